@@ -4,7 +4,9 @@ import Dispatch
 package struct Pause: Sendable {
     /// Seconds since some moment; never goes back.
     package var now: @Sendable () -> Double
-    /// Waits so many seconds. Throws `CancellationError` as soon as the task is cancelled.
+    /// Waits so many seconds.
+    ///
+    /// Throws `CancellationError` as soon as the task is cancelled.
     package var sleep: @Sendable (_ seconds: Double) async throws -> Void
 
     /// A clock made of its two closures.

@@ -1,4 +1,5 @@
 public import Foundation
+import NoticeBoardBase
 
 /// Dates as RFC 3339 writes them, read and written by hand: a `DateFormatter` takes a thousand times as long, and reads
 /// the device's calendar and time zone into the bargain.
@@ -7,20 +8,18 @@ public enum RFC3339 {
     ///
     /// A leap second is the second after it.
     public static func date(_ text: String) -> Date? {
-        var reader = Reader(text)
-        guard let year = reader.number(4), reader.skip("-"), let month = reader.number(2), reader.skip("-"),
-            let day = reader.number(2),
-            reader.skip("T") || reader.skip("t") || reader.skip(" "),
-            let hour = reader.number(2), reader.skip(":"), let minute = reader.number(2), reader.skip(":"),
-            let second = reader.number(2),
-            1...12 ~= month, 1...daysIn(month: month, of: year) ~= day, hour < 24, minute < 60, second <= 60
-        else { return nil }
-        var fraction = 0.0
-        if reader.skip(".") || reader.skip(",") {
-            guard let value = reader.fraction() else { return nil }
-            fraction = value
+        unsafe text.withBytes { buffer in
+            guard var reader = unsafe RFC3339Reader(buffer) else { return nil }
+            return date(&reader)
         }
-        guard let offset = reader.offset(), reader.isAtEnd else { return nil }
+    }
+
+    private static func date(_ reader: inout RFC3339Reader) -> Date? {
+        let (year, month, day) = (reader.pair(at: 0) * 100 + reader.pair(at: 2), reader.pair(at: 5), reader.pair(at: 8))
+        let (hour, minute, second) = (reader.pair(at: 11), reader.pair(at: 14), reader.pair(at: 17))
+        guard reader.isDate, 1...12 ~= month, 1...daysIn(month: month, of: year) ~= day, hour < 24, minute < 60, second <= 60,
+            let fraction = reader.fraction(), let offset = reader.offset(), reader.isAtEnd
+        else { return nil }
         let seconds = days(year: year, month: month, day: day) * 86_400 + hour * 3600 + minute * 60 + second - offset
         return Date(timeIntervalSince1970: Double(seconds) + fraction)
     }
@@ -73,62 +72,5 @@ extension Int {
     fileprivate func quotientAndRemainder(flooringBy divisor: Int) -> (Int, Int) {
         let remainder = ((self % divisor) + divisor) % divisor
         return ((self - remainder) / divisor, remainder)
-    }
-}
-
-/// Reads digits and marks from left to right, one byte ahead.
-private struct Reader {
-    private var bytes: String.UTF8View.Iterator
-    private var next: UInt8?
-
-    init(_ text: String) {
-        bytes = text.utf8.makeIterator()
-        next = bytes.next()
-    }
-
-    var isAtEnd: Bool { next == nil }
-
-    mutating func skip(_ mark: Unicode.Scalar) -> Bool {
-        guard next == UInt8(ascii: mark) else { return false }
-        next = bytes.next()
-        return true
-    }
-
-    mutating func number(_ digits: Int) -> Int? {
-        var value = 0
-        for _ in 0..<digits {
-            guard let digit = digit() else { return nil }
-            value = value * 10 + digit
-        }
-        return value
-    }
-
-    /// Digits after the point; those past the ninth change nothing that a `Date` can hold.
-    mutating func fraction() -> Double? {
-        var (value, scale, count) = (0.0, 1.0, 0)
-        while let digit = digit() {
-            count += 1
-            guard count <= 9 else { continue }
-            value = value * 10 + Double(digit)
-            scale *= 10
-        }
-        return count == 0 ? nil : value / scale
-    }
-
-    /// Seconds east of UTC.
-    mutating func offset() -> Int? {
-        if skip("Z") || skip("z") { return 0 }
-        let sign: Int
-        if skip("+") { sign = 1 } else if skip("-") { sign = -1 } else { return nil }
-        guard let hours = number(2), hours < 24 else { return nil }
-        _ = skip(":")
-        guard let minutes = number(2), minutes < 60 else { return nil }
-        return sign * (hours * 3600 + minutes * 60)
-    }
-
-    private mutating func digit() -> Int? {
-        guard let byte = next, 48...57 ~= byte else { return nil }
-        next = bytes.next()
-        return Int(byte) - 48
     }
 }

@@ -25,32 +25,30 @@ public struct PathTemplate: Sendable, Hashable, ExpressibleByStringInterpolation
     /// Appends the path, each segment after a slash.
     ///
     /// An empty, `.` or `..` segment would name another place: refused.
-    func append(to target: inout String) throws(NoticeBoardError) {
-        var start = encoded.startIndex
-        let utf8 = encoded.utf8
-        while true {
-            let end = utf8[start...].firstIndex(of: UInt8(ascii: "/")) ?? utf8.endIndex
-            let segment = encoded[start..<end]
-            if segment.isEmpty || segment == "." || segment == ".." {
-                throw NoticeBoardError(
-                    .invalidInput, "The path \(label) has \(segment.isEmpty ? "an empty segment" : "a segment \(segment)").",
-                    remedy: .fixInput("path"))
+    func append(to target: inout [UInt8]) throws(NoticeBoardError) {
+        target.append(UInt8(ascii: "/"))
+        let start = target.count
+        target.append(contentsOf: encoded.utf8)
+        var segment = start
+        for place in start...target.count {
+            if place < target.count, target[place] != UInt8(ascii: "/") {
+                guard PercentEncoding.mayStandInSegment(target[place]) else { throw misused(target[place]) }
+                continue
             }
-            if let wrong = segment.utf8.first(where: { !Self.mayStandInPath($0) }) {
-                throw NoticeBoardError(
-                    .invalidInput,
-                    "The path \(label) holds \(Unicode.Scalar(wrong).escaped(asASCII: true)): values go into \\(…), a query into query:.",
-                    remedy: .fixInput("path"))
+            let length = place - segment
+            if length == 0 || (length <= 2 && target[segment..<place].allSatisfy { $0 == UInt8(ascii: ".") }) {
+                let what = length == 0 ? "an empty segment" : "the segment \(String(repeating: ".", count: length))"
+                throw NoticeBoardError(.invalidInput, "The path \(label) has \(what).", remedy: .fixInput("path"))
             }
-            target.append("/")
-            target += segment
-            if end == utf8.endIndex { return }
-            start = utf8.index(after: end)
+            segment = place + 1
         }
     }
 
-    private static func mayStandInPath(_ byte: UInt8) -> Bool {
-        PercentEncoding.isUnreserved(byte) || "%!$&'()*+,;=:@".utf8.contains(byte)
+    private func misused(_ byte: UInt8) -> NoticeBoardError {
+        NoticeBoardError(
+            .invalidInput,
+            "The path \(label) holds \(Unicode.Scalar(byte).escaped(asASCII: true)): values go into \\(…), a query into query:.",
+            remedy: .fixInput("path"))
     }
 }
 
@@ -61,7 +59,9 @@ extension PathTemplate {
         fileprivate var label = ""
 
         /// Nothing yet.
-        public init(literalCapacity: Int, interpolationCount: Int) {}
+        public init(literalCapacity: Int, interpolationCount: Int) {
+            encoded.reserveCapacity(literalCapacity + interpolationCount * 8)
+        }
 
         /// A piece that stands in source.
         public mutating func appendLiteral(_ literal: StaticString) {
@@ -72,7 +72,7 @@ extension PathTemplate {
 
         /// A value: percent-encoded, slashes too.
         public mutating func appendInterpolation(_ value: some QueryValue) {
-            PercentEncoding.append(value.queryText, to: &encoded)
+            encoded += PercentEncoding.encoded(value.queryText)
             label += "{}"
         }
 

@@ -23,14 +23,14 @@ public struct Query: Sendable, Hashable {
     }
 
     /// Appends the encoded query, with its question mark, to a path.
-    func append(to target: inout String) {
-        var separator: Character = "?"
+    func append(to target: inout [UInt8]) {
+        var separator = UInt8(ascii: "?")
         for item in items {
             target.append(separator)
             PercentEncoding.append(item.name, to: &target)
-            target.append("=")
+            target.append(UInt8(ascii: "="))
             PercentEncoding.append(item.value, to: &target)
-            separator = "&"
+            separator = UInt8(ascii: "&")
         }
     }
 }

@@ -26,9 +26,9 @@ public enum RequestBody: Sendable {
                     .invalidInput, "A \(type(of: value)) cannot be written as JSON.", remedy: .fixInput("body"))
             }
         case .form(let query):
-            var text = ""
-            query.append(to: &text)
-            return (.data(Data(text.utf8.dropFirst())), "application/x-www-form-urlencoded")
+            var bytes: [UInt8] = []
+            query.append(to: &bytes)
+            return (.data(Data(bytes.dropFirst())), "application/x-www-form-urlencoded")
         case .data(let data, let contentType):
             return (.data(data), contentType)
         case .file(let url, let contentType):

@@ -1,35 +1,51 @@
+import NoticeBoardBase
+
 /// Percent-encoding as RFC 3986 has it: everything but letters, digits and `-._~` is escaped, `+` and `;` too.
 package enum PercentEncoding {
     /// Whether the byte stands for itself in every place of an address.
-    package static func isUnreserved(_ byte: UInt8) -> Bool {
-        switch byte {
-        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "0")...UInt8(ascii: "9"),
-            UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"), UInt8(ascii: "~"):
-            true
-        default: false
-        }
-    }
+    package static func isUnreserved(_ byte: UInt8) -> Bool { has(unreserved, byte) }
 
-    /// `text` percent-encoded, byte by byte of its UTF-8, changing nothing else.
-    package static func encoded(_ text: String) -> String {
-        var copy = ""
-        append(text, to: &copy)
-        return copy
-    }
-
-    /// Appends `text` percent-encoded.
-    package static func append(_ text: String, to target: inout String) {
-        if text.utf8.allSatisfy(isUnreserved) { return target += text }
-        let escaped: [UInt8] = text.utf8.reduce(into: []) { bytes, byte in
-            if isUnreserved(byte) {
-                bytes.append(byte)
-            } else {
-                bytes.append(UInt8(ascii: "%"))
-                bytes.append(hexDigit(byte >> 4))
-                bytes.append(hexDigit(byte & 15))
+    /// Appends the UTF-8 of `text`, percent-encoded byte by byte; nothing else is changed.
+    package static func append(_ text: String, to bytes: inout [UInt8]) {
+        unsafe text.withBytes { buffer in
+            unsafe buffer.forEach { byte in
+                if isUnreserved(byte) {
+                    bytes.append(byte)
+                } else {
+                    bytes.append(UInt8(ascii: "%"))
+                    bytes.append(hexDigit(byte >> 4))
+                    bytes.append(hexDigit(byte & 15))
+                }
             }
         }
-        target += String(decoding: escaped, as: UTF8.self)
+    }
+
+    /// `text` percent-encoded.
+    package static func encoded(_ text: String) -> String {
+        if unsafe text.withBytes({ unsafe $0.allSatisfy(isUnreserved) }) { return text }
+        var bytes: [UInt8] = []
+        append(text, to: &bytes)
+        return String(decoding: bytes, as: UTF8.self)
+    }
+
+    /// Whether the byte may stand in an encoded path segment: the unreserved, what is escaped, and RFC 3986's pchar.
+    static func mayStandInSegment(_ byte: UInt8) -> Bool { has(segment, byte) }
+
+    /// A set of ASCII characters as two words of bits: looking up is one shift.
+    private typealias Characters = (low: UInt64, high: UInt64)
+
+    private static let unreserved = characters("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~")
+    private static let segment = characters(
+        "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~%!$&'()*+,;=:@")
+
+    private static func characters(_ text: StaticString) -> Characters {
+        text.description.utf8.reduce(into: (0, 0)) { set, byte in
+            if byte < 64 { set.low |= 1 << UInt64(byte) } else { set.high |= 1 << UInt64(byte - 64) }
+        }
+    }
+
+    private static func has(_ set: Characters, _ byte: UInt8) -> Bool {
+        byte < 128 && ((byte < 64 ? set.low : set.high) >> UInt64(byte & 63)) & 1 == 1
     }
 
     private static func hexDigit(_ value: UInt8) -> UInt8 {

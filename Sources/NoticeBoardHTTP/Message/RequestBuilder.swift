@@ -20,7 +20,10 @@ public struct RequestBuilder: Sendable {
     /// The base may have a path, and may end with a slash or not. A base that cannot be used is refused when the first
     /// request is built.
     public init(baseURL: URL, headers: HTTPHeaders = [:], defaults: HTTPRequest.Options = HTTPRequest.Options()) {
-        base = Self.base(of: baseURL)
+        base = Result { () throws(NoticeBoardError) in
+            try headers.checkValues()
+            return try Self.base(of: baseURL).get()
+        }
         self.headers = headers
         self.defaults = defaults
     }
@@ -37,11 +40,13 @@ public struct RequestBuilder: Sendable {
     /// Throws `invalidInput`, naming the rule and the culprit.
     public func request(for description: EndpointRequest) throws(NoticeBoardError) -> HTTPRequest {
         let base = try base.get()
-        var target = base.path
+        var target: [UInt8] = []
+        target.reserveCapacity(128)
+        target.append(contentsOf: base.path.utf8)
         try description.path.append(to: &target)
         description.query.append(to: &target)
         var fields = headers
-        fields.merge(description.headers)
+        if !description.headers.isEmpty { fields.merge(description.headers) }
         let body = try description.body?.encoded()
         if let body {
             // URLSession on Linux fails such a request, and servers may drop its body.
@@ -51,12 +56,14 @@ public struct RequestBuilder: Sendable {
             }
             if fields[.contentType] == nil { fields[.contentType] = body.contentType }
         }
-        try fields.checkValues()
+        // The client's own fields were looked at once and for all.
+        if body != nil || !description.headers.isEmpty { try fields.checkValues() }
         var options = description.options
         options.label = description.path.label
         options.fill(from: defaults)
         return HTTPRequest(
-            method: description.method, origin: base.origin, target: target, headers: fields, body: body?.body, options: options)
+            method: description.method, origin: base.origin, target: String(decoding: target, as: UTF8.self), headers: fields,
+            body: body?.body, options: options)
     }
 
     private static func base(of url: URL) -> Result<Base, NoticeBoardError> {

@@ -12,18 +12,38 @@ let strict: [SwiftSetting] = [
     .strictMemorySafety(),
 ]
 
+let rooms: [Target.Dependency] = ["NoticeBoardBase", "NoticeBoardHTTP", "NoticeBoardPaging", "NoticeBoardSearch"]
+
 let package = Package(
     name: "NoticeBoard",
     platforms: [.iOS(.v14), .macOS(.v11), .tvOS(.v14), .watchOS(.v7), .visionOS(.v1)],
     products: [
         .library(name: "NoticeBoardBase", targets: ["NoticeBoardBase"]),
+        .library(name: "NoticeBoardHTTP", targets: ["NoticeBoardHTTP"]),
+        .library(name: "NoticeBoardPaging", targets: ["NoticeBoardPaging"]),
         .library(name: "NoticeBoardSearch", targets: ["NoticeBoardSearch"]),
+        .library(name: "NoticeBoardKit", targets: ["NoticeBoardKit"]),
+        .library(name: "NoticeBoardTesting", targets: ["NoticeBoardTesting"]),
     ],
     targets: [
+        // The ground, then the three rooms that stand on it and do not know one another.
         .target(name: "NoticeBoardBase", swiftSettings: strict),
+        .target(name: "NoticeBoardHTTP", dependencies: ["NoticeBoardBase"], swiftSettings: strict),
+        .target(name: "NoticeBoardPaging", dependencies: ["NoticeBoardBase"], swiftSettings: strict),
         .target(name: "NoticeBoardSearch", dependencies: ["NoticeBoardBase"], swiftSettings: strict),
+        // The hall re-exports the rooms. Whoever uses it lists them too: an incremental build misses layout changes otherwise.
+        .target(name: "NoticeBoardKit", dependencies: rooms, swiftSettings: strict),
+        .target(name: "NoticeBoardTesting", dependencies: rooms + ["NoticeBoardKit"], swiftSettings: strict),
+        .testTarget(name: "NoticeBoardBaseTests", dependencies: ["NoticeBoardBase"], swiftSettings: strict),
+        .testTarget(
+            name: "NoticeBoardHTTPTests", dependencies: rooms + ["NoticeBoardKit", "NoticeBoardTesting"], swiftSettings: strict),
         .testTarget(
             name: "NoticeBoardSearchTests", dependencies: ["NoticeBoardSearch", "NoticeBoardBase"], swiftSettings: strict),
+        .testTarget(
+            name: "NoticeBoardKitTests", dependencies: rooms + ["NoticeBoardKit", "NoticeBoardTesting"], swiftSettings: strict),
+        .testTarget(
+            name: "NoticeBoardTestingTests", dependencies: rooms + ["NoticeBoardKit", "NoticeBoardTesting"], swiftSettings: strict
+        ),
     ],
     swiftLanguageModes: [.v6]
 )

@@ -11,7 +11,9 @@ import Foundation
 public struct Highlighter: Sendable, Hashable {
     private let keyword: [Unicode.Scalar]
 
-    /// A highlighter for `keyword`, taken as it is: nothing is trimmed. An empty keyword matches nothing.
+    /// A highlighter for `keyword`, taken as it is: nothing is trimmed.
+    ///
+    /// An empty keyword matches nothing.
     public init(_ keyword: String) { self.keyword = Self.fold(keyword) }
 
     /// Every match in `text`: leftmost first, the shortest at one start, not overlapping.
@@ -43,7 +45,9 @@ public struct Highlighter: Sendable, Hashable {
         return nil
     }
 
-    /// NFD(CaseFold(NFD(x))). `lower(upper(lower(c)))` equals full case folding for every assigned scalar but U+0131.
+    /// NFD(CaseFold(NFD(x))).
+    ///
+    /// `lower(upper(lower(c)))` equals full case folding for every assigned scalar but U+0131.
     private static func fold(_ text: String) -> [Unicode.Scalar] {
         let folded = text.decomposedStringWithCanonicalMapping.unicodeScalars.map { scalar in
             scalar == "\u{131}" ? "\u{131}" : lower(upper(lower(String(scalar))))

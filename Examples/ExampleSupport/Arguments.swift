@@ -1,0 +1,36 @@
+/// The options of a command line, each `--name value` or `--name=value`; the names are fixed by the program.
+package struct Arguments {
+    private var values: [String: String] = [:]
+    /// Whether `--help` was asked for.
+    package private(set) var wantsHelp = false
+
+    package init(_ arguments: [String], options: Set<String>) throws(Failure) {
+        var rest = arguments[...]
+        while let argument = rest.popFirst() {
+            if argument == "--help" || argument == "-h" {
+                wantsHelp = true
+                continue
+            }
+            let halves = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+            guard options.contains(halves[0]) else {
+                throw Failure(.usage, "There is no option \(argument.visible). Try --help.")
+            }
+            guard let value = halves.count == 2 ? halves[1] : rest.popFirst() else {
+                throw Failure(.usage, "\(halves[0]) needs a value. Try --help.")
+            }
+            guard values.updateValue(value, forKey: halves[0]) == nil else {
+                throw Failure(.usage, "\(halves[0]) is given twice.")
+            }
+        }
+    }
+
+    package func text(_ option: String) -> String? { values[option] }
+
+    package func number<Number: FixedWidthInteger>(_ option: String, in range: ClosedRange<Number>) throws(Failure) -> Number? {
+        guard let text = values[option] else { return nil }
+        guard let number = Number(text), range.contains(number) else {
+            throw Failure(.usage, "\(option) must be a number from \(range.lowerBound) to \(range.upperBound).")
+        }
+        return number
+    }
+}

@@ -1,0 +1,35 @@
+import NoticeBoardKit
+
+/// Why a program ends early: one line for a person and an exit code for a script, as `sysexits.h` numbers them.
+package struct Failure: Error {
+    package enum Code: Int32, Sendable {
+        case usage = 64
+        case badData = 65
+        case unavailable = 69
+        case refused = 77
+    }
+
+    package let code: Code
+    package let line: String
+
+    package init(_ code: Code, _ line: String) {
+        self.code = code
+        self.line = line
+    }
+
+    /// What an error of the library means to whoever runs the program.
+    package init(_ error: NoticeBoardError) {
+        code =
+            switch error.code {
+            case .invalidInput: .usage
+            case .unreadableResponse, .responseTooLarge: .badData
+            case .unauthorized, .forbidden, .insecure: .refused
+            default: .unavailable
+            }
+        let words = [
+            error.text(in: .english), error.serverMessage.map { "It says: \($0)" } ?? error.detail,
+            error.remedy.text(in: .english),
+        ]
+        line = words.compactMap { $0 }.filter { !$0.isEmpty }.joined(separator: " ")
+    }
+}

@@ -1,0 +1,58 @@
+extension NoticeBoardError {
+    /// What went wrong.
+    ///
+    /// The set is open: a later version may add to it.
+    public struct Code: RawRepresentable, Sendable, Hashable {
+        /// The code's name, stable between versions.
+        public let rawValue: String
+
+        /// A code by its name.
+        public init(rawValue: String) { self.rawValue = rawValue }
+    }
+}
+
+extension NoticeBoardError.Code {
+    /// A value that the caller gave cannot be used: a blank keyword, a limit of 0, a base URL without a host.
+    public static let invalidInput = Self(rawValue: "invalidInput")
+    /// Plain http to a host that is not this machine and that the configuration does not allow.
+    public static let insecure = Self(rawValue: "insecure")
+    /// No connection: the host has no address, refuses, or there is no network.
+    public static let unreachable = Self(rawValue: "unreachable")
+    /// The connection ended before the answer did.
+    public static let connectionLost = Self(rawValue: "connectionLost")
+    /// No answer in time.
+    public static let timedOut = Self(rawValue: "timedOut")
+    /// The server's certificate cannot be trusted.
+    public static let untrustedServer = Self(rawValue: "untrustedServer")
+    /// The server does not accept who is asking.
+    public static let unauthorized = Self(rawValue: "unauthorized")
+    /// The server knows who is asking and refuses.
+    public static let forbidden = Self(rawValue: "forbidden")
+    /// There is no such thing, or no longer.
+    public static let notFound = Self(rawValue: "notFound")
+    /// Too many calls in too short a time.
+    public static let tooManyRequests = Self(rawValue: "tooManyRequests")
+    /// The server failed.
+    public static let serverFailure = Self(rawValue: "serverFailure")
+    /// The server answered with a status that the call does not accept and that no other code names.
+    public static let unexpectedStatus = Self(rawValue: "unexpectedStatus")
+    /// A redirect that is not followed: too many, to another kind of address, or from https to http.
+    public static let redirectRefused = Self(rawValue: "redirectRefused")
+    /// The answer is larger than the limit.
+    public static let responseTooLarge = Self(rawValue: "responseTooLarge")
+    /// The answer cannot be read as what was asked for.
+    public static let unreadableResponse = Self(rawValue: "unreadableResponse")
+
+    /// What to do about it when nothing more is known.
+    var usualRemedy: Remedy {
+        switch self {
+        case .unreachable, .connectionLost, .timedOut, .tooManyRequests, .serverFailure: .retry(after: nil)
+        case .unauthorized: .signInAgain
+        case .invalidInput: .fixInput("input")
+        case .unreadableResponse: .updateApp
+        case .insecure, .untrustedServer, .forbidden, .redirectRefused, .responseTooLarge, .unexpectedStatus:
+            .contactAdministrator
+        default: .none
+        }
+    }
+}

@@ -1,0 +1,66 @@
+/// The one error that the SDK throws, cancellation aside: that is always `CancellationError`.
+///
+/// Two errors are equal when everything but ``underlying`` is, so that states that hold one can be compared in tests.
+/// Nothing that a description, a dump or a log shows of it is secret: the reply's body and headers stay out.
+public struct NoticeBoardError: Error, Sendable {
+    /// What went wrong, as a name that programs can compare.
+    public var code: Code
+    /// What went wrong, as a sentence for developers: the rule that was broken and by what.
+    ///
+    /// Holds nothing secret.
+    public var detail: String
+    /// What a person can do about it.
+    public var remedy: Remedy
+    /// The call that failed, as a template that is safe to log: `GET boards/{}/posts`.
+    public var endpoint: String?
+    /// What the server answered, when it did.
+    public var reply: Reply?
+    /// Tells this call from others in logs.
+    public var requestID: String?
+    /// Every time that the call was sent, in order.
+    public var attempts: [Attempt]
+    /// What another library threw, when that was the cause.
+    public var underlying: (any Error)?
+
+    /// An error of `code`; the remedy is the code's own unless another is given.
+    public init(
+        _ code: Code,
+        _ detail: String = "",
+        remedy: Remedy? = nil,
+        endpoint: String? = nil,
+        reply: Reply? = nil,
+        requestID: String? = nil,
+        attempts: [Attempt] = [],
+        underlying: (any Error)? = nil
+    ) {
+        self.code = code
+        self.detail = detail
+        self.remedy = remedy ?? code.usualRemedy
+        self.endpoint = endpoint
+        self.reply = reply
+        self.requestID = requestID
+        self.attempts = attempts
+        self.underlying = underlying
+    }
+
+    /// The status that the server answered with, when it answered.
+    public var status: Int? { reply?.status }
+    /// What the server said in words, when its reply has a message.
+    public var serverMessage: String? { reply?.message }
+}
+
+extension NoticeBoardError: Hashable {
+    /// Equal by everything but the underlying error.
+    public static func == (left: Self, right: Self) -> Bool {
+        left.code == right.code && left.detail == right.detail && left.remedy == right.remedy && left.endpoint == right.endpoint
+            && left.reply == right.reply && left.requestID == right.requestID && left.attempts == right.attempts
+    }
+
+    /// Hashes what `==` compares.
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(code)
+        hasher.combine(detail)
+        hasher.combine(endpoint)
+        hasher.combine(reply?.status)
+    }
+}

@@ -1,0 +1,40 @@
+public import Foundation
+
+extension APIClient {
+    /// Everything that differs between one service, or one environment of it, and another.
+    public struct Configuration: Sendable {
+        /// The address that every endpoint's path is below.
+        public var baseURL: URL
+        /// What proves who is asking.
+        public var token: AccessToken?
+        /// Header fields of every request.
+        public var headers: HTTPHeaders
+        /// How the client names itself.
+        public var userAgent: String
+        /// Hosts, other than this machine, that plain http may go to.
+        public var plainHTTPHosts: Set<String>
+        /// The app's own interceptors, the first one outermost; all stand before the client's.
+        public var interceptors: [any HTTPInterceptor]
+        /// How answers become values.
+        public var decoding: any ResponseDecoding
+
+        /// A configuration; what is not given has the value that suits most services.
+        public init(
+            baseURL: URL,
+            token: AccessToken? = nil,
+            headers: HTTPHeaders = [:],
+            userAgent: String = "NoticeBoard-Swift/0.1",
+            plainHTTPHosts: Set<String> = [],
+            interceptors: [any HTTPInterceptor] = [],
+            decoding: any ResponseDecoding = JSONResponseDecoder()
+        ) {
+            self.baseURL = baseURL
+            self.token = token
+            self.headers = headers
+            self.userAgent = userAgent
+            self.plainHTTPHosts = plainHTTPHosts
+            self.interceptors = interceptors
+            self.decoding = decoding
+        }
+    }
+}

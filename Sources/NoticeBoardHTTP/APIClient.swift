@@ -1,0 +1,75 @@
+import NoticeBoardBase
+
+/// Takes an endpoint to a server and brings back a value of the type that the caller names.
+///
+/// ```swift
+/// let client = APIClient(APIClient.Configuration(baseURL: url))
+/// let cities = try await client.value([City].self, for: WeatherAPI.cities)
+/// ```
+///
+/// Safe to use from any task; a copy shares the transport. Decoding never runs on the main actor. A cancelled call throws
+/// `CancellationError`, every other failure is a `NoticeBoardError`.
+public struct APIClient: Sendable {
+    private let builder: RequestBuilder
+    private let decoding: any ResponseDecoding
+    private let send: HTTPNext
+
+    /// A client that reaches its server through `transport`.
+    public init(_ configuration: Configuration, transport: any HTTPTransport = URLSessionTransport()) {
+        var headers: HTTPHeaders = [.accept: "application/json", .userAgent: configuration.userAgent]
+        headers.merge(configuration.headers)
+        builder = RequestBuilder(baseURL: configuration.baseURL, headers: headers)
+        decoding = configuration.decoding
+        send = HTTPNext(Self.chain(configuration), to: transport)
+    }
+
+    /// Everything that happens between the builder and the transport, outermost first.
+    private static func chain(_ configuration: Configuration) -> [any HTTPInterceptor] {
+        configuration.interceptors + [
+            AuthorizationInterceptor(token: configuration.token),
+            PlainHTTPGuard(allowedHosts: configuration.plainHTTPHosts),
+        ]
+    }
+
+    /// The value that the server answers `endpoint` with.
+    @concurrent public func value<Value: Decodable & Sendable>(
+        _ type: Value.Type = Value.self, for endpoint: some Endpoint
+    ) async throws -> Value {
+        let description = endpoint.request
+        return try await labelled(description) {
+            let response = try await validResponse(to: description)
+            do throws(NoticeBoardError) {
+                return try decoding.decode(type, from: response)
+            } catch {
+                throw error.answering(response)
+            }
+        }
+    }
+
+    /// The response that the server answers `endpoint` with, when its status is one that the endpoint accepts.
+    @concurrent public func response(for endpoint: some Endpoint) async throws -> HTTPResponse {
+        let description = endpoint.request
+        return try await labelled(description) { try await validResponse(to: description) }
+    }
+
+    private func validResponse(to description: EndpointRequest) async throws -> HTTPResponse {
+        let response = try await send(try builder.request(for: description))
+        guard description.validation.accepted.contains(response.status.rawValue) else {
+            throw NoticeBoardError(refusedBy: response)
+        }
+        return response
+    }
+
+    /// The one place where what went wrong becomes the SDK's error and learns which call it was.
+    private func labelled<Value>(_ description: EndpointRequest, _ work: () async throws -> Value) async throws -> Value {
+        do {
+            return try await work()
+        } catch let error as CancellationError {
+            throw error
+        } catch {
+            var outward = error as? NoticeBoardError ?? NoticeBoardError(.unreachable, "The transport failed.", underlying: error)
+            outward.endpoint = outward.endpoint ?? "\(description.method) \(description.path)"
+            throw outward
+        }
+    }
+}

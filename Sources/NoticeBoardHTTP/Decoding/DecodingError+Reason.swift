@@ -1,0 +1,52 @@
+/// Decoding errors quote what they could not read, which may be a writer's name. These say as much without quoting.
+extension DecodingError {
+    /// Where reading stopped, such as `value[3].title`.
+    package var path: String { path(below: 0) }
+
+    /// Where reading stopped, seen from the element that stands `depth` keys down.
+    package func path(below depth: Int) -> String {
+        context.codingPath.dropFirst(depth).reduce(into: "") { text, key in
+            if let index = key.intValue {
+                text += "[\(index)]"
+            } else {
+                text += text.isEmpty ? key.stringValue : "." + key.stringValue
+            }
+        }
+    }
+
+    /// Why reading stopped.
+    package var reason: String {
+        switch self {
+        case .typeMismatch(let type, _): "not \(Self.words(for: type))"
+        case .valueNotFound(let type, _): "null where \(Self.words(for: type)) must be"
+        case .keyNotFound(let key, _): "the key \(key.stringValue) is missing"
+        case .dataCorrupted: context.codingPath.isEmpty ? "not valid JSON" : "not a value that can be read"
+        @unknown default: "not readable"
+        }
+    }
+
+    /// Where reading stopped, in words.
+    var place: String { path.isEmpty ? "The body" : "At \(path)" }
+
+    /// What JSON calls it: a person who reads the error knows the wire, not our types.
+    private static func words(for type: Any.Type) -> String {
+        switch type {
+        case is String.Type: "a text"
+        case is Bool.Type: "true or false"
+        case is any BinaryInteger.Type: "a whole number"
+        case is any BinaryFloatingPoint.Type: "a number"
+        case is [String: Any].Type: "an object"
+        case is [Any].Type: "a list"
+        default: "what was expected"
+        }
+    }
+
+    private var context: Context {
+        switch self {
+        case .typeMismatch(_, let context), .valueNotFound(_, let context), .keyNotFound(_, let context),
+            .dataCorrupted(let context):
+            context
+        @unknown default: Context(codingPath: [], debugDescription: "")
+        }
+    }
+}

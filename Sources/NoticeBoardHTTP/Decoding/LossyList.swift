@@ -1,0 +1,36 @@
+public import NoticeBoardBase
+
+/// A list that keeps what it can read and reports the rest, so that one broken element never costs a page.
+public struct LossyList<Element: Decodable & Sendable>: Decodable, Sendable {
+    /// What could be read, in order.
+    public let elements: [Element]
+    /// What could not, with its index in the list as it came.
+    public let skipped: [SkippedElement]
+    /// How many elements the list had as it came: what paging goes on by.
+    public var rawCount: Int { elements.count + skipped.count }
+
+    /// Reads a list element by element.
+    public init(from decoder: any Decoder) throws {
+        var list = try decoder.unkeyedContainer()
+        var elements: [Element] = []
+        var skipped: [SkippedElement] = []
+        elements.reserveCapacity(list.count ?? 0)
+        while !list.isAtEnd {
+            let index = list.currentIndex
+            do {
+                elements.append(try list.decode(Element.self))
+            } catch let error as DecodingError {
+                skipped.append(
+                    SkippedElement(index: index, path: error.path(below: decoder.codingPath.count + 1), reason: error.reason))
+                _ = try list.decode(Anything.self)
+            }
+        }
+        self.elements = elements
+        self.skipped = skipped
+    }
+
+    /// Reads nothing, and so steps over whatever stands there.
+    private struct Anything: Decodable {
+        init(from decoder: any Decoder) {}
+    }
+}

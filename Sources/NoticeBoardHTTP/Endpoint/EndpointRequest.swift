@@ -1,0 +1,84 @@
+/// The description of a call: what an ``Endpoint`` is made of, each part open to tests and tools.
+public struct EndpointRequest: Sendable, Endpoint {
+    /// The method.
+    public var method: HTTPMethod
+    /// The path below the base URL.
+    public var path: PathTemplate
+    /// The query.
+    public var query: Query
+    /// The header fields of this call alone; they win over the client's.
+    public var headers: HTTPHeaders
+    /// What the call carries.
+    public var body: RequestBody?
+    /// Whether the call proves who is asking.
+    public var requiresAuthorization: Bool
+    /// The statuses that count as success.
+    public var validation: StatusValidation
+
+    /// A description.
+    public init(
+        _ method: HTTPMethod,
+        _ path: PathTemplate,
+        query: Query = [:],
+        headers: HTTPHeaders = [:],
+        body: RequestBody? = nil,
+        requiresAuthorization: Bool = true,
+        validation: StatusValidation = .success
+    ) {
+        self.method = method
+        self.path = path
+        self.query = query
+        self.headers = headers
+        self.body = body
+        self.requiresAuthorization = requiresAuthorization
+        self.validation = validation
+    }
+
+    /// Itself: a description is an endpoint, for calls that need no enum.
+    public var request: EndpointRequest { self }
+
+    /// A `GET`.
+    public static func get(_ path: PathTemplate, query: Query = [:], headers: HTTPHeaders = [:]) -> EndpointRequest {
+        EndpointRequest(.get, path, query: query, headers: headers)
+    }
+
+    /// A `POST`.
+    public static func post(_ path: PathTemplate, query: Query = [:], headers: HTTPHeaders = [:], body: RequestBody? = nil)
+        -> EndpointRequest
+    {
+        EndpointRequest(.post, path, query: query, headers: headers, body: body)
+    }
+
+    /// A `PUT`.
+    public static func put(_ path: PathTemplate, query: Query = [:], headers: HTTPHeaders = [:], body: RequestBody? = nil)
+        -> EndpointRequest
+    {
+        EndpointRequest(.put, path, query: query, headers: headers, body: body)
+    }
+
+    /// A `DELETE`.
+    public static func delete(_ path: PathTemplate, query: Query = [:], headers: HTTPHeaders = [:]) -> EndpointRequest {
+        EndpointRequest(.delete, path, query: query, headers: headers)
+    }
+
+    /// The same call without proof of who is asking.
+    public func withoutAuthorization() -> EndpointRequest {
+        var copy = self
+        copy.requiresAuthorization = false
+        return copy
+    }
+}
+
+/// Which statuses count as success.
+public struct StatusValidation: Sendable, Hashable {
+    /// The statuses that count as success.
+    public let accepted: Range<Int>
+
+    /// Success is a status in `accepted`.
+    public init(_ accepted: Range<Int>) { self.accepted = accepted }
+
+    /// 2xx, the default.
+    public static let success = StatusValidation(200..<300)
+    /// Every status: the caller looks itself.
+    public static let any = StatusValidation(0..<Int.max)
+}

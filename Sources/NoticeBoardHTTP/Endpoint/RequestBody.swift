@@ -1,0 +1,49 @@
+public import Foundation
+import NoticeBoardBase
+
+/// What a call carries, as its endpoint describes it.
+///
+/// It becomes bytes when the request is built.
+public enum RequestBody: Sendable {
+    /// A value as JSON.
+    case json(any Encodable & Sendable)
+    /// Names and values as `application/x-www-form-urlencoded`.
+    case form(Query)
+    /// Bytes as they are.
+    case data(Data, contentType: String)
+
+    /// The bytes, and what they are.
+    func encoded() throws(NoticeBoardError) -> (data: Data, contentType: String) {
+        switch self {
+        case .json(let value):
+            do {
+                return (try JSONEncoder().encode(value), "application/json")
+            } catch {
+                // The encoder's own error quotes the value that it could not encode.
+                throw NoticeBoardError(
+                    .invalidInput, "A \(type(of: value)) cannot be written as JSON.", remedy: .fixInput("body"))
+            }
+        case .form(let query):
+            var text = ""
+            query.append(to: &text)
+            return (Data(text.utf8.dropFirst()), "application/x-www-form-urlencoded")
+        case .data(let data, let contentType):
+            return (data, contentType)
+        }
+    }
+}
+
+extension RequestBody: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+    /// The kind alone, never what it holds.
+    public var description: String {
+        switch self {
+        case .json: "json"
+        case .form: "form"
+        case .data(let data, let contentType): "\(data.count) bytes of \(contentType)"
+        }
+    }
+    /// The same as ``description``.
+    public var debugDescription: String { description }
+    /// The same as ``description``.
+    public var customMirror: Mirror { Mirror(self, unlabeledChildren: [description]) }
+}

@@ -1,0 +1,16 @@
+import NoticeBoardBase
+
+/// Refuses plain http, where anyone on the way reads the token, except to this machine and to hosts that were allowed.
+struct PlainHTTPGuard: HTTPInterceptor {
+    let allowedHosts: Set<String>
+
+    func intercept(_ request: HTTPRequest, next: HTTPNext) async throws -> HTTPResponse {
+        let origin = request.origin
+        guard origin.scheme == .https || origin.isThisMachine || allowedHosts.contains(origin.host) else {
+            throw NoticeBoardError(
+                .insecure, "Plain http to \(origin.host) is refused: use https, or name the host in plainHTTPHosts.",
+                remedy: .fixInput("base URL"))
+        }
+        return try await next(request)
+    }
+}

@@ -1,0 +1,64 @@
+/// The name of a header field: compares and hashes without case, keeps the case it was written in.
+public struct HTTPHeaderName: Sendable {
+    /// The name as it was written.
+    public let text: String
+    private let folded: String
+
+    /// A name from elsewhere; nothing unless it is a token (RFC 9110, 5.6.2).
+    public init?(_ text: String) {
+        guard !text.isEmpty, text.utf8.allSatisfy(Self.isTokenByte) else { return nil }
+        self.text = text
+        folded = text.lowercased()
+    }
+
+    private static func isTokenByte(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "a")...UInt8(ascii: "z"):
+            true
+        default: "!#$%&'*+-.^_`|~".utf8.contains(byte)
+        }
+    }
+}
+
+extension HTTPHeaderName: Hashable {
+    /// Equal without regard to case.
+    public static func == (left: Self, right: Self) -> Bool { left.folded == right.folded }
+    /// Hashes without regard to case.
+    public func hash(into hasher: inout Hasher) { hasher.combine(folded) }
+}
+
+extension HTTPHeaderName: ExpressibleByStringLiteral {
+    /// A name written in source.
+    ///
+    /// It must be a token.
+    public init(stringLiteral text: StaticString) {
+        guard let name = HTTPHeaderName(text.description) else {
+            preconditionFailure("\"\(text)\" is not a header name: letters, digits and !#$%&'*+-.^_`|~ only")
+        }
+        self = name
+    }
+}
+
+extension HTTPHeaderName: CustomStringConvertible {
+    /// The name as it was written.
+    public var description: String { text }
+}
+
+extension HTTPHeaderName {
+    /// `Accept`.
+    public static let accept: HTTPHeaderName = "Accept"
+    /// `Authorization`.
+    public static let authorization: HTTPHeaderName = "Authorization"
+    /// `Content-Length`.
+    public static let contentLength: HTTPHeaderName = "Content-Length"
+    /// `Content-Type`.
+    public static let contentType: HTTPHeaderName = "Content-Type"
+    /// `Cookie`.
+    public static let cookie: HTTPHeaderName = "Cookie"
+    /// `Location`.
+    public static let location: HTTPHeaderName = "Location"
+    /// `Retry-After`.
+    public static let retryAfter: HTTPHeaderName = "Retry-After"
+    /// `User-Agent`.
+    public static let userAgent: HTTPHeaderName = "User-Agent"
+}

@@ -1,0 +1,98 @@
+/// Header fields in order.
+///
+/// Names compare without case; a name may have several values.
+///
+/// Values are looked at when a request is built: one with a line break or a NUL is refused there.
+public struct HTTPHeaders: Sendable, Hashable {
+    /// One field.
+    public struct Field: Sendable, Hashable {
+        /// The field's name.
+        public var name: HTTPHeaderName
+        /// The field's value.
+        public var value: String
+
+        /// A field.
+        public init(name: HTTPHeaderName, value: String) {
+            self.name = name
+            self.value = value
+        }
+    }
+
+    private var fields: [Field] = []
+
+    /// No fields.
+    public init() {}
+
+    /// The first value of `name`.
+    ///
+    /// Setting replaces every value of it; setting nothing removes them.
+    public subscript(name: HTTPHeaderName) -> String? {
+        get { fields.first { $0.name == name }?.value }
+        set {
+            guard let newValue else { return fields.removeAll { $0.name == name } }
+            if let place = fields.firstIndex(where: { $0.name == name }) {
+                fields[place].value = newValue
+                var index = place + 1
+                while index < fields.count {
+                    if fields[index].name == name { fields.remove(at: index) } else { index += 1 }
+                }
+            } else {
+                fields.append(Field(name: name, value: newValue))
+            }
+        }
+    }
+
+    /// Every value of `name`, in order.
+    public func values(of name: HTTPHeaderName) -> [String] { fields.filter { $0.name == name }.map(\.value) }
+
+    /// Adds a field after those that are there.
+    public mutating func append(_ value: String, for name: HTTPHeaderName) { fields.append(Field(name: name, value: value)) }
+
+    /// Takes over each of `others`' fields, replacing the values of the same name.
+    public mutating func merge(_ others: HTTPHeaders) {
+        if fields.isEmpty { return fields = others.fields }
+        for name in Set(others.map(\.name)) { self[name] = nil }
+        fields += others.fields
+    }
+}
+
+extension HTTPHeaders: RandomAccessCollection {
+    /// The first position.
+    public var startIndex: Int { fields.startIndex }
+    /// The position after the last.
+    public var endIndex: Int { fields.endIndex }
+    /// The field at `position`.
+    public subscript(position: Int) -> Field { fields[position] }
+}
+
+extension HTTPHeaders: ExpressibleByDictionaryLiteral {
+    /// Fields in the order written; a name may stand there more than once.
+    public init(dictionaryLiteral elements: (HTTPHeaderName, String)...) {
+        fields = elements.map { Field(name: $0.0, value: $0.1) }
+    }
+}
+
+extension HTTPHeaders: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+    /// The fields, with values only for names that never hold a secret.
+    public var description: String { fields.map(\.description).joined(separator: ", ") }
+    /// The same as ``description``.
+    public var debugDescription: String { description }
+    /// The fields, with values only for names that never hold a secret.
+    public var customMirror: Mirror { Mirror(self, unlabeledChildren: fields.map(\.description), displayStyle: .collection) }
+}
+
+extension HTTPHeaders.Field: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+    /// Names whose values are harmless in a log.
+    ///
+    /// Every other value is hidden.
+    private static let shown: Set<HTTPHeaderName> = [
+        .accept, .contentType, .contentLength, .retryAfter, .userAgent, "Content-Encoding", "Date", "Server", "Transfer-Encoding",
+    ]
+
+    /// `name: value`, the value only where the name is known never to hold a secret.
+    public var description: String { "\(name): \(Self.shown.contains(name) ? value : "…")" }
+    /// The same as ``description``.
+    public var debugDescription: String { description }
+    /// The same as ``description``.
+    public var customMirror: Mirror { Mirror(self, unlabeledChildren: [description]) }
+}

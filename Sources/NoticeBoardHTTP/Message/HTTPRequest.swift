@@ -1,0 +1,81 @@
+public import Foundation
+
+/// A request as it travels from the builder through the interceptors to the transport.
+public struct HTTPRequest: Sendable, Hashable {
+    /// The method.
+    public var method: HTTPMethod
+    /// Where it goes.
+    public var origin: HTTPOrigin
+    /// Path and query, percent-encoded, as they stand on the request line.
+    public var target: String
+    /// The header fields.
+    public var headers: HTTPHeaders
+    /// What it carries.
+    public var body: HTTPBody?
+    /// What interceptors and transports need to know about the call beyond its bytes.
+    public var options: Options
+
+    /// A request; `target` begins with a slash.
+    public init(
+        method: HTTPMethod = .get,
+        origin: HTTPOrigin,
+        target: String,
+        headers: HTTPHeaders = [:],
+        body: HTTPBody? = nil,
+        options: Options = Options()
+    ) {
+        self.method = method
+        self.origin = origin
+        self.target = target
+        self.headers = headers
+        self.body = body
+        self.options = options
+    }
+
+    /// The whole address, when Foundation can hold it.
+    public var url: URL? { URL(string: origin.text + target) }
+    /// The percent-encoded path alone.
+    public var path: Substring { target.prefix { $0 != "?" } }
+    /// The percent-encoded query alone, without its question mark.
+    public var query: Substring? { target.firstIndex(of: "?").map { target[target.index(after: $0)...] } }
+}
+
+extension HTTPRequest {
+    /// What a call is, for whoever handles it on its way.
+    public struct Options: Sendable, Hashable {
+        /// The call as a template that is safe to log: `boards/{}/posts`.
+        public var label: String
+        /// Whether the call proves who is asking.
+        public var requiresAuthorization: Bool
+        /// The largest answer in bytes, after decompression, that is taken.
+        public var responseLimit: Int
+        /// How many seconds may pass without a byte before the call is given up.
+        public var idleTimeout: Double
+
+        /// Options; the defaults suit a small JSON call.
+        public init(
+            label: String = "", requiresAuthorization: Bool = false, responseLimit: Int = 32 << 20, idleTimeout: Double = 60
+        ) {
+            self.label = label
+            self.requiresAuthorization = requiresAuthorization
+            self.responseLimit = responseLimit
+            self.idleTimeout = idleTimeout
+        }
+    }
+}
+
+extension HTTPRequest: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+    /// `GET https://host label`: path values and query are hidden, since they hold what people searched for.
+    public var description: String {
+        let shown = options.label.isEmpty ? "…" : options.label
+        return "\(method) \(origin)/\(shown)" + (query == nil ? "" : "?…")
+    }
+    /// The same as ``description``.
+    public var debugDescription: String { description }
+    /// The parts of ``description``, the headers as they may be shown, and the body's size.
+    public var customMirror: Mirror {
+        Mirror(
+            self, children: ["request": description, "headers": headers, "body": body as Any, "options": options],
+            displayStyle: .struct)
+    }
+}

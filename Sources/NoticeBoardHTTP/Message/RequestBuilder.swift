@@ -1,0 +1,85 @@
+public import Foundation
+public import NoticeBoardBase
+
+/// Turns the description of a call into a request.
+///
+/// Pure: the same endpoint always gives the same bytes.
+public struct RequestBuilder: Sendable {
+    private let base: Result<Base, NoticeBoardError>
+    private let headers: HTTPHeaders
+
+    private struct Base {
+        let origin: HTTPOrigin
+        /// Empty, or a path that begins with a slash and does not end with one.
+        let path: String
+    }
+
+    /// A builder for endpoints below `baseURL`, with `headers` on every request.
+    ///
+    /// The base may have a path, and may end with a slash or not. A base that cannot be used is refused when the first
+    /// request is built.
+    public init(baseURL: URL, headers: HTTPHeaders = [:]) {
+        base = Self.base(of: baseURL)
+        self.headers = headers
+    }
+
+    /// The request that `endpoint` describes.
+    ///
+    /// Throws `invalidInput`, naming the rule and the culprit.
+    public func request(for endpoint: some Endpoint) throws(NoticeBoardError) -> HTTPRequest {
+        try request(for: endpoint.request)
+    }
+
+    /// The request that `description` describes.
+    ///
+    /// Throws `invalidInput`, naming the rule and the culprit.
+    public func request(for description: EndpointRequest) throws(NoticeBoardError) -> HTTPRequest {
+        let base = try base.get()
+        var target = base.path
+        try description.path.append(to: &target)
+        description.query.append(to: &target)
+        var fields = headers
+        fields.merge(description.headers)
+        let body = try description.body?.encoded()
+        if let body, fields[.contentType] == nil { fields[.contentType] = body.contentType }
+        try fields.checkValues()
+        return HTTPRequest(
+            method: description.method, origin: base.origin, target: target, headers: fields, body: body.map { .data($0.data) },
+            options: HTTPRequest.Options(
+                label: description.path.label, requiresAuthorization: description.requiresAuthorization))
+    }
+
+    private static func base(of url: URL) -> Result<Base, NoticeBoardError> {
+        func refused(_ why: String) -> Result<Base, NoticeBoardError> {
+            .failure(NoticeBoardError(.invalidInput, "The base URL \(why).", remedy: .fixInput("base URL")))
+        }
+        guard let scheme = url.scheme else { return refused("has no scheme: write https://host/path") }
+        guard HTTPOrigin.Scheme(rawValue: scheme.lowercased()) != nil else {
+            return refused("must begin with https:// or http://")
+        }
+        guard let origin = HTTPOrigin(url) else { return refused("has no host, or a port outside 1…65535") }
+        guard url.user == nil, url.password == nil else { return refused("must not hold a user name or password") }
+        guard url.query == nil, url.fragment == nil else { return refused("must not have a query or a fragment") }
+        let segments = url.absoluteURL.path(percentEncodedIn: url).split(separator: "/")
+        guard !segments.contains("."), !segments.contains("..") else { return refused("must not have . or .. in its path") }
+        return .success(Base(origin: origin, path: segments.map { "/" + $0 }.joined()))
+    }
+}
+
+extension URL {
+    /// The path as it is written; `path` decodes it, and `path(percentEncoded:)` is newer than iOS 14.
+    fileprivate func path(percentEncodedIn url: URL) -> String {
+        URLComponents(url: url, resolvingAgainstBaseURL: true)?.percentEncodedPath ?? path
+    }
+}
+
+extension HTTPHeaders {
+    /// A line break would let a value add header fields of its own, or a second request.
+    func checkValues() throws(NoticeBoardError) {
+        for field in self where field.value.utf8.contains(where: { $0 == 0 || $0 == 10 || $0 == 13 }) {
+            throw NoticeBoardError(
+                .invalidInput, "The value of the header \(field.name) holds a line break or a NUL.",
+                remedy: .fixInput("header \(field.name)"))
+        }
+    }
+}

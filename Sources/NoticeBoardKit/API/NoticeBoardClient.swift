@@ -1,0 +1,83 @@
+public import Foundation
+import NoticeBoardBase
+public import NoticeBoardHTTP
+public import NoticeBoardPaging
+public import NoticeBoardSearch
+
+/// A board service on a server.
+///
+/// ```swift
+/// let client = NoticeBoardClient(baseURL: url, token: .bearer("…"))
+/// let boards = try await client.boards()
+/// let page = try await client.postPage(in: boards[0].id, offset: 0, limit: 30)
+/// ```
+///
+/// Safe to use from any task. What is known to be wrong before anything is sent, such as a blank keyword, throws
+/// `invalidInput` and sends nothing.
+public struct NoticeBoardClient: NoticeBoardService {
+    private let api: APIClient
+
+    /// A client for the service at `baseURL`.
+    public init(baseURL: URL, token: AccessToken? = nil, transport: any HTTPTransport = URLSessionTransport()) {
+        self.init(APIClient.Configuration(baseURL: baseURL, token: token), transport: transport)
+    }
+
+    /// A client for the service that `configuration` describes.
+    public init(_ configuration: APIClient.Configuration, transport: any HTTPTransport = URLSessionTransport()) {
+        api = APIClient(configuration, transport: transport)
+    }
+
+    /// A client for a transport that answers by itself: a double in a test or a preview.
+    public init(transport: any HTTPTransport) {
+        self.init(APIClient.Configuration(baseURL: Self.nowhere), transport: transport)
+    }
+
+    /// Reserved never to be a host (RFC 2606), so that what a double does not answer reaches nobody.
+    private static let nowhere: URL = {
+        guard let url = URL(string: "https://board.invalid/api/v2") else { preconditionFailure("a literal address is one") }
+        return url
+    }()
+
+    /// Every board, in menu order: by the order number, those without one last, else as the server has them.
+    public func boards() async throws -> [Board] {
+        let envelope = try await api.value(Envelope<Board>.self, for: NoticeBoardAPI.boards)
+        // The standard sort is stable in fact but not by promise.
+        return envelope.value.elements.enumerated()
+            .sorted { ($0.element.order ?? .max, $0.offset) < ($1.element.order ?? .max, $1.offset) }
+            .map(\.element)
+    }
+
+    /// The posts of a board from index `offset` on, at most `limit` of them, in the server's order.
+    public func postPage(in board: Board.ID, offset: Int, limit: Int) async throws -> Page<Post> {
+        try check(offset: offset, limit: limit)
+        let envelope = try await api.value(
+            Envelope<Post>.self, for: NoticeBoardAPI.posts(board: board, offset: offset, limit: limit))
+        return envelope.page(offset: offset, limit: limit)
+    }
+
+    /// The posts of a board that hold `keyword` in the fields that `target` names, in the server's order.
+    ///
+    /// The keyword is sent as it is, spaces included; only its spelling in parts (NFD) is composed.
+    public func searchPage(
+        _ keyword: String, in board: Board.ID, target: SearchTarget, offset: Int, limit: Int
+    ) async throws -> Page<Post> {
+        guard !keyword.allSatisfy(\.isWhitespace) else {
+            throw NoticeBoardError(.invalidInput, "The keyword is blank.", remedy: .fixInput("keyword"))
+        }
+        try check(offset: offset, limit: limit)
+        let envelope = try await api.value(
+            Envelope<Post>.self,
+            for: NoticeBoardAPI.search(keyword, board: board, target: target, offset: offset, limit: limit))
+        return envelope.page(offset: offset, limit: limit)
+    }
+
+    private func check(offset: Int, limit: Int) throws(NoticeBoardError) {
+        guard offset >= 0 else {
+            throw NoticeBoardError(.invalidInput, "The offset is \(offset); the first post has 0.", remedy: .fixInput("offset"))
+        }
+        guard 1...1000 ~= limit else {
+            throw NoticeBoardError(
+                .invalidInput, "The limit is \(limit); the service takes 1 to 1000.", remedy: .fixInput("limit"))
+        }
+    }
+}

@@ -1,0 +1,45 @@
+/// Reads what a server means where it is plain: a number in a string, a title that is a number. Nothing otherwise.
+extension KeyedDecodingContainer {
+    /// A whole number, also as text or with a fraction of zero; nothing when absent, null or anything else.
+    func number(_ key: Key) -> Int? {
+        if let number = try? decodeIfPresent(Int.self, forKey: key) { return number }
+        if let text = try? decode(String.self, forKey: key) { return Int(text) }
+        if let number = try? decode(Double.self, forKey: key) { return Int(exactly: number) }
+        return nil
+    }
+
+    /// A count: a number that is not below zero, else 0.
+    func count(_ key: Key) -> Int { max(0, number(key) ?? 0) }
+
+    /// A text, also when it comes as a number; nothing when absent, null or anything else.
+    func text(_ key: Key) -> String? {
+        if let text = try? decodeIfPresent(String.self, forKey: key) { return text }
+        if let number = try? decode(Int.self, forKey: key) { return String(number) }
+        return nil
+    }
+
+    /// A truth value, also as 0 and 1 or in words; nothing when absent, null or anything else.
+    func flag(_ key: Key) -> Bool? {
+        if let flag = try? decodeIfPresent(Bool.self, forKey: key) { return flag }
+        switch text(key)?.lowercased() {
+        case "true", "1": return true
+        case "false", "0": return false
+        default: return nil
+        }
+    }
+
+    /// Whether there is anything but null.
+    func holds(_ key: Key) -> Bool { contains(key) && (try? decodeNil(forKey: key)) != true }
+
+    /// A value of a type that reads itself; nothing when absent, null or not readable.
+    func value<Value: Decodable>(_ key: Key) -> Value? { (try? decodeIfPresent(Value.self, forKey: key)) ?? nil }
+
+    /// A value that the element is worthless without.
+    func required<Value>(_ key: Key, _ value: Value?) throws -> Value {
+        if let value { return value }
+        guard contains(key) else {
+            throw DecodingError.keyNotFound(key, .init(codingPath: codingPath, debugDescription: "missing"))
+        }
+        throw DecodingError.typeMismatch(Value.self, .init(codingPath: codingPath + [key], debugDescription: "unreadable"))
+    }
+}

@@ -1,0 +1,51 @@
+/// Who wrote a post.
+public struct Writer: Sendable, Hashable {
+    /// The writer's name as the service shows it; empty when the server does not say.
+    public let name: String
+    /// The writer's mail address, when the server says.
+    public let emailAddress: String?
+    /// Where the writer's picture is, when there is one.
+    public let photo: String?
+
+    /// A writer.
+    public init(name: String, emailAddress: String? = nil, photo: String? = nil) {
+        self.name = name
+        self.emailAddress = emailAddress
+        self.photo = photo
+    }
+}
+
+extension Writer: Codable {
+    private enum CodingKeys: String, CodingKey {
+        case name = "displayName"
+        case emailAddress
+        case photo
+        case profileImage
+    }
+
+    /// Reads the wire's form; one host calls the picture `photo`, another `profileImage`.
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        self.init(
+            name: container.text(.name) ?? "",
+            emailAddress: container.text(.emailAddress),
+            photo: container.text(.photo) ?? container.text(.profileImage))
+    }
+
+    /// Writes the wire's form.
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(name, forKey: .name)
+        try container.encodeIfPresent(emailAddress, forKey: .emailAddress)
+        try container.encodeIfPresent(photo, forKey: .photo)
+    }
+}
+
+extension Writer: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+    /// Never the name: descriptions end up in logs.
+    public var description: String { "Writer(…)" }
+    /// Never the name.
+    public var debugDescription: String { description }
+    /// Never the name.
+    public var customMirror: Mirror { Mirror(self, children: [:]) }
+}

@@ -1,0 +1,60 @@
+/// Boards and posts that a seed determines.
+enum SimulatedData {
+    private static let boardNames = ["공지사항", "자유게시판", "Engineering", "질문과 답변", "경조사", "Marketplace", "맛집 탐방", "Book club"]
+    private static let subjects = [
+        "메일플러그", "서버 점검", "휴가 신청", "회의실", "보안 교육", "사내 동호회", "점심 메뉴", "분기 결산", "mail server", "Swift 6", "VPN", "parking",
+        "coffee machine", "café",
+    ]
+    private static let predicates = [
+        "안내", "일정 공유", "관련 문의", "변경 사항", "후기", "자료 요청", "검색 결과 정리", "update", "question", "is down again", "minutes", "🎉",
+    ]
+    private static let sentences = [
+        "자세한 내용은 첨부 파일을 확인해 주세요.", "메일로 회신 부탁드립니다.", "검색이 되지 않으면 관리자에게 알려 주세요.", "이번 주 금요일까지입니다.",
+        "Please reply by mail.", "See the attached minutes.", "The server restarts at midnight.", "C++ 예제도 있습니다 (100% 동작).",
+    ]
+    private static let writers = [
+        ("김민수", "minsu.kim"), ("이서연", "seoyeon.lee"), ("박지훈", "jihun.park"), ("최유나", "yuna.choi"), ("Alex Morgan", "alex.morgan"),
+        ("Zoë Müller", "zoe.muller"),
+    ]
+    /// 2026-03-01T00:00:00Z: fixed, so that what a seed gives does not change from day to day.
+    private static let newest = 1_772_323_200
+
+    static func boards(seed: UInt64, count: Int, postsPerBoard: Int) -> [SimulatedBoard] {
+        var random = SeededRandom(seed: seed)
+        let firstID = 100 + random.below(900)
+        var orders = Array(1...max(count, 1))
+        for index in orders.indices.reversed() { orders.swapAt(index, random.below(index + 1)) }
+        return (0..<max(count, 0)).map { index in
+            let round = index / boardNames.count
+            let name = boardNames[index % boardNames.count] + (round == 0 ? "" : " \(round + 1)")
+            let id = firstID + index * 7
+            return SimulatedBoard(id: id, name: name, order: orders[index], posts: posts(on: id, count: postsPerBoard, &random))
+        }
+    }
+
+    /// Newest first; a notice may stand anywhere, since the service promises no order.
+    private static func posts(on board: Int, count: Int, _ random: inout SeededRandom) -> [SimulatedPost] {
+        var time = newest - random.below(86_400)
+        return (0..<max(count, 0)).map { index in
+            let writer = random.pick(writers)
+            var post = SimulatedPost(
+                id: board * 100_000 + (count - index), title: "\(random.pick(subjects)) \(random.pick(predicates))",
+                contents: "\(random.pick(sentences)) \(random.pick(sentences))", writerName: writer.0,
+                writerAddress: "\(writer.1)@example.com", createdAt: time)
+            if random.oneIn(12) {
+                post.type = "notice"
+            } else if random.oneIn(8) {
+                post.type = "reply"
+                post.title = "[Re] " + post.title
+                post.parentID = post.id - 1
+            }
+            post.isAnonymous = random.oneIn(9)
+            post.viewCount = random.below(500)
+            post.commentCount = random.below(12)
+            post.attachmentCount = random.oneIn(5) ? 1 + random.below(3) : 0
+            post.isNew = index < 3
+            time -= 60 + random.below(40_000)
+            return post
+        }
+    }
+}

@@ -28,8 +28,14 @@ package struct Failure: Error {
             }
         let words = [
             error.text(in: .english), error.serverMessage.map { "It says: \($0)" } ?? error.detail,
-            error.remedy.text(in: .english),
+            Self.remedy(for: error),
         ]
         line = words.compactMap { $0 }.filter { !$0.isEmpty }.joined(separator: " ")
+    }
+
+    /// At a command line, signing in means to give a token.
+    private static func remedy(for error: NoticeBoardError) -> String? {
+        error.remedy == .signInAgain
+            ? "Give the token in NOTICEBOARD_TOKEN or by --token-file." : error.remedy.text(in: .english)
     }
 }

@@ -8,7 +8,7 @@ struct PlainHTTPGuard: HTTPInterceptor {
         let origin = request.origin
         guard origin.scheme == .https || origin.isThisMachine || allowedHosts.contains(origin.host) else {
             throw NoticeBoardError(
-                .insecure, "Plain http to \(origin.host) is refused: use https, or name the host in plainHTTPHosts.",
+                .insecure, "Plain http to \(origin.host) is refused: use https, or allow the host explicitly.",
                 remedy: .fixInput("base URL"))
         }
         return try await next(request)

@@ -1,4 +1,4 @@
-import Foundation
+import NoticeBoardBase
 public import NoticeBoardHTTP
 public import NoticeBoardSearch
 
@@ -33,13 +33,4 @@ extension NoticeBoardAPI: CustomStringConvertible, CustomDebugStringConvertible,
     public var debugDescription: String { description }
     /// The same as ``description``.
     public var customMirror: Mirror { Mirror(self, unlabeledChildren: [description]) }
-}
-
-extension String {
-    /// The NFC form, which the service searches by: a keyword from a Mac's file name is spelled in parts.
-    fileprivate var composed: String {
-        // Below U+0300 and among the Hangul syllables everything is composed already, and nothing there composes with its neighbour.
-        let isComposed = unicodeScalars.allSatisfy { $0.value < 0x300 || 0xAC00...0xD7A3 ~= $0.value }
-        return isComposed ? self : precomposedStringWithCanonicalMapping
-    }
 }

@@ -1,0 +1,158 @@
+import Foundation
+import NoticeBoardBase
+import NoticeBoardHTTP
+import NoticeBoardTesting
+import Testing
+
+@Suite("APIClient") struct APIClientTests {
+    private struct City: Decodable, Sendable, Equatable { let name: String }
+    private let cities = EndpointRequest.get("cities/\(7)")
+
+    private func client(
+        base: String = "https://host", token: AccessToken? = nil, interceptors: [any HTTPInterceptor] = [],
+        _ transport: StubTransport
+    ) throws -> APIClient {
+        APIClient(
+            APIClient.Configuration(baseURL: try #require(URL(string: base)), token: token, interceptors: interceptors),
+            transport: transport)
+    }
+
+    @Test("A value comes back as the type that the caller names") func value() async throws {
+        let client = try client(StubTransport { _ in .json(#"[{"name": "서울"}]"#) })
+        #expect(try await client.value([City].self, for: cities) == [City(name: "서울")])
+    }
+
+    @Test("A byte order mark before the JSON is overlooked") func byteOrderMark() async throws {
+        let client = try client(StubTransport { _ in .json("\u{FEFF}{\"name\": \"a\"}") })
+        #expect(try await client.value(City.self, for: cities) == City(name: "a"))
+    }
+
+    @Test("The token goes with the calls that need it and with no other") func authorization() async throws {
+        let stub = StubTransport { _ in .json(#"{"name": "a"}"#) }
+        let client = try client(token: .bearer("t"), stub)
+        _ = try await client.response(for: cities)
+        _ = try await client.response(for: cities.withoutAuthorization())
+        #expect(stub.requests.map { $0.headers[.authorization] } == ["Bearer t", nil])
+    }
+
+    @Test("A token with a line break is refused and nothing is sent") func hostileToken() async throws {
+        let stub = StubTransport { _ in .json("{}") }
+        let client = try client(token: .raw("secret\r\nX: y"), stub)
+        let error = await #expect(throws: NoticeBoardError.self) { try await client.response(for: cities) }
+        #expect(error?.remedy == .fixInput("header Authorization"))
+        #expect(stub.requests.isEmpty)
+    }
+
+    @Test(
+        "A status that the call does not accept is an error with a code, the server's words and the raw body",
+        arguments: [
+            (401, NoticeBoardError.Code.unauthorized), (403, .forbidden), (404, .notFound), (410, .notFound),
+            (429, .tooManyRequests),
+            (500, .serverFailure), (503, .serverFailure), (302, .redirectRefused), (418, .unexpectedStatus),
+            (444, .unexpectedStatus),
+        ])
+    func refusal(status: Int, code: NoticeBoardError.Code) async throws {
+        let body = #"{"message": "안 됩니다.\u001B[31m"}"#
+        let client = try client(StubTransport { _ in .json(body, status: HTTPStatus(rawValue: status)) })
+        let error = await #expect(throws: NoticeBoardError.self) { try await client.value(City.self, for: cities) }
+        #expect(error?.code == code)
+        #expect(error?.status == status)
+        #expect(error?.serverMessage == "안 됩니다.[31m")
+        #expect(error?.reply?.body == Data(body.utf8))
+        #expect(error?.endpoint == "GET cities/{}")
+    }
+
+    @Test(
+        "A body that cannot be read is an error that says where and why, and never quotes it",
+        arguments: [
+            ("", "empty"), ("planted", "not valid JSON"), ("<html>planted</html>", "not valid JSON"),
+            (#"{"name": "planted"#, "not valid JSON"),
+            (#"{"name": 7}"#, "At name: not a text"), (#"{"planted": 1}"#, "key name is missing"),
+            (#"{"name": null}"#, "null where a text"),
+            (#"["planted"]"#, "not an object"), ("null", "null where"),
+        ])
+    func unreadable(body: String, reason: String) async throws {
+        let client = try client(StubTransport { _ in .json(body) })
+        let error = await #expect(throws: NoticeBoardError.self) { try await client.value(City.self, for: cities) }
+        #expect(error?.code == .unreadableResponse)
+        #expect(error?.detail.contains(reason) == true, "\(error?.detail ?? "")")
+        #expect(error.map { "\($0)" }?.contains("planted") == false)
+        #expect(error?.reply?.body == Data(body.utf8))
+    }
+
+    @Test("JSON nested 10 MB deep is an error and no crash") func nestingBomb() async throws {
+        let client = try client(StubTransport { _ in .json(String(repeating: "[", count: 10_000_000)) })
+        let error = await #expect(throws: NoticeBoardError.self) { try await client.value(City.self, for: cities) }
+        #expect(error?.code == .unreadableResponse)
+    }
+
+    @Test("What a transport throws becomes the SDK's error; cancellation stays what it is") func transportErrors() async throws {
+        struct Odd: Error {}
+        let odd = try client(StubTransport { _ in throw Odd() })
+        let error = await #expect(throws: NoticeBoardError.self) { try await odd.response(for: cities) }
+        #expect(error?.underlying is Odd)
+        let cancelled = try client(StubTransport { _ in throw CancellationError() })
+        await #expect(throws: CancellationError.self) { try await cancelled.response(for: cities) }
+    }
+
+    @Test("Interceptors stand in the order given, see the call and may send it again") func interceptors() async throws {
+        struct Marking: HTTPInterceptor {
+            let mark: String
+            func intercept(_ request: HTTPRequest, next: HTTPNext) async throws -> HTTPResponse {
+                var request = request
+                request.headers.append(mark, for: "X-Mark")
+                _ = try await next(request)
+                return try await next(request)
+            }
+        }
+        let stub = StubTransport { _ in .json("{}") }
+        let client = try client(interceptors: [Marking(mark: "outer"), Marking(mark: "inner")], stub)
+        _ = try await client.response(for: cities)
+        #expect(stub.requests.map { $0.headers.values(of: "x-mark") } == Array(repeating: ["outer", "inner"], count: 4))
+        #expect(stub.requests.allSatisfy { $0.options.label == "cities/{}" && $0.options.requiresAuthorization })
+    }
+
+    @Test("Plain http is refused but to this machine and to hosts that were allowed") func plainHTTP() async throws {
+        let stub = StubTransport { _ in .json("{}") }
+        let error = await #expect(throws: NoticeBoardError.self) {
+            try await client(base: "http://host", stub).response(for: cities)
+        }
+        #expect(error?.code == .insecure)
+        #expect(stub.requests.isEmpty)
+        _ = try await client(base: "http://127.0.0.1:1", stub).response(for: cities)
+        var allowed = APIClient.Configuration(baseURL: try #require(URL(string: "http://Host:7")))
+        allowed.plainHTTPHosts = ["host"]
+        _ = try await APIClient(allowed, transport: stub).response(for: cities)
+        #expect(stub.requests.count == 2)
+    }
+
+    @Test("Decoding never runs on the main actor") @MainActor func decodingOffMain() async throws {
+        struct Probe: Decodable, Sendable {
+            let onMain: Bool
+            init(from decoder: any Decoder) { onMain = Thread.isMainThread }
+        }
+        let client = try client(StubTransport { _ in .json("{}") })
+        #expect(try await client.value(Probe.self, for: cities).onMain == false)
+    }
+
+    @Test("The client names itself, and can be told another name") func userAgent() async throws {
+        let stub = StubTransport { _ in .json("{}") }
+        var configuration = APIClient.Configuration(baseURL: try #require(URL(string: "https://host")))
+        _ = try await APIClient(configuration, transport: stub).response(for: cities)
+        configuration.userAgent = "Mine/1"
+        _ = try await APIClient(configuration, transport: stub).response(for: cities)
+        #expect(stub.requests.map { $0.headers[.userAgent] } == ["NoticeBoard-Swift/0.1", "Mine/1"])
+    }
+
+    @Test("No description of a client shows its token") func secrecy() throws {
+        let client = try client(token: .bearer("planted"), StubTransport { _ in .json("{}") })
+        let configuration = APIClient.Configuration(
+            baseURL: try #require(URL(string: "https://host")), token: .raw("planted"), headers: ["SesacKey": "planted"])
+        var dumped = ""
+        dump(client, to: &dumped)
+        dump(configuration, to: &dumped)
+        for text in [dumped, String(reflecting: client), "\(client)", String(reflecting: configuration)] {
+            #expect(!text.contains("planted"))
+        }
+    }
+}

@@ -1,0 +1,62 @@
+import NoticeBoardHTTP
+import Testing
+
+@Suite("HTTPHeaders") struct HTTPHeadersTests {
+    @Test("Names compare without case and keep the case they were written in") func names() {
+        let headers: HTTPHeaders = ["SesacKey": "k"]
+        #expect(headers["sesackey"] == "k")
+        #expect(headers.first?.name.text == "SesacKey")
+    }
+
+    @Test("A name may have several values; setting it replaces them all") func values() {
+        var headers: HTTPHeaders = ["Set-Cookie": "a", "X": "1", "set-cookie": "b"]
+        #expect(headers.values(of: "SET-COOKIE") == ["a", "b"])
+        headers["Set-Cookie"] = "c"
+        #expect(headers.map(\.value) == ["c", "1"])
+        headers["set-cookie"] = nil
+        #expect(headers.map(\.value) == ["1"])
+        headers.append("2", for: "x")
+        #expect(headers.values(of: "X") == ["1", "2"])
+    }
+
+    @Test("Merging replaces what the other names and keeps the rest") func merge() {
+        var headers: HTTPHeaders = ["A": "1", "B": "2"]
+        headers.merge(["b": "3", "B": "4", "C": "5"])
+        #expect(headers.map { "\($0.name.text)=\($0.value)" } == ["A=1", "b=3", "B=4", "C=5"])
+    }
+
+    @Test("What is no token is no name", arguments: ["", "a b", "a:b", "a\r\n", "é", "a\"b", "(a)"]) func foreignNames(
+        text: String
+    ) {
+        #expect(HTTPHeaderName(text) == nil)
+    }
+
+    @Test("A wrong name in source stops the program where it stands") func literalNames() async {
+        await #expect(processExitsWith: .failure) {
+            let name: HTTPHeaderName = "not a name"
+            _ = name
+        }
+    }
+}
+
+@Suite("HTTPOrigin") struct HTTPOriginTests {
+    @Test(
+        "Only addresses of this machine are this machine",
+        arguments: [
+            ("localhost", true), ("LOCALHOST", true), ("127.0.0.1", true), ("127.8.9.1", true), ("::1", true),
+            ("127.0.0.1.evil.example", false),
+            ("127.evil.example", false), ("localhost.evil.example", false), ("10.0.0.1", false), ("0.0.0.0", false),
+            ("128.0.0.1", false),
+            ("127.0.0.256", false),
+        ])
+    func thisMachine(host: String, expected: Bool) {
+        #expect(HTTPOrigin(scheme: .http, host: host)?.isThisMachine == expected)
+    }
+
+    @Test("Origins are equal by scheme, host without case, and port") func equality() {
+        #expect(HTTPOrigin(scheme: .https, host: "Host") == HTTPOrigin(scheme: .https, host: "host", port: 443))
+        #expect(HTTPOrigin(scheme: .https, host: "host") != HTTPOrigin(scheme: .http, host: "host"))
+        #expect(HTTPOrigin(scheme: .https, host: "host", port: 0) == nil)
+        #expect(HTTPOrigin(scheme: .https, host: "") == nil)
+    }
+}

@@ -1,0 +1,98 @@
+import Foundation
+import NoticeBoardBase
+import NoticeBoardHTTP
+import Testing
+
+@Suite("RequestBuilder") struct RequestBuilderTests {
+    private func builder(_ base: String) throws -> RequestBuilder { RequestBuilder(baseURL: try #require(URL(string: base))) }
+
+    @Test(
+        "A base URL may have a path, a port and a slash at its end",
+        arguments: [
+            ("https://host", "https://host", "/boards"), ("https://host/", "https://host", "/boards"),
+            ("https://host/api/v2", "https://host", "/api/v2/boards"), ("https://host/api/v2/", "https://host", "/api/v2/boards"),
+            ("HTTPS://Host:8443/a%20b//", "https://host:8443", "/a%20b/boards"), ("http://[::1]:80/", "http://[::1]", "/boards"),
+        ])
+    func bases(base: String, origin: String, target: String) throws {
+        let request = try builder(base).request(for: EndpointRequest.get("boards"))
+        #expect(request.origin.text == origin)
+        #expect(request.target == target)
+        #expect(request.url?.absoluteString == origin + target)
+    }
+
+    @Test(
+        "A base URL that cannot be used is refused by name before anything is sent",
+        arguments: [
+            ("host/api", "no scheme"), ("ftp://host", "https://"), ("https://", "no host"), ("https:///path", "no host"),
+            ("https://host:99999", "port"), ("https://user:secret@host", "user name"), ("https://host?key=secret", "query"),
+            ("https://host/#part", "fragment"), ("https://host/a/../b", ".."),
+        ])
+    func badBases(base: String, word: String) throws {
+        let builder = try builder(base)
+        let error = #expect(throws: NoticeBoardError.self) { try builder.request(for: EndpointRequest.get("boards")) }
+        #expect(error?.code == .invalidInput)
+        #expect(error?.remedy == .fixInput("base URL"))
+        #expect(error?.detail.contains(word) == true)
+        #expect(error?.detail.contains("secret") == false)
+    }
+
+    @Test("The endpoint's headers win over the client's, whatever their case") func headers() throws {
+        let base = try #require(URL(string: "https://host"))
+        let builder = RequestBuilder(baseURL: base, headers: ["Accept": "application/json", "X-Key": "client"])
+        let request = try builder.request(for: EndpointRequest.get("boards", headers: ["x-key": "call"]))
+        #expect(request.headers["X-KEY"] == "call")
+        #expect(request.headers["accept"] == "application/json")
+        #expect(request.headers.count == 2)
+    }
+
+    @Test(
+        "A header value with a line break or a NUL is refused, and not quoted", arguments: ["a\r\nX: y", "a\nb", "a\rb", "a\0b"])
+    func hostileHeaders(value: String) throws {
+        let builder = try builder("https://host")
+        let error = #expect(throws: NoticeBoardError.self) {
+            try builder.request(for: EndpointRequest.get("boards", headers: ["X-Key": value]))
+        }
+        #expect(error?.remedy == .fixInput("header X-Key"))
+        #expect(error?.detail.contains(value) == false)
+    }
+
+    @Test("Bodies become bytes with their content type") func bodies() throws {
+        struct Login: Encodable, Sendable { let email: String }
+        let builder = try builder("https://host")
+        let json = try builder.request(for: EndpointRequest.post("login", body: .json(Login(email: "a@b"))))
+        #expect(json.body == .data(Data(#"{"email":"a@b"}"#.utf8)))
+        #expect(json.headers[.contentType] == "application/json")
+        let form = try builder.request(
+            for: EndpointRequest.put("form", body: .form(["q": "a+b c", "empty": "", "none": nil as String?])))
+        #expect(form.body == .data(Data("q=a%2Bb%20c&empty=".utf8)))
+        #expect(form.headers[.contentType] == "application/x-www-form-urlencoded")
+        let own = EndpointRequest.post(
+            "x", headers: ["content-type": "text/plain"], body: .data(Data([1]), contentType: "image/png"))
+        #expect(try builder.request(for: own).headers[.contentType] == "text/plain")
+    }
+
+    @Test("A value that is no JSON is refused by its type, not by its content") func unencodable() throws {
+        let builder = try builder("https://host")
+        let error = #expect(throws: NoticeBoardError.self) {
+            try builder.request(for: EndpointRequest.post("x", body: .json(["secret": Double.nan])))
+        }
+        #expect(error?.remedy == .fixInput("body"))
+        #expect(error.map { "\($0)" }?.contains("secret") == false)
+    }
+
+    @Test("No description of a request shows its query, its path values, its secrets or its body") func secrecy() throws {
+        let builder = try builder("https://host")
+        let request = try builder.request(
+            for: EndpointRequest.post(
+                "users/\("planted")/posts", query: ["search": "planted"],
+                headers: ["Authorization": "planted", "SesacKey": "planted"],
+                body: .data(Data("planted".utf8), contentType: "text/plain")))
+        var dumped = ""
+        dump(request, to: &dumped)
+        for text in [dumped, "\(request)", String(reflecting: request), "\(request.headers)"] {
+            #expect(!text.contains("planted"))
+            #expect(!text.contains(Data("planted".utf8).base64EncodedString()))
+        }
+        #expect("\(request)" == "POST https://host/users/{}/posts?…")
+    }
+}

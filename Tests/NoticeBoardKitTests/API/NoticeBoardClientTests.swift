@@ -1,0 +1,168 @@
+import Foundation
+import NoticeBoardBase
+import NoticeBoardHTTP
+import NoticeBoardKit
+import NoticeBoardPaging
+import NoticeBoardSearch
+import NoticeBoardTesting
+import Testing
+
+@Suite("NoticeBoardClient") struct NoticeBoardClientTests {
+    private func client(answering json: String) -> NoticeBoardClient {
+        NoticeBoardClient(transport: StubTransport { _ in .json(json) })
+    }
+
+    @Test("Boards come in menu order, those without an order number last, else as the server has them") func menuOrder()
+        async throws
+    {
+        let boards = try await client(
+            answering: """
+                {"value": [{"boardId": 1, "displayName": "a"}, {"boardId": 2, "displayName": "b", "orderNo": 9},
+                 {"boardId": 3, "displayName": "c", "orderNo": -1}, {"boardId": 4, "displayName": "d", "orderNo": 9},
+                 {"boardId": 5, "displayName": "e"}, {"displayName": "broken"}]}
+                """
+        ).boards()
+        #expect(boards.map(\.id) == [3, 2, 4, 1, 5])
+    }
+
+    @Test(
+        "The next page begins after everything that the server sent, read or not",
+        arguments: [
+            (#""count":2,"offset":10,"limit":2,"total":13"#, PagePosition.offset(12) as PagePosition?),
+            (#""count":2,"offset":10,"limit":2,"total":12"#, nil), (#""total":13"#, .offset(12)), (#""total":12"#, nil),
+            (#""total":3"#, nil), (#""limit":2"#, .offset(12)), (#""limit":1"#, .offset(12)), (#""limit":"2""#, .offset(12)),
+            (#""offset":40"#, .offset(42)), (#""count":"2","total":"13""#, .offset(12)), (#""count":-1,"total":13"#, .offset(12)),
+            (#""count":0,"total":13"#, nil), (#""offset":9223372036854775807,"total":13"#, nil),
+            (#""total":99999999999999999999"#, .offset(12)), (#""limit":50"#, .offset(12)), (#""limit":0"#, .offset(12)),
+        ])
+    func nextPage(fields: String, next: PagePosition?) async throws {
+        let json = #"{"value":[{"postId":1,"title":"a"},{"broken":true}],\#(fields)}"#
+        let page = try await client(answering: json).postPage(in: 1, offset: 10, limit: 2)
+        #expect(page.next == next)
+        #expect(page.items.map(\.id) == [1])
+        #expect(page.skipped == [SkippedElement(index: 1, path: "", reason: "the key postId is missing")])
+    }
+
+    @Test("A page shorter than the limit is the last when nothing else is known") func shortPage() async throws {
+        let json = #"{"value":[{"postId":1,"title":"a"}]}"#
+        #expect(try await client(answering: json).postPage(in: 1, offset: 0, limit: 30).next == nil)
+        let capped = #"{"value":[{"postId":1,"title":"a"}],"limit":1}"#
+        #expect(try await client(answering: capped).postPage(in: 1, offset: 0, limit: 30).next == .offset(1))
+        #expect(try await client(answering: #"{"value":[]}"#).postPage(in: 1, offset: 0, limit: 30).next == nil)
+    }
+
+    @Test(
+        "An answer without its list is an error and never an empty list",
+        arguments: ["{}", "[]", #"{"value":{}}"#, #"{"value":null}"#, "1"])
+    func missingEnvelope(json: String) async {
+        let error = await #expect(throws: NoticeBoardError.self) { try await client(answering: json).boards() }
+        #expect(error?.code == .unreadableResponse)
+        #expect(error?.remedy == .updateApp)
+    }
+
+    @Test("What is known to be wrong sends nothing and names the input") func badInput() async {
+        let stub = StubTransport { _ in .json(#"{"value":[]}"#) }
+        let client = NoticeBoardClient(transport: stub)
+        for (offset, limit, input) in [(-1, 30, "offset"), (0, 0, "limit"), (0, 1001, "limit"), (0, -5, "limit")] {
+            let error = await #expect(throws: NoticeBoardError.self) {
+                try await client.postPage(in: 1, offset: offset, limit: limit)
+            }
+            #expect(error?.remedy == .fixInput(input))
+        }
+        for keyword in ["", " ", "\n\t", "\u{3000}"] {
+            let error = await #expect(throws: NoticeBoardError.self) {
+                try await client.searchPage(keyword, in: 1, target: .all, offset: 0, limit: 30)
+            }
+            #expect(error?.remedy == .fixInput("keyword"))
+        }
+        #expect(stub.requests.isEmpty)
+    }
+
+    @Test("The simulator's boards and posts come through, page by page, as it holds them", arguments: [1, 7, 4711] as [UInt64])
+    func simulator(seed: UInt64) async throws {
+        let simulator = BoardSimulator(seed: seed)
+        let base = try #require(URL(string: "http://127.0.0.1/api/v2/"))
+        let client = NoticeBoardClient(baseURL: base, token: .bearer(simulator.token), transport: simulator)
+        #expect(try await client.boards().map(\.id) == simulator.boards.sorted { $0.order < $1.order }.map(\.id))
+        let board = try #require(simulator.boards.last)
+        var posts: [Post] = []
+        var position: PagePosition? = .offset(0)
+        var requests = 0
+        while case .offset(let offset)? = position {
+            let page = try await client.postPage(in: board.id, offset: offset, limit: 30)
+            #expect(page.total == 95)
+            #expect(page.skipped.isEmpty)
+            posts += page.items
+            position = page.next
+            requests += 1
+        }
+        #expect(requests == 4)
+        #expect(posts.map(\.title) == board.posts.map(\.title))
+        #expect(posts.map { $0.createdAt?.timeIntervalSince1970 } == board.posts.map { Double($0.createdAt) })
+        #expect(posts.map(\.type.rawValue) == board.posts.map(\.type))
+        #expect(posts.map { $0.writer?.name } == board.posts.map { $0.isAnonymous ? nil : $0.writerName })
+        #expect(posts.contains { $0.isAnonymous })
+    }
+
+    @Test("A search finds in exactly the fields of its target", arguments: SearchTarget.wellKnown) func search(
+        target: SearchTarget
+    ) async throws {
+        var posts = [
+            SimulatedPost(id: 1, title: "MAIL", contents: "x", writerName: "김"),
+            SimulatedPost(id: 2, title: "x", contents: "mail", writerName: "김"),
+            SimulatedPost(id: 3, title: "x", contents: "x", writerName: "Mail"),
+            SimulatedPost(id: 4, title: "x", contents: "x", writerName: "mail"),
+        ]
+        posts[3].isAnonymous = true
+        let simulator = BoardSimulator(boards: [SimulatedBoard(id: 1, name: "b", order: 1, posts: posts)], token: "")
+        let base = try #require(URL(string: "http://127.0.0.1"))
+        let client = NoticeBoardClient(baseURL: base, token: .bearer(""), transport: simulator)
+        let expected: [SearchTarget: [Int]] = [.all: [1, 2, 3], .title: [1], .contents: [2], .writer: [3]]
+        #expect(
+            try await client.searchPage("mail", in: 1, target: target, offset: 0, limit: 30).items.map(\.id) == expected[target])
+    }
+
+    @Test("A wrong token and an unknown board are errors that say so") func refusals() async throws {
+        let base = try #require(URL(string: "http://127.0.0.1"))
+        let wrong = NoticeBoardClient(baseURL: base, token: .bearer("wrong"), transport: BoardSimulator())
+        let refused = await #expect(throws: NoticeBoardError.self) { try await wrong.boards() }
+        #expect(refused?.code == .unauthorized)
+        #expect(refused?.remedy == .signInAgain)
+        let right = NoticeBoardClient(baseURL: base, token: .bearer("simulator"), transport: BoardSimulator())
+        let unknown = await #expect(throws: NoticeBoardError.self) { try await right.postPage(in: 1, offset: 0, limit: 30) }
+        #expect(unknown?.code == .notFound)
+        #expect(unknown?.serverMessage == "There is no such board.")
+    }
+
+    @Test("Over a real socket everything is as it is inside the process") func realSocket() async throws {
+        let simulator = BoardSimulator(seed: 7)
+        let server = try LoopbackServer(serving: simulator)
+        defer { server.stop() }
+        let remote = NoticeBoardClient(baseURL: server.url(path: "/api/v2"), token: .bearer(simulator.token))
+        let local = NoticeBoardClient(baseURL: server.url(), token: .bearer(simulator.token), transport: simulator)
+        let boards = try await remote.boards()
+        #expect(try await local.boards() == boards)
+        let id = try #require(boards.first?.id)
+        let oddKeyword = "메일 플러그 C++ 100%"
+        let odd = try await remote.searchPage(oddKeyword, in: id, target: .all, offset: 0, limit: 30)
+        #expect(try await odd == local.searchPage(oddKeyword, in: id, target: .all, offset: 0, limit: 30))
+        let page = try await remote.searchPage("mail", in: id, target: .all, offset: 0, limit: 30)
+        #expect(try await page == local.searchPage("mail", in: id, target: .all, offset: 0, limit: 30))
+        #expect(!page.items.isEmpty)
+    }
+
+    @Test("A service that is down is unreachable, and no word of the keyword gets into the error") func down() async throws {
+        let server = try LoopbackServer(serving: BoardSimulator())
+        let client = NoticeBoardClient(baseURL: server.url(), token: .bearer("planted-token"))
+        server.stop()
+        let error = try #require(
+            await #expect(throws: NoticeBoardError.self) {
+                try await client.searchPage("planted", in: 1, target: .all, offset: 0, limit: 30)
+            })
+        #expect(error.code == .unreachable)
+        var dumped = ""
+        dump(error, to: &dumped)
+        let underlying = error.underlying.map { "\(($0 as NSError).userInfo)" } ?? ""
+        for text in [dumped, "\(error)", String(reflecting: error), underlying] { #expect(!text.contains("planted")) }
+    }
+}

@@ -40,6 +40,8 @@ extension NoticeBoardError.Code {
     public static let redirectRefused = Self(rawValue: "redirectRefused")
     /// The answer is larger than the limit.
     public static let responseTooLarge = Self(rawValue: "responseTooLarge")
+    /// A file could not be read or written: the body of a request, or what an answer was to be kept in.
+    public static let fileUnavailable = Self(rawValue: "fileUnavailable")
     /// The answer cannot be read as what was asked for.
     public static let unreadableResponse = Self(rawValue: "unreadableResponse")
 

@@ -22,6 +22,7 @@ extension NoticeBoardError {
         .unexpectedStatus: ("서버가 요청을 처리하지 않았습니다.", "The server did not accept the request."),
         .redirectRefused: ("서버가 허용되지 않는 주소로 안내했습니다.", "The server pointed to an address that is not allowed."),
         .responseTooLarge: ("서버의 응답이 너무 큽니다.", "The server's answer is too large."),
+        .fileUnavailable: ("파일을 읽거나 쓸 수 없습니다.", "A file could not be read or written."),
         .unreadableResponse: ("서버의 응답을 읽을 수 없습니다.", "The server's answer cannot be read."),
     ]
 }

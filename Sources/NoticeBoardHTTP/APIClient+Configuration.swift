@@ -1,4 +1,5 @@
 public import Foundation
+package import NoticeBoardBase
 
 extension APIClient {
     /// Everything that differs between one service, or one environment of it, and another.
@@ -13,10 +14,16 @@ extension APIClient {
         public var userAgent: String
         /// Hosts, other than this machine, that plain http may go to.
         public var plainHTTPHosts: Set<String>
+        /// Time-outs, limits and secret headers of the calls that say nothing of their own.
+        public var options: HTTPRequest.Options
+        /// How many redirects in a row are followed.
+        public var redirectLimit: Int
         /// The app's own interceptors, the first one outermost; all stand before the client's.
         public var interceptors: [any HTTPInterceptor]
         /// How answers become values.
         public var decoding: any ResponseDecoding
+        /// What waits and tells the time; a test turns it by hand.
+        package var pause = Pause.system
 
         /// A configuration; what is not given has the value that suits most services.
         public init(
@@ -25,6 +32,8 @@ extension APIClient {
             headers: HTTPHeaders = [:],
             userAgent: String = "NoticeBoard-Swift/0.1",
             plainHTTPHosts: Set<String> = [],
+            options: HTTPRequest.Options = HTTPRequest.Options(),
+            redirectLimit: Int = 5,
             interceptors: [any HTTPInterceptor] = [],
             decoding: any ResponseDecoding = JSONResponseDecoder()
         ) {
@@ -33,6 +42,8 @@ extension APIClient {
             self.headers = headers
             self.userAgent = userAgent
             self.plainHTTPHosts = plainHTTPHosts
+            self.options = options
+            self.redirectLimit = redirectLimit
             self.interceptors = interceptors
             self.decoding = decoding
         }

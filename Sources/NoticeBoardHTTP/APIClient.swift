@@ -1,3 +1,4 @@
+public import Foundation
 import NoticeBoardBase
 
 /// Takes an endpoint to a server and brings back a value of the type that the caller names.
@@ -13,21 +14,25 @@ public struct APIClient: Sendable {
     private let builder: RequestBuilder
     private let decoding: any ResponseDecoding
     private let send: HTTPNext
+    private let limit: Int
 
     /// A client that reaches its server through `transport`.
     public init(_ configuration: Configuration, transport: any HTTPTransport = URLSessionTransport()) {
         var headers: HTTPHeaders = [.accept: "application/json", .userAgent: configuration.userAgent]
         headers.merge(configuration.headers)
-        builder = RequestBuilder(baseURL: configuration.baseURL, headers: headers)
+        builder = RequestBuilder(baseURL: configuration.baseURL, headers: headers, defaults: configuration.options)
         decoding = configuration.decoding
+        limit = configuration.options.responseLimit ?? HTTPRequest.Options.usualResponseLimit
         send = HTTPNext(Self.chain(configuration), to: transport)
     }
 
     /// Everything that happens between the builder and the transport, outermost first.
     private static func chain(_ configuration: Configuration) -> [any HTTPInterceptor] {
         configuration.interceptors + [
+            DeadlineInterceptor(pause: configuration.pause),
             AuthorizationInterceptor(token: configuration.token),
-            PlainHTTPGuard(allowedHosts: configuration.plainHTTPHosts),
+            RedirectInterceptor(limit: configuration.redirectLimit),
+            PlainHTTPGuard(allowedHosts: Set(configuration.plainHTTPHosts.map { $0.lowercased() })),
         ]
     }
 
@@ -50,6 +55,22 @@ public struct APIClient: Sendable {
     @concurrent public func response(for endpoint: some Endpoint) async throws -> HTTPResponse {
         let description = endpoint.request
         return try await labelled(description) { try await validResponse(to: description) }
+    }
+
+    /// Keeps what the server answers `endpoint` with in `file`, as it arrives; what stood there is replaced at the end.
+    ///
+    /// The response has everything but the body. A call that fails leaves `file` as it was.
+    @concurrent public func download(_ endpoint: some Endpoint, to file: URL) async throws -> HTTPResponse {
+        let description = endpoint.request.with { $0.options.destination = file }
+        return try await labelled(description) {
+            var response = try await validResponse(to: description)
+            // A transport that knows nothing of files answers in memory.
+            if response.file == nil {
+                try FileSink.write(response.body, to: file)
+                (response.file, response.body) = (file, Data())
+            }
+            return response
+        }
     }
 
     private func validResponse(to description: EndpointRequest) async throws -> HTTPResponse {

@@ -17,7 +17,7 @@ import Testing
             NoticeBoardError.Code.invalidInput, .insecure, .unreachable, .connectionLost, .timedOut, .untrustedServer,
             .unauthorized,
             .forbidden, .notFound, .tooManyRequests, .serverFailure, .unexpectedStatus, .redirectRefused, .responseTooLarge,
-            .unreadableResponse,
+            .unreadableResponse, .fileUnavailable,
         ])
     func texts(code: NoticeBoardError.Code) {
         let fallback = NoticeBoardError(NoticeBoardError.Code(rawValue: "of a later version"))

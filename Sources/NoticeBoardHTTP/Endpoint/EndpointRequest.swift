@@ -10,8 +10,8 @@ public struct EndpointRequest: Sendable, Endpoint {
     public var headers: HTTPHeaders
     /// What the call carries.
     public var body: RequestBody?
-    /// Whether the call proves who is asking.
-    public var requiresAuthorization: Bool
+    /// What the call is beyond its bytes: time-outs, limits, whether it proves who is asking.
+    public var options: HTTPRequest.Options
     /// The statuses that count as success.
     public var validation: StatusValidation
 
@@ -22,7 +22,7 @@ public struct EndpointRequest: Sendable, Endpoint {
         query: Query = [:],
         headers: HTTPHeaders = [:],
         body: RequestBody? = nil,
-        requiresAuthorization: Bool = true,
+        options: HTTPRequest.Options = HTTPRequest.Options(requiresAuthorization: true),
         validation: StatusValidation = .success
     ) {
         self.method = method
@@ -30,9 +30,12 @@ public struct EndpointRequest: Sendable, Endpoint {
         self.query = query
         self.headers = headers
         self.body = body
-        self.requiresAuthorization = requiresAuthorization
+        self.options = options
         self.validation = validation
     }
+
+    /// Whether the call proves who is asking.
+    public var requiresAuthorization: Bool { options.requiresAuthorization }
 
     /// Itself: a description is an endpoint, for calls that need no enum.
     public var request: EndpointRequest { self }
@@ -62,9 +65,12 @@ public struct EndpointRequest: Sendable, Endpoint {
     }
 
     /// The same call without proof of who is asking.
-    public func withoutAuthorization() -> EndpointRequest {
+    public func withoutAuthorization() -> EndpointRequest { with { $0.options.requiresAuthorization = false } }
+
+    /// The same call with something changed: `endpoint.request.with { $0.options.deadline = 5 }`.
+    public func with(_ change: (inout EndpointRequest) -> Void) -> EndpointRequest {
         var copy = self
-        copy.requiresAuthorization = false
+        change(&copy)
         return copy
     }
 }

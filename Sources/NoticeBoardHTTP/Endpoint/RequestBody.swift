@@ -11,13 +11,15 @@ public enum RequestBody: Sendable {
     case form(Query)
     /// Bytes as they are.
     case data(Data, contentType: String)
+    /// A file's bytes, read while they are sent.
+    case file(URL, contentType: String)
 
-    /// The bytes, and what they are.
-    func encoded() throws(NoticeBoardError) -> (data: Data, contentType: String) {
+    /// What is sent, and what it is.
+    func encoded() throws(NoticeBoardError) -> (body: HTTPBody, contentType: String) {
         switch self {
         case .json(let value):
             do {
-                return (try JSONEncoder().encode(value), "application/json")
+                return (.data(try JSONEncoder().encode(value)), "application/json")
             } catch {
                 // The encoder's own error quotes the value that it could not encode.
                 throw NoticeBoardError(
@@ -26,9 +28,11 @@ public enum RequestBody: Sendable {
         case .form(let query):
             var text = ""
             query.append(to: &text)
-            return (Data(text.utf8.dropFirst()), "application/x-www-form-urlencoded")
+            return (.data(Data(text.utf8.dropFirst())), "application/x-www-form-urlencoded")
         case .data(let data, let contentType):
-            return (data, contentType)
+            return (.data(data), contentType)
+        case .file(let url, let contentType):
+            return (.file(url), contentType)
         }
     }
 }
@@ -40,6 +44,7 @@ extension RequestBody: CustomStringConvertible, CustomDebugStringConvertible, Cu
         case .json: "json"
         case .form: "form"
         case .data(let data, let contentType): "\(data.count) bytes of \(contentType)"
+        case .file(_, let contentType): "a file of \(contentType)"
         }
     }
     /// The same as ``description``.

@@ -57,6 +57,8 @@ extension HTTPHeaderName {
     public static let cookie: HTTPHeaderName = "Cookie"
     /// `Location`.
     public static let location: HTTPHeaderName = "Location"
+    /// `Proxy-Authorization`.
+    public static let proxyAuthorization: HTTPHeaderName = "Proxy-Authorization"
     /// `Retry-After`.
     public static let retryAfter: HTTPHeaderName = "Retry-After"
     /// `User-Agent`.

@@ -40,30 +40,6 @@ public struct HTTPRequest: Sendable, Hashable {
     public var query: Substring? { target.firstIndex(of: "?").map { target[target.index(after: $0)...] } }
 }
 
-extension HTTPRequest {
-    /// What a call is, for whoever handles it on its way.
-    public struct Options: Sendable, Hashable {
-        /// The call as a template that is safe to log: `boards/{}/posts`.
-        public var label: String
-        /// Whether the call proves who is asking.
-        public var requiresAuthorization: Bool
-        /// The largest answer in bytes, after decompression, that is taken.
-        public var responseLimit: Int
-        /// How many seconds may pass without a byte before the call is given up.
-        public var idleTimeout: Double
-
-        /// Options; the defaults suit a small JSON call.
-        public init(
-            label: String = "", requiresAuthorization: Bool = false, responseLimit: Int = 32 << 20, idleTimeout: Double = 60
-        ) {
-            self.label = label
-            self.requiresAuthorization = requiresAuthorization
-            self.responseLimit = responseLimit
-            self.idleTimeout = idleTimeout
-        }
-    }
-}
-
 extension HTTPRequest: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
     /// `GET https://host label`: path values and query are hidden, since they hold what people searched for.
     public var description: String {

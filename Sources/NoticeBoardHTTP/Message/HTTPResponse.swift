@@ -1,4 +1,5 @@
 public import Foundation
+import NoticeBoardBase
 
 /// A response as it travels from the transport back through the interceptors.
 public struct HTTPResponse: Sendable, Hashable {
@@ -6,14 +7,23 @@ public struct HTTPResponse: Sendable, Hashable {
     public var status: HTTPStatus
     /// The header fields.
     public var headers: HTTPHeaders
-    /// The body, decompressed.
+    /// The body, decompressed; empty when it was kept in ``file``.
     public var body: Data
+    /// Where the transport kept the body, when the call asked for that and succeeded.
+    public var file: URL?
 
     /// A response.
-    public init(status: HTTPStatus, headers: HTTPHeaders = [:], body: Data = Data()) {
+    public init(status: HTTPStatus, headers: HTTPHeaders = [:], body: Data = Data(), file: URL? = nil) {
         self.status = status
         self.headers = headers
         self.body = body
+        self.file = file
+    }
+}
+
+extension HTTPResponse {
+    func check(limit: Int) throws(NoticeBoardError) {
+        guard body.count <= limit else { throw NoticeBoardError(.responseTooLarge, "The answer is larger than \(limit) bytes.") }
     }
 }
 

@@ -7,6 +7,7 @@ public import NoticeBoardBase
 public struct RequestBuilder: Sendable {
     private let base: Result<Base, NoticeBoardError>
     private let headers: HTTPHeaders
+    private let defaults: HTTPRequest.Options
 
     private struct Base {
         let origin: HTTPOrigin
@@ -14,13 +15,14 @@ public struct RequestBuilder: Sendable {
         let path: String
     }
 
-    /// A builder for endpoints below `baseURL`, with `headers` on every request.
+    /// A builder for endpoints below `baseURL`, with `headers` and, where a call says nothing, `defaults` on every request.
     ///
     /// The base may have a path, and may end with a slash or not. A base that cannot be used is refused when the first
     /// request is built.
-    public init(baseURL: URL, headers: HTTPHeaders = [:]) {
+    public init(baseURL: URL, headers: HTTPHeaders = [:], defaults: HTTPRequest.Options = HTTPRequest.Options()) {
         base = Self.base(of: baseURL)
         self.headers = headers
+        self.defaults = defaults
     }
 
     /// The request that `endpoint` describes.
@@ -41,12 +43,20 @@ public struct RequestBuilder: Sendable {
         var fields = headers
         fields.merge(description.headers)
         let body = try description.body?.encoded()
-        if let body, fields[.contentType] == nil { fields[.contentType] = body.contentType }
+        if let body {
+            // URLSession on Linux fails such a request, and servers may drop its body.
+            guard description.method != .get, description.method != .head else {
+                throw NoticeBoardError(
+                    .invalidInput, "A \(description.method) carries no body: \(description.path).", remedy: .fixInput("body"))
+            }
+            if fields[.contentType] == nil { fields[.contentType] = body.contentType }
+        }
         try fields.checkValues()
+        var options = description.options
+        options.label = description.path.label
+        options.fill(from: defaults)
         return HTTPRequest(
-            method: description.method, origin: base.origin, target: target, headers: fields, body: body.map { .data($0.data) },
-            options: HTTPRequest.Options(
-                label: description.path.label, requiresAuthorization: description.requiresAuthorization))
+            method: description.method, origin: base.origin, target: target, headers: fields, body: body?.body, options: options)
     }
 
     private static func base(of url: URL) -> Result<Base, NoticeBoardError> {

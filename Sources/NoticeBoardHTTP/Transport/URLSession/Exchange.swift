@@ -6,80 +6,133 @@ import NoticeBoardBase
 #endif
 
 /// One request on its way: collects what arrives and resumes the caller exactly once.
+///
+/// Whoever ends it first (the answer, a failure, the caller's cancellation) takes the continuation; what comes later finds
+/// none and is dropped.
 final class Exchange: Sendable {
     private struct State {
         var continuation: CheckedContinuation<HTTPResponse, any Error>?
         var task: URLSessionTask?
         var response: HTTPURLResponse?
         var body = Data()
-        var isCancelled = false
+        var sink: FileSink?
+        var progress = HTTPProgress.Update()
+        var isOver = false
     }
 
     private let state = Locked(State())
-    private let limit: Int
+    private let options: HTTPRequest.Options
+    private let limits: URLSessionTransport.Limits
 
-    init(limit: Int) { self.limit = limit }
+    init(_ options: HTTPRequest.Options, _ limits: URLSessionTransport.Limits) {
+        self.options = options
+        self.limits = limits
+    }
 
-    /// Begins unless the caller was cancelled before it got here.
+    /// Begins, unless the caller was cancelled before it got here.
     func begin(_ continuation: CheckedContinuation<HTTPResponse, any Error>, start: () -> URLSessionTask) {
         let mayStart = state.withLock { state in
-            if !state.isCancelled { state.continuation = continuation }
-            return !state.isCancelled
+            if !state.isOver { state.continuation = continuation }
+            return !state.isOver
         }
         guard mayStart else { return continuation.resume(throwing: CancellationError()) }
         let task = start()
         let isLate = state.withLock { state in
             state.task = task
-            return state.continuation == nil
+            return state.isOver
         }
         if isLate { task.cancel() }
     }
 
     /// The caller leaves at once; the task is cancelled behind it.
-    func cancel() {
-        state.withLock { $0.isCancelled = true }
-        finish(.failure(CancellationError()))
-    }
+    func cancel() { finish(.failure(CancellationError())) }
 
     func receive(_ response: URLResponse) {
-        state.withLock { $0.response = response as? HTTPURLResponse }
+        guard let response = response as? HTTPURLResponse else { return }
+        receiving { state in
+            guard response.allHeaderFields.count <= limits.headerFields else {
+                throw NoticeBoardError(.responseTooLarge, "The answer has more than \(limits.headerFields) header fields.")
+            }
+            state.response = response
+            // The length on the wire is the compressed one; only an uncompressed body can be judged before it arrives.
+            if response.value(forHTTPHeaderField: "Content-Encoding") == nil, response.expectedContentLength > 0 {
+                try check(Int(response.expectedContentLength))
+                state.progress.toReceive = Int(response.expectedContentLength)
+            }
+            if let destination = options.destination, HTTPStatus(rawValue: response.statusCode).isSuccess {
+                state.sink = try FileSink(destination)
+            }
+        }
     }
 
     func receive(_ data: Data) {
-        let isTooLarge = state.withLock { state in
-            guard state.body.count + data.count <= limit else {
-                state.body = Data()
-                return true
-            }
-            state.body.append(data)
-            return false
+        receiving { state in
+            state.progress.received += data.count
+            try check(state.progress.received)
+            if let sink = state.sink { try sink.append(data) } else { state.body.append(data) }
         }
-        if isTooLarge { finish(.failure(NoticeBoardError(.responseTooLarge, "The answer is larger than \(limit) bytes."))) }
+        reportProgress()
+    }
+
+    func sent(_ count: Int, of total: Int) {
+        state.withLock { state in
+            state.progress.sent = count
+            state.progress.toSend = total > 0 ? total : nil
+        }
+        reportProgress()
     }
 
     func complete(_ task: URLSessionTask, _ error: (any Error)?) {
-        let (response, body) = state.withLock { ($0.response ?? task.response as? HTTPURLResponse, $0.body) }
-        if let error, !(error.isRejectedChallenge && response?.statusCode == 401) {
-            finish(.failure(NoticeBoardError(transportFailure: error)))
-        } else if let response {
-            finish(.success(HTTPResponse(response, body: body)))
-        } else {
-            finish(.failure(NoticeBoardError(.connectionLost, "The connection ended without an answer.")))
+        let (response, body, sink) = state.withLock { state in
+            defer { state.sink = nil }
+            return (state.response ?? task.response as? HTTPURLResponse, state.body, state.sink)
+        }
+        do {
+            if let error, !(error.isRejectedChallenge && response?.statusCode == 401) {
+                throw NoticeBoardError(transportFailure: error)
+            }
+            guard let response else { throw NoticeBoardError(.connectionLost, "The connection ended without an answer.") }
+            try sink?.finish()
+            finish(.success(HTTPResponse(response, body: body, file: sink == nil ? nil : options.destination)))
+        } catch {
+            sink?.discard()
+            finish(.failure(error))
         }
     }
 
-    private func finish(_ result: Result<HTTPResponse, any Error>) {
-        let (continuation, task) = state.withLock { state in
-            defer { state.continuation = nil }
-            return (state.continuation, state.task)
+    private func check(_ size: Int) throws {
+        let limit = options.responseLimit ?? HTTPRequest.Options.usualResponseLimit
+        guard size <= limit else { throw NoticeBoardError(.responseTooLarge, "The answer is larger than \(limit) bytes.") }
+    }
+
+    /// Changes the state with what arrived, unless all is over; a failure ends the exchange.
+    private func receiving(_ change: (inout State) throws -> Void) {
+        do {
+            try state.withLock { state in if !state.isOver { try change(&state) } }
+        } catch {
+            finish(.failure(error))
         }
+    }
+
+    private func reportProgress() {
+        guard let progress = options.progress else { return }
+        let update = state.withLock { $0.isOver ? nil : $0.progress }
+        if let update { progress.report(update) }
+    }
+
+    private func finish(_ result: Result<HTTPResponse, any Error>) {
+        let (continuation, task, sink) = state.withLock { state in
+            defer { (state.continuation, state.sink, state.body, state.isOver) = (nil, nil, Data(), true) }
+            return (state.continuation, state.task, state.sink)
+        }
+        sink?.discard()
         continuation?.resume(with: result)
         if case .failure = result { task?.cancel() }
     }
 }
 
 extension Error {
-    /// Refusing a challenge for a password ends as a cancelled task, after the 401 itself was delivered.
+    /// Refusing a challenge for a password ends as a cancelled task on Linux, after the 401 itself was delivered.
     fileprivate var isRejectedChallenge: Bool {
         let code = (self as? URLError)?.code
         return code == .cancelled || code == .userCancelledAuthentication
@@ -87,38 +140,12 @@ extension Error {
 }
 
 extension HTTPResponse {
-    fileprivate init(_ response: HTTPURLResponse, body: Data) {
+    fileprivate init(_ response: HTTPURLResponse, body: Data, file: URL?) {
         var headers = HTTPHeaders()
         for (name, value) in response.allHeaderFields {
             guard let name = (name as? String).flatMap({ HTTPHeaderName($0) }), let value = value as? String else { continue }
             headers.append(value, for: name)
         }
-        self.init(status: HTTPStatus(rawValue: response.statusCode), headers: headers, body: body)
-    }
-}
-
-extension NoticeBoardError {
-    /// What URLSession's errors mean.
-    ///
-    /// The error itself is kept without its `userInfo`, which holds the whole address.
-    fileprivate init(transportFailure error: any Error) {
-        guard let failure = error as? URLError else {
-            self.init(.unreachable, "The request could not be sent.")
-            return
-        }
-        let (code, detail): (Code, String) =
-            switch failure.code {
-            case .timedOut: (.timedOut, "Nothing was received in time.")
-            case .cannotFindHost, .dnsLookupFailed: (.unreachable, "The host's name has no address.")
-            case .cannotConnectToHost: (.unreachable, "The host refuses the connection.")
-            case .notConnectedToInternet, .internationalRoamingOff, .callIsActive, .dataNotAllowed:
-                (.unreachable, "There is no network.")
-            case .secureConnectionFailed, .serverCertificateHasBadDate, .serverCertificateUntrusted,
-                .serverCertificateHasUnknownRoot,
-                .serverCertificateNotYetValid, .clientCertificateRejected, .clientCertificateRequired:
-                (.untrustedServer, "No trusted connection could be made.")
-            default: (.connectionLost, "The connection ended before the answer did.")
-            }
-        self.init(code, detail, underlying: URLError(failure.code))
+        self.init(status: HTTPStatus(rawValue: response.statusCode), headers: headers, body: body, file: file)
     }
 }

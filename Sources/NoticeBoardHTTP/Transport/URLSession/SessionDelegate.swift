@@ -11,6 +11,9 @@ import NoticeBoardBase
 final class SessionDelegate: NSObject, URLSessionDataDelegate, @unchecked Sendable {
     // Sendable: all that it holds is behind a lock. Said by hand, since not every system's NSObject lets the compiler see it.
     let exchanges = Locked<[Int: Exchange]>([:])
+    private let challengeHandler: URLSessionTransport.ChallengeHandler?
+
+    init(_ challengeHandler: URLSessionTransport.ChallengeHandler?) { self.challengeHandler = challengeHandler }
 
     private func exchange(of task: URLSessionTask) -> Exchange? { exchanges.withLock { $0[task.taskIdentifier] } }
 
@@ -39,19 +42,31 @@ final class SessionDelegate: NSObject, URLSessionDataDelegate, @unchecked Sendab
         completionHandler(nil)
     }
 
-    /// A challenge for a password would hang for ever on Linux.
+    func urlSession(
+        _ session: URLSession, task: URLSessionTask, didSendBodyData bytesSent: Int64, totalBytesSent: Int64,
+        totalBytesExpectedToSend: Int64
+    ) {
+        exchange(of: task)?.sent(Int(totalBytesSent), of: Int(totalBytesExpectedToSend))
+    }
+
+    /// A challenge for a password would hang for ever on Linux: refused, and the 401 itself is what the caller gets.
     ///
-    /// The 401 itself is the answer that the caller gets.
+    /// There is only this form for tasks: the one for the session would be asked first on Apple's systems and never on Linux.
     func urlSession(
         _ session: URLSession, task: URLSessionTask, didReceive challenge: URLAuthenticationChallenge,
         completionHandler: @escaping @Sendable (URLSession.AuthChallengeDisposition, URLCredential?) -> Void
     ) {
-        switch challenge.protectionSpace.authenticationMethod {
-        case NSURLAuthenticationMethodHTTPBasic, NSURLAuthenticationMethodHTTPDigest, NSURLAuthenticationMethodNTLM,
-            NSURLAuthenticationMethodNegotiate, NSURLAuthenticationMethodDefault:
-            completionHandler(.cancelAuthenticationChallenge, nil)
-        default:
-            completionHandler(.performDefaultHandling, nil)
+        let passwords = [
+            NSURLAuthenticationMethodDefault, NSURLAuthenticationMethodHTTPBasic, NSURLAuthenticationMethodHTTPDigest,
+            NSURLAuthenticationMethodNTLM, NSURLAuthenticationMethodNegotiate, NSURLAuthenticationMethodHTMLForm,
+        ]
+        guard !passwords.contains(challenge.protectionSpace.authenticationMethod) else {
+            return completionHandler(.rejectProtectionSpace, nil)
+        }
+        guard let challengeHandler else { return completionHandler(.performDefaultHandling, nil) }
+        Task {
+            let (disposition, credential) = await challengeHandler(challenge)
+            completionHandler(disposition, credential)
         }
     }
 }

@@ -14,11 +14,12 @@ extension URLRequest {
         httpMethod = request.method.rawValue
         httpShouldHandleCookies = false
         // FoundationNetworking cuts time-outs to whole seconds, and one below a second fails at once.
-        timeoutInterval = request.options.idleTimeout.rounded(.up)
+        timeoutInterval = (request.options.idleTimeout ?? HTTPRequest.Options.usualIdleTimeout).rounded(.up)
         for field in request.headers { addValue(field.value, forHTTPHeaderField: field.name.text) }
-        switch request.body {
-        case .data(let data)?: httpBody = data
-        case nil: break
+        // FoundationNetworking calls a body without a type a form.
+        if request.body != nil, request.headers[.contentType] == nil {
+            setValue("application/octet-stream", forHTTPHeaderField: "Content-Type")
         }
+        if case .data(let data)? = request.body { httpBody = data }
     }
 }

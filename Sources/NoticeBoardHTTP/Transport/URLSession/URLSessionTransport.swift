@@ -12,20 +12,43 @@ import NoticeBoardBase
 /// Copies share the session; it ends with the last of them. Nothing is stored: no cache, no cookies, no credentials.
 public struct URLSessionTransport: HTTPTransport {
     private let owner: SessionOwner
+    private let limits: Limits
+
+    /// Decides about a certificate or another challenge of the session, for instance to pin a key.
+    public typealias ChallengeHandler =
+        @Sendable (URLAuthenticationChallenge) async -> (URLSession.AuthChallengeDisposition, URLCredential?)
+
+    struct Limits {
+        var headerFields: Int
+    }
 
     /// A transport over a session with `configuration`.
     ///
     /// Cookies, cache and credential store are switched off in any case.
-    public init(configuration: URLSessionConfiguration = .ephemeral) { owner = SessionOwner(configuration) }
+    ///
+    /// - Parameters:
+    ///   - configuration: What the session is made of: proxies, TLS versions, protocol classes.
+    ///   - connectionsPerHost: How many requests to one host are on their way at once; more wait.
+    ///   - headerLimit: How many header fields an answer may have.
+    ///   - challengeHandler: Answers the system's challenges but those for a password, which are always refused.
+    public init(
+        configuration: URLSessionConfiguration = .ephemeral,
+        connectionsPerHost: Int = 16,
+        headerLimit: Int = 256,
+        challengeHandler: ChallengeHandler? = nil
+    ) {
+        owner = SessionOwner(configuration, connectionsPerHost, challengeHandler)
+        limits = Limits(headerFields: headerLimit)
+    }
 
     /// Sends `request` and returns the response to it, redirects included.
     public func send(_ request: HTTPRequest) async throws -> HTTPResponse {
         try Task.checkCancellation()
-        let exchange = Exchange(limit: request.options.responseLimit)
+        let exchange = Exchange(request.options, limits)
         let foundation = try URLRequest(request)
         return try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { continuation in
-                exchange.begin(continuation) { owner.start(foundation, exchange) }
+                exchange.begin(continuation) { owner.start(foundation, request.body, exchange) }
             }
         } onCancel: {
             exchange.cancel()
@@ -35,24 +58,33 @@ public struct URLSessionTransport: HTTPTransport {
 
 /// Ends the session when the last transport that uses it goes.
 ///
-/// A session that is not ended leaks, and one that is ended too early traps the process on its next use.
+/// A session that is not ended leaks, and one that is ended too early traps the process on its next use. There is one for
+/// each transport: on Linux all sessions share a serial queue, and many of them crash under load.
 private final class SessionOwner: Sendable {
     private let session: URLSession
-    private let delegate = SessionDelegate()
+    private let delegate: SessionDelegate
 
-    init(_ configuration: URLSessionConfiguration) {
+    init(_ shared: URLSessionConfiguration, _ connectionsPerHost: Int, _ challengeHandler: URLSessionTransport.ChallengeHandler?)
+    {
+        // The caller's configuration stays as it is.
+        let configuration = shared.copy() as? URLSessionConfiguration ?? .ephemeral
+        // Default sessions on Linux store cookies and send them to whoever asks next.
         configuration.httpCookieStorage = nil
         configuration.httpShouldSetCookies = false
         configuration.urlCache = nil
         configuration.urlCredentialStorage = nil
-        configuration.httpMaximumConnectionsPerHost = max(configuration.httpMaximumConnectionsPerHost, 16)
+        configuration.httpMaximumConnectionsPerHost = connectionsPerHost
+        delegate = SessionDelegate(challengeHandler)
         session = URLSession(configuration: configuration, delegate: delegate, delegateQueue: nil)
     }
 
     deinit { session.finishTasksAndInvalidate() }
 
-    func start(_ request: URLRequest, _ exchange: Exchange) -> URLSessionTask {
-        let task = session.dataTask(with: request)
+    func start(_ request: URLRequest, _ body: HTTPBody?, _ exchange: Exchange) -> URLSessionTask {
+        let task =
+            if case .file(let file)? = body { session.uploadTask(with: request, fromFile: file) } else {
+                session.dataTask(with: request)
+            }
         delegate.exchanges.withLock { $0[task.taskIdentifier] = exchange }
         task.resume()
         return task

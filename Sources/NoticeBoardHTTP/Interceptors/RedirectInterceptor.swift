@@ -1,0 +1,62 @@
+import Foundation
+import NoticeBoardBase
+
+/// Follows redirects, as browsers do where that is safe.
+///
+/// Systems differ in what they send where, and FoundationNetworking sends every header to any host: so transports follow
+/// none, and this is the only place where one is followed.
+struct RedirectInterceptor: HTTPInterceptor {
+    let limit: Int
+
+    func intercept(_ request: HTTPRequest, next: HTTPNext) async throws -> HTTPResponse {
+        var request = request
+        var response = try await next(request)
+        var followed = 0
+        while response.status.isRedirect, let location = response.headers[.location] {
+            followed += 1
+            guard followed <= limit else { throw Self.refused("more than \(limit) redirects", response) }
+            request = try Self.redirected(request, to: location, by: response)
+            response = try await next(request)
+        }
+        return response
+    }
+
+    private static func redirected(
+        _ request: HTTPRequest, to location: String, by response: HTTPResponse
+    ) throws(NoticeBoardError) -> HTTPRequest {
+        guard let url = URL(string: location, relativeTo: request.url)?.absoluteURL, let origin = HTTPOrigin(url),
+            let parts = URLComponents(url: url, resolvingAgainstBaseURL: true), parts.user == nil, parts.password == nil
+        else { throw refused("a redirect to no http address", response) }
+        guard origin.scheme == .https || request.origin.scheme == .http else {
+            throw refused("a redirect from https to plain http", response)
+        }
+        var next = request
+        next.target =
+            (parts.percentEncodedPath.isEmpty ? "/" : parts.percentEncodedPath)
+            + (parts.percentEncodedQuery.map { "?" + $0 } ?? "")
+        if origin != request.origin {
+            next.origin = origin
+            for name in request.options.secretHeaders.union([.authorization, .cookie, .proxyAuthorization]) {
+                next.headers[name] = nil
+            }
+        }
+        if becomesGet(request.method, response.status) {
+            next.method = request.method == .head ? .head : .get
+            next.body = nil
+            for name in [HTTPHeaderName.contentType, .contentLength, "Content-Encoding"] { next.headers[name] = nil }
+        }
+        guard next.body?.canBeSentAgain ?? true else {
+            throw refused("a redirect of a body that can be sent only once", response)
+        }
+        return next
+    }
+
+    /// 303 always asks for another page; 301 and 302 do so for a POST by old custom (RFC 9110, 15.4).
+    private static func becomesGet(_ method: HTTPMethod, _ status: HTTPStatus) -> Bool {
+        status == 303 || ((status == 301 || status == 302) && method == .post)
+    }
+
+    private static func refused(_ what: String, _ response: HTTPResponse) -> NoticeBoardError {
+        NoticeBoardError(.redirectRefused, "The server answered with \(what).").answering(response)
+    }
+}

@@ -1,0 +1,65 @@
+public import Foundation
+
+extension HTTPRequest {
+    /// What a call is, for whoever handles it on its way.
+    ///
+    /// What is nothing is as the client's configuration says.
+    public struct Options: Sendable, Hashable {
+        /// The call as a template that is safe to log: `boards/{}/posts`.
+        public var label: String
+        /// Whether the call proves who is asking.
+        public var requiresAuthorization: Bool
+        /// How many seconds the whole call may take, with every redirect and retry.
+        public var deadline: Double?
+        /// How many seconds may pass without a byte before the call is given up; counted in whole seconds on Linux.
+        public var idleTimeout: Double?
+        /// The largest answer in bytes, after decompression, that is taken.
+        public var responseLimit: Int?
+        /// Header fields that only the origin of the base URL may see, beyond `Authorization` and `Cookie`.
+        public var secretHeaders: Set<HTTPHeaderName>
+        /// Where a successful answer's body is to be kept, instead of in memory.
+        public var destination: URL?
+        /// Who hears how far the call has come.
+        public var progress: HTTPProgress?
+
+        /// Options; what is not given is as the client's configuration says.
+        public init(
+            label: String = "",
+            requiresAuthorization: Bool = false,
+            deadline: Double? = nil,
+            idleTimeout: Double? = nil,
+            responseLimit: Int? = nil,
+            secretHeaders: Set<HTTPHeaderName> = [],
+            destination: URL? = nil,
+            progress: HTTPProgress? = nil
+        ) {
+            self.label = label
+            self.requiresAuthorization = requiresAuthorization
+            self.deadline = deadline
+            self.idleTimeout = idleTimeout
+            self.responseLimit = responseLimit
+            self.secretHeaders = secretHeaders
+            self.destination = destination
+            self.progress = progress
+        }
+    }
+}
+
+extension HTTPRequest.Options {
+    /// What is taken when neither the call nor the client says anything else: 32 MiB.
+    package static let usualResponseLimit = 32 << 20
+    /// What is waited for when neither the call nor the client says anything else.
+    package static let usualIdleTimeout = 60.0
+
+    /// Takes over from `defaults` what is not said here.
+    mutating func fill(from defaults: HTTPRequest.Options) {
+        deadline = deadline ?? defaults.deadline
+        idleTimeout = idleTimeout ?? defaults.idleTimeout
+        responseLimit = responseLimit ?? defaults.responseLimit
+        if secretHeaders.isEmpty {
+            secretHeaders = defaults.secretHeaders
+        } else {
+            secretHeaders.formUnion(defaults.secretHeaders)
+        }
+    }
+}

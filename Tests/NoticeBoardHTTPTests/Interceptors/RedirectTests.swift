@@ -1,0 +1,139 @@
+import Foundation
+import NoticeBoardBase
+import NoticeBoardHTTP
+import NoticeBoardTesting
+import Testing
+
+@Suite("Redirects") struct RedirectTests {
+    /// A client whose server answers the first request with `status` and `location`, and every later one with 200.
+    private func exchange(
+        _ endpoint: EndpointRequest, _ status: Int, to location: String, base: String = "https://host/api",
+        headers: HTTPHeaders = [:]
+    ) async throws -> [HTTPRequest] {
+        let stub = StubTransport { request in
+            request.target == "/api/start"
+                ? HTTPResponse(status: HTTPStatus(rawValue: status), headers: ["Location": location]) : .json("{}")
+        }
+        var configuration = APIClient.Configuration(
+            baseURL: try #require(URL(string: base)), token: .bearer("t"), headers: headers)
+        configuration.options.secretHeaders = ["SesacKey"]
+        _ = try await APIClient(configuration, transport: stub).response(for: endpoint)
+        return stub.requests
+    }
+
+    @Test(
+        "The address is resolved against the one that was asked",
+        arguments: [
+            ("/x?q=%2B", "https://host/x?q=%2B"), ("y", "https://host/api/y"), ("../z", "https://host/z"),
+            ("?n=1", "https://host/api/start?n=1"),
+            ("//other:8/x#frag", "https://other:8/x"), ("https://HOST", "https://host/"),
+        ])
+    func addresses(location: String, expected: String) async throws {
+        let requests = try await exchange(.get("start"), 302, to: location)
+        #expect(requests.last.map { $0.origin.text + $0.target } == expected)
+    }
+
+    @Test(
+        "Secrets go to the same origin only",
+        arguments: ["/x", "https://host:443/x", "https://other/x", "https://host:8443/x", "https://sub.host/x"])
+    func secrets(location: String) async throws {
+        let requests = try await exchange(
+            .get("start", headers: ["Cookie": "c", "X-Plain": "p"]), 307, to: location, headers: ["SesacKey": "k"])
+        let last = try #require(requests.last)
+        let staysHome = last.origin.text == "https://host"
+        #expect(last.headers[.authorization] == (staysHome ? "Bearer t" : nil))
+        #expect(last.headers[.cookie] == (staysHome ? "c" : nil))
+        #expect(last.headers["sesackey"] == (staysHome ? "k" : nil))
+        #expect(last.headers["x-plain"] == "p")
+    }
+
+    @Test("A secret that was dropped on the way does not come back when the way leads home again") func thereAndBack()
+        async throws
+    {
+        let stub = StubTransport { request in
+            switch (request.origin.host, request.target) {
+            case ("host", "/start"): HTTPResponse(status: 302, headers: ["Location": "https://other/x"])
+            case ("other", _): HTTPResponse(status: 302, headers: ["Location": "https://host/end"])
+            default: .json("{}")
+            }
+        }
+        let configuration = APIClient.Configuration(baseURL: try #require(URL(string: "https://host")), token: .bearer("t"))
+        _ = try await APIClient(configuration, transport: stub).response(for: EndpointRequest.get("start"))
+        #expect(stub.requests.map { $0.headers[.authorization] } == ["Bearer t", nil, nil])
+    }
+
+    @Test(
+        "307 and 308 keep method and body; 303, and 301 and 302 of a POST, become a GET without one",
+        arguments: [
+            (301, "POST", "GET"), (302, "POST", "GET"), (303, "POST", "GET"), (307, "POST", "POST"), (308, "POST", "POST"),
+            (301, "PUT", "PUT"),
+            (303, "PUT", "GET"), (302, "DELETE", "DELETE"), (303, "HEAD", "HEAD"), (301, "GET", "GET"),
+        ])
+    func methods(status: Int, method: String, becomes: String) async throws {
+        let carriesBody = ["POST", "PUT"].contains(method)
+        let body: RequestBody? = carriesBody ? .data(Data("b".utf8), contentType: "text/plain") : nil
+        let requests = try await exchange(
+            EndpointRequest(HTTPMethod(rawValue: method), "start", body: body), status, to: "/x")
+        let last = try #require(requests.last)
+        #expect(last.method.rawValue == becomes)
+        #expect((last.body != nil) == (carriesBody && becomes == method))
+        #expect((last.headers[.contentType] != nil) == (carriesBody && becomes == method))
+    }
+
+    @Test("A file body is sent again, one that can be read only once is not") func files() async throws {
+        let file = FileManager.default.temporaryDirectory.appendingPathComponent("redirect-\(UInt64.random(in: 0...UInt64.max))")
+        try Data("b".utf8).write(to: file)
+        defer { try? FileManager.default.removeItem(at: file) }
+        let requests = try await exchange(.post("start", body: .file(file, contentType: "text/plain")), 307, to: "/x")
+        #expect(requests.map(\.body) == [.file(file), .file(file)])
+        let device = URL(fileURLWithPath: "/dev/null")
+        let error = await #expect(throws: NoticeBoardError.self) {
+            try await exchange(.post("start", body: .file(device, contentType: "text/plain")), 307, to: "/x")
+        }
+        #expect(error?.code == .redirectRefused)
+    }
+
+    @Test(
+        "A redirect that leads where it must not is refused",
+        arguments: [
+            ("http://host/x", "plain http"), ("ftp://host/x", "no http address"), ("file:///etc/passwd", "no http address"),
+            ("https://user:secret@host/x", "no http address"), ("https://", "no http address"),
+            ("javascript:1", "no http address"),
+        ])
+    func refused(location: String, reason: String) async throws {
+        let error = await #expect(throws: NoticeBoardError.self) { try await exchange(.get("start"), 302, to: location) }
+        #expect(error?.code == .redirectRefused)
+        #expect(error?.detail.contains(reason) == true)
+        #expect(error.map { "\($0)" }?.contains("secret") == false)
+        #expect(error?.status == 302)
+    }
+
+    @Test("Each hop is held to the rule about plain http") func plainHTTP() async throws {
+        let error = await #expect(throws: NoticeBoardError.self) {
+            try await exchange(.get("start"), 302, to: "http://host/x", base: "http://127.0.0.1/api")
+        }
+        #expect(error?.code == .insecure)
+    }
+
+    @Test("A loop ends at the limit, and a limit of 0 follows none") func loop() async throws {
+        let stub = StubTransport { _ in HTTPResponse(status: 302, headers: ["Location": "/again"]) }
+        for (limit, sent) in [(5, 6), (0, 1)] {
+            let configuration = APIClient.Configuration(baseURL: try #require(URL(string: "https://host")), redirectLimit: limit)
+            let before = stub.requests.count
+            let error = await #expect(throws: NoticeBoardError.self) {
+                try await APIClient(configuration, transport: stub).response(for: EndpointRequest.get("x"))
+            }
+            #expect(error?.detail == "The server answered with more than \(limit) redirects.")
+            #expect(stub.requests.count - before == sent)
+        }
+    }
+
+    @Test("A 3xx that names no address is an answer like any other", arguments: [300, 304, 302]) func noAddress(status: Int)
+        async throws
+    {
+        let stub = StubTransport { _ in HTTPResponse(status: HTTPStatus(rawValue: status)) }
+        let configuration = APIClient.Configuration(baseURL: try #require(URL(string: "https://host")))
+        let endpoint = EndpointRequest(.get, "x", validation: .any)
+        #expect(try await APIClient(configuration, transport: stub).response(for: endpoint).status.rawValue == status)
+    }
+}

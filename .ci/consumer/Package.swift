@@ -1,0 +1,47 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+// Somebody's app. The gate `consumer` copies this package into a temporary folder and puts the library's place below.
+let package = Package(
+    name: "Consumer",
+    platforms: [.iOS(.v14), .macOS(.v11)],
+    dependencies: [
+        .package(name: "NoticeBoard", path: "../..")
+    ],
+    targets: [
+        // Each ground room by itself.
+        .executableTarget(
+            name: "Rooms",
+            dependencies: [
+                .product(name: "NoticeBoardBase", package: "NoticeBoard"),
+                .product(name: "NoticeBoardHTTP", package: "NoticeBoard"),
+                .product(name: "NoticeBoardPaging", package: "NoticeBoard"),
+                .product(name: "NoticeBoardSearch", package: "NoticeBoard"),
+            ]),
+        // The board service by one import.
+        .executableTarget(name: "Plain", dependencies: [.product(name: "NoticeBoardKit", package: "NoticeBoard")]),
+        // An app of Xcode 26, where everything is on the main actor unless it says otherwise.
+        .executableTarget(
+            name: "MainActorApp",
+            dependencies: [
+                .product(name: "NoticeBoardKit", package: "NoticeBoard"),
+                .product(name: "NoticeBoardTesting", package: "NoticeBoard"),
+            ],
+            swiftSettings: [.defaultIsolation(MainActor.self), .enableUpcomingFeature("NonisolatedNonsendingByDefault")]),
+        // An app that has not moved to Swift 6 yet.
+        .executableTarget(
+            name: "SwiftFive",
+            dependencies: [
+                .product(name: "NoticeBoardKit", package: "NoticeBoard"),
+                .product(name: "NoticeBoardTesting", package: "NoticeBoard"),
+            ],
+            swiftSettings: [.swiftLanguageMode(.v5)]),
+        .testTarget(
+            name: "ConsumerTests",
+            dependencies: [
+                .product(name: "NoticeBoardKit", package: "NoticeBoard"),
+                .product(name: "NoticeBoardTesting", package: "NoticeBoard"),
+            ]),
+    ],
+    swiftLanguageModes: [.v6]
+)

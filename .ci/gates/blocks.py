@@ -1,0 +1,87 @@
+"""Turns a ```swift block of a guide into a file that compiles.
+
+A block of declarations is a file already; one with statements is put into an async throwing function, its imports and
+types in front of it. Markers in the text let the compiler speak of the guide's own lines. The cutting is by lines and
+brackets, not by grammar: it suits code that is laid out as `swift format` does."""
+
+import dataclasses
+import re
+
+import gate
+
+GIVEN = re.compile(r"<!-- given\n(.*?)-->", re.S)
+ATTRIBUTES = r"(?:@\w+(?:\([^)]*\))?\s*)"
+MODIFIERS = r"(?:(?:public|package|internal|fileprivate|private|open|final|indirect|nonisolated|distributed)\s+)"
+DECLARATION = re.compile(
+    rf"(?:{ATTRIBUTES}|{MODIFIERS})*"
+    r"(?P<kind>struct|class|enum|actor|protocol|extension|typealias|func|macro)\b(?!\s*[=:.,)])"
+)
+ATTRIBUTES_ALONE = re.compile(ATTRIBUTES + "+$")
+CONTINUATION = re.compile(r"[.}\])&|?:,=]|(?:else|catch|where|async|throws)\b")
+STATEMENT = "statement"
+
+
+@dataclasses.dataclass
+class Part:
+    """Lines that belong together: a declaration, an import or a statement, and where they begin."""
+
+    kind: str
+    first: int
+    lines: list
+
+
+def source(path, line, lines, main_actor):
+    """The file for the block whose first line inside is `line` of the guide `path`."""
+    first, hidden = given_above(path, line)
+    parts = cut(hidden, first) + cut(lines, line)
+    inside = []
+    if any(part.kind == STATEMENT for part in parts):
+        inside = [part for part in parts if part.kind in (STATEMENT, "func")]
+    outside = [part for part in parts if part not in inside]
+    text = [placed(part, path) for part in sorted(outside, key=lambda part: part.kind != "import")]
+    if inside:
+        isolation = "@MainActor " if main_actor else ""
+        text.append(f"#sourceLocation()\n{isolation}func block() async throws {{\n")
+        text += [placed(part, path) for part in inside]
+        text.append("#sourceLocation()\n}\n")
+    return "".join(text)
+
+
+def placed(part, path):
+    return "\n".join([f'#sourceLocation(file: "{path}", line: {part.first})', *part.lines, ""])
+
+
+def given_above(path, line):
+    """The hidden lines of the comment that ends right above the fence before `line`, and the number of their first."""
+    above = "\n".join(gate.read(path).split("\n")[: line - 2]).rstrip()
+    for match in GIVEN.finditer(above):
+        if match.end() == len(above):
+            return above.count("\n", 0, match.start(1)) + 1, match[1].rstrip("\n").split("\n")
+    return 0, []
+
+
+def cut(lines, first):
+    """Cuts a block into its parts: a new one begins where all brackets are closed and the line continues nothing."""
+    parts, depth, attributes_wait = [], 0, False
+    for number, (line, code) in enumerate(zip(lines, gate.code_only("\n".join(lines)).split("\n")), first):
+        code = code.strip()
+        if attributes_wait and code:
+            parts[-1].kind = kind_of(code)
+            parts[-1].lines.append(line)
+        elif depth == 0 and code and not (parts and CONTINUATION.match(code)):
+            parts.append(Part(kind_of(code), number, [line]))
+        elif parts:
+            parts[-1].lines.append(line)
+        else:
+            parts.append(Part("comment", number, [line]))
+        if code:
+            attributes_wait = depth == 0 and bool(ATTRIBUTES_ALONE.match(code))
+        depth += sum(code.count(c) for c in "([{") - sum(code.count(c) for c in ")]}")
+    return parts
+
+
+def kind_of(code):
+    if gate.IMPORT.match(code):
+        return "import"
+    declaration = DECLARATION.match(code)
+    return declaration["kind"] if declaration else STATEMENT

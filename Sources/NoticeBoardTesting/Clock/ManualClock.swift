@@ -1,0 +1,106 @@
+package import NoticeBoardBase
+
+/// A clock that stands still until a test turns it.
+///
+/// ```swift
+/// let clock = ManualClock()
+/// let faults = FaultTransport(stub, seed: 7, faults: .init(latency: 2...2), clock: clock)
+/// let answer = Task { try await faults.send(request) }
+/// await clock.sleepers(1)         // it sleeps now, and no sooner does the test go on
+/// #expect(clock.pending == [2])
+/// clock.advance(by: 2)
+/// ```
+///
+/// Safe to use from any task and any thread.
+public final class ManualClock: Sendable {
+    private final class Ticket: Sendable {}
+
+    private struct Sleeper {
+        let ticket: Ticket
+        let seconds: Double
+        let due: Double
+        let wake: CheckedContinuation<Bool, Never>
+    }
+
+    private struct State {
+        var now: Double
+        var asked: [Double] = []
+        var sleepers: [Sleeper] = []
+    }
+
+    private let state: Watched<State>
+
+    /// A clock that shows `now`, in seconds.
+    public init(now: Double = 0) { state = Watched(State(now: now)) }
+
+    /// What the clock shows, in seconds.
+    public var now: Double { state.value.now }
+
+    /// How many seconds each of those asleep asked for, in the order in which they fell asleep.
+    public var pending: [Double] { state.value.sleepers.map(\.seconds) }
+
+    /// How many seconds each sleep so far asked for, in order, whatever became of it: the delays of a back-off, for example.
+    public var asked: [Double] { state.value.asked }
+
+    /// The clock as the library takes one.
+    package var pause: Pause { Pause(now: { self.now }, sleep: { try await self.sleep($0) }) }
+
+    /// Waits until at least `count` are asleep.
+    ///
+    /// Returns at once when the task is cancelled.
+    public func sleepers(_ count: Int) async {
+        await state.until { $0.sleepers.count >= count }
+    }
+
+    /// Sleeps until the clock was turned by so many seconds; not at all when they are 0 or fewer.
+    ///
+    /// Throws `CancellationError` as soon as the task is cancelled.
+    public func sleep(_ seconds: Double) async throws {
+        let ticket = Ticket()
+        let isOver = await withTaskCancellationHandler {
+            await withCheckedContinuation { continuation in
+                let answer: Bool? = state.update { state in
+                    state.asked.append(seconds)
+                    // A task is marked as cancelled before its handler runs, which then finds no sleeper to wake.
+                    if Task.isCancelled { return false }
+                    guard seconds > 0 else { return true }
+                    state.sleepers.append(
+                        Sleeper(ticket: ticket, seconds: seconds, due: state.now + seconds, wake: continuation))
+                    return nil
+                }
+                if let answer { continuation.resume(returning: answer) }
+            }
+        } onCancel: {
+            let sleeper = state.update { state in
+                state.sleepers.firstIndex { $0.ticket === ticket }.map { state.sleepers.remove(at: $0) }
+            }
+            sleeper?.wake.resume(returning: false)
+        }
+        guard isOver else { throw CancellationError() }
+    }
+
+    /// Turns the clock by so many seconds and wakes those whose time has come, the one due first before the others.
+    ///
+    /// They run when their executors let them, so what they do next is awaited, with ``sleepers(_:)`` for example.
+    public func advance(by seconds: Double) {
+        precondition(seconds >= 0, "a clock is never turned back, not by \(seconds) seconds either")
+        wake { $0.now + seconds }
+    }
+
+    /// Turns the clock to the moment at which the next sleeper is due, and wakes all who are due then.
+    ///
+    /// Does nothing when nobody sleeps.
+    public func advanceToNext() {
+        wake { state in state.sleepers.map(\.due).min() ?? state.now }
+    }
+
+    private func wake(_ time: (State) -> Double) {
+        let due = state.update { state in
+            state.now = time(state)
+            let due = state.sleepers.filter { $0.due <= state.now }
+            state.sleepers.removeAll { $0.due <= state.now }
+            return due.enumerated().sorted { ($0.element.due, $0.offset) < ($1.element.due, $1.offset) }.map(\.element)
+        }
+        for sleeper in due { sleeper.wake.resume(returning: true) }
+    }
+}

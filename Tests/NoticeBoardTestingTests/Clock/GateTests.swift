@@ -1,0 +1,89 @@
+import NoticeBoardTesting
+import Testing
+
+@Suite("Gate") struct GateTests {
+    @Test("Nobody passes before the gate opens, and everybody after") func open() async throws {
+        let gate = Gate()
+        let visitors = (0..<50).map { _ in Task { try await gate.pass() } }
+        await gate.arrived(50)
+        #expect(gate.waiting == 50)
+        #expect(!gate.isOpen)
+        gate.open()
+        for visitor in visitors { try await visitor.value }
+        try await gate.pass()
+        #expect(gate.arrivals == 51)
+        #expect(gate.waiting == 0)
+    }
+
+    @Test("Opening for two lets two through, in the order of arrival") func openForSome() async throws {
+        let gate = Gate()
+        let first = Task { try await gate.pass() }
+        await gate.arrived(1)
+        let second = Task { try await gate.pass() }
+        await gate.arrived(2)
+        let third = Task { try await gate.pass() }
+        await gate.arrived(3)
+        gate.open(for: 2)
+        try await first.value
+        try await second.value
+        #expect(gate.waiting == 1)
+        gate.open()
+        try await third.value
+    }
+
+    @Test("Leave to pass that nobody waits for is kept for those who come") func permits() async throws {
+        let gate = Gate()
+        gate.open(for: 1)
+        try await gate.pass()
+        let late = Task { try await gate.pass() }
+        await gate.arrived(2)
+        #expect(gate.waiting == 1)
+        late.cancel()
+        await #expect(throws: CancellationError.self) { try await late.value }
+    }
+
+    @Test("A cancelled visitor leaves at once and takes nobody along") func cancellation() async throws {
+        let gate = Gate()
+        let leaving = Task { try await gate.pass() }
+        let staying = Task { try await gate.pass() }
+        await gate.arrived(2)
+        leaving.cancel()
+        #expect(gate.waiting == 1)
+        await #expect(throws: CancellationError.self) { try await leaving.value }
+        gate.open()
+        try await staying.value
+    }
+
+    @Test("Whoever is cancelled before arriving passes no open gate either") func cancelledBefore() async throws {
+        let (gate, start) = (Gate(), Gate())
+        gate.open()
+        let task = Task {
+            try? await start.pass()
+            try await gate.pass()
+        }
+        await start.arrived(1)
+        task.cancel()
+        await #expect(throws: CancellationError.self) { try await task.value }
+    }
+
+    @Test("Cancelling and opening at the same moment resumes each visitor exactly once") func race() async throws {
+        for _ in 0..<200 {
+            let gate = Gate()
+            let visitors = (0..<4).map { _ in Task { try await gate.pass() } }
+            await gate.arrived(2)
+            async let cancelling: Void = { for visitor in visitors { visitor.cancel() } }()
+            gate.open()
+            await cancelling
+            for visitor in visitors { _ = await visitor.result }
+            #expect(gate.waiting == 0)
+        }
+    }
+
+    @Test("Whoever waits for arrivals goes on when cancelled") func cancelledWatcher() async {
+        let gate = Gate()
+        let watcher = Task { await gate.arrived(1) }
+        watcher.cancel()
+        await watcher.value
+        #expect(gate.arrivals == 0)
+    }
+}

@@ -1,0 +1,82 @@
+import NoticeBoardBase
+import NoticeBoardTesting
+import Testing
+
+@Suite("ManualClock") struct ManualClockTests {
+    @Test("Time passes only when it is turned") func turning() async throws {
+        let clock = ManualClock(now: 100)
+        let pause = clock.pause
+        let sleeper = Task {
+            try await pause.sleep(3)
+            return pause.now()
+        }
+        await clock.sleepers(1)
+        #expect(clock.pending == [3])
+        clock.advance(by: 2.5)
+        #expect(clock.pending == [3])
+        clock.advance(by: 0.5)
+        #expect(clock.pending.isEmpty)
+        #expect(try await sleeper.value == 103)
+    }
+
+    @Test("One turn wakes those whose time has come and leaves the others asleep") func due() async throws {
+        let clock = ManualClock()
+        let short = Task { try await clock.sleep(1) }
+        await clock.sleepers(1)
+        let long = Task { try await clock.sleep(10) }
+        await clock.sleepers(2)
+        clock.advance(by: 5)
+        try await short.value
+        #expect(clock.pending == [10])
+        clock.advanceToNext()
+        try await long.value
+        #expect(clock.now == 10)
+        clock.advanceToNext()
+        #expect(clock.now == 10)
+    }
+
+    @Test("A back-off is asserted by the waits it asked for") func backOff() async throws {
+        let clock = ManualClock()
+        let work = Task { for attempt in 0..<4 { try await clock.sleep(Double(1 << attempt)) } }
+        for _ in 0..<4 {
+            await clock.sleepers(1)
+            clock.advanceToNext()
+        }
+        try await work.value
+        #expect(clock.asked == [1, 2, 4, 8])
+        #expect(clock.now == 15)
+    }
+
+    @Test("A cancelled sleeper is gone at once and throws CancellationError") func cancellation() async throws {
+        let clock = ManualClock()
+        let sleeper = Task { try await clock.sleep(.infinity) }
+        await clock.sleepers(1)
+        sleeper.cancel()
+        #expect(clock.pending.isEmpty)
+        await #expect(throws: CancellationError.self) { try await sleeper.value }
+    }
+
+    @Test("No wait at all needs no turn", arguments: [0, -1, -Double.infinity, .nan]) func nothing(seconds: Double) async throws {
+        let clock = ManualClock()
+        try await clock.sleep(seconds)
+        #expect(clock.pending.isEmpty)
+        #expect(clock.asked.count == 1)
+    }
+
+    @Test("Many sleepers wake with one turn, however they fell asleep") func many() async throws {
+        let clock = ManualClock()
+        let sleepers = (1...100).map { number in Task { try await clock.sleep(Double(number % 7 + 1)) } }
+        await clock.sleepers(100)
+        clock.advance(by: 7)
+        for sleeper in sleepers { try await sleeper.value }
+        #expect(clock.pending.isEmpty)
+    }
+
+    @Test("Whoever waits for sleepers goes on when cancelled") func cancelledWatcher() async {
+        let clock = ManualClock()
+        let watcher = Task { await clock.sleepers(1) }
+        watcher.cancel()
+        await watcher.value
+        #expect(clock.pending.isEmpty)
+    }
+}

@@ -1,47 +1,73 @@
-import Foundation
 import NoticeBoardBase
-import NoticeBoardHTTP
 
-/// One connection: answers request after request until either side ends it.
+/// One connection, served on a thread of its own until either side ends it.
 struct Connection {
+    /// What the server does with what comes.
+    enum Service: Sendable {
+        /// Reads requests and answers each.
+        case requests(@Sendable (LoopbackRequest) async -> LoopbackAnswer)
+        /// Plays one answer after the first bytes, whatever they are.
+        case bytes(LoopbackAnswer)
+    }
+
+    let number: Int
     let socket: Socket
-    let origin: HTTPOrigin
-    let transport: any HTTPTransport
+    let log: LoopbackLog
 
-    func serve() {
-        var reader = WireReader(socket)
-        while let wire = reader.next() {
-            let closes = wire.header("connection")?.lowercased() == "close"
-            guard socket.write(bytes(of: answer(wire), to: wire.method, closes: closes)), !closes else { break }
+    func serve(_ service: Service) {
+        switch service {
+        case .requests(let answer): serveRequests(answer)
+        case .bytes(let answer):
+            guard !socket.read().isEmpty, StepPlayer(socket: socket).play(answer) else { break }
+            while !socket.read().isEmpty {}
         }
-        if reader.isBroken {
-            _ = socket.write(Array("HTTP/1.1 400 Bad Request\r\nContent-Length: 0\r\nConnection: close\r\n\r\n".utf8))
-        }
-        socket.shutDown()
+        socket.close()
     }
 
-    /// This thread is the connection's own and may wait for the transport's task.
-    private func answer(_ wire: WireRequest) -> HTTPResponse {
-        var headers = HTTPHeaders()
-        for (name, value) in wire.headers { if let name = HTTPHeaderName(name) { headers.append(value, for: name) } }
-        let request = HTTPRequest(
-            method: HTTPMethod(rawValue: wire.method), origin: origin, target: wire.target, headers: headers,
-            body: wire.body.isEmpty ? nil : .data(Data(wire.body)))
-        let answer = Locked(HTTPResponse(status: 500))
-        let done = DispatchSemaphore(value: 0)
-        Task.detached { [transport] in
-            if let response = try? await transport.send(request) { answer.withLock { $0 = response } }
-            done.signal()
+    private func serveRequests(_ answer: @escaping @Sendable (LoopbackRequest) async -> LoopbackAnswer) {
+        var reader = WireReader(connection: number, receive: socket.read) {
+            _ = socket.write(Array("HTTP/1.1 100 Continue\r\n\r\n".utf8))
         }
-        done.wait()
-        return answer.withLock { $0 }
+        while true {
+            switch reader.next() {
+            case .ended: return
+            case .broken(let reason):
+                _ = StepPlayer(socket: socket).play(
+                    .text("Not a request: \(reason).", status: 400, headers: [("Connection", "close")]))
+                return
+            case .request(let unnumbered):
+                let request = log.record(unnumbered)
+                guard let answer = wait(for: answer, to: request) else { return }
+                let player = StepPlayer(socket: socket, leavesOutBodies: request.method == "HEAD")
+                guard player.play(answer), !request.endsConnection else { return }
+            }
+        }
     }
 
-    private func bytes(of response: HTTPResponse, to method: String, closes: Bool) -> [UInt8] {
-        var head = "HTTP/1.1 \(response.status.rawValue) \(response.status.isSuccess ? "OK" : "Refused")\r\n"
-        for field in response.headers { head += "\(field.name): \(field.value)\r\n" }
-        head += "Content-Length: \(response.body.count)\r\n"
-        if closes { head += "Connection: close\r\n" }
-        return Array((head + "\r\n").utf8) + (method == "HEAD" ? [] : Array(response.body))
+    /// This thread is the connection's own and may wait; when the client goes, so does the task.
+    private func wait(
+        for answer: @escaping @Sendable (LoopbackRequest) async -> LoopbackAnswer, to request: LoopbackRequest
+    ) -> LoopbackAnswer? {
+        guard let alarm = try? Alarm() else { return nil }
+        let result = Locked<LoopbackAnswer?>(nil)
+        let task = Task.detached {
+            let answer = await answer(request)
+            result.withLock { $0 = answer }
+            alarm.ring()
+        }
+        guard socket.wait(file: alarm.file) == .rung else {
+            task.cancel()
+            return nil
+        }
+        return result.withLock { $0 }
+    }
+}
+
+extension LoopbackRequest {
+    /// Whether the client asked for the connection to end after the answer.
+    fileprivate var endsConnection: Bool {
+        let options = values(of: "connection").joined(separator: ",").lowercased().split(separator: ",")
+            .map { $0.filter { $0 != " " } }
+        return version == "HTTP/1.0" ? !options.contains("keep-alive") : options.contains("close")
     }
 }

@@ -3,113 +3,120 @@ import NoticeBoardBase
 
 #if canImport(Darwin)
     import Darwin
-    private let stream = SOCK_STREAM
     /// A write to a closed connection must be an error, not the end of the process: set on each socket instead.
     private let sendFlags: Int32 = 0
+    /// The other side has ended: asked for by this name.
+    private let hangUp = Int16(POLLHUP)
 #elseif canImport(Glibc)
     import Glibc
-    private let stream = Int32(SOCK_STREAM.rawValue)
     private let sendFlags = Int32(MSG_NOSIGNAL)
+    /// The other side has ended: POLLRDHUP by its number, since its name stands behind a macro that Swift may not see.
+    private let hangUp: Int16 = 0x2000
 #endif
 
-/// A TCP socket on 127.0.0.1.
+/// A TCP socket on 127.0.0.1, blocking.
 ///
-/// Every call blocks, so each belongs on a thread of its own.
+/// One thread owns it: only that thread reads, writes, waits and closes. Any other may call ``shutDown()``, which wakes the
+/// owner from whatever it is blocked in.
 final class Socket: Sendable {
-    private let descriptor: Int32
-    private let isOpen = Locked(true)
+    /// Nothing once it is closed: its number may already be another file's.
+    private let descriptor: Locked<Int32?>
 
-    private init(_ descriptor: Int32) {
-        self.descriptor = descriptor
+    init(_ number: Int32) {
+        descriptor = Locked(number)
         var on: Int32 = 1
         #if canImport(Darwin)
-            unsafe setsockopt(descriptor, SOL_SOCKET, SO_NOSIGPIPE, &on, socklen_t(MemoryLayout<Int32>.size))
+            unsafe setsockopt(number, SOL_SOCKET, SO_NOSIGPIPE, &on, socklen_t(MemoryLayout<Int32>.size))
         #endif
         // Answers are small and in one piece: waiting to fill a segment would only slow tests down.
-        unsafe setsockopt(descriptor, Int32(IPPROTO_TCP), TCP_NODELAY, &on, socklen_t(MemoryLayout<Int32>.size))
+        unsafe setsockopt(number, Int32(IPPROTO_TCP), TCP_NODELAY, &on, socklen_t(MemoryLayout<Int32>.size))
     }
 
     deinit { close() }
 
-    /// A socket that listens on 127.0.0.1, at a free port when `port` is 0, and the port.
-    static func listening(port: UInt16) throws -> (Socket, UInt16) {
-        let descriptor = socket(AF_INET, stream, 0)
-        guard descriptor >= 0 else { throw POSIXError.last }
-        var on: Int32 = 1
-        unsafe setsockopt(descriptor, SOL_SOCKET, SO_REUSEADDR, &on, socklen_t(MemoryLayout<Int32>.size))
-        var address = sockaddr_in()
-        address.sin_family = sa_family_t(AF_INET)
-        address.sin_port = port.bigEndian
-        address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
-        var size = socklen_t(MemoryLayout<sockaddr_in>.size)
-        let failed = unsafe withUnsafeMutablePointer(to: &address) { pointer in
-            unsafe pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { generic in
-                unsafe bind(descriptor, generic, size) != 0 || listen(descriptor, 512) != 0
-                    || getsockname(descriptor, generic, &size) != 0
-            }
-        }
-        let server = Socket(descriptor)
-        guard !failed else { throw POSIXError.last }
-        return (server, UInt16(bigEndian: address.sin_port))
-    }
-
-    /// The next connection; nothing once the socket is closed.
-    func accept() -> Socket? {
-        while isOpen.withLock({ $0 }) {
-            #if canImport(Darwin)
-                let connection = Darwin.accept(descriptor, nil, nil)
-            #else
-                let connection = Glibc.accept(descriptor, nil, nil)
-            #endif
-            if connection >= 0 { return Socket(connection) }
-            guard errno == EINTR || errno == ECONNABORTED else { return nil }
-        }
-        return nil
-    }
-
     /// What has arrived, at most 64 KiB; empty when the other side has ended or the socket is closed.
     func read() -> [UInt8] {
-        unsafe [UInt8](unsafeUninitializedCapacity: 65_536) { buffer, count in
+        guard let number = descriptor.withLock({ $0 }) else { return [] }
+        return unsafe [UInt8](unsafeUninitializedCapacity: 65_536) { buffer, count in
             var result = -1
-            repeat { unsafe result = recv(descriptor, buffer.baseAddress, buffer.count, 0) } while result < 0 && errno == EINTR
+            repeat { unsafe result = recv(number, buffer.baseAddress, buffer.count, 0) } while result < 0 && errno == EINTR
             count = max(0, result)
         }
     }
 
     /// Whether all of `bytes` could be handed to the system.
     func write(_ bytes: [UInt8]) -> Bool {
-        var rest = bytes[...]
-        while !rest.isEmpty {
-            let sent = unsafe rest.withUnsafeBytes { unsafe send(descriptor, $0.baseAddress, $0.count, sendFlags) }
-            if sent < 0 && errno == EINTR { continue }
-            guard sent > 0 else { return false }
-            rest = rest.dropFirst(sent)
+        guard let number = descriptor.withLock({ $0 }) else { return false }
+        return unsafe bytes.withUnsafeBytes { bytes in
+            var done = 0
+            while done < bytes.count {
+                let rest = unsafe UnsafeRawBufferPointer(rebasing: bytes[done...])
+                let sent = unsafe send(number, rest.baseAddress, rest.count, sendFlags)
+                if sent < 0 && errno == EINTR { continue }
+                guard sent > 0 else { return false }
+                done += sent
+            }
+            return true
         }
-        return true
     }
 
-    /// Ends both directions, which wakes whoever is blocked in a call.
+    /// How waiting ended.
+    enum Wake {
+        /// The time is over.
+        case elapsed
+        /// The file to watch has something to read.
+        case rung
+        /// The other side ended the connection, or ``shutDown()`` did.
+        case gone
+    }
+
+    /// Waits until the connection ends, `file` has something to read or so many seconds are over, without reading anything.
+    func wait(seconds: Double = .infinity, file: Int32? = nil) -> Wake {
+        guard let number = descriptor.withLock({ $0 }) else { return .gone }
+        let end = DispatchTime.now().uptimeNanoseconds + UInt64(min(max(seconds, 0), 1e6) * 1e9)
+        while true {
+            let now = DispatchTime.now().uptimeNanoseconds
+            // Rounded up: a wait that ended too early would turn into a busy loop.
+            let left = seconds.isInfinite ? -1 : now < end ? Int32((end - now) / 1_000_000) + 1 : 0
+            var files = [
+                pollfd(fd: number, events: hangUp, revents: 0), pollfd(fd: file ?? -1, events: Int16(POLLIN), revents: 0),
+            ]
+            let count = unsafe poll(&files, 2, left)
+            if count < 0 && errno != EINTR { return .gone }
+            if count > 0 && files[0].revents != 0 { return .gone }
+            if count > 0 && files[1].revents != 0 { return .rung }
+            if count == 0 && left >= 0 && DispatchTime.now().uptimeNanoseconds >= end { return .elapsed }
+        }
+    }
+
+    /// Ends both directions, which wakes the owner: it reads nothing, writes nothing and finds everybody gone.
     ///
-    /// The descriptor itself stays until the socket goes: its number must not be reused while another thread still reads
-    /// from it.
+    /// The descriptor itself stays until its owner closes it: its number must not be reused while the owner still reads.
     func shutDown() {
-        if isOpen.withLock({ open in
-            defer { open = false }; return open
-        }) {
-            shutdown(descriptor, Int32(SHUT_RDWR))
+        descriptor.withLock { number in if let number { shutdown(number, Int32(SHUT_RDWR)) } }
+    }
+
+    /// Ends in order: the other side reads all that was written, then the end.
+    func close() {
+        descriptor.withLock { number in
+            guard let open = number else { return }
+            shutdown(open, Int32(SHUT_WR))
+            // Closing over unread bytes would be a reset, and would take from the other side what it has not read yet.
+            var left = [UInt8](repeating: 0, count: 65_536)
+            while unsafe recv(open, &left, left.count, Int32(MSG_DONTWAIT)) > 0 {}
+            closeFile(open)
+            number = nil
         }
     }
 
-    private func close() {
-        shutDown()
-        #if canImport(Darwin)
-            _ = Darwin.close(descriptor)
-        #else
-            _ = Glibc.close(descriptor)
-        #endif
+    /// Ends at once with a reset: what the other side has not read yet is lost to it.
+    func reset() {
+        descriptor.withLock { number in
+            guard let open = number else { return }
+            var now = linger(l_onoff: 1, l_linger: 0)
+            unsafe setsockopt(open, SOL_SOCKET, SO_LINGER, &now, socklen_t(MemoryLayout<linger>.size))
+            closeFile(open)
+            number = nil
+        }
     }
-}
-
-extension POSIXError {
-    fileprivate static var last: POSIXError { POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
 }

@@ -1,0 +1,91 @@
+/// Writes gzip (RFC 1952) by its own hand: a body in stored blocks, and zeros packed as tightly as the format can.
+enum Gzip {
+    private static let header: [UInt8] = [0x1F, 0x8B, 8, 0, 0, 0, 0, 0, 0, 255]
+
+    /// `bytes` in stored blocks: right, and not a byte smaller.
+    static func stored(_ bytes: [UInt8]) -> [UInt8] {
+        var out = header
+        var rest = bytes[...]
+        repeat {
+            let block = rest.prefix(65_535)
+            rest = rest.dropFirst(block.count)
+            out.append(rest.isEmpty ? 1 : 0)
+            out += littleEndian(UInt16(block.count)) + littleEndian(~UInt16(block.count)) + block
+        } while !rest.isEmpty
+        return out + littleEndian(CRC32.of(bytes)) + littleEndian(UInt32(truncatingIfNeeded: bytes.count))
+    }
+
+    /// So many zero bytes in one block with codes of its own (RFC 1951, 3.2.7).
+    ///
+    /// Only three symbols have a code: `0` is the longest match (258 bytes from one byte before), `10` a zero byte, `11` the
+    /// end. A match and its distance so take two bits, all of them 0.
+    static func zeros(count: Int) -> [UInt8] {
+        var bits = BitWriter(header)
+        bits.append(1, 1)  // the last block
+        bits.append(2, 2)  // with codes of its own
+        bits.append(286 - 257, 5)  // codes for literals, the end and lengths up to 285, which is 258 bytes
+        bits.append(0, 5)  // one distance: one byte back
+        bits.append(18 - 4, 4)
+        // The lengths of the codes for code lengths, in the order 16 17 18 0 8 7 9 6 10 5 11 4 12 3 13 2 14 1:
+        // `0` is a long run of zeros (18), `10` is 1, `11` is 2.
+        for length in [0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 2, 0, 2] { bits.append(length, 3) }
+        let (run, one, two) = ([0], [1, 0], [1, 1])
+        func zeroLengths(_ count: Int) {
+            bits.append(code: run)
+            bits.append(count - 11, 7)
+        }
+        bits.append(code: two)  // literal 0
+        zeroLengths(138)
+        zeroLengths(117)
+        bits.append(code: two)  // 256, the end
+        zeroLengths(28)
+        bits.append(code: one)  // 285
+        bits.append(code: one)  // the distance
+        // The first byte is written out, since a match needs something to repeat; so is what no whole match fills.
+        let (matches, rest) = max(count - 1, 0).quotientAndRemainder(dividingBy: 258)
+        let literals = count > 0 ? 1 + rest : 0
+        for _ in 0..<literals { bits.append(code: [1, 0]) }
+        bits.appendZeros(2 * matches)
+        bits.append(code: [1, 1])
+        return bits.bytes + littleEndian(CRC32.ofZeros(count)) + littleEndian(UInt32(truncatingIfNeeded: max(count, 0)))
+    }
+
+    private static func littleEndian(_ number: some FixedWidthInteger & UnsignedInteger) -> [UInt8] {
+        (0..<number.bitWidth / 8).map { UInt8(truncatingIfNeeded: number >> ($0 * 8)) }
+    }
+}
+
+/// Bits in the order of deflate: each byte is filled from its lowest bit up.
+private struct BitWriter {
+    private(set) var bytes: [UInt8]
+    /// How many bits of the last byte are taken; 8 where a new one must begin.
+    private var used = 8
+
+    init(_ bytes: [UInt8]) { self.bytes = bytes }
+
+    private mutating func append(bit: Int) {
+        if used == 8 {
+            bytes.append(0)
+            used = 0
+        }
+        bytes[bytes.count - 1] |= UInt8(bit) << used
+        used += 1
+    }
+
+    /// A number, its lowest bit first.
+    mutating func append(_ number: Int, _ count: Int) {
+        for shift in 0..<count { append(bit: number >> shift & 1) }
+    }
+
+    /// A code, in the order in which it is written down.
+    mutating func append(code: [Int]) { for bit in code { append(bit: bit) } }
+
+    /// So many bits that are 0.
+    mutating func appendZeros(_ count: Int) {
+        let filling = min(count, 8 - used)
+        for _ in 0..<filling { append(bit: 0) }
+        let (whole, rest) = (count - filling).quotientAndRemainder(dividingBy: 8)
+        bytes += [UInt8](repeating: 0, count: whole)
+        for _ in 0..<rest { append(bit: 0) }
+    }
+}

@@ -1,0 +1,96 @@
+import Foundation
+import NoticeBoardBase
+
+#if canImport(Darwin)
+    import Darwin
+    private let stream = SOCK_STREAM
+#elseif canImport(Glibc)
+    import Glibc
+    private let stream = Int32(SOCK_STREAM.rawValue)
+#endif
+
+/// Listens on 127.0.0.1 and accepts connections until it is told to end.
+final class Listener: Sendable {
+    /// The port that it listens at.
+    let port: UInt16
+    private let descriptor: Int32
+    private let ending: Alarm
+    private let isOver = DispatchSemaphore(value: 0)
+
+    /// Listens at `port`, or at a free port when it is 0.
+    init(port: UInt16) throws {
+        let ending = try Alarm()
+        (descriptor, self.port) = try Self.bound(port: port)
+        self.ending = ending
+        guard listen(descriptor, 512) == 0, fcntl(descriptor, F_SETFL, O_NONBLOCK) == 0 else {
+            let error = POSIXError.last
+            closeFile(descriptor)
+            throw error
+        }
+    }
+
+    /// A port at which nothing listens, though it was free to be listened at a moment ago.
+    static func unusedPort() throws -> UInt16 {
+        let (descriptor, port) = try bound(port: 0)
+        closeFile(descriptor)
+        return port
+    }
+
+    /// Hands every connection to `take` until ``end()``; then closes the port.
+    func run(_ take: (Socket) -> Void) {
+        while true {
+            var files = [
+                pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0),
+                pollfd(fd: ending.file, events: Int16(POLLIN), revents: 0),
+            ]
+            let count = unsafe poll(&files, 2, -1)
+            if count > 0 && files[1].revents != 0 { break }
+            guard count > 0 else { continue }
+            if let socket = accepted() { take(socket) }
+        }
+        closeFile(descriptor)
+        isOver.signal()
+    }
+
+    /// Returns once nothing listens at the port; only for whoever started ``run(_:)`` on a thread, and only once.
+    func end() {
+        ending.ring()
+        isOver.wait()
+    }
+
+    private func accepted() -> Socket? {
+        let connection = accept(descriptor, nil, nil)
+        if connection >= 0 {
+            // Darwin's connections inherit the listener's non-blocking mode.
+            _ = fcntl(connection, F_SETFL, 0)
+            return Socket(connection)
+        }
+        if errno == EMFILE || errno == ENFILE {
+            // The process has no file left: until one is closed, asking again at once would only keep the processor warm.
+            var file = pollfd(fd: ending.file, events: Int16(POLLIN), revents: 0)
+            _ = unsafe poll(&file, 1, 10)
+        }
+        return nil
+    }
+
+    private static func bound(port: UInt16) throws -> (descriptor: Int32, port: UInt16) {
+        let descriptor = socket(AF_INET, stream, 0)
+        guard descriptor >= 0 else { throw POSIXError.last }
+        var on: Int32 = 1
+        unsafe setsockopt(descriptor, SOL_SOCKET, SO_REUSEADDR, &on, socklen_t(MemoryLayout<Int32>.size))
+        var address = sockaddr_in()
+        address.sin_family = sa_family_t(AF_INET)
+        address.sin_port = port.bigEndian
+        address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+        var size = socklen_t(MemoryLayout<sockaddr_in>.size)
+        let failed = unsafe withUnsafeMutablePointer(to: &address) { pointer in
+            unsafe pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { generic in
+                unsafe bind(descriptor, generic, size) != 0 || getsockname(descriptor, generic, &size) != 0
+            }
+        }
+        guard failed else { return (descriptor, UInt16(bigEndian: address.sin_port)) }
+        let error = POSIXError.last
+        closeFile(descriptor)
+        throw error
+    }
+}

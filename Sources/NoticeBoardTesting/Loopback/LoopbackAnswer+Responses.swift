@@ -1,0 +1,97 @@
+public import Foundation
+
+/// Answers of a server that does everything right.
+extension LoopbackAnswer {
+    /// A response with these headers and this body.
+    ///
+    /// `Content-Length` is added where neither it nor `Transfer-Encoding` is among the headers and the status may have a
+    /// body; a header `Connection: close` ends the connection after the body. Names and values go out as they are.
+    public static func response(_ status: Int, headers: [(String, String)] = [], body: Data = Data()) -> LoopbackAnswer {
+        var fields = headers
+        let framing: Set = ["content-length", "transfer-encoding"]
+        if mayHaveBody(status), !headers.contains(where: { framing.contains($0.0.lowercased()) }) {
+            fields.append(("Content-Length", "\(body.count)"))
+        }
+        let closes = headers.contains { $0.0.lowercased() == "connection" && $0.1.lowercased() == "close" }
+        return LoopbackAnswer([head(status, fields)] + [.body(Array(body))] + (closes ? [.close] : []))
+    }
+
+    /// A response with a JSON body.
+    public static func json(_ text: String, status: Int = 200, headers: [(String, String)] = []) -> LoopbackAnswer {
+        let type = [("Content-Type", "application/json; charset=utf-8")]
+        return response(status, headers: type + headers, body: Data(text.utf8))
+    }
+
+    /// A response with a text body.
+    public static func text(_ text: String, status: Int = 200, headers: [(String, String)] = []) -> LoopbackAnswer {
+        response(status, headers: [("Content-Type", "text/plain; charset=utf-8")] + headers, body: Data(text.utf8))
+    }
+
+    /// A web page, as a captive portal answers every request with one.
+    public static func html(_ text: String, status: Int = 200) -> LoopbackAnswer {
+        response(status, headers: [("Content-Type", "text/html; charset=utf-8")], body: Data(text.utf8))
+    }
+
+    /// Sends the client to another address.
+    public static func redirect(to location: String, status: Int = 302, headers: [(String, String)] = []) -> LoopbackAnswer {
+        response(status, headers: [("Location", location)] + headers)
+    }
+
+    /// Asks for a user name and a password.
+    public static func basicChallenge(realm: String = "board", body: Data = Data()) -> LoopbackAnswer {
+        response(401, headers: [("WWW-Authenticate", "Basic realm=\"\(realm)\"")], body: body)
+    }
+
+    /// 204, no body and no length.
+    public static let noContent = response(204)
+
+    /// A response whose body comes in these chunks, with a trailer if one is given.
+    ///
+    /// Empty chunks are left out: they would be the end.
+    public static func chunked(
+        _ chunks: [Data], status: Int = 200, headers: [(String, String)] = [], trailer: [(String, String)] = []
+    ) -> LoopbackAnswer {
+        let frames = chunks.filter { !$0.isEmpty }.map { chunk in
+            Step.body(Array("\(String(chunk.count, radix: 16))\r\n".utf8) + Array(chunk) + Array("\r\n".utf8))
+        }
+        let end = "0\r\n" + trailer.map { "\($0.0): \($0.1)\r\n" }.joined() + "\r\n"
+        return LoopbackAnswer([head(status, headers + [("Transfer-Encoding", "chunked")])] + frames + [.body(Array(end.utf8))])
+    }
+
+    /// A response whose body ends where the connection does: no length, no chunks.
+    public static func untilClose(_ body: Data, status: Int = 200, headers: [(String, String)] = []) -> LoopbackAnswer {
+        LoopbackAnswer([head(status, headers + [("Connection", "close")]), .body(Array(body)), .close])
+    }
+
+    /// A response whose body is `body` compressed.
+    public static func gzip(_ body: Data, status: Int = 200, headers: [(String, String)] = []) -> LoopbackAnswer {
+        response(status, headers: [("Content-Encoding", "gzip")] + headers, body: Data(Gzip.stored(Array(body))))
+    }
+
+    /// A body of so many bytes, each an `a`, that is never in memory as a whole.
+    public static func huge(bytes count: Int, status: Int = 200, headers: [(String, String)] = []) -> LoopbackAnswer {
+        let piece = [UInt8](repeating: UInt8(ascii: "a"), count: 65_536)
+        let (times, rest) = max(count, 0).quotientAndRemainder(dividingBy: piece.count)
+        return LoopbackAnswer([
+            head(status, headers + [("Content-Length", "\(max(count, 0))")]), .repeatedBody(piece, times: times),
+            .body(Array(piece.prefix(rest))),
+        ])
+    }
+
+    /// The body in pieces of so many bytes, with a pause before each.
+    public static func slow(
+        _ body: Data, piece: Int, pause: Double, status: Int = 200, headers: [(String, String)] = []
+    ) -> LoopbackAnswer {
+        let bytes = Array(body)
+        let pieces = stride(from: 0, to: bytes.count, by: max(piece, 1)).flatMap { start -> [Step] in
+            [.pause(pause), .body(Array(bytes[start..<min(start + max(piece, 1), bytes.count)]))]
+        }
+        return LoopbackAnswer([head(status, headers + [("Content-Length", "\(bytes.count)")])] + pieces)
+    }
+
+    static func head(_ status: Int, _ headers: [(String, String)]) -> Step {
+        .text("HTTP/1.1 \(status) \(ReasonPhrase.text(status))\r\n" + headers.map { "\($0.0): \($0.1)\r\n" }.joined() + "\r\n")
+    }
+
+    private static func mayHaveBody(_ status: Int) -> Bool { status >= 200 && status != 204 && status != 304 }
+}

@@ -1,0 +1,41 @@
+/// Plays an answer's steps over a connection, on the thread that owns it.
+struct StepPlayer {
+    let socket: Socket
+    /// What belongs to a body is left out of an answer to HEAD.
+    var leavesOutBodies = false
+
+    /// Whether the connection is still there after the last step.
+    func play(_ answer: LoopbackAnswer) -> Bool {
+        for step in answer.steps { guard play(step) else { return false } }
+        return true
+    }
+
+    private func play(_ step: LoopbackAnswer.Step) -> Bool {
+        switch step {
+        case .send(let bytes): return socket.write(bytes)
+        case .body(let bytes): return leavesOutBodies || socket.write(bytes)
+        case .repeatedBody(let bytes, let times):
+            return leavesOutBodies || (0..<max(times, 0)).allSatisfy { _ in socket.write(bytes) }
+        case .pause(let seconds): return socket.wait(seconds: seconds) != .gone
+        case .hold(let gate): return pass(gate)
+        case .wait:
+            _ = socket.wait()
+            return false
+        case .close:
+            socket.close()
+            return false
+        case .reset:
+            socket.reset()
+            return false
+        }
+    }
+
+    /// Waits at the gate as any task does, and leaves it when the connection ends.
+    private func pass(_ gate: Gate) -> Bool {
+        guard let alarm = try? Alarm() else { return false }
+        let ticket = Gate.Ticket()
+        gate.enter(ticket) { _ in alarm.ring() }
+        defer { gate.leave(ticket) }
+        return socket.wait(file: alarm.file) == .rung
+    }
+}

@@ -1,0 +1,55 @@
+/// Bytes that arrive in pieces, taken out as lines or by number, each byte looked at once.
+struct WireBuffer {
+    private let receive: () -> [UInt8]
+    private var bytes: [UInt8] = []
+    /// What stands before it was taken out already: removing it each time would make a large body quadratic.
+    private var start = 0
+
+    /// A buffer that `receive` fills; an empty answer is the end.
+    init(receive: @escaping () -> [UInt8]) { self.receive = receive }
+
+    /// How looking for a line ended.
+    enum Line {
+        case line([UInt8])
+        case tooLong
+        case ended
+    }
+
+    /// The bytes up to a line feed, without it and without a carriage return before it.
+    mutating func line(limit: Int) -> Line {
+        var scanned = start
+        while true {
+            if let end = bytes[scanned...].firstIndex(of: UInt8(ascii: "\n")) {
+                let line = bytes[start..<end]
+                start = end + 1
+                guard line.count <= limit else { return .tooLong }
+                return .line(Array(line.last == UInt8(ascii: "\r") ? line.dropLast() : line))
+            }
+            let seen = bytes.count - start
+            guard seen <= limit else { return .tooLong }
+            guard fill() else { return .ended }
+            scanned = start + seen
+        }
+    }
+
+    /// The next `count` bytes; nothing when the end comes first.
+    mutating func bytes(_ count: Int) -> [UInt8]? {
+        var taken = Array(bytes[start..<min(start + count, bytes.count)])
+        start += taken.count
+        while taken.count < count {
+            guard fill() else { return nil }
+            let more = bytes[start..<min(start + count - taken.count, bytes.count)]
+            taken += more
+            start += more.count
+        }
+        return taken
+    }
+
+    private mutating func fill() -> Bool {
+        bytes.removeFirst(start)
+        start = 0
+        let received = receive()
+        bytes += received
+        return !received.isEmpty
+    }
+}

@@ -1,0 +1,99 @@
+import Foundation
+
+/// Reads requests from a connection, one after the other, by its own code: it shares none with the library.
+struct WireReader {
+    /// What came next.
+    enum Outcome {
+        case request(LoopbackRequest)
+        /// The connection ended.
+        case ended
+        /// What came is no request, and why.
+        case broken(String)
+    }
+
+    /// The other side ended in the middle.
+    private struct EarlyEnd: Error {}
+
+    private static let headLimit = 1 << 20
+    private static let bodyLimit = 1 << 30
+
+    private var buffer: WireBuffer
+    private let connection: Int
+    /// Tells a client that waits for leave to send its body that it has it.
+    private let allowBody: () -> Void
+
+    init(connection: Int, receive: @escaping () -> [UInt8], allowBody: @escaping () -> Void) {
+        buffer = WireBuffer(receive: receive)
+        self.connection = connection
+        self.allowBody = allowBody
+    }
+
+    /// The next request.
+    mutating func next() -> Outcome {
+        do {
+            return .request(try request())
+        } catch let fault as WireFault {
+            return .broken(fault.reason)
+        } catch {
+            return .ended
+        }
+    }
+
+    private mutating func request() throws -> LoopbackRequest {
+        var request = try RequestHead.request(try section(), connection: connection)
+        let codings = request.values(of: "transfer-encoding")
+        let lengths = request.values(of: "content-length")
+        if codings.isEmpty && lengths.isEmpty { return request }
+        guard codings.isEmpty || lengths.isEmpty else { throw WireFault(reason: "both a length and chunks") }
+        guard codings.isEmpty || codings.map({ $0.lowercased() }) == ["chunked"] else {
+            throw WireFault(reason: "a transfer coding other than chunked")
+        }
+        guard Set(lengths).count < 2 else { throw WireFault(reason: "different lengths") }
+        let length = lengths.first.map { RequestHead.number(Array($0.utf8), radix: 10) }
+        if let length, (length ?? .max) > Self.bodyLimit { throw WireFault(reason: "a length that is none, or too large") }
+        if request.header("expect")?.lowercased() == "100-continue" { allowBody() }
+        request.isChunked = length == nil
+        if let length { request.body = Data(try bytes(length ?? 0)) } else { request.body = Data(try chunks()) }
+        return request
+    }
+
+    /// The lines of a head or a trailer up to the empty one; empty lines before a head are overlooked (RFC 9112, 2.2).
+    private mutating func section(isTrailer: Bool = false) throws -> [[UInt8]] {
+        var lines: [[UInt8]] = []
+        var size = 0
+        while true {
+            let line = try line()
+            size += line.count + 2
+            guard size <= Self.headLimit else { throw WireFault(reason: "a head too large") }
+            if !line.isEmpty { lines.append(line) } else if isTrailer || !lines.isEmpty { return lines }
+        }
+    }
+
+    private mutating func line() throws -> [UInt8] {
+        switch buffer.line(limit: Self.headLimit) {
+        case .line(let line): return line
+        case .tooLong: throw WireFault(reason: "a line too long")
+        case .ended: throw EarlyEnd()
+        }
+    }
+
+    private mutating func bytes(_ count: Int) throws -> [UInt8] {
+        guard let bytes = buffer.bytes(count) else { throw EarlyEnd() }
+        return bytes
+    }
+
+    private mutating func chunks() throws -> [UInt8] {
+        var body: [UInt8] = []
+        while true {
+            let digits = try line().prefix { $0 != UInt8(ascii: ";") }
+            guard let size = RequestHead.number(digits, radix: 16), size <= Self.bodyLimit - body.count else {
+                throw WireFault(reason: "a chunk's size that is none, or too large")
+            }
+            guard size > 0 else { break }
+            body += try bytes(size)
+            guard try line().isEmpty else { throw WireFault(reason: "a chunk longer than it said") }
+        }
+        _ = try section(isTrailer: true)
+        return body
+    }
+}

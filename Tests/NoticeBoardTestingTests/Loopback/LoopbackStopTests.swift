@@ -1,0 +1,79 @@
+import Foundation
+import NoticeBoardTesting
+import Testing
+
+@Suite("LoopbackServer, when it or its client ends") struct LoopbackStopTests {
+    /// An answer for each place at which a connection's thread can be held.
+    private static let endless: [LoopbackAnswer] = [
+        .silence, .silenceAfterHeaders, LoopbackAnswer([.pause(1e6)]), LoopbackAnswer([.hold(Gate())]), .huge(bytes: 1 << 40),
+        .slow(Data(repeating: 1, count: 100), piece: 1, pause: 1e5),
+    ]
+
+    @Test("Stopping ends every connection, wherever its thread is held, and no thread is left") func stop() async throws {
+        let server = try LoopbackServer { request in Self.endless[request.number - 1] }
+        var clients: [RawClient] = []
+        for number in 1...Self.endless.count {
+            let client = try RawClient(port: server.port)
+            await client.request()
+            await server.received(number)
+            clients.append(client)
+        }
+        let idle = try RawClient(port: server.port)
+        await server.connected(Self.endless.count + 1)
+        server.stop()
+        await server.finished(Self.endless.count + 1)
+        _ = await idle.readToEnd()
+        for client in clients { _ = await client.readToEnd() }
+        #expect(server.connections == server.finishedConnections)
+    }
+
+    @Test("A client that goes ends its connection, wherever its thread is held", arguments: endless.indices)
+    func clientGoes(index: Int) async throws {
+        let server = try LoopbackServer { _ in Self.endless[index] }
+        defer { server.stop() }
+        let client = try RawClient(port: server.port)
+        await client.request()
+        await server.received(1)
+        client.end()
+        await server.finished(1)
+        #expect(server.finishedConnections == 1)
+    }
+
+    @Test("When the client goes, the task that makes its answer is cancelled") func answerCancelled() async throws {
+        let (gate, cancelled) = (Gate(), Gate())
+        let server = try LoopbackServer { _ in
+            do { try await gate.pass() } catch { cancelled.open() }
+            return .noContent
+        }
+        defer { server.stop() }
+        let client = try RawClient(port: server.port)
+        await client.request()
+        await gate.arrived(1)
+        client.end()
+        try await cancelled.pass()
+        await server.finished(1)
+    }
+
+    @Test("A port is free as soon as its server has stopped, or was let go") func portIsFree() throws {
+        var first: LoopbackServer? = try LoopbackServer { _ in .noContent }
+        let port = UInt16(try #require(first?.port))
+        first = nil
+        for _ in 0..<20 {
+            let next = try LoopbackServer(port: port) { _ in .noContent }
+            #expect(throws: (any Error).self) { try LoopbackServer(port: port) { _ in .noContent } }
+            next.stop()
+            next.stop()
+        }
+    }
+
+    @Test("A hundred servers that come and go leave no thread behind") func many() async throws {
+        for _ in 0..<100 {
+            let server = try LoopbackServer { _ in .silence }
+            let client = try RawClient(port: server.port)
+            await client.request()
+            await server.received(1)
+            server.stop()
+            await server.finished(1)
+        }
+    }
+}

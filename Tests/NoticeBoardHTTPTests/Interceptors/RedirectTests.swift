@@ -18,7 +18,7 @@ import Testing
             baseURL: try #require(URL(string: base)), token: .bearer("t"), headers: headers)
         configuration.options.secretHeaders = ["SesacKey"]
         _ = try await APIClient(configuration, transport: stub).response(for: endpoint)
-        return stub.requests
+        return Array(stub.requests)
     }
 
     @Test(

@@ -1,0 +1,76 @@
+import Foundation
+import NoticeBoardHTTP
+import NoticeBoardTesting
+import Testing
+
+@Suite("RecordedRequests") struct RecordedRequestsTests {
+    private func record(_ targets: String...) throws -> RecordedRequests {
+        let origin = try #require(HTTPOrigin(scheme: .https, host: "example.com"))
+        return RecordedRequests(targets.map { HTTPRequest(origin: origin, target: $0) })
+    }
+
+    @Test("Nothing is different when all came as expected, whole targets or their ends") func equal() throws {
+        let requests = try record("/v2/boards", "/v2/boards/1/posts?offset=0&limit=30")
+        #expect(requests.difference(from: ["GET /v2/boards", "GET boards/1/posts?offset=0&limit=30"]) == nil)
+        #expect(try record().difference(from: []) == nil)
+    }
+
+    @Test("A difference shows what was expected, what came, and in what they differ") func difference() throws {
+        let requests = try record("/v2/boards", "/v2/boards/1/posts?offset=0&limit=20", "/v2/boards")
+        #expect(
+            requests.difference(from: ["GET boards", "GET boards/1/posts?offset=0&limit=30"]) == """
+                2 requests expected, 3 came:
+                  1. GET boards
+                - 2. GET boards/1/posts?offset=0&limit=30
+                + 2. GET /v2/boards/1/posts?offset=0&limit=20
+                     the query item limit=30 is missing
+                     the query item limit=20 was not expected
+                + 3. GET /v2/boards
+                """)
+        #expect(try record().difference(from: ["GET a"]) == "1 request expected, 0 came:\n- 1. GET a")
+    }
+
+    @Test(
+        "Method, path, items and their order all count",
+        arguments: [
+            ("POST a?x=1&y=2", "the method is GET, POST was expected"), ("GET b?x=1&y=2", "the path is /a, b was expected"),
+            ("GET /v/a?x=1&y=2", "the path is /a, /v/a was expected"), ("GET a", "the query item x=1 was not expected"),
+            ("GET a?y=2&x=1", "the query items come in another order, or not as often"),
+            ("GET a?x=1&y=2&y=2", "the query items come in another order, or not as often"),
+            ("", "the method is GET,  was expected"),
+        ])
+    func parts(expected: String, reason: String) throws {
+        #expect(try record("/a?x=1&y=2").difference(from: [expected])?.contains(reason) == true)
+    }
+
+    @Test("A path's end is whole segments") func segments() throws {
+        #expect(try record("/myboards").difference(from: ["GET boards"]) != nil)
+    }
+
+    @Test("A request that was sent is not missing, wherever it stands; one that was not is shown beside the nearest")
+    func missing()
+        throws
+    {
+        let origin = try #require(HTTPOrigin(scheme: .https, host: "example.com"))
+        let post = HTTPRequest(
+            method: .post, origin: origin, target: "/v1/posts", headers: ["X-Key": "1"], body: .data(Data("hello".utf8)))
+        let requests = RecordedRequests([HTTPRequest(origin: origin, target: "/v1/posts"), post])
+        #expect(requests.missing(.post, "posts", headers: ["x-key": "1"], body: "hello") == nil)
+        #expect(
+            requests.missing(.post, "posts", headers: ["X-Key": "2", "X-Other": "3"], body: "bye") == """
+                POST posts was expected, none of 2 requests is like it. The nearest:
+                  POST /v1/posts
+                     the header X-Key is "1", "2" was expected
+                     the header X-Other is missing, "3" was expected
+                     the body is "hello", "bye" was expected
+                """)
+        #expect(RecordedRequests([]).missing(.get, "a") == "GET a was expected, and no request came at all.")
+    }
+
+    @Test("They are a collection of requests") func collection() throws {
+        let requests = try record("/a", "/b")
+        #expect(requests.count == 2)
+        #expect(requests.map(\.target) == ["/a", "/b"])
+        #expect(requests.last?.target == "/b" && requests[0].target == "/a")
+    }
+}

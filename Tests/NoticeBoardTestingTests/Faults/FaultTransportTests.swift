@@ -1,0 +1,130 @@
+import NoticeBoardBase
+import NoticeBoardHTTP
+import NoticeBoardTesting
+import Testing
+
+@Suite("FaultTransport") struct FaultTransportTests {
+    private func request(_ target: String = "/") throws -> HTTPRequest {
+        HTTPRequest(origin: try #require(HTTPOrigin(scheme: .https, host: "example.com")), target: target)
+    }
+
+    private let server = StubTransport { .json($0.target) }
+
+    /// How each of so many requests ended, one after the other.
+    private func outcomes(_ transport: FaultTransport, count: Int) async throws -> [String] {
+        var outcomes: [String] = []
+        for _ in 0..<count {
+            do {
+                outcomes.append("\(try await transport.send(request()).status)")
+            } catch let error as NoticeBoardError {
+                outcomes.append(error.code.rawValue)
+            }
+        }
+        return outcomes
+    }
+
+    @Test("Without faults everything passes") func nothing() async throws {
+        let transport = FaultTransport(server, seed: 1, faults: .init())
+        #expect(try await outcomes(transport, count: 50).allSatisfy { $0 == "200" })
+        #expect(transport.counts.requests == 50)
+        #expect(server.requests.count == 50)
+    }
+
+    @Test("The same seed brings the same faults, another seed others") func seeds() async throws {
+        let faults = FaultTransport.Faults(refusals: 0.2, lostRequests: 0.1, lostAnswers: 0.1, failures: 0.2)
+        let first = try await outcomes(FaultTransport(server, seed: 7, faults: faults), count: 100)
+        #expect(try await outcomes(FaultTransport(server, seed: 7, faults: faults), count: 100) == first)
+        #expect(try await outcomes(FaultTransport(server, seed: 8, faults: faults), count: 100) != first)
+        #expect(Set(first) == ["200", "503", "unreachable", "connectionLost"])
+    }
+
+    @Test("Each fault comes about as often as it was asked for, and is counted") func rates() async throws {
+        let transport = FaultTransport(
+            server, seed: 3, faults: .init(refusals: 0.1, lostRequests: 0.2, lostAnswers: 0.3, failures: 0.15, failureStatus: 500)
+        )
+        _ = try await outcomes(transport, count: 2000)
+        let counts = transport.counts
+        #expect((150...250).contains(counts.refused))
+        #expect((330...470).contains(counts.lostRequests))
+        #expect((520...680).contains(counts.lostAnswers))
+        #expect((230...370).contains(counts.failed))
+        #expect(server.requests.count == 2000 - counts.refused - counts.lostRequests - counts.failed)
+    }
+
+    @Test("Changing one rate moves no other fault") func independence() {
+        let few = FaultTransport(server, seed: 5, faults: .init(refusals: 0.2))
+        let more = FaultTransport(server, seed: 5, faults: .init(refusals: 0.2, failures: 0.3, reordering: 0.5, latency: 0...1))
+        for number in 1...500 {
+            #expect((few.fate(ofRequest: number).ending == .refused) == (more.fate(ofRequest: number).ending == .refused))
+        }
+    }
+
+    @Test("A lost answer was answered, a lost request was not") func losses() async throws {
+        _ = try await outcomes(FaultTransport(server, seed: 1, faults: .init(lostRequests: 1)), count: 3)
+        #expect(server.requests.isEmpty)
+        _ = try await outcomes(FaultTransport(server, seed: 1, faults: .init(lostAnswers: 1)), count: 3)
+        #expect(server.requests.count == 3)
+    }
+
+    @Test("Latency passes on a hand-turned clock, for each request its own") func latency() async throws {
+        let clock = ManualClock()
+        let transport = FaultTransport(server, seed: 2, faults: .init(latency: 1...3), clock: clock)
+        let sent = try request()
+        let answers = (0..<20).map { _ in Task { try await transport.send(sent) } }
+        await clock.sleepers(20)
+        #expect(clock.pending.allSatisfy { (1...3).contains($0) } && Set(clock.pending).count == 20)
+        #expect(server.requests.isEmpty)
+        clock.advance(by: 3)
+        for answer in answers { _ = try await answer.value }
+        #expect(transport.counts.delayed == 20)
+    }
+
+    @Test("A request that is cancelled in its latency leaves at once and is not sent") func cancellation() async throws {
+        let clock = ManualClock()
+        let transport = FaultTransport(server, seed: 2, faults: .init(latency: 1...1), clock: clock)
+        let sent = try request()
+        let answer = Task { try await transport.send(sent) }
+        await clock.sleepers(1)
+        answer.cancel()
+        await #expect(throws: CancellationError.self) { try await answer.value }
+        #expect(server.requests.isEmpty)
+    }
+
+    @Test("An answer that is held back goes after another's, and alone it waits for nobody") func reordering() async throws {
+        let faults = FaultTransport.Faults(reordering: 0.5)
+        let seed = try #require(
+            (UInt64(1)...100).first { seed in
+                let transport = FaultTransport(server, seed: seed, faults: faults)
+                return transport.fate(ofRequest: 1).isHeldBack && !transport.fate(ofRequest: 2).isHeldBack
+            })
+        let (first, second) = (Gate(), Gate())
+        let stub = StubTransport().on(.get, "early", StubAnswer.json("1").held(at: first))
+            .on(.get, "late", StubAnswer.json("2").held(at: second))
+        let transport = FaultTransport(stub, seed: seed, faults: faults)
+        let (one, two) = (try request("/early"), try request("/late"))
+        let early = Task { try await transport.send(one) }
+        await first.arrived(1)
+        let late = Task { try await transport.send(two) }
+        await second.arrived(1)
+        first.open()
+        await transport.heldBack(1)
+        #expect(transport.counts.reordered == 0)
+        second.open()
+        #expect(try await late.value == .json("2"))
+        #expect(try await early.value == .json("1"))
+        #expect(transport.counts.reordered == 1)
+        let alone = FaultTransport(server, seed: 1, faults: .init(reordering: 1))
+        _ = try await alone.send(one)
+        #expect(alone.counts.reordered == 0)
+    }
+
+    @Test("Held-back answers never wait for one another") func allHeldBack() async throws {
+        let transport = FaultTransport(server, seed: 1, faults: .init(reordering: 1))
+        let sent = try request()
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            for _ in 0..<200 { group.addTask { _ = try await transport.send(sent) } }
+            try await group.waitForAll()
+        }
+        #expect(transport.counts.requests == 200)
+    }
+}

@@ -1,0 +1,117 @@
+import Foundation
+import NoticeBoardTesting
+import Testing
+
+@Suite("LoopbackServer against what is no request") struct LoopbackHostileTests {
+    @Test(
+        "What RFC 9112 forbids a client gets a 400 that says why, and the end of the connection",
+        arguments: [
+            ("GET /\r\n\r\n", "a request line that is not three words"),
+            ("GET  / HTTP/1.1\r\nHost: h\r\n\r\n", "a request line that is not three words"),
+            ("G(T / HTTP/1.1\r\nHost: h\r\n\r\n", "a method that is no token"),
+            ("GET /검색 HTTP/1.1\r\nHost: h\r\n\r\n", "a target that is empty or not ASCII"),
+            ("GET / HTTP/2.0\r\nHost: h\r\n\r\n", "a version other than HTTP/1"),
+            ("GET / HTTP/1.1\r\n\r\n", "no Host header, or several"),
+            ("GET / HTTP/1.1\r\nHost: h\r\nhost: i\r\n\r\n", "no Host header, or several"),
+            ("GET / HTTP/1.1\r\nHost: h\r\nno colon\r\n\r\n", "a header without a colon"),
+            ("GET / HTTP/1.1\r\nHost: h\r\nX : y\r\n\r\n", "a header's name that is no token"),
+            ("GET / HTTP/1.1\r\nHost: h\r\n folded\r\n\r\n", "a header without a colon"),
+            ("GET / HTTP/1.1\r\nHost: h\r\nX: a\rb\r\n\r\n", "a header with a NUL or a CR"),
+            ("GET / HTTP/1.1\r\nHost: h\r\nX: \0\r\n\r\n", "a header with a NUL or a CR"),
+            ("PUT / HTTP/1.1\r\nHost: h\r\nContent-Length: +5\r\n\r\n", "a length that is none, or too large"),
+            ("PUT / HTTP/1.1\r\nHost: h\r\nContent-Length: -1\r\n\r\n", "a length that is none, or too large"),
+            ("PUT / HTTP/1.1\r\nHost: h\r\nContent-Length: 99999999999999999999\r\n\r\n", "a length that is none, or too large"),
+            ("PUT / HTTP/1.1\r\nHost: h\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\n", "different lengths"),
+            ("PUT / HTTP/1.1\r\nHost: h\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n", "both a length and chunks"),
+            ("PUT / HTTP/1.1\r\nHost: h\r\nTransfer-Encoding: gzip\r\n\r\n", "a transfer coding other than chunked"),
+            (
+                "PUT / HTTP/1.1\r\nHost: h\r\nTransfer-Encoding: chunked\r\n\r\nxyz\r\n",
+                "a chunk's size that is none, or too large"
+            ),
+            (
+                "PUT / HTTP/1.1\r\nHost: h\r\nTransfer-Encoding: chunked\r\n\r\n-5\r\n",
+                "a chunk's size that is none, or too large"
+            ),
+            ("PUT / HTTP/1.1\r\nHost: h\r\nTransfer-Encoding: chunked\r\n\r\n1\r\nab\r\n", "a chunk longer than it said"),
+        ])
+    func forbidden(text: String, reason: String) async throws {
+        let server = try LoopbackServer { _ in .noContent }
+        defer { server.stop() }
+        let client = try RawClient(port: server.port)
+        await client.send(text)
+        let transcript = await client.readToEnd()
+        #expect(transcript.text.hasPrefix("HTTP/1.1 400 Bad Request\r\n"))
+        #expect(transcript.text.contains(reason))
+        #expect(transcript.end == .closed)
+        #expect(server.requests.isEmpty)
+    }
+
+    @Test("A head without an end is refused before it fills the memory") func endlessHead() async throws {
+        let server = try LoopbackServer { _ in .noContent }
+        defer { server.stop() }
+        let client = try RawClient(port: server.port)
+        await client.send("GET / HTTP/1.1\r\n")
+        let line = Array(("X: " + String(repeating: "a", count: 60_000) + "\r\n").utf8)
+        for _ in 0..<40 { guard await client.send(line) else { break } }
+        await server.finished(1)
+        #expect(server.requests.isEmpty)
+    }
+
+    @Test("A request that breaks off is no request, wherever it does") func brokenOff() async throws {
+        let server = try LoopbackServer { _ in .noContent }
+        defer { server.stop() }
+        let whole = Array("POST / HTTP/1.1\r\nHost: h\r\nTransfer-Encoding: chunked\r\n\r\n2\r\nab\r\n0\r\nX: y\r\n\r\n".utf8)
+        for end in whole.indices {
+            let client = try RawClient(port: server.port)
+            await client.send(Array(whole[..<end]))
+            client.end()
+        }
+        await server.finished(whole.count)
+        #expect(server.requests.isEmpty)
+    }
+
+    @Test("No bytes, however wild, bring the server down or keep it from the next client") func random() async throws {
+        let environment = ProcessInfo.processInfo.environment
+        let seed = environment["NOTICEBOARD_SEED"].flatMap { UInt64($0) } ?? 20_261_120
+        let effort = environment["NOTICEBOARD_EFFORT"].flatMap { Double($0) } ?? 1
+        var random = SeededRandom(seed: seed)
+        let server = try LoopbackServer { .text("\($0.body.count)") }
+        defer { server.stop() }
+        let rounds = max(Int(2000 * effort), 1)
+        for round in 0..<rounds {
+            let client = try RawClient(port: server.port)
+            await client.send(WildBytes.next(&random))
+            client.endSending()
+            let transcript = await client.readToEnd()
+            let isAnswer = transcript.bytes.isEmpty || transcript.text.hasPrefix("HTTP/1.1 ")
+            #expect(isAnswer, "seed \(seed), round \(round)")
+        }
+        await server.finished(rounds)
+        let client = try RawClient(port: server.port)
+        await client.request("GET", "/", "Connection: close")
+        #expect(await client.readToEnd().text.hasSuffix("\r\n\r\n0"))
+    }
+}
+
+/// Bytes that look like requests just enough to get past the first line of defence.
+private enum WildBytes {
+    private static let parts = [
+        "GET ", "POST ", "/", " HTTP/1.1", "\r\n", "\r\n\r\n", "\n", "\r", "Host: h\r\n", "Content-Length: ",
+        "Content-Length: 5\r\n",
+        "Transfer-Encoding: chunked\r\n", "Expect: 100-continue\r\n", "Connection: close\r\n", "0\r\n\r\n", "5\r\nhello\r\n",
+        "ffffffffffffffff\r\n",
+        "7fffffffffffffff\r\n", ":", ";", "\0", "\t", "é", "GET / HTTP/1.1\r\nHost: h\r\n\r\n", "PUT / HTTP/1.1\r\nHost: h\r\n",
+    ]
+
+    static func next(_ random: inout SeededRandom) -> [UInt8] {
+        var bytes: [UInt8] = []
+        for _ in 0..<(1 + random.next() % 12) {
+            if random.next() % 4 == 0 {
+                for _ in 0..<(random.next() % 20) { bytes.append(UInt8(truncatingIfNeeded: random.next())) }
+            } else {
+                bytes += Array(parts[Int(random.next() % UInt64(parts.count))].utf8)
+            }
+        }
+        return bytes
+    }
+}

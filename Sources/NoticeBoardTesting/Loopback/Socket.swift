@@ -98,14 +98,25 @@ final class Socket: Sendable {
 
     /// Ends in order: the other side reads all that was written, then the end.
     func close() {
-        descriptor.withLock { number in
-            guard let open = number else { return }
-            shutdown(open, Int32(SHUT_WR))
-            // Closing over unread bytes would be a reset, and would take from the other side what it has not read yet.
-            var left = [UInt8](repeating: 0, count: 65_536)
-            while unsafe recv(open, &left, left.count, Int32(MSG_DONTWAIT)) > 0 {}
-            closeFile(open)
-            number = nil
+        guard let number = descriptor.withLock({ $0 }) else { return }
+        shutdown(number, Int32(SHUT_WR))
+        forgetRest(number)
+        descriptor.withLock { $0 = nil }
+        closeFile(number)
+    }
+
+    /// Reads what a client sends that has not understood yet, a little while after its last byte.
+    ///
+    /// Closing over unread bytes would be a reset, and would take from the client the answer that it has not read yet.
+    private func forgetRest(_ number: Int32) {
+        var bytes = [UInt8](repeating: 0, count: 65_536)
+        var total = 0
+        while total < 64 << 20 {
+            let count = unsafe recv(number, &bytes, bytes.count, Int32(MSG_DONTWAIT))
+            if count == 0 || (count < 0 && (errno != EAGAIN || total == 0)) { return }
+            total += max(count, 0)
+            var file = pollfd(fd: number, events: Int16(POLLIN), revents: 0)
+            if count < 0, unsafe poll(&file, 1, 50) <= 0 { return }
         }
     }
 

@@ -23,7 +23,8 @@ let package = Package(
         .target(name: "NoticeBoardBase", swiftSettings: strict),
         .target(name: "NoticeBoardSearch", dependencies: ["NoticeBoardBase"], swiftSettings: strict),
         .testTarget(
-            name: "NoticeBoardSearchTests", dependencies: ["NoticeBoardSearch", "NoticeBoardBase"], swiftSettings: strict),
+            name: "NoticeBoardSearchTests", dependencies: ["NoticeBoardSearch", "NoticeBoardBase"], exclude: ["UnicodeData"],
+            swiftSettings: strict),
     ],
     swiftLanguageModes: [.v6]
 )

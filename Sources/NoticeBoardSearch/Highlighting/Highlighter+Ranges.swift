@@ -1,0 +1,86 @@
+public import Foundation
+
+extension Highlighter {
+    /// A match: where it stands, and which term it is of.
+    public struct Match: Sendable, Hashable {
+        /// Where it stands in the text.
+        public let range: Range<String.Index>
+        /// The index in `terms` of the term; of the first of them, when matches of several were merged.
+        public let term: Int
+
+        init(range: Range<String.Index>, term: Int) { (self.range, self.term) = (range, term) }
+    }
+
+    /// Every range to mark in `text`, in order, at most `limit`.
+    public func ranges(in text: String, limit: Int = .max) -> [Range<String.Index>] {
+        collect(text, limit, IndexConverter())
+    }
+
+    /// The first range to mark in `text`, or nil.
+    public func firstRange(in text: String) -> Range<String.Index>? {
+        collect(text, 1, IndexConverter()).first
+    }
+
+    /// Every match in `text`, in order, each with its term, at most `limit`.
+    public func matches(in text: String, limit: Int = .max) -> [Match] {
+        collect(text, limit, MatchConverter())
+    }
+
+    /// Every range to mark in `text`, in UTF-8 offsets from its start, at most `limit`.
+    public func utf8Ranges(in text: String, limit: Int = .max) -> [Range<Int>] {
+        collect(text, limit, OffsetConverter())
+    }
+
+    /// Every range to mark in `text`, in UTF-16 units as attributed strings count them, at most `limit`.
+    public func utf16Ranges(in text: String, limit: Int = .max) -> [NSRange] {
+        collect(text, limit, UTF16Converter())
+    }
+
+    /// Hands every match in `text` to `body`, in order, at most `limit`, without building an array.
+    public func forEachMatch(in text: String, limit: Int = .max, _ body: (Match) -> Void) {
+        guard limit > 0 else { return }
+        ByteView.read(text) { bytes, native in
+            var converter = MatchConverter()
+            var count = 0
+            if let term = onlyTerm {
+                var search = TermSearch(term)
+                while count < limit, let range = search.next(bytes, native) {
+                    body(converter.convert(MatchSearch.Hit(range: range, term: 0), in: text, bytes))
+                    count += 1
+                }
+            } else {
+                var search = MatchSearch(compiled, merge, bytes, native)
+                while count < limit, let hit = search.next(bytes, native) {
+                    body(converter.convert(hit, in: text, bytes))
+                    count += 1
+                }
+            }
+        }
+    }
+
+    /// The term, when there is one alone and its matches are never merged.
+    private var onlyTerm: CompiledTerm? { compiled.count == 1 && merge != .touching ? compiled[0] : nil }
+
+    @inline(__always) func collect<Converter: HitConverter>(
+        _ text: String, _ limit: Int, _ converter: Converter
+    ) -> [Converter.Output] {
+        guard limit > 0 else { return [] }
+        let found = ByteView.read(text) { bytes, native in
+            var converter = converter
+            var results: [Converter.Output] = []
+            if let term = onlyTerm {
+                var search = TermSearch(term)
+                while results.count < limit, let range = search.next(bytes, native) {
+                    results.append(converter.convert(MatchSearch.Hit(range: range, term: 0), in: text, bytes))
+                }
+            } else {
+                var search = MatchSearch(compiled, merge, bytes, native)
+                while results.count < limit, let hit = search.next(bytes, native) {
+                    results.append(converter.convert(hit, in: text, bytes))
+                }
+            }
+            return results
+        }
+        return found ?? []
+    }
+}

@@ -16,7 +16,7 @@ import Testing
     func hostilePairs() throws {
         let seed = Effort.seed
         var pairs = HostilePairs(seed: seed)
-        var folding = try FoldOracle([])
+        let folding = try FoldOracle([])
         var (count, hits, several) = (0, 0, 0)
         var perOption = [Int](repeating: 0, count: 6)
         let total = max(20_000, Int(20_000 * Effort.factor))

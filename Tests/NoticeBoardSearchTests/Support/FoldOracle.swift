@@ -2,8 +2,12 @@ import Foundation
 import NoticeBoardSearch
 
 /// The definition of folding, over the official tables.
-struct FoldOracle {
-    var options: Highlighter.Options
+final class FoldOracle {
+    var options: Highlighter.Options {
+        didSet { known = [:] }
+    }
+    /// What was folded under these options already, by its bytes: equal strings may be spelled differently.
+    private var known: [[UInt8]: [Unicode.Scalar]] = [:]
     private let caseFolding: [Unicode.Scalar: [Unicode.Scalar]]
     private let widths: [Unicode.Scalar: [Unicode.Scalar]]
 
@@ -14,6 +18,14 @@ struct FoldOracle {
     }
 
     func fold(_ text: String) -> [Unicode.Scalar] {
+        let key = Array(text.utf8)
+        if let folded = known[key] { return folded }
+        let folded = foldAnew(text)
+        known[key] = folded
+        return folded
+    }
+
+    private func foldAnew(_ text: String) -> [Unicode.Scalar] {
         var scalars = Array(text.unicodeScalars)
         if options.contains(.widthInsensitive) { scalars = scalars.flatMap { widths[$0] ?? [$0] } }
         scalars = nfd(scalars)

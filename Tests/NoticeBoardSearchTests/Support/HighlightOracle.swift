@@ -59,7 +59,7 @@ struct HighlightOracle {
     private func endOfMatch(_ keyword: String, _ clusters: [Character], _ start: Int) -> Int? {
         let folded = folding.fold(keyword)
         if folding.options.contains(.hangulTyping) {
-            let elements = Array(folding.string(folded).precomposedStringWithCanonicalMapping)
+            let elements = TypingOracle.composed(folded)
             let typing = TypingOracle(elements: elements, clusters: clusters, fold: folding.fold)
             if typing.isTyping { return typing.ends(element: 0, cluster: start).max() }
         }

@@ -99,9 +99,26 @@ struct TypingOracle {
 
     /// The composed view of a folded cluster, when it is one character.
     private func unit(_ cluster: Int) -> Character? {
-        var view = String.UnicodeScalarView()
-        view.append(contentsOf: fold(String(clusters[cluster])))
-        let composed = Array(String(view).precomposedStringWithCanonicalMapping.unicodeScalars)
-        return composed.count == 1 ? Character(composed[0]) : nil
+        let composed = Self.composed(fold(String(clusters[cluster])))
+        return composed.count == 1 ? composed[0] : nil
+    }
+
+    /// Syllables by what they decompose into: Foundation on Linux composes old letters to what does not exist, so it is not asked.
+    private static let syllables: [[Unicode.Scalar]: Unicode.Scalar] = {
+        let all = (0xAC00...0xD7A3 as ClosedRange<UInt32>).compactMap(Unicode.Scalar.init)
+        return Dictionary(
+            uniqueKeysWithValues: all.map { (Array(String($0).decomposedStringWithCanonicalMapping.unicodeScalars), $0) })
+    }()
+
+    /// Folded scalars with the letters of syllables put together, one scalar an element.
+    static func composed(_ scalars: [Unicode.Scalar]) -> [Character] {
+        var result: [Character] = []
+        var rest = scalars[...]
+        while let first = rest.first {
+            let width = [3, 2].first { syllables[Array(rest.prefix($0))] != nil } ?? 1
+            result.append(Character(syllables[Array(rest.prefix(width))] ?? first))
+            rest = rest.dropFirst(width)
+        }
+        return result
     }
 }

@@ -27,11 +27,13 @@ final class CompiledTerm: Sendable {
     let folded: Once<FoldedKeyword>
 
     init(_ keyword: String, _ options: Highlighter.Options) {
-        let (spelling, isPlain) = Self.spelling(of: keyword, options)
-        let composed = Hangul.composed(spelling.unicodeScalars.map(\.value))
+        let (spelling, composed, isPlain) = Self.spelling(of: keyword, options)
         let ignoresCase = options.contains(.caseInsensitive)
         let byBytes = isPlain && Self.allowsBytes(options, spelling)
-        let typing = options.contains(.hangulTyping) ? TypingPattern(composed, isPlain: byBytes, ignoresCase: ignoresCase) : nil
+        let isSpelledOneWay = byBytes && !composed.contains(where: Caseless.isKana)
+        let typing =
+            options.contains(.hangulTyping)
+            ? TypingPattern(composed, isPlain: isSpelledOneWay, ignoresCase: ignoresCase) : nil
         let isTyping = typing?.elements.contains(where: \.isOpen) == true
         path = spelling.isEmpty ? .nothing : isTyping ? .typing : byBytes ? .bytes : .folding
         bytes = path == .bytes ? BytePattern(Array(spelling.utf8), ignoresCase: ignoresCase) : nil
@@ -50,17 +52,24 @@ final class CompiledTerm: Sendable {
         return !options.contains(.turkic) || !spelling.unicodeScalars.contains { "iI".unicodeScalars.contains($0) }
     }
 
-    /// The keyword's fold in composed form, and whether it consists of scalars that stand for themselves.
-    private static func spelling(of keyword: String, _ options: Highlighter.Options) -> (String, isPlain: Bool) {
+    /// The keyword's fold in composed form, the same with nothing but syllables composed, and whether it consists of scalars that
+    /// stand for themselves.
+    private static func spelling(
+        of keyword: String, _ options: Highlighter.Options
+    ) -> (spelling: String, composed: [UInt32], isPlain: Bool) {
         if keyword.unicodeScalars.allSatisfy({ Caseless.isPlain($0.value) }), allowsBytes(options, keyword) {
             // Most keywords end here, and need no word of Unicode's tables.
             let lowered = keyword.utf8.map { options.contains(.caseInsensitive) && $0 &- 0x41 < 26 ? $0 | 0x20 : $0 }
-            return (String(decoding: lowered, as: UTF8.self), true)
+            let spelling = String(decoding: lowered, as: UTF8.self)
+            return (spelling, spelling.unicodeScalars.map(\.value), true)
         }
-        var folded = String.UnicodeScalarView()
-        folded.append(contentsOf: SegmentFolder.fold(keyword, options).compactMap(Unicode.Scalar.init))
-        let composed = String(folded).precomposedStringWithCanonicalMapping
-        let isPlain = composed.unicodeScalars.allSatisfy { Caseless.isPlain($0.value) || Caseless.isKana($0.value) }
-        return (composed, isPlain)
+        // Syllables are composed here, because Foundation on Linux composes old letters to syllables that do not exist.
+        let folded = Hangul.composed(SegmentFolder.fold(keyword, options))
+        var scalars = String.UnicodeScalarView()
+        scalars.append(contentsOf: folded.compactMap(Unicode.Scalar.init))
+        let hasKana = folded.contains(where: Caseless.isKana) && folded.allSatisfy { !(0x1100...0x11FF).contains($0) }
+        let spelling = hasKana ? String(scalars).precomposedStringWithCanonicalMapping : String(scalars)
+        let isPlain = spelling.unicodeScalars.allSatisfy { Caseless.isPlain($0.value) || Caseless.isKana($0.value) }
+        return (spelling, folded, isPlain)
     }
 }

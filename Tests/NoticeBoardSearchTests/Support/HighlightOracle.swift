@@ -19,14 +19,19 @@ struct HighlightOracle {
     }
 
     func hits(in text: String) -> [Hit] {
-        let clusters = Array(text)
+        let clusters = text.map { String($0) }
         var offsets = [0]
-        for cluster in clusters { offsets.append((offsets.last ?? 0) + String(cluster).utf8.count) }
+        for cluster in clusters { offsets.append((offsets.last ?? 0) + cluster.utf8.count) }
         var all: [Hit] = []
         for (term, keyword) in terms.enumerated() {
+            let folded = folding.fold(keyword)
+            let elements = TypingOracle.composed(folded)
+            let typing = TypingOracle(elements: elements, clusters: clusters, fold: folding.fold)
+            let isTyping = folding.options.contains(.hangulTyping) && typing.isTyping
             var start = 0
             while start < clusters.count {
-                if let end = endOfMatch(keyword, clusters, start) {
+                let end = isTyping ? typing.ends(element: 0, cluster: start).max() : endOfMatch(folded, clusters, start)
+                if let end {
                     all.append(Hit(range: offsets[start]..<offsets[end], term: term))
                     start = end
                 } else {
@@ -56,17 +61,13 @@ struct HighlightOracle {
         return result
     }
 
-    private func endOfMatch(_ keyword: String, _ clusters: [Character], _ start: Int) -> Int? {
-        let folded = folding.fold(keyword)
-        if folding.options.contains(.hangulTyping) {
-            let elements = TypingOracle.composed(folded)
-            let typing = TypingOracle(elements: elements, clusters: clusters, fold: folding.fold)
-            if typing.isTyping { return typing.ends(element: 0, cluster: start).max() }
-        }
-        for end in (start + 1)..<(clusters.count + 1) {
-            let run = folding.fold(String(clusters[start..<end]))
-            if run == folded { return end }
-            if run.count > folded.count { return nil }
+    private func endOfMatch(_ keyword: [Unicode.Scalar], _ clusters: [String], _ start: Int) -> Int? {
+        var run = ""
+        for end in start..<clusters.count {
+            run += clusters[end]
+            let folded = folding.fold(run)
+            if folded == keyword { return end + 1 }
+            if folded.count > keyword.count { return nil }
         }
         return nil
     }

@@ -3,7 +3,7 @@ import Foundation
 /// The definition of `.hangulTyping` by brute force: every alternative at every place is tried.
 struct TypingOracle {
     let elements: [Character]
-    let clusters: [Character]
+    let clusters: [String]
     let fold: (String) -> [Unicode.Scalar]
 
     private static let leads = Array("ㄱㄲㄴㄷㄸㄹㅁㅂㅃㅅㅆㅇㅈㅉㅊㅋㅌㅍㅎ")
@@ -30,7 +30,7 @@ struct TypingOracle {
         if element == elements.count { return [cluster] }
         if cluster == clusters.count { return [] }
         var result: Set<Int> = []
-        if fold(String(clusters[cluster])).isEmpty { result.formUnion(ends(element: element, cluster: cluster + 1)) }
+        if fold(clusters[cluster]).isEmpty { result.formUnion(ends(element: element, cluster: cluster + 1)) }
         for (nextElement, nextCluster) in literalSteps(element, cluster) {
             result.formUnion(ends(element: nextElement, cluster: nextCluster))
         }
@@ -46,9 +46,9 @@ struct TypingOracle {
         for lastElement in (element + 1)...elements.count {
             let wanted = fold(String(elements[element..<lastElement]))
             for lastCluster in (cluster + 1)...clusters.count {
-                let run = fold(String(clusters[cluster..<lastCluster]))
+                let run = fold(clusters[cluster..<lastCluster].joined())
                 if run.count > wanted.count { break }
-                if run == wanted, !fold(String(clusters[lastCluster - 1])).isEmpty { steps.append((lastElement, lastCluster)) }
+                if run == wanted, !fold(clusters[lastCluster - 1]).isEmpty { steps.append((lastElement, lastCluster)) }
             }
         }
         return steps
@@ -99,7 +99,7 @@ struct TypingOracle {
 
     /// The composed view of a folded cluster, when it is one character.
     private func unit(_ cluster: Int) -> Character? {
-        let composed = Self.composed(fold(String(clusters[cluster])))
+        let composed = Self.composed(fold(clusters[cluster]))
         return composed.count == 1 ? composed[0] : nil
     }
 

@@ -32,6 +32,22 @@ final class FoldTable: Sendable {
     private let entries: [Entry]
     /// Sequences of scalars, each after its length.
     private let pool: [UInt32]
+    /// By a folded scalar: the first bytes of the scalars of this table whose fold may begin with it, under any options.
+    let leads: [UInt32: Set<UInt8>]
+
+    /// The first bytes of rare scripts.
+    static let rareLeads: [Bool] = {
+        var result = [Bool](repeating: false, count: 256)
+        for block in rareBlocks.joined() {
+            for row in 0..<UInt32(4) {
+                if let lead = lead(of: block << 8 | row << 6) { result[Int(lead)] = true }
+            }
+        }
+        return result
+    }()
+
+    /// The first byte of a scalar in UTF-8.
+    static func lead(of value: UInt32) -> UInt8? { Unicode.Scalar(value).flatMap { UTF8.encode($0)?.first } }
 
     /// What folding does to `scalar`, or nil when nothing happens to it. A Hangul syllable is computed, not looked up.
     @inline(__always) func entry(_ scalar: UInt32) -> Entry? {
@@ -58,6 +74,30 @@ final class FoldTable: Sendable {
             for value in block << 8..<(block + 1) << 8 { entries.append(Self.makeEntry(value, &pool)) }
         }
         (self.pages, self.entries, self.pool) = (pages, entries, pool)
+        leads = Self.leads(blocks) { value in
+            let page = pages[Int(value >> 8)]
+            return page < Self.elsewhere ? entries[Int(page) << 8 | Int(value & 0xFF)] : nil
+        } first: {
+            pool[Int($0) + 1]
+        }
+    }
+
+    /// What each scalar's fold begins with: what it decomposes into, in either case, and the same for its plain form.
+    private static func leads(
+        _ blocks: [ClosedRange<UInt32>], entry: (UInt32) -> Entry?, first: (UInt32) -> UInt32
+    ) -> [UInt32: Set<UInt8>] {
+        var leads: [UInt32: Set<UInt8>] = [:]
+        for block in blocks.joined() {
+            for value in block << 8..<(block + 1) << 8 {
+                guard let lead = lead(of: value) else { continue }
+                for form in Set([value, WidthForms.plain(value)]) {
+                    let base = entry(form).map { $0.decomposition == 0 ? form : first($0.decomposition) } ?? form
+                    let folded = entry(base).map { $0.folding == 0 ? base : first($0.folding) } ?? base
+                    for head in [base, folded] where head != value { leads[head, default: []].insert(lead) }
+                }
+            }
+        }
+        return leads
     }
 
     private static func makeEntry(_ value: UInt32, _ pool: inout [UInt32]) -> Entry {

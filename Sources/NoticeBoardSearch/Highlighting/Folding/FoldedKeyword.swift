@@ -12,9 +12,8 @@ struct FoldedKeyword: Sendable {
         self.scalars = scalars
         fallback = Self.fallbacks(scalars)
         let first = scalars.first ?? 0
-        let folder = SegmentFolder(options)
-        beginsWithMark = folder.isTrailing(first)
-        canBegin = Self.leadBytes(of: first, folder)
+        beginsWithMark = SegmentFolder(options).isTrailing(first)
+        canBegin = Self.leadBytes(of: first)
     }
 
     private static func fallbacks(_ scalars: [UInt32]) -> [Int] {
@@ -28,24 +27,21 @@ struct FoldedKeyword: Sendable {
         return fallback
     }
 
-    /// The first bytes of all scalars whose fold begins with `first`. Rare scripts are let through unseen.
-    private static func leadBytes(of first: UInt32, _ folder: SegmentFolder) -> [Bool] {
-        var result = [Bool](repeating: false, count: 256)
+    /// The first bytes of all scalars whose fold begins with `first`, and some more: rare scripts are let through unseen.
+    private static func leadBytes(of first: UInt32) -> [Bool] {
+        var result = FoldTable.rareLeads
         func admit(_ value: UInt32) {
-            if let lead = Unicode.Scalar(value).flatMap({ UTF8.encode($0)?.first }) { result[Int(lead)] = true }
-        }
-        for block in FoldTable.commonBlocks.joined() {
-            for value in block << 8..<(block + 1) << 8 where folder.canBegin(value, with: first) { admit(value) }
-        }
-        for blocks in FoldTable.rareBlocks {
-            for block in blocks { for quarter in 0..<UInt32(4) { admit(block << 8 | quarter << 6) } }
-        }
-        if Hangul.conjoiningLeads.contains(first) {
-            let start = Hangul.Parts(lead: first - Hangul.conjoiningLeads.lowerBound, vowel: 0, final: 0).syllable
-            for value in stride(from: start, to: start + 588, by: 28) { admit(value) }
-            admit(start + 587)
+            if let lead = FoldTable.lead(of: value) { result[Int(lead)] = true }
+            for lead in FoldTable.common.leads[value] ?? [] { result[Int(lead)] = true }
         }
         admit(first)
+        // The dotless ı may be an I without a dot.
+        if first == 0x131 { admit(0x69) }
+        if Hangul.conjoiningLeads.contains(first) {
+            let syllables = Jamo.syllables(withLead: Int(first - Hangul.conjoiningLeads.lowerBound))
+            for value in stride(from: syllables.lowerBound, through: syllables.upperBound, by: 49) { admit(value) }
+            admit(syllables.upperBound)
+        }
         return result
     }
 }

@@ -20,8 +20,9 @@ struct BytePair: BlockTest, Hashable {
     }
 
     @inline(__always) func hits(_ bytes: ByteView, at position: Int) -> SIMDMask<SIMD16<Int8>> {
-        ((bytes.block(at: position &+ first.offset) & first.mask) .== first.value)
-            .& ((bytes.block(at: position &+ second.offset) & second.mask) .== second.value)
+        // Comparisons with a single byte compile to a loop over the lanes: every operand is spread out first.
+        ((bytes.block(at: position &+ first.offset) & SIMD16(repeating: first.mask)) .== SIMD16(repeating: first.value))
+            .& ((bytes.block(at: position &+ second.offset) & SIMD16(repeating: second.mask)) .== SIMD16(repeating: second.value))
     }
 
     @inline(__always) func matches(_ bytes: ByteView, at position: Int) -> Bool {

@@ -28,9 +28,10 @@ extension ByteView {
         var offset = start
         while offset &+ 16 <= end {
             let bytes = block(at: offset)
-            let starters = SIMD16<UInt8>(repeating: 0).replacing(with: 1, where: (bytes & 0xC0) .!= 0x80)
-            let pairs = SIMD16<UInt8>(repeating: 0).replacing(with: 1, where: bytes .>= 0xF0)
-            length &+= Int((starters &+ pairs).wrappedSum())
+            let followers = ((bytes & SIMD16(repeating: 0xC0)) .== SIMD16(repeating: 0x80)).words
+            let pairs = (bytes .>= SIMD16(repeating: 0xF0)).words
+            length &+= 16 &- (followers.x.nonzeroBitCount &+ followers.y.nonzeroBitCount) >> 3
+            length &+= (pairs.x.nonzeroBitCount &+ pairs.y.nonzeroBitCount) >> 3
             offset &+= 16
         }
         while offset < end {

@@ -6,7 +6,7 @@
 struct SegmentFolder {
     private let ignoresCase, ignoresMarks, ignoresWidth, ignoresPresentation, isTurkic: Bool
     private let table = FoldTable.common
-    /// The fold of the segment read last.
+    /// The fold of the segment read last, when it is longer than four scalars or had marks.
     private(set) var output: [UInt32] = []
     private var scratch: [UInt32] = []
 
@@ -31,34 +31,54 @@ struct SegmentFolder {
         var folded: [UInt32] = []
         var position = start
         while position < end {
-            position = read(bytes, from: position)
-            folded += output
+            let fold = read(bytes, from: position)
+            if fold.count < 0 { folded += output }
+            for index in 0..<max(0, fold.count) { folded.append(fold.scalars[index]) }
+            position = fold.end
         }
         return folded
     }
 
-    /// Folds the segment that begins at `start` into `output`, and tells where it ends.
-    @inline(__always) mutating func read(_ bytes: ByteView, from start: Int) -> Int {
+    /// Folds the segment that begins at `start`. Where it has more than four scalars, they are in `output`.
+    @inline(__always) mutating func read(_ bytes: ByteView, from start: Int) -> Fold {
         let (first, length) = bytes.scalar(at: start)
         let end = start &+ length
-        output.removeAll(keepingCapacity: true)
+        // Most of what follows is ASCII, which never belongs to a segment.
         guard end == bytes.count || bytes[end] < 0x80 || !attaches(bytes.scalar(at: end).value, after: first) else {
             return readMarks(bytes, from: start)
         }
-        if first < 0x80 {
-            if !isTurkic || first != 0x49 {
-                output.append(ignoresCase && first &- 0x41 < 26 ? first | 0x20 : first)
-                return end
-            }
-        } else if Hangul.isSyllable(first) {
-            appendLetters(of: first, to: &output)
-            return end
-        } else if table.entry(first) == nil {
-            output.append(first)
-            return end
+        if first < 0x80, !isTurkic || first != 0x49 {
+            return Fold(end: end, ignoresCase && first &- 0x41 < 26 ? first | 0x20 : first)
         }
-        foldScalars(CollectionOfOne(first))
-        return end
+        if Hangul.isSyllable(first) { return Fold(end: end, syllable: first) }
+        return readOne(first, end: end)
+    }
+
+    /// Folds a segment of one scalar.
+    @inline(never) private mutating func readOne(_ scalar: UInt32, end: Int) -> Fold {
+        let plain = ignoresWidth ? WidthForms.plain(scalar) : scalar
+        guard let entry = table.entry(plain), !isTurkic else {
+            if isTurkic { return foldScalars([scalar], end: end) }
+            return Fold(end: end, plain)
+        }
+        var fold = Fold(end: end)
+        if entry.decomposition == 0 {
+            if !append(plain, entry, to: &fold) { return foldScalars([scalar], end: end) }
+            return fold
+        }
+        // A decomposition is in canonical order, and no letter in one folds to marks: nothing has to change places.
+        for part in table.sequence(entry.decomposition, of: plain) where !append(part, table.entry(part), to: &fold) {
+            return foldScalars([scalar], end: end)
+        }
+        return fold
+    }
+
+    /// Adds what a decomposed scalar folds to; false when there is no room.
+    @inline(__always) private func append(_ scalar: UInt32, _ entry: FoldTable.Entry?, to fold: inout Fold) -> Bool {
+        if isDropped(scalar) { return true }
+        guard ignoresCase, let folding = entry?.folding, folding != 0 else { return fold.append(scalar) }
+        for part in table.sequence(folding, of: scalar) where !fold.append(part) { return false }
+        return true
     }
 
     /// Whether the fold of a segment which begins with `scalar` can begin with `first`, which is no mark.
@@ -109,7 +129,7 @@ struct SegmentFolder {
         }
     }
 
-    @inline(never) private mutating func readMarks(_ bytes: ByteView, from start: Int) -> Int {
+    @inline(never) private mutating func readMarks(_ bytes: ByteView, from start: Int) -> Fold {
         var (previous, length) = bytes.scalar(at: start)
         var scalars = [previous]
         var end = start &+ length
@@ -120,11 +140,11 @@ struct SegmentFolder {
             previous = scalar
             end &+= length
         }
-        foldScalars(scalars)
-        return end
+        return foldScalars(scalars, end: end)
     }
 
-    private mutating func foldScalars(_ scalars: some Collection<UInt32>) {
+    private mutating func foldScalars(_ scalars: [UInt32], end: Int) -> Fold {
+        output.removeAll(keepingCapacity: true)
         scratch.removeAll(keepingCapacity: true)
         for scalar in scalars { decompose(ignoresWidth ? WidthForms.plain(scalar) : scalar) }
         reorder(&scratch)
@@ -137,23 +157,17 @@ struct SegmentFolder {
             }
         }
         reorder(&output)
+        return .elsewhere(end: end)
     }
 
     private mutating func decompose(_ scalar: UInt32) {
         if Hangul.isSyllable(scalar) {
-            appendLetters(of: scalar, to: &scratch)
+            scratch += Hangul.parts(of: scalar).letters
         } else if let position = table.entry(scalar)?.decomposition, position != 0 {
             scratch += table.sequence(position, of: scalar)
         } else {
             scratch.append(scalar)
         }
-    }
-
-    @inline(__always) private func appendLetters(of syllable: UInt32, to scalars: inout [UInt32]) {
-        let parts = Hangul.parts(of: syllable)
-        scalars.append(Hangul.conjoiningLeads.lowerBound &+ parts.lead)
-        scalars.append(Hangul.conjoiningVowels.lowerBound &+ parts.vowel)
-        if parts.final > 0 { scalars.append(Hangul.conjoiningFinals.lowerBound &+ parts.final &- 1) }
     }
 
     private func isDropped(_ scalar: UInt32) -> Bool {

@@ -4,8 +4,6 @@ struct FoldingSearch {
     private let keepsEmptySegments: Bool
     private var starts = ClusterCursor()
     private var ends = ClusterCursor()
-    /// Where in the text the last folded scalars come from, round and round: the offset of a segment's first, else -1.
-    private var origins: [Int] = []
 
     init(_ options: Highlighter.Options) {
         folder = SegmentFolder(options)
@@ -24,47 +22,51 @@ struct FoldingSearch {
         _ keyword: FoldedKeyword, from start: Int, until end: Int, _ bytes: ByteView, _ text: String
     ) -> Outcome {
         let length = keyword.scalars.count
-        if origins.isEmpty { origins = Array(repeating: -1, count: Self.capacity(for: length)) }
-        let mask = origins.count &- 1
         var position = start
         var matched = 0
         /// How many folded scalars were compared.
         var count = 0
+        // A segment, and how many scalars stand before it. No match that is found later begins before it.
+        var anchor = (position: start, count: 0)
         while true {
             if matched == 0 {
-                if !keyword.beginsWithMark { position = skip(keyword, from: position, start: start, until: end, bytes) }
+                if !keyword.beginsWithMark { position = skip(keyword, from: position, until: end, bytes) }
                 if position >= end { return .nothing(until: position) }
+                anchor = (position, count)
             }
             if position >= bytes.count { return .nothing(until: position) }
-            let next = folder.read(bytes, from: position)
-            let scalars = folder.output
-            for index in scalars.indices {
-                let scalar = scalars[index]
-                origins[count & mask] = index == 0 ? position : -1
-                count &+= 1
+            let fold = folder.read(bytes, from: position)
+            let scalars = fold.count < 0 ? folder.output.count : fold.count
+            for index in 0..<scalars {
+                let scalar = fold.count < 0 ? folder.output[index] : fold.scalars[index]
+                if matched == length { matched = keyword.fallback[matched] }
                 while matched > 0, scalar != keyword.scalars[matched] { matched = keyword.fallback[matched] }
                 if scalar == keyword.scalars[matched] { matched &+= 1 }
-                guard matched == length else { continue }
-                let origin = origins[(count &- length) & mask]
-                if index &+ 1 == scalars.count, origin >= 0, ends.isBoundary(next, bytes, text) {
-                    let first = keepsEmptySegments ? emptyStart(before: origin, start: start, bytes) : origin
-                    if starts.isBoundary(first, bytes, text) { return .match(first..<next) }
-                }
-                matched = keyword.fallback[matched]
             }
-            position = next
+            count &+= scalars
+            position = fold.end
+            // A match ends where a segment does, and begins where one does.
+            guard matched == length, scalars > 0 else { continue }
+            advance(&anchor, to: count &- length, bytes)
+            if anchor.count == count &- length, ends.isBoundary(position, bytes, text) {
+                let first = keepsEmptySegments ? emptyStart(before: anchor.position, start: start, bytes) : anchor.position
+                if starts.isBoundary(first, bytes, text) { return .match(first..<position) }
+            }
+            matched = keyword.fallback[matched]
         }
     }
 
-    private static func capacity(for length: Int) -> Int {
-        var capacity = 2
-        while capacity < length { capacity *= 2 }
-        return capacity
+    /// Moves on to the first segment before which at least `count` scalars stand. All such walks together pass the text once.
+    private mutating func advance(_ anchor: inout (position: Int, count: Int), to count: Int, _ bytes: ByteView) {
+        while anchor.count < count {
+            let fold = folder.read(bytes, from: anchor.position)
+            anchor = (fold.end, anchor.count &+ (fold.count < 0 ? folder.output.count : fold.count))
+        }
     }
 
     /// The next segment at which a match can begin.
     @inline(__always) private func skip(
-        _ keyword: FoldedKeyword, from position: Int, start: Int, until end: Int, _ bytes: ByteView
+        _ keyword: FoldedKeyword, from position: Int, until end: Int, _ bytes: ByteView
     ) -> Int {
         var position = position
         let end = min(end, bytes.count)

@@ -4,15 +4,17 @@
 /// the first of two may be, never overlap.
 struct TypingMatcher {
     private var folder: SegmentFolder?
+    /// The fold of the last character that is not one composed scalar.
+    private var fold: [UInt32] = []
     private let options: Highlighter.Options
 
     init(_ options: Highlighter.Options) { self.options = options }
 
-    /// A character of a text: where it ends, its one composed scalar if it has one, and otherwise its fold.
+    /// A character of a text: where it ends, and its one composed scalar. Without one, it is `several`, and `fold` has them.
     private struct Unit {
+        static let several = UInt32.max
         var end: Int
-        var scalar: UInt32?
-        var fold: [UInt32] = []
+        var scalar: UInt32
     }
 
     /// Where the match ends that begins with the character at `start`, or nil.
@@ -20,12 +22,13 @@ struct TypingMatcher {
         var (position, index) = (start, 0)
         while position < bytes.count {
             let unit = unit(at: position, bytes, text)
-            let element = elements[index]
-            if let scalar = unit.scalar, element.single.contains(where: { $0.contains(scalar) }) {
-                (position, index) = (unit.end, index + 1)
-            } else if let scalar = unit.scalar, let end = endOfPair(element, scalar, unit.end, bytes, text) {
-                (position, index) = (end, index + 1)
-            } else if let next = literal(elements, from: index, unit, bytes, text) {
+            if elements[index].scalar == unit.scalar || elements[index].single.contains(unit.scalar) {
+                (position, index) = (unit.end, index &+ 1)
+            } else if elements[index].first.contains(unit.scalar),
+                let end = end(ofSecond: elements[index].second, at: unit.end, bytes, text)
+            {
+                (position, index) = (end, index &+ 1)
+            } else if let next = literal(elements, from: index, position, bytes, text) {
                 (position, index) = next
             } else {
                 return nil
@@ -35,47 +38,50 @@ struct TypingMatcher {
         return nil
     }
 
-    private mutating func endOfPair(
-        _ element: TypedElement, _ scalar: UInt32, _ end: Int, _ bytes: ByteView, _ text: String
+    private mutating func end(
+        ofSecond second: ScalarRanges, at position: Int, _ bytes: ByteView, _ text: String
     ) -> Int? {
-        guard let pair = element.pair, pair.first.contains(where: { $0.contains(scalar) }), end < bytes.count else { return nil }
-        let next = unit(at: end, bytes, text)
-        guard let scalar = next.scalar, pair.second.contains(where: { $0.contains(scalar) }) else { return nil }
-        return next.end
+        guard position < bytes.count else { return nil }
+        let unit = unit(at: position, bytes, text)
+        return second.contains(unit.scalar) ? unit.end : nil
     }
 
     /// Consumes whole elements by what they are, letter by letter, until a character and an element end together.
     private mutating func literal(
-        _ elements: [TypedElement], from start: Int, _ first: Unit, _ bytes: ByteView, _ text: String
+        _ elements: [TypedElement], from start: Int, _ position: Int, _ bytes: ByteView, _ text: String
     ) -> (position: Int, index: Int)? {
-        var (unit, index, letter) = (first, start, 0)
-        while true {
-            for scalar in unit.scalar.map(Self.letters) ?? unit.fold {
-                guard index < elements.count, elements[index].literal[letter] == scalar else { return nil }
-                letter += 1
-                if letter == elements[index].literal.count { (index, letter) = (index + 1, 0) }
+        var (position, index, letter) = (position, start, 0)
+        while position < bytes.count {
+            let unit = unit(at: position, bytes, text)
+            if letter == 0, unit.scalar != Unit.several, !Hangul.isSyllable(elements[index].scalar) {
+                // Both are one scalar, and not the same; the usual end of a candidate.
+                return nil
             }
-            if letter == 0 { return (unit.end, index) }
-            guard unit.end < bytes.count else { return nil }
-            unit = self.unit(at: unit.end, bytes, text)
+            for scalar in unit.scalar == Unit.several ? fold : TypedElement(scalar: unit.scalar).letters {
+                guard index < elements.count else { return nil }
+                let letters = elements[index].letters
+                guard letters[letter] == scalar else { return nil }
+                letter += 1
+                if letter == letters.count { (index, letter) = (index + 1, 0) }
+            }
+            position = unit.end
+            if letter == 0 { return (position, index) }
         }
-    }
-
-    private static func letters(_ scalar: UInt32) -> [UInt32] {
-        Hangul.isSyllable(scalar) ? Hangul.parts(of: scalar).letters : [scalar]
+        return nil
     }
 
     /// The character that begins at `position`.
     private mutating func unit(at position: Int, _ bytes: ByteView, _ text: String) -> Unit {
         let (scalar, length) = bytes.scalar(at: position)
+        // A plain character is what it looks like, whatever the options are.
         if Hangul.isSyllable(scalar) || scalar &- 0x3131 <= 0x5D, bytes.isSureBreak(at: position &+ length) {
             return Unit(end: position &+ length, scalar: scalar)
         }
         let end = ClusterCursor.end(ofClusterAt: position, bytes, text)
         var folder = folder ?? SegmentFolder(options)
-        let fold = folder.fold(bytes, from: position, to: end)
+        fold = folder.fold(bytes, from: position, to: end)
         self.folder = folder
         let composed = Hangul.composed(fold)
-        return Unit(end: end, scalar: composed.count == 1 ? composed[0] : nil, fold: fold)
+        return Unit(end: end, scalar: composed.count == 1 ? composed[0] : Unit.several)
     }
 }

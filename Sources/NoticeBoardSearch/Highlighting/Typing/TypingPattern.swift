@@ -22,10 +22,10 @@ final class TypingPattern: Sendable {
 
     private static func look(for composed: [UInt32], _ elements: [TypedElement], _ ignoresCase: Bool) -> Look {
         let alternatives = zip(composed, elements).map { scalar, element in
-            element.isOpen ? element.single + (element.pair?.first ?? []) : [scalar...scalar]
+            element.isOpen ? element.single.ranges + element.first.ranges : [scalar...scalar]
         }
         if let first = alternatives.first.flatMap(TypingTest.Unit.init), let element = elements.first {
-            let second = element.pair == nil ? alternatives.dropFirst().first.flatMap(TypingTest.Unit.init) : nil
+            let second = element.first.count == 0 ? alternatives.dropFirst().first.flatMap(TypingTest.Unit.init) : nil
             return .leads(TypingTest(first, second))
         }
         let closed = zip(composed, elements).prefix { !$0.1.isOpen }.compactMap { Unicode.Scalar($0.0) }

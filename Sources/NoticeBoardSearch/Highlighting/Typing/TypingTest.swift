@@ -24,8 +24,9 @@ struct TypingTest: BlockTest {
         }
 
         @inline(__always) func hits(_ lead: SIMD16<UInt8>, _ second: SIMD16<UInt8>) -> SIMDMask<SIMD16<Int8>> {
-            let number = (lead &<< 6) | (second & 0x3F)
-            return ((number &- start) .<= width) .| ((number & letterMask) .== letterValue)
+            let number = (lead &<< SIMD16(repeating: 6)) | (second & SIMD16(repeating: 0x3F))
+            return ((number &- SIMD16(repeating: start)) .<= SIMD16(repeating: width))
+                .| ((number & SIMD16(repeating: letterMask)) .== SIMD16(repeating: letterValue))
         }
 
         @inline(__always) func matches(_ lead: UInt8, _ second: UInt8) -> Bool {
@@ -49,7 +50,7 @@ struct TypingTest: BlockTest {
 
     @inline(__always) func hits(_ bytes: ByteView, at position: Int) -> SIMDMask<SIMD16<Int8>> {
         let lead = bytes.block(at: position)
-        let found = first.hits(lead, bytes.block(at: position &+ 1)) .& (lead .>= 0xE3)
+        let found = first.hits(lead, bytes.block(at: position &+ 1)) .& (lead .>= SIMD16(repeating: 0xE3))
         if distance == 0 { return found }
         return found .& second.hits(bytes.block(at: position &+ 3), bytes.block(at: position &+ 4))
     }

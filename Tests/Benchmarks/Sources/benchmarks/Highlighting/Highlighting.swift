@@ -3,7 +3,11 @@ import NoticeBoardSearch
 
 /// How fast keywords are found in titles and in long texts, beside what else a program could call.
 enum Highlighting {
-    static let subject = Subject(name: "highlighting", summary: "every hit of a keyword, beside Foundation and memchr", run: { run($0) })
+    static let subjects = [
+        Subject(name: "highlighting-titles", summary: "every hit of a keyword in many titles, beside Foundation and memchr") { runTitles($0) },
+        Subject(name: "highlighting-body", summary: "every hit of a keyword in one long text, beside ripgrep too") { runBody($0) },
+        Subject(name: "highlighting-hostile", summary: "texts and keywords that are made to be slow") { Linear.run($0) },
+    ]
 
     /// A kind of keyword, by what it demands of the search.
     struct Kind: Sendable {
@@ -30,16 +34,19 @@ enum Highlighting {
         Kind(name: "typed initials, frequent", keyword: "ㄱㅈ", options: [.caseInsensitive, .hangulTyping], plain: "공지", goal: .atLeast(50)),
     ]
 
-    static func run(_ settings: Settings) {
-        let texts = Texts(titles: settings.choose(60_000, quick: 2_000), bodyBytes: settings.choose(10_000_000, quick: 200_000))
-        let mean = texts.titles.map(\.utf8.count).reduce(0, +) / texts.titles.count
-        print("\n\(texts.titles.count) titles, mean \(mean) bytes; each figure is for one title, the best of \(rounds(settings)) rounds")
-        for kind in kinds { titles(kind, texts.titles, settings) }
-        misses(texts.titles, settings)
-        print("\na body of \(texts.body.utf8.count) bytes; the best of \(rounds(settings)) rounds")
-        for kind in kinds { body(kind, texts.body, settings) }
-        others(texts.body, settings)
-        Linear.run(settings)
+    private static func runTitles(_ settings: Settings) {
+        let texts = Texts(titles: settings.choose(60_000, quick: 2_000), bodyBytes: 0).titles
+        let mean = texts.map(\.utf8.count).reduce(0, +) / texts.count
+        print("\n\(texts.count) titles, mean \(mean) bytes; each figure is for one title, the best of \(rounds(settings)) rounds")
+        for kind in kinds { titles(kind, texts, settings) }
+        misses(texts, settings)
+    }
+
+    private static func runBody(_ settings: Settings) {
+        let text = Texts(titles: 0, bodyBytes: settings.choose(10_000_000, quick: 200_000)).body
+        print("\na body of \(text.utf8.count) bytes; the best of \(rounds(settings)) rounds")
+        for kind in kinds { body(kind, text, settings) }
+        others(text, settings)
     }
 
     static func rounds(_ settings: Settings) -> Int { settings.choose(5, quick: 1) }

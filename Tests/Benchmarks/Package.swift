@@ -11,6 +11,7 @@ let package = Package(
             name: "benchmarks",
             dependencies: ["CountedAllocation", .product(name: "NoticeBoardSearch", package: "NoticeBoard")]),
         .executableTarget(name: "hostile-pairs", dependencies: [.product(name: "NoticeBoardSearch", package: "NoticeBoard")]),
+        .executableTarget(name: "title-loop", dependencies: [.product(name: "NoticeBoardSearch", package: "NoticeBoard")]),
         .target(name: "CountedAllocation"),
     ],
     swiftLanguageModes: [.v6]

@@ -42,45 +42,67 @@ extension Highlighter {
         ByteView.read(text) { bytes, native in
             var converter = MatchConverter()
             var count = 0
-            if let term = onlyTerm {
-                var search = TermSearch(term)
-                while count < limit, let range = search.next(bytes, native) {
-                    body(converter.convert(MatchSearch.Hit(range: range, term: 0), in: text, bytes))
+            var start = 0
+            if let pattern = simplePattern(bytes) {
+                var search = ByteSearch(from: 0)
+                while count < limit, let range = search.next(pattern, bytes, native, before: bytes.count) {
+                    body(converter.convert(Hit(range: range, term: 0), in: text, bytes))
                     count += 1
                 }
-            } else {
-                var search = MatchSearch(compiled, merge, bytes, native)
-                while count < limit, let hit = search.next(bytes, native) {
-                    body(converter.convert(hit, in: text, bytes))
-                    count += 1
-                }
+                if !search.isTooDear || count == limit { return }
+                start = search.position
+            }
+            var search = MergedSearch(compiled, merge, from: start, bytes, native)
+            while count < limit, let hit = search.next(bytes, native) {
+                body(converter.convert(hit, in: text, bytes))
+                count += 1
             }
         }
     }
 
-    /// The term, when there is one alone and its matches are never merged.
-    private var onlyTerm: CompiledTerm? { compiled.count == 1 && merge != .touching ? compiled[0] : nil }
-
-    @inline(__always) func collect<Converter: HitConverter>(
+    @inline(__always) private func collect<Converter: HitConverter>(
         _ text: String, _ limit: Int, _ converter: Converter
     ) -> [Converter.Output] {
         guard limit > 0 else { return [] }
         let found = ByteView.read(text) { bytes, native in
+            guard let pattern = simplePattern(bytes) else {
+                return collectMerged(from: 0, [], text, limit, converter, bytes, native)
+            }
+            var search = ByteSearch(from: 0)
+            guard let first = search.next(pattern, bytes, native, before: bytes.count) else {
+                return search.isTooDear ? collectMerged(from: search.position, [], text, limit, converter, bytes, native) : []
+            }
             var converter = converter
             var results: [Converter.Output] = []
-            if let term = onlyTerm {
-                var search = TermSearch(term)
-                while results.count < limit, let range = search.next(bytes, native) {
-                    results.append(converter.convert(MatchSearch.Hit(range: range, term: 0), in: text, bytes))
-                }
-            } else {
-                var search = MatchSearch(compiled, merge, bytes, native)
-                while results.count < limit, let hit = search.next(bytes, native) {
-                    results.append(converter.convert(hit, in: text, bytes))
-                }
+            // One allocation is enough for most titles.
+            results.reserveCapacity(min(limit, 4))
+            results.append(converter.convert(Hit(range: first, term: 0), in: text, bytes))
+            while results.count < limit, let range = search.next(pattern, bytes, native, before: bytes.count) {
+                results.append(converter.convert(Hit(range: range, term: 0), in: text, bytes))
             }
-            return results
+            guard search.isTooDear, results.count < limit else { return results }
+            return collectMerged(from: search.position, results, text, limit, converter, bytes, native)
         }
         return found ?? []
+    }
+
+    @inline(never) private func collectMerged<Converter: HitConverter>(
+        from start: Int, _ found: [Converter.Output], _ text: String, _ limit: Int, _ converter: Converter, _ bytes: ByteView,
+        _ native: String
+    ) -> [Converter.Output] {
+        var (results, converter) = (found, converter)
+        var search = MergedSearch(compiled, merge, from: start, bytes, native)
+        while results.count < limit, let hit = search.next(bytes, native) {
+            if results.isEmpty { results.reserveCapacity(min(limit, 4)) }
+            results.append(converter.convert(hit, in: text, bytes))
+        }
+        return results
+    }
+
+    /// The bytes to compare, when nothing else is needed: one term, and a short text in which nothing stands for it in other bytes.
+    @inline(__always) private func simplePattern(_ bytes: ByteView) -> BytePattern? {
+        guard compiled.count == 1, merge != .touching, bytes.count <= 4096, let pattern = compiled[0].bytes else { return nil }
+        let triggers = compiled[0].triggers
+        return Trigger.first(of: triggers, from: 0, before: bytes.count, bytes) == nil ? pattern : nil
     }
 }

@@ -5,41 +5,33 @@
 struct TermSearch {
     private let term: CompiledTerm
     /// Every further match begins here or later. Always a boundary of segments.
-    private var position = 0
-    private var cursor = BlockCursor(from: 0)
+    private var position: Int
     private var scout = TriggerScout()
+    private var byBytes: ByteSearch
+    private var candidates: BlockCursor
     private var starts = ClusterCursor()
-    private var ends = ClusterCursor()
-    /// The bytes compared one by one so far.
-    private var work = 0
     private var foldsTheRest: Bool
     private var folding: FoldingSearch?
-    private var typing: TypingSearch?
+    private var typing: TypingMatcher
 
-    @inline(__always) init(_ term: CompiledTerm) {
+    /// A search for `term` from `position`, a boundary, on. `byFolding`: without comparing bytes first.
+    init(_ term: CompiledTerm, from position: Int = 0, byFolding: Bool = false) {
         self.term = term
-        foldsTheRest = term.path == .folding
+        self.position = position
+        byBytes = ByteSearch(from: position)
+        candidates = BlockCursor(from: position)
+        typing = TypingMatcher(term.options)
+        foldsTheRest = byFolding || term.path == .folding
     }
 
     /// The next match: from where to where, in UTF-8.
-    @inline(__always) mutating func next(_ bytes: ByteView, _ text: String) -> Range<Int>? {
-        guard term.path == .bytes, !foldsTheRest, scout.trigger == nil, bytes.count <= 4096 else {
-            return nextByStretches(bytes, text)
-        }
-        // A short text without triggers is one stretch.
-        if scout.scanned == 0, !term.triggers.isEmpty {
-            scout.look(term.triggers, from: 0, bytes)
-            if scout.trigger != nil { return nextByStretches(bytes, text) }
-        }
-        return nextByBytes(bytes, text, before: bytes.count) ?? (foldsTheRest ? nextByStretches(bytes, text) : nil)
-    }
-
-    @inline(never) private mutating func nextByStretches(_ bytes: ByteView, _ text: String) -> Range<Int>? {
+    mutating func next(_ bytes: ByteView, _ text: String) -> Range<Int>? {
         if term.path == .nothing { return nil }
         while position < bytes.count {
             if foldsTheRest { return exact(from: position, until: bytes.count, bytes, text) }
-            if let trigger = scout.trigger, trigger < position { scout.look(term.triggers, from: position, bytes) }
-            if scout.scanned == 0 { scout.look(term.triggers, from: 0, bytes) }
+            if scout.scanned == 0 || scout.trigger.map({ $0 < position }) == true {
+                scout.look(term.triggers, from: position, bytes)
+            }
             let isLast = scout.trigger == nil && scout.scanned >= bytes.count
             let clear = isLast ? bytes.count : (scout.trigger ?? scout.scanned) &- term.reach
             if clear > position {
@@ -57,25 +49,13 @@ struct TermSearch {
         return nil
     }
 
-    @inline(__always) private mutating func fast(_ bytes: ByteView, _ text: String, before end: Int) -> Range<Int>? {
-        guard term.path == .typing, let typing = term.typing else { return nextByBytes(bytes, text, before: end) }
-        return nextByTyping(typing, bytes, text, before: end)
-    }
-
-    @inline(__always) private mutating func nextByBytes(_ bytes: ByteView, _ text: String, before end: Int) -> Range<Int>? {
+    private mutating func fast(_ bytes: ByteView, _ text: String, before end: Int) -> Range<Int>? {
+        if let pattern = term.typing { return nextByTyping(pattern, bytes, text, before: end) }
         guard let pattern = term.bytes else { return nil }
-        while let start = cursor.next(pattern.pair, bytes, before: end) {
-            let (isEqual, cost) = pattern.compare(bytes, at: start)
-            work &+= cost
-            if isEqual, starts.isBoundary(start, bytes, text), ends.isBoundary(start &+ pattern.count, bytes, text) {
-                return found(start..<start &+ pattern.count)
-            }
-            // As many bytes compared as text was read, several times over: folding will be cheaper.
-            if work > 8 &* start &+ 65536, start >= position {
-                position = boundary(atOrBefore: start, bytes)
-                foldsTheRest = true
-                return nil
-            }
+        if let match = byBytes.next(pattern, bytes, text, before: end) { return found(match) }
+        if byBytes.isTooDear {
+            position = boundary(atOrBefore: byBytes.position, bytes)
+            foldsTheRest = true
         }
         return nil
     }
@@ -83,39 +63,41 @@ struct TermSearch {
     private mutating func nextByTyping(
         _ pattern: TypingPattern, _ bytes: ByteView, _ text: String, before end: Int
     ) -> Range<Int>? {
-        var matcher = typing?.matcher ?? TypingMatcher(term.options)
-        defer { typing = TypingSearch(matcher: matcher) }
         while true {
             let candidate: Int?
             switch pattern.look {
-            case .leads(let test): candidate = cursor.next(test, bytes, before: end)
-            case .bytes(let pair): candidate = cursor.next(pair, bytes, before: end)
+            case .leads(let test): candidate = candidates.next(test, bytes, before: end)
+            case .bytes(let pair): candidate = candidates.next(pair, bytes, before: end)
             case .none:
                 foldsTheRest = true
                 return nil
             }
             guard let candidate else { return nil }
             if bytes[candidate] & 0xC0 != 0x80, starts.isBoundary(candidate, bytes, text),
-                let match = matcher.end(pattern.elements, from: candidate, bytes, text)
+                let match = typing.end(pattern.elements, from: candidate, bytes, text)
             {
                 return found(candidate..<match)
             }
         }
     }
 
-    @inline(__always) private mutating func found(_ match: Range<Int>) -> Range<Int> {
-        position = match.upperBound
-        cursor.skip(to: match.upperBound)
+    private mutating func found(_ match: Range<Int>) -> Range<Int> {
+        skip(to: match.upperBound)
         return match
+    }
+
+    private mutating func skip(to position: Int) {
+        self.position = position
+        byBytes.skip(to: position)
+        candidates.skip(to: position)
     }
 
     /// A match from `start` on, by the definition; without one, the search goes on from `end` or later.
     private mutating func exact(from start: Int, until end: Int, _ bytes: ByteView, _ text: String) -> Range<Int>? {
         let outcome: FoldingSearch.Outcome
         if let pattern = term.typing {
-            var search = typing ?? TypingSearch(matcher: TypingMatcher(term.options))
-            outcome = search.next(pattern, from: characterStart(atOrBefore: start, bytes, text), until: end, bytes, text)
-            typing = search
+            let start = characterStart(atOrBefore: start, bytes, text)
+            outcome = typing.next(pattern.elements, from: start, until: end, bytes, text)
         } else {
             var search = folding ?? FoldingSearch(term.options)
             folding = nil
@@ -125,8 +107,7 @@ struct TermSearch {
         switch outcome {
         case .match(let match): return found(match)
         case .nothing(let until):
-            position = max(position, until)
-            cursor.skip(to: position)
+            skip(to: max(position, until))
             return nil
         }
     }

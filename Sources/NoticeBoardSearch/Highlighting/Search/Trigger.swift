@@ -1,5 +1,5 @@
 /// A kind of scalar whose presence in a text means that comparing bytes is not enough there.
-struct Trigger: Sendable, Hashable {
+struct Trigger: Sendable {
     let scalars: ClosedRange<UInt32>
     /// Finds it, and a few others: the two tests look at bytes that are rare even where the script is not.
     let pair: BytePair
@@ -7,6 +7,23 @@ struct Trigger: Sendable, Hashable {
     /// Whether the scalar that the pair was found at really is one.
     @inline(__always) func isPresent(_ bytes: ByteView, at position: Int) -> Bool {
         scalars.contains(bytes.scalar(at: bytes.startOfScalar(at: position)).value)
+    }
+
+    /// The first of `triggers` that lies from `start` to before `end`.
+    @inline(__always) static func first(of triggers: [Trigger], from start: Int, before end: Int, _ bytes: ByteView) -> Int? {
+        if triggers.isEmpty { return nil }
+        return firstPresent(of: triggers, from: start, before: end, bytes)
+    }
+
+    private static func firstPresent(of triggers: [Trigger], from start: Int, before end: Int, _ bytes: ByteView) -> Int? {
+        var first = end
+        for trigger in triggers {
+            var cursor = BlockCursor(from: start)
+            while let position = cursor.next(trigger.pair, bytes, before: first) {
+                if trigger.isPresent(bytes, at: position) { first = position }
+            }
+        }
+        return first < end ? first : nil
     }
 
     private init(_ scalars: ClosedRange<UInt32>, _ first: UInt8, _ second: UInt8, mask: UInt8 = 0xFF) {

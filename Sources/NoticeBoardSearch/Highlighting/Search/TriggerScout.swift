@@ -16,14 +16,7 @@ struct TriggerScout {
         let from = trigger == nil ? max(start, scanned) : start
         let end = bytes.count &- from <= stretch ? bytes.count : from &+ stretch
         stretch = min(stretch &* 2, 1 << 16)
-        var first = end
-        for trigger in triggers {
-            var cursor = BlockCursor(from: from)
-            while let position = cursor.next(trigger.pair, bytes, before: first) {
-                if trigger.isPresent(bytes, at: position) { first = position }
-            }
-        }
-        trigger = first < end ? first : nil
+        trigger = Trigger.first(of: triggers, from: from, before: end, bytes)
         scanned = end
     }
 }

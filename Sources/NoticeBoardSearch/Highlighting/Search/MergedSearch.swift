@@ -1,25 +1,25 @@
-/// Finds several terms in one text: the matches of all, in order, merged as the highlighter says.
-struct MatchSearch {
-    /// A match: where it is, in UTF-8, and of which term.
-    struct Hit: Equatable {
-        var range: Range<Int>
-        var term: Int
-    }
-
+/// Puts the matches of several searches in one text into order, and merges those that meet.
+struct MergedSearch {
     private var searches: [TermSearch]
-    /// The next match of each term; nil when there is none left.
-    private var waiting: [Range<Int>?]
+    /// The next match of each search; nil when there is none left.
+    private var waiting: [Range<Int>?] = []
     private var held: Hit?
     private let merge: Highlighter.Merge
 
-    init(_ terms: [CompiledTerm], _ merge: Highlighter.Merge, _ bytes: ByteView, _ text: String) {
-        searches = terms.map { TermSearch($0) }
-        waiting = []
-        self.merge = merge
-        for index in searches.indices { waiting.append(searches[index].next(bytes, text)) }
+    /// A search for all of `terms`; from a later `start` than 0 it folds the text, because bytes were compared in vain.
+    init(_ terms: [CompiledTerm], _ merge: Highlighter.Merge, from start: Int, _ bytes: ByteView, _ text: String) {
+        searches = terms.map { TermSearch($0, from: start, byFolding: start > 0) }
+        self.merge = terms.count == 1 && merge == .overlapping ? .none : merge
+        if terms.count > 1 || self.merge != .none {
+            for index in searches.indices { waiting.append(searches[index].next(bytes, text)) }
+        }
     }
 
     mutating func next(_ bytes: ByteView, _ text: String) -> Hit? {
+        if waiting.isEmpty {
+            guard !searches.isEmpty, let range = searches[0].next(bytes, text) else { return nil }
+            return Hit(range: range, term: 0)
+        }
         guard var hit = held ?? unmerged(bytes, text) else { return nil }
         held = nil
         if merge == .none { return hit }

@@ -101,8 +101,7 @@ extension Highlighter {
 
     /// The bytes to compare, when nothing else is needed: one term, and a short text in which nothing stands for it in other bytes.
     @inline(__always) private func simplePattern(_ bytes: ByteView) -> BytePattern? {
-        guard compiled.count == 1, merge != .touching, bytes.count <= 4096, let pattern = compiled[0].bytes else { return nil }
-        let triggers = compiled[0].triggers
-        return Trigger.first(of: triggers, from: 0, before: bytes.count, bytes) == nil ? pattern : nil
+        guard onlyPattern.count > 0, bytes.count <= 4096, !onlyPattern.isTriggered(by: bytes) else { return nil }
+        return onlyPattern
     }
 }

@@ -66,6 +66,10 @@ struct BlockCursor {
             if any.x | any.y != 0 { break }
             position &+= 64
         }
+        if position &+ 32 <= limit {
+            let any = (test.hits(bytes, at: position) .| test.hits(bytes, at: position &+ 16)).words
+            if any.x | any.y == 0 { position &+= 32 }
+        }
         while position &+ 16 <= limit {
             let words = test.hits(bytes, at: position).words
             if words.x | words.y != 0 { return keep(words, at: position, next: position &+ 16, before: end) }

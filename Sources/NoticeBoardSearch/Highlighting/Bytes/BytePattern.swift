@@ -9,9 +9,16 @@ final class BytePattern: Sendable {
     /// The rarest two bytes.
     let pair: BytePair
     let count: Int
+    /// What stands for a part of the keyword in other bytes.
+    let triggers: [Trigger]
+    /// Whether all of `triggers` begin with a byte that Korean and English text seldom has.
+    private let hasForeignTriggersOnly: Bool
+
+    /// A pattern that is never looked for.
+    static let none = BytePattern([0], ignoresCase: false, isNone: true)
 
     /// A pattern of `bytes`, of which there is at least one.
-    init(_ bytes: [UInt8], ignoresCase: Bool) {
+    init(_ bytes: [UInt8], ignoresCase: Bool, triggers: [Trigger] = [], isNone: Bool = false) {
         func isLetter(_ byte: UInt8) -> Bool { byte | 0x20 >= 0x61 && byte | 0x20 <= 0x7A }
         let masks = bytes.map { ignoresCase && isLetter($0) ? 0xDF : 0xFF as UInt8 }
         let values = zip(bytes, masks).map { $0 & $1 }
@@ -22,8 +29,16 @@ final class BytePattern: Sendable {
         pair = BytePair(
             .init(offset: first, mask: masks[first], value: values[first]),
             .init(offset: second, mask: masks[second], value: values[second]))
+        self.triggers = triggers
+        hasForeignTriggersOnly = triggers.allSatisfy(\.isForeign)
         (headValues, headMasks) = (SIMD16(padding: values), SIMD16(padding: masks))
-        (self.values, self.masks, count) = (values, masks, bytes.count)
+        (self.values, self.masks, count) = (values, masks, isNone ? 0 : bytes.count)
+    }
+
+    /// Whether a text holds a trigger. Most texts are cleared by one look at their bytes.
+    @inline(__always) func isTriggered(by bytes: ByteView) -> Bool {
+        if triggers.isEmpty || (hasForeignTriggersOnly && !bytes.hasForeignLead) { return false }
+        return Trigger.first(of: triggers, from: 0, before: bytes.count, bytes) != nil
     }
 
     /// Whether the pattern stands at `position`, and how many bytes had to be compared one by one to tell.

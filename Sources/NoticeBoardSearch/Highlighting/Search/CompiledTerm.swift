@@ -36,9 +36,9 @@ final class CompiledTerm: Sendable {
             ? TypingPattern(composed, isPlain: isSpelledOneWay, ignoresCase: ignoresCase) : nil
         let isTyping = typing?.elements.contains(where: \.isOpen) == true
         path = spelling.isEmpty ? .nothing : isTyping ? .typing : byBytes ? .bytes : .folding
-        bytes = path == .bytes ? BytePattern(Array(spelling.utf8), ignoresCase: ignoresCase) : nil
         self.typing = isTyping ? typing : nil
         triggers = byBytes ? Trigger.matter(to: spelling.lowercased()) : []
+        bytes = path == .bytes ? BytePattern(Array(spelling.utf8), ignoresCase: ignoresCase, triggers: triggers) : nil
         // A scalar of a text folds to one at least, and has four bytes at most. What is typed may become two syllables.
         reach = isTyping ? 24 * composed.count : 4 * spelling.utf8.count
         folded = Once { FoldedKeyword(SegmentFolder.fold(spelling, options), options) }

@@ -9,13 +9,11 @@ struct Trigger: Sendable {
         scalars.contains(bytes.scalar(at: bytes.startOfScalar(at: position)).value)
     }
 
-    /// The first of `triggers` that lies from `start` to before `end`.
-    @inline(__always) static func first(of triggers: [Trigger], from start: Int, before end: Int, _ bytes: ByteView) -> Int? {
-        if triggers.isEmpty { return nil }
-        return firstPresent(of: triggers, from: start, before: end, bytes)
-    }
+    /// Whether its first byte is one of those that `ByteView.hasForeignLead` sees.
+    var isForeign: Bool { FoldTable.lead(of: scalars.lowerBound).map { ByteView.isForeignLead($0) } ?? false }
 
-    private static func firstPresent(of triggers: [Trigger], from start: Int, before end: Int, _ bytes: ByteView) -> Int? {
+    /// The first of `triggers` that lies from `start` to before `end`.
+    static func first(of triggers: [Trigger], from start: Int, before end: Int, _ bytes: ByteView) -> Int? {
         var first = end
         for trigger in triggers {
             var cursor = BlockCursor(from: start)

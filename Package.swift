@@ -38,7 +38,8 @@ let package = Package(
         .testTarget(
             name: "NoticeBoardHTTPTests", dependencies: rooms + ["NoticeBoardKit", "NoticeBoardTesting"], swiftSettings: strict),
         .testTarget(
-            name: "NoticeBoardSearchTests", dependencies: ["NoticeBoardSearch", "NoticeBoardBase"], swiftSettings: strict),
+            name: "NoticeBoardSearchTests", dependencies: ["NoticeBoardSearch", "NoticeBoardBase"], exclude: ["UnicodeData"],
+            swiftSettings: strict),
         .testTarget(
             name: "NoticeBoardKitTests", dependencies: rooms + ["NoticeBoardKit", "NoticeBoardTesting"], swiftSettings: strict),
         .testTarget(

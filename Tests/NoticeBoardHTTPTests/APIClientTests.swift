@@ -65,7 +65,7 @@ import Testing
     @Test(
         "A body that cannot be read is an error that says where and why, and never quotes it",
         arguments: [
-            ("", "empty"), ("planted", "not valid JSON"), ("<html>planted</html>", "not valid JSON"),
+            ("", "empty"), ("planted", "not valid JSON"), ("<html>planted</html>", "a web page"),
             (#"{"name": "planted"#, "not valid JSON"),
             (#"{"name": 7}"#, "At name: not a text"), (#"{"planted": 1}"#, "key name is missing"),
             (#"{"name": null}"#, "null where a text"),

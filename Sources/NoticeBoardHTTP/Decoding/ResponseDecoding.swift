@@ -21,6 +21,12 @@ public struct JSONResponseDecoder: ResponseDecoding {
         do {
             return try JSONDecoder().decode(type, from: body)
         } catch let error as DecodingError {
+            // What a hotel's network answers to everything until one has signed in to it.
+            guard body.first(where: { !" \t\r\n".utf8.contains($0) }) != UInt8(ascii: "<") else {
+                throw NoticeBoardError(
+                    .unreadableResponse, "The body is a web page and not JSON; the network may want a sign-in of its own.",
+                    remedy: .retry(after: nil))
+            }
             throw NoticeBoardError(.unreadableResponse, "\(error.place): \(error.reason).")
         } catch let error as NoticeBoardError {
             throw error

@@ -142,9 +142,10 @@ extension Error {
 extension HTTPResponse {
     fileprivate init(_ response: HTTPURLResponse, body: Data, file: URL?) {
         var headers = HTTPHeaders()
-        for (name, value) in response.allHeaderFields {
-            guard let name = (name as? String).flatMap({ HTTPHeaderName($0) }), let value = value as? String else { continue }
-            headers.append(value, for: name)
+        // A dictionary whose names differ in case for one field has lost their order: by name, so that it is at least the same.
+        let fields = response.allHeaderFields.compactMap { name, value in (name as? String).map { ($0, value as? String ?? "") } }
+        for (name, value) in fields.sorted(by: { $0.0 < $1.0 }) {
+            if let name = HTTPHeaderName(name) { headers.append(value, for: name) }
         }
         self.init(status: HTTPStatus(rawValue: response.statusCode), headers: headers, body: body, file: file)
     }

@@ -29,8 +29,18 @@ extension NoticeBoardError {
             case .badServerResponse, .cannotParseResponse: (.connectionLost, "What the server sent is no HTTP answer.")
             case .fileDoesNotExist, .noPermissionsToReadFile, .fileIsDirectory:
                 (.fileUnavailable, "The body's file cannot be read.")
-            default: (.connectionLost, "The connection ended before the answer did.")
+            default: Self.meaning(of: failure.localizedDescription)
             }
         self.init(code, detail, underlying: URLError(failure.code))
+    }
+
+    /// What libcurl says where FoundationNetworking has no number of its own for it.
+    private static func meaning(of words: String) -> (Code, String) {
+        if words.contains("SSL") { return (.untrustedServer, "No trusted connection could be made.") }
+        // FoundationNetworking gives up on a header line without a space after its colon, and on a status without a reason.
+        if words.hasPrefix("Failed writing header") {
+            return (.unreadableResponse, "This system cannot read the answer's header.")
+        }
+        return (.connectionLost, "The connection ended before the answer did.")
     }
 }

@@ -20,6 +20,19 @@ extension URLRequest {
         if request.body != nil, request.headers[.contentType] == nil {
             setValue("application/octet-stream", forHTTPHeaderField: "Content-Type")
         }
-        if case .data(let data)? = request.body { httpBody = data }
+        switch request.body {
+        case .data(let data)?: httpBody = data
+        case .file(let file)?: try Self.checkReadable(file)
+        case nil: break
+        }
+    }
+
+    /// FoundationNetworking hangs over a file that it cannot read.
+    private static func checkReadable(_ file: URL) throws(NoticeBoardError) {
+        var isDirectory: ObjCBool = false
+        let exists = unsafe FileManager.default.fileExists(atPath: file.path, isDirectory: &isDirectory)
+        guard exists, !isDirectory.boolValue, FileManager.default.isReadableFile(atPath: file.path) else {
+            throw NoticeBoardError(.fileUnavailable, "The body's file cannot be read.", remedy: .fixInput("file"))
+        }
     }
 }

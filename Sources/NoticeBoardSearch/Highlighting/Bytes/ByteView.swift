@@ -1,0 +1,55 @@
+/// The UTF-8 bytes of one text, readable for as long as a search runs: the only unsafe code of the module.
+///
+/// What makes it safe to use without a further thought:
+/// - It is made only by `read`, and lives no longer than its body: no type of this module stores one beyond a call.
+/// - Every read is checked against `count`, single bytes and blocks alike, in release builds too.
+/// - The bytes are those of a `String`, so they are well-formed UTF-8: a lead byte is followed by its continuation bytes.
+@safe struct ByteView {
+    private let base: UnsafeRawPointer
+    /// How many bytes the text has.
+    let count: Int
+
+    @inline(__always) private init(_ buffer: UnsafeBufferPointer<UInt8>, base: UnsafePointer<UInt8>) {
+        unsafe self.base = UnsafeRawPointer(base)
+        self.count = buffer.count
+    }
+
+    /// Lends the bytes of `text`, together with the contiguous string that they belong to, to `body`.
+    ///
+    /// A string bridged from Objective-C is copied once, here; every other string is read where it lies.
+    @inline(__always) static func read<Result>(_ text: String, _ body: (ByteView, String) -> Result) -> Result? {
+        let direct: Result?? = unsafe text.utf8.withContiguousStorageIfAvailable { buffer in
+            guard let base = buffer.baseAddress else { return nil }
+            return unsafe body(ByteView(buffer, base: base), text)
+        }
+        if let direct { return direct }
+        return readCopy(of: text, body)
+    }
+
+    @inline(never) private static func readCopy<Result>(of text: String, _ body: (ByteView, String) -> Result) -> Result? {
+        var copy = text
+        copy.makeContiguousUTF8()
+        let native = copy
+        return copy.withUTF8 { buffer in
+            guard let base = buffer.baseAddress else { return nil }
+            return unsafe body(ByteView(buffer, base: base), native)
+        }
+    }
+
+    /// The byte at `offset`.
+    @inline(__always) subscript(offset: Int) -> UInt8 {
+        precondition(UInt(bitPattern: offset) < UInt(bitPattern: count))
+        return unsafe base.load(fromByteOffset: offset, as: UInt8.self)
+    }
+
+    /// The sixteen bytes from `offset` on.
+    @inline(__always) func block(at offset: Int) -> SIMD16<UInt8> {
+        precondition(offset >= 0 && offset <= count &- 16)
+        return unsafe base.loadUnaligned(fromByteOffset: offset, as: SIMD16<UInt8>.self)
+    }
+}
+
+extension SIMDMask where Storage == SIMD16<Int8> {
+    /// The sixteen lanes as two words, a byte a lane: all ones where the lane is true.
+    @inline(__always) var words: SIMD2<UInt64> { unsafe unsafeBitCast(self, to: SIMD2<UInt64>.self) }
+}

@@ -1,0 +1,107 @@
+public import Foundation
+
+extension Highlighter {
+    /// A match: where it stands, and which term it is of.
+    public struct Match: Sendable, Hashable {
+        /// Where it stands in the text.
+        public let range: Range<String.Index>
+        /// The index in `terms` of the term; of the first of them, when matches of several were merged.
+        public let term: Int
+
+        init(range: Range<String.Index>, term: Int) { (self.range, self.term) = (range, term) }
+    }
+
+    /// Every range to mark in `text`, in order, at most `limit`.
+    public func ranges(in text: String, limit: Int = .max) -> [Range<String.Index>] {
+        collect(text, limit, IndexConverter())
+    }
+
+    /// The first range to mark in `text`, or nil.
+    public func firstRange(in text: String) -> Range<String.Index>? {
+        collect(text, 1, IndexConverter()).first
+    }
+
+    /// Every match in `text`, in order, each with its term, at most `limit`.
+    public func matches(in text: String, limit: Int = .max) -> [Match] {
+        collect(text, limit, MatchConverter())
+    }
+
+    /// Every range to mark in `text`, in UTF-8 offsets from its start, at most `limit`.
+    public func utf8Ranges(in text: String, limit: Int = .max) -> [Range<Int>] {
+        collect(text, limit, OffsetConverter())
+    }
+
+    /// Every range to mark in `text`, in UTF-16 units as attributed strings count them, at most `limit`.
+    public func utf16Ranges(in text: String, limit: Int = .max) -> [NSRange] {
+        collect(text, limit, UTF16Converter())
+    }
+
+    /// Hands every match in `text` to `body`, in order, at most `limit`, without building an array.
+    public func forEachMatch(in text: String, limit: Int = .max, _ body: (Match) -> Void) {
+        guard limit > 0 else { return }
+        ByteView.read(text) { bytes, native in
+            var converter = MatchConverter()
+            var count = 0
+            var start = 0
+            if let pattern = simplePattern(bytes) {
+                var search = ByteSearch(from: 0)
+                while count < limit, let range = search.next(pattern, bytes, native, before: bytes.count) {
+                    body(converter.convert(Hit(range: range, term: 0), in: text, bytes))
+                    count += 1
+                }
+                if !search.isTooDear || count == limit { return }
+                start = search.position
+            }
+            var search = MergedSearch(compiled, merge, from: start, bytes, native)
+            while count < limit, let hit = search.next(bytes, native) {
+                body(converter.convert(hit, in: text, bytes))
+                count += 1
+            }
+        }
+    }
+
+    @inline(__always) private func collect<Converter: HitConverter>(
+        _ text: String, _ limit: Int, _ converter: Converter
+    ) -> [Converter.Output] {
+        guard limit > 0 else { return [] }
+        let found = ByteView.read(text) { bytes, native in
+            guard let pattern = simplePattern(bytes) else {
+                return collectMerged(from: 0, [], text, limit, converter, bytes, native)
+            }
+            var search = ByteSearch(from: 0)
+            guard let first = search.next(pattern, bytes, native, before: bytes.count) else {
+                return search.isTooDear ? collectMerged(from: search.position, [], text, limit, converter, bytes, native) : []
+            }
+            var converter = converter
+            var results: [Converter.Output] = []
+            // One allocation is enough for most titles.
+            results.reserveCapacity(min(limit, 4))
+            results.append(converter.convert(Hit(range: first, term: 0), in: text, bytes))
+            while results.count < limit, let range = search.next(pattern, bytes, native, before: bytes.count) {
+                results.append(converter.convert(Hit(range: range, term: 0), in: text, bytes))
+            }
+            guard search.isTooDear, results.count < limit else { return results }
+            return collectMerged(from: search.position, results, text, limit, converter, bytes, native)
+        }
+        return found ?? []
+    }
+
+    @inline(never) private func collectMerged<Converter: HitConverter>(
+        from start: Int, _ found: [Converter.Output], _ text: String, _ limit: Int, _ converter: Converter, _ bytes: ByteView,
+        _ native: String
+    ) -> [Converter.Output] {
+        var (results, converter) = (found, converter)
+        var search = MergedSearch(compiled, merge, from: start, bytes, native)
+        while results.count < limit, let hit = search.next(bytes, native) {
+            if results.isEmpty { results.reserveCapacity(min(limit, 4)) }
+            results.append(converter.convert(hit, in: text, bytes))
+        }
+        return results
+    }
+
+    /// The bytes to compare, when nothing else is needed: one term, and a short text in which nothing stands for it in other bytes.
+    @inline(__always) private func simplePattern(_ bytes: ByteView) -> BytePattern? {
+        guard onlyPattern.count > 0, bytes.count <= 4096, !onlyPattern.isTriggered(by: bytes) else { return nil }
+        return onlyPattern
+    }
+}

@@ -1,0 +1,129 @@
+/// Finds one term in one text, match by match.
+///
+/// Bytes are compared as far as the next trigger; the stretch in which a match could hold it is folded. Where comparing bytes
+/// costs more than folding would, as with keywords that repeat themselves in texts that do, the rest of the text is folded.
+struct TermSearch {
+    private let term: CompiledTerm
+    /// Every further match begins here or later. Always a boundary of segments.
+    private var position: Int
+    private var scout = TriggerScout()
+    private var byBytes: ByteSearch
+    private var candidates: BlockCursor
+    private var starts = ClusterCursor()
+    private var foldsTheRest: Bool
+    private var folding: FoldingSearch?
+    private var typing: TypingMatcher
+
+    /// A search for `term` from `position`, a boundary, on. `byFolding`: without comparing bytes first.
+    init(_ term: CompiledTerm, from position: Int = 0, byFolding: Bool = false) {
+        self.term = term
+        self.position = position
+        byBytes = ByteSearch(from: position)
+        candidates = BlockCursor(from: position)
+        typing = TypingMatcher(term.options)
+        foldsTheRest = byFolding || term.path == .folding
+    }
+
+    /// The next match: from where to where, in UTF-8.
+    mutating func next(_ bytes: ByteView, _ text: String) -> Range<Int>? {
+        if term.path == .nothing { return nil }
+        while position < bytes.count {
+            if foldsTheRest { return exact(from: position, until: bytes.count, bytes, text) }
+            if scout.scanned == 0 || scout.trigger.map({ $0 < position }) == true {
+                scout.look(term.triggers, from: position, bytes)
+            }
+            let isLast = scout.trigger == nil && scout.scanned >= bytes.count
+            let clear = isLast ? bytes.count : (scout.trigger ?? scout.scanned) &- term.reach
+            if clear > position {
+                if let match = fast(bytes, text, before: clear) { return match }
+                if foldsTheRest { continue }
+                if isLast { return nil }
+            }
+            guard let trigger = scout.trigger else {
+                scout.look(term.triggers, from: position, bytes)
+                continue
+            }
+            let start = boundary(atOrBefore: max(clear, position), bytes)
+            if let match = exact(from: start, until: trigger &+ 1, bytes, text) { return match }
+        }
+        return nil
+    }
+
+    private mutating func fast(_ bytes: ByteView, _ text: String, before end: Int) -> Range<Int>? {
+        if let pattern = term.typing { return nextByTyping(pattern, bytes, text, before: end) }
+        guard let pattern = term.bytes else { return nil }
+        if let match = byBytes.next(pattern, bytes, text, before: end) { return found(match) }
+        if byBytes.isTooDear {
+            position = boundary(atOrBefore: byBytes.position, bytes)
+            foldsTheRest = true
+        }
+        return nil
+    }
+
+    private mutating func nextByTyping(
+        _ pattern: TypingPattern, _ bytes: ByteView, _ text: String, before end: Int
+    ) -> Range<Int>? {
+        while true {
+            let candidate: Int?
+            switch pattern.look {
+            case .leads(let test): candidate = candidates.next(test, bytes, before: end)
+            case .bytes(let pair): candidate = candidates.next(pair, bytes, before: end)
+            case .none:
+                foldsTheRest = true
+                return nil
+            }
+            guard let candidate else { return nil }
+            if bytes[candidate] & 0xC0 != 0x80, starts.isBoundary(candidate, bytes, text),
+                let match = typing.end(pattern.elements, from: candidate, bytes, text)
+            {
+                return found(candidate..<match)
+            }
+        }
+    }
+
+    private mutating func found(_ match: Range<Int>) -> Range<Int> {
+        skip(to: match.upperBound)
+        return match
+    }
+
+    private mutating func skip(to position: Int) {
+        self.position = position
+        byBytes.skip(to: position)
+        candidates.skip(to: position)
+    }
+
+    /// A match from `start` on, by the definition; without one, the search goes on from `end` or later.
+    private mutating func exact(from start: Int, until end: Int, _ bytes: ByteView, _ text: String) -> Range<Int>? {
+        let outcome: FoldingSearch.Outcome
+        if let pattern = term.typing {
+            let start = characterStart(atOrBefore: start, bytes, text)
+            outcome = typing.next(pattern.elements, from: start, until: end, bytes, text)
+        } else {
+            var search = folding ?? FoldingSearch(term.options)
+            folding = nil
+            outcome = search.next(term.folded.get(), from: start, until: end, bytes, text)
+            folding = search
+        }
+        switch outcome {
+        case .match(let match): return found(match)
+        case .nothing(let until):
+            skip(to: max(position, until))
+            return nil
+        }
+    }
+
+    /// The last sure boundary at or before `offset`, or `position`.
+    private func boundary(atOrBefore offset: Int, _ bytes: ByteView) -> Int {
+        var start = min(offset, bytes.count)
+        if start < bytes.count { start = bytes.startOfScalar(at: start) }
+        while start > position, !bytes.isSureBreak(at: start) { start = bytes.startOfScalar(before: start) }
+        return max(start, position)
+    }
+
+    /// `offset`, or the character boundary before it.
+    private mutating func characterStart(atOrBefore offset: Int, _ bytes: ByteView, _ text: String) -> Int {
+        var start = offset
+        while start > 0, !starts.isBoundary(start, bytes, text) { start = bytes.startOfScalar(before: start) }
+        return start
+    }
+}

@@ -1,0 +1,62 @@
+/// The fast first look for Korean being typed: the leads of one syllable, or of two that follow one another.
+///
+/// Syllables and the letters of a keyboard have three bytes alike, so the second stands three bytes after the first. The low six
+/// bits of a scalar are left out: what remains of all syllables are 175 numbers in a row, which eight bits keep apart.
+struct TypingTest: BlockTest {
+    /// What the number of one character, without its low six bits, may be.
+    struct Unit: Sendable, Hashable {
+        let start: UInt8
+        let width: UInt8
+        /// Whether the letters of a keyboard count too. They have two such numbers, a pair.
+        let letterMask: UInt8
+        let letterValue: UInt8
+
+        /// A unit that lets every scalar of `ranges` through, or nil where they are neither syllables nor letters.
+        init?(_ ranges: [ClosedRange<UInt32>]) {
+            let syllables = ranges.filter { Hangul.isSyllable($0.lowerBound) && Hangul.isSyllable($0.upperBound) }
+            let letters = ranges.filter { $0.lowerBound >= 0x3131 && $0.upperBound <= 0x318E && $0.lowerBound < 0x3180 }
+            guard syllables.count + letters.count == ranges.count, let low = syllables.map(\.lowerBound).min(),
+                let high = syllables.map(\.upperBound).max(), high >> 6 - low >> 6 < 64
+            else { return nil }
+            start = UInt8(truncatingIfNeeded: low >> 6)
+            width = UInt8(high >> 6 - low >> 6)
+            (letterMask, letterValue) = letters.isEmpty ? (0, 1) : (0xFE, 0xC4)
+        }
+
+        @inline(__always) func hits(_ lead: SIMD16<UInt8>, _ second: SIMD16<UInt8>) -> SIMDMask<SIMD16<Int8>> {
+            let number = (lead &<< SIMD16(repeating: 6)) | (second & SIMD16(repeating: 0x3F))
+            return ((number &- SIMD16(repeating: start)) .<= SIMD16(repeating: width))
+                .| ((number & SIMD16(repeating: letterMask)) .== SIMD16(repeating: letterValue))
+        }
+
+        @inline(__always) func matches(_ lead: UInt8, _ second: UInt8) -> Bool {
+            let number = (lead &<< 6) | (second & 0x3F)
+            return number &- start <= width || number & letterMask == letterValue
+        }
+    }
+
+    private let first: Unit
+    private let second: Unit
+    private let distance: Int
+    let reach: Int
+
+    /// A test for `first`, followed by `second` if there is one.
+    init(_ first: Unit, _ second: Unit?) {
+        self.first = first
+        self.second = second ?? first
+        distance = second == nil ? 0 : 3
+        reach = distance + 1
+    }
+
+    @inline(__always) func hits(_ bytes: ByteView, at position: Int) -> SIMDMask<SIMD16<Int8>> {
+        let lead = bytes.block(at: position)
+        let found = first.hits(lead, bytes.block(at: position &+ 1)) .& (lead .>= SIMD16(repeating: 0xE3))
+        if distance == 0 { return found }
+        return found .& second.hits(bytes.block(at: position &+ 3), bytes.block(at: position &+ 4))
+    }
+
+    @inline(__always) func matches(_ bytes: ByteView, at position: Int) -> Bool {
+        bytes[position] >= 0xE3 && first.matches(bytes[position], bytes[position &+ 1])
+            && (distance == 0 || second.matches(bytes[position &+ 3], bytes[position &+ 4]))
+    }
+}

@@ -1,0 +1,18 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+// Measurements and long random runs: a package of its own, so that the library has no products but libraries.
+let package = Package(
+    name: "NoticeBoardBenchmarks",
+    platforms: [.macOS(.v13)],
+    dependencies: [.package(name: "NoticeBoard", path: "../..")],
+    targets: [
+        .executableTarget(
+            name: "benchmarks",
+            dependencies: ["CountedAllocation", .product(name: "NoticeBoardSearch", package: "NoticeBoard")]),
+        .executableTarget(name: "hostile-pairs", dependencies: [.product(name: "NoticeBoardSearch", package: "NoticeBoard")]),
+        .executableTarget(name: "title-loop", dependencies: [.product(name: "NoticeBoardSearch", package: "NoticeBoard")]),
+        .target(name: "CountedAllocation"),
+    ],
+    swiftLanguageModes: [.v6]
+)

@@ -1,0 +1,83 @@
+import Foundation
+import NoticeBoardSearch
+
+/// What else finds a keyword in a text. Each returns how many hits it saw.
+enum Contenders {
+    static func highlighter(_ highlighter: Highlighter, _ texts: [String]) -> Contender {
+        Contender("Highlighter") {
+            var hits = 0
+            for text in texts { hits += highlighter.ranges(in: text).count }
+            return hits
+        }
+    }
+
+    static func foundation(_ keyword: String, _ texts: [String]) -> Contender {
+        Contender("Foundation range(of:) loop") {
+            var hits = 0
+            for text in texts {
+                var rest = text.startIndex..<text.endIndex
+                while let found = text.range(of: keyword, options: .caseInsensitive, range: rest) {
+                    hits += 1
+                    rest = found.upperBound..<text.endIndex
+                }
+            }
+            return hits
+        }
+    }
+
+    static func regularExpression(_ keyword: String, _ texts: [String]) -> Contender {
+        let pattern = NSRegularExpression.escapedPattern(for: keyword)
+        let expression = try? NSRegularExpression(pattern: pattern, options: .caseInsensitive)
+        return Contender("NSRegularExpression") {
+            var hits = 0
+            for text in texts {
+                let range = NSRange(text.startIndex..<text.endIndex, in: text)
+                hits += expression?.numberOfMatches(in: text, range: range) ?? 0
+            }
+            return hits
+        }
+    }
+
+    static func swiftRegex(_ keyword: String, _ texts: [String]) -> Contender {
+        let regex = (try? Regex(NSRegularExpression.escapedPattern(for: keyword)))?.ignoresCase()
+        return Contender("Swift Regex") {
+            guard let regex else { return -1 }
+            var hits = 0
+            for text in texts { hits += text.matches(of: regex).count }
+            return hits
+        }
+    }
+
+    /// One look at every byte for one that never occurs: as fast as memory can be read.
+    static func memchrOnce(_ texts: [String]) -> Contender {
+        Contender("memchr") {
+            var hits = 0
+            for text in texts {
+                let found = text.utf8.withContiguousStorageIfAvailable { bytes in
+                    bytes.baseAddress.map { memchr($0, 1, bytes.count) != nil } ?? false
+                }
+                hits += found == true ? 1 : 0
+            }
+            return hits
+        }
+    }
+
+    /// ripgrep over a file of the text, its start included; nil where it is not installed.
+    static func ripgrep(_ keyword: String, _ text: String) -> Contender? {
+        guard let tool = ["/usr/bin/rg", "/usr/local/bin/rg", "/opt/homebrew/bin/rg"].first(where: FileManager.default.isExecutableFile)
+        else { return nil }
+        let file = FileManager.default.temporaryDirectory.appendingPathComponent("highlighting-benchmark-\(UUID().uuidString).txt")
+        guard (try? Data(text.utf8).write(to: file)) != nil else { return nil }
+        return Contender("rg -i, with its start") {
+            let process = Process()
+            process.executableURL = URL(fileURLWithPath: tool)
+            process.arguments = ["-i", "-F", "--count-matches", "--no-filename", keyword, file.path]
+            let output = Pipe()
+            process.standardOutput = output
+            guard (try? process.run()) != nil else { return -1 }
+            let data = output.fileHandleForReading.readDataToEndOfFile()
+            process.waitUntilExit()
+            return Int(String(decoding: data, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines)) ?? 0
+        }
+    }
+}

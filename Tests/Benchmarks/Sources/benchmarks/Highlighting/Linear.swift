@@ -1,0 +1,60 @@
+import Foundation
+import NoticeBoardSearch
+
+/// Texts and keywords that are made to be slow: each may cost at most four times an ordinary text, a byte for a byte.
+enum Linear {
+    private struct Case {
+        let name: String
+        let text: String
+        let keyword: String
+        /// An ordinary text and keyword that take the same path.
+        let ordinary: (text: String, keyword: String)
+    }
+
+    private static func cases(_ size: Int) -> [Case] {
+        let english = String(repeating: "an ordinary line of text, nothing else. ", count: size / 40)
+        let accents = String(repeating: "cafe\u{301} con leche, un verre d'eau. ", count: size / 35)
+        let emoji = String(repeating: "hello 🎉🎈 and 👍🏽 so on ", count: size / 32)
+        let aaaa = String(repeating: "a", count: size)
+        return [
+            Case(name: "aaaa…b in aaaa…", text: aaaa, keyword: String(repeating: "a", count: 1000) + "b", ordinary: (english, "ordinaryb")),
+            Case(
+                name: "aaaabaaaa in aaaa…", text: aaaa, keyword: String(repeating: "a", count: 500) + "b" + String(repeating: "a", count: 500),
+                ordinary: (english, "ordinaryb")),
+            Case(
+                name: "abab…c in abab…", text: String(repeating: "ab", count: size / 2), keyword: String(repeating: "ab", count: 500) + "aab",
+                ordinary: (english, "ordinarya")),
+            Case(name: "10,000 flags", text: String(repeating: "🇰🇷🇺🇸", count: 5_000), keyword: "🇺🇸", ordinary: (emoji, "👍🏽")),
+            Case(name: "10,000 flags, split", text: String(repeating: "🇰🇷🇺🇸", count: 5_000), keyword: "🇷🇺", ordinary: (emoji, "👍🏽")),
+            Case(
+                name: "10,000 combining marks", text: "e" + String(repeating: "\u{301}", count: 10_000), keyword: "é",
+                ordinary: (accents, "é")),
+            Case(
+                name: "10,000 marks out of order", text: "e" + String(repeating: "\u{301}\u{323}", count: 5_000), keyword: "é",
+                ordinary: (accents, "é")),
+            Case(name: "a keyword of 1 MB", text: english + english, keyword: String(english.dropLast(size / 10)), ordinary: (english, "ordinaryb")),
+            Case(name: "a keyword longer than the text", text: english, keyword: english + "x", ordinary: (english, "ordinaryb")),
+            Case(
+                name: "eeee…é in eeee…, folded", text: String(repeating: "é", count: size / 2), keyword: String(repeating: "é", count: 500) + "ö",
+                ordinary: (accents, "éö")),
+        ]
+    }
+
+    static func run(_ settings: Settings) {
+        print("\nhostile texts, each beside an ordinary one on the same path: cost a byte")
+        for item in cases(settings.choose(1_000_000, quick: 50_000)) {
+            let (hostile, ordinary) = (Highlighter(item.keyword), Highlighter(item.ordinary.keyword))
+            let contest = Contest(
+                contenders: [
+                    Contender(item.name) { hostile.ranges(in: item.text).count },
+                    Contender("ordinary") { ordinary.ranges(in: item.ordinary.text).count },
+                ], rounds: settings.choose(7, quick: 1))
+            let found = contest.measure()
+            let cost = found[0].best / Double(item.text.utf8.count)
+            let usual = found[1].best / Double(item.ordinary.text.utf8.count)
+            line(
+                item.name, String(format: "%7.3f ns", cost), String(format: "ordinary %7.3f ns", usual), String(format: "%5.2f×", cost / usual),
+                Goal.atMost(4).verdict(cost / usual), "\(found[0].result) hits")
+        }
+    }
+}

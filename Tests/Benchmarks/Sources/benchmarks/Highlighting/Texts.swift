@@ -1,0 +1,1 @@
+../../title-loop/Texts.swift

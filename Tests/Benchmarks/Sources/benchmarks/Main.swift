@@ -1,0 +1,26 @@
+import Foundation
+
+/// Prints tables of ratios: `benchmarks [--quick] [--list] [SUBJECT …]`; all subjects when none is named.
+@main enum Main {
+    static let subjects: [Subject] = Highlighting.subjects
+
+    static func main() async throws {
+        var names = Array(CommandLine.arguments.dropFirst())
+        let settings = Settings(isQuick: names.contains("--quick"))
+        if names.contains("--list") {
+            for subject in subjects { print("\(subject.name): \(subject.summary)") }
+            return
+        }
+        names.removeAll { $0 == "--quick" }
+        let chosen = names.isEmpty ? subjects : subjects.filter { names.contains($0.name) }
+        let unknown = names.filter { name in !subjects.contains { $0.name == name } }
+        if !unknown.isEmpty {
+            FileHandle.standardError.write(Data("no such subject: \(unknown.joined(separator: ", ")); see --list\n".utf8))
+            exit(2)
+        }
+        for subject in chosen {
+            print("\(subject.name): \(subject.summary)")
+            try await subject.run(settings)
+        }
+    }
+}

@@ -1,0 +1,74 @@
+import Foundation
+import NoticeBoardSearch
+
+/// The definitions of highlighting, word for word and by brute force. It shares no code with what it judges.
+struct HighlightOracle {
+    struct Hit: Hashable {
+        var range: Range<Int>
+        var term: Int
+    }
+
+    private let folding: FoldOracle
+    private let merge: Highlighter.Merge
+    private let terms: [String]
+
+    init(terms: [String], folding: FoldOracle, merge: Highlighter.Merge) {
+        var folds: Set<[Unicode.Scalar]> = []
+        self.terms = terms.filter { !folding.fold($0).isEmpty && folds.insert(folding.fold($0)).inserted }
+        (self.folding, self.merge) = (folding, merge)
+    }
+
+    func hits(in text: String) -> [Hit] {
+        let clusters = text.map { String($0) }
+        var offsets = [0]
+        for cluster in clusters { offsets.append((offsets.last ?? 0) + cluster.utf8.count) }
+        var all: [Hit] = []
+        for (term, keyword) in terms.enumerated() {
+            let folded = folding.fold(keyword)
+            let elements = TypingOracle.composed(folded)
+            let typing = TypingOracle(elements: elements, clusters: clusters, fold: folding.fold)
+            let isTyping = folding.options.contains(.hangulTyping) && typing.isTyping
+            var start = 0
+            while start < clusters.count {
+                let end = isTyping ? typing.ends(element: 0, cluster: start).max() : endOfMatch(folded, clusters, start)
+                if let end {
+                    all.append(Hit(range: offsets[start]..<offsets[end], term: term))
+                    start = end
+                } else {
+                    start += 1
+                }
+            }
+        }
+        all.sort { ($0.range.lowerBound, $0.term) < ($1.range.lowerBound, $1.term) }
+        return merged(all)
+    }
+
+    private func merged(_ hits: [Hit]) -> [Hit] {
+        if merge == .none { return hits }
+        var result: [Hit] = []
+        for hit in hits {
+            if let last = result.last {
+                let meets = hit.range.lowerBound < last.range.upperBound
+                    || (merge == .touching && hit.range.lowerBound == last.range.upperBound)
+                if meets {
+                    let end = max(last.range.upperBound, hit.range.upperBound)
+                    result[result.count - 1].range = last.range.lowerBound..<end
+                    continue
+                }
+            }
+            result.append(hit)
+        }
+        return result
+    }
+
+    private func endOfMatch(_ keyword: [Unicode.Scalar], _ clusters: [String], _ start: Int) -> Int? {
+        var run = ""
+        for end in start..<clusters.count {
+            run += clusters[end]
+            let folded = folding.fold(run)
+            if folded == keyword { return end + 1 }
+            if folded.count > keyword.count { return nil }
+        }
+        return nil
+    }
+}

@@ -1,0 +1,44 @@
+import Foundation
+
+/// The official data in compact form. A file that is missing is a failure, never a reason to skip.
+enum UnicodeData {
+    /// Data that cannot be read as it should.
+    struct Malformed: Error {
+        var what: String
+    }
+
+    /// The lines of a file, without the last line break.
+    static func lines(_ name: String, file: String = #filePath) throws -> [Substring] {
+        // The benchmarks package sees this file through a link.
+        let source = URL(fileURLWithPath: file).resolvingSymlinksInPath()
+        let folder = source.deletingLastPathComponent().deletingLastPathComponent()
+        let text = try String(contentsOf: folder.appendingPathComponent("UnicodeData/\(name).compact.txt"), encoding: .utf8)
+        let lines = text.split(separator: "\n")
+        guard lines.count > 100 else { throw Malformed(what: "\(name) is cut short") }
+        return lines
+    }
+
+    /// The string of a row of hexadecimal numbers.
+    static func string(_ numbers: some StringProtocol) throws -> String {
+        var scalars = String.UnicodeScalarView()
+        for number in numbers.split(separator: " ") {
+            guard let scalar = UInt32(number, radix: 16).flatMap(Unicode.Scalar.init) else { throw Malformed(what: "\(numbers)") }
+            scalars.append(scalar)
+        }
+        return String(scalars)
+    }
+
+    /// A file of two fields a line, as a map from one scalar to several.
+    static func map(_ name: String) throws -> [Unicode.Scalar: [Unicode.Scalar]] {
+        var map: [Unicode.Scalar: [Unicode.Scalar]] = [:]
+        for line in try lines(name) {
+            let fields = line.split(separator: ";")
+            guard fields.count == 2, let key = try string(fields[0]).unicodeScalars.first else { throw Malformed(what: "\(line)") }
+            map[key] = Array(try string(fields[1]).unicodeScalars)
+        }
+        return map
+    }
+
+    /// Every scalar there is.
+    static var allScalars: some Sequence<Unicode.Scalar> { (0...0x10FFFF as ClosedRange<UInt32>).lazy.compactMap(Unicode.Scalar.init) }
+}

@@ -2,6 +2,10 @@
 import PackageDescription
 
 // Measurements and long random runs: a package of its own, so that the library has no products but libraries.
+let library: [Target.Dependency] = [
+    "NoticeBoardBase", "NoticeBoardHTTP", "NoticeBoardPaging", "NoticeBoardSearch", "NoticeBoardKit", "NoticeBoardTesting",
+].map { .product(name: $0, package: "NoticeBoard") }
+
 let package = Package(
     name: "NoticeBoardBenchmarks",
     platforms: [.macOS(.v13)],
@@ -9,7 +13,7 @@ let package = Package(
     targets: [
         .executableTarget(
             name: "benchmarks",
-            dependencies: ["CountedAllocation", .product(name: "NoticeBoardSearch", package: "NoticeBoard")]),
+            dependencies: ["CountedAllocation"] + library),
         .executableTarget(name: "hostile-pairs", dependencies: [.product(name: "NoticeBoardSearch", package: "NoticeBoard")]),
         .executableTarget(name: "title-loop", dependencies: [.product(name: "NoticeBoardSearch", package: "NoticeBoard")]),
         .target(name: "CountedAllocation"),

@@ -1,11 +1,16 @@
 /// Reads what a server means where it is plain: a number in a string, a title that is a number. Nothing otherwise.
+///
+/// What is there as it should be is read at once; only what is there otherwise is looked at again. An error costs more than
+/// a whole post, so none is thrown for a key that is absent.
 extension KeyedDecodingContainer {
     /// A whole number, also as text or with a fraction of zero; nothing when absent, null or anything else.
     func number(_ key: Key) -> Int? {
-        if let number = try? decodeIfPresent(Int.self, forKey: key) { return number }
-        if let text = try? decode(String.self, forKey: key) { return Int(text) }
-        if let number = try? decode(Double.self, forKey: key) { return Int(exactly: number) }
-        return nil
+        do {
+            return try decodeIfPresent(Int.self, forKey: key)
+        } catch {
+            if let text = try? decode(String.self, forKey: key) { return Int(text) }
+            return (try? decode(Double.self, forKey: key)).flatMap { Int(exactly: $0) }
+        }
     }
 
     /// A count: a number that is not below zero, else 0.
@@ -13,18 +18,23 @@ extension KeyedDecodingContainer {
 
     /// A text, also when it comes as a number; nothing when absent, null or anything else.
     func text(_ key: Key) -> String? {
-        if let text = try? decodeIfPresent(String.self, forKey: key) { return text }
-        if let number = try? decode(Int.self, forKey: key) { return String(number) }
-        return nil
+        do {
+            return try decodeIfPresent(String.self, forKey: key)
+        } catch {
+            return (try? decode(Int.self, forKey: key)).map { String($0) }
+        }
     }
 
     /// A truth value, also as 0 and 1 or in words; nothing when absent, null or anything else.
     func flag(_ key: Key) -> Bool? {
-        if let flag = try? decodeIfPresent(Bool.self, forKey: key) { return flag }
-        switch text(key)?.lowercased() {
-        case "true", "1": return true
-        case "false", "0": return false
-        default: return nil
+        do {
+            return try decodeIfPresent(Bool.self, forKey: key)
+        } catch {
+            switch text(key)?.lowercased() {
+            case "true", "1": return true
+            case "false", "0": return false
+            default: return nil
+            }
         }
     }
 

@@ -48,7 +48,8 @@ struct HighlightOracle {
         var result: [Hit] = []
         for hit in hits {
             if let last = result.last {
-                let meets = hit.range.lowerBound < last.range.upperBound
+                let meets =
+                    hit.range.lowerBound < last.range.upperBound
                     || (merge == .touching && hit.range.lowerBound == last.range.upperBound)
                 if meets {
                     let end = max(last.range.upperBound, hit.range.upperBound)

@@ -33,12 +33,16 @@ enum UnicodeData {
         var map: [Unicode.Scalar: [Unicode.Scalar]] = [:]
         for line in try lines(name) {
             let fields = line.split(separator: ";")
-            guard fields.count == 2, let key = try string(fields[0]).unicodeScalars.first else { throw Malformed(what: "\(line)") }
+            guard fields.count == 2, let key = try string(fields[0]).unicodeScalars.first else {
+                throw Malformed(what: "\(line)")
+            }
             map[key] = Array(try string(fields[1]).unicodeScalars)
         }
         return map
     }
 
     /// Every scalar there is.
-    static var allScalars: some Sequence<Unicode.Scalar> { (0...0x10FFFF as ClosedRange<UInt32>).lazy.compactMap(Unicode.Scalar.init) }
+    static var allScalars: some Sequence<Unicode.Scalar> {
+        (0...0x10FFFF as ClosedRange<UInt32>).lazy.compactMap(Unicode.Scalar.init)
+    }
 }

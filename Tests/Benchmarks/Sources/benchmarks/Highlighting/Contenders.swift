@@ -64,9 +64,12 @@ enum Contenders {
 
     /// ripgrep over a file of the text, its start included; nil where it is not installed.
     static func ripgrep(_ keyword: String, _ text: String) -> Contender? {
-        guard let tool = ["/usr/bin/rg", "/usr/local/bin/rg", "/opt/homebrew/bin/rg"].first(where: FileManager.default.isExecutableFile)
+        guard
+            let tool = ["/usr/bin/rg", "/usr/local/bin/rg", "/opt/homebrew/bin/rg"].first(
+                where: FileManager.default.isExecutableFile)
         else { return nil }
-        let file = FileManager.default.temporaryDirectory.appendingPathComponent("highlighting-benchmark-\(UUID().uuidString).txt")
+        let file = FileManager.default.temporaryDirectory.appendingPathComponent(
+            "highlighting-benchmark-\(UUID().uuidString).txt")
         guard (try? Data(text.utf8).write(to: file)) != nil else { return nil }
         return Contender("rg -i, with its start") {
             let process = Process()

@@ -1,0 +1,194 @@
+import Foundation
+import NoticeBoardHTTP
+import NoticeBoardKit
+import NoticeBoardTesting
+
+#if canImport(FoundationNetworking)
+    import FoundationNetworking
+#endif
+
+/// What a call costs before its bytes are on the wire, beside what Foundation offers for the same.
+enum Requests {
+    static let subjects = [
+        Subject(name: "requests-building", summary: "from an endpoint to a request, beside URLComponents and URLRequest") {
+            try building($0)
+        },
+        Subject(name: "requests-path", summary: "the whole chain over a transport that answers at once, decoding aside") {
+            path($0)
+        },
+        Subject(name: "requests-socket", summary: "a page of 30 over a real socket, beside bare URLSession and JSONDecoder") {
+            try await socket($0)
+        },
+        Subject(name: "dates", summary: "one RFC 3339 date, beside Foundation's ways to read it") { dates($0) },
+    ]
+
+    private static let base = URL(string: "https://mp-dev.mail-server.kr/api/v2") ?? URL(fileURLWithPath: "/")
+
+    private static func building(_ settings: Settings) throws {
+        let count = settings.choose(20_000, quick: 200)
+        let builder = RequestBuilder(baseURL: base, headers: ["Accept": "application/json", "User-Agent": "benchmark"])
+        let calls: [(String, NoticeBoardAPI, [(String, String)], Goal)] = [
+            (
+                "offset and limit", .posts(board: 28478, offset: 60, limit: 30), [("offset", "60"), ("limit", "30")],
+                .atMost(1.5 / 6.4)
+            ),
+            (
+                "a Korean keyword", .search("메일 플러그", board: 28478, target: .title, offset: 60, limit: 30),
+                [("search", "메일 플러그"), ("searchTarget", "title"), ("offset", "60"), ("limit", "30")], .atMost(2.0 / 11.4)
+            ),
+        ]
+        print("\nbuilding a request; each figure is for one, the best of \(rounds(settings)) rounds of \(count)")
+        for (name, call, items, goal) in calls {
+            let contest = Contest(
+                contenders: [
+                    Contender("RequestBuilder") { sum(count) { (try? builder.request(for: call).target.utf8.count) ?? 0 } },
+                    Contender("URLComponents + URLRequest") { sum(count) { foundation(items) } },
+                ], rounds: rounds(settings))
+            // A path of /api/v2/boards/28478/posts is what both build; the query is compared by its length.
+            report(name, contest, per: count, goal: goal)
+        }
+    }
+
+    /// What an app writes that wants `+` to arrive as one.
+    private static func foundation(_ items: [(String, String)]) -> Int {
+        guard
+            var components = URLComponents(
+                url: base.appendingPathComponent("boards/28478/posts"), resolvingAgainstBaseURL: false)
+        else { return 0 }
+        components.queryItems = items.map { URLQueryItem(name: $0.0, value: $0.1) }
+        components.percentEncodedQuery = components.percentEncodedQuery?.replacingOccurrences(of: "+", with: "%2B")
+        guard let url = components.url else { return 0 }
+        var request = URLRequest(url: url)
+        request.setValue("application/json", forHTTPHeaderField: "Accept")
+        request.setValue("benchmark", forHTTPHeaderField: "User-Agent")
+        return (components.percentEncodedPath.utf8.count) + 1 + (components.percentEncodedQuery?.utf8.count ?? 0)
+    }
+
+    private struct Immediate: HTTPTransport {
+        let response = HTTPResponse(status: 200, headers: ["Content-Type": "application/json"])
+        func send(_ request: HTTPRequest) async throws -> HTTPResponse { response }
+    }
+
+    private static func path(_ settings: Settings) {
+        let count = settings.choose(20_000, quick: 200)
+        let client = APIClient(APIClient.Configuration(baseURL: base, token: .bearer("t")), transport: Immediate())
+        let call = NoticeBoardAPI.posts(board: 28478, offset: 60, limit: 30)
+        let items = [("offset", "60"), ("limit", "30")]
+        let contest = Contest(
+            contenders: [
+                Contender("APIClient") { blockingTask { await calls(client, call, count) } },
+                Contender("URLComponents + URLRequest") { sum(count) { foundation(items) > 0 ? 200 : 0 } },
+            ], rounds: rounds(settings))
+        print("\nthe chain, from the endpoint to the response; the best of \(rounds(settings)) rounds of \(count)")
+        report("the whole chain", contest, per: count, goal: .atMost(3.0 / 6.4))
+        let allocations = [count, 2 * count].map { number in
+            Contest(contenders: [Contender("") { blockingTask { await calls(client, call, number) } }], rounds: 1).measure()[0]
+                .allocations
+        }
+        let each = Double(allocations[1] - allocations[0]) / Double(count)
+        line("allocations a call", String(format: "%.1f", each), Goal.atMost(12).verdict(each))
+    }
+
+    private static func calls(_ client: APIClient, _ call: NoticeBoardAPI, _ count: Int) async -> Int {
+        var total = 0
+        for _ in 0..<count { total += (try? await client.response(for: call).status.rawValue) ?? 0 }
+        return total
+    }
+
+    private static func socket(_ settings: Settings) async throws {
+        let count = settings.choose(300, quick: 5)
+        let simulator = BoardSimulator(seed: 7)
+        let board = simulator.boards[0].id
+        let server = try LoopbackServer(serving: simulator)
+        defer { server.stop() }
+        let client = NoticeBoardClient(baseURL: server.url(path: "/api/v2"), token: .bearer(simulator.token))
+        let url = server.url(path: "/api/v2/boards/\(board)/posts?offset=0&limit=30")
+        let session = URLSession(configuration: .ephemeral)
+        let contest = Contest(
+            contenders: [
+                Contender("NoticeBoardClient") {
+                    blockingTask {
+                        var total = 0
+                        for _ in 0..<count {
+                            total += (try? await client.postPage(in: board, offset: 0, limit: 30).items.count) ?? 0
+                        }
+                        return total
+                    }
+                },
+                Contender("URLSession + JSONDecoder") { bare(session, url, simulator.token, count) },
+            ], rounds: rounds(settings))
+        print("\na page of 30 posts over a socket; the best of \(rounds(settings)) rounds of \(count)")
+        report("a page of 30", contest, per: count, goal: .atMost(1.03))
+    }
+
+    /// The models of an app that decodes by hand.
+    private struct Envelope: Decodable { let value: [BarePost] }
+    private struct BarePost: Decodable {
+        struct Writer: Decodable { let displayName, emailAddress: String }
+        let postId, boardId, viewCount, commentsCount, attachmentsCount: Int
+        let title, boardDisplayName, contents, postType: String
+        let createdDateTime: Date
+        let isNewPost, hasInlineImage, isAnonymous, isOwner, hasReply: Bool
+        let writer: Writer
+    }
+
+    private static func bare(_ session: URLSession, _ url: URL, _ token: String, _ count: Int) -> Int {
+        let decoder = JSONDecoder()
+        decoder.dateDecodingStrategy = .iso8601
+        var total = 0
+        for _ in 0..<count {
+            var request = URLRequest(url: url)
+            request.setValue("Bearer \(token)", forHTTPHeaderField: "Authorization")
+            let data = blocking { hand in session.dataTask(with: request) { data, _, _ in hand(data ?? Data()) }.resume() }
+            total += data.flatMap { try? decoder.decode(Envelope.self, from: $0).value.count } ?? 0
+        }
+        return total
+    }
+
+    private static func dates(_ settings: Settings) {
+        let count = settings.choose(100_000, quick: 1_000)
+        let texts = (0..<100).map { "2023-06-\($0 % 28 < 9 ? "0" : "")\($0 % 28 + 1)T03:31:\($0 % 50 + 10)Z" }
+        let formatter = DateFormatter()
+        formatter.locale = Locale(identifier: "en_US_POSIX")
+        formatter.timeZone = TimeZone(secondsFromGMT: 0)
+        formatter.dateFormat = "yyyy-MM-dd'T'HH:mm:ss'Z'"
+        let style = Date.ISO8601FormatStyle()
+        let contest = Contest(
+            contenders: [
+                Contender("RFC3339.date") { sum(count) { seconds(RFC3339.date(texts[$0 % 100])) } },
+                Contender("Date.ISO8601FormatStyle") { sum(count) { seconds(try? style.parse(texts[$0 % 100])) } },
+                Contender("DateFormatter, one in fifty") {
+                    sum(count / 50) { seconds(formatter.date(from: texts[$0 % 100])) } * 50
+                },
+            ], rounds: rounds(settings))
+        print("\none date; the best of \(rounds(settings)) rounds of \(count)")
+        report("2023-06-05T03:31:22Z", contest, per: count, goal: .atMost(40.0 / 510))
+    }
+
+    private static func seconds(_ date: Date?) -> Int { Int(date?.timeIntervalSince1970 ?? 0) & 0xFF }
+
+    static func rounds(_ settings: Settings) -> Int { settings.choose(9, quick: 1) }
+
+    private static func sum(_ count: Int, _ work: () -> Int) -> Int { sum(count) { _ in work() } }
+
+    private static func sum(_ count: Int, _ work: (Int) -> Int) -> Int {
+        var total = 0
+        for index in 0..<count { total &+= work(index) }
+        return total
+    }
+
+    /// The first contender beside the others, each for one piece of work.
+    private static func report(_ name: String, _ contest: Contest, per count: Int, goal: Goal) {
+        let measurements = contest.measure()
+        let ratio = measurements[0].best / measurements[1].best
+        line(
+            name, duration(measurements[0].best / Double(count)),
+            String(format: "%.3f× of %@", ratio, contest.contenders[1].name),
+            goal.verdict(ratio), String(format: "%.1f allocations", Double(measurements[0].allocations) / Double(count)))
+        for (contender, measurement) in zip(contest.contenders, measurements).dropFirst() {
+            let scale = contender.name.hasSuffix("one in fifty") ? 50.0 : 1
+            line("    " + contender.name, duration(measurement.best / Double(count) * scale))
+        }
+        if Set(measurements.map(\.result)).count > 1 { line("    NOT THE SAME RESULT", "\(measurements.map(\.result))") }
+    }
+}

@@ -16,6 +16,8 @@ let package = Package(
             dependencies: ["CountedAllocation"] + library),
         .executableTarget(name: "hostile-pairs", dependencies: [.product(name: "NoticeBoardSearch", package: "NoticeBoard")]),
         .executableTarget(name: "title-loop", dependencies: [.product(name: "NoticeBoardSearch", package: "NoticeBoard")]),
+        .executableTarget(name: "fuzz-http", dependencies: library),
+        .executableTarget(name: "stress-cancel", dependencies: library),
         .target(name: "CountedAllocation"),
     ],
     swiftLanguageModes: [.v6]

@@ -164,7 +164,7 @@ import Testing
 
     /// A server's first two messages of TLS 1.2 (hello, certificate) with a certificate that signed itself: what a client
     /// looks at before anything is encrypted, so that no key is needed to be refused.
-    private static let selfSigned =
+    private static var selfSigned: Data {
         Data(
             base64Encoded: """
                 FgMDADECAAAtAwMREREREREREREREREREREREREREREREREREREREREREQDAKwAABf8BAAEAFgMDAYwLAAGIAAGFAAGCMIIBfjCC
@@ -175,4 +175,5 @@ import Testing
                 hkjOPQQDAgNHADBEAiBjU3yFsJ5NS8t0W9d+/wrrqVu6pFjFc7J0sWcBBtsJ8AIgDgjFm7iFFKZTaUqT2gtm41ajLl9INt7CKM93
                 FCBjt3k=
                 """, options: .ignoreUnknownCharacters) ?? Data()
+    }
 }

@@ -1,7 +1,9 @@
 import Foundation
 import NoticeBoardSearch
 
-/// The definitions of highlighting, word for word and by brute force. It shares no code with what it judges.
+/// The definitions of highlighting, word for word and by brute force.
+///
+/// It shares no code with what it judges.
 struct HighlightOracle {
     struct Hit: Hashable {
         var range: Range<Int>

@@ -1,6 +1,8 @@
 import Foundation
 
-/// The official data in compact form. A file that is missing is a failure, never a reason to skip.
+/// The official data in compact form.
+///
+/// A file that is missing is a failure, never a reason to skip.
 enum UnicodeData {
     /// Data that cannot be read as it should.
     struct Malformed: Error {

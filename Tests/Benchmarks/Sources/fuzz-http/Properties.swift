@@ -3,7 +3,9 @@ import Foundation
 import NoticeBoardKit
 import NoticeBoardTesting
 
-/// What must hold of the networking whatever bytes come in. A property that does not hold ends the process with its name.
+/// What must hold of the networking whatever bytes come in.
+///
+/// A property that does not hold ends the process with its name.
 enum Properties {
     static let all: [@Sendable ([UInt8]) async -> Void] = [headers, encoding, decoding, redirects, dates]
 

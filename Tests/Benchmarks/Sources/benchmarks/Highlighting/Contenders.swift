@@ -1,7 +1,9 @@
 import Foundation
 import NoticeBoardSearch
 
-/// What else finds a keyword in a text. Each returns how many hits it saw.
+/// What else finds a keyword in a text.
+///
+/// Each returns how many hits it saw.
 enum Contenders {
     static func highlighter(_ highlighter: Highlighter, _ texts: [String]) -> Contender {
         Contender("Highlighter") {

@@ -1,0 +1,40 @@
+"""What the gates `thread` and `address` share: the tests once more, watched by one of the compiler's sanitizers.
+
+The search room's random tests are left out: they hold no thread and no socket, and take minutes when watched. Its own
+test under the address sanitizer (every tail length at every alignment) runs by hand, see CONTRIBUTING.md."""
+
+import os
+import re
+import subprocess
+
+import gate
+
+# The test library, libcurl and FoundationNetworking leak by themselves.
+LEAKS = os.path.join(os.path.dirname(os.path.abspath(__file__)), "leaks.supp")
+FAILURE = re.compile(r"✘|\berror:|Fatal error|WARNING: ThreadSanitizer|ERROR: (Address|Leak)Sanitizer|Test run with")
+
+
+def watch(sanitizer):
+    scratch = os.path.join(".build", sanitizer)
+    flags = ["--sanitize", sanitizer, "--scratch-path", scratch]
+    gate.must("swift", "build", "--build-tests", *flags, remedy="The tests do not build: see the gate `build`.")
+    log = os.path.join(gate.ROOT, ".build", "ci", f"{sanitizer}-sanitizer.log")
+    os.makedirs(os.path.dirname(log), exist_ok=True)
+    environment = dict(
+        os.environ,
+        LSAN_OPTIONS=f"suppressions={LEAKS}:print_suppressions=0",
+        TSAN_OPTIONS="halt_on_error=0:exitcode=66",
+    )
+    command = ["swift", "test", "--skip-build", *flags, "--skip", "NoticeBoardSearchTests"]
+    with open(log, "w", encoding="utf-8") as out:
+        code = subprocess.run(
+            command, cwd=gate.ROOT, env=environment, stdin=subprocess.DEVNULL, stdout=out, stderr=subprocess.STDOUT
+        ).returncode
+    lines = open(log, encoding="utf-8", errors="replace").read().splitlines()
+    found = [line for line in lines if FAILURE.search(line)]
+    print("\n".join(found[:60]))
+    if code or any("Sanitizer" in line and ("WARNING" in line or "ERROR" in line) for line in found):
+        gate.fail(f"`{' '.join(command)}` ended with {code}. What the sanitizer saw, with both stacks, is in {gate.relative(log)}.")
+    if not any("Test run with" in line for line in found):
+        gate.fail(f"`{' '.join(command)}` ran no test. See {gate.relative(log)}.")
+    print(f"ok: nothing found by the {sanitizer} sanitizer")

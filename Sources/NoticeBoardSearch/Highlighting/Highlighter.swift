@@ -21,10 +21,13 @@ public struct Highlighter: Sendable {
     public let merge: Merge
     let compiled: [CompiledTerm]
     /// The bytes of the only term, when bytes can be compared and its matches are never merged; otherwise an empty pattern.
+    ///
     /// Not an optional: copying one costs as much as searching half a title.
     let onlyPattern: BytePattern
 
-    /// A highlighter for `keyword`, taken as it is: nothing is trimmed. An empty keyword matches nothing.
+    /// A highlighter for `keyword`, taken as it is: nothing is trimmed.
+    ///
+    /// An empty keyword matches nothing.
     public init(_ keyword: String, options: Options = [.caseInsensitive]) {
         self.init(terms: [keyword], options: options)
     }

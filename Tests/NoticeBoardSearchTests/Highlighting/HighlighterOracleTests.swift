@@ -40,7 +40,9 @@ import Testing
                 for bit in 0..<6 where pair.options.rawValue & 1 << bit != 0 { perOption[bit] += 1 }
             }
         }
-        print("hostile pairs: seed \(seed), \(count) pairs, \(hits) with a hit, \(several) of several terms, by option \(perOption)")
+        print(
+            "hostile pairs: seed \(seed), \(count) pairs, \(hits) with a hit, \(several) of several terms, by option \(perOption)"
+        )
         #expect(hits * 2 >= count, "seed \(seed): too few of the pairs have a hit to prove much")
         #expect(several > count / 20 && perOption.allSatisfy { $0 > count / 50 }, "seed \(seed): \(several), \(perOption)")
     }

@@ -87,8 +87,9 @@ struct HighlightCase: CustomTestStringConvertible, Sendable {
     @Test("A keyword alone gives the same as a list of one term")
     func oneTerm() {
         for row in Self.cases where row.terms.count == 1 {
-            #expect(Highlighter(row.terms[0], options: row.options).ranges(in: row.text)
-                == Highlighter(terms: row.terms, options: row.options).ranges(in: row.text))
+            #expect(
+                Highlighter(row.terms[0], options: row.options).ranges(in: row.text)
+                    == Highlighter(terms: row.terms, options: row.options).ranges(in: row.text))
         }
     }
 }

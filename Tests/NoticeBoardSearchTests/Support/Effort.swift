@@ -3,7 +3,8 @@ import Foundation
 /// How long random tests try, and from which seed: `NOTICEBOARD_EFFORT` and `NOTICEBOARD_SEED`.
 enum Effort {
     static let factor = ProcessInfo.processInfo.environment["NOTICEBOARD_EFFORT"].flatMap(Double.init) ?? 1
-    static let seed = ProcessInfo.processInfo.environment["NOTICEBOARD_SEED"].flatMap(UInt64.init) ?? UInt64.random(in: 1...999_999)
+    static let seed =
+        ProcessInfo.processInfo.environment["NOTICEBOARD_SEED"].flatMap(UInt64.init) ?? UInt64.random(in: 1...999_999)
 }
 
 /// A small random generator that gives the same numbers for the same seed everywhere.

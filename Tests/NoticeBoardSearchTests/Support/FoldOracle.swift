@@ -6,7 +6,9 @@ final class FoldOracle {
     var options: Highlighter.Options {
         didSet { known = [:] }
     }
-    /// What was folded under these options already. Strings that are canonically equal fold alike by definition.
+    /// What was folded under these options already.
+    ///
+    /// Strings that are canonically equal fold alike by definition.
     private var known: [String: [Unicode.Scalar]] = [:]
     private let caseFolding: [Unicode.Scalar: [Unicode.Scalar]]
     private let widths: [Unicode.Scalar: [Unicode.Scalar]]

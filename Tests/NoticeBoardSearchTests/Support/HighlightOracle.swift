@@ -1,7 +1,9 @@
 import Foundation
 import NoticeBoardSearch
 
-/// The definitions of highlighting, word for word and by brute force. It shares no code with what it judges.
+/// The definitions of highlighting, word for word and by brute force.
+///
+/// It shares no code with what it judges.
 struct HighlightOracle {
     struct Hit: Hashable {
         var range: Range<Int>
@@ -48,7 +50,8 @@ struct HighlightOracle {
         var result: [Hit] = []
         for hit in hits {
             if let last = result.last {
-                let meets = hit.range.lowerBound < last.range.upperBound
+                let meets =
+                    hit.range.lowerBound < last.range.upperBound
                     || (merge == .touching && hit.range.lowerBound == last.range.upperBound)
                 if meets {
                     let end = max(last.range.upperBound, hit.range.upperBound)

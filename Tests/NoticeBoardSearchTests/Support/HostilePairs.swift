@@ -16,7 +16,8 @@ struct HostilePairs {
 
     private static let latin = [
         "a", "A", "b", "e", "é", "e\u{301}", "É", "s", "S", "ss", "ß", "ẞ", "ſ", "st", "ﬆ", "ﬅ", "f", "fi", "ﬁ", "ﬀ", "ﬃ", "ffi",
-        "k", "K", "\u{212A}", "i", "I", "ı", "İ", "i\u{307}", "I\u{307}", "I\u{323}\u{307}", ";", "\u{37E}", "`", "\u{1FEF}", " ", "1",
+        "k", "K", "\u{212A}", "i", "I", "ı", "İ", "i\u{307}", "I\u{307}", "I\u{323}\u{307}", ";", "\u{37E}", "`", "\u{1FEF}", " ",
+        "1",
         "ŉ", "ǰ", "Å", "\u{212B}", "ậ", "a\u{302}\u{323}",
     ]
     private static let korean = [
@@ -25,13 +26,17 @@ struct HostilePairs {
         "가\u{11A8}", "가\u{301}", "\u{302E}", "ﾡ", "ￂ", "\u{1113}\u{1161}", "\u{A960}", "\u{D7CB}",
     ]
     private static let joining = [
-        "👩", "👨‍👩‍👧", "\u{200D}", "👍", "👍🏽", "🏽", "❤", "❤\u{FE0F}", "\u{FE0F}", "\u{FE0E}", "🇰🇷", "🇺🇸", "🇷", "🇺", "1\u{FE0F}\u{20E3}", "©", "🅰",
-        "\u{301}", "\u{323}", "\u{345}", "\u{300}", "\u{600}", "\u{110BD}", "\r\n", "\r", "\n", "\u{200B}", "\u{AD}", "\u{2028}", "\u{E0001}",
+        "👩", "👨‍👩‍👧", "\u{200D}", "👍", "👍🏽", "🏽", "❤", "❤\u{FE0F}", "\u{FE0F}", "\u{FE0E}", "🇰🇷", "🇺🇸", "🇷", "🇺", "1\u{FE0F}\u{20E3}",
+        "©", "🅰",
+        "\u{301}", "\u{323}", "\u{345}", "\u{300}", "\u{600}", "\u{110BD}", "\r\n", "\r", "\n", "\u{200B}", "\u{AD}", "\u{2028}",
+        "\u{E0001}",
         "क", "\u{94D}", "क्ष", "\u{93C}", "\u{958}", "\u{9CB}", "ก\u{E33}", "\u{9C7}\u{9BE}", "\u{20D7}", "\u{1D165}", "\u{16FF0}",
     ]
     private static let other = [
-        "Σ", "σ", "ς", "ΐ", "ᾳ", "α\u{345}", "ᾼ", "Ω", "\u{2126}", "µ", "μ", "Ж", "ж", "Ꭰ", "ꭰ", "𐐀", "𐐨", "が", "か\u{3099}", "ガ", "ｶﾞ", "カ", "ハ", "ﾊﾟ",
-        "豈", "\u{F900}", "\u{2F800}", "丽", "Ａ", "ａ", "ﾞ", "　", "。", "｡", "→", "│", "￨", "ⓐ", "Ⓐ", "〈", "\u{2329}", "Ł", "ł", "日", "本",
+        "Σ", "σ", "ς", "ΐ", "ᾳ", "α\u{345}", "ᾼ", "Ω", "\u{2126}", "µ", "μ", "Ж", "ж", "Ꭰ", "ꭰ", "𐐀", "𐐨", "が", "か\u{3099}", "ガ",
+        "ｶﾞ", "カ", "ハ", "ﾊﾟ",
+        "豈", "\u{F900}", "\u{2F800}", "丽", "Ａ", "ａ", "ﾞ", "　", "。", "｡", "→", "│", "￨", "ⓐ", "Ⓐ", "〈", "\u{2329}", "Ł", "ł", "日",
+        "本",
     ]
 
     mutating func next() -> Pair {
@@ -66,9 +71,11 @@ struct HostilePairs {
 
     /// One or two scripts a text, so that the same piece has a chance to come again.
     private mutating func text(pieces: ClosedRange<Int>) -> String {
-        let scripts = [Self.latin, Self.korean, Self.joining, Self.other].shuffled(using: &generator).prefix(generator.chance(50) ? 1 : 2)
+        let scripts = [Self.latin, Self.korean, Self.joining, Self.other].shuffled(using: &generator).prefix(
+            generator.chance(50) ? 1 : 2)
         let alphabet = Array(scripts.joined()).shuffled(using: &generator).prefix(generator.chance(50) ? 6 : 40)
-        return (0..<Int.random(in: pieces, using: &generator)).map { _ in alphabet.randomElement(using: &generator) ?? "" }.joined()
+        return (0..<Int.random(in: pieces, using: &generator)).map { _ in alphabet.randomElement(using: &generator) ?? "" }
+            .joined()
     }
 
     /// A part of the text, spelled in another way.

@@ -1,6 +1,8 @@
 import Foundation
 
-/// The official data in compact form. A file that is missing is a failure, never a reason to skip.
+/// The official data in compact form.
+///
+/// A file that is missing is a failure, never a reason to skip.
 enum UnicodeData {
     /// Data that cannot be read as it should.
     struct Malformed: Error {
@@ -33,12 +35,18 @@ enum UnicodeData {
         var map: [Unicode.Scalar: [Unicode.Scalar]] = [:]
         for line in try lines(name) {
             let fields = line.split(separator: ";")
-            guard fields.count == 2, let key = try string(fields[0]).unicodeScalars.first else { throw Malformed(what: "\(line)") }
+            guard fields.count == 2, let key = try string(fields[0]).unicodeScalars.first else {
+                throw Malformed(what: "\(line)")
+            }
             map[key] = Array(try string(fields[1]).unicodeScalars)
         }
         return map
     }
 
-    /// Every scalar there is.
-    static var allScalars: some Sequence<Unicode.Scalar> { (0...0x10FFFF as ClosedRange<UInt32>).lazy.compactMap(Unicode.Scalar.init) }
+    /// Every scalar that the running Unicode assigns.
+    ///
+    /// What is not assigned has no case, no decomposition and no marks.
+    static let allScalars: [Unicode.Scalar] = (0...0x10FFFF as ClosedRange<UInt32>).compactMap(Unicode.Scalar.init).filter {
+        ![.unassigned, .privateUse].contains($0.properties.generalCategory)
+    }
 }

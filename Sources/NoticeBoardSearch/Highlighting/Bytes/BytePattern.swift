@@ -35,7 +35,9 @@ final class BytePattern: Sendable {
         (self.values, self.masks, count) = (values, masks, isNone ? 0 : bytes.count)
     }
 
-    /// Whether a text holds a trigger. Most texts are cleared by one look at their bytes.
+    /// Whether a text holds a trigger.
+    ///
+    /// Most texts are cleared by one look at their bytes.
     @inline(__always) func isTriggered(by bytes: ByteView) -> Bool {
         if triggers.isEmpty || (hasForeignTriggersOnly && !bytes.hasForeignLead) { return false }
         return Trigger.first(of: triggers, from: 0, before: bytes.count, bytes) != nil

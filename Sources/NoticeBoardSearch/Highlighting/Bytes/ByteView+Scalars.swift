@@ -27,7 +27,9 @@ extension ByteView {
 
     /// Whether such a byte occurs.
     @inline(__always) var hasForeignLead: Bool {
-        let (first, width, last) = (SIMD16<UInt8>(repeating: 0xC2), SIMD16<UInt8>(repeating: 0x20), SIMD16<UInt8>(repeating: 0xEF))
+        let (first, width, last) = (
+            SIMD16<UInt8>(repeating: 0xC2), SIMD16<UInt8>(repeating: 0x20), SIMD16<UInt8>(repeating: 0xEF)
+        )
         var found = SIMDMask<SIMD16<Int8>>(repeating: false)
         var offset = 0
         while offset &+ 16 <= count {

@@ -1,6 +1,8 @@
 /// How often bytes occur in Korean and English text, roughly: what a search looks for first should be rare.
 enum Rarity {
-    /// A rank that grows with frequency. Only its order matters, and a wrong guess costs time, never a result.
+    /// A rank that grows with frequency.
+    ///
+    /// Only its order matters, and a wrong guess costs time, never a result.
     static func commonness(of byte: UInt8) -> Int {
         switch byte {
         case 0x20: return 255

@@ -49,7 +49,9 @@ final class FoldTable: Sendable {
     /// The first byte of a scalar in UTF-8.
     static func lead(of value: UInt32) -> UInt8? { Unicode.Scalar(value).flatMap { UTF8.encode($0)?.first } }
 
-    /// What folding does to `scalar`, or nil when nothing happens to it. A Hangul syllable is computed, not looked up.
+    /// What folding does to `scalar`, or nil when nothing happens to it.
+    ///
+    /// A Hangul syllable is computed, not looked up.
     @inline(__always) func entry(_ scalar: UInt32) -> Entry? {
         let page = pages[Int(scalar >> 8)]
         if page == Self.absent { return nil }

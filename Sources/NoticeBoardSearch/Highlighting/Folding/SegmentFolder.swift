@@ -39,7 +39,9 @@ struct SegmentFolder {
         return folded
     }
 
-    /// Folds the segment that begins at `start`. Where it has more than four scalars, they are in `output`.
+    /// Folds the segment that begins at `start`.
+    ///
+    /// Where it has more than four scalars, they are in `output`.
     @inline(__always) mutating func read(_ bytes: ByteView, from start: Int) -> Fold {
         let (first, length) = bytes.scalar(at: start)
         let end = start &+ length
@@ -176,7 +178,9 @@ struct SegmentFolder {
         return ignoresMarks && table.entry(scalar)?.isMark == true
     }
 
-    /// I with a dot above, written either way, is the capital of i; any other I is that of ı. A segment has one letter at most.
+    /// I with a dot above, written either way, is the capital of i; any other I is that of ı.
+    ///
+    /// A segment has one letter at most.
     private mutating func foldTurkicDots() {
         guard let letter = scratch.firstIndex(of: 0x49) else { return }
         let marks = scratch[(letter + 1)...]

@@ -25,7 +25,9 @@ enum WidthForms {
         }
     }
 
-    /// For U+FF61 to U+FF9F, which keep the order of an old keyboard. The last two combine with the sign before them.
+    /// For U+FF61 to U+FF9F, which keep the order of an old keyboard.
+    ///
+    /// The last two combine with the sign before them.
     private static let kana: [UInt32] =
         "。「」、・ヲァィゥェォャュョッーアイウエオカキクケコサシスセソタチツテトナニヌネノハヒフヘホマミムメモヤユヨラリルレロワン"
         .unicodeScalars.map(\.value) + [0x3099, 0x309A]

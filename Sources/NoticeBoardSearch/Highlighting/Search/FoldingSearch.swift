@@ -17,7 +17,9 @@ struct FoldingSearch {
         case nothing(until: Int)
     }
 
-    /// The first match from `start`, a boundary, on. Gives up when no match begins before `end`.
+    /// The first match from `start`, a boundary, on.
+    ///
+    /// Gives up when no match begins before `end`.
     mutating func next(
         _ keyword: FoldedKeyword, from start: Int, until end: Int, _ bytes: ByteView, _ text: String
     ) -> Outcome {
@@ -56,7 +58,9 @@ struct FoldingSearch {
         }
     }
 
-    /// Moves on to the first segment before which at least `count` scalars stand. All such walks together pass the text once.
+    /// Moves on to the first segment before which at least `count` scalars stand.
+    ///
+    /// All such walks together pass the text once.
     private mutating func advance(_ anchor: inout (position: Int, count: Int), to count: Int, _ bytes: ByteView) {
         while anchor.count < count {
             let fold = folder.read(bytes, from: anchor.position)

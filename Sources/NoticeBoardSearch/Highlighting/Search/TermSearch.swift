@@ -4,7 +4,9 @@
 /// costs more than folding would, as with keywords that repeat themselves in texts that do, the rest of the text is folded.
 struct TermSearch {
     private let term: CompiledTerm
-    /// Every further match begins here or later. Always a boundary of segments.
+    /// Every further match begins here or later.
+    ///
+    /// Always a boundary of segments.
     private var position: Int
     private var scout = TriggerScout()
     private var byBytes: ByteSearch
@@ -14,7 +16,9 @@ struct TermSearch {
     private var folding: FoldingSearch?
     private var typing: TypingMatcher
 
-    /// A search for `term` from `position`, a boundary, on. `byFolding`: without comparing bytes first.
+    /// A search for `term` from `position`, a boundary, on.
+    ///
+    /// `byFolding`: without comparing bytes first.
     init(_ term: CompiledTerm, from position: Int = 0, byFolding: Bool = false) {
         self.term = term
         self.position = position

@@ -1,5 +1,7 @@
 extension TypingMatcher {
-    /// The first match from `start`, a boundary, on, by trying every character. Gives up when no match begins before `end`.
+    /// The first match from `start`, a boundary, on, by trying every character.
+    ///
+    /// Gives up when no match begins before `end`.
     mutating func next(
         _ elements: [TypedElement], from start: Int, until end: Int, _ bytes: ByteView, _ text: String
     ) -> FoldingSearch.Outcome {

@@ -10,7 +10,9 @@ struct TypingMatcher {
 
     init(_ options: Highlighter.Options) { self.options = options }
 
-    /// A character of a text: where it ends, and its one composed scalar. Without one, it is `several`, and `fold` has them.
+    /// A character of a text: where it ends, and its one composed scalar.
+    ///
+    /// Without one, it is `several`, and `fold` has them.
     private struct Unit {
         static let several = UInt32.max
         var end: Int

@@ -14,7 +14,9 @@ final class TypingPattern: Sendable {
         case none
     }
 
-    /// A pattern for a keyword in folded and composed form. `isPlain`: other spellings than this one occur only with triggers.
+    /// A pattern for a keyword in folded and composed form.
+    ///
+    /// `isPlain`: other spellings than this one occur only with triggers.
     init(_ composed: [UInt32], isPlain: Bool, ignoresCase: Bool) {
         elements = TypedElement.elements(of: composed)
         look = isPlain ? Self.look(for: composed, elements, ignoresCase) : .none

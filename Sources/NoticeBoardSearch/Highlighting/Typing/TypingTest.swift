@@ -7,7 +7,9 @@ struct TypingTest: BlockTest {
     struct Unit: Sendable, Hashable {
         let start: UInt8
         let width: UInt8
-        /// Whether the letters of a keyboard count too. They have two such numbers, a pair.
+        /// Whether the letters of a keyboard count too.
+        ///
+        /// They have two such numbers, a pair.
         let letterMask: UInt8
         let letterValue: UInt8
 

@@ -10,7 +10,8 @@ struct Texts {
         "공지사항", "안내", "결과", "회의", "메일", "업무", "보고", "신청", "교육", "일정", "변경", "점검", "서비스", "이용", "자료", "공유", "요청",
         "부서", "프로젝트", "개발", "디자인", "휴가", "이벤트", "당첨자", "발표", "오늘", "내일", "이번", "주간", "월간", "총무팀", "인사팀", "지원",
         "the", "and", "notice", "release", "meeting", "team", "project", "update", "service", "report", "mail", "server", "event",
-        "welcome", "guide", "about", "new", "version", "Hello", "World", "iOS", "app", "2023", "06-05", "10:30", "v2", "#12", "(수정)",
+        "welcome", "guide", "about", "new", "version", "Hello", "World", "iOS", "app", "2023", "06-05", "10:30", "v2", "#12",
+        "(수정)",
         "[Re]", "—", "·", "café", "Q&A", "FAQ", "3층", "100%", "🎉", "→",
     ]
 

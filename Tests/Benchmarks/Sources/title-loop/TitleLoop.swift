@@ -5,7 +5,9 @@ import NoticeBoardSearch
 @main enum TitleLoop {
     static func main() {
         let arguments = CommandLine.arguments
-        guard arguments.count == 4, let times = Int(arguments[3]) else { return print("title-loop product|foundation KEYWORD TIMES") }
+        guard arguments.count == 4, let times = Int(arguments[3]) else {
+            return print("title-loop product|foundation KEYWORD TIMES")
+        }
         let titles = Texts(titles: 1_000, bodyBytes: 0).titles
         let keyword = arguments[2]
         let highlighter = Highlighter(keyword)

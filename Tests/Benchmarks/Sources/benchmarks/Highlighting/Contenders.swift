@@ -1,7 +1,9 @@
 import Foundation
 import NoticeBoardSearch
 
-/// What else finds a keyword in a text. Each returns how many hits it saw.
+/// What else finds a keyword in a text.
+///
+/// Each returns how many hits it saw.
 enum Contenders {
     static func highlighter(_ highlighter: Highlighter, _ texts: [String]) -> Contender {
         Contender("Highlighter") {
@@ -64,9 +66,12 @@ enum Contenders {
 
     /// ripgrep over a file of the text, its start included; nil where it is not installed.
     static func ripgrep(_ keyword: String, _ text: String) -> Contender? {
-        guard let tool = ["/usr/bin/rg", "/usr/local/bin/rg", "/opt/homebrew/bin/rg"].first(where: FileManager.default.isExecutableFile)
+        guard
+            let tool = ["/usr/bin/rg", "/usr/local/bin/rg", "/opt/homebrew/bin/rg"].first(
+                where: FileManager.default.isExecutableFile)
         else { return nil }
-        let file = FileManager.default.temporaryDirectory.appendingPathComponent("highlighting-benchmark-\(UUID().uuidString).txt")
+        let file = FileManager.default.temporaryDirectory.appendingPathComponent(
+            "highlighting-benchmark-\(UUID().uuidString).txt")
         guard (try? Data(text.utf8).write(to: file)) != nil else { return nil }
         return Contender("rg -i, with its start") {
             let process = Process()

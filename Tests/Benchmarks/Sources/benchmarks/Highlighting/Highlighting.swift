@@ -4,8 +4,12 @@ import NoticeBoardSearch
 /// How fast keywords are found in titles and in long texts, beside what else a program could call.
 enum Highlighting {
     static let subjects = [
-        Subject(name: "highlighting-titles", summary: "every hit of a keyword in many titles, beside Foundation and memchr") { runTitles($0) },
-        Subject(name: "highlighting-body", summary: "every hit of a keyword in one long text, beside ripgrep too") { runBody($0) },
+        Subject(name: "highlighting-titles", summary: "every hit of a keyword in many titles, beside Foundation and memchr") {
+            runTitles($0)
+        },
+        Subject(name: "highlighting-body", summary: "every hit of a keyword in one long text, beside ripgrep too") {
+            runBody($0)
+        },
         Subject(name: "highlighting-hostile", summary: "texts and keywords that are made to be slow") { Linear.run($0) },
     ]
 
@@ -30,8 +34,12 @@ enum Highlighting {
         Kind(name: "mixed, frequent", keyword: "iOS 공지"),
         Kind(name: "folding, rare", keyword: "naïveté", goal: .atLeast(5)),
         Kind(name: "folding, frequent", keyword: "CAFÉ", goal: .atLeast(5)),
-        Kind(name: "typed initials, rare", keyword: "ㅊㅅㄷ", options: [.caseInsensitive, .hangulTyping], plain: "첨성대", goal: .atLeast(50)),
-        Kind(name: "typed initials, frequent", keyword: "ㄱㅈ", options: [.caseInsensitive, .hangulTyping], plain: "공지", goal: .atLeast(50)),
+        Kind(
+            name: "typed initials, rare", keyword: "ㅊㅅㄷ", options: [.caseInsensitive, .hangulTyping], plain: "첨성대",
+            goal: .atLeast(50)),
+        Kind(
+            name: "typed initials, frequent", keyword: "ㄱㅈ", options: [.caseInsensitive, .hangulTyping], plain: "공지",
+            goal: .atLeast(50)),
     ]
 
     private static func runTitles(_ settings: Settings) {
@@ -73,7 +81,8 @@ enum Highlighting {
         for keyword in ["xylophone", "뷁뷈뷉"] {
             let highlighter = Highlighter(keyword)
             let contest = Contest(
-                contenders: [Contenders.highlighter(highlighter, titles), Contenders.memchrOnce(titles)], rounds: settings.choose(20, quick: 1))
+                contenders: [Contenders.highlighter(highlighter, titles), Contenders.memchrOnce(titles)],
+                rounds: settings.choose(20, quick: 1))
             let found = contest.measure()
             let ratio = found[0].best / found[1].best
             let count = Double(titles.count)
@@ -100,7 +109,8 @@ enum Highlighting {
             "Foundation \(duration(found[2].best))", String(format: "%6.1f× faster", ratio),
             isRare ? Goal.atLeast(100).verdict(ratio) : kind.goal?.verdict(ratio) ?? "",
             String(format: "%3.0f %% of memchr", share), isRare ? Goal.atLeast(30).verdict(share) : "",
-            found.count > 3 ? "rg \(duration(found[3].best))\(found[3].result == found[2].result ? "" : " (\(found[3].result) hits)")" : "",
+            found.count > 3
+                ? "rg \(duration(found[3].best))\(found[3].result == found[2].result ? "" : " (\(found[3].result) hits)")" : "",
             hits(found[0], found[2], kind))
     }
 
@@ -115,7 +125,8 @@ enum Highlighting {
             ]
             let found = Contest(contenders: contenders, rounds: 1).measure()
             line(
-                kind.name, duration(found[0].best), "NSRegularExpression \(String(format: "%6.0f×", found[1].best / found[0].best)) slower",
+                kind.name, duration(found[0].best),
+                "NSRegularExpression \(String(format: "%6.0f×", found[1].best / found[0].best)) slower",
                 hits(found[0], found[1], kind), "Swift Regex \(String(format: "%6.0f×", found[2].best / found[0].best)) slower",
                 hits(found[0], found[2], kind))
         }

@@ -17,12 +17,16 @@ enum Linear {
         let emoji = String(repeating: "hello 🎉🎈 and 👍🏽 so on ", count: size / 32)
         let aaaa = String(repeating: "a", count: size)
         return [
-            Case(name: "aaaa…b in aaaa…", text: aaaa, keyword: String(repeating: "a", count: 1000) + "b", ordinary: (english, "ordinaryb")),
             Case(
-                name: "aaaabaaaa in aaaa…", text: aaaa, keyword: String(repeating: "a", count: 500) + "b" + String(repeating: "a", count: 500),
+                name: "aaaa…b in aaaa…", text: aaaa, keyword: String(repeating: "a", count: 1000) + "b",
                 ordinary: (english, "ordinaryb")),
             Case(
-                name: "abab…c in abab…", text: String(repeating: "ab", count: size / 2), keyword: String(repeating: "ab", count: 500) + "aab",
+                name: "aaaabaaaa in aaaa…", text: aaaa,
+                keyword: String(repeating: "a", count: 500) + "b" + String(repeating: "a", count: 500),
+                ordinary: (english, "ordinaryb")),
+            Case(
+                name: "abab…c in abab…", text: String(repeating: "ab", count: size / 2),
+                keyword: String(repeating: "ab", count: 500) + "aab",
                 ordinary: (english, "ordinarya")),
             Case(name: "10,000 flags", text: String(repeating: "🇰🇷🇺🇸", count: 5_000), keyword: "🇺🇸", ordinary: (emoji, "👍🏽")),
             Case(name: "10,000 flags, split", text: String(repeating: "🇰🇷🇺🇸", count: 5_000), keyword: "🇷🇺", ordinary: (emoji, "👍🏽")),
@@ -32,10 +36,13 @@ enum Linear {
             Case(
                 name: "10,000 marks out of order", text: "e" + String(repeating: "\u{301}\u{323}", count: 5_000), keyword: "é",
                 ordinary: (accents, "é")),
-            Case(name: "a keyword of 1 MB", text: english + english, keyword: String(english.dropLast(size / 10)), ordinary: (english, "ordinaryb")),
+            Case(
+                name: "a keyword of 1 MB", text: english + english, keyword: String(english.dropLast(size / 10)),
+                ordinary: (english, "ordinaryb")),
             Case(name: "a keyword longer than the text", text: english, keyword: english + "x", ordinary: (english, "ordinaryb")),
             Case(
-                name: "eeee…é in eeee…, folded", text: String(repeating: "é", count: size / 2), keyword: String(repeating: "é", count: 500) + "ö",
+                name: "eeee…é in eeee…, folded", text: String(repeating: "é", count: size / 2),
+                keyword: String(repeating: "é", count: 500) + "ö",
                 ordinary: (accents, "éö")),
         ]
     }
@@ -53,7 +60,8 @@ enum Linear {
             let cost = found[0].best / Double(item.text.utf8.count)
             let usual = found[1].best / Double(item.ordinary.text.utf8.count)
             line(
-                item.name, String(format: "%7.3f ns", cost), String(format: "ordinary %7.3f ns", usual), String(format: "%5.2f×", cost / usual),
+                item.name, String(format: "%7.3f ns", cost), String(format: "ordinary %7.3f ns", usual),
+                String(format: "%5.2f×", cost / usual),
                 Goal.atMost(4).verdict(cost / usual), "\(found[0].result) hits")
         }
     }

@@ -12,7 +12,8 @@ extension Highlighter {
     public func attributed(_ text: String, marking attributes: AttributeContainer, limit: Int = .max) -> AttributedString {
         var result = AttributedString()
         for segment in segments(of: text, limit: limit) {
-            result.append(AttributedString(String(segment.text), attributes: segment.isMarked ? attributes : AttributeContainer()))
+            result.append(
+                AttributedString(String(segment.text), attributes: segment.isMarked ? attributes : AttributeContainer()))
         }
         return result
     }

@@ -43,8 +43,10 @@ enum UnicodeData {
         return map
     }
 
-    /// Every scalar there is.
-    static var allScalars: some Sequence<Unicode.Scalar> {
-        (0...0x10FFFF as ClosedRange<UInt32>).lazy.compactMap(Unicode.Scalar.init)
+    /// Every scalar that the running Unicode assigns.
+    ///
+    /// What is not assigned has no case, no decomposition and no marks.
+    static let allScalars: [Unicode.Scalar] = (0...0x10FFFF as ClosedRange<UInt32>).compactMap(Unicode.Scalar.init).filter {
+        ![.unassigned, .privateUse].contains($0.properties.generalCategory)
     }
 }

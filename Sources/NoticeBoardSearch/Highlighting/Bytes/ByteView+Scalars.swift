@@ -27,18 +27,18 @@ extension ByteView {
 
     /// Whether such a byte occurs.
     @inline(__always) var hasForeignLead: Bool {
-        let (first, width, last) = (SIMD16<UInt8>(repeating: 0xC2), SIMD16<UInt8>(repeating: 0x20), SIMD16<UInt8>(repeating: 0xEF))
+        let (first, last) = (SIMD16<UInt8>(repeating: 0xC2), SIMD16<UInt8>(repeating: 0xEF))
         var found = SIMDMask<SIMD16<Int8>>(repeating: false)
         var offset = 0
         while offset &+ 16 <= count {
             let bytes = block(at: offset)
-            found = found .| (((bytes &- first) .<= width) .| (bytes .== last))
+            found = found .| ((bytes &- first).lanes(atMost: 0x20) .| (bytes .== last))
             offset &+= 16
         }
         if offset < count {
             guard count >= 16 else { return (offset..<count).contains { Self.isForeignLead(self[$0]) } }
             let bytes = block(at: count &- 16)
-            found = found .| (((bytes &- first) .<= width) .| (bytes .== last))
+            found = found .| ((bytes &- first).lanes(atMost: 0x20) .| (bytes .== last))
         }
         return found.words.x | found.words.y != 0
     }
@@ -50,7 +50,7 @@ extension ByteView {
         while offset &+ 16 <= end {
             let bytes = block(at: offset)
             let followers = ((bytes & SIMD16(repeating: 0xC0)) .== SIMD16(repeating: 0x80)).words
-            let pairs = (bytes .>= SIMD16(repeating: 0xF0)).words
+            let pairs = ((bytes & SIMD16(repeating: 0xF0)) .== SIMD16(repeating: 0xF0)).words
             length &+= 16 &- (followers.x.nonzeroBitCount &+ followers.y.nonzeroBitCount) >> 3
             length &+= (pairs.x.nonzeroBitCount &+ pairs.y.nonzeroBitCount) >> 3
             offset &+= 16

@@ -53,3 +53,15 @@ extension SIMDMask where Storage == SIMD16<Int8> {
     /// The sixteen lanes as two words, a byte a lane: all ones where the lane is true.
     @inline(__always) var words: SIMD2<UInt64> { unsafe unsafeBitCast(self, to: SIMD2<UInt64>.self) }
 }
+
+extension SIMD16<UInt8> {
+    /// Which lanes are at most `limit`, which is below 128.
+    ///
+    /// Comparisons for order compile to a loop over the lanes; only those for equality are one instruction. So the order is put
+    /// into the top bit first: a sum reaches it when the lower bits are above `limit`.
+    @inline(__always) func lanes(atMost limit: UInt8) -> SIMDMask<SIMD16<Int8>> {
+        let low = self & SIMD16(repeating: 0x7F)
+        let above = (low &+ SIMD16(repeating: 0x7F &- limit)) | self
+        return (above & SIMD16(repeating: 0x80)) .== SIMD16(repeating: 0)
+    }
+}

@@ -13,7 +13,9 @@ struct ByteSearch {
     @inline(__always) init(from start: Int) { (cursor, position) = (BlockCursor(from: start), start) }
 
     /// The next match that begins before `end`; nil when there is none, or when the search became too dear.
-    @inline(__always) mutating func next(_ pattern: BytePattern, _ bytes: ByteView, _ text: String, before end: Int) -> Range<Int>? {
+    @inline(__always) mutating func next(_ pattern: BytePattern, _ bytes: ByteView, _ text: String, before end: Int) -> Range<
+        Int
+    >? {
         while let start = cursor.next(pattern.pair, bytes, before: end) {
             let (isEqual, cost) = pattern.compare(bytes, at: start)
             if isEqual, starts.isBoundary(start, bytes, text), ends.isBoundary(start &+ pattern.count, bytes, text) {

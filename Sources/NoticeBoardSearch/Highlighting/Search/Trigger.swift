@@ -52,7 +52,9 @@ struct Trigger: Sendable {
     /// What a text must be searched for when the keyword is `pattern`, in lower case.
     static func matter(to pattern: String) -> [Trigger] {
         let bytes = Array(pattern.utf8)
-        var triggers = foldingToASCII.sorted { $0.key < $1.key }.filter { Self.occurs($0.value, in: bytes) }.map { Trigger($0.key) }
+        var triggers = foldingToASCII.sorted { $0.key < $1.key }.filter { Self.occurs($0.value, in: bytes) }.map {
+            Trigger($0.key)
+        }
         let values = pattern.unicodeScalars.map(\.value)
         if values.contains(where: { Hangul.isSyllable($0) || (0x3131...0x318E).contains($0) }) { triggers.append(jamo) }
         if values.contains(where: Caseless.isKana) { triggers.append(voiceMarks) }

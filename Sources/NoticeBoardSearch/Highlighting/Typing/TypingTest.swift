@@ -27,7 +27,7 @@ struct TypingTest: BlockTest {
 
         @inline(__always) func hits(_ lead: SIMD16<UInt8>, _ second: SIMD16<UInt8>) -> SIMDMask<SIMD16<Int8>> {
             let number = (lead &<< SIMD16(repeating: 6)) | (second & SIMD16(repeating: 0x3F))
-            return ((number &- SIMD16(repeating: start)) .<= SIMD16(repeating: width))
+            return (number &- SIMD16(repeating: start)).lanes(atMost: width)
                 .| ((number & SIMD16(repeating: letterMask)) .== SIMD16(repeating: letterValue))
         }
 
@@ -52,7 +52,7 @@ struct TypingTest: BlockTest {
 
     @inline(__always) func hits(_ bytes: ByteView, at position: Int) -> SIMDMask<SIMD16<Int8>> {
         let lead = bytes.block(at: position)
-        let found = first.hits(lead, bytes.block(at: position &+ 1)) .& (lead .>= SIMD16(repeating: 0xE3))
+        let found = first.hits(lead, bytes.block(at: position &+ 1)) .& (~lead).lanes(atMost: ~0xE3)
         if distance == 0 { return found }
         return found .& second.hits(bytes.block(at: position &+ 3), bytes.block(at: position &+ 4))
     }

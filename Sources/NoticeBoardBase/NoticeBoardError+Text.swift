@@ -28,12 +28,12 @@ extension NoticeBoardError {
 }
 
 extension NoticeBoardError: LocalizedError {
-    /// What happened, in the user's language: the server's own words when it has some, else the SDK's.
-    public var errorDescription: String? { serverMessage ?? text(in: .preferred) }
+    /// What happened, in the error's language or the user's: the server's own words when it has some, else the SDK's.
+    public var errorDescription: String? { serverMessage ?? text(in: language ?? .preferred) }
     /// What happened, for developers.
     public var failureReason: String? { detail.isEmpty ? nil : detail }
-    /// What to do about it, in the user's language.
-    public var recoverySuggestion: String? { remedy.text(in: .preferred) }
+    /// What to do about it, in the error's language or the user's.
+    public var recoverySuggestion: String? { remedy.text(in: language ?? .preferred) }
 }
 
 extension NoticeBoardError: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {

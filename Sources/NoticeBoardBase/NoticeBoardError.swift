@@ -17,8 +17,10 @@ public struct NoticeBoardError: Error, Sendable {
     public var reply: Reply?
     /// Tells this call from others in logs.
     public var requestID: String?
-    /// Every time that the call was sent, in order.
+    /// Every time that the call was sent, in order, when it was sent more than once.
     public var attempts: [Attempt]
+    /// The language that ``errorDescription`` and ``recoverySuggestion`` speak; the user's own when there is none.
+    public var language: Language?
     /// What another library threw, when that was the cause.
     public var underlying: (any Error)?
 
@@ -31,6 +33,7 @@ public struct NoticeBoardError: Error, Sendable {
         reply: Reply? = nil,
         requestID: String? = nil,
         attempts: [Attempt] = [],
+        language: Language? = nil,
         underlying: (any Error)? = nil
     ) {
         self.code = code
@@ -40,6 +43,7 @@ public struct NoticeBoardError: Error, Sendable {
         self.reply = reply
         self.requestID = requestID
         self.attempts = attempts
+        self.language = language
         self.underlying = underlying
     }
 
@@ -54,6 +58,7 @@ extension NoticeBoardError: Hashable {
     public static func == (left: Self, right: Self) -> Bool {
         left.code == right.code && left.detail == right.detail && left.remedy == right.remedy && left.endpoint == right.endpoint
             && left.reply == right.reply && left.requestID == right.requestID && left.attempts == right.attempts
+            && left.language == right.language
     }
 
     /// Hashes what `==` compares.

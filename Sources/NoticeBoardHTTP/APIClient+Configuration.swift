@@ -1,5 +1,5 @@
 public import Foundation
-package import NoticeBoardBase
+public import NoticeBoardBase
 
 extension APIClient {
     /// Everything that differs between one service, or one environment of it, and another.
@@ -22,6 +22,8 @@ extension APIClient {
         public var interceptors: [any HTTPInterceptor]
         /// How answers become values.
         public var decoding: any ResponseDecoding
+        /// The language in which errors describe themselves; the user's own when there is none.
+        public var language: Language?
         /// What waits and tells the time; a test turns it by hand.
         package var pause = Pause.system
 
@@ -35,7 +37,8 @@ extension APIClient {
             options: HTTPRequest.Options = HTTPRequest.Options(),
             redirectLimit: Int = 5,
             interceptors: [any HTTPInterceptor] = [],
-            decoding: any ResponseDecoding = JSONResponseDecoder()
+            decoding: any ResponseDecoding = JSONResponseDecoder(),
+            language: Language? = nil
         ) {
             self.baseURL = baseURL
             self.token = token
@@ -46,6 +49,7 @@ extension APIClient {
             self.redirectLimit = redirectLimit
             self.interceptors = interceptors
             self.decoding = decoding
+            self.language = language
         }
     }
 }

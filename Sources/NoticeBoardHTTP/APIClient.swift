@@ -15,6 +15,7 @@ public struct APIClient: Sendable {
     private let decoding: any ResponseDecoding
     private let send: HTTPNext
     private let limit: Int
+    private let language: Language?
 
     /// A client that reaches its server through `transport`.
     public init(_ configuration: Configuration, transport: any HTTPTransport = URLSessionTransport()) {
@@ -23,6 +24,7 @@ public struct APIClient: Sendable {
         builder = RequestBuilder(baseURL: configuration.baseURL, headers: headers, defaults: configuration.options)
         decoding = configuration.decoding
         limit = configuration.options.responseLimit ?? HTTPRequest.Options.usualResponseLimit
+        language = configuration.language
         send = HTTPNext(Self.chain(configuration), to: transport)
     }
 
@@ -40,8 +42,7 @@ public struct APIClient: Sendable {
     @concurrent public func value<Value: Decodable & Sendable>(
         _ type: Value.Type = Value.self, for endpoint: some Endpoint
     ) async throws -> Value {
-        let description = endpoint.request
-        return try await labelled(description) {
+        try await call(endpoint.request) { description in
             let response = try await validResponse(to: description)
             do throws(NoticeBoardError) {
                 return try decoding.decode(type, from: response)
@@ -53,16 +54,14 @@ public struct APIClient: Sendable {
 
     /// The response that the server answers `endpoint` with, when its status is one that the endpoint accepts.
     @concurrent public func response(for endpoint: some Endpoint) async throws -> HTTPResponse {
-        let description = endpoint.request
-        return try await labelled(description) { try await validResponse(to: description) }
+        try await call(endpoint.request) { try await validResponse(to: $0) }
     }
 
     /// Keeps what the server answers `endpoint` with in `file`, as it arrives; what stood there is replaced at the end.
     ///
     /// The response has everything but the body. A call that fails leaves `file` as it was.
     @concurrent public func download(_ endpoint: some Endpoint, to file: URL) async throws -> HTTPResponse {
-        let description = endpoint.request.with { $0.options.destination = file }
-        return try await labelled(description) {
+        try await call(endpoint.request.with { $0.options.destination = file }) { description in
             var response = try await validResponse(to: description)
             // A transport that knows nothing of files answers in memory.
             if response.file == nil {
@@ -78,19 +77,43 @@ public struct APIClient: Sendable {
         guard description.validation.accepted.contains(response.status.rawValue) else {
             throw NoticeBoardError(refusedBy: response)
         }
+        // A transport of the app's own may not know limits.
+        try response.check(limit: description.options.responseLimit ?? limit)
         return response
     }
 
-    /// The one place where what went wrong becomes the SDK's error and learns which call it was.
-    private func labelled<Value>(_ description: EndpointRequest, _ work: () async throws -> Value) async throws -> Value {
+    /// The one place where a call gets its ID, and where what went wrong becomes the SDK's error and learns which call it was.
+    private func call<Value>(
+        _ description: EndpointRequest, _ work: (EndpointRequest) async throws -> Value
+    ) async throws -> Value {
+        var description = description
+        if description.options.requestID.isEmpty { description.options.requestID = Self.newRequestID() }
         do {
-            return try await work()
+            return try await work(description)
         } catch let error as CancellationError {
             throw error
         } catch {
-            var outward = error as? NoticeBoardError ?? NoticeBoardError(.unreachable, "The transport failed.", underlying: error)
+            var outward: NoticeBoardError
+            if let known = error as? NoticeBoardError {
+                outward = known
+            } else {
+                // Other libraries end a cancelled call with errors of their own.
+                try Task.checkCancellation()
+                outward = NoticeBoardError(.unreachable, "The transport failed.", underlying: Self.withoutAddress(error))
+            }
             outward.endpoint = outward.endpoint ?? "\(description.method) \(description.path)"
+            outward.requestID = outward.requestID ?? description.options.requestID
+            outward.language = outward.language ?? language
             throw outward
         }
+    }
+
+    /// Letters and digits: enough to tell the calls of a log apart, and few enough to need no memory of their own.
+    private static func newRequestID() -> String { String(UInt64.random(in: 1 << 40..<1 << 52), radix: 36) }
+
+    /// What systems put into `userInfo` holds the whole address, keyword included.
+    private static func withoutAddress(_ error: any Error) -> any Error {
+        let general = error as NSError
+        return general.userInfo.isEmpty ? error : NSError(domain: general.domain, code: general.code)
     }
 }

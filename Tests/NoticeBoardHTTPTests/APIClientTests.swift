@@ -95,6 +95,58 @@ import Testing
         await #expect(throws: CancellationError.self) { try await cancelled.response(for: cities) }
     }
 
+    @Test("Each call has an ID of its own, which its error bears and its request carried") func requestIDs() async throws {
+        let stub = StubTransport { _ in .json("{}", status: 500) }
+        let client = try client(stub)
+        var errors: [NoticeBoardError] = []
+        for _ in 0..<3 {
+            let error = await #expect(throws: NoticeBoardError.self) { try await client.response(for: cities) }
+            errors.append(try #require(error))
+        }
+        #expect(Set(errors.map(\.requestID)).count == 3)
+        #expect(errors.map(\.requestID) == stub.requests.map(\.options.requestID))
+    }
+
+    @Test("An error speaks the configuration's language") func language() async throws {
+        for (language, words) in [(Language.korean, "서버에 문제가 발생했습니다."), (.english, "The server failed.")] {
+            var configuration = APIClient.Configuration(baseURL: try #require(URL(string: "https://host")), language: language)
+            configuration.redirectLimit = 0
+            let client = APIClient(
+                configuration, transport: StubTransport { _ in HTTPResponse(status: 503, headers: ["Retry-After": "7"]) })
+            let error = await #expect(throws: NoticeBoardError.self) { try await client.response(for: cities) }
+            #expect(error?.localizedDescription == words)
+            #expect(error?.remedy == .retry(after: 7))
+            #expect(error?.recoverySuggestion?.contains("7") == true)
+        }
+    }
+
+    @Test("The limit holds for a transport that knows none") func limit() async throws {
+        let client = try client(StubTransport { _ in .json(String(repeating: " ", count: 100)) })
+        let endpoint = cities.with { $0.options.responseLimit = 99 }
+        let error = await #expect(throws: NoticeBoardError.self) { try await client.response(for: endpoint) }
+        #expect(error?.code == .responseTooLarge)
+    }
+
+    @Test("What another library's error says of the address is not kept, and its own word for cancelled is ours")
+    func foreignErrors() async throws {
+        let foreign = URLError(.badURL, userInfo: ["address": "https://host/?q=planted"])
+        let error = await #expect(throws: NoticeBoardError.self) {
+            try await client(StubTransport { _ in throw foreign }).response(for: cities)
+        }
+        #expect((error?.underlying as? NSError)?.code == URLError.Code.badURL.rawValue)
+        #expect((error?.underlying as? NSError)?.userInfo.isEmpty == true)
+        let gate = Gate()
+        let held = try client(
+            StubTransport { _ in
+                do { try await gate.pass() } catch { throw URLError(.cancelled) }
+                return .json("{}")
+            })
+        let call = Task { try await held.response(for: cities) }
+        await gate.arrived(1)
+        call.cancel()
+        await #expect(throws: CancellationError.self) { try await call.value }
+    }
+
     @Test("Interceptors stand in the order given, see the call and may send it again") func interceptors() async throws {
         struct Marking: HTTPInterceptor {
             let mark: String

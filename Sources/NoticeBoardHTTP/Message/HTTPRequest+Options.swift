@@ -7,6 +7,8 @@ extension HTTPRequest {
     public struct Options: Sendable, Hashable {
         /// The call as a template that is safe to log: `boards/{}/posts`.
         public var label: String
+        /// Tells this call from others in logs and errors; the client gives each call its own.
+        public var requestID: String
         /// Whether the call proves who is asking.
         public var requiresAuthorization: Bool
         /// How many seconds the whole call may take, with every redirect and retry.
@@ -25,6 +27,7 @@ extension HTTPRequest {
         /// Options; what is not given is as the client's configuration says.
         public init(
             label: String = "",
+            requestID: String = "",
             requiresAuthorization: Bool = false,
             deadline: Double? = nil,
             idleTimeout: Double? = nil,
@@ -34,6 +37,7 @@ extension HTTPRequest {
             progress: HTTPProgress? = nil
         ) {
             self.label = label
+            self.requestID = requestID
             self.requiresAuthorization = requiresAuthorization
             self.deadline = deadline
             self.idleTimeout = idleTimeout

@@ -26,12 +26,9 @@ struct Printer {
         terminal.line(terminal.heading("\(board.name.visible): \(count) for \(keyword.visible) in \(target.rawValue)"))
         let highlighter = Highlighter(keyword)
         for post in page.items {
-            let title = [.all, .title].contains(target) ? marked(post.title, highlighter) : post.title.visible
-            let marksWriter = [.all, .writer].contains(target) && !post.isAnonymous
-            row(post, title: title, writer: marksWriter ? marked(name(of: post), highlighter) : name(of: post).visible)
-            if [.all, .contents].contains(target), !highlighter.ranges(in: post.contents).isEmpty {
-                terminal.line("       \(marked(post.contents, highlighter))")
-            }
+            let marks = PostMarks(of: post, highlighter, target: target)
+            row(post, title: marked(post.title, marks.title), writer: marked(name(of: post), marks.writer))
+            if !marks.contents.isEmpty { terminal.line("       \(marked(post.contents, marks.contents))") }
         }
         warnOfSkipped(page)
     }
@@ -43,10 +40,10 @@ struct Printer {
         terminal.line("  \(badge)\(shownTitle)  — \(writer) \(terminal.faint("· " + details))")
     }
 
-    private func marked(_ text: String, _ highlighter: Highlighter) -> String {
+    private func marked(_ text: String, _ ranges: [Range<String.Index>]) -> String {
         var line = ""
         var end = text.startIndex
-        for range in highlighter.ranges(in: text) {
+        for range in ranges {
             line += text[end..<range.lowerBound].visible + terminal.marked(text[range].visible)
             end = range.upperBound
         }

@@ -1,5 +1,5 @@
 /// The description of a call: what an ``Endpoint`` is made of, each part open to tests and tools.
-public struct EndpointRequest: Sendable, Endpoint {
+public struct EndpointRequest: Sendable {
     /// The method.
     public var method: HTTPMethod
     /// The path below the base URL.
@@ -36,9 +36,6 @@ public struct EndpointRequest: Sendable, Endpoint {
 
     /// Whether the call proves who is asking.
     public var requiresAuthorization: Bool { options.requiresAuthorization }
-
-    /// Itself: a description is an endpoint, for calls that need no enum.
-    public var request: EndpointRequest { self }
 
     /// A `GET`.
     public static func get(_ path: PathTemplate, query: Query = [:], headers: HTTPHeaders = [:]) -> EndpointRequest {

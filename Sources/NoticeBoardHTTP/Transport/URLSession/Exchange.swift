@@ -22,11 +22,11 @@ final class Exchange: Sendable {
 
     private let state = Locked(State())
     private let options: HTTPRequest.Options
-    private let limits: URLSessionTransport.Limits
+    private let headerLimit: Int
 
-    init(_ options: HTTPRequest.Options, _ limits: URLSessionTransport.Limits) {
+    init(_ options: HTTPRequest.Options, headerLimit: Int) {
         self.options = options
-        self.limits = limits
+        self.headerLimit = headerLimit
     }
 
     /// Begins, unless the caller was cancelled before it got here.
@@ -50,8 +50,8 @@ final class Exchange: Sendable {
     func receive(_ response: URLResponse) {
         guard let response = response as? HTTPURLResponse else { return }
         receiving { state in
-            guard response.allHeaderFields.count <= limits.headerFields else {
-                throw NoticeBoardError(.responseTooLarge, "The answer has more than \(limits.headerFields) header fields.")
+            guard response.allHeaderFields.count <= headerLimit else {
+                throw NoticeBoardError(.responseTooLarge, "The answer has more than \(headerLimit) header fields.")
             }
             state.response = response
             // The length on the wire is the compressed one; only an uncompressed body can be judged before it arrives.

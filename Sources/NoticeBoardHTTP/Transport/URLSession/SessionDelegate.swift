@@ -11,9 +11,9 @@ import NoticeBoardBase
 final class SessionDelegate: NSObject, URLSessionDataDelegate, @unchecked Sendable {
     // Sendable: all that it holds is behind a lock. Said by hand, since not every system's NSObject lets the compiler see it.
     let exchanges = Locked<[Int: Exchange]>([:])
-    private let challengeHandler: URLSessionTransport.ChallengeHandler?
+    private let challengeHandler: URLSessionChallengeHandler?
 
-    init(_ challengeHandler: URLSessionTransport.ChallengeHandler?) { self.challengeHandler = challengeHandler }
+    init(_ challengeHandler: URLSessionChallengeHandler?) { self.challengeHandler = challengeHandler }
 
     private func exchange(of task: URLSessionTask) -> Exchange? { exchanges.withLock { $0[task.taskIdentifier] } }
 

@@ -12,15 +12,7 @@ import NoticeBoardBase
 /// Copies share the session; it ends with the last of them. Nothing is stored: no cache, no cookies, no credentials.
 public struct URLSessionTransport: HTTPTransport {
     private let owner: SessionOwner
-    private let limits: Limits
-
-    /// Decides about a certificate or another challenge of the session, for instance to pin a key.
-    public typealias ChallengeHandler =
-        @Sendable (URLAuthenticationChallenge) async -> (URLSession.AuthChallengeDisposition, URLCredential?)
-
-    struct Limits {
-        var headerFields: Int
-    }
+    private let headerLimit: Int
 
     /// A transport over a session with `configuration`.
     ///
@@ -35,16 +27,16 @@ public struct URLSessionTransport: HTTPTransport {
         configuration: URLSessionConfiguration = .ephemeral,
         connectionsPerHost: Int = 16,
         headerLimit: Int = 256,
-        challengeHandler: ChallengeHandler? = nil
+        challengeHandler: URLSessionChallengeHandler? = nil
     ) {
         owner = SessionOwner(configuration, connectionsPerHost, challengeHandler)
-        limits = Limits(headerFields: headerLimit)
+        self.headerLimit = headerLimit
     }
 
     /// Sends `request` and returns the response to it, redirects included.
     public func send(_ request: HTTPRequest) async throws -> HTTPResponse {
         try Task.checkCancellation()
-        let exchange = Exchange(request.options, limits)
+        let exchange = Exchange(request.options, headerLimit: headerLimit)
         let foundation = try URLRequest(request)
         return try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { continuation in
@@ -64,8 +56,7 @@ private final class SessionOwner: Sendable {
     private let session: URLSession
     private let delegate: SessionDelegate
 
-    init(_ shared: URLSessionConfiguration, _ connectionsPerHost: Int, _ challengeHandler: URLSessionTransport.ChallengeHandler?)
-    {
+    init(_ shared: URLSessionConfiguration, _ connectionsPerHost: Int, _ challengeHandler: URLSessionChallengeHandler?) {
         // The caller's configuration stays as it is.
         let configuration = shared.copy() as? URLSessionConfiguration ?? .ephemeral
         // Default sessions on Linux store cookies and send them to whoever asks next.

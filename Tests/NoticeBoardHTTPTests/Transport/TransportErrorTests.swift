@@ -116,6 +116,16 @@ import Testing
         #expect(error.detail == "The answer is larger than 1000000 bytes.")
     }
 
+    @Test("An answer past the limit is refused while it comes, also when it never ends") func endless() async throws {
+        let chunk = Array("1e8480\r\n".utf8) + [UInt8](repeating: 7, count: 2_000_000) + Array("\r\n".utf8)
+        let server = try LoopbackServer { _ in
+            LoopbackAnswer([.text("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n"), .send(chunk), .wait])
+        }
+        defer { server.stop() }
+        #expect(try await failure(server.url(), options: HTTPRequest.Options(responseLimit: 1_000_000)).code == .responseTooLarge)
+        await server.finished(1)
+    }
+
     @Test("An answer exactly at the limit is taken, and so is a compressed one") func atTheLimit() async throws {
         let body = Data(#"{"name": "a"}"#.utf8)
         let server = try LoopbackServer(script: [.json(#"{"name": "a"}"#), .gzip(body)])

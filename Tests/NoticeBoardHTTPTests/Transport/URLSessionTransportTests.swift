@@ -129,14 +129,6 @@ import Testing
         #expect(server.requests.allSatisfy { $0.header("Cookie") == nil })
     }
 
-    @Test("What a server may cache is asked for again") func cache() async throws {
-        let server = try LoopbackServer { _ in .json("{}", headers: [("Cache-Control", "max-age=3600")]) }
-        defer { server.stop() }
-        let transport = URLSessionTransport(configuration: .default)
-        for _ in 0..<2 { _ = try await transport.send(request(server)) }
-        #expect(server.requests.count == 2)
-    }
-
     @Test("As many requests are on their way at once as were asked for", arguments: [1, 16, 40]) func connections(count: Int)
         async throws
     {

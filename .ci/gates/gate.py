@@ -76,10 +76,12 @@ def target_folder(target, package_folder=ROOT):
     return os.path.join(package_folder, target.get("path") or os.path.join(home, target["name"]))
 
 
-def project_files():
-    """Every file of the project, tracked or new, as paths relative to the root; what git ignores is left out."""
+def project_files(links=False):
+    """Every file of the project, tracked or new, as paths relative to the root; what git ignores is left out.
+
+    A link to a folder is no file; with `links` it is listed too."""
     names = must("git", "ls-files", "--cached", "--others", "--exclude-standard", "-z").split("\0")
-    return sorted({n for n in names if n and os.path.isfile(os.path.join(ROOT, n))})
+    return sorted({n for n in names if n and (os.path.isfile(os.path.join(ROOT, n)) or (links and os.path.islink(os.path.join(ROOT, n))))})
 
 
 def swift_files(folder):

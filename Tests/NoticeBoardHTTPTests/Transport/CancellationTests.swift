@@ -4,7 +4,7 @@ import NoticeBoardHTTP
 import NoticeBoardTesting
 import Testing
 
-@Suite("Cancellation over a real socket", .timeLimit(.minutes(3))) struct CancellationTests {
+@Suite("Cancellation over a real socket", .timeLimit(.minutes(4))) struct CancellationTests {
     private let transport = URLSessionTransport(connectionsPerHost: 32)
 
     private func request(_ server: LoopbackServer) throws -> HTTPRequest {

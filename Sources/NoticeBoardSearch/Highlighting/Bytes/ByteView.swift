@@ -1,7 +1,7 @@
 /// The UTF-8 bytes of one text, readable for as long as a search runs: the only unsafe code of the module.
 ///
 /// What makes it safe to use without a further thought:
-/// - It is made only by `read`, and lives no longer than its body: no type of this module stores one beyond a call.
+/// - It is made only by `read`, of well-formed UTF-8, and lives no longer than its body: no type of this module stores one beyond a call.
 /// - Every read is checked against `count` in release builds too: single bytes and blocks alike, and four blocks at once.
 /// - The bytes are those of a `String`, so they are well-formed UTF-8: a lead byte is followed by its continuation bytes.
 @safe struct ByteView {
@@ -24,6 +24,12 @@
         }
         if let direct { return direct }
         return readCopy(of: text, body)
+    }
+
+    /// Lends `buffer`, the bytes of a text wherever they lie: for the tests, which place them at every alignment.
+    @unsafe static func read<Result>(_ buffer: UnsafeBufferPointer<UInt8>, _ body: (ByteView) -> Result) -> Result? {
+        guard let base = buffer.baseAddress else { return nil }
+        return unsafe body(ByteView(buffer, base: base))
     }
 
     @inline(never) private static func readCopy<Result>(of text: String, _ body: (ByteView, String) -> Result) -> Result? {

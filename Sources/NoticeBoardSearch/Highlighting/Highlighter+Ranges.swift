@@ -42,17 +42,15 @@ extension Highlighter {
         ByteView.read(text) { bytes, native in
             var converter = MatchConverter()
             var count = 0
-            var start = 0
             if let pattern = simplePattern(bytes) {
                 var search = ByteSearch(from: 0)
                 while count < limit, let range = search.next(pattern, bytes, native, before: bytes.count) {
                     body(converter.convert(Hit(range: range, term: 0), in: text, bytes))
                     count += 1
                 }
-                if !search.isTooDear || count == limit { return }
-                start = search.position
+                return
             }
-            var search = MergedSearch(compiled, merge, from: start, bytes, native)
+            var search = MergedSearch(compiled, merge, bytes, native)
             while count < limit, let hit = search.next(bytes, native) {
                 body(converter.convert(hit, in: text, bytes))
                 count += 1
@@ -66,12 +64,10 @@ extension Highlighter {
         guard limit > 0 else { return [] }
         let found = ByteView.read(text) { bytes, native in
             guard let pattern = simplePattern(bytes) else {
-                return collectMerged(from: 0, [], text, limit, converter, bytes, native)
+                return collectMerged(text, limit, converter, bytes, native)
             }
             var search = ByteSearch(from: 0)
-            guard let first = search.next(pattern, bytes, native, before: bytes.count) else {
-                return search.isTooDear ? collectMerged(from: search.position, [], text, limit, converter, bytes, native) : []
-            }
+            guard let first = search.next(pattern, bytes, native, before: bytes.count) else { return [] }
             var converter = converter
             var results: [Converter.Output] = []
             // One allocation is enough for most titles.
@@ -80,18 +76,16 @@ extension Highlighter {
             while results.count < limit, let range = search.next(pattern, bytes, native, before: bytes.count) {
                 results.append(converter.convert(Hit(range: range, term: 0), in: text, bytes))
             }
-            guard search.isTooDear, results.count < limit else { return results }
-            return collectMerged(from: search.position, results, text, limit, converter, bytes, native)
+            return results
         }
         return found ?? []
     }
 
     @inline(never) private func collectMerged<Converter: HitConverter>(
-        from start: Int, _ found: [Converter.Output], _ text: String, _ limit: Int, _ converter: Converter, _ bytes: ByteView,
-        _ native: String
+        _ text: String, _ limit: Int, _ converter: Converter, _ bytes: ByteView, _ native: String
     ) -> [Converter.Output] {
-        var (results, converter) = (found, converter)
-        var search = MergedSearch(compiled, merge, from: start, bytes, native)
+        var (results, converter) = ([] as [Converter.Output], converter)
+        var search = MergedSearch(compiled, merge, bytes, native)
         while results.count < limit, let hit = search.next(bytes, native) {
             if results.isEmpty { results.reserveCapacity(min(limit, 4)) }
             results.append(converter.convert(hit, in: text, bytes))
@@ -101,7 +95,9 @@ extension Highlighter {
 
     /// The bytes to compare, when nothing else is needed: one term, and a short text in which nothing stands for it in other bytes.
     @inline(__always) private func simplePattern(_ bytes: ByteView) -> BytePattern? {
-        guard onlyPattern.count > 0, bytes.count <= 4096, !onlyPattern.isTriggered(by: bytes) else { return nil }
+        guard onlyPattern.count > 0, bytes.count <= 4096,
+            onlyPattern.triggers.first(from: 0, before: bytes.count, bytes) == nil
+        else { return nil }
         return onlyPattern
     }
 }

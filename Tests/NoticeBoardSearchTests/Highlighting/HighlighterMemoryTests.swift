@@ -1,5 +1,6 @@
-import NoticeBoardSearch
 import Testing
+
+@testable import NoticeBoardSearch
 
 /// Made for the address sanitizer: a read beyond a text's own memory is seen only where the text ends.
 @Suite("Highlighter at the edges of memory") struct HighlighterMemoryTests {
@@ -18,6 +19,34 @@ import Testing
                 let text = String(decoding: Array((before + found + after).utf8), as: UTF8.self)
                 #expect(highlighter.utf8Ranges(in: text) == [length..<length + found.utf8.count])
                 #expect(highlighter.firstRange(in: before + after) == nil)
+            }
+        }
+    }
+
+    @Test(
+        "Memory of every length, at every alignment, is read no further than it goes",
+        arguments: ["b", "bc", "검색", "sB", "é", "ㄱㅅ"])
+    func alignments(keyword: String) {
+        let isTyping = keyword == "ㄱㅅ"
+        let term = CompiledTerm(keyword, isTyping ? [.caseInsensitive, .hangulTyping] : [.caseInsensitive])
+        let found = Array((isTyping ? "검색" : keyword).utf8)
+        for length in 0...130 {
+            let before = [UInt8](repeating: 0x7A, count: length)
+            for alignment in 0..<16 {
+                for bytes in [before + found, before] {
+                    // The text ends where the allocation does.
+                    let memory = UnsafeMutableRawBufferPointer.allocate(byteCount: alignment + bytes.count, alignment: 16)
+                    defer { unsafe memory.deallocate() }
+                    unsafe UnsafeMutableRawBufferPointer(rebasing: memory[alignment...]).copyBytes(from: bytes)
+                    let text = String(decoding: bytes, as: UTF8.self)
+                    let buffer = unsafe UnsafeRawBufferPointer(rebasing: memory[alignment...]).bindMemory(to: UInt8.self)
+                    let match = unsafe ByteView.read(buffer) { view in
+                        var search = TermSearch(term)
+                        return search.next(view, text)
+                    }
+                    let expected = bytes.count > length ? length..<length + found.count : nil
+                    #expect((match ?? nil) == expected)
+                }
             }
         }
     }

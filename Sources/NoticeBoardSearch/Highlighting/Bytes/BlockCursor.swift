@@ -4,6 +4,8 @@ protocol BlockTest: Sendable {
     var reach: Int { get }
     /// Which of the sixteen positions from `position` on pass.
     func hits(_ bytes: ByteView, at position: Int) -> SIMDMask<SIMD16<Int8>>
+    /// Whether any of the sixty-four positions from `position` on passes.
+    func passes(_ bytes: ByteView, inFourBlocksAt position: Int) -> Bool
     /// Whether one position passes.
     func matches(_ bytes: ByteView, at position: Int) -> Bool
 }
@@ -35,7 +37,7 @@ struct BlockCursor {
     }
 
     /// Ones in the lanes from `lane` on.
-    @inline(__always) private static func lanes(from lane: Int) -> SIMD2<UInt64> {
+    @inline(__always) static func lanes(from lane: Int) -> SIMD2<UInt64> {
         lane < 8
             ? SIMD2(~0 << UInt64(lane &* 8), ~0)
             : SIMD2(0, lane < 16 ? ~0 << UInt64((lane &- 8) &* 8) : 0)
@@ -58,17 +60,11 @@ struct BlockCursor {
         let limit = min(end, bytes.count &- test.reach)
         var position = scanned
         while position &+ 64 <= limit {
-            let a = test.hits(bytes, at: position)
-            let b = test.hits(bytes, at: position &+ 16)
-            let c = test.hits(bytes, at: position &+ 32)
-            let d = test.hits(bytes, at: position &+ 48)
-            let any = ((a .| b) .| (c .| d)).words
-            if any.x | any.y != 0 { break }
+            if test.passes(bytes, inFourBlocksAt: position) { break }
             position &+= 64
         }
         if position &+ 32 <= limit {
-            let any = (test.hits(bytes, at: position) .| test.hits(bytes, at: position &+ 16)).words
-            if any.x | any.y == 0 { position &+= 32 }
+            if !(test.hits(bytes, at: position) .| test.hits(bytes, at: position &+ 16)).isAny { position &+= 32 }
         }
         while position &+ 16 <= limit {
             let words = test.hits(bytes, at: position).words

@@ -29,6 +29,16 @@ struct BytePair: BlockTest {
             .& ((bytes.block(at: position &+ second.offset) & masks.1) .== values.1)
     }
 
+    @inline(__always) func passes(_ bytes: ByteView, inFourBlocksAt position: Int) -> Bool {
+        let x = bytes.fourBlocks(at: position &+ first.offset)
+        let y = bytes.fourBlocks(at: position &+ second.offset)
+        let a = ((x.a & masks.0) .== values.0) .& ((y.a & masks.1) .== values.1)
+        let b = ((x.b & masks.0) .== values.0) .& ((y.b & masks.1) .== values.1)
+        let c = ((x.c & masks.0) .== values.0) .& ((y.c & masks.1) .== values.1)
+        let d = ((x.d & masks.0) .== values.0) .& ((y.d & masks.1) .== values.1)
+        return ((a .| b) .| (c .| d)).isAny
+    }
+
     @inline(__always) func matches(_ bytes: ByteView, at position: Int) -> Bool {
         bytes[position &+ first.offset] & first.mask == first.value
             && bytes[position &+ second.offset] & second.mask == second.value

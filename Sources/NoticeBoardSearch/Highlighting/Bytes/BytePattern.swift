@@ -10,57 +10,66 @@ final class BytePattern: Sendable {
     let pair: BytePair
     let count: Int
     /// What stands for a part of the keyword in other bytes.
-    let triggers: [Trigger]
-    /// Whether all of `triggers` begin with a byte that Korean and English text seldom has.
-    private let hasForeignTriggersOnly: Bool
+    let triggers: TriggerSet
+    /// How to go on in a text in which the keyword nearly stands again and again.
+    let twoWay: Once<TwoWay>
 
     /// A pattern that is never looked for.
     static let none = BytePattern([0], ignoresCase: false, isNone: true)
 
     /// A pattern of `bytes`, of which there is at least one.
-    init(_ bytes: [UInt8], ignoresCase: Bool, triggers: [Trigger] = [], isNone: Bool = false) {
+    init(_ bytes: [UInt8], ignoresCase: Bool, triggers: TriggerSet = TriggerSet([]), isNone: Bool = false) {
         func isLetter(_ byte: UInt8) -> Bool { byte | 0x20 >= 0x61 && byte | 0x20 <= 0x7A }
         let masks = bytes.map { ignoresCase && isLetter($0) ? 0xDF : 0xFF as UInt8 }
         let values = zip(bytes, masks).map { $0 & $1 }
-        let ranked = values.indices.prefix(256).sorted { Rarity.commonness(of: values[$0]) < Rarity.commonness(of: values[$1]) }
-        let first = ranked.first ?? 0
-        // A byte of another value tells more than the same byte again.
-        let second = ranked.first { $0 != first && values[$0] != values[first] } ?? ranked.dropFirst().first ?? first
+        let (first, second) = Rarity.rarestTwo(of: values)
         pair = BytePair(
             .init(offset: first, mask: masks[first], value: values[first]),
             .init(offset: second, mask: masks[second], value: values[second]))
         self.triggers = triggers
-        hasForeignTriggersOnly = triggers.allSatisfy(\.isForeign)
+        twoWay = Once { TwoWay(values, masks: masks) }
         (headValues, headMasks) = (SIMD16(padding: values), SIMD16(padding: masks))
         (self.values, self.masks, count) = (values, masks, isNone ? 0 : bytes.count)
     }
 
-    /// Whether a text holds a trigger.
-    ///
-    /// Most texts are cleared by one look at their bytes.
-    @inline(__always) func isTriggered(by bytes: ByteView) -> Bool {
-        if triggers.isEmpty || (hasForeignTriggersOnly && !bytes.hasForeignLead) { return false }
-        return Trigger.first(of: triggers, from: 0, before: bytes.count, bytes) != nil
-    }
-
-    /// Whether the pattern stands at `position`, and how many bytes had to be compared one by one to tell.
+    /// Whether the pattern stands at `position`, and how many bytes behind the first sixteen had to be compared to tell.
     @inline(__always) func compare(_ bytes: ByteView, at position: Int) -> (isEqual: Bool, work: Int) {
         guard position <= bytes.count &- count else { return (false, 0) }
-        if position <= bytes.count &- 16 {
-            let words = ((bytes.block(at: position) & headMasks) .== headValues).words
-            if words.x & words.y != ~0 { return (false, 0) }
-            return count <= 16 ? (true, 0) : compare(bytes, at: position, from: 16)
-        }
-        return compare(bytes, at: position, from: 0)
+        guard position <= bytes.count &- 16 else { return (difference(bytes, at: position, from: 0, to: count) == nil, 0) }
+        let words = ((bytes.block(at: position) & headMasks) .== headValues).words
+        if words.x & words.y != ~0 { return (false, 0) }
+        if count <= 16 { return (true, 0) }
+        let difference = difference(bytes, at: position, from: 16, to: count)
+        return (difference == nil, difference ?? count)
     }
 
-    private func compare(_ bytes: ByteView, at position: Int, from start: Int) -> (isEqual: Bool, work: Int) {
+    /// The first place from `start` to before `end` at which the pattern is not what stands at `position` of a text.
+    ///
+    /// All of the pattern fits into the text there.
+    @inline(never) func difference(_ bytes: ByteView, at position: Int, from start: Int, to end: Int) -> Int? {
         var index = start
-        while index < count {
-            if bytes[position &+ index] & masks[index] != values[index] { return (false, index) }
+        while index &+ 16 <= end {
+            if let lane = difference(bytes, at: position, block: index, from: 0) { return index &+ lane }
+            index &+= 16
+        }
+        if index < end, end >= 16 {
+            // The rest is shorter than a block: compare the last whole block, and leave out what was compared.
+            return difference(bytes, at: position, block: end &- 16, from: index &- (end &- 16)).map { end &- 16 &+ $0 }
+        }
+        while index < end {
+            if bytes[position &+ index] & masks[index] != values[index] { return index }
             index &+= 1
         }
-        return (true, index)
+        return nil
+    }
+
+    /// The first lane from `lane` on that differs in one block of the pattern.
+    @inline(__always) private func difference(_ bytes: ByteView, at position: Int, block: Int, from lane: Int) -> Int? {
+        let equal = ((bytes.block(at: position &+ block) & masks.block(at: block)) .== values.block(at: block)).words
+        if equal.x & equal.y == ~0 { return nil }
+        let words = SIMD2(~equal.x, ~equal.y) & BlockCursor.lanes(from: lane)
+        if words.x != 0 { return words.x.trailingZeroBitCount >> 3 }
+        return words.y != 0 ? 8 &+ words.y.trailingZeroBitCount >> 3 : nil
     }
 }
 

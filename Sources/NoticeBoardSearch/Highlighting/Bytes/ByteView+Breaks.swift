@@ -12,6 +12,15 @@ extension ByteView {
         return beginsAfresh(at: offset, next) && endsAlone(before: offset, previous)
     }
 
+    /// Whether one of the letters that flags are pairs of, U+1F1E6 to U+1F1FF, ends before `offset`.
+    @inline(__always) func isFlagLetter(before offset: Int) -> Bool {
+        offset >= 4 && offset <= count && self[offset &- 4] == 0xF0 && self[offset &- 3] == 0x9F && self[offset &- 2] == 0x87
+            && self[offset &- 1] >= 0xA6
+    }
+
+    /// Whether the scalar at `offset`, which is before the end, joins only what is left out in `endsAlone`.
+    @inline(__always) func beginsAfresh(at offset: Int) -> Bool { beginsAfresh(at: offset, self[offset]) }
+
     /// Whether the scalar at `offset` joins what stands before it only if that is of a kind which `endsAlone` leaves out.
     @inline(__always) private func beginsAfresh(at offset: Int, _ lead: UInt8) -> Bool {
         switch lead {

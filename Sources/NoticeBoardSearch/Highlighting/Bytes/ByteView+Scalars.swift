@@ -22,27 +22,6 @@ extension ByteView {
         offset >= count ? count : startOfScalar(before: offset &+ 1)
     }
 
-    /// Whether a byte begins a scalar that is neither ASCII nor Korean, Chinese or Japanese: U+0080 to U+2FFF, or U+F000 on.
-    static func isForeignLead(_ byte: UInt8) -> Bool { byte &- 0xC2 <= 0x20 || byte == 0xEF }
-
-    /// Whether such a byte occurs.
-    @inline(__always) var hasForeignLead: Bool {
-        let (first, last) = (SIMD16<UInt8>(repeating: 0xC2), SIMD16<UInt8>(repeating: 0xEF))
-        var found = SIMDMask<SIMD16<Int8>>(repeating: false)
-        var offset = 0
-        while offset &+ 16 <= count {
-            let bytes = block(at: offset)
-            found = found .| ((bytes &- first).lanes(atMost: 0x20) .| (bytes .== last))
-            offset &+= 16
-        }
-        if offset < count {
-            guard count >= 16 else { return (offset..<count).contains { Self.isForeignLead(self[$0]) } }
-            let bytes = block(at: count &- 16)
-            found = found .| ((bytes &- first).lanes(atMost: 0x20) .| (bytes .== last))
-        }
-        return found.words.x | found.words.y != 0
-    }
-
     /// How many UTF-16 units the bytes from `start` to `end` make.
     func utf16Length(from start: Int, to end: Int) -> Int {
         var length = 0

@@ -1,11 +1,11 @@
 /// The UTF-8 bytes of one text, readable for as long as a search runs: the only unsafe code of the module.
 ///
 /// What makes it safe to use without a further thought:
-/// - It is made only by `read`, and lives no longer than its body: no type of this module stores one beyond a call.
-/// - Every read is checked against `count`, single bytes and blocks alike, in release builds too.
+/// - It is made only by `read`, of well-formed UTF-8, and lives no longer than its body: no type of this module stores one beyond a call.
+/// - Every read is checked against `count` in release builds too: single bytes and blocks alike, and four blocks at once.
 /// - The bytes are those of a `String`, so they are well-formed UTF-8: a lead byte is followed by its continuation bytes.
 @safe struct ByteView {
-    private let base: UnsafeRawPointer
+    fileprivate let base: UnsafeRawPointer
     /// How many bytes the text has.
     let count: Int
 
@@ -24,6 +24,12 @@
         }
         if let direct { return direct }
         return readCopy(of: text, body)
+    }
+
+    /// Lends `buffer`, the bytes of a text wherever they lie: for the tests, which place them at every alignment.
+    @unsafe static func read<Result>(_ buffer: UnsafeBufferPointer<UInt8>, _ body: (ByteView) -> Result) -> Result? {
+        guard let base = buffer.baseAddress else { return nil }
+        return unsafe body(ByteView(buffer, base: base))
     }
 
     @inline(never) private static func readCopy<Result>(of text: String, _ body: (ByteView, String) -> Result) -> Result? {
@@ -49,9 +55,40 @@
     }
 }
 
+/// The sixty-four bytes from one offset on, four blocks in order.
+struct FourBlocks {
+    var a, b, c, d: SIMD16<UInt8>
+}
+
+extension ByteView {
+    /// The sixty-four bytes from `offset` on, their bounds checked once.
+    @inline(__always) func fourBlocks(at offset: Int) -> FourBlocks {
+        precondition(offset >= 0 && offset <= count &- 64)
+        return unsafe FourBlocks(
+            a: base.loadUnaligned(fromByteOffset: offset, as: SIMD16<UInt8>.self),
+            b: base.loadUnaligned(fromByteOffset: offset &+ 16, as: SIMD16<UInt8>.self),
+            c: base.loadUnaligned(fromByteOffset: offset &+ 32, as: SIMD16<UInt8>.self),
+            d: base.loadUnaligned(fromByteOffset: offset &+ 48, as: SIMD16<UInt8>.self))
+    }
+}
+
+extension [UInt8] {
+    /// The sixteen bytes from `offset` on, checked like those of a text.
+    @inline(__always) func block(at offset: Int) -> SIMD16<UInt8> {
+        precondition(offset >= 0 && offset <= count &- 16)
+        return unsafe withUnsafeBytes { unsafe $0.loadUnaligned(fromByteOffset: offset, as: SIMD16<UInt8>.self) }
+    }
+}
+
 extension SIMDMask where Storage == SIMD16<Int8> {
     /// The sixteen lanes as two words, a byte a lane: all ones where the lane is true.
     @inline(__always) var words: SIMD2<UInt64> { unsafe unsafeBitCast(self, to: SIMD2<UInt64>.self) }
+
+    /// Whether any lane is true.
+    @inline(__always) var isAny: Bool {
+        let words = words
+        return words.x | words.y != 0
+    }
 }
 
 extension SIMD16<UInt8> {

@@ -6,9 +6,36 @@ struct ClusterCursor {
     private var known = 0
     /// The boundary that follows `known`, when it was computed already; otherwise equal to `known`.
     private var following = 0
+    /// A row of flag letters that reaches to `rowEnd` at least, and where it begins.
+    private var rowStart = 0
+    private var rowEnd = 0
 
     @inline(__always) mutating func isBoundary(_ offset: Int, _ bytes: ByteView, _ text: String) -> Bool {
-        bytes.isSureBreak(at: offset) || isBoundaryBySegmentation(offset, bytes, text)
+        bytes.isSureBreak(at: offset) || isBoundaryByAsking(offset, bytes, text)
+    }
+
+    @inline(never) private mutating func isBoundaryByAsking(_ offset: Int, _ bytes: ByteView, _ text: String) -> Bool {
+        if bytes.isFlagLetter(before: offset) {
+            if bytes.isFlagLetter(before: offset &+ 4) { return hasPairs(before: offset, bytes) }
+            if bytes.beginsAfresh(at: offset) { return true }
+        }
+        return isBoundaryBySegmentation(offset, bytes, text)
+    }
+
+    /// Whether the row of flag letters before `offset` consists of pairs, which are flags.
+    ///
+    /// The row is counted from where it begins, and that is remembered: a long row is read once.
+    private mutating func hasPairs(before offset: Int, _ bytes: ByteView) -> Bool {
+        var start = offset
+        while bytes.isFlagLetter(before: start) {
+            if start == rowEnd {
+                start = rowStart
+                break
+            }
+            start &-= 4
+        }
+        (rowStart, rowEnd) = (start, offset)
+        return (offset &- start) & 7 == 0
     }
 
     @inline(never) private mutating func isBoundaryBySegmentation(_ offset: Int, _ bytes: ByteView, _ text: String) -> Bool {

@@ -1,22 +1,48 @@
 /// How often bytes occur in Korean and English text, roughly: what a search looks for first should be rare.
 enum Rarity {
+    /// The places of the two bytes of a keyword to look for first: the rarest, and the rarest of those that differ from it.
+    ///
+    /// A byte of another value tells more than the same byte again.
+    static func rarestTwo(of bytes: [UInt8]) -> (first: Int, second: Int) {
+        let ranks = bytes.indices.map { commonness(of: bytes, at: $0) }
+        let first = rarest(ranks) { _ in true } ?? 0
+        return (first, rarest(ranks) { bytes[$0] != bytes[first] } ?? rarest(ranks) { $0 != first } ?? first)
+    }
+
+    private static func rarest(_ ranks: [Int], where isAllowed: (Int) -> Bool) -> Int? {
+        var best: Int?
+        for index in ranks.indices where isAllowed(index) {
+            if let found = best, ranks[found] <= ranks[index] { continue }
+            best = index
+        }
+        return best
+    }
+
     /// A rank that grows with frequency.
     ///
     /// Only its order matters, and a wrong guess costs time, never a result.
-    static func commonness(of byte: UInt8) -> Int {
-        switch byte {
+    private static func commonness(of bytes: [UInt8], at index: Int) -> Int {
+        switch bytes[index] {
         case 0x20: return 255
-        case 0x80...0xBF: return 100
+        case 0x80...0xBF:
+            // What stands in the middle of an emoji, a flag or a letter of a script is common to hundreds of them.
+            let isLast = index + 1 == bytes.count || bytes[index + 1] & 0xC0 != 0x80
+            return isLast ? 95 : index > 0 && bytes[index - 1] >= 0xF0 ? 200 : 100
         case 0xEA...0xED: return 250
         case 0xE2...0xE9, 0xF0: return 120
         case 0xC2...0xDF, 0xEE...0xEF: return 90
         case 0x30...0x39: return 80
-        default:
-            let letter = byte | 0x20
-            guard let rank = byFrequency.firstIndex(of: letter) else { return 40 }
-            return 230 - rank * 6
+        default: return ranks[Int(bytes[index])]
         }
     }
 
-    private static let byFrequency = Array("etaoinsrhldcumfpgwybvkxjqz".utf8)
+    /// The ranks of ASCII: letters by frequency, in both cases, and everything else below them.
+    private static let ranks: [Int] = {
+        var ranks = [Int](repeating: 40, count: 256)
+        for (place, letter) in "etaoinsrhldcumfpgwybvkxjqz".utf8.enumerated() {
+            ranks[Int(letter)] = 230 - place * 6
+            ranks[Int(letter & 0xDF)] = 230 - place * 6
+        }
+        return ranks
+    }()
 }

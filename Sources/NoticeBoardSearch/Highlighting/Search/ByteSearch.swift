@@ -1,40 +1,76 @@
 /// Finds a byte pattern in a stretch of text without triggers.
+///
+/// Where the pattern nearly stands again and again, as with keywords that repeat themselves in texts that do, it goes on by
+/// the Two-Way method, which is slower at first and linear always.
 struct ByteSearch {
     private var cursor: BlockCursor
     private var starts = ClusterCursor()
     private var ends = ClusterCursor()
-    /// The bytes compared one by one so far.
+    /// The bytes compared in vain so far.
     private var work = 0
     /// Every further match begins here or later.
-    private(set) var position: Int
-    /// Comparing bytes has cost so much that folding the rest will be cheaper: as with keywords that repeat themselves.
-    private(set) var isTooDear = false
+    private var position: Int
+    private var isByTwoWay = false
+    /// How many bytes of the pattern are known to stand at `position`.
+    private var known = 0
 
     @inline(__always) init(from start: Int) { (cursor, position) = (BlockCursor(from: start), start) }
 
-    /// The next match that begins before `end`; nil when there is none, or when the search became too dear.
-    @inline(__always) mutating func next(_ pattern: BytePattern, _ bytes: ByteView, _ text: String, before end: Int) -> Range<
-        Int
-    >? {
-        while let start = cursor.next(pattern.pair, bytes, before: end) {
-            let (isEqual, cost) = pattern.compare(bytes, at: start)
-            if isEqual, starts.isBoundary(start, bytes, text), ends.isBoundary(start &+ pattern.count, bytes, text) {
-                skip(to: start &+ pattern.count)
-                return start..<start &+ pattern.count
+    /// The next match that begins before `end`; nil when there is none.
+    @inline(__always) mutating func next(
+        _ pattern: BytePattern, _ bytes: ByteView, _ text: String, before end: Int
+    ) -> Range<Int>? {
+        let end = min(end, bytes.count &- pattern.count &+ 1)
+        if !isByTwoWay {
+            while let start = cursor.next(pattern.pair, bytes, before: end) {
+                let (isEqual, cost) = pattern.compare(bytes, at: start)
+                if isEqual, isWhole(start..<start &+ pattern.count, bytes, text) {
+                    skip(to: start &+ pattern.count)
+                    return start..<start &+ pattern.count
+                }
+                work &+= cost
+                if work > 2 &* start &+ 8192 {
+                    isByTwoWay = true
+                    (cursor, position, known) = (BlockCursor(from: start &+ 1), start &+ 1, 0)
+                    break
+                }
             }
-            work &+= cost
-            if work > 2 &* start &+ 8192 {
-                position = start
-                isTooDear = true
-                return nil
+            if !isByTwoWay { return nil }
+        }
+        return nextByTwoWay(pattern, bytes, text, before: end)
+    }
+
+    @inline(never) private mutating func nextByTwoWay(
+        _ pattern: BytePattern, _ bytes: ByteView, _ text: String, before end: Int
+    ) -> Range<Int>? {
+        let plan = pattern.twoWay.get()
+        while let start = cursor.next(plan.pair, bytes, before: end) {
+            // What was compared before tells nothing about a place further on.
+            if start != position { known = 0 }
+            if let place = pattern.difference(bytes, at: start, from: max(plan.cut, known), to: pattern.count) {
+                go(to: start &+ place &- plan.cut &+ 1, known: 0)
+            } else if known < plan.cut, pattern.difference(bytes, at: start, from: known, to: plan.cut) != nil {
+                go(to: start &+ plan.period, known: plan.isPeriodic ? pattern.count &- plan.period : 0)
+            } else if isWhole(start..<start &+ pattern.count, bytes, text) {
+                go(to: start &+ pattern.count, known: 0)
+                return start..<start &+ pattern.count
+            } else {
+                go(to: start &+ plan.period, known: plan.isPeriodic ? pattern.count &- plan.period : 0)
             }
         }
         return nil
     }
 
-    /// Leaves out what lies before `position`.
-    @inline(__always) mutating func skip(to position: Int) {
-        self.position = position
+    /// Whether no character is cut by `range`.
+    @inline(__always) private mutating func isWhole(_ range: Range<Int>, _ bytes: ByteView, _ text: String) -> Bool {
+        starts.isBoundary(range.lowerBound, bytes, text) && ends.isBoundary(range.upperBound, bytes, text)
+    }
+
+    @inline(__always) private mutating func go(to position: Int, known: Int) {
+        (self.position, self.known) = (position, known)
         cursor.skip(to: position)
     }
+
+    /// Leaves out what lies before `position`.
+    @inline(__always) mutating func skip(to position: Int) { go(to: position, known: 0) }
 }

@@ -21,9 +21,11 @@ final class CompiledTerm: Sendable {
     /// What is compared, when bytes are.
     let bytes: BytePattern?
     let typing: TypingPattern?
-    let triggers: [Trigger]
+    let triggers: TriggerSet
     /// No match that holds a trigger begins further before it than this many bytes.
     let reach: Int
+    /// No text of fewer bytes has a match.
+    let fewestBytes: Int
     let folded: Once<FoldedKeyword>
 
     init(_ keyword: String, _ options: Highlighter.Options) {
@@ -37,10 +39,12 @@ final class CompiledTerm: Sendable {
         let isTyping = typing?.elements.contains(where: \.isOpen) == true
         path = spelling.isEmpty ? .nothing : isTyping ? .typing : byBytes ? .bytes : .folding
         self.typing = isTyping ? typing : nil
-        triggers = byBytes ? Trigger.matter(to: spelling.lowercased()) : []
+        triggers = TriggerSet(byBytes ? Trigger.matter(to: spelling.lowercased()) : [])
         bytes = path == .bytes ? BytePattern(Array(spelling.utf8), ignoresCase: ignoresCase, triggers: triggers) : nil
         // A scalar of a text folds to one at least, and has four bytes at most. What is typed may become two syllables.
         reach = isTyping ? 24 * composed.count : 4 * spelling.utf8.count
+        // Of what bytes can stand for, only some ideographs are longer than what a text may have instead: four bytes, not three.
+        fewestBytes = path == .bytes ? spelling.utf8.count - spelling.utf8.count / 4 : 1
         folded = Once { FoldedKeyword(SegmentFolder.fold(spelling, options), options) }
         self.options = options
         self.spelling = spelling

@@ -6,9 +6,9 @@ struct MergedSearch {
     private var held: Hit?
     private let merge: Highlighter.Merge
 
-    /// A search for all of `terms`; from a later `start` than 0 it folds the text, because bytes were compared in vain.
-    init(_ terms: [CompiledTerm], _ merge: Highlighter.Merge, from start: Int, _ bytes: ByteView, _ text: String) {
-        searches = terms.map { TermSearch($0, from: start, byFolding: start > 0) }
+    /// A search for all of `terms`.
+    init(_ terms: [CompiledTerm], _ merge: Highlighter.Merge, _ bytes: ByteView, _ text: String) {
+        searches = terms.map { TermSearch($0) }
         self.merge = terms.count == 1 && merge == .overlapping ? .none : merge
         if terms.count > 1 || self.merge != .none {
             for index in searches.indices { waiting.append(searches[index].next(bytes, text)) }

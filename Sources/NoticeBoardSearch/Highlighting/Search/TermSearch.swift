@@ -1,7 +1,6 @@
 /// Finds one term in one text, match by match.
 ///
-/// Bytes are compared as far as the next trigger; the stretch in which a match could hold it is folded. Where comparing bytes
-/// costs more than folding would, as with keywords that repeat themselves in texts that do, the rest of the text is folded.
+/// Bytes are compared as far as the next trigger; the stretch in which a match could hold it is folded.
 struct TermSearch {
     private let term: CompiledTerm
     /// Every further match begins here or later.
@@ -16,21 +15,19 @@ struct TermSearch {
     private var folding: FoldingSearch?
     private var typing: TypingMatcher
 
-    /// A search for `term` from `position`, a boundary, on.
-    ///
-    /// `byFolding`: without comparing bytes first.
-    init(_ term: CompiledTerm, from position: Int = 0, byFolding: Bool = false) {
+    /// A search for `term` from the start of a text on.
+    init(_ term: CompiledTerm) {
         self.term = term
-        self.position = position
-        byBytes = ByteSearch(from: position)
-        candidates = BlockCursor(from: position)
+        position = 0
+        byBytes = ByteSearch(from: 0)
+        candidates = BlockCursor(from: 0)
         typing = TypingMatcher(term.options)
-        foldsTheRest = byFolding || term.path == .folding
+        foldsTheRest = term.path == .folding
     }
 
     /// The next match: from where to where, in UTF-8.
     mutating func next(_ bytes: ByteView, _ text: String) -> Range<Int>? {
-        if term.path == .nothing { return nil }
+        if term.path == .nothing || bytes.count < term.fewestBytes { return nil }
         while position < bytes.count {
             if foldsTheRest { return exact(from: position, until: bytes.count, bytes, text) }
             if scout.scanned == 0 || scout.trigger.map({ $0 < position }) == true {
@@ -56,12 +53,7 @@ struct TermSearch {
     private mutating func fast(_ bytes: ByteView, _ text: String, before end: Int) -> Range<Int>? {
         if let pattern = term.typing { return nextByTyping(pattern, bytes, text, before: end) }
         guard let pattern = term.bytes else { return nil }
-        if let match = byBytes.next(pattern, bytes, text, before: end) { return found(match) }
-        if byBytes.isTooDear {
-            position = boundary(atOrBefore: byBytes.position, bytes)
-            foldsTheRest = true
-        }
-        return nil
+        return byBytes.next(pattern, bytes, text, before: end).map { found($0) }
     }
 
     private mutating func nextByTyping(

@@ -1,37 +1,17 @@
 /// A kind of scalar whose presence in a text means that comparing bytes is not enough there.
 struct Trigger: Sendable {
     let scalars: ClosedRange<UInt32>
-    /// Finds it, and a few others: the two tests look at bytes that are rare even where the script is not.
-    let pair: BytePair
-
-    /// Whether the scalar that the pair was found at really is one.
-    @inline(__always) func isPresent(_ bytes: ByteView, at position: Int) -> Bool {
-        scalars.contains(bytes.scalar(at: bytes.startOfScalar(at: position)).value)
-    }
-
-    /// Whether its first byte is one of those that `ByteView.hasForeignLead` sees.
-    var isForeign: Bool { FoldTable.lead(of: scalars.lowerBound).map { ByteView.isForeignLead($0) } ?? false }
-
-    /// The first of `triggers` that lies from `start` to before `end`.
-    static func first(of triggers: [Trigger], from start: Int, before end: Int, _ bytes: ByteView) -> Int? {
-        var first = end
-        for trigger in triggers {
-            var cursor = BlockCursor(from: start)
-            while let position = cursor.next(trigger.pair, bytes, before: first) {
-                if trigger.isPresent(bytes, at: position) { first = position }
-            }
-        }
-        return first < end ? first : nil
-    }
+    /// Finds it, and a few others: the test looks at bytes that are rare even where the script is not.
+    let bytes: BytesInARow
 
     private init(_ scalars: ClosedRange<UInt32>, _ first: UInt8, _ second: UInt8, mask: UInt8 = 0xFF) {
         self.scalars = scalars
-        pair = BytePair(.init(offset: 0, value: first), .init(offset: 1, mask: mask, value: second))
+        bytes = BytesInARow(first, second, mask: mask)
     }
 
     private init(_ scalar: UInt32) {
         let bytes = Unicode.Scalar(scalar).flatMap(UTF8.encode).map(Array.init) ?? [0, 0]
-        self.init(scalar...scalar, bytes[bytes.count - 2], bytes[bytes.count - 1])
+        self.init(scalar...scalar, bytes[0], bytes[1])
     }
 
     /// All scalars beyond ASCII that fold to ASCII alone, and what they fold to.

@@ -7,7 +7,7 @@ struct TriggerScout {
     private var stretch = 4096
 
     /// Looks at the next stretch of text, from `start` or where it left off.
-    mutating func look(_ triggers: [Trigger], from start: Int, _ bytes: ByteView) {
+    mutating func look(_ triggers: TriggerSet, from start: Int, _ bytes: ByteView) {
         if triggers.isEmpty {
             scanned = bytes.count
             return
@@ -15,8 +15,9 @@ struct TriggerScout {
         if trigger != nil { stretch = 256 }
         let from = trigger == nil ? max(start, scanned) : start
         let end = bytes.count &- from <= stretch ? bytes.count : from &+ stretch
-        stretch = min(stretch &* 2, 1 << 16)
-        trigger = Trigger.first(of: triggers, from: from, before: end, bytes)
+        // No longer than what the nearest memory holds, where the comparison of bytes then finds it.
+        stretch = min(stretch &* 2, 1 << 14)
+        trigger = triggers.first(from: from, before: end, bytes)
         scanned = end
     }
 }

@@ -57,6 +57,14 @@ struct TypingTest: BlockTest {
         return found .& second.hits(bytes.block(at: position &+ 3), bytes.block(at: position &+ 4))
     }
 
+    @inline(__always) func passes(_ bytes: ByteView, inFourBlocksAt position: Int) -> Bool {
+        let a = hits(bytes, at: position)
+        let b = hits(bytes, at: position &+ 16)
+        let c = hits(bytes, at: position &+ 32)
+        let d = hits(bytes, at: position &+ 48)
+        return ((a .| b) .| (c .| d)).isAny
+    }
+
     @inline(__always) func matches(_ bytes: ByteView, at position: Int) -> Bool {
         bytes[position] >= 0xE3 && first.matches(bytes[position], bytes[position &+ 1])
             && (distance == 0 || second.matches(bytes[position &+ 3], bytes[position &+ 4]))

@@ -1,0 +1,62 @@
+/// A test of a byte and the one behind it, made for sixteen positions at a time.
+///
+/// Several of them, put together, read the text once.
+protocol RowTest: Sendable {
+    /// Which lanes pass, by the bytes at sixteen positions and those behind each.
+    func hits(_ bytes: SIMD16<UInt8>, _ next: SIMD16<UInt8>) -> SIMDMask<SIMD16<Int8>>
+    func matches(_ byte: UInt8, _ next: UInt8) -> Bool
+}
+
+/// Two bytes in a row; the second under a mask.
+struct BytesInARow: RowTest, Hashable {
+    private let first: SIMD16<UInt8>
+    private let mask: SIMD16<UInt8>
+    private let second: SIMD16<UInt8>
+
+    init(_ first: UInt8, _ second: UInt8, mask: UInt8) {
+        (self.first, self.second) = (SIMD16(repeating: first), SIMD16(repeating: second))
+        self.mask = SIMD16(repeating: mask)
+    }
+
+    @inline(__always) func hits(_ bytes: SIMD16<UInt8>, _ next: SIMD16<UInt8>) -> SIMDMask<SIMD16<Int8>> {
+        (bytes .== first) .& ((next & mask) .== second)
+    }
+
+    @inline(__always) func matches(_ byte: UInt8, _ next: UInt8) -> Bool {
+        byte == first[0] && next & mask[0] == second[0]
+    }
+}
+
+/// One test or another.
+struct Either<Left: RowTest, Right: RowTest>: RowTest {
+    let left: Left
+    let right: Right
+
+    @inline(__always) func hits(_ bytes: SIMD16<UInt8>, _ next: SIMD16<UInt8>) -> SIMDMask<SIMD16<Int8>> {
+        left.hits(bytes, next) .| right.hits(bytes, next)
+    }
+
+    @inline(__always) func matches(_ byte: UInt8, _ next: UInt8) -> Bool {
+        left.matches(byte, next) || right.matches(byte, next)
+    }
+}
+
+/// A test of bytes in a row at the positions of a text.
+struct RowScan<Test: RowTest>: BlockTest {
+    let test: Test
+    let reach = 1
+
+    @inline(__always) func hits(_ bytes: ByteView, at position: Int) -> SIMDMask<SIMD16<Int8>> {
+        test.hits(bytes.block(at: position), bytes.block(at: position &+ 1))
+    }
+
+    @inline(__always) func passes(_ bytes: ByteView, inFourBlocksAt position: Int) -> Bool {
+        let x = bytes.fourBlocks(at: position)
+        let y = bytes.fourBlocks(at: position &+ 1)
+        return ((test.hits(x.a, y.a) .| test.hits(x.b, y.b)) .| (test.hits(x.c, y.c) .| test.hits(x.d, y.d))).isAny
+    }
+
+    @inline(__always) func matches(_ bytes: ByteView, at position: Int) -> Bool {
+        test.matches(bytes[position], bytes[position &+ 1])
+    }
+}

@@ -1,0 +1,45 @@
+/// How a keyword is cut in two so that a search by bytes is linear in every text: the Two-Way method of Crochemore and Perrin.
+///
+/// The right part is compared first. Where it differs, all positions up to the difference are ruled out; where the left part
+/// differs, all up to a period of the keyword. So no byte of the text is compared more than a few times.
+struct TwoWay: Sendable {
+    /// Where the right part begins: a place at which the keyword repeats itself no sooner than as a whole.
+    let cut: Int
+    /// How far to go on when the right part was found.
+    let period: Int
+    /// Whether the keyword really repeats itself so soon: then what was compared before stays compared.
+    let isPeriodic: Bool
+    /// The fast first look, at the beginning of the right part.
+    let pair: BytePair
+
+    /// A cut of `values`, the bytes to find.
+    init(_ values: [UInt8], masks: [UInt8]) {
+        let (rising, falling) = (Self.maximalSuffix(values, >), Self.maximalSuffix(values, <))
+        let (cut, period) = rising.start > falling.start ? rising : falling
+        isPeriodic = cut + period <= values.count && values[..<cut].elementsEqual(values[period..<period + cut])
+        self.cut = cut
+        self.period = isPeriodic ? period : max(cut, values.count - cut) + 1
+        let next = min(cut + 1, values.count - 1)
+        pair = BytePair(
+            .init(offset: cut, mask: masks[cut], value: values[cut]),
+            .init(offset: next, mask: masks[next], value: values[next]))
+    }
+
+    /// The suffix that comes last in the order `isAfter`, and its period.
+    private static func maximalSuffix(_ values: [UInt8], _ isAfter: (UInt8, UInt8) -> Bool) -> (start: Int, period: Int) {
+        var (start, other, offset, period) = (0, 1, 0, 1)
+        while other + offset < values.count {
+            let (old, new) = (values[start + offset], values[other + offset])
+            if old == new {
+                if offset + 1 == period { (other, offset) = (other + period, 0) } else { offset += 1 }
+            } else if isAfter(old, new) {
+                other += offset + 1
+                (offset, period) = (0, other - start)
+            } else {
+                start = other
+                (other, offset, period) = (other + 1, 0, 1)
+            }
+        }
+        return (start, period)
+    }
+}

@@ -26,6 +26,8 @@ extension NoticeBoardError.Code {
     public static let untrustedServer = Self(rawValue: "untrustedServer")
     /// The server does not accept who is asking.
     public static let unauthorized = Self(rawValue: "unauthorized")
+    /// Nobody is signed in any more, or the session ended while the call was on its way.
+    public static let sessionOver = Self(rawValue: "sessionOver")
     /// The server knows who is asking and refuses.
     public static let forbidden = Self(rawValue: "forbidden")
     /// There is no such thing, or no longer.
@@ -49,7 +51,7 @@ extension NoticeBoardError.Code {
     var usualRemedy: Remedy {
         switch self {
         case .unreachable, .connectionLost, .timedOut, .tooManyRequests, .serverFailure: .retry(after: nil)
-        case .unauthorized: .signInAgain
+        case .unauthorized, .sessionOver: .signInAgain
         case .invalidInput: .fixInput("input")
         case .unreadableResponse: .updateApp
         case .insecure, .untrustedServer, .forbidden, .redirectRefused, .responseTooLarge, .unexpectedStatus:

@@ -15,6 +15,7 @@ extension NoticeBoardError {
         .timedOut: ("서버가 제시간에 응답하지 않았습니다.", "The server did not answer in time."),
         .untrustedServer: ("서버의 인증서를 신뢰할 수 없습니다.", "The server's certificate cannot be trusted."),
         .unauthorized: ("로그인이 필요합니다.", "The server does not accept the sign-in."),
+        .sessionOver: ("로그인이 만료되었습니다.", "The sign-in has ended."),
         .forbidden: ("권한이 없습니다.", "Permission was refused."),
         .notFound: ("요청한 항목을 찾을 수 없습니다.", "What was asked for does not exist."),
         .tooManyRequests: ("요청이 너무 많습니다.", "There were too many requests."),

@@ -6,8 +6,11 @@ extension APIClient {
     public struct Configuration: Sendable {
         /// The address that every endpoint's path is below.
         public var baseURL: URL
-        /// What proves who is asking.
-        public var token: AccessToken?
+        /// What proves who is asking: a ``TokenSession``, an ``AuthorizationInterceptor``, or a signer of the app's own.
+        ///
+        /// It stands outside of the retries, so that each call is renewed and replayed once at most, however often it is
+        /// retried.
+        public var authorization: (any HTTPInterceptor)?
         /// Header fields of every request.
         public var headers: HTTPHeaders
         /// How the client names itself.
@@ -18,7 +21,11 @@ extension APIClient {
         public var options: HTTPRequest.Options
         /// How many redirects in a row are followed.
         public var redirectLimit: Int
-        /// The app's own interceptors, the first one outermost; all stand before the client's.
+        /// When a call is sent again.
+        public var retry: RetryPolicy
+        /// Who hears what becomes of the calls.
+        public var observers: [any HTTPObserver]
+        /// The app's own interceptors, the first one outermost; inside the deadline, outside of everything that the client does.
         public var interceptors: [any HTTPInterceptor]
         /// How answers become values.
         public var decoding: any ResponseDecoding
@@ -26,27 +33,36 @@ extension APIClient {
         public var language: Language?
         /// What waits and tells the time; a test turns it by hand.
         package var pause = Pause.system
+        /// What draws the length of a wait from 0 to 1; a test gives a seeded one.
+        package var lot: @Sendable () -> Double = { .random(in: 0...1) }
 
         /// A configuration; what is not given has the value that suits most services.
+        ///
+        /// A `token` is short for an ``AuthorizationInterceptor`` with it, where there is no `authorization`.
         public init(
             baseURL: URL,
             token: AccessToken? = nil,
+            authorization: (any HTTPInterceptor)? = nil,
             headers: HTTPHeaders = [:],
             userAgent: String = "NoticeBoard-Swift/0.1",
             plainHTTPHosts: Set<String> = [],
             options: HTTPRequest.Options = HTTPRequest.Options(),
             redirectLimit: Int = 5,
+            retry: RetryPolicy = .standard,
+            observers: [any HTTPObserver] = [],
             interceptors: [any HTTPInterceptor] = [],
             decoding: any ResponseDecoding = JSONResponseDecoder(),
             language: Language? = nil
         ) {
             self.baseURL = baseURL
-            self.token = token
+            self.authorization = authorization ?? token.map { AuthorizationInterceptor($0) }
             self.headers = headers
             self.userAgent = userAgent
             self.plainHTTPHosts = plainHTTPHosts
             self.options = options
             self.redirectLimit = redirectLimit
+            self.retry = retry
+            self.observers = observers
             self.interceptors = interceptors
             self.decoding = decoding
             self.language = language

@@ -16,6 +16,7 @@ public struct APIClient: Sendable {
     private let send: HTTPNext
     private let limit: Int
     private let language: Language?
+    private let observation: Observation?
 
     /// A client that reaches its server through `transport`.
     public init(_ configuration: Configuration, transport: any HTTPTransport = URLSessionTransport()) {
@@ -25,17 +26,25 @@ public struct APIClient: Sendable {
         decoding = configuration.decoding
         limit = configuration.options.responseLimit ?? HTTPRequest.Options.usualResponseLimit
         language = configuration.language
-        send = HTTPNext(Self.chain(configuration), to: transport)
+        observation = Observation(configuration.observers)
+        send = HTTPNext(Self.chain(configuration, observation), to: transport)
     }
 
-    /// Everything that happens between the builder and the transport, outermost first.
-    private static func chain(_ configuration: Configuration) -> [any HTTPInterceptor] {
-        configuration.interceptors + [
-            DeadlineInterceptor(pause: configuration.pause),
-            AuthorizationInterceptor(token: configuration.token),
-            RedirectInterceptor(limit: configuration.redirectLimit),
-            PlainHTTPGuard(allowedHosts: Set(configuration.plainHTTPHosts.map { $0.lowercased() })),
-        ]
+    /// Everything that happens between the builder and the transport, outermost first; what has nothing to do is left out.
+    private static func chain(_ configuration: Configuration, _ observation: Observation?) -> [any HTTPInterceptor] {
+        let session = configuration.authorization as? TokenSession
+        let parts: [(any HTTPInterceptor)?] =
+            [observation.map { ObservationInterceptor(observation: $0, pause: configuration.pause) }]
+            + [DeadlineInterceptor(pause: configuration.pause)]
+            + configuration.interceptors
+            + [
+                SharingInterceptor(epoch: { session?.epoch ?? .first }),
+                configuration.authorization,
+                RetryInterceptor(configuration),
+                RedirectInterceptor(limit: configuration.redirectLimit),
+                PlainHTTPGuard(allowedHosts: Set(configuration.plainHTTPHosts.map { $0.lowercased() })),
+            ]
+        return parts.compactMap { $0 }
     }
 
     /// The value that the server answers `endpoint` with.
@@ -45,8 +54,13 @@ public struct APIClient: Sendable {
         try await call(endpoint.request) { description in
             let response = try await validResponse(to: description)
             do throws(NoticeBoardError) {
-                return try decoding.decode(type, from: response)
+                let value = try decoding.decode(type, from: response)
+                if let observation, let skipped = (value as? any SkipReporting)?.skipped, !skipped.isEmpty {
+                    observation.tell(.decodedWithLoss(skipped), of: description)
+                }
+                return value
             } catch {
+                observation?.tell(.unreadable(reason: error.detail), of: description)
                 throw error.answering(response)
             }
         }

@@ -30,7 +30,7 @@ import Testing
 
     private func client(limit: Int? = nil, transport: any HTTPTransport = URLSessionTransport()) -> APIClient {
         APIClient(
-            APIClient.Configuration(baseURL: server.url(), options: HTTPRequest.Options(responseLimit: limit)),
+            APIClient.Configuration(baseURL: server.url(), options: HTTPRequest.Options(responseLimit: limit), retry: .never),
             transport: transport)
     }
 

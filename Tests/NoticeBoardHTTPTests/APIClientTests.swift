@@ -13,7 +13,7 @@ import Testing
         _ transport: StubTransport
     ) throws -> APIClient {
         APIClient(
-            APIClient.Configuration(baseURL: try #require(URL(string: base)), token: token, interceptors: interceptors),
+            APIClient.Configuration(baseURL: try #require(URL(string: base)), token: token, retry: .never, interceptors: interceptors),
             transport: transport)
     }
 

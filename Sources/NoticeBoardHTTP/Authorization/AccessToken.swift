@@ -1,7 +1,7 @@
 /// What proves who is asking.
 ///
 /// Its text appears in no description.
-public struct AccessToken: Sendable, Hashable {
+public struct AccessToken: Sendable, Hashable, Codable {
     /// The value of the `Authorization` header.
     public let headerValue: String
 

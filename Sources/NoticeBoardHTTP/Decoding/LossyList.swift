@@ -1,7 +1,15 @@
 public import NoticeBoardBase
 
+/// A value that may have been read with less than the server sent.
+///
+/// A client tells its observers of it.
+public protocol SkipReporting {
+    /// What could not be read.
+    var skipped: [SkippedElement] { get }
+}
+
 /// A list that keeps what it can read and reports the rest, so that one broken element never costs a page.
-public struct LossyList<Element: Decodable & Sendable>: Decodable, Sendable {
+public struct LossyList<Element: Decodable & Sendable>: Decodable, Sendable, SkipReporting {
     /// What could be read, in order.
     public let elements: [Element]
     /// What could not, with its index in the list as it came.

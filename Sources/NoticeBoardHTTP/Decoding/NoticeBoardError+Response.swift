@@ -17,9 +17,8 @@ extension NoticeBoardError {
             }
         self.init(code, "The server answered \(status).")
         reply = Reply(response, message: Self.message(in: response.body))
-        if case .retry = remedy, let seconds = response.headers[.retryAfter].flatMap({ UInt32($0) }) {
-            remedy = .retry(after: Double(seconds))
-        }
+        if case .retry = remedy, let seconds = response.retryAfter() { remedy = .retry(after: seconds) }
+        attempts = response.attempts
     }
 
     /// The same error, with the answer that caused it.

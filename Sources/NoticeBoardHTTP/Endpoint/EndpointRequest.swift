@@ -1,3 +1,5 @@
+public import Foundation
+
 /// The description of a call: what an ``Endpoint`` is made of, each part open to tests and tools.
 public struct EndpointRequest: Sendable {
     /// The method.
@@ -63,6 +65,14 @@ public struct EndpointRequest: Sendable {
 
     /// The same call without proof of who is asking.
     public func withoutAuthorization() -> EndpointRequest { with { $0.options.requiresAuthorization = false } }
+
+    /// The same call, which may be sent again because it carries an `Idempotency-Key`.
+    ///
+    /// The key is one for each time that this is called, and stays the same through the attempts of a call: a server that
+    /// knows such keys does once what it is asked twice.
+    public func withIdempotencyKey(_ key: String = UUID().uuidString) -> EndpointRequest {
+        with { $0.headers[.idempotencyKey] = key }
+    }
 
     /// The same call with something changed: `endpoint.request.with { $0.options.deadline = 5 }`.
     public func with(_ change: (inout EndpointRequest) -> Void) -> EndpointRequest {

@@ -13,6 +13,8 @@ public enum RequestBody: Sendable {
     case data(Data, contentType: String)
     /// A file's bytes, read while they are sent.
     case file(URL, contentType: String)
+    /// Several parts as `multipart/form-data`, files read while they are sent.
+    case multipart(Multipart)
 
     /// What is sent, and what it is.
     func encoded() throws(NoticeBoardError) -> (body: HTTPBody, contentType: String) {
@@ -33,6 +35,8 @@ public enum RequestBody: Sendable {
             return (.data(data), contentType)
         case .file(let url, let contentType):
             return (.file(url), contentType)
+        case .multipart(let multipart):
+            return (try multipart.encoded(), multipart.contentType)
         }
     }
 }
@@ -45,6 +49,7 @@ extension RequestBody: CustomStringConvertible, CustomDebugStringConvertible, Cu
         case .form: "form"
         case .data(let data, let contentType): "\(data.count) bytes of \(contentType)"
         case .file(_, let contentType): "a file of \(contentType)"
+        case .multipart(let multipart): multipart.description
         }
     }
     /// The same as ``description``.

@@ -10,8 +10,10 @@ struct DeadlineInterceptor: HTTPInterceptor {
     func intercept(_ request: HTTPRequest, next: HTTPNext) async throws -> HTTPResponse {
         guard let deadline = request.options.deadline else { return try await next(request) }
         guard deadline > 0 else { throw Self.late(deadline) }
+        var bounded = request
+        bounded.options.due = pause.now() + deadline
         return try await firstOf(
-            { try await next(request) },
+            { [bounded] in try await next(bounded) },
             {
                 try await pause.sleep(deadline)
                 throw Self.late(deadline)

@@ -15,6 +15,7 @@ struct RedirectInterceptor: HTTPInterceptor {
         while response.status.isRedirect, let location = response.headers[.location] {
             followed += 1
             guard followed <= limit else { throw Self.refused("more than \(limit) redirects", response) }
+            request.options.observation?.tell(.redirected(status: response.status), of: request)
             request = try Self.redirected(request, to: location, by: response)
             response = try await next(request)
         }

@@ -1,4 +1,5 @@
 public import Foundation
+public import NoticeBoardBase
 
 /// What a request carries.
 public enum HTTPBody: Sendable, Hashable {
@@ -6,13 +7,54 @@ public enum HTTPBody: Sendable, Hashable {
     case data(Data)
     /// A file's bytes, read while they are sent.
     case file(URL)
+    /// Pieces of memory and of files, one after the other, read while they are sent.
+    case pieces([Piece])
+
+    /// A piece of a body.
+    public enum Piece: Sendable, Hashable {
+        /// Bytes in memory.
+        case data(Data)
+        /// A file as it was when the request was built.
+        case file(FileSnapshot)
+
+        /// How many bytes it has.
+        public var length: Int {
+            switch self {
+            case .data(let data): data.count
+            case .file(let file): file.length
+            }
+        }
+    }
+
+    /// How many bytes `pieces` have together.
+    static func length(of pieces: [Piece]) -> Int { pieces.reduce(0) { $0 + $1.length } }
 
     /// Whether it can be sent a second time, for a redirect or a retry: anything but a file that is a pipe or a device.
     public var canBeSentAgain: Bool {
         switch self {
-        case .data: true
+        case .data, .pieces: true
         case .file(let url): (try? url.resourceValues(forKeys: [.isRegularFileKey]).isRegularFile) ?? false
         }
+    }
+
+    /// What reads it from the beginning, for transports that send a body bit by bit.
+    ///
+    /// Throws `fileUnavailable` when a file is none.
+    public func reader() throws(NoticeBoardError) -> HTTPBodyReader {
+        switch self {
+        case .data(let data): HTTPBodyReader([.data(data)])
+        case .file(let url): HTTPBodyReader([.file(try FileSnapshot(url))])
+        case .pieces(let pieces): HTTPBodyReader(pieces)
+        }
+    }
+
+    /// All of it at once, for tests and for transports that cannot do otherwise.
+    public func bytes() throws(NoticeBoardError) -> Data {
+        let reader = try reader()
+        var bytes = Data()
+        bytes.reserveCapacity(reader.length)
+        while let next = try reader.read(upTo: 1 << 16) { bytes.append(next) }
+        return bytes
     }
 }
 
@@ -22,6 +64,7 @@ extension HTTPBody: CustomStringConvertible, CustomDebugStringConvertible, Custo
         switch self {
         case .data(let data): "\(data.count) bytes"
         case .file: "a file"
+        case .pieces(let pieces): "\(Self.length(of: pieces)) bytes in \(pieces.count) pieces"
         }
     }
     /// The same as ``description``.

@@ -55,6 +55,10 @@ extension HTTPHeaderName {
     public static let contentType: HTTPHeaderName = "Content-Type"
     /// `Cookie`.
     public static let cookie: HTTPHeaderName = "Cookie"
+    /// `Date`.
+    public static let date: HTTPHeaderName = "Date"
+    /// `Idempotency-Key`: the same on every attempt of one call, so that the server does once what it is asked twice.
+    public static let idempotencyKey: HTTPHeaderName = "Idempotency-Key"
     /// `Location`.
     public static let location: HTTPHeaderName = "Location"
     /// `Proxy-Authorization`.

@@ -86,7 +86,7 @@ extension HTTPHeaders.Field: CustomStringConvertible, CustomDebugStringConvertib
     ///
     /// Every other value is hidden.
     private static let shown: Set<HTTPHeaderName> = [
-        .accept, .contentType, .contentLength, .retryAfter, .userAgent, "Content-Encoding", "Date", "Server", "Transfer-Encoding",
+        .accept, .contentType, .contentLength, .retryAfter, .userAgent, "Content-Encoding", .date, "Server", "Transfer-Encoding",
     ]
 
     /// `name: value`, the value only where the name is known never to hold a secret.

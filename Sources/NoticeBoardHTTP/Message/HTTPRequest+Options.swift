@@ -11,6 +11,10 @@ extension HTTPRequest {
         public var requestID: String
         /// Whether the call proves who is asking.
         public var requiresAuthorization: Bool
+        /// Whether the call may be sent a second time when the first one failed.
+        public var repeating: Repeating
+        /// Whether equal calls at the same time are sent once, for all of them.
+        public var isShared: Bool
         /// How many seconds the whole call may take, with every redirect and retry.
         public var deadline: Double?
         /// How many seconds may pass without a byte before the call is given up; counted in whole seconds on Linux.
@@ -23,12 +27,28 @@ extension HTTPRequest {
         public var destination: URL?
         /// Who hears how far the call has come.
         public var progress: HTTPProgress?
+        /// Who hears what becomes of the call.
+        package var observation: Observation?
+        /// When the deadline passes, by the clock of the client.
+        package var due: Double?
+
+        /// Whether a call may be sent a second time when the first one failed.
+        public enum Repeating: Sendable, Hashable {
+            /// When its method is idempotent, or when it carries an `Idempotency-Key`.
+            case byMethod
+            /// Always: twice has the effect of once.
+            case always
+            /// Never: twice is not once, whatever its method says.
+            case never
+        }
 
         /// Options; what is not given is as the client's configuration says.
         public init(
             label: String = "",
             requestID: String = "",
             requiresAuthorization: Bool = false,
+            repeating: Repeating = .byMethod,
+            isShared: Bool = false,
             deadline: Double? = nil,
             idleTimeout: Double? = nil,
             responseLimit: Int? = nil,
@@ -39,6 +59,8 @@ extension HTTPRequest {
             self.label = label
             self.requestID = requestID
             self.requiresAuthorization = requiresAuthorization
+            self.repeating = repeating
+            self.isShared = isShared
             self.deadline = deadline
             self.idleTimeout = idleTimeout
             self.responseLimit = responseLimit

@@ -1,5 +1,5 @@
 public import Foundation
-import NoticeBoardBase
+public import NoticeBoardBase
 
 /// A response as it travels from the transport back through the interceptors.
 public struct HTTPResponse: Sendable, Hashable {
@@ -11,6 +11,8 @@ public struct HTTPResponse: Sendable, Hashable {
     public var body: Data
     /// Where the transport kept the body, when the call asked for that and succeeded.
     public var file: URL?
+    /// Every time that the call was sent, in order, when it was sent more than once.
+    public var attempts: [NoticeBoardError.Attempt] = []
 
     /// A response.
     public init(status: HTTPStatus, headers: HTTPHeaders = [:], body: Data = Data(), file: URL? = nil) {

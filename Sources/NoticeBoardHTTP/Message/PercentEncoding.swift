@@ -9,15 +9,16 @@ package enum PercentEncoding {
     package static func append(_ text: String, to bytes: inout [UInt8]) {
         unsafe text.withBytes { buffer in
             unsafe buffer.forEach { byte in
-                if isUnreserved(byte) {
-                    bytes.append(byte)
-                } else {
-                    bytes.append(UInt8(ascii: "%"))
-                    bytes.append(hexDigit(byte >> 4))
-                    bytes.append(hexDigit(byte & 15))
-                }
+                if isUnreserved(byte) { bytes.append(byte) } else { appendEscaped(byte, to: &bytes) }
             }
         }
+    }
+
+    /// Appends `%` and the byte's two digits.
+    static func appendEscaped(_ byte: UInt8, to bytes: inout [UInt8]) {
+        bytes.append(UInt8(ascii: "%"))
+        bytes.append(hexDigit(byte >> 4))
+        bytes.append(hexDigit(byte & 15))
     }
 
     /// `text` percent-encoded.

@@ -91,12 +91,16 @@ extension URL {
 }
 
 extension HTTPHeaders {
-    /// A line break would let a value add header fields of its own, or a second request.
     func checkValues() throws(NoticeBoardError) {
-        for field in self where field.value.utf8.contains(where: { $0 == 0 || $0 == 10 || $0 == 13 }) {
-            throw NoticeBoardError(
-                .invalidInput, "The value of the header \(field.name) holds a line break or a NUL.",
-                remedy: .fixInput("header \(field.name)"))
-        }
+        for field in self { try field.checkValue() }
+    }
+}
+
+extension HTTPHeaders.Field {
+    /// A line break would let a value add header fields of its own, or a second request.
+    func checkValue() throws(NoticeBoardError) {
+        guard value.utf8.contains(where: { $0 == 0 || $0 == 10 || $0 == 13 }) else { return }
+        throw NoticeBoardError(
+            .invalidInput, "The value of the header \(name) holds a line break or a NUL.", remedy: .fixInput("header \(name)"))
     }
 }

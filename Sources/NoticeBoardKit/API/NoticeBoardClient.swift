@@ -28,8 +28,10 @@ public struct NoticeBoardClient: NoticeBoardService {
     }
 
     /// A client for a transport that answers by itself: a double in a test or a preview.
+    ///
+    /// It sends each call once, so that a test is not kept waiting.
     public init(transport: any HTTPTransport) {
-        self.init(APIClient.Configuration(baseURL: Self.nowhere), transport: transport)
+        self.init(APIClient.Configuration(baseURL: Self.nowhere, retry: .never), transport: transport)
     }
 
     /// Reserved never to be a host (RFC 2606), so that what a double does not answer reaches nobody.

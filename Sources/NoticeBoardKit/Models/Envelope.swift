@@ -1,12 +1,14 @@
+import NoticeBoardBase
 import NoticeBoardHTTP
 import NoticeBoardPaging
 
 /// What every list of the board service comes in.
 ///
 /// Only the list itself is needed.
-struct Envelope<Element: Decodable & Sendable>: Decodable, Sendable {
+struct Envelope<Element: Decodable & Sendable>: Decodable, Sendable, SkipReporting {
     let value: LossyList<Element>
     let count, offset, limit, total: Int?
+    var skipped: [SkippedElement] { value.skipped }
 
     init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)

@@ -72,12 +72,7 @@ public struct RecordedRequests: Sendable, Hashable {
             differences.append("the header \(field.name) \(actual), \"\(field.value)\" was expected")
         }
         guard let body else { return differences }
-        let actual =
-            switch request.body {
-            case .data(let data)?: String(decoding: data, as: UTF8.self)
-            case .file(let url)?: (try? String(contentsOf: url, encoding: .utf8)) ?? ""
-            case nil: ""
-            }
+        let actual = (try? request.body?.bytes()).map { String(decoding: $0, as: UTF8.self) } ?? ""
         if actual != body { differences.append("the body is \"\(actual)\", \"\(body)\" was expected") }
         return differences
     }

@@ -9,7 +9,7 @@ import Testing
     private struct Named: Decodable, Sendable, Equatable { let name: String }
 
     private func client(_ base: URL, options: HTTPRequest.Options = HTTPRequest.Options()) -> APIClient {
-        APIClient(APIClient.Configuration(baseURL: base, options: options))
+        APIClient(APIClient.Configuration(baseURL: base, options: options, retry: .never))
     }
 
     /// The error that asking for a name ends with; it never holds what was asked for.
@@ -55,7 +55,7 @@ import Testing
         await withKnownIssue("FoundationNetworking traps: Transfer completed, but there's no response") {
             await #expect(processExitsWith: .success) {
                 let server = try LoopbackServer { _ in .closedInHeaders }
-                let client = APIClient(APIClient.Configuration(baseURL: server.url()))
+                let client = APIClient(APIClient.Configuration(baseURL: server.url(), retry: .never))
                 let error = await #expect(throws: NoticeBoardError.self) {
                     try await client.response(for: EndpointRequest.get("a"))
                 }

@@ -21,11 +21,14 @@ final class Exchange: Sendable {
     }
 
     private let state = Locked(State())
+    /// What is sent.
+    let body: HTTPBody?
     private let options: HTTPRequest.Options
     private let headerLimit: Int
 
-    init(_ options: HTTPRequest.Options, headerLimit: Int) {
+    init(_ options: HTTPRequest.Options, body: HTTPBody?, headerLimit: Int) {
         self.options = options
+        self.body = body
         self.headerLimit = headerLimit
     }
 
@@ -46,6 +49,12 @@ final class Exchange: Sendable {
 
     /// The caller leaves at once; the task is cancelled behind it.
     func cancel() { finish(.failure(CancellationError())) }
+
+    /// What is sent, from its beginning, when it is to be streamed.
+    func bodyStream() -> InputStream? {
+        guard case .pieces(let pieces)? = body else { return nil }
+        return BodyStream.over(HTTPBodyReader(pieces)) { self.finish(.failure($0)) }
+    }
 
     func receive(_ response: URLResponse) {
         guard let response = response as? HTTPURLResponse else { return }
@@ -77,7 +86,8 @@ final class Exchange: Sendable {
     func sent(_ count: Int, of total: Int) {
         state.withLock { state in
             state.progress.sent = count
-            state.progress.toSend = total > 0 ? total : nil
+            // A streamed body's length is unknown to the system.
+            state.progress.toSend = total > 0 ? total : body?.streamedLength
         }
         reportProgress()
     }
@@ -148,5 +158,12 @@ extension HTTPResponse {
             if let name = HTTPHeaderName(name) { headers.append(value, for: name) }
         }
         self.init(status: HTTPStatus(rawValue: response.statusCode), headers: headers, body: body, file: file)
+    }
+}
+
+extension HTTPBody {
+    fileprivate var streamedLength: Int? {
+        guard case .pieces(let pieces) = self else { return nil }
+        return HTTPBody.length(of: pieces)
     }
 }

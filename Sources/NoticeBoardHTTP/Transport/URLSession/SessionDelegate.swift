@@ -49,6 +49,13 @@ final class SessionDelegate: NSObject, URLSessionDataDelegate, @unchecked Sendab
         exchange(of: task)?.sent(Int(totalBytesSent), of: Int(totalBytesExpectedToSend))
     }
 
+    /// A connection that was kept and has gone stale is replaced by the system, which then begins the body anew.
+    func urlSession(
+        _ session: URLSession, task: URLSessionTask, needNewBodyStream completionHandler: @escaping @Sendable (InputStream?) -> Void
+    ) {
+        completionHandler(exchange(of: task)?.bodyStream())
+    }
+
     /// A challenge for a password would hang for ever on Linux: refused, and the 401 itself is what the caller gets.
     ///
     /// There is only this form for tasks: the one for the session would be asked first on Apple's systems and never on Linux.

@@ -23,8 +23,19 @@ extension URLRequest {
         switch request.body {
         case .data(let data)?: httpBody = data
         case .file(let file)?: try Self.checkReadable(file)
+        case .pieces(let pieces)?: setLength(HTTPBody.length(of: pieces))
         case nil: break
         }
+    }
+
+    /// Says how long a streamed body is, which neither system does by itself.
+    private mutating func setLength(_ length: Int) {
+        setValue(String(length), forHTTPHeaderField: "Content-Length")
+        #if canImport(FoundationNetworking)
+            // libcurl would send chunks as well as the length, which no server may accept. It does not where the header is
+            // set already, and leaves one out that is blank; FoundationNetworking lets nothing but a space through for that.
+            setValue(" ", forHTTPHeaderField: "Transfer-Encoding")
+        #endif
     }
 
     /// FoundationNetworking hangs over a file that it cannot read.

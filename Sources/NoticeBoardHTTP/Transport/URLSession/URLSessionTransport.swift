@@ -36,11 +36,11 @@ public struct URLSessionTransport: HTTPTransport {
     /// Sends `request` and returns the response to it, redirects included.
     public func send(_ request: HTTPRequest) async throws -> HTTPResponse {
         try Task.checkCancellation()
-        let exchange = Exchange(request.options, headerLimit: headerLimit)
+        let exchange = Exchange(request.options, body: request.body, headerLimit: headerLimit)
         let foundation = try URLRequest(request)
         return try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { continuation in
-                exchange.begin(continuation) { owner.start(foundation, request.body, exchange) }
+                exchange.begin(continuation) { owner.start(foundation, exchange) }
             }
         } onCancel: {
             exchange.cancel()
@@ -71,9 +71,12 @@ private final class SessionOwner: Sendable {
 
     deinit { session.finishTasksAndInvalidate() }
 
-    func start(_ request: URLRequest, _ body: HTTPBody?, _ exchange: Exchange) -> URLSessionTask {
+    func start(_ request: URLRequest, _ exchange: Exchange) -> URLSessionTask {
+        var request = request
+        // Setting none would take away the body that is there.
+        if let stream = exchange.bodyStream() { request.httpBodyStream = stream }
         let task =
-            if case .file(let file)? = body { session.uploadTask(with: request, fromFile: file) } else {
+            if case .file(let file)? = exchange.body { session.uploadTask(with: request, fromFile: file) } else {
                 session.dataTask(with: request)
             }
         delegate.exchanges.withLock { $0[task.taskIdentifier] = exchange }

@@ -77,7 +77,7 @@ enum Properties {
             request.target == "/api/start"
                 ? HTTPResponse(status: 307, headers: ["Location": location]) : HTTPResponse(status: 200)
         }
-        let client = APIClient(APIClient.Configuration(baseURL: base, token: .bearer("secret")), transport: stub)
+        let client = APIClient(APIClient.Configuration(baseURL: base, token: .bearer("secret"), retry: .never), transport: stub)
         _ = try? await client.response(for: EndpointRequest.get("start"))
         for request in stub.requests.dropFirst() {
             demand(request.origin.scheme == .https, "https does not fall to http", input)

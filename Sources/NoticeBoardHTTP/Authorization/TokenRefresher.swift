@@ -1,0 +1,74 @@
+import NoticeBoardBase
+
+/// Renews access tokens, each once.
+struct TokenRefresher: Sendable {
+    /// Whether this task is the renewal itself: a call that it makes must not wait for it.
+    @TaskLocal static var isRefreshing = false
+
+    private let rules: SessionRules
+    private let refresh: @Sendable (Credentials) async throws -> Credentials
+    /// A server may hand a new token out only once, so that a renewal under way is never thrown away.
+    private let flights = SingleFlight<TokenSession.Lease, TokenSession.Lease>(endsWhenAbandoned: false)
+
+    init(rules: SessionRules, refresh: @escaping @Sendable (Credentials) async throws -> Credentials) {
+        self.rules = rules
+        self.refresh = refresh
+    }
+
+    /// What calls leave with after `lease` was found expired.
+    ///
+    /// `tell` hears what came of the renewal, if it is this one that begins it.
+    func renewed(
+        _ lease: TokenSession.Lease, in session: TokenSession, tell: @escaping @Sendable (TokenRefresh) -> Void = { _ in }
+    ) async throws -> TokenSession.Lease {
+        let current = try session.current(lease)
+        // A late failure, of a call that left with the old token.
+        guard current == lease else { return current }
+        return try await flights.value(for: lease) { try await renew(lease, in: session, tell: tell) }
+    }
+
+    /// Sends away those who wait for a token of another epoch than `epoch`: their session is over.
+    func abandonAll(before epoch: SessionEpoch) {
+        flights.end(NoticeBoardError(.sessionOver, "The session ended while its token was renewed.")) { $0.epoch != epoch }
+    }
+
+    private func renew(
+        _ lease: TokenSession.Lease, in session: TokenSession, tell: @Sendable (TokenRefresh) -> Void
+    ) async throws -> TokenSession.Lease {
+        // Between the look above and now, another renewal may have come to its end.
+        let current = try session.current(lease)
+        guard current == lease else { return current }
+        do {
+            let fresh = try await Self.$isRefreshing.withValue(true) { try await refresh(lease.credentials) }
+            let isTaken = session.renew(lease, to: fresh)
+            tell(isTaken ? .renewed : .tooLate)
+            return try session.current(lease)
+        } catch {
+            return try outcome(of: error, lease, in: session, tell: tell)
+        }
+    }
+
+    private func outcome(
+        of error: any Error, _ lease: TokenSession.Lease, in session: TokenSession, tell: @Sendable (TokenRefresh) -> Void
+    ) throws -> TokenSession.Lease {
+        // Cancelled callers have left already; those who still wait were not cancelled and must not hear that they were.
+        let error = error as? NoticeBoardError ?? NoticeBoardError(.unreachable, "The token could not be renewed.")
+        guard let status = error.status.map({ HTTPStatus(rawValue: $0) }) else {
+            if error.code != .sessionOver { tell(.failed(error.code)) }
+            throw error
+        }
+        if rules.stillGood.contains(status) {
+            tell(.stillGood)
+            return try session.current(lease)
+        }
+        guard rules.refused.contains(status) else {
+            tell(.failed(error.code))
+            throw error
+        }
+        var over = NoticeBoardError(.sessionOver, "The server renews the token no more.", reply: error.reply)
+        over.underlying = error
+        tell(.refused)
+        session.end(lease, because: over)
+        throw over
+    }
+}

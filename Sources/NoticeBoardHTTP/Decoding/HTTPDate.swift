@@ -1,0 +1,62 @@
+import Foundation
+
+/// A date as HTTP writes it: `Sun, 06 Nov 1994 08:49:37 GMT`, and the two older forms that servers may still send
+/// (RFC 9110, 5.6.7).
+enum HTTPDate {
+    /// The moment that `text` names; nothing when it names none.
+    ///
+    /// Read by hand: a `DateFormatter` depends on the device and costs a thousand times as much.
+    static func date(_ text: String, now: Date = Date()) -> Date? {
+        let words = text.split { $0 == " " || $0 == "," || $0 == "-" }
+        switch words.count {
+        case 6 where words[5] == "GMT":
+            // Sun, 06 Nov 1994 08:49:37 GMT; Sunday, 06-Nov-94 08:49:37 GMT
+            guard let year = number(words[3], 2...4) else { return nil }
+            return moment(words[3].count == 2 ? century(of: year, now) : year, words[2], words[1], words[4])
+        case 5:
+            // Sun Nov  6 08:49:37 1994
+            guard let year = number(words[4], 4...4) else { return nil }
+            return moment(year, words[1], words[2], words[3])
+        default: return nil
+        }
+    }
+
+    private static let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
+
+    private static func moment(_ year: Int, _ month: Substring, _ day: Substring, _ time: Substring) -> Date? {
+        let parts = time.split(separator: ":", omittingEmptySubsequences: false).map { number($0, 2...2) }
+        guard let month = months.firstIndex(of: String(month)), let day = number(day, 1...2), parts.count == 3,
+            let hour = parts[0], let minute = parts[1], let second = parts[2]
+        else { return nil }
+        let two = { (value: Int) in value < 10 ? "0\(value)" : "\(value)" }
+        let years = String(repeating: "0", count: max(0, 4 - String(year).count)) + String(year)
+        // Which days a month has is known in one place.
+        return RFC3339.date("\(years)-\(two(month + 1))-\(two(day))T\(two(hour)):\(two(minute)):\(two(second))Z")
+    }
+
+    /// Two digits name the year that is not more than fifty years ahead.
+    private static func century(of year: Int, _ now: Date) -> Int {
+        let present = 1970 + Int((now.timeIntervalSince1970 / 31_556_952).rounded(.down))
+        let near = present - present % 100 + year
+        return near > present + 50 ? near - 100 : near
+    }
+
+    private static func number(_ digits: Substring, _ length: ClosedRange<Int>) -> Int? {
+        guard length.contains(digits.utf8.count), digits.utf8.allSatisfy({ 48...57 ~= $0 }) else { return nil }
+        return Int(digits)
+    }
+}
+
+extension HTTPResponse {
+    /// How many seconds the server asks to wait before the call is sent again, whether it names them or a moment.
+    ///
+    /// A moment is compared with the answer's own `Date`, when there is one: clocks of devices are wrong. One that has passed
+    /// asks for no wait.
+    func retryAfter(now: Date = Date()) -> Double? {
+        guard let text = headers[.retryAfter] else { return nil }
+        if !text.isEmpty, text.utf8.allSatisfy({ 48...57 ~= $0 }) { return Double(text) }
+        guard let moment = HTTPDate.date(text, now: now) else { return nil }
+        let reference = headers[.date].flatMap { HTTPDate.date($0, now: now) } ?? now
+        return max(moment.timeIntervalSince(reference), 0)
+    }
+}

@@ -1,0 +1,74 @@
+public import Foundation
+public import NoticeBoardBase
+
+#if canImport(Darwin)
+    import Darwin
+#elseif canImport(Glibc)
+    import Glibc
+#endif
+
+/// A file as it was at one moment, so that what is sent is what was meant or nothing.
+public struct FileSnapshot: Sendable, Hashable {
+    /// Where it is.
+    public let url: URL
+    /// How many bytes it had.
+    public let length: Int
+    /// What tells that it is another one, or was changed.
+    private let mark: [Int]
+
+    /// The file at `url` as it is now.
+    ///
+    /// Throws `fileUnavailable` for what is no file, such as a directory or a pipe, or cannot be read.
+    public init(_ url: URL) throws(NoticeBoardError) {
+        let handle: FileHandle
+        do { handle = try FileHandle(forReadingFrom: url) } catch { throw Self.unreadable() }
+        defer { try? handle.close() }
+        try self.init(url, handle)
+    }
+
+    private init(_ url: URL, _ handle: FileHandle) throws(NoticeBoardError) {
+        var status = stat()
+        guard unsafe fstat(handle.fileDescriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
+            throw Self.unreadable()
+        }
+        self.url = url
+        length = Int(status.st_size)
+        #if canImport(Darwin)
+            let changed = status.st_mtimespec
+        #else
+            let changed = status.st_mtim
+        #endif
+        mark = [Int(truncatingIfNeeded: status.st_ino), changed.tv_sec, changed.tv_nsec]
+    }
+
+    /// The file for reading, as long as it is as it was.
+    func open() throws(NoticeBoardError) -> FileHandle {
+        let handle: FileHandle
+        do { handle = try FileHandle(forReadingFrom: url) } catch { throw Self.unreadable() }
+        try check(handle)
+        return handle
+    }
+
+    /// Throws when the open file is not as it was.
+    func check(_ handle: FileHandle) throws(NoticeBoardError) {
+        guard try FileSnapshot(url, handle) == self else { throw Self.changed() }
+    }
+
+    /// The path stays out: it may name a person.
+    static func unreadable() -> NoticeBoardError {
+        NoticeBoardError(.fileUnavailable, "A file of the body cannot be read.", remedy: .fixInput("file"))
+    }
+
+    static func changed() -> NoticeBoardError {
+        NoticeBoardError(.fileUnavailable, "A file of the body was changed while it was sent.", remedy: .retry(after: nil))
+    }
+}
+
+extension FileSnapshot: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+    /// How large it was; the path may name a person.
+    public var description: String { "a file of \(length) bytes" }
+    /// The same as ``description``.
+    public var debugDescription: String { description }
+    /// The same as ``description``.
+    public var customMirror: Mirror { Mirror(self, unlabeledChildren: [description]) }
+}

@@ -2,25 +2,26 @@ import NoticeBoardBase
 
 /// How many retries a client has in hand, for all of its calls together.
 final class RetryBudget: Sendable {
-    private let left: Locked<Double>
-    private let capacity: Double
+    /// In tenths of a retry.
+    private let left: Locked<Int>
+    private let capacity: Int
 
-    init(_ capacity: Int) {
-        self.capacity = Double(max(capacity, 0))
-        left = Locked(self.capacity)
+    init(_ retries: Int) {
+        capacity = min(max(retries, 0), Int.max / 10) * 10
+        left = Locked(capacity)
     }
 
     /// Takes one retry; false when none is left.
     func take() -> Bool {
         left.withLock { left in
-            guard left >= 1 else { return false }
-            left -= 1
+            guard left >= 10 else { return false }
+            left -= 10
             return true
         }
     }
 
     /// The server answered: gives back the retry that helped, or a tenth of one.
     func refill(afterRetry: Bool) {
-        left.withLock { left in left = min(left + (afterRetry ? 1 : 0.1), capacity) }
+        left.withLock { left in left = min(left + (afterRetry ? 10 : 1), capacity) }
     }
 }

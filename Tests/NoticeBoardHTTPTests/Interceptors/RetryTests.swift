@@ -1,0 +1,234 @@
+import Foundation
+import NoticeBoardBase
+import NoticeBoardHTTP
+import NoticeBoardTesting
+import Testing
+
+@Suite("Retry") struct RetryTests {
+    private let clock = ManualClock()
+    private let posts = EndpointRequest.get("posts")
+
+    /// A client whose waits the clock measures and whose lot is always the same.
+    private func client(
+        _ transport: any HTTPTransport, _ policy: RetryPolicy = .standard, lot: @escaping @Sendable () -> Double = { 1 }
+    ) throws -> APIClient {
+        var configuration = APIClient.Configuration(baseURL: try #require(URL(string: "https://host")), retry: policy)
+        configuration.pause = clock.pause
+        configuration.lot = lot
+        return APIClient(configuration, transport: transport)
+    }
+
+    /// What `work` comes to while the clock is turned for whoever sleeps.
+    private func turning<Value: Sendable>(_ work: @escaping @Sendable () async throws -> Value) async -> Result<Value, any Error> {
+        let turner = Task { [clock] in
+            while !Task.isCancelled {
+                await clock.sleepers(1)
+                clock.advanceToNext()
+            }
+        }
+        defer { turner.cancel() }
+        do { return .success(try await work()) } catch { return .failure(error) }
+    }
+
+    private func error(_ result: Result<some Any, any Error>) -> NoticeBoardError? {
+        if case .failure(let error) = result { error as? NoticeBoardError } else { nil }
+    }
+
+    @Test("What may be over by then is asked again", arguments: [408, 425, 429, 500, 502, 503, 504])
+    func statuses(status: Int) async throws {
+        let stub = StubTransport().on(.get, "posts", .status(HTTPStatus(rawValue: status)), .status(200))
+        let client = try client(stub)
+        let response = try await turning { try await client.response(for: posts) }.get()
+        #expect(response.status == 200)
+        #expect(stub.requests.count == 2)
+        #expect(response.attempts == [.init(status: status), .init(status: 200, delay: 0.3)])
+    }
+
+    @Test("What stays as it is is not asked again", arguments: [400, 401, 403, 404, 409, 418, 444, 501, 505])
+    func lastingStatuses(status: Int) async throws {
+        let stub = StubTransport().on(.get, "posts", .status(HTTPStatus(rawValue: status)))
+        let client = try client(stub)
+        let error = await #expect(throws: NoticeBoardError.self) { try await client.response(for: posts) }
+        #expect(error?.status == status)
+        #expect(error?.attempts == [])
+        #expect(clock.asked.isEmpty)
+    }
+
+    @Test("A connection that was lost or refused is tried again, any other failure is not")
+    func failures() async throws {
+        for (code, isRepeated) in [
+            (NoticeBoardError.Code.connectionLost, true), (.unreachable, true), (.timedOut, false), (.untrustedServer, false),
+            (.responseTooLarge, false), (.fileUnavailable, false), (.insecure, false),
+        ] {
+            let stub = StubTransport().on(.get, "posts", .failure(NoticeBoardError(code)), .status(200))
+            let client = try client(stub)
+            let result = await turning { try await client.response(for: posts) }
+            #expect(stub.requests.count == (isRepeated ? 2 : 1), "\(code)")
+            #expect(error(result)?.code == (isRepeated ? nil : code))
+        }
+    }
+
+    @Test("A failure of another library's transport is taken for a connection that failed") func foreignError() async throws {
+        struct Foreign: Error {}
+        let stub = StubTransport().on(.get, "posts", .failure(Foreign()), .failure(Foreign()), .failure(Foreign()))
+        let client = try client(stub)
+        let error = error(await turning { try await client.response(for: posts) })
+        #expect(error?.code == .unreachable)
+        #expect(stub.requests.count == 3)
+    }
+
+    @Test("After the last attempt the error tells of all of them") func exhausted() async throws {
+        let stub = StubTransport()
+            .on(.get, "posts", .status(503), .failure(NoticeBoardError(.connectionLost)), .status(500), .status(200))
+        let client = try client(stub)
+        let error = error(await turning { try await client.response(for: posts) })
+        #expect(error?.status == 500)
+        #expect(
+            error?.attempts == [
+                .init(status: 503), .init(cause: .connectionLost, delay: 0.3), .init(status: 500, delay: 0.6),
+            ])
+        #expect(error?.requestID == stub.requests.first?.options.requestID)
+        #expect(Set(stub.requests.map(\.options.requestID)).count == 1)
+    }
+
+    @Test("Waits double up to the longest and are drawn from nothing up to that, the same for the same seed")
+    func backOff() async throws {
+        let policy = RetryPolicy(attempts: 8, firstWait: 1, longestWait: 10, budget: 100)
+        func waits(_ lot: @escaping @Sendable () -> Double) async throws -> [Double] {
+            let earlier = clock.asked.count
+            let client = try client(StubTransport { _ in HTTPResponse(status: 503) }, policy, lot: lot)
+            _ = await turning { try await client.response(for: posts) }
+            return Array(clock.asked.dropFirst(earlier))
+        }
+        func seeded(_ seed: UInt64) -> @Sendable () -> Double {
+            let random = Locked(SeededRandom(seed: seed))
+            return { random.withLock { .random(in: 0...1, using: &$0) } }
+        }
+        let most: [Double] = [1, 2, 4, 8, 10, 10, 10]
+        #expect(try await waits { 1 } == most)
+        #expect(try await waits { 0 } == most.map { _ in 0 })
+        let (one, again, other) = (try await waits(seeded(7)), try await waits(seeded(7)), try await waits(seeded(8)))
+        #expect(one == again)
+        #expect(one != other)
+        #expect(zip(one, most).allSatisfy { 0...$1 ~= $0 })
+        #expect(Set(one).count == 7)
+    }
+
+    @Test(
+        "The server says how long to wait, in seconds or by a moment of its own clock",
+        arguments: [
+            ("7", 7.0), ("0", 0.3), ("Fri, 20 Nov 2026 08:00:09 GMT", 9.0), ("Friday, 20-Nov-26 08:00:09 GMT", 9.0),
+            ("Fri Nov 20 08:00:09 2026", 9.0), ("Fri, 20 Nov 2026 07:00:00 GMT", 0.3), ("Sun, 06 Nov 1994 08:49:37 GMT", 0.3),
+            ("soon", 0.3), ("-5", 0.3), ("Fri, 31 Feb 2026 08:00:09 GMT", 0.3), ("", 0.3), ("7.5", 0.3), ("٧", 0.3),
+        ])
+    func retryAfter(text: String, expected: Double) async throws {
+        let headers: HTTPHeaders = [.retryAfter: text, .date: "Fri, 20 Nov 2026 08:00:00 GMT"]
+        let client = try client(StubTransport().on(.get, "posts", .status(429, headers: headers), .status(200)))
+        _ = try await turning { try await client.response(for: posts) }.get()
+        #expect(clock.asked == [expected])
+    }
+
+    @Test(
+        "A server that asks for more than the longest wait is not asked again, and the remedy says when it may be",
+        arguments: [("31", 31.0), ("99999999999999999999999", 1e23), ("Fri, 20 Nov 2026 09:00:00 GMT", 3600)])
+    func absurdRetryAfter(text: String, expected: Double) async throws {
+        let headers: HTTPHeaders = [.retryAfter: text, .date: "Fri, 20 Nov 2026 08:00:00 GMT"]
+        let stub = StubTransport().on(.get, "posts", .status(503, headers: headers))
+        let client = try client(stub)
+        let error = await #expect(throws: NoticeBoardError.self) { try await client.response(for: posts) }
+        #expect(error?.remedy == .retry(after: expected))
+        #expect(clock.asked.isEmpty)
+    }
+
+    @Test("What must not be sent twice is sent once, whatever its method") func repeating() async throws {
+        let key = EndpointRequest.post("posts").withIdempotencyKey("k")
+        for (endpoint, count) in [
+            (EndpointRequest.post("posts"), 1), (key, 3), (.put("posts"), 3), (.delete("posts"), 3),
+            (.get("withdraw").with { $0.options.repeating = .never }, 1),
+            (.get("refresh").with { $0.options.repeating = .never }, 1),
+            (.post("posts").with { $0.options.repeating = .always }, 3),
+            (key.with { $0.options.repeating = .never }, 1),
+        ] {
+            let stub = StubTransport { _ in HTTPResponse(status: 503) }
+            let client = try client(stub)
+            _ = await turning { try await client.response(for: endpoint) }
+            #expect(stub.requests.count == count, "\(endpoint.method) \(endpoint.path)")
+            #expect(Set(stub.requests.map { $0.headers[.idempotencyKey] }).count == 1)
+        }
+    }
+
+    @Test("Each call has an idempotency key of its own") func ownKeys() {
+        let keys = (0..<2).map { _ in EndpointRequest.post("posts").withIdempotencyKey().headers[.idempotencyKey] }
+        #expect(keys[0] != nil && keys[0] != keys[1])
+    }
+
+    @Test("A dead server empties the client's budget and then gets each call once; answers fill it again")
+    func budget() async throws {
+        let isDead = Locked(true)
+        let stub = StubTransport { _ in HTTPResponse(status: isDead.withLock { $0 } ? 503 : 200) }
+        let client = try client(stub, RetryPolicy(attempts: 3, budget: 5))
+        for _ in 0..<10 { _ = await turning { try await client.response(for: posts) } }
+        #expect(stub.requests.count == 10 + 5)
+        isDead.withLock { $0 = false }
+        for _ in 0..<10 { _ = try await client.response(for: posts) }
+        isDead.withLock { $0 = true }
+        _ = await turning { try await client.response(for: posts) }
+        // Ten answers bought one retry.
+        #expect(stub.requests.count == 15 + 10 + 2)
+    }
+
+    @Test("A retry that helps gives back what it took") func helpfulRetries() async throws {
+        let number = Locked(0)
+        let stub = StubTransport { _ in
+            HTTPResponse(status: number.withLock { number in number += 1; return number % 2 == 1 ? 503 : 200 })
+        }
+        let client = try client(stub, RetryPolicy(budget: 1))
+        for _ in 0..<20 { _ = try await turning { try await client.response(for: posts) }.get() }
+        #expect(stub.requests.count == 40)
+    }
+
+    @Test("A wait that would outlast the deadline is not begun") func earlyEnd() async throws {
+        let stub = StubTransport { _ in HTTPResponse(status: 503, headers: [.retryAfter: "20"]) }
+        let client = try client(stub)
+        let error = await #expect(throws: NoticeBoardError.self) {
+            try await client.response(for: posts.with { $0.options.deadline = 20 })
+        }
+        #expect(error?.status == 503)
+        #expect(stub.requests.count == 1)
+        // The deadline's own.
+        #expect(clock.asked == [20])
+    }
+
+    @Test("The deadline ends a call in the middle of an attempt that came after a wait") func deadline() async throws {
+        let gate = Gate()
+        let stub = StubTransport().on(.get, "posts", .status(503), StubAnswer.status(200).held(at: gate))
+        let client = try client(stub)
+        let call = Task { try await client.response(for: posts.with { $0.options.deadline = 5 }) }
+        await clock.sleepers(2)
+        clock.advance(by: 0.3)
+        await gate.arrived(1)
+        clock.advance(by: 4.7)
+        let error = await #expect(throws: NoticeBoardError.self) { try await call.value }
+        #expect(error?.code == .timedOut)
+    }
+
+    @Test("Cancelling ends a call at once: during the first attempt, in the wait, during the second attempt", arguments: 0..<3)
+    func cancellation(phase: Int) async throws {
+        let (first, second) = (Gate(), Gate())
+        if phase > 0 { first.open() }
+        let stub = StubTransport()
+            .on(.get, "posts", StubAnswer.status(503).held(at: first), StubAnswer.status(200).held(at: second))
+        let client = try client(stub)
+        let call = Task { try await client.response(for: posts) }
+        await first.arrived(1)
+        if phase > 0 { await clock.sleepers(1) }
+        if phase > 1 {
+            clock.advanceToNext()
+            await second.arrived(1)
+        }
+        call.cancel()
+        await #expect(throws: CancellationError.self) { try await call.value }
+        #expect(stub.requests.count == (phase > 1 ? 2 : 1))
+        #expect(clock.pending.isEmpty)
+    }
+}

@@ -1,0 +1,317 @@
+import Foundation
+import NoticeBoardBase
+import NoticeBoardHTTP
+import NoticeBoardTesting
+import Testing
+
+@Suite("TokenSession") struct TokenSessionTests {
+    private let data = EndpointRequest.get("data")
+
+    /// `count` calls at once, none of which has heard yet that a new token was handed out, though all were refused.
+    private func refusedCalls(_ count: Int, _ service: TokenService, _ client: APIClient) async -> [Task<HTTPResponse, any Error>] {
+        let tasks = (0..<count).map { _ in Task { try await client.response(for: data) } }
+        await service.refused.arrived(count)
+        await service.refreshGate.arrived(1)
+        return tasks
+    }
+
+    @Test(
+        "However many calls find the token expired, it is renewed once and each is sent once more",
+        arguments: [(TokenService.bearer, 100), (TokenService.raw, 100), (TokenService.raw, 1000)])
+    func oneRefresh(manner: TokenService.Manner, count: Int) async throws {
+        let service = try TokenService(manner)
+        let tasks = await refusedCalls(count, service, try service.client(try service.session()))
+        service.refreshGate.open()
+        for task in tasks {
+            let response = try await task.value
+            #expect(response.attempts == [.init(status: manner.expired), .init(status: 200)])
+        }
+        #expect(service.refreshes == 1)
+        let tokens = try service.tokens()
+        #expect(tokens.filter { $0 == manner.token("old").headerValue }.count == count)
+        #expect(tokens.filter { $0 == manner.token("new").headerValue }.count == count)
+        #expect(service.changes == [.renewed(Credentials(access: manner.token("new"), refresh: "r"))])
+    }
+
+    @Test("Half of the callers leave in the middle: at once, and the others get their answers from the one renewal")
+    func halfCancelled() async throws {
+        let service = try TokenService(TokenService.raw)
+        let tasks = await refusedCalls(100, service, try service.client(try service.session()))
+        for task in tasks.prefix(50) { task.cancel() }
+        // The renewal is still held: nobody who left waited for it.
+        for task in tasks.prefix(50) { await #expect(throws: CancellationError.self) { try await task.value } }
+        service.refreshGate.open()
+        for task in tasks.dropFirst(50) { #expect(try await task.value.status == 200) }
+        #expect(service.refreshes == 1)
+        #expect(try service.tokens().filter { $0 == "new" }.count == 50)
+    }
+
+    @Test("When everybody has left, the renewal goes on, and the next call has the new token") func abandoned() async throws {
+        let service = try TokenService(TokenService.raw)
+        let session = try service.session()
+        let client = try service.client(session)
+        let tasks = await refusedCalls(10, service, client)
+        for task in tasks {
+            task.cancel()
+            _ = await task.result
+        }
+        service.refreshGate.open()
+        try await session.renew()
+        #expect(try await client.response(for: data).status == 200)
+        #expect(try service.tokens().last == "new")
+        #expect(service.changes.first == .renewed(Credentials(access: .raw("new"), refresh: "r")))
+    }
+
+    @Test("A renewal that fails fails those who wait and nobody after them; the session goes on") func failingRefresh() async throws {
+        for answer in [LoopbackAnswer.json("{}", status: 503), .json("{}"), .reset] {
+            let service = try TokenService(TokenService.raw)
+            let session = try service.session()
+            let client = try service.client(session)
+            service.answerRefresh(answer)
+            let tasks = await refusedCalls(20, service, client)
+            service.refreshGate.open()
+            for task in tasks {
+                let error = await #expect(throws: NoticeBoardError.self) { try await task.value }
+                #expect(error?.code != .sessionOver)
+            }
+            #expect(service.refreshes == 1)
+            #expect(service.changes.isEmpty && session.credentials != nil)
+            service.answerRefresh(nil)
+            #expect(try await client.response(for: data).status == 200)
+            #expect(service.refreshes == 2)
+        }
+    }
+
+    @Test("A renewal that is refused ends the session, which the app hears once, and a new one can begin", arguments: [418, 401, 403])
+    func refusedRefresh(status: Int) async throws {
+        let service = try TokenService(TokenService.raw)
+        let session = try service.session()
+        let client = try service.client(session)
+        service.answerRefresh(.json("{\"message\": \"over\"}", status: status))
+        let tasks = await refusedCalls(100, service, client)
+        service.refreshGate.open()
+        for task in tasks {
+            let error = await #expect(throws: NoticeBoardError.self) { try await task.value }
+            #expect(error?.code == .sessionOver)
+            #expect(error?.remedy == .signInAgain)
+        }
+        #expect(service.refreshes == 1)
+        #expect(service.changes.map(\.credentials) == [nil])
+        #expect(session.credentials == nil)
+        let sent = try service.server.requests.count
+        let error = await #expect(throws: NoticeBoardError.self) { try await client.response(for: data) }
+        #expect(error?.code == .sessionOver)
+        #expect(try service.server.requests.count == sent)
+        session.signIn(Credentials(access: .raw("new")))
+        #expect(try await client.response(for: data).status == 200)
+    }
+
+    @Test("Signing out in the middle sends everybody away at once, and what the renewal brings is thrown away")
+    func signOutInTheMiddle() async throws {
+        let service = try TokenService(TokenService.raw)
+        let session = try service.session()
+        let tasks = await refusedCalls(50, service, try service.client(session))
+        session.signOut()
+        for task in tasks {
+            let error = await #expect(throws: NoticeBoardError.self) { try await task.value }
+            #expect(error?.code == .sessionOver)
+        }
+        service.refreshGate.open()
+        session.signIn(Credentials(access: .raw("other")))
+        #expect(session.credentials?.access == .raw("other"))
+        #expect(service.changes == [.signedOut, .signedIn(Credentials(access: .raw("other")))])
+    }
+
+    @Test("A renewal that ends after another signed in writes nothing") func lateRefresh() async throws {
+        let gate = Gate()
+        let changes = Locked<[TokenSession.Change]>([])
+        let session = TokenSession(Credentials(access: .raw("a"))) { _ in
+            // Deaf to its cancellation, as a server is.
+            await Task { try? await gate.pass() }.value
+            return Credentials(access: .raw("a2"))
+        } onChange: { change in changes.withLock { $0.append(change) } }
+        let events = EventStream()
+        let client = APIClient(
+            APIClient.Configuration(
+                baseURL: try #require(URL(string: "https://host")), authorization: session, observers: [events]),
+            transport: StubTransport { _ in HTTPResponse(status: 401) })
+        let call = Task { try await client.response(for: data) }
+        await gate.arrived(1)
+        session.signIn(Credentials(access: .raw("b")))
+        await #expect(throws: NoticeBoardError.self) { try await call.value }
+        gate.open()
+        await events.heard(.refreshed(.tooLate))
+        #expect(session.credentials?.access == .raw("b"))
+        #expect(changes.withLock { $0 } == [.signedIn(Credentials(access: .raw("b")))])
+    }
+
+    @Test("A late answer to an old token is answered with the new one, without another renewal") func lateAnswer() async throws {
+        let service = try TokenService(TokenService.raw)
+        service.refreshGate.open()
+        let client = try service.client(try service.session())
+        let late = Task { try await client.response(for: EndpointRequest.get("late")) }
+        await service.lateGate.arrived(1)
+        #expect(try await client.response(for: data).status == 200)
+        service.lateGate.open()
+        #expect(try await late.value.status == 200)
+        #expect(service.refreshes == 1)
+        #expect(try service.tokens("/late") == ["old", "new"])
+    }
+
+    @Test("A server that says \"expired\" for ever gets one renewal and one more sending a call, then the call fails")
+    func expiredForever() async throws {
+        let service = try TokenService(TokenService.raw)
+        service.expireForever()
+        service.refreshGate.open()
+        let client = try service.client(try service.session())
+        for number in 1...3 {
+            let error = await #expect(throws: NoticeBoardError.self) { try await client.response(for: data) }
+            #expect(error?.code == .unauthorized)
+            #expect(error?.status == 419)
+            #expect(error?.attempts == [.init(status: 419), .init(status: 419)])
+            #expect(service.refreshes == number)
+            #expect(try service.tokens().count == 2 * number)
+        }
+    }
+
+    @Test("Retries inside do not renew again: one renewal a call, however often it is sent") func retriesInside() async throws {
+        let stub = StubTransport()
+            .on(.get, "data", .status(503), .status(401), .status(503), .status(503), .status(401), .status(200))
+        let refreshes = Locked(0)
+        let session = TokenSession(Credentials(access: .bearer("a"))) { _ in
+            Credentials(access: .bearer("b\(refreshes.withLock { $0 += 1; return $0 })"))
+        }
+        var configuration = APIClient.Configuration(baseURL: try #require(URL(string: "https://host")), authorization: session)
+        configuration.pause = Pause(now: { 0 }, sleep: { _ in })
+        let client = APIClient(configuration, transport: stub)
+        let error = await #expect(throws: NoticeBoardError.self) { try await client.response(for: data) }
+        #expect(error?.attempts.map(\.status) == [503, 401, 503, 503, 401])
+        #expect(refreshes.withLock { $0 } == 1)
+    }
+
+    @Test("\"Still good\" sends the call once more with the same token") func stillGood() async throws {
+        let service = try TokenService(TokenService.raw)
+        service.refreshGate.open()
+        service.answerRefresh(.json("{}", status: 409))
+        let session = try service.session()
+        let error = await #expect(throws: NoticeBoardError.self) {
+            try await service.client(session).response(for: data)
+        }
+        #expect(error?.status == 419)
+        #expect(try service.tokens() == ["old", "old"])
+        #expect(session.credentials?.access == .raw("old"))
+    }
+
+    @Test("A token that is no good at all ends the session, once and without asking for another") func ended() async throws {
+        let stub = StubTransport { _ in HTTPResponse(status: 401) }
+        let changes = Locked<[TokenSession.Change]>([])
+        let session = TokenSession(Credentials(access: .raw("t")), rules: TokenService.raw.rules) { _ in
+            Issue.record("nobody asks for a new token")
+            throw CancellationError()
+        } onChange: { change in changes.withLock { $0.append(change) } }
+        let client = APIClient(
+            APIClient.Configuration(baseURL: try #require(URL(string: "https://host")), authorization: session), transport: stub)
+        let error = await #expect(throws: NoticeBoardError.self) { try await client.response(for: data) }
+        #expect(error?.code == .unauthorized)
+        #expect(changes.withLock { $0 }.count == 1)
+        #expect(session.credentials == nil)
+    }
+
+    @Test("A token that became worthless because a newer one was handed out is replaced by that") func replacedToken() async throws {
+        let gate = Gate()
+        let stub = StubTransport { request in
+            guard request.headers[.authorization] == "old" else { return .json("{}") }
+            try await gate.pass()
+            return HTTPResponse(status: 401)
+        }
+        let session = TokenSession(Credentials(access: .raw("old")), rules: TokenService.raw.rules) { _ in
+            Credentials(access: .raw("new"))
+        }
+        let client = APIClient(
+            APIClient.Configuration(baseURL: try #require(URL(string: "https://host")), authorization: session), transport: stub)
+        let call = Task { try await client.response(for: data) }
+        await gate.arrived(1)
+        try await session.renew()
+        gate.open()
+        #expect(try await call.value.status == 200)
+        #expect(session.credentials?.access == .raw("new"))
+    }
+
+    @Test("An answer to somebody who signed out meanwhile is not handed out") func staleAnswer() async throws {
+        let gate = Gate()
+        let stub = StubTransport().on(.get, "data", StubAnswer.json("{}").held(at: gate))
+        let session = TokenSession(Credentials(access: .raw("a"))) { $0 }
+        let client = APIClient(
+            APIClient.Configuration(baseURL: try #require(URL(string: "https://host")), authorization: session), transport: stub)
+        let epoch = session.epoch
+        let call = Task { try await client.response(for: data) }
+        await gate.arrived(1)
+        session.signOut()
+        gate.open()
+        let error = await #expect(throws: NoticeBoardError.self) { try await call.value }
+        #expect(error?.code == .sessionOver)
+        #expect(session.epoch != epoch)
+    }
+
+    @Test("An answer to a sign-in that was given up does not sign in") func staleSignIn() {
+        let session = TokenSession { $0 }
+        let epoch = session.epoch
+        session.signOut()
+        #expect(!session.signIn(Credentials(access: .raw("a")), unlessAfter: epoch))
+        #expect(session.credentials == nil)
+        #expect(session.signIn(Credentials(access: .raw("a")), unlessAfter: session.epoch))
+        #expect(session.credentials != nil)
+    }
+
+    @Test("A renewal that goes through the very client that waits for it fails instead of waiting for ever")
+    func refreshOfItself() async throws {
+        let stub = StubTransport { _ in HTTPResponse(status: 401) }
+        let base = try #require(URL(string: "https://host"))
+        let own = Locked<APIClient?>(nil)
+        let session = TokenSession(Credentials(access: .raw("a"))) { old in
+            _ = try await own.withLock { $0 }?.response(for: EndpointRequest.get("refresh"))
+            return old
+        }
+        let client = APIClient(APIClient.Configuration(baseURL: base, authorization: session), transport: stub)
+        own.withLock { $0 = client }
+        let error = await #expect(throws: NoticeBoardError.self) { try await client.response(for: data) }
+        #expect(error?.code == .sessionOver)
+        #expect(stub.requests.map(\.target) == ["/data", "/refresh"])
+    }
+
+    @Test(
+        "At launch a session is held against the server: good, still good, over, or nobody knows",
+        arguments: [(200, nil, true), (409, nil, true), (418, NoticeBoardError.Code.sessionOver, false), (503, .serverFailure, true)])
+    func launch(status: Int, code: NoticeBoardError.Code?, isSignedIn: Bool) async throws {
+        let service = try TokenService(TokenService.raw)
+        service.refreshGate.open()
+        if status != 200 { service.answerRefresh(.json("{}", status: status)) }
+        let session = try service.session()
+        var thrown: NoticeBoardError?
+        do { try await session.renew() } catch { thrown = error as? NoticeBoardError }
+        #expect(thrown?.code == code)
+        #expect((session.credentials != nil) == isSignedIn)
+    }
+
+    @Test("Changes are heard in order, one at a time, also when hearing one makes the next") func changesInOrder() {
+        let heard = Locked<[Bool]>([])
+        let own = Locked<TokenSession?>(nil)
+        let session = TokenSession { $0 } onChange: { change in
+            if change.credentials != nil { own.withLock { $0 }?.signOut() }
+            heard.withLock { $0.append(change.credentials != nil) }
+        }
+        own.withLock { $0 = session }
+        session.signIn(Credentials(access: .raw("a")))
+        #expect(heard.withLock { $0 } == [true, false])
+        own.withLock { $0 = nil }
+    }
+
+    @Test("Calls that prove nobody pass without a session") func anonymous() async throws {
+        let stub = StubTransport { _ in .json("{}") }
+        let session = TokenSession { $0 }
+        let client = APIClient(
+            APIClient.Configuration(baseURL: try #require(URL(string: "https://host")), authorization: session), transport: stub)
+        #expect(try await client.response(for: data.withoutAuthorization()).status == 200)
+        #expect(stub.requests.first?.headers[.authorization] == nil)
+    }
+}

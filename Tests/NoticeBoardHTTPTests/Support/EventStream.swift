@@ -1,0 +1,16 @@
+import NoticeBoardHTTP
+
+/// Hears events and lets a test wait for one.
+struct EventStream: HTTPObserver {
+    let events: AsyncStream<HTTPEvent>
+    private let continuation: AsyncStream<HTTPEvent>.Continuation
+
+    init() { (events, continuation) = AsyncStream.makeStream() }
+
+    func observe(_ event: HTTPEvent) { continuation.yield(event) }
+
+    /// Waits for an event of this kind.
+    func heard(_ kind: HTTPEvent.Kind) async {
+        for await event in events where event.kind == kind { return }
+    }
+}

@@ -17,6 +17,8 @@ final class Exchange: Sendable {
         var body = Data()
         var sink: FileSink?
         var progress = HTTPProgress.Update()
+        /// Why what is sent cannot be read any further.
+        var bodyFailure: NoticeBoardError?
         var isOver = false
     }
 
@@ -53,7 +55,12 @@ final class Exchange: Sendable {
     /// What is sent, from its beginning, when it is to be streamed.
     func bodyStream() -> InputStream? {
         guard case .pieces(let pieces)? = body else { return nil }
-        return BodyStream.over(HTTPBodyReader(pieces)) { self.finish(.failure($0)) }
+        return BodyStream.over(HTTPBodyReader(pieces)) { [self] error in
+            // Kept, since the system ends the task on hearing of it, with an error that says nothing.
+            state.withLock { $0.bodyFailure = error }
+            // From another thread: this is the one on which the session works, which cancelling would wait for.
+            DispatchQueue.global().async { [self] in finish(.failure(error)) }
+        }
     }
 
     func receive(_ response: URLResponse) {
@@ -93,11 +100,12 @@ final class Exchange: Sendable {
     }
 
     func complete(_ task: URLSessionTask, _ error: (any Error)?) {
-        let (response, body, sink) = state.withLock { state in
+        let (response, body, sink, bodyFailure) = state.withLock { state in
             defer { state.sink = nil }
-            return (state.response ?? task.response as? HTTPURLResponse, state.body, state.sink)
+            return (state.response ?? task.response as? HTTPURLResponse, state.body, state.sink, state.bodyFailure)
         }
         do {
+            if let bodyFailure { throw bodyFailure }
             if let error, !(error.isRejectedChallenge && response?.statusCode == 401) {
                 throw NoticeBoardError(transportFailure: error)
             }

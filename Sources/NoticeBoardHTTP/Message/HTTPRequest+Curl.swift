@@ -1,0 +1,27 @@
+extension HTTPRequest {
+    /// The request as a `curl` command for a bug report: everything but what is secret.
+    ///
+    /// The path is the call's own, below the base URL. Path and query values are `…`, headers have their values only where those are known never to hold a secret, and of the
+    /// body there is the size alone. Whoever runs it fills in what is missing.
+    public var curl: String {
+        let names = (query ?? "").split(separator: "&").map { $0.prefix { $0 != "=" } + "=…" }
+        let path = options.label.isEmpty ? "…" : options.label.replacingValues
+        let address = "\(origin)/\(path)" + (names.isEmpty ? "" : "?" + names.joined(separator: "&"))
+        var words = ["curl", "-X", Self.quoted(method.rawValue), Self.quoted(address)]
+        for field in headers { words += ["-H", Self.quoted(field.description)] }
+        if let body { words += ["--data-binary", Self.quoted("… (\(body))")] }
+        return words.joined(separator: " ")
+    }
+
+    /// One word for a shell, whatever it holds.
+    private static func quoted(_ text: String) -> String {
+        "'" + text.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''") + "'"
+    }
+}
+
+extension String {
+    /// A label with `…` where a value stands.
+    fileprivate var replacingValues: String {
+        split(separator: "/", omittingEmptySubsequences: false).map { $0.contains("{}") ? "…" : String($0) }.joined(separator: "/")
+    }
+}

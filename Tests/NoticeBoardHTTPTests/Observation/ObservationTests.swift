@@ -1,0 +1,127 @@
+import Foundation
+import NoticeBoardBase
+import NoticeBoardHTTP
+import NoticeBoardTesting
+import Testing
+
+@Suite("Observation") struct ObservationTests {
+    private let events = RecentEvents()
+    private let posts = EndpointRequest.get("boards/\(7)/posts")
+
+    private func client(
+        _ stub: StubTransport, session: TokenSession? = nil, pause: Pause = Pause(now: { 0 }, sleep: { _ in })
+    ) throws -> APIClient {
+        var configuration = APIClient.Configuration(
+            baseURL: try #require(URL(string: "https://host")), authorization: session, observers: [events])
+        (configuration.pause, configuration.lot) = (pause, { 1 })
+        return APIClient(configuration, transport: stub)
+    }
+
+    @Test("A call that succeeds sets out and finishes, under one ID") func success() async throws {
+        let client = try client(StubTransport { _ in .json("{}") })
+        _ = try await client.response(for: posts)
+        #expect(events.events.map(\.kind) == [.started, .finished(status: 200, bytes: 2, seconds: 0)])
+        #expect(Set(events.events.map(\.requestID)).count == 1)
+        #expect(events.events.allSatisfy { $0.call == "GET boards/{}/posts" })
+    }
+
+    @Test("Each retry is told, with what failed and how long is waited") func retries() async throws {
+        let client = try client(
+            StubTransport().on(.get, "posts", .status(503), .failure(NoticeBoardError(.connectionLost)), .status(200)))
+        _ = try await client.response(for: EndpointRequest.get("posts"))
+        #expect(
+            events.events.map(\.kind) == [
+                .started, .retried(.init(status: 503), number: 2, wait: 0.3),
+                .retried(.init(cause: .connectionLost, delay: 0.3), number: 3, wait: 0.6),
+                .finished(status: 200, bytes: 0, seconds: 0),
+            ])
+    }
+
+    @Test("A renewal is told by the call that began it, and the call is replayed") func refresh() async throws {
+        let client = try client(
+            StubTransport().on(.get, "posts", .status(401), .status(200)),
+            session: TokenSession(Credentials(access: .bearer("a"))) { _ in Credentials(access: .bearer("b")) })
+        _ = try await client.response(for: posts)
+        #expect(
+            events.events.map(\.kind) == [
+                .started, .refreshed(.renewed), .replayed, .finished(status: 200, bytes: 0, seconds: 0),
+            ])
+    }
+
+    @Test("Redirects, failures and cancelling are told, with the time that they took") func otherEnds() async throws {
+        let clock = ManualClock()
+        let gate = Gate()
+        let stub = StubTransport()
+            .on(.get, "/a", .status(302, headers: ["Location": "/b"])).on(.get, "/b", .status(200))
+            .on(.get, "/c", .failure(NoticeBoardError(.untrustedServer))).on(.get, "/d", StubAnswer.status(200).held(at: gate))
+        let client = try client(stub, pause: clock.pause)
+        _ = try await client.response(for: EndpointRequest.get("a"))
+        _ = try? await client.response(for: EndpointRequest.get("c"))
+        let call = Task { try await client.response(for: EndpointRequest.get("d")) }
+        await gate.arrived(1)
+        clock.advance(by: 2)
+        call.cancel()
+        _ = await call.result
+        #expect(
+            events.events.map(\.kind).filter { $0 != .started } == [
+                .redirected(status: 302), .finished(status: 200, bytes: 0, seconds: 0), .failed(.untrustedServer, seconds: 0),
+                .cancelled(seconds: 2),
+            ])
+    }
+
+    @Test("What could not be read is told: one element or all") func decoding() async throws {
+        let client = try client(StubTransport().on(.get, "a", .json("[1, \"x\", 3]")).on(.get, "b", .json("{")))
+        #expect(try await client.value(LossyList<Int>.self, for: EndpointRequest.get("a")).elements == [1, 3])
+        _ = try? await client.value(LossyList<Int>.self, for: EndpointRequest.get("b"))
+        let kinds = events.events.map(\.kind)
+        guard case .decodedWithLoss(let skipped) = kinds[2], case .unreadable = kinds[5] else {
+            return #expect(Bool(false), "\(kinds)")
+        }
+        #expect(skipped.map(\.index) == [1])
+    }
+
+    @Test("Several observers hear the same; without any, requests carry none") func observers() async throws {
+        let other = RecentEvents()
+        let stub = StubTransport { _ in .json("{}") }
+        let base = try #require(URL(string: "https://host"))
+        _ = try await APIClient(APIClient.Configuration(baseURL: base, observers: [events, other]), transport: stub)
+            .response(for: posts)
+        #expect(events.events == other.events && events.events.count == 2)
+        _ = try await APIClient(APIClient.Configuration(baseURL: base), transport: stub).response(for: posts)
+        #expect(stub.requests.map { $0.options.observation == nil } == [false, true])
+    }
+
+    @Test("The last events are kept, the oldest first", arguments: [(0, 1), (1, 1), (3, 3), (10, 5)])
+    func ring(capacity: Int, kept: Int) {
+        let ring = RecentEvents(capacity: capacity)
+        for number in 1...5 { ring.observe(HTTPEvent(requestID: "\(number)", call: "GET x", kind: .started)) }
+        #expect(ring.events.map(\.requestID) == (1...5).suffix(kept).map { "\($0)" })
+        #expect(RecentEvents().events.isEmpty && RecentEvents().text.isEmpty)
+    }
+
+    @Test("As text each event is one line, dated in UTC") func text() {
+        let ring = RecentEvents()
+        let date = Date(timeIntervalSince1970: 1_700_000_000.5)
+        let kinds: [HTTPEvent.Kind] = [
+            .started, .finished(status: 200, bytes: 12, seconds: 0.0516), .failed(.timedOut, seconds: 5),
+            .retried(.init(status: 503), number: 2, wait: 0.3), .refreshed(.refused), .replayed, .redirected(status: 307),
+            .cancelled(seconds: 1), .decodedWithLoss([SkippedElement(index: 3, path: "writer", reason: "not an object")]),
+            .unreadable(reason: "The body is empty."),
+        ]
+        for kind in kinds { ring.observe(HTTPEvent(requestID: "id", call: "GET x", date: date, kind: kind)) }
+        let lines = ring.text.split(separator: "\n").map(String.init)
+        #expect(lines.count == kinds.count)
+        #expect(lines.allSatisfy { $0.hasPrefix("2023-11-14T22:13:20.500Z GET x [id] ") })
+        #expect(lines[1].hasSuffix("finished with 200, 12 bytes, in 0.052 s"))
+        #expect(lines[3].hasSuffix("attempt 1 failed with 503, attempt 2 in 0.3 s"))
+        #expect(lines[8].hasSuffix("read without 1: [3].writer not an object"))
+    }
+
+    @Test("Standard error gets a line an event") func standardError() async throws {
+        let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
+            StandardErrorObserver().observe(HTTPEvent(requestID: "id", call: "GET x", kind: .started))
+        }
+        let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+        #expect(text.contains("Z GET x [id] started\n"))
+    }
+}

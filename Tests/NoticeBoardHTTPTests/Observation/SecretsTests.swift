@@ -1,0 +1,157 @@
+import Foundation
+import NoticeBoardBase
+import NoticeBoardHTTP
+import NoticeBoardTesting
+import Testing
+
+/// Plants secrets in every place that holds some, and looks for them in everything that may be shown.
+@Suite("Nothing secret is shown") struct SecretsTests {
+    /// Each holds something that changes when it is percent-encoded or escaped.
+    private static let secrets = [
+        "token": "tök+en/\"1\"", "refresh": "re fresh/\"2\"", "keyword": "비밀 검색\\어+3", "header": "kéy \"4\"", "password": "pass/워드\"5\"",
+        "cookie": "cöokie=6; \"", "body": "answer/답\"7\"", "path": "id/경로 8", "file": "파일 9.png", "part": "part/값\"10\"",
+    ]
+
+    private static func secret(_ name: String) -> String { secrets[name] ?? "" }
+
+    /// The ways in which a secret may be written.
+    private static func spellings(_ secret: String) throws -> [String] {
+        let json = String(decoding: try JSONEncoder().encode([secret]), as: UTF8.self).dropFirst(2).dropLast(2)
+        let ascii = secret.unicodeScalars.map { $0.isASCII ? String($0) : "\\u" + String($0.value, radix: 16) }.joined()
+        let form = secret.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? ""
+        return [
+            secret, secret.addingPercentEncoding(withAllowedCharacters: .urlQueryAllowed) ?? "", form, form.lowercased(),
+            Data(secret.utf8).base64EncodedString(), String(json), String(json).replacingOccurrences(of: "\\/", with: "/"), ascii,
+            secret.debugDescription, String(secret.reversed()), Data(secret.utf8).map { String($0) }.joined(separator: ", "),
+        ]
+    }
+
+    /// Everything that shows `value`.
+    private static func shown(_ value: Any) -> String {
+        var text = ""
+        dump(value, to: &text)
+        return [text, String(describing: value), String(reflecting: value), "\(Mirror(reflecting: value).children.map { "\($0)" })"]
+            .joined(separator: "\n")
+    }
+
+    private func check(_ shown: String, _ place: String) throws {
+        for (name, secret) in Self.secrets {
+            for spelling in try Self.spellings(secret) where !spelling.isEmpty && shown.contains(spelling) {
+                Issue.record("\(place) shows the \(name) as \(spelling)")
+            }
+        }
+    }
+
+    private struct Login: Encodable, Sendable { let password: String }
+
+    private func endpoints() throws -> (calls: [EndpointRequest], file: URL) {
+        let file = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID().uuidString)-\(Self.secret("file"))")
+        try Data("x".utf8).write(to: file)
+        let calls: [EndpointRequest] = [
+            .get("boards/\(Self.secret("path"))/posts", query: ["search": Self.secret("keyword")]),
+            .post("login", headers: ["SesacKey": Self.secret("header"), "Cookie": Self.secret("cookie")], body: .json(Login(password: Self.secret("password")))),
+            .post("form", body: .form(["keyword": Self.secret("keyword")])),
+            .post("post", body: .multipart(Multipart([.text("part", Self.secret("part")), .file("file", file)]))),
+            .put("file", body: .file(file, contentType: "a/b")),
+        ]
+        return (calls, file)
+    }
+
+    private func session() -> TokenSession {
+        TokenSession(Credentials(access: .bearer(Self.secret("token")), refresh: Self.secret("refresh"), account: Self.secret("path"))) {
+            Credentials(access: .bearer(Self.secret("token") + "2"), refresh: $0.refresh)
+        }
+    }
+
+    /// What a server does, secrets in its answers too.
+    private static let behaviours: [(String, @Sendable (HTTPRequest) throws -> HTTPResponse)] = {
+        let body = Data("{\"message\": 1, \"x\": \"\(secret("body"))\"}".utf8)
+        let headers: HTTPHeaders = ["Set-Cookie": secret("cookie"), "X-Echo": secret("keyword")]
+        return [
+            ("success", { _ in HTTPResponse(status: 200, headers: headers, body: body) }),
+            ("404", { _ in HTTPResponse(status: 404, headers: headers, body: body) }),
+            ("503", { _ in HTTPResponse(status: 503, headers: headers, body: body) }),
+            ("expired", { _ in HTTPResponse(status: 401, headers: headers, body: body) }),
+            ("redirect", { request in
+                request.origin.host == "other" ? HTTPResponse(status: 404, body: body)
+                    : HTTPResponse(status: 307, headers: ["Location": "https://other/\(secret("header").addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? "")"])
+            }),
+            ("refused redirect", { _ in HTTPResponse(status: 307, headers: ["Location": "http://host/?\(secret("keyword").utf8.count)"]) }),
+            ("lost", { _ in throw NoticeBoardError(.connectionLost) }),
+            ("foreign error", { request in
+                throw NSError(domain: "x", code: 7, userInfo: [NSURLErrorFailingURLErrorKey: request.url as Any, "k": secret("keyword")])
+            }),
+        ]
+    }()
+
+    @Test("Not in any sink, description, dump or error, whatever the server does", arguments: behaviours.indices)
+    func everywhere(index: Int) async throws {
+        let (name, behaviour) = Self.behaviours[index]
+        let (calls, file) = try endpoints()
+        defer { try? FileManager.default.removeItem(at: file) }
+        let events = RecentEvents(capacity: 1000)
+        let session = session()
+        let requests = Locked<[HTTPRequest]>([])
+        let stub = StubTransport { request in
+            requests.withLock { $0.append(request) }
+            return try behaviour(request)
+        }
+        var configuration = APIClient.Configuration(
+            baseURL: try #require(URL(string: "https://host")), authorization: session,
+            options: HTTPRequest.Options(secretHeaders: ["SesacKey"]), observers: [events])
+        configuration.pause = Pause(now: { 0 }, sleep: { _ in })
+        let client = APIClient(configuration, transport: stub)
+        for call in calls {
+            try check(Self.shown(call), "the call")
+            do {
+                _ = try await client.value(Int.self, for: call)
+                Issue.record("\(name): nothing here is an Int")
+            } catch {
+                let error = try #require(error as? NoticeBoardError)
+                let words = [
+                    error.localizedDescription, error.failureReason, error.recoverySuggestion, "\((error as NSError).userInfo)",
+                    error.underlying.map { Self.shown($0) + "\(($0 as NSError).userInfo)" },
+                ]
+                try check(Self.shown(error) + words.compactMap { $0 }.joined(separator: "\n"), "\(name): the error")
+            }
+        }
+        #expect(events.events.count >= 2 * calls.count)
+        try check(events.text + events.events.map { Self.shown($0) }.joined(), "\(name): the events")
+        try check(Self.shown(client) + Self.shown(session) + Self.shown(session.credentials as Any), "\(name): the client")
+        for request in requests.withLock({ $0 }) {
+            try check(Self.shown(request) + request.curl, "\(name): the request")
+            // What is looked for was really there.
+            #expect(request.origin.host == "other" || request.headers[.authorization]?.contains(Self.secret("token")) == true)
+        }
+    }
+
+    @Test("What looks for secrets finds them in every spelling") func search() throws {
+        for secret in Self.secrets.values {
+            for spelling in try Self.spellings(secret) {
+                withKnownIssue("planted") { try check("x \(spelling) y", "this") }
+            }
+        }
+    }
+
+    @Test("Not in the error of a system's transport either, whose own holds the whole address") func system() async throws {
+        let port = try LoopbackServer.refusingPort()
+        let events = RecentEvents()
+        let base = try #require(URL(string: "http://127.0.0.1:\(port)"))
+        let client = APIClient(
+            APIClient.Configuration(baseURL: base, authorization: session(), retry: .never, observers: [events]))
+        for call in try endpoints().calls {
+            let error = await #expect(throws: NoticeBoardError.self) { try await client.response(for: call) }
+            let underlying = error?.underlying.map { Self.shown($0) + "\(($0 as NSError).userInfo)" } ?? ""
+            try check(Self.shown(error as Any) + underlying + events.text, "the system's error")
+        }
+    }
+
+    @Test("A curl command shows the call and how to fill it in, as one line for a shell") func curl() throws {
+        let builder = RequestBuilder(baseURL: try #require(URL(string: "https://host/api")), headers: ["Accept": "a/b"])
+        let request = try builder.request(
+            for: .post("boards/\(7)/it's", query: ["search": "s", "limit": 30], headers: ["X-Key": "k"], body: .form(["a": "b"])))
+        #expect(
+            request.curl == "curl -X 'POST' 'https://host/boards/…/it'\\''s?search=…&limit=…' -H 'Accept: a/b' -H 'X-Key: …' "
+                + "-H 'Content-Type: application/x-www-form-urlencoded' --data-binary '… (3 bytes)'")
+    }
+}

@@ -13,7 +13,8 @@ import Testing
         _ transport: StubTransport
     ) throws -> APIClient {
         APIClient(
-            APIClient.Configuration(baseURL: try #require(URL(string: base)), token: token, retry: .never, interceptors: interceptors),
+            APIClient.Configuration(
+                baseURL: try #require(URL(string: base)), token: token, retry: .never, interceptors: interceptors),
             transport: transport)
     }
 

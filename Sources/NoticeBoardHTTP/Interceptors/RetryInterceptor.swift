@@ -28,7 +28,9 @@ struct RetryInterceptor: HTTPInterceptor {
                 var response = try await next(request)
                 guard policy.statuses.contains(response.status) else {
                     budget.refill(afterRetry: !attempts.isEmpty)
-                    if !attempts.isEmpty { response.attempts = attempts + [.init(status: response.status.rawValue, delay: delay)] }
+                    if !attempts.isEmpty {
+                        response.attempts = attempts + [.init(status: response.status.rawValue, delay: delay)]
+                    }
                     return response
                 }
                 attempts.append(.init(status: response.status.rawValue, delay: delay))
@@ -50,7 +52,8 @@ struct RetryInterceptor: HTTPInterceptor {
                 }
                 wait = next
             }
-            request.options.observation?.tell(.retried(attempts[attempts.count - 1], number: attempts.count + 1, wait: wait), of: request)
+            request.options.observation?.tell(
+                .retried(attempts[attempts.count - 1], number: attempts.count + 1, wait: wait), of: request)
             try await pause.sleep(wait)
             delay = wait
         }

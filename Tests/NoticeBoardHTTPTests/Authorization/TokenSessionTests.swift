@@ -8,7 +8,8 @@ import Testing
     private let data = EndpointRequest.get("data")
 
     /// `count` calls at once, none of which has heard yet that a new token was handed out, though all were refused.
-    private func refusedCalls(_ count: Int, _ service: TokenService, _ client: APIClient) async -> [Task<HTTPResponse, any Error>] {
+    private func refusedCalls(_ count: Int, _ service: TokenService, _ client: APIClient) async -> [Task<HTTPResponse, any Error>]
+    {
         let tasks = (0..<count).map { _ in Task { try await client.response(for: data) } }
         await service.refused.arrived(count)
         await service.refreshGate.arrived(1)
@@ -62,7 +63,9 @@ import Testing
         #expect(service.changes.first == .renewed(Credentials(access: .raw("new"), refresh: "r")))
     }
 
-    @Test("A renewal that fails fails those who wait and nobody after them; the session goes on") func failingRefresh() async throws {
+    @Test("A renewal that fails fails those who wait and nobody after them; the session goes on") func failingRefresh()
+        async throws
+    {
         for answer in [LoopbackAnswer.json("{}", status: 503), .json("{}"), .reset] {
             let service = try TokenService(TokenService.raw)
             let session = try service.session()
@@ -82,7 +85,9 @@ import Testing
         }
     }
 
-    @Test("A renewal that is refused ends the session, which the app hears once, and a new one can begin", arguments: [418, 401, 403])
+    @Test(
+        "A renewal that is refused ends the session, which the app hears once, and a new one can begin",
+        arguments: [418, 401, 403])
     func refusedRefresh(status: Int) async throws {
         let service = try TokenService(TokenService.raw)
         let session = try service.session()
@@ -129,7 +134,9 @@ import Testing
             // Deaf to its cancellation, as a server is.
             await Task { try? await gate.pass() }.value
             return Credentials(access: .raw("a2"))
-        } onChange: { change in changes.withLock { $0.append(change) } }
+        } onChange: { change in
+            changes.withLock { $0.append(change) }
+        }
         let events = EventStream()
         let client = APIClient(
             APIClient.Configuration(
@@ -208,7 +215,9 @@ import Testing
         let session = TokenSession(Credentials(access: .raw("t")), rules: TokenService.raw.rules) { _ in
             Issue.record("nobody asks for a new token")
             throw CancellationError()
-        } onChange: { change in changes.withLock { $0.append(change) } }
+        } onChange: { change in
+            changes.withLock { $0.append(change) }
+        }
         let client = APIClient(
             APIClient.Configuration(baseURL: try #require(URL(string: "https://host")), authorization: session), transport: stub)
         let error = await #expect(throws: NoticeBoardError.self) { try await client.response(for: data) }
@@ -217,7 +226,9 @@ import Testing
         #expect(session.credentials == nil)
     }
 
-    @Test("A token that became worthless because a newer one was handed out is replaced by that") func replacedToken() async throws {
+    @Test("A token that became worthless because a newer one was handed out is replaced by that") func replacedToken()
+        async throws
+    {
         let gate = Gate()
         let stub = StubTransport { request in
             guard request.headers[.authorization] == "old" else { return .json("{}") }
@@ -281,7 +292,9 @@ import Testing
 
     @Test(
         "At launch a session is held against the server: good, still good, over, or nobody knows",
-        arguments: [(200, nil, true), (409, nil, true), (418, NoticeBoardError.Code.sessionOver, false), (503, .serverFailure, true)])
+        arguments: [
+            (200, nil, true), (409, nil, true), (418, NoticeBoardError.Code.sessionOver, false), (503, .serverFailure, true),
+        ])
     func launch(status: Int, code: NoticeBoardError.Code?, isSignedIn: Bool) async throws {
         let service = try TokenService(TokenService.raw)
         service.refreshGate.open()
@@ -296,7 +309,9 @@ import Testing
     @Test("Changes are heard in order, one at a time, also when hearing one makes the next") func changesInOrder() {
         let heard = Locked<[Bool]>([])
         let own = Locked<TokenSession?>(nil)
-        let session = TokenSession { $0 } onChange: { change in
+        let session = TokenSession {
+            $0
+        } onChange: { change in
             if change.credentials != nil { own.withLock { $0 }?.signOut() }
             heard.withLock { $0.append(change.credentials != nil) }
         }

@@ -19,7 +19,8 @@ import Testing
     }
 
     /// What `work` comes to while the clock is turned for whoever sleeps.
-    private func turning<Value: Sendable>(_ work: @escaping @Sendable () async throws -> Value) async -> Result<Value, any Error> {
+    private func turning<Value: Sendable>(_ work: @escaping @Sendable () async throws -> Value) async -> Result<Value, any Error>
+    {
         let turner = Task { [clock] in
             while !Task.isCancelled {
                 await clock.sleepers(1)
@@ -180,7 +181,10 @@ import Testing
     @Test("A retry that helps gives back what it took") func helpfulRetries() async throws {
         let number = Locked(0)
         let stub = StubTransport { _ in
-            HTTPResponse(status: number.withLock { number in number += 1; return number % 2 == 1 ? 503 : 200 })
+            HTTPResponse(
+                status: number.withLock { number in
+                    number += 1; return number % 2 == 1 ? 503 : 200
+                })
         }
         let client = try client(stub, RetryPolicy(budget: 1))
         for _ in 0..<20 { _ = try await turning { try await client.response(for: posts) }.get() }

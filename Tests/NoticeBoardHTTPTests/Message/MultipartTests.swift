@@ -124,7 +124,9 @@ import Testing
         let url = try file(content)
         defer { try? FileManager.default.removeItem(at: url) }
         let heard = Locked<[HTTPProgress.Update]>([])
-        var multipart = Multipart([.text("title", "제목"), .file("file", url, fileName: "a.bin"), .data("x", content, fileName: "b", contentType: "a/b")])
+        var multipart = Multipart([
+            .text("title", "제목"), .file("file", url, fileName: "a.bin"), .data("x", content, fileName: "b", contentType: "a/b"),
+        ])
         multipart.boundary = "XYZ"
         let endpoint = EndpointRequest.post("post", body: .multipart(multipart)).with {
             $0.options.progress = HTTPProgress { update in heard.withLock { $0.append(update) } }
@@ -158,7 +160,9 @@ import Testing
         #expect(Set(server.requests.map(\.body)).count == 1)
     }
 
-    @Test("A file that grows, shrinks or is written to while it is sent ends the call; one whose name alone goes does not", arguments: 0..<5)
+    @Test(
+        "A file that grows, shrinks or is written to while it is sent ends the call; one whose name alone goes does not",
+        arguments: 0..<5)
     func changing(way: Int) async throws {
         let url = try file(Data())
         defer { try? FileManager.default.removeItem(at: url) }

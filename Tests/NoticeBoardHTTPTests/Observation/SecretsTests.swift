@@ -8,7 +8,8 @@ import Testing
 @Suite("Nothing secret is shown") struct SecretsTests {
     /// Each holds something that changes when it is percent-encoded or escaped.
     private static let secrets = [
-        "token": "tök+en/\"1\"", "refresh": "re fresh/\"2\"", "keyword": "비밀 검색\\어+3", "header": "kéy \"4\"", "password": "pass/워드\"5\"",
+        "token": "tök+en/\"1\"", "refresh": "re fresh/\"2\"", "keyword": "비밀 검색\\어+3", "header": "kéy \"4\"",
+        "password": "pass/워드\"5\"",
         "cookie": "cöokie=6; \"", "body": "answer/답\"7\"", "path": "id/경로 8", "file": "파일 9.png", "part": "part/값\"10\"",
     ]
 
@@ -30,8 +31,10 @@ import Testing
     private static func shown(_ value: Any) -> String {
         var text = ""
         dump(value, to: &text)
-        return [text, String(describing: value), String(reflecting: value), "\(Mirror(reflecting: value).children.map { "\($0)" })"]
-            .joined(separator: "\n")
+        return [
+            text, String(describing: value), String(reflecting: value), "\(Mirror(reflecting: value).children.map { "\($0)" })",
+        ]
+        .joined(separator: "\n")
     }
 
     private func check(_ shown: String, _ place: String) throws {
@@ -49,7 +52,9 @@ import Testing
         try Data("x".utf8).write(to: file)
         let calls: [EndpointRequest] = [
             .get("boards/\(Self.secret("path"))/posts", query: ["search": Self.secret("keyword")]),
-            .post("login", headers: ["SesacKey": Self.secret("header"), "Cookie": Self.secret("cookie")], body: .json(Login(password: Self.secret("password")))),
+            .post(
+                "login", headers: ["SesacKey": Self.secret("header"), "Cookie": Self.secret("cookie")],
+                body: .json(Login(password: Self.secret("password")))),
             .post("form", body: .form(["keyword": Self.secret("keyword")])),
             .post("post", body: .multipart(Multipart([.text("part", Self.secret("part")), .file("file", file)]))),
             .put("file", body: .file(file, contentType: "a/b")),
@@ -58,7 +63,9 @@ import Testing
     }
 
     private func session() -> TokenSession {
-        TokenSession(Credentials(access: .bearer(Self.secret("token")), refresh: Self.secret("refresh"), account: Self.secret("path"))) {
+        TokenSession(
+            Credentials(access: .bearer(Self.secret("token")), refresh: Self.secret("refresh"), account: Self.secret("path"))
+        ) {
             Credentials(access: .bearer(Self.secret("token") + "2"), refresh: $0.refresh)
         }
     }
@@ -72,15 +79,32 @@ import Testing
             ("404", { _ in HTTPResponse(status: 404, headers: headers, body: body) }),
             ("503", { _ in HTTPResponse(status: 503, headers: headers, body: body) }),
             ("expired", { _ in HTTPResponse(status: 401, headers: headers, body: body) }),
-            ("redirect", { request in
-                request.origin.host == "other" ? HTTPResponse(status: 404, body: body)
-                    : HTTPResponse(status: 307, headers: ["Location": "https://other/\(secret("header").addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? "")"])
-            }),
-            ("refused redirect", { _ in HTTPResponse(status: 307, headers: ["Location": "http://host/?\(secret("keyword").utf8.count)"]) }),
+            (
+                "redirect",
+                { request in
+                    request.origin.host == "other"
+                        ? HTTPResponse(status: 404, body: body)
+                        : HTTPResponse(
+                            status: 307,
+                            headers: [
+                                "Location":
+                                    "https://other/\(secret("header").addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? "")"
+                            ])
+                }
+            ),
+            (
+                "refused redirect",
+                { _ in HTTPResponse(status: 307, headers: ["Location": "http://host/?\(secret("keyword").utf8.count)"]) }
+            ),
             ("lost", { _ in throw NoticeBoardError(.connectionLost) }),
-            ("foreign error", { request in
-                throw NSError(domain: "x", code: 7, userInfo: [NSURLErrorFailingURLErrorKey: request.url as Any, "k": secret("keyword")])
-            }),
+            (
+                "foreign error",
+                { request in
+                    throw NSError(
+                        domain: "x", code: 7,
+                        userInfo: [NSURLErrorFailingURLErrorKey: request.url as Any, "k": secret("keyword")])
+                }
+            ),
         ]
     }()
 

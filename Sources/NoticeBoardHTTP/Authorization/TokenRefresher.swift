@@ -43,32 +43,32 @@ struct TokenRefresher: Sendable {
             let isTaken = session.renew(lease, to: fresh)
             tell(isTaken ? .renewed : .tooLate)
             return try session.current(lease)
-        } catch {
+        } catch let error as NoticeBoardError {
             return try outcome(of: error, lease, in: session, tell: tell)
+        } catch {
+            // Cancelled callers have left already; those who still wait were not cancelled and must not hear that they were.
+            tell(.failed(.unreachable))
+            throw NoticeBoardError(.unreachable, "The token could not be renewed.")
         }
     }
 
     private func outcome(
-        of error: any Error, _ lease: TokenSession.Lease, in session: TokenSession, tell: @Sendable (TokenRefresh) -> Void
+        of error: NoticeBoardError, _ lease: TokenSession.Lease, in session: TokenSession, tell: @Sendable (TokenRefresh) -> Void
     ) throws -> TokenSession.Lease {
-        // Cancelled callers have left already; those who still wait were not cancelled and must not hear that they were.
-        let error = error as? NoticeBoardError ?? NoticeBoardError(.unreachable, "The token could not be renewed.")
-        guard let status = error.status.map({ HTTPStatus(rawValue: $0) }) else {
-            if error.code != .sessionOver { tell(.failed(error.code)) }
-            throw error
-        }
+        let status = HTTPStatus(rawValue: error.status ?? 0)
         if rules.stillGood.contains(status) {
             tell(.stillGood)
             return try session.current(lease)
         }
-        guard rules.refused.contains(status) else {
-            tell(.failed(error.code))
-            throw error
+        if rules.refused.contains(status) {
+            let over = NoticeBoardError(
+                .sessionOver, "The server renews the token no more.", reply: error.reply, underlying: error)
+            tell(.refused)
+            session.end(lease, because: over)
+            throw over
         }
-        var over = NoticeBoardError(.sessionOver, "The server renews the token no more.", reply: error.reply)
-        over.underlying = error
-        tell(.refused)
-        session.end(lease, because: over)
-        throw over
+        // That the session ended meanwhile has been told already.
+        if error.code != .sessionOver { tell(.failed(error.code)) }
+        throw error
     }
 }

@@ -22,7 +22,7 @@ extension HTTPRequest {
 extension String {
     /// A label with `…` where a value stands.
     fileprivate var replacingValues: String {
-        split(separator: "/", omittingEmptySubsequences: false).map { $0.contains("{}") ? "…" : String($0) }.joined(
+        split(separator: "/", omittingEmptySubsequences: false).map { $0.contains("{" as Character) ? "…" : String($0) }.joined(
             separator: "/")
     }
 }

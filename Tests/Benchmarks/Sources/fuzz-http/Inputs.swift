@@ -14,6 +14,11 @@ enum Inputs {
             "javascript:1",
         ],
         ["2023-06-05T03:31:22Z", "2023-11-16T18:07:07.490Z", "2023-06-05T12:31:22+09:00", "0000-01-01T00:00:00-23:59"],
+        [
+            "120", "99999999999999999999", "Sun, 06 Nov 1994 08:49:37 GMT", "Sunday, 06-Nov-94 08:49:37 GMT",
+            "Sun Nov  6 08:49:37 1994",
+        ],
+        ["file", "사진 1.png", "a\"; filename=\"b", "a\r\nX: y", "\\"],
     ]
 
     /// What means something to one of the readers. (A carriage return and a line break make one character, but two bytes.)

@@ -7,7 +7,7 @@ import NoticeBoardTesting
 ///
 /// A property that does not hold ends the process with its name.
 enum Properties {
-    static let all: [@Sendable ([UInt8]) async -> Void] = [headers, encoding, decoding, redirects, dates]
+    static let all: [@Sendable ([UInt8]) async -> Void] = [headers, encoding, decoding, redirects, dates, waits, parts]
 
     /// The first byte chooses the property, the others are its input.
     static func check(_ input: [UInt8]) async {
@@ -93,5 +93,33 @@ enum Properties {
         let text = String(decoding: input, as: UTF8.self)
         guard let date = RFC3339.date(text), let written = RFC3339.text(date), let again = RFC3339.date(written) else { return }
         demand(abs(again.timeIntervalSince(date)) <= 0.0006, "a date survives writing", input)
+    }
+
+    /// What a server asks to wait is a number of seconds, or nothing.
+    private static func waits(_ input: [UInt8]) async {
+        let text = String(decoding: input, as: UTF8.self)
+        let stub = StubTransport { _ in HTTPResponse(status: 429, headers: [.retryAfter: text]) }
+        let client = APIClient(APIClient.Configuration(baseURL: base, retry: .never), transport: stub)
+        do {
+            _ = try await client.response(for: EndpointRequest.get("a"))
+        } catch {
+            guard case .retry(let wait)? = (error as? NoticeBoardError)?.remedy else {
+                return demand(false, "a 429 may be tried again", input)
+            }
+            demand(wait.map { $0 >= 0 } ?? true, "a wait is not negative", input)
+        }
+    }
+
+    /// A part has its name, in one line and between its quotes, whatever it is.
+    private static func parts(_ input: [UInt8]) async {
+        let name = String(decoding: input, as: UTF8.self)
+        let part = Multipart.Part.data(name, Data("value".utf8), fileName: name, contentType: "a/b")
+        let endpoint = EndpointRequest.post("a", body: .multipart(Multipart([part])))
+        guard let body = try? RequestBuilder(baseURL: base).request(for: endpoint).body?.bytes() else {
+            return demand(false, "every name can be sent", input)
+        }
+        let lines = String(decoding: body, as: UTF8.self).components(separatedBy: "\r\n")
+        demand(lines.count == 7 && lines[2] == "Content-Type: a/b" && lines[4] == "value", "a name adds no line", input)
+        demand(lines[1].utf8.count { $0 == UInt8(ascii: "\"") } == 4, "a name stays between its quotes", input)
     }
 }

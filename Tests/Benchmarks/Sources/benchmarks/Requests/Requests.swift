@@ -69,27 +69,49 @@ enum Requests {
         func send(_ request: HTTPRequest) async throws -> HTTPResponse { response }
     }
 
-    private static func path(_ settings: Settings) {
-        let count = settings.choose(20_000, quick: 200)
-        let client = APIClient(APIClient.Configuration(baseURL: base, token: .bearer("t")), transport: Immediate())
-        let call = NoticeBoardAPI.posts(board: 28478, offset: 60, limit: 30)
-        let items = [("offset", "60"), ("limit", "30")]
-        let contest = Contest(
-            contenders: [
-                Contender("APIClient") { blockingTask { await calls(client, call, count) } },
-                Contender("URLComponents + URLRequest") { sum(count) { foundation(items) > 0 ? 200 : 0 } },
-            ], rounds: rounds(settings))
-        print("\nthe chain, from the endpoint to the response; the best of \(rounds(settings)) rounds of \(count)")
-        report("the whole chain", contest, per: count, goal: .atMost(3.0 / 6.4))
-        let allocations = [count, 2 * count].map { number in
-            Contest(contenders: [Contender("") { blockingTask { await calls(client, call, number) } }], rounds: 1).measure()[0]
-                .allocations
+    /// Hears every event and does nothing, so that the chain alone is measured.
+    private struct Deaf: HTTPObserver { func observe(_ event: HTTPEvent) {} }
+
+    /// Described anew for each call, as an app does it.
+    private struct Posts: Endpoint {
+        let isShared: Bool
+        var request: EndpointRequest {
+            var request = NoticeBoardAPI.posts(board: 28478, offset: 60, limit: 30).request
+            request.options.isShared = isShared
+            return request
         }
-        let each = Double(allocations[1] - allocations[0]) / Double(count)
-        line("allocations a call", String(format: "%.1f", each), Goal.atMost(12).verdict(each))
     }
 
-    private static func calls(_ client: APIClient, _ call: NoticeBoardAPI, _ count: Int) async -> Int {
+    private static func path(_ settings: Settings) {
+        let count = settings.choose(20_000, quick: 200)
+        let usual = APIClient.Configuration(baseURL: base, token: .bearer("t"))
+        var everything = APIClient.Configuration(
+            baseURL: base, authorization: TokenSession(Credentials(access: .bearer("t"))) { $0 }, observers: [Deaf()])
+        everything.options.deadline = 60
+        print("\nthe chain, from the endpoint to the response; the best of \(rounds(settings)) rounds of \(count)")
+        for (name, configuration, goal) in [
+            ("the whole chain", usual, Goal.atMost(3.0 / 6.4)),
+            ("with a deadline, sharing, a session and an observer", everything, nil),
+        ] {
+            let client = APIClient(configuration, transport: Immediate())
+            let call = Posts(isShared: goal == nil)
+            let items = [("offset", "60"), ("limit", "30")]
+            let contest = Contest(
+                contenders: [
+                    Contender("APIClient") { blockingTask { await calls(client, call, count) } },
+                    Contender("URLComponents + URLRequest") { sum(count) { foundation(items) > 0 ? 200 : 0 } },
+                ], rounds: rounds(settings))
+            report(name, contest, per: count, goal: goal)
+            let allocations = [count, 2 * count].map { number in
+                Contest(contenders: [Contender("") { blockingTask { await calls(client, call, number) } }], rounds: 1)
+                    .measure()[0].allocations
+            }
+            let each = Double(allocations[1] - allocations[0]) / Double(count)
+            line("allocations a call", String(format: "%.1f", each), goal == nil ? "" : Goal.atMost(12).verdict(each))
+        }
+    }
+
+    private static func calls(_ client: APIClient, _ call: some Endpoint, _ count: Int) async -> Int {
         var total = 0
         for _ in 0..<count { total += (try? await client.response(for: call).status.rawValue) ?? 0 }
         return total
@@ -178,13 +200,13 @@ enum Requests {
     }
 
     /// The first contender beside the others, each for one piece of work.
-    private static func report(_ name: String, _ contest: Contest, per count: Int, goal: Goal) {
+    private static func report(_ name: String, _ contest: Contest, per count: Int, goal: Goal?) {
         let measurements = contest.measure()
         let ratio = measurements[0].best / measurements[1].best
         line(
             name, duration(measurements[0].best / Double(count)),
             String(format: "%.3f× of %@", ratio, contest.contenders[1].name),
-            goal.verdict(ratio), String(format: "%.1f allocations", Double(measurements[0].allocations) / Double(count)))
+            goal?.verdict(ratio) ?? "", String(format: "%.1f allocations", Double(measurements[0].allocations) / Double(count)))
         for (contender, measurement) in zip(contest.contenders, measurements).dropFirst() {
             let scale = contender.name.hasSuffix("one in fifty") ? 50.0 : 1
             line("    " + contender.name, duration(measurement.best / Double(count) * scale))

@@ -40,11 +40,17 @@ public struct APIClient: Sendable {
             + [
                 SharingInterceptor(epoch: { session?.epoch ?? .first }),
                 configuration.authorization,
-                RetryInterceptor(configuration),
+                configuration.retry.attempts > 1 ? retry(configuration) : nil,
                 RedirectInterceptor(limit: configuration.redirectLimit),
                 PlainHTTPGuard(allowedHosts: Set(configuration.plainHTTPHosts.map { $0.lowercased() })),
             ]
         return parts.compactMap { $0 }
+    }
+
+    private static func retry(_ configuration: Configuration) -> RetryInterceptor {
+        RetryInterceptor(
+            policy: configuration.retry, budget: RetryBudget(configuration.retry.budget), pause: configuration.pause,
+            lot: configuration.lot)
     }
 
     /// The value that the server answers `endpoint` with.

@@ -5,12 +5,16 @@ struct TokenRefresher: Sendable {
     /// Whether this task is the renewal itself: a call that it makes must not wait for it.
     @TaskLocal static var isRefreshing = false
 
+    private let state: SessionState
     private let rules: SessionRules
     private let refresh: @Sendable (Credentials) async throws -> Credentials
     /// A server may hand a new token out only once, so that a renewal under way is never thrown away.
-    private let flights = SingleFlight<TokenSession.Lease, TokenSession.Lease>(endsWhenAbandoned: false)
+    private let flights = SingleFlight<SessionState.Lease, SessionState.Lease>(endsWhenAbandoned: false)
 
-    init(rules: SessionRules, refresh: @escaping @Sendable (Credentials) async throws -> Credentials) {
+    init(
+        state: SessionState, rules: SessionRules, refresh: @escaping @Sendable (Credentials) async throws -> Credentials
+    ) {
+        self.state = state
         self.rules = rules
         self.refresh = refresh
     }
@@ -19,32 +23,35 @@ struct TokenRefresher: Sendable {
     ///
     /// `tell` hears what came of the renewal, if it is this one that begins it.
     func renewed(
-        _ lease: TokenSession.Lease, in session: TokenSession, tell: @escaping @Sendable (TokenRefresh) -> Void = { _ in }
-    ) async throws -> TokenSession.Lease {
-        let current = try session.current(lease)
+        _ lease: SessionState.Lease, tell: @escaping @Sendable (TokenRefresh) -> Void = { _ in }
+    ) async throws -> SessionState.Lease {
+        let current = try state.current(lease)
         // A late failure, of a call that left with the old token.
         guard current == lease else { return current }
-        return try await flights.value(for: lease) { try await renew(lease, in: session, tell: tell) }
+        return try await flights.value(for: lease) { try await renew(lease, tell: tell) }
     }
 
-    /// Sends away those who wait for a token of another epoch than `epoch`: their session is over.
-    func abandonAll(before epoch: SessionEpoch) {
-        flights.end(NoticeBoardError(.sessionOver, "The session ended while its token was renewed.")) { $0.epoch != epoch }
+    /// Sends away those who wait for a token of an epoch that has passed: their session is over.
+    func abandonAll() {
+        let epoch = state.epoch
+        flights.end(NoticeBoardError(.sessionOver, "The session ended while its token was renewed.")) {
+            $0.epoch.number < epoch.number
+        }
     }
 
     private func renew(
-        _ lease: TokenSession.Lease, in session: TokenSession, tell: @Sendable (TokenRefresh) -> Void
-    ) async throws -> TokenSession.Lease {
+        _ lease: SessionState.Lease, tell: @Sendable (TokenRefresh) -> Void
+    ) async throws -> SessionState.Lease {
         // Between the look above and now, another renewal may have come to its end.
-        let current = try session.current(lease)
+        let current = try state.current(lease)
         guard current == lease else { return current }
         do {
             let fresh = try await Self.$isRefreshing.withValue(true) { try await refresh(lease.credentials) }
-            let isTaken = session.renew(lease, to: fresh)
+            let isTaken = state.renew(lease, to: fresh)
             tell(isTaken ? .renewed : .tooLate)
-            return try session.current(lease)
+            return try state.current(lease)
         } catch let error as NoticeBoardError {
-            return try outcome(of: error, lease, in: session, tell: tell)
+            return try outcome(of: error, lease, tell: tell)
         } catch {
             // Cancelled callers have left already; those who still wait were not cancelled and must not hear that they were.
             tell(.failed(.unreachable))
@@ -53,18 +60,18 @@ struct TokenRefresher: Sendable {
     }
 
     private func outcome(
-        of error: NoticeBoardError, _ lease: TokenSession.Lease, in session: TokenSession, tell: @Sendable (TokenRefresh) -> Void
-    ) throws -> TokenSession.Lease {
+        of error: NoticeBoardError, _ lease: SessionState.Lease, tell: @Sendable (TokenRefresh) -> Void
+    ) throws -> SessionState.Lease {
         let status = HTTPStatus(rawValue: error.status ?? 0)
         if rules.stillGood.contains(status) {
             tell(.stillGood)
-            return try session.current(lease)
+            return try state.current(lease)
         }
         if rules.refused.contains(status) {
             let over = NoticeBoardError(
                 .sessionOver, "The server renews the token no more.", reply: error.reply, underlying: error)
             tell(.refused)
-            session.end(lease, because: over)
+            state.end(lease, because: over)
             throw over
         }
         // That the session ended meanwhile has been told already.

@@ -9,15 +9,6 @@ struct RetryInterceptor: HTTPInterceptor {
     /// Draws from 0 to 1.
     let lot: @Sendable () -> Double
 
-    /// As the configuration says, with a budget of its own; nothing when nothing is ever sent again.
-    init?(_ configuration: APIClient.Configuration) {
-        guard configuration.retry.attempts > 1 else { return nil }
-        policy = configuration.retry
-        budget = RetryBudget(configuration.retry.budget)
-        pause = configuration.pause
-        lot = configuration.lot
-    }
-
     func intercept(_ request: HTTPRequest, next: HTTPNext) async throws -> HTTPResponse {
         guard request.mayBeRepeated else { return try await next(request) }
         var attempts: [NoticeBoardError.Attempt] = []

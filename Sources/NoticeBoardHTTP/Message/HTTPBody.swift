@@ -1,5 +1,4 @@
 public import Foundation
-public import NoticeBoardBase
 
 /// What a request carries.
 public enum HTTPBody: Sendable, Hashable {
@@ -35,26 +34,6 @@ public enum HTTPBody: Sendable, Hashable {
         case .data, .pieces: true
         case .file(let url): (try? url.resourceValues(forKeys: [.isRegularFileKey]).isRegularFile) ?? false
         }
-    }
-
-    /// What reads it from the beginning, for transports that send a body bit by bit.
-    ///
-    /// Throws `fileUnavailable` when a file is none.
-    public func reader() throws(NoticeBoardError) -> HTTPBodyReader {
-        switch self {
-        case .data(let data): HTTPBodyReader([.data(data)])
-        case .file(let url): HTTPBodyReader([.file(try FileSnapshot(url))])
-        case .pieces(let pieces): HTTPBodyReader(pieces)
-        }
-    }
-
-    /// All of it at once, for tests and for transports that cannot do otherwise.
-    public func bytes() throws(NoticeBoardError) -> Data {
-        let reader = try reader()
-        var bytes = Data()
-        bytes.reserveCapacity(reader.length)
-        while let next = try reader.read(upTo: 1 << 16) { bytes.append(next) }
-        return bytes
     }
 }
 

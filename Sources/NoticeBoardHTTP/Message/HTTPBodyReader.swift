@@ -68,3 +68,25 @@ public final class HTTPBodyReader {
         return handle
     }
 }
+
+extension HTTPBody {
+    /// What reads it from the beginning, for transports that send a body bit by bit.
+    ///
+    /// Throws `fileUnavailable` when a file is none.
+    public func reader() throws(NoticeBoardError) -> HTTPBodyReader {
+        switch self {
+        case .data(let data): HTTPBodyReader([.data(data)])
+        case .file(let url): HTTPBodyReader([.file(try FileSnapshot(url))])
+        case .pieces(let pieces): HTTPBodyReader(pieces)
+        }
+    }
+
+    /// All of it at once, for tests and for transports that cannot do otherwise.
+    public func bytes() throws(NoticeBoardError) -> Data {
+        let reader = try reader()
+        var bytes = Data()
+        bytes.reserveCapacity(reader.length)
+        while let next = try reader.read(upTo: 1 << 16) { bytes.append(next) }
+        return bytes
+    }
+}

@@ -129,7 +129,7 @@ import Testing
 
     @Test("A renewal that ends after another signed in writes nothing") func lateRefresh() async throws {
         let gate = Gate()
-        let changes = Locked<[TokenSession.Change]>([])
+        let changes = Locked<[SessionChange]>([])
         let session = TokenSession(Credentials(access: .raw("a"))) { _ in
             // Deaf to its cancellation, as a server is.
             await Task { try? await gate.pass() }.value
@@ -211,7 +211,7 @@ import Testing
 
     @Test("A token that is no good at all ends the session, once and without asking for another") func ended() async throws {
         let stub = StubTransport { _ in HTTPResponse(status: 401) }
-        let changes = Locked<[TokenSession.Change]>([])
+        let changes = Locked<[SessionChange]>([])
         let session = TokenSession(Credentials(access: .raw("t")), rules: TokenService.raw.rules) { _ in
             Issue.record("nobody asks for a new token")
             throw CancellationError()

@@ -29,7 +29,7 @@ final class TokenService: Sendable {
         var refreshes = 0
         var answer: LoopbackAnswer?
         var isForever = false
-        var changes: [TokenSession.Change] = []
+        var changes: [SessionChange] = []
     }
 
     let manner: Manner
@@ -51,7 +51,7 @@ final class TokenService: Sendable {
 
     var server: LoopbackServer { get throws { try serverBox.withLock { try #require($0) } } }
     var refreshes: Int { state.withLock { $0.refreshes } }
-    var changes: [TokenSession.Change] { state.withLock { $0.changes } }
+    var changes: [SessionChange] { state.withLock { $0.changes } }
     /// Which tokens came with the calls to `path`.
     func tokens(_ path: String = "/data") throws -> [String?] {
         try server.requests.filter { $0.target == path }.map { $0.header("authorization") }

@@ -1,6 +1,12 @@
 public import Foundation
 public import NoticeBoardBase
 
+#if canImport(Darwin)
+    import Darwin
+#elseif canImport(Glibc)
+    import Glibc
+#endif
+
 /// Reads a body bit by bit, from its beginning to its end, holding no more of it than was asked for.
 ///
 /// Not safe to use from several threads at once.
@@ -24,33 +30,47 @@ public final class HTTPBodyReader {
     /// Throws `fileUnavailable` when a file has gone, or is no longer as it was when the request was built: half of one
     /// version and half of another is worse than nothing.
     public func read(upTo count: Int) throws(NoticeBoardError) -> Data? {
+        var next = Data(count: max(count, 1))
+        let copied: Int
+        do { copied = unsafe try next.withUnsafeMutableBytes { unsafe try read(into: $0) } } catch {
+            throw error as? NoticeBoardError ?? FileSnapshot.unreadable()
+        }
+        return copied == 0 ? nil : next.prefix(copied)
+    }
+
+    /// Copies the next bytes to `buffer`, as many as fit or fewer: how many, 0 at the end.
+    ///
+    /// Throws as ``read(upTo:)`` does. The buffer must not be empty.
+    public func read(into buffer: UnsafeMutableRawBufferPointer) throws(NoticeBoardError) -> Int {
         while let piece = rest.first {
-            let wanted = min(max(count, 1), piece.length - offset)
+            let wanted = min(buffer.count, piece.length - offset)
             if wanted > 0 {
-                let next = try read(wanted, of: piece)
-                offset += next.count
-                return next
+                let copied = unsafe try copy(piece, to: UnsafeMutableRawBufferPointer(rebasing: buffer[..<wanted]))
+                offset += copied
+                return copied
             }
             if case .file(let snapshot) = piece { try finish(snapshot) }
             rest = rest.dropFirst()
             offset = 0
         }
-        return nil
+        return 0
     }
 
-    private func read(_ count: Int, of piece: HTTPBody.Piece) throws(NoticeBoardError) -> Data {
+    private func copy(_ piece: HTTPBody.Piece, to buffer: UnsafeMutableRawBufferPointer) throws(NoticeBoardError) -> Int {
         switch piece {
         case .data(let data):
             let start = data.startIndex + offset
-            return data[start..<start + count]
+            unsafe data.copyBytes(to: buffer, from: start..<start + buffer.count)
+            return buffer.count
         case .file(let snapshot):
             let handle = try opened(snapshot)
-            let next: Data?
-            do { next = try handle.read(upToCount: count) } catch { throw FileSnapshot.unreadable() }
-            guard let next, !next.isEmpty else { throw FileSnapshot.changed() }
+            // Not through FileHandle, which makes a new piece of memory of each.
+            let count = unsafe systemRead(handle.fileDescriptor, buffer)
+            guard count >= 0 else { throw FileSnapshot.unreadable() }
+            guard count > 0 else { throw FileSnapshot.changed() }
             // The last bytes are held back until it is certain that all of them belong together.
-            if offset + next.count == snapshot.length { try snapshot.check(handle) }
-            return next
+            if offset + count == snapshot.length { try snapshot.check(handle) }
+            return count
         }
     }
 
@@ -88,5 +108,13 @@ extension HTTPBody {
         bytes.reserveCapacity(reader.length)
         while let next = try reader.read(upTo: 1 << 16) { bytes.append(next) }
         return bytes
+    }
+}
+
+/// Outside of the reader, whose own functions of this name hide the system's; a signal is no reason to end.
+private func systemRead(_ file: Int32, _ buffer: UnsafeMutableRawBufferPointer) -> Int {
+    while true {
+        let count = unsafe read(file, buffer.baseAddress, buffer.count)
+        if count >= 0 || errno != EINTR { return count }
     }
 }

@@ -172,9 +172,12 @@ import Testing
         let server = try LoopbackServer(onConnect: .json("{}").held(at: gate))
         defer { server.stop() }
         let client = APIClient(APIClient.Configuration(baseURL: server.url(), retry: .never))
+        let (sent, heard) = AsyncStream<Int>.makeStream()
         let endpoint = EndpointRequest.post("post", body: .multipart(Multipart([.text("first", "x"), .file("file", url)])))
+            .with { $0.options.progress = HTTPProgress { heard.yield($0.sent) } }
         let call = Task { try await client.response(for: endpoint) }
-        await gate.arrived(1)
+        // More than the head: the file is open.
+        for await count in sent where count > 1000 { break }
         Self.change(url, way)
         gate.open()
         do {

@@ -1,15 +1,6 @@
 import Foundation
 import NoticeBoardBase
 
-extension HTTPBodyReader {
-    /// Copies the next bytes to `buffer`: how many, 0 at the end.
-    fileprivate func read(into buffer: UnsafeMutablePointer<UInt8>, _ count: Int) throws(NoticeBoardError) -> Int {
-        guard let next = try read(upTo: count) else { return 0 }
-        unsafe next.copyBytes(to: buffer, count: next.count)
-        return next.count
-    }
-}
-
 #if canImport(FoundationNetworking)
     /// A body as URLSession reads one on Linux, which asks nothing of a stream but these.
     final class BodyStream: InputStream {
@@ -36,7 +27,7 @@ extension HTTPBodyReader {
 
         override func read(_ buffer: UnsafeMutablePointer<UInt8>, maxLength count: Int) -> Int {
             do {
-                let copied = unsafe try reader.read(into: buffer, count)
+                let copied = unsafe try reader.read(into: UnsafeMutableRawBufferPointer(start: buffer, count: count))
                 if copied == 0 { status = .atEnd }
                 return copied
             } catch {

@@ -42,18 +42,20 @@ extension Highlighter {
         ByteView.read(text) { bytes, native in
             var converter = MatchConverter()
             var count = 0
-            if let pattern = simplePattern(bytes) {
+            switch onlyTerm.glance(at: bytes) {
+            case .nothing: return
+            case .bytes:
                 var search = ByteSearch(from: 0)
-                while count < limit, let range = search.next(pattern, bytes, native, before: bytes.count) {
+                while count < limit, let range = search.next(onlyTerm.pattern, bytes, native, before: bytes.count) {
                     body(converter.convert(Hit(range: range, term: 0), in: text, bytes))
                     count += 1
                 }
-                return
-            }
-            var search = MergedSearch(compiled, merge, bytes, native)
-            while count < limit, let hit = search.next(bytes, native) {
-                body(converter.convert(hit, in: text, bytes))
-                count += 1
+            case .unclear:
+                var search = MergedSearch(compiled, merge, bytes, native)
+                while count < limit, let hit = search.next(bytes, native) {
+                    body(converter.convert(hit, in: text, bytes))
+                    count += 1
+                }
             }
         }
     }
@@ -62,21 +64,12 @@ extension Highlighter {
         _ text: String, _ limit: Int, _ converter: Converter
     ) -> [Converter.Output] {
         guard limit > 0 else { return [] }
-        let found = ByteView.read(text) { bytes, native in
-            guard let pattern = simplePattern(bytes) else {
-                return collectMerged(text, limit, converter, bytes, native)
+        let found = ByteView.read(text) { bytes, native -> [Converter.Output] in
+            switch onlyTerm.glance(at: bytes) {
+            case .nothing: []
+            case .bytes: onlyTerm.collect(text, limit, converter, bytes, native)
+            case .unclear: collectMerged(text, limit, converter, bytes, native)
             }
-            var search = ByteSearch(from: 0)
-            guard let first = search.next(pattern, bytes, native, before: bytes.count) else { return [] }
-            var converter = converter
-            var results: [Converter.Output] = []
-            // One allocation is enough for most titles.
-            results.reserveCapacity(min(limit, 4))
-            results.append(converter.convert(Hit(range: first, term: 0), in: text, bytes))
-            while results.count < limit, let range = search.next(pattern, bytes, native, before: bytes.count) {
-                results.append(converter.convert(Hit(range: range, term: 0), in: text, bytes))
-            }
-            return results
         }
         return found ?? []
     }
@@ -91,13 +84,5 @@ extension Highlighter {
             results.append(converter.convert(hit, in: text, bytes))
         }
         return results
-    }
-
-    /// The bytes to compare, when nothing else is needed: one term, and a short text in which nothing stands for it in other bytes.
-    @inline(__always) private func simplePattern(_ bytes: ByteView) -> BytePattern? {
-        guard onlyPattern.count > 0, bytes.count <= 4096,
-            onlyPattern.triggers.first(from: 0, before: bytes.count, bytes) == nil
-        else { return nil }
-        return onlyPattern
     }
 }

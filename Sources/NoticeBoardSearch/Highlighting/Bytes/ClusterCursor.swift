@@ -11,10 +11,11 @@ struct ClusterCursor {
     private var rowEnd = 0
 
     @inline(__always) mutating func isBoundary(_ offset: Int, _ bytes: ByteView, _ text: String) -> Bool {
-        bytes.isSureBreak(at: offset) || isBoundaryByAsking(offset, bytes, text)
+        bytes.isPlainBreak(at: offset) || isBoundaryByAsking(offset, bytes, text)
     }
 
     @inline(never) private mutating func isBoundaryByAsking(_ offset: Int, _ bytes: ByteView, _ text: String) -> Bool {
+        if bytes.isSureBreak(at: offset) { return true }
         if bytes.isFlagLetter(before: offset) {
             if bytes.isFlagLetter(before: offset &+ 4) { return hasPairs(before: offset, bytes) }
             if bytes.beginsAfresh(at: offset) { return true }

@@ -2,7 +2,7 @@
 ///
 /// Syllables and the letters of a keyboard have three bytes alike, so the second stands three bytes after the first. The low six
 /// bits of a scalar are left out: what remains of all syllables are 175 numbers in a row, which eight bits keep apart.
-struct TypingTest: BlockTest {
+final class TypingTest: BlockTest {
     /// What the number of one character, without its low six bits, may be.
     struct Unit: Sendable, Hashable {
         let start: UInt8
@@ -25,7 +25,7 @@ struct TypingTest: BlockTest {
             (letterMask, letterValue) = letters.isEmpty ? (0, 1) : (0xFE, 0xC4)
         }
 
-        @inline(__always) func hits(_ lead: SIMD16<UInt8>, _ second: SIMD16<UInt8>) -> SIMDMask<SIMD16<Int8>> {
+        @inline(__always) func hits(_ lead: SIMD16<UInt8>, _ second: SIMD16<UInt8>) -> FourHits.Mask {
             let number = (lead &<< SIMD16(repeating: 6)) | (second & SIMD16(repeating: 0x3F))
             return (number &- SIMD16(repeating: start)).lanes(atMost: width)
                 .| ((number & SIMD16(repeating: letterMask)) .== SIMD16(repeating: letterValue))
@@ -50,19 +50,22 @@ struct TypingTest: BlockTest {
         reach = distance + 1
     }
 
-    @inline(__always) func hits(_ bytes: ByteView, at position: Int) -> SIMDMask<SIMD16<Int8>> {
-        let lead = bytes.block(at: position)
-        let found = first.hits(lead, bytes.block(at: position &+ 1)) .& (~lead).lanes(atMost: ~0xE3)
-        if distance == 0 { return found }
-        return found .& second.hits(bytes.block(at: position &+ 3), bytes.block(at: position &+ 4))
+    @inline(__always) func hits(_ bytes: ByteView, at positions: FourPositions) -> FourHits {
+        let lead = bytes.fourBlocks(at: positions, behind: 0)
+        let next = bytes.fourBlocks(at: positions, behind: 1)
+        let found = FourHits(
+            hits(lead.first, next.first), hits(lead.second, next.second), hits(lead.third, next.third), hits(lead.last, next.last)
+        )
+        if distance == 0 || !found.isAny { return found }
+        let x = bytes.fourBlocks(at: positions, behind: 3)
+        let y = bytes.fourBlocks(at: positions, behind: 4)
+        return FourHits(
+            found.first .& second.hits(x.first, y.first), found.second .& second.hits(x.second, y.second),
+            found.third .& second.hits(x.third, y.third), found.last .& second.hits(x.last, y.last))
     }
 
-    @inline(__always) func passes(_ bytes: ByteView, inFourBlocksAt position: Int) -> Bool {
-        let a = hits(bytes, at: position)
-        let b = hits(bytes, at: position &+ 16)
-        let c = hits(bytes, at: position &+ 32)
-        let d = hits(bytes, at: position &+ 48)
-        return ((a .| b) .| (c .| d)).isAny
+    @inline(__always) private func hits(_ lead: SIMD16<UInt8>, _ next: SIMD16<UInt8>) -> FourHits.Mask {
+        first.hits(lead, next) .& (~lead).lanes(atMost: ~0xE3)
     }
 
     @inline(__always) func matches(_ bytes: ByteView, at position: Int) -> Bool {

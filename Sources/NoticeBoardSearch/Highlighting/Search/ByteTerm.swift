@@ -52,8 +52,8 @@ final class ByteTerm: Sendable {
         var (results, converter) = ([] as [Converter.Output], converter)
         var search = ByteSearch(from: 0)
         while results.count < limit, let range = search.next(pattern, bytes, native, before: bytes.count) {
-            // One allocation is enough for most titles.
-            if results.isEmpty { results.reserveCapacity(min(limit, 4)) }
+            // One allocation is enough for most titles; a letter or two may be there again and again.
+            if results.isEmpty { results.reserveCapacity(min(limit, pattern.count <= 2 ? 8 : 4)) }
             results.append(converter.convert(Hit(range: range, term: 0), in: text, bytes))
         }
         return results

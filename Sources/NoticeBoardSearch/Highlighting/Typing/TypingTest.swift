@@ -5,13 +5,13 @@
 final class TypingTest: BlockTest {
     /// What the number of one character, without its low six bits, may be.
     struct Unit: Sendable, Hashable {
-        let start: UInt8
-        let width: UInt8
+        private let start: SIMD16<UInt8>
+        private let width: UInt8
         /// Whether the letters of a keyboard count too.
         ///
         /// They have two such numbers, a pair.
-        let letterMask: UInt8
-        let letterValue: UInt8
+        private let letterMask: SIMD16<UInt8>
+        private let letterValue: SIMD16<UInt8>
 
         /// A unit that lets every scalar of `ranges` through, or nil where they are neither syllables nor letters.
         init?(_ ranges: [ClosedRange<UInt32>]) {
@@ -20,20 +20,23 @@ final class TypingTest: BlockTest {
             guard syllables.count + letters.count == ranges.count, let low = syllables.map(\.lowerBound).min(),
                 let high = syllables.map(\.upperBound).max(), high >> 6 - low >> 6 < 64
             else { return nil }
-            start = UInt8(truncatingIfNeeded: low >> 6)
+            start = SIMD16(repeating: UInt8(truncatingIfNeeded: low >> 6))
             width = UInt8(high >> 6 - low >> 6)
-            (letterMask, letterValue) = letters.isEmpty ? (0, 1) : (0xFE, 0xC4)
+            (letterMask, letterValue) = (
+                SIMD16(repeating: letters.isEmpty ? 0 : 0xFE), SIMD16(repeating: letters.isEmpty ? 1 : 0xC4)
+            )
         }
 
-        @inline(__always) func hits(_ lead: SIMD16<UInt8>, _ second: SIMD16<UInt8>) -> FourHits.Mask {
-            let number = (lead &<< SIMD16(repeating: 6)) | (second & SIMD16(repeating: 0x3F))
-            return (number &- SIMD16(repeating: start)).lanes(atMost: width)
-                .| ((number & SIMD16(repeating: letterMask)) .== SIMD16(repeating: letterValue))
+        /// Whether the number fits, of what begins with three bytes or more.
+        @inline(__always) func hits(_ lead: SIMD16<UInt8>, _ next: SIMD16<UInt8>) -> FourHits.Mask {
+            let number = (lead &<< SIMD16(repeating: 6)) | (next & SIMD16(repeating: 0x3F))
+            let fits = (number &- start).lanes(atMost: width) .| ((number & letterMask) .== letterValue)
+            return fits .& ((lead & SIMD16(repeating: 0xE0)) .== SIMD16(repeating: 0xE0))
         }
 
-        @inline(__always) func matches(_ lead: UInt8, _ second: UInt8) -> Bool {
-            let number = (lead &<< 6) | (second & 0x3F)
-            return number &- start <= width || number & letterMask == letterValue
+        @inline(__always) func matches(_ lead: UInt8, _ next: UInt8) -> Bool {
+            let number = (lead &<< 6) | (next & 0x3F)
+            return lead >= 0xE0 && (number &- start[0] <= width || number & letterMask[0] == letterValue[0])
         }
     }
 
@@ -54,8 +57,8 @@ final class TypingTest: BlockTest {
         let lead = bytes.fourBlocks(at: positions, behind: 0)
         let next = bytes.fourBlocks(at: positions, behind: 1)
         let found = FourHits(
-            hits(lead.first, next.first), hits(lead.second, next.second), hits(lead.third, next.third), hits(lead.last, next.last)
-        )
+            first.hits(lead.first, next.first), first.hits(lead.second, next.second), first.hits(lead.third, next.third),
+            first.hits(lead.last, next.last))
         if distance == 0 || !found.isAny { return found }
         let x = bytes.fourBlocks(at: positions, behind: 3)
         let y = bytes.fourBlocks(at: positions, behind: 4)
@@ -64,12 +67,8 @@ final class TypingTest: BlockTest {
             found.third .& second.hits(x.third, y.third), found.last .& second.hits(x.last, y.last))
     }
 
-    @inline(__always) private func hits(_ lead: SIMD16<UInt8>, _ next: SIMD16<UInt8>) -> FourHits.Mask {
-        first.hits(lead, next) .& (~lead).lanes(atMost: ~0xE3)
-    }
-
     @inline(__always) func matches(_ bytes: ByteView, at position: Int) -> Bool {
-        bytes[position] >= 0xE3 && first.matches(bytes[position], bytes[position &+ 1])
+        first.matches(bytes[position], bytes[position &+ 1])
             && (distance == 0 || second.matches(bytes[position &+ 3], bytes[position &+ 4]))
     }
 }

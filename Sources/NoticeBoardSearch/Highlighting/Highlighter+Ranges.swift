@@ -37,26 +37,25 @@ extension Highlighter {
     }
 
     /// Hands every match in `text` to `body`, in order, at most `limit`, without building an array.
-    public func forEachMatch(in text: String, limit: Int = .max, _ body: (Match) -> Void) {
+    @inline(never) public func forEachMatch(in text: String, limit: Int = .max, _ body: (Match) -> Void) {
         guard limit > 0 else { return }
         ByteView.read(text) { bytes, native in
-            var converter = MatchConverter()
-            var count = 0
             switch onlyTerm.glance(at: bytes) {
             case .nothing: return
-            case .bytes:
-                var search = ByteSearch(from: 0)
-                while count < limit, let range = search.next(onlyTerm.pattern, bytes, native, before: bytes.count) {
-                    body(converter.convert(Hit(range: range, term: 0), in: text, bytes))
-                    count += 1
-                }
-            case .unclear:
-                var search = MergedSearch(compiled, merge, bytes, native)
-                while count < limit, let hit = search.next(bytes, native) {
-                    body(converter.convert(hit, in: text, bytes))
-                    count += 1
-                }
+            case .bytes: onlyTerm.forEachMatch(text, limit, bytes, native, body)
+            case .unclear: forEachMerged(text, limit, bytes, native, body)
             }
+        }
+    }
+
+    @inline(never) private func forEachMerged(
+        _ text: String, _ limit: Int, _ bytes: ByteView, _ native: String, _ body: (Match) -> Void
+    ) {
+        var (converter, count) = (MatchConverter(), 0)
+        var search = MergedSearch(compiled, merge, bytes, native)
+        while count < limit, let hit = search.next(bytes, native) {
+            body(converter.convert(hit, in: text, bytes))
+            count += 1
         }
     }
 

@@ -37,25 +37,11 @@ final class ByteTerm: Sendable {
     @inline(never) func glance(at bytes: ByteView) -> Glance {
         if isNone { return .unclear }
         // A letter or two is in most texts: a first look would be one too many. A long text is better looked at in parts.
-        if bytes.count > 4096 || pattern.count <= 2 { if triggers.isEmpty { return .bytes } }
+        if triggers.isEmpty, bytes.count > 4096 || pattern.count <= 2 { return .bytes }
         if bytes.count > 4096 { return .unclear }
         let isSeen = lookout.passes(anywhereIn: bytes)
         if isSureLookout, !isSeen { return .nothing }
-        if triggers.first(from: 0, before: bytes.count, bytes) != nil { return .unclear }
+        if triggers.occurs(in: bytes) { return .unclear }
         return isSeen ? .bytes : .nothing
-    }
-
-    /// Views of the first `limit` matches in a text in which comparing bytes finds every match.
-    @inline(never) func collect<Converter: HitConverter>(
-        _ text: String, _ limit: Int, _ converter: Converter, _ bytes: ByteView, _ native: String
-    ) -> [Converter.Output] {
-        var (results, converter) = ([] as [Converter.Output], converter)
-        var search = ByteSearch(from: 0)
-        while results.count < limit, let range = search.next(pattern, bytes, native, before: bytes.count) {
-            // One allocation is enough for most titles; a letter or two may be there again and again.
-            if results.isEmpty { results.reserveCapacity(min(limit, pattern.count <= 2 ? 8 : 4)) }
-            results.append(converter.convert(Hit(range: range, term: 0), in: text, bytes))
-        }
-        return results
     }
 }

@@ -26,6 +26,18 @@ final class TriggerSet: Sendable {
         four = RowScan(Either(left: pair, right: Either(left: test(2), right: test(3))))
     }
 
+    /// Whether a text holds a trigger.
+    func occurs(in bytes: ByteView) -> Bool {
+        let mayOccur =
+            switch count {
+            case 0: false
+            case 1: one.passes(anywhereIn: bytes)
+            case 2: two.passes(anywhereIn: bytes)
+            default: four.passes(anywhereIn: bytes) || rest.contains { $0.passes(anywhereIn: bytes) }
+            }
+        return mayOccur && first(from: 0, before: bytes.count, bytes) != nil
+    }
+
     /// The first trigger that lies from `start` to before `end`.
     func first(from start: Int, before end: Int, _ bytes: ByteView) -> Int? {
         switch count {

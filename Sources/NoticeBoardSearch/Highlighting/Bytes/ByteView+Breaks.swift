@@ -13,7 +13,8 @@ extension ByteView {
         return previous | next < 0x80 && (next != 0x0A || previous != 0x0D)
     }
 
-    @inline(never) private func isOtherSureBreak(at offset: Int) -> Bool {
+    /// Whether the bytes show a break where other characters than ASCII stand on a side of `offset`, which is within the text.
+    @inline(never) func isOtherSureBreak(at offset: Int) -> Bool {
         let (previous, next) = (self[offset &- 1], self[offset])
         if previous | next < 0x80 { return false }
         return beginsAfresh(at: offset, next) && endsAlone(before: offset, previous)

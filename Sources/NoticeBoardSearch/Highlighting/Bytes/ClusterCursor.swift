@@ -15,10 +15,11 @@ struct ClusterCursor {
     }
 
     @inline(never) private mutating func isBoundaryByAsking(_ offset: Int, _ bytes: ByteView, _ text: String) -> Bool {
-        if bytes.isSureBreak(at: offset) { return true }
         if bytes.isFlagLetter(before: offset) {
             if bytes.isFlagLetter(before: offset &+ 4) { return hasPairs(before: offset, bytes) }
             if bytes.beginsAfresh(at: offset) { return true }
+        } else if bytes.isOtherSureBreak(at: offset) {
+            return true
         }
         return isBoundaryBySegmentation(offset, bytes, text)
     }

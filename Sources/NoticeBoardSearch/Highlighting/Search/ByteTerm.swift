@@ -41,7 +41,7 @@ final class ByteTerm: Sendable {
         if bytes.count > 4096 { return .unclear }
         let isSeen = lookout.passes(anywhereIn: bytes)
         if isSureLookout, !isSeen { return .nothing }
-        if triggers.occurs(in: bytes) { return .unclear }
+        if !triggers.isEmpty, triggers.occurs(in: bytes) { return .unclear }
         return isSeen ? .bytes : .nothing
     }
 }

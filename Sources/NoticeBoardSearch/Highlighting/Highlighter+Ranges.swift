@@ -37,24 +37,25 @@ extension Highlighter {
     }
 
     /// Hands every match in `text` to `body`, in order, at most `limit`, without building an array.
-    public func forEachMatch(in text: String, limit: Int = .max, _ body: (Match) -> Void) {
+    @inline(never) public func forEachMatch(in text: String, limit: Int = .max, _ body: (Match) -> Void) {
         guard limit > 0 else { return }
         ByteView.read(text) { bytes, native in
-            var converter = MatchConverter()
-            var count = 0
-            if let pattern = simplePattern(bytes) {
-                var search = ByteSearch(from: 0)
-                while count < limit, let range = search.next(pattern, bytes, native, before: bytes.count) {
-                    body(converter.convert(Hit(range: range, term: 0), in: text, bytes))
-                    count += 1
-                }
-                return
+            switch onlyTerm.glance(at: bytes) {
+            case .nothing: return
+            case .bytes: onlyTerm.forEachMatch(text, limit, bytes, native, body)
+            case .unclear: forEachMerged(text, limit, bytes, native, body)
             }
-            var search = MergedSearch(compiled, merge, bytes, native)
-            while count < limit, let hit = search.next(bytes, native) {
-                body(converter.convert(hit, in: text, bytes))
-                count += 1
-            }
+        }
+    }
+
+    @inline(never) private func forEachMerged(
+        _ text: String, _ limit: Int, _ bytes: ByteView, _ native: String, _ body: (Match) -> Void
+    ) {
+        var (converter, count) = (MatchConverter(), 0)
+        var search = MergedSearch(compiled, merge, bytes, native)
+        while count < limit, let hit = search.next(bytes, native) {
+            body(converter.convert(hit, in: text, bytes))
+            count += 1
         }
     }
 
@@ -62,21 +63,12 @@ extension Highlighter {
         _ text: String, _ limit: Int, _ converter: Converter
     ) -> [Converter.Output] {
         guard limit > 0 else { return [] }
-        let found = ByteView.read(text) { bytes, native in
-            guard let pattern = simplePattern(bytes) else {
-                return collectMerged(text, limit, converter, bytes, native)
+        let found = ByteView.read(text) { bytes, native -> [Converter.Output] in
+            switch onlyTerm.glance(at: bytes) {
+            case .nothing: []
+            case .bytes: onlyTerm.collect(text, limit, converter, bytes, native)
+            case .unclear: collectMerged(text, limit, converter, bytes, native)
             }
-            var search = ByteSearch(from: 0)
-            guard let first = search.next(pattern, bytes, native, before: bytes.count) else { return [] }
-            var converter = converter
-            var results: [Converter.Output] = []
-            // One allocation is enough for most titles.
-            results.reserveCapacity(min(limit, 4))
-            results.append(converter.convert(Hit(range: first, term: 0), in: text, bytes))
-            while results.count < limit, let range = search.next(pattern, bytes, native, before: bytes.count) {
-                results.append(converter.convert(Hit(range: range, term: 0), in: text, bytes))
-            }
-            return results
         }
         return found ?? []
     }
@@ -91,13 +83,5 @@ extension Highlighter {
             results.append(converter.convert(hit, in: text, bytes))
         }
         return results
-    }
-
-    /// The bytes to compare, when nothing else is needed: one term, and a short text in which nothing stands for it in other bytes.
-    @inline(__always) private func simplePattern(_ bytes: ByteView) -> BytePattern? {
-        guard onlyPattern.count > 0, bytes.count <= 4096,
-            onlyPattern.triggers.first(from: 0, before: bytes.count, bytes) == nil
-        else { return nil }
-        return onlyPattern
     }
 }

@@ -20,10 +20,8 @@ public struct Highlighter: Sendable {
     /// What becomes of matches of several terms that meet.
     public let merge: Merge
     let compiled: [CompiledTerm]
-    /// The bytes of the only term, when bytes can be compared and its matches are never merged; otherwise an empty pattern.
-    ///
-    /// Not an optional: copying one costs as much as searching half a title.
-    let onlyPattern: BytePattern
+    /// The only term, when bytes can be compared and its matches are never merged; otherwise none.
+    let onlyTerm: ByteTerm
 
     /// A highlighter for `keyword`, taken as it is: nothing is trimmed.
     ///
@@ -44,7 +42,7 @@ public struct Highlighter: Sendable {
             compiled.append(term)
         }
         (self.terms, self.compiled, self.options, self.merge) = (kept, compiled, options, merge)
-        onlyPattern = compiled.count == 1 && merge != .touching ? compiled[0].bytes ?? .none : .none
+        onlyTerm = compiled.count == 1 && merge != .touching ? compiled[0].bytes ?? .none : .none
     }
 
     /// A highlighter for what a person typed: the words between white space, each looked for on its own.

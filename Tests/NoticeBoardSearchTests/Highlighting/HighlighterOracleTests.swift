@@ -15,12 +15,38 @@ import Testing
     @Test("Random hostile pairs are marked as the definitions say")
     func hostilePairs() async throws {
         let seed = Effort.seed
-        var pairs = HostilePairs(seed: seed)
-        let folding = try FoldOracle([])
+        let total = max(20_000, Int(20_000 * Effort.factor))
+        let tally = try await withThrowingTaskGroup(of: Tally.self) { group in
+            for part in 0..<4 { group.addTask { try await Self.judge(total / 4, seed: seed, part: part) } }
+            return try await group.reduce(into: Tally()) { $0.add($1) }
+        }
+        print(
+            "hostile pairs: seed \(seed), \(tally.count) pairs, \(tally.hits) with a hit,",
+            "\(tally.several) of several terms, by option \(tally.perOption)")
+        #expect(tally.count >= total / 4 * 4, "seed \(seed): the search ended early")
+        #expect(tally.hits * 2 >= tally.count, "seed \(seed): too few of the pairs have a hit to prove much")
+        #expect(
+            tally.several > tally.count / 20 && tally.perOption.allSatisfy { $0 > tally.count / 50 },
+            "seed \(seed): \(tally.several), \(tally.perOption)")
+    }
+
+    /// What was seen of some pairs.
+    private struct Tally {
         var (count, hits, several) = (0, 0, 0)
         var perOption = [Int](repeating: 0, count: 6)
-        let total = max(20_000, Int(20_000 * Effort.factor))
-        while count < total {
+
+        mutating func add(_ other: Tally) {
+            (count, hits, several) = (count + other.count, hits + other.hits, several + other.several)
+            for bit in perOption.indices { perOption[bit] += other.perOption[bit] }
+        }
+    }
+
+    /// Holds `total` pairs against the definitions; ends at the first that disagrees.
+    private static func judge(_ total: Int, seed: UInt64, part: Int) async throws -> Tally {
+        var pairs = HostilePairs(seed: seed &+ UInt64(part))
+        let folding = try FoldOracle([])
+        var tally = Tally()
+        while tally.count < total {
             let pair = pairs.next()
             folding.options = pair.options
             let oracle = HighlightOracle(terms: pair.terms, folding: folding, merge: pair.merge)
@@ -30,26 +56,21 @@ import Testing
                 HighlightOracle.Hit(range: pair.text.utf8Offsets(of: $0.range), term: $0.term)
             }
             if found != expected {
-                Issue.record("seed \(seed), pair \(count): \(describe(pair)): found \(found), expected \(expected)")
-                break
+                Issue.record("seed \(seed), part \(part): \(describe(pair)): found \(found), expected \(expected)")
+                return tally
             }
-            count += 1
+            tally.count += 1
             // Seconds of work that would keep everything else from a thread, the tests that wait for a socket first of all.
-            if count % 50 == 0 { await Task.yield() }
-            if !expected.isEmpty {
-                hits += 1
-                if highlighter.terms.count > 1 { several += 1 }
-                for bit in 0..<6 where pair.options.rawValue & 1 << bit != 0 { perOption[bit] += 1 }
-            }
+            if tally.count % 10 == 0 { await Task.yield() }
+            if expected.isEmpty { continue }
+            tally.hits += 1
+            if highlighter.terms.count > 1 { tally.several += 1 }
+            for bit in 0..<6 where pair.options.rawValue & 1 << bit != 0 { tally.perOption[bit] += 1 }
         }
-        print(
-            "hostile pairs: seed \(seed), \(count) pairs, \(hits) with a hit, \(several) of several terms, by option \(perOption)"
-        )
-        #expect(hits * 2 >= count, "seed \(seed): too few of the pairs have a hit to prove much")
-        #expect(several > count / 20 && perOption.allSatisfy { $0 > count / 50 }, "seed \(seed): \(several), \(perOption)")
+        return tally
     }
 
-    private func describe(_ pair: HostilePairs.Pair) -> String {
+    private static func describe(_ pair: HostilePairs.Pair) -> String {
         func scalars(_ text: String) -> String {
             text.unicodeScalars.map { String($0.value, radix: 16) }.joined(separator: " ")
         }

@@ -4,40 +4,51 @@ import NoticeBoardSearch
 /// The definition of folding, over the official tables.
 final class FoldOracle {
     var options: Highlighter.Options {
-        didSet { known = [:] }
+        didSet { asks = Asks(options) }
     }
-    /// What was folded under these options already.
+    /// The options, asked once and not for every scalar.
+    private struct Asks {
+        let ignoresCase, ignoresMarks, ignoresWidth, ignoresPresentation, isTurkic: Bool
+
+        init(_ options: Highlighter.Options) {
+            ignoresCase = options.contains(.caseInsensitive)
+            ignoresMarks = options.contains(.diacriticInsensitive)
+            ignoresWidth = options.contains(.widthInsensitive)
+            ignoresPresentation = options.contains(.emojiPresentationInsensitive)
+            isTurkic = ignoresCase && options.contains(.turkic)
+        }
+    }
+    private var asks: Asks
+    /// What was folded already, by the options: the same pieces come again and again.
     ///
     /// Strings that are canonically equal fold alike by definition.
-    private var known: [String: [Unicode.Scalar]] = [:]
+    private var known: [Int: [String: [Unicode.Scalar]]] = [:]
     private let caseFolding: [Unicode.Scalar: [Unicode.Scalar]]
     private let widths: [Unicode.Scalar: [Unicode.Scalar]]
 
     init(_ options: Highlighter.Options) throws {
-        self.options = options
+        (self.options, asks) = (options, Asks(options))
         caseFolding = try UnicodeData.map("CaseFolding")
         widths = try UnicodeData.map("WidthForms")
     }
 
     func fold(_ text: String) -> [Unicode.Scalar] {
-        if let folded = known[text] { return folded }
+        // Longer ones hardly ever come again.
+        if text.utf8.count > 24 { return foldAnew(text) }
+        if let folded = known[options.rawValue]?[text] { return folded }
         let folded = foldAnew(text)
-        known[text] = folded
+        known[options.rawValue, default: [:]][text] = folded
         return folded
     }
 
     private func foldAnew(_ text: String) -> [Unicode.Scalar] {
         var scalars = Array(text.unicodeScalars)
-        if options.contains(.widthInsensitive) { scalars = scalars.flatMap { widths[$0] ?? [$0] } }
+        if asks.ignoresWidth { scalars = scalars.flatMap { widths[$0] ?? [$0] } }
         scalars = nfd(scalars)
-        if options.isSuperset(of: [.turkic, .caseInsensitive]) { scalars = turkic(scalars) }
-        scalars.removeAll { scalar in
-            let category = scalar.properties.generalCategory
-            let isMark = category == .nonspacingMark || category == .enclosingMark
-            return (options.contains(.diacriticInsensitive) && isMark)
-                || (options.contains(.emojiPresentationInsensitive) && ["\u{FE0E}", "\u{FE0F}"].contains(scalar))
-        }
-        if options.contains(.caseInsensitive) { scalars = scalars.flatMap { caseFolding[$0] ?? [$0] } }
+        if asks.isTurkic { scalars = turkic(scalars) }
+        if asks.ignoresMarks { scalars.removeAll { [.nonspacingMark, .enclosingMark].contains($0.properties.generalCategory) } }
+        if asks.ignoresPresentation { scalars.removeAll { $0 == "\u{FE0E}" || $0 == "\u{FE0F}" } }
+        if asks.ignoresCase { scalars = scalars.flatMap { caseFolding[$0] ?? [$0] } }
         return nfd(scalars)
     }
 

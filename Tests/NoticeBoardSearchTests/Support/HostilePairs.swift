@@ -71,9 +71,11 @@ struct HostilePairs {
 
     /// One or two scripts a text, so that the same piece has a chance to come again.
     private mutating func text(pieces: ClosedRange<Int>) -> String {
-        let scripts = [Self.latin, Self.korean, Self.joining, Self.other].shuffled(using: &generator).prefix(
-            generator.chance(50) ? 1 : 2)
-        let alphabet = Array(scripts.joined()).shuffled(using: &generator).prefix(generator.chance(50) ? 6 : 40)
+        let scripts = (0..<(generator.chance(50) ? 1 : 2)).map { _ in
+            [Self.latin, Self.korean, Self.joining, Self.other].randomElement(using: &generator) ?? []
+        }
+        func piece() -> String { scripts.randomElement(using: &generator)?.randomElement(using: &generator) ?? "" }
+        let alphabet = (0..<(generator.chance(50) ? 6 : 40)).map { _ in piece() }
         return (0..<Int.random(in: pieces, using: &generator)).map { _ in alphabet.randomElement(using: &generator) ?? "" }
             .joined()
     }

@@ -115,8 +115,9 @@ struct TypingOracle {
         var result: [Character] = []
         var rest = scalars[...]
         while let first = rest.first {
-            let width = [3, 2].first { syllables[Array(rest.prefix($0))] != nil } ?? 1
-            result.append(Character(syllables[Array(rest.prefix(width))] ?? first))
+            let mayBegin = (0x1100...0x1112).contains(first.value)
+            let width = mayBegin ? [3, 2].first { syllables[Array(rest.prefix($0))] != nil } ?? 1 : 1
+            result.append(Character(width > 1 ? syllables[Array(rest.prefix(width))] ?? first : first))
             rest = rest.dropFirst(width)
         }
         return result

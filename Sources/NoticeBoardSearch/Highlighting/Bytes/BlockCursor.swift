@@ -1,96 +1,54 @@
-/// A test of a position by a few bytes after it, made for sixteen positions at a time.
-protocol BlockTest: Sendable {
-    /// A position can be tested only when this many bytes follow its own.
-    var reach: Int { get }
-    /// Which of the sixteen positions from `position` on pass.
-    func hits(_ bytes: ByteView, at position: Int) -> SIMDMask<SIMD16<Int8>>
-    /// Whether any of the sixty-four positions from `position` on passes.
-    func passes(_ bytes: ByteView, inFourBlocksAt position: Int) -> Bool
-    /// Whether one position passes.
-    func matches(_ bytes: ByteView, at position: Int) -> Bool
-}
-
 /// Walks over the positions that pass a test, in order.
 struct BlockCursor {
-    /// The hits of the block at `block` that were not handed out yet, a byte a lane.
-    private var low: UInt64 = 0
-    private var high: UInt64 = 0
+    /// The hits from `block` on that were not handed out yet, a bit a position.
+    private var hits: UInt64 = 0
     private var block = 0
     /// Everything before was tested.
     private var scanned: Int
 
-    init(from start: Int) { scanned = start }
+    @inline(__always) init(from start: Int) { scanned = start }
 
     /// The next position before `end` that passes.
     @inline(__always) mutating func next<Test: BlockTest>(_ test: Test, _ bytes: ByteView, before end: Int) -> Int? {
-        if low | high != 0 { return take(before: end) }
-        return advance(test, bytes, before: end)
+        if hits == 0 { advance(test, bytes, before: end) }
+        guard hits != 0 else { return nil }
+        let position = block &+ hits.trailingZeroBitCount
+        guard position < end else { return nil }
+        hits &= hits &- 1
+        return position
     }
 
     /// Forgets what lies before `position`.
     @inline(__always) mutating func skip(to position: Int) {
         scanned = max(scanned, position)
-        guard low | high != 0, position > block else { return }
-        let lanes = Self.lanes(from: min(position &- block, 16))
-        low &= lanes.x
-        high &= lanes.y
+        if position > block { hits &= .max << UInt64(position &- block) }
     }
 
-    /// Ones in the lanes from `lane` on.
-    @inline(__always) static func lanes(from lane: Int) -> SIMD2<UInt64> {
-        lane < 8
-            ? SIMD2(~0 << UInt64(lane &* 8), ~0)
-            : SIMD2(0, lane < 16 ? ~0 << UInt64((lane &- 8) &* 8) : 0)
-    }
-
-    @inline(__always) private mutating func take(before end: Int) -> Int? {
-        if low != 0 {
-            let position = block &+ low.trailingZeroBitCount >> 3
-            guard position < end else { return nil }
-            low &= ~(0xFF << UInt64((position &- block) &* 8))
-            return position
-        }
-        let position = block &+ 8 &+ high.trailingZeroBitCount >> 3
-        guard position < end else { return nil }
-        high &= ~(0xFF << UInt64((position &- block &- 8) &* 8))
-        return position
-    }
-
-    private mutating func advance<Test: BlockTest>(_ test: Test, _ bytes: ByteView, before end: Int) -> Int? {
+    /// Tests sixty-four positions at a time, until some pass or all before `end` are tested.
+    @inline(never) private mutating func advance<Test: BlockTest>(_ test: Test, _ bytes: ByteView, before end: Int) {
         let limit = min(end, bytes.count &- test.reach)
-        var position = scanned
-        while position &+ 64 <= limit {
-            if test.passes(bytes, inFourBlocksAt: position) { break }
-            position &+= 64
+        while scanned &+ 64 <= limit {
+            let positions = FourPositions(inARowFrom: scanned)
+            scanned &+= 64
+            if keep(test.hits(bytes, at: positions), at: positions, from: positions.first) { return }
         }
-        if position &+ 32 <= limit {
-            if !(test.hits(bytes, at: position) .| test.hits(bytes, at: position &+ 16)).isAny { position &+= 32 }
+        let start = scanned
+        guard start < limit else { return }
+        scanned = limit
+        if limit >= 16 {
+            // The rest is shorter: the last whole row is tested again, and what was seen is left out.
+            let positions = limit < 64 ? FourPositions(covering: limit) : FourPositions(inARowFrom: limit &- 64)
+            _ = keep(test.hits(bytes, at: positions), at: positions, from: start)
+        } else {
+            block = 0
+            for position in start..<limit where test.matches(bytes, at: position) { hits |= 1 &<< UInt64(position) }
         }
-        while position &+ 16 <= limit {
-            let words = test.hits(bytes, at: position).words
-            if words.x | words.y != 0 { return keep(words, at: position, next: position &+ 16, before: end) }
-            position &+= 16
-        }
-        if position < limit, limit >= 16 {
-            // The rest is shorter than a block: test the last whole block again, and leave out what was seen.
-            let last = limit &- 16
-            let words = test.hits(bytes, at: last).words & Self.lanes(from: position &- last)
-            if words.x | words.y != 0 { return keep(words, at: last, next: limit, before: end) }
-            position = limit
-        }
-        while position < limit {
-            if test.matches(bytes, at: position) {
-                scanned = position &+ 1
-                return position
-            }
-            position &+= 1
-        }
-        scanned = max(scanned, position)
-        return nil
     }
 
-    @inline(__always) private mutating func keep(_ words: SIMD2<UInt64>, at position: Int, next: Int, before end: Int) -> Int? {
-        (low, high, block, scanned) = (words.x, words.y, position, next)
-        return take(before: end)
+    @inline(__always) private mutating func keep(_ found: FourHits, at positions: FourPositions, from start: Int) -> Bool {
+        guard found.isAny else { return false }
+        block = positions.first
+        hits = found.bits(at: positions) & (.max &<< UInt64(truncatingIfNeeded: start &- block))
+        return true
     }
 }

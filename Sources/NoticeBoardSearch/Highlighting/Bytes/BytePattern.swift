@@ -4,42 +4,49 @@ final class BytePattern: Sendable {
     private let values: [UInt8]
     /// What of a text's bytes is compared.
     private let masks: [UInt8]
+    // The first sixteen bytes, and the last sixteen for where a text ends before a block does.
     private let headValues: SIMD16<UInt8>
     private let headMasks: SIMD16<UInt8>
+    private let tailValues: SIMD16<UInt8>
+    private let tailMasks: SIMD16<UInt8>
     /// The rarest two bytes.
     let pair: BytePair
     let count: Int
-    /// What stands for a part of the keyword in other bytes.
-    let triggers: TriggerSet
     /// How to go on in a text in which the keyword nearly stands again and again.
     let twoWay: Once<TwoWay>
 
-    /// A pattern that is never looked for.
-    static let none = BytePattern([0], ignoresCase: false, isNone: true)
-
     /// A pattern of `bytes`, of which there is at least one.
-    init(_ bytes: [UInt8], ignoresCase: Bool, triggers: TriggerSet = TriggerSet([]), isNone: Bool = false) {
-        func isLetter(_ byte: UInt8) -> Bool { byte | 0x20 >= 0x61 && byte | 0x20 <= 0x7A }
-        let masks = bytes.map { ignoresCase && isLetter($0) ? 0xDF : 0xFF as UInt8 }
+    init(_ bytes: [UInt8], ignoresCase: Bool) {
+        let masks = Self.masks(for: bytes, ignoresCase: ignoresCase)
         let values = zip(bytes, masks).map { $0 & $1 }
-        let (first, second) = Rarity.rarestTwo(of: values)
-        pair = BytePair(
-            .init(offset: first, mask: masks[first], value: values[first]),
-            .init(offset: second, mask: masks[second], value: values[second]))
-        self.triggers = triggers
+        pair = BytePair(values, masks: masks, at: Rarity.rarestTwo(of: values, in: values.indices))
         twoWay = Once { TwoWay(values, masks: masks) }
-        (headValues, headMasks) = (SIMD16(padding: values), SIMD16(padding: masks))
-        (self.values, self.masks, count) = (values, masks, isNone ? 0 : bytes.count)
+        (headValues, headMasks) = (SIMD16(beginningWith: values), SIMD16(beginningWith: masks))
+        (tailValues, tailMasks) = (SIMD16(endingWith: values), SIMD16(endingWith: masks))
+        (self.values, self.masks, count) = (values, masks, bytes.count)
     }
 
-    /// Whether the pattern stands at `position`, and how many bytes behind the first sixteen had to be compared to tell.
+    /// What of each byte must be compared: a letter in either case is the same without one bit.
+    static func masks(for bytes: [UInt8], ignoresCase: Bool) -> [UInt8] {
+        bytes.map { ignoresCase && ($0 | 0x20) &- 0x61 < 26 ? 0xDF : 0xFF }
+    }
+
+    /// Whether the pattern stands at `position`, where the pair does, and how many bytes behind the first sixteen had to be
+    /// compared to tell.
     @inline(__always) func compare(_ bytes: ByteView, at position: Int) -> (isEqual: Bool, work: Int) {
-        guard position <= bytes.count &- count else { return (false, 0) }
-        guard position <= bytes.count &- 16 else { return (difference(bytes, at: position, from: 0, to: count) == nil, 0) }
-        let words = ((bytes.block(at: position) & headMasks) .== headValues).words
-        if words.x & words.y != ~0 { return (false, 0) }
-        if count <= 16 { return (true, 0) }
-        let difference = difference(bytes, at: position, from: 16, to: count)
+        let end = position &+ count
+        guard end <= bytes.count else { return (false, 0) }
+        // The pair is all of it.
+        if count <= 2 { return (true, 0) }
+        if position <= bytes.count &- 16 {
+            let words = ((bytes.block(at: position) & headMasks) .== headValues).words
+            if words.x & words.y != ~0 { return (false, 0) }
+            if count <= 16 { return (true, 0) }
+        } else if end >= 16, count <= 16 {
+            let words = ((bytes.block(at: end &- 16) & tailMasks) .== tailValues).words
+            return (words.x & words.y == ~0, 0)
+        }
+        let difference = difference(bytes, at: position, from: 0, to: count)
         return (difference == nil, difference ?? count)
     }
 
@@ -67,16 +74,23 @@ final class BytePattern: Sendable {
     @inline(__always) private func difference(_ bytes: ByteView, at position: Int, block: Int, from lane: Int) -> Int? {
         let equal = ((bytes.block(at: position &+ block) & masks.block(at: block)) .== values.block(at: block)).words
         if equal.x & equal.y == ~0 { return nil }
-        let words = SIMD2(~equal.x, ~equal.y) & BlockCursor.lanes(from: lane)
-        if words.x != 0 { return words.x.trailingZeroBitCount >> 3 }
-        return words.y != 0 ? 8 &+ words.y.trailingZeroBitCount >> 3 : nil
+        let x = ~equal.x & (lane < 8 ? .max &<< UInt64(lane &* 8) : 0)
+        if x != 0 { return x.trailingZeroBitCount >> 3 }
+        let y = ~equal.y & (lane < 8 ? .max : .max &<< UInt64((lane &- 8) &* 8))
+        return y != 0 ? 8 &+ y.trailingZeroBitCount >> 3 : nil
     }
 }
 
 extension SIMD16<UInt8> {
     /// The first sixteen of `bytes`, and zeros after them.
-    fileprivate init(padding bytes: [UInt8]) {
+    fileprivate init(beginningWith bytes: [UInt8]) {
         self.init(repeating: 0)
         for (lane, byte) in bytes.prefix(16).enumerated() { self[lane] = byte }
+    }
+
+    /// The last sixteen of `bytes`, and zeros before them.
+    fileprivate init(endingWith bytes: [UInt8]) {
+        self.init(repeating: 0)
+        for (lane, byte) in bytes.suffix(16).reversed().enumerated() { self[15 - lane] = byte }
     }
 }

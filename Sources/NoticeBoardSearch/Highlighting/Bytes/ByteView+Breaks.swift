@@ -4,11 +4,19 @@ extension ByteView {
     /// False means "not known": the standard library is asked then. The classes are wide enough that Korean, Japanese, Chinese
     /// and Western text is never asked about, and so narrow that every version of Unicode agrees; the tests hold both against
     /// the standard library for every scalar.
-    @inline(__always) func isSureBreak(at offset: Int) -> Bool {
+    @inline(__always) func isSureBreak(at offset: Int) -> Bool { isPlainBreak(at: offset) || isOtherSureBreak(at: offset) }
+
+    /// Whether a text begins or ends at `offset`, or one character of ASCII ends and another begins.
+    @inline(__always) func isPlainBreak(at offset: Int) -> Bool {
         if offset <= 0 || offset >= count { return true }
-        let next = self[offset]
-        let previous = self[offset &- 1]
-        if next < 0x80, previous < 0x80 { return next != 0x0A || previous != 0x0D }
+        let (previous, next) = (self[offset &- 1], self[offset])
+        return previous | next < 0x80 && (next != 0x0A || previous != 0x0D)
+    }
+
+    /// Whether the bytes show a break where other characters than ASCII stand on a side of `offset`, which is within the text.
+    @inline(never) func isOtherSureBreak(at offset: Int) -> Bool {
+        let (previous, next) = (self[offset &- 1], self[offset])
+        if previous | next < 0x80 { return false }
         return beginsAfresh(at: offset, next) && endsAlone(before: offset, previous)
     }
 

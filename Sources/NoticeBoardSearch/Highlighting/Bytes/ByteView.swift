@@ -55,20 +55,41 @@
     }
 }
 
-/// The sixty-four bytes from one offset on, four blocks in order.
+/// Four positions that are looked at together, a block of sixteen bytes from each.
+///
+/// `ByteView` relies on what is checked here: none is negative, and none lies behind `last`.
+struct FourPositions {
+    let first, second, third, last: Int
+
+    /// Sixty-four positions in a row.
+    @inline(__always) init(inARowFrom position: Int) {
+        precondition(UInt(bitPattern: position) < 1 << 62)
+        (first, second, third, last) = (position, position &+ 16, position &+ 32, position &+ 48)
+    }
+
+    /// The first `count` positions, sixteen to sixty-four; some of them are looked at twice.
+    @inline(__always) init(covering count: Int) {
+        precondition(count >= 16)
+        let last = min(count &- 16, 48)
+        (first, second, third, self.last) = (0, min(16, last), min(32, last), last)
+    }
+}
+
+/// The blocks at four positions.
 struct FourBlocks {
-    var a, b, c, d: SIMD16<UInt8>
+    var first, second, third, last: SIMD16<UInt8>
 }
 
 extension ByteView {
-    /// The sixty-four bytes from `offset` on, their bounds checked once.
-    @inline(__always) func fourBlocks(at offset: Int) -> FourBlocks {
-        precondition(offset >= 0 && offset <= count &- 64)
+    /// The blocks that begin `distance` behind four positions, their bounds checked once.
+    @inline(__always) func fourBlocks(at positions: FourPositions, behind distance: Int) -> FourBlocks {
+        precondition(distance >= 0 && distance <= count &- 16 &- positions.last)
+        let base = unsafe self.base + distance
         return unsafe FourBlocks(
-            a: base.loadUnaligned(fromByteOffset: offset, as: SIMD16<UInt8>.self),
-            b: base.loadUnaligned(fromByteOffset: offset &+ 16, as: SIMD16<UInt8>.self),
-            c: base.loadUnaligned(fromByteOffset: offset &+ 32, as: SIMD16<UInt8>.self),
-            d: base.loadUnaligned(fromByteOffset: offset &+ 48, as: SIMD16<UInt8>.self))
+            first: base.loadUnaligned(fromByteOffset: positions.first, as: SIMD16<UInt8>.self),
+            second: base.loadUnaligned(fromByteOffset: positions.second, as: SIMD16<UInt8>.self),
+            third: base.loadUnaligned(fromByteOffset: positions.third, as: SIMD16<UInt8>.self),
+            last: base.loadUnaligned(fromByteOffset: positions.last, as: SIMD16<UInt8>.self))
     }
 }
 
@@ -84,10 +105,11 @@ extension SIMDMask where Storage == SIMD16<Int8> {
     /// The sixteen lanes as two words, a byte a lane: all ones where the lane is true.
     @inline(__always) var words: SIMD2<UInt64> { unsafe unsafeBitCast(self, to: SIMD2<UInt64>.self) }
 
-    /// Whether any lane is true.
-    @inline(__always) var isAny: Bool {
-        let words = words
-        return words.x | words.y != 0
+    /// The sixteen lanes as bits, the first lane lowest.
+    @inline(__always) var bits: UInt64 {
+        // One bit of each byte; the product gathers the eight of a word in its highest byte.
+        let words = words & SIMD2(repeating: 0x0101_0101_0101_0101)
+        return (words.x &* 0x0102_0408_1020_4080) >> 56 | ((words.y &* 0x0102_0408_1020_4080) >> 48) & 0xFF00
     }
 }
 

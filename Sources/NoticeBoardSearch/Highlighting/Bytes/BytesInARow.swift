@@ -3,7 +3,7 @@
 /// Several of them, put together, read the text once.
 protocol RowTest: Sendable {
     /// Which lanes pass, by the bytes at sixteen positions and those behind each.
-    func hits(_ bytes: SIMD16<UInt8>, _ next: SIMD16<UInt8>) -> SIMDMask<SIMD16<Int8>>
+    func hits(_ bytes: SIMD16<UInt8>, _ next: SIMD16<UInt8>) -> FourHits.Mask
     func matches(_ byte: UInt8, _ next: UInt8) -> Bool
 }
 
@@ -18,7 +18,7 @@ struct BytesInARow: RowTest, Hashable {
         self.mask = SIMD16(repeating: mask)
     }
 
-    @inline(__always) func hits(_ bytes: SIMD16<UInt8>, _ next: SIMD16<UInt8>) -> SIMDMask<SIMD16<Int8>> {
+    @inline(__always) func hits(_ bytes: SIMD16<UInt8>, _ next: SIMD16<UInt8>) -> FourHits.Mask {
         (bytes .== first) .& ((next & mask) .== second)
     }
 
@@ -32,7 +32,7 @@ struct Either<Left: RowTest, Right: RowTest>: RowTest {
     let left: Left
     let right: Right
 
-    @inline(__always) func hits(_ bytes: SIMD16<UInt8>, _ next: SIMD16<UInt8>) -> SIMDMask<SIMD16<Int8>> {
+    @inline(__always) func hits(_ bytes: SIMD16<UInt8>, _ next: SIMD16<UInt8>) -> FourHits.Mask {
         left.hits(bytes, next) .| right.hits(bytes, next)
     }
 
@@ -42,18 +42,19 @@ struct Either<Left: RowTest, Right: RowTest>: RowTest {
 }
 
 /// A test of bytes in a row at the positions of a text.
-struct RowScan<Test: RowTest>: BlockTest {
+///
+/// A class, because it is handed on for every text, and it is large.
+final class RowScan<Test: RowTest>: BlockTest {
     let test: Test
     let reach = 1
 
-    @inline(__always) func hits(_ bytes: ByteView, at position: Int) -> SIMDMask<SIMD16<Int8>> {
-        test.hits(bytes.block(at: position), bytes.block(at: position &+ 1))
-    }
+    init(_ test: Test) { self.test = test }
 
-    @inline(__always) func passes(_ bytes: ByteView, inFourBlocksAt position: Int) -> Bool {
-        let x = bytes.fourBlocks(at: position)
-        let y = bytes.fourBlocks(at: position &+ 1)
-        return ((test.hits(x.a, y.a) .| test.hits(x.b, y.b)) .| (test.hits(x.c, y.c) .| test.hits(x.d, y.d))).isAny
+    @inline(__always) func hits(_ bytes: ByteView, at positions: FourPositions) -> FourHits {
+        let x = bytes.fourBlocks(at: positions, behind: 0)
+        let y = bytes.fourBlocks(at: positions, behind: 1)
+        return FourHits(
+            test.hits(x.first, y.first), test.hits(x.second, y.second), test.hits(x.third, y.third), test.hits(x.last, y.last))
     }
 
     @inline(__always) func matches(_ bytes: ByteView, at position: Int) -> Bool {

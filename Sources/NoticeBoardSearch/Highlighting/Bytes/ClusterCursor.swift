@@ -11,13 +11,15 @@ struct ClusterCursor {
     private var rowEnd = 0
 
     @inline(__always) mutating func isBoundary(_ offset: Int, _ bytes: ByteView, _ text: String) -> Bool {
-        bytes.isSureBreak(at: offset) || isBoundaryByAsking(offset, bytes, text)
+        bytes.isPlainBreak(at: offset) || isBoundaryByAsking(offset, bytes, text)
     }
 
     @inline(never) private mutating func isBoundaryByAsking(_ offset: Int, _ bytes: ByteView, _ text: String) -> Bool {
         if bytes.isFlagLetter(before: offset) {
             if bytes.isFlagLetter(before: offset &+ 4) { return hasPairs(before: offset, bytes) }
             if bytes.beginsAfresh(at: offset) { return true }
+        } else if bytes.isOtherSureBreak(at: offset) {
+            return true
         }
         return isBoundaryBySegmentation(offset, bytes, text)
     }

@@ -1,27 +1,25 @@
 /// How often bytes occur in Korean and English text, roughly: what a search looks for first should be rare.
 enum Rarity {
-    /// The places of the two bytes of a keyword to look for first: the rarest, and the rarest of those that differ from it.
+    /// The places of the two bytes to look for first, of those in `stretch`: the rarest, and the rarest of those that differ.
     ///
     /// A byte of another value tells more than the same byte again.
-    static func rarestTwo(of bytes: [UInt8]) -> (first: Int, second: Int) {
-        let ranks = bytes.indices.map { commonness(of: bytes, at: $0) }
-        let first = rarest(ranks) { _ in true } ?? 0
-        return (first, rarest(ranks) { bytes[$0] != bytes[first] } ?? rarest(ranks) { $0 != first } ?? first)
+    static func rarestTwo(of bytes: [UInt8], in stretch: Range<Int>) -> (first: Int, second: Int) {
+        let first = rarest(of: bytes, in: stretch) { _ in true } ?? stretch.lowerBound
+        return (
+            first,
+            rarest(of: bytes, in: stretch) { bytes[$0] != bytes[first] } ?? rarest(of: bytes, in: stretch) { $0 != first }
+                ?? first
+        )
     }
 
-    private static func rarest(_ ranks: [Int], where isAllowed: (Int) -> Bool) -> Int? {
-        var best: Int?
-        for index in ranks.indices where isAllowed(index) {
-            if let found = best, ranks[found] <= ranks[index] { continue }
-            best = index
-        }
-        return best
+    private static func rarest(of bytes: [UInt8], in stretch: Range<Int>, where isAllowed: (Int) -> Bool) -> Int? {
+        stretch.filter(isAllowed).min { commonness(of: bytes, at: $0) < commonness(of: bytes, at: $1) }
     }
 
     /// A rank that grows with frequency.
     ///
     /// Only its order matters, and a wrong guess costs time, never a result.
-    private static func commonness(of bytes: [UInt8], at index: Int) -> Int {
+    static func commonness(of bytes: [UInt8], at index: Int) -> Int {
         switch bytes[index] {
         case 0x20: return 255
         case 0x80...0xBF:

@@ -20,9 +20,7 @@ struct TwoWay: Sendable {
         self.cut = cut
         self.period = isPeriodic ? period : max(cut, values.count - cut) + 1
         let next = min(cut + 1, values.count - 1)
-        pair = BytePair(
-            .init(offset: cut, mask: masks[cut], value: values[cut]),
-            .init(offset: next, mask: masks[next], value: values[next]))
+        pair = BytePair(values, masks: masks, at: (cut, next))
     }
 
     /// The suffix that comes last in the order `isAfter`, and its period.

@@ -8,7 +8,7 @@ struct FoldedKeyword: Sendable {
     /// Whether a match may begin with a mark, so that no text can be skipped by its first scalars.
     let beginsWithMark: Bool
 
-    init(_ scalars: [UInt32], _ options: Highlighter.Options) {
+    init(_ scalars: [UInt32], _ options: HighlighterOptions) {
         self.scalars = scalars
         fallback = Self.fallbacks(scalars)
         let first = scalars.first ?? 0

@@ -10,7 +10,7 @@ struct SegmentFolder {
     private(set) var output: [UInt32] = []
     private var scratch: [UInt32] = []
 
-    init(_ options: Highlighter.Options) {
+    init(_ options: HighlighterOptions) {
         ignoresCase = options.contains(.caseInsensitive)
         ignoresMarks = options.contains(.diacriticInsensitive)
         ignoresWidth = options.contains(.widthInsensitive)
@@ -19,7 +19,7 @@ struct SegmentFolder {
     }
 
     /// The fold of a whole text.
-    static func fold(_ text: String, _ options: Highlighter.Options) -> [UInt32] {
+    static func fold(_ text: String, _ options: HighlighterOptions) -> [UInt32] {
         ByteView.read(text) { bytes, _ in
             var folder = SegmentFolder(options)
             return folder.fold(bytes, from: 0, to: bytes.count)

@@ -8,36 +8,34 @@ struct ByteSearch {
     private var ends = ClusterCursor()
     /// The bytes compared in vain so far.
     private var work = 0
-    /// Every further match begins here or later.
-    private var position: Int
     private var isByTwoWay = false
+    /// Then every further match begins here or later.
+    private var position = 0
     /// How many bytes of the pattern are known to stand at `position`.
     private var known = 0
 
-    @inline(__always) init(from start: Int) { (cursor, position) = (BlockCursor(from: start), start) }
+    @inline(__always) init(from start: Int) { cursor = BlockCursor(from: start) }
 
     /// The next match that begins before `end`; nil when there is none.
     @inline(__always) mutating func next(
         _ pattern: BytePattern, _ bytes: ByteView, _ text: String, before end: Int
     ) -> Range<Int>? {
         let end = min(end, bytes.count &- pattern.count &+ 1)
-        if !isByTwoWay {
-            while let start = cursor.next(pattern.pair, bytes, before: end) {
-                let (isEqual, cost) = pattern.compare(bytes, at: start)
-                if isEqual, isWhole(start..<start &+ pattern.count, bytes, text) {
-                    skip(to: start &+ pattern.count)
-                    return start..<start &+ pattern.count
-                }
-                work &+= cost
-                if work > 2 &* start &+ 8192 {
-                    isByTwoWay = true
-                    (cursor, position, known) = (BlockCursor(from: start &+ 1), start &+ 1, 0)
-                    break
-                }
+        if isByTwoWay { return nextByTwoWay(pattern, bytes, text, before: end) }
+        while let start = cursor.next(pattern.pair, bytes, before: end) {
+            let (isEqual, cost) = pattern.compare(bytes, at: start)
+            if isEqual, isWhole(start..<start &+ pattern.count, bytes, text) {
+                cursor.skip(to: start &+ pattern.count)
+                return start..<start &+ pattern.count
             }
-            if !isByTwoWay { return nil }
+            work &+= cost
+            if work > 2 &* start &+ 8192 {
+                isByTwoWay = true
+                (cursor, position, known) = (BlockCursor(from: start &+ 1), start &+ 1, 0)
+                return nextByTwoWay(pattern, bytes, text, before: end)
+            }
         }
-        return nextByTwoWay(pattern, bytes, text, before: end)
+        return nil
     }
 
     @inline(never) private mutating func nextByTwoWay(
@@ -72,5 +70,7 @@ struct ByteSearch {
     }
 
     /// Leaves out what lies before `position`.
-    @inline(__always) mutating func skip(to position: Int) { go(to: position, known: 0) }
+    @inline(__always) mutating func skip(to position: Int) {
+        if isByTwoWay { go(to: position, known: 0) } else { cursor.skip(to: position) }
+    }
 }

@@ -12,10 +12,10 @@ enum Caseless {
 
     /// Whether `scalar` is its own and only form wherever the triggers of its script do not occur.
     static func isPlain(_ scalar: UInt32) -> Bool {
-        scalar < 0x80 || Hangul.isSyllable(scalar) || solitary.contains { $0.contains(scalar) }
-            || ideographs.contains { $0.contains(scalar) }
+        scalar < 0x80 || Hangul.isSyllable(scalar) || isSolitary(scalar) || isIdeograph(scalar)
     }
 
+    static func isSolitary(_ scalar: UInt32) -> Bool { solitary.contains { $0.contains(scalar) } }
     static func isKana(_ scalar: UInt32) -> Bool { kana.contains { $0.contains(scalar) } }
     static func isIdeograph(_ scalar: UInt32) -> Bool { ideographs.contains { $0.contains(scalar) } }
 }

@@ -15,11 +15,11 @@ final class CompiledTerm: Sendable {
     }
 
     let path: Path
-    let options: Highlighter.Options
+    let options: HighlighterOptions
     /// The fold in composed form: two keywords are the same when this is.
     let spelling: String
     /// What is compared, when bytes are.
-    let bytes: BytePattern?
+    let bytes: ByteTerm?
     let typing: TypingPattern?
     let triggers: TriggerSet
     /// No match that holds a trigger begins further before it than this many bytes.
@@ -28,7 +28,7 @@ final class CompiledTerm: Sendable {
     let fewestBytes: Int
     let folded: Once<FoldedKeyword>
 
-    init(_ keyword: String, _ options: Highlighter.Options) {
+    init(_ keyword: String, _ options: HighlighterOptions) {
         let (spelling, composed, isPlain) = Self.spelling(of: keyword, options)
         let ignoresCase = options.contains(.caseInsensitive)
         let byBytes = isPlain && Self.allowsBytes(options, spelling)
@@ -40,7 +40,7 @@ final class CompiledTerm: Sendable {
         path = spelling.isEmpty ? .nothing : isTyping ? .typing : byBytes ? .bytes : .folding
         self.typing = isTyping ? typing : nil
         triggers = TriggerSet(byBytes ? Trigger.matter(to: spelling.lowercased()) : [])
-        bytes = path == .bytes ? BytePattern(Array(spelling.utf8), ignoresCase: ignoresCase, triggers: triggers) : nil
+        bytes = path == .bytes ? ByteTerm(spelling, ignoresCase: ignoresCase, triggers: triggers) : nil
         // A scalar of a text folds to one at least, and has four bytes at most. What is typed may become two syllables.
         reach = isTyping ? 24 * composed.count : 4 * spelling.utf8.count
         // Of what bytes can stand for, only some ideographs are longer than what a text may have instead: four bytes, not three.
@@ -51,7 +51,7 @@ final class CompiledTerm: Sendable {
     }
 
     /// Whether bytes can be compared under `options`: those which drop or map characters need the text folded.
-    private static func allowsBytes(_ options: Highlighter.Options, _ spelling: String) -> Bool {
+    private static func allowsBytes(_ options: HighlighterOptions, _ spelling: String) -> Bool {
         if !options.isDisjoint(with: [.diacriticInsensitive, .widthInsensitive, .emojiPresentationInsensitive]) { return false }
         return !options.contains(.turkic) || !spelling.unicodeScalars.contains { "iI".unicodeScalars.contains($0) }
     }
@@ -59,7 +59,7 @@ final class CompiledTerm: Sendable {
     /// The keyword's fold in composed form, the same with nothing but syllables composed, and whether it consists of scalars that
     /// stand for themselves.
     private static func spelling(
-        of keyword: String, _ options: Highlighter.Options
+        of keyword: String, _ options: HighlighterOptions
     ) -> (spelling: String, composed: [UInt32], isPlain: Bool) {
         if keyword.unicodeScalars.allSatisfy({ Caseless.isPlain($0.value) }), allowsBytes(options, keyword) {
             // Most keywords end here, and need no word of Unicode's tables.

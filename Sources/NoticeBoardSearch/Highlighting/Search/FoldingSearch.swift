@@ -5,7 +5,7 @@ struct FoldingSearch {
     private var starts = ClusterCursor()
     private var ends = ClusterCursor()
 
-    init(_ options: Highlighter.Options) {
+    init(_ options: HighlighterOptions) {
         folder = SegmentFolder(options)
         keepsEmptySegments = !options.isDisjoint(with: [.diacriticInsensitive, .emojiPresentationInsensitive])
     }

@@ -4,10 +4,10 @@ struct MergedSearch {
     /// The next match of each search; nil when there is none left.
     private var waiting: [Range<Int>?] = []
     private var held: Hit?
-    private let merge: Highlighter.Merge
+    private let merge: HighlighterMerge
 
     /// A search for all of `terms`.
-    init(_ terms: [CompiledTerm], _ merge: Highlighter.Merge, _ bytes: ByteView, _ text: String) {
+    init(_ terms: [CompiledTerm], _ merge: HighlighterMerge, _ bytes: ByteView, _ text: String) {
         searches = terms.map { TermSearch($0) }
         self.merge = terms.count == 1 && merge == .overlapping ? .none : merge
         if terms.count > 1 || self.merge != .none {

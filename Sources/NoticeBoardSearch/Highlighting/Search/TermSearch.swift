@@ -8,6 +8,9 @@ struct TermSearch {
     /// Always a boundary of segments.
     private var position: Int
     private var scout = TriggerScout()
+    private var anchors: BlockCursor
+    /// The next place with what every match has.
+    private var anchor = -1
     private var byBytes: ByteSearch
     private var candidates: BlockCursor
     private var starts = ClusterCursor()
@@ -20,6 +23,7 @@ struct TermSearch {
         self.term = term
         position = 0
         byBytes = ByteSearch(from: 0)
+        anchors = BlockCursor(from: 0)
         candidates = BlockCursor(from: 0)
         typing = TypingMatcher(term.options)
         foldsTheRest = term.path == .folding
@@ -30,7 +34,8 @@ struct TermSearch {
         if term.path == .nothing || bytes.count < term.fewestBytes { return nil }
         while position < bytes.count {
             if foldsTheRest { return exact(from: position, until: bytes.count, bytes, text) }
-            if scout.scanned == 0 || scout.trigger.map({ $0 < position }) == true {
+            guard skipToAnchor(bytes) else { return nil }
+            if scout.trigger.map({ $0 < position }) ?? (scout.scanned <= position) {
                 scout.look(term.triggers, from: position, bytes)
             }
             let isLast = scout.trigger == nil && scout.scanned >= bytes.count
@@ -41,6 +46,8 @@ struct TermSearch {
                 if isLast { return nil }
             }
             guard let trigger = scout.trigger else {
+                skip(to: boundary(atOrBefore: max(clear, position), bytes))
+                guard skipToAnchor(bytes) else { return nil }
                 scout.look(term.triggers, from: position, bytes)
                 continue
             }
@@ -50,10 +57,22 @@ struct TermSearch {
         return nil
     }
 
+    /// Leaves out the text that is too far before the next anchor; false when there is none.
+    private mutating func skipToAnchor(_ bytes: ByteView) -> Bool {
+        guard let test = term.bytes?.anchor else { return true }
+        if anchor < position {
+            anchors.skip(to: position)
+            guard let next = anchors.next(test, bytes, before: bytes.count) else { return false }
+            anchor = next
+        }
+        if anchor &- term.reach > position { skip(to: boundary(atOrBefore: anchor &- term.reach, bytes)) }
+        return true
+    }
+
     private mutating func fast(_ bytes: ByteView, _ text: String, before end: Int) -> Range<Int>? {
         if let pattern = term.typing { return nextByTyping(pattern, bytes, text, before: end) }
-        guard let pattern = term.bytes else { return nil }
-        return byBytes.next(pattern, bytes, text, before: end).map { found($0) }
+        guard let byteTerm = term.bytes else { return nil }
+        return byBytes.next(byteTerm.pattern, bytes, text, before: end).map { found($0) }
     }
 
     private mutating func nextByTyping(

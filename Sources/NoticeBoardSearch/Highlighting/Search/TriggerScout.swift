@@ -12,7 +12,7 @@ struct TriggerScout {
             scanned = bytes.count
             return
         }
-        if trigger != nil { stretch = 256 }
+        if trigger != nil || start > scanned { stretch = 256 }
         let from = trigger == nil ? max(start, scanned) : start
         let end = bytes.count &- from <= stretch ? bytes.count : from &+ stretch
         // No longer than what the nearest memory holds, where the comparison of bytes then finds it.

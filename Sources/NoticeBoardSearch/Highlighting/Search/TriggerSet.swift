@@ -3,12 +3,12 @@ final class TriggerSet: Sendable {
     let isEmpty: Bool
     /// The scalars, in no order.
     private let scalars: [ClosedRange<UInt32>]
-    private let one: BytesInARow
-    private let two: Either<BytesInARow, BytesInARow>
-    private let four: Either<Either<BytesInARow, BytesInARow>, Either<BytesInARow, BytesInARow>>
+    private let one: RowScan<BytesInARow>
+    private let two: RowScan<Either<BytesInARow, BytesInARow>>
+    private let four: RowScan<Either<Either<BytesInARow, BytesInARow>, Either<BytesInARow, BytesInARow>>>
     /// How many tests there are; above four, `rest` has what is left.
     private let count: Int
-    private let rest: [BytesInARow]
+    private let rest: [RowScan<BytesInARow>]
 
     init(_ triggers: [Trigger]) {
         isEmpty = triggers.isEmpty
@@ -16,24 +16,37 @@ final class TriggerSet: Sendable {
         var tests: [BytesInARow] = []
         for trigger in triggers where !tests.contains(trigger.bytes) { tests.append(trigger.bytes) }
         count = tests.count
-        rest = Array(tests.dropFirst(4))
+        rest = tests.dropFirst(4).map(RowScan.init)
         // A byte that no text has, for the places that are not needed.
         let absent = BytesInARow(0xFF, 0xFF, mask: 0xFF)
         func test(_ index: Int) -> BytesInARow { index < tests.count ? tests[index] : absent }
-        one = test(0)
-        two = Either(left: test(0), right: test(1))
-        four = Either(left: two, right: Either(left: test(2), right: test(3)))
+        let pair = Either(left: test(0), right: test(1))
+        one = RowScan(test(0))
+        two = RowScan(pair)
+        four = RowScan(Either(left: pair, right: Either(left: test(2), right: test(3))))
+    }
+
+    /// Whether a text holds a trigger.
+    func occurs(in bytes: ByteView) -> Bool {
+        let mayOccur =
+            switch count {
+            case 0: false
+            case 1: one.passes(anywhereIn: bytes)
+            case 2: two.passes(anywhereIn: bytes)
+            default: four.passes(anywhereIn: bytes) || rest.contains { $0.passes(anywhereIn: bytes) }
+            }
+        return mayOccur && first(from: 0, before: bytes.count, bytes) != nil
     }
 
     /// The first trigger that lies from `start` to before `end`.
     func first(from start: Int, before end: Int, _ bytes: ByteView) -> Int? {
         switch count {
         case 0: return nil
-        case 1: return first(RowScan(test: one), from: start, before: end, bytes)
-        case 2: return first(RowScan(test: two), from: start, before: end, bytes)
+        case 1: return first(one, from: start, before: end, bytes)
+        case 2: return first(two, from: start, before: end, bytes)
         default:
-            var first = first(RowScan(test: four), from: start, before: end, bytes)
-            for test in rest { first = self.first(RowScan(test: test), from: start, before: first ?? end, bytes) ?? first }
+            var first = first(four, from: start, before: end, bytes)
+            for test in rest { first = self.first(test, from: start, before: first ?? end, bytes) ?? first }
             return first
         }
     }

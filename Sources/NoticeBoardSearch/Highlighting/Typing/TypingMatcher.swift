@@ -6,9 +6,9 @@ struct TypingMatcher {
     private var folder: SegmentFolder?
     /// The fold of the last character that is not one composed scalar.
     private var fold: [UInt32] = []
-    private let options: Highlighter.Options
+    private let options: HighlighterOptions
 
-    init(_ options: Highlighter.Options) { self.options = options }
+    init(_ options: HighlighterOptions) { self.options = options }
 
     /// A character of a text: where it ends, and its one composed scalar.
     ///
@@ -75,6 +75,10 @@ struct TypingMatcher {
     /// The character that begins at `position`.
     private mutating func unit(at position: Int, _ bytes: ByteView, _ text: String) -> Unit {
         let (scalar, length) = bytes.scalar(at: position)
+        if scalar < 0x80, bytes.isPlainBreak(at: position &+ 1), !options.contains(.turkic) {
+            let isCapital = options.contains(.caseInsensitive) && scalar &- 0x41 < 26
+            return Unit(end: position &+ 1, scalar: isCapital ? scalar | 0x20 : scalar)
+        }
         // A plain character is what it looks like, whatever the options are.
         if Hangul.isSyllable(scalar) || scalar &- 0x3131 <= 0x5D, bytes.isSureBreak(at: position &+ length) {
             return Unit(end: position &+ length, scalar: scalar)

@@ -2,16 +2,16 @@
 ///
 /// Syllables and the letters of a keyboard have three bytes alike, so the second stands three bytes after the first. The low six
 /// bits of a scalar are left out: what remains of all syllables are 175 numbers in a row, which eight bits keep apart.
-struct TypingTest: BlockTest {
+final class TypingTest: BlockTest {
     /// What the number of one character, without its low six bits, may be.
     struct Unit: Sendable, Hashable {
-        let start: UInt8
-        let width: UInt8
+        private let start: SIMD16<UInt8>
+        private let width: UInt8
         /// Whether the letters of a keyboard count too.
         ///
         /// They have two such numbers, a pair.
-        let letterMask: UInt8
-        let letterValue: UInt8
+        private let letterMask: SIMD16<UInt8>
+        private let letterValue: SIMD16<UInt8>
 
         /// A unit that lets every scalar of `ranges` through, or nil where they are neither syllables nor letters.
         init?(_ ranges: [ClosedRange<UInt32>]) {
@@ -20,20 +20,23 @@ struct TypingTest: BlockTest {
             guard syllables.count + letters.count == ranges.count, let low = syllables.map(\.lowerBound).min(),
                 let high = syllables.map(\.upperBound).max(), high >> 6 - low >> 6 < 64
             else { return nil }
-            start = UInt8(truncatingIfNeeded: low >> 6)
+            start = SIMD16(repeating: UInt8(truncatingIfNeeded: low >> 6))
             width = UInt8(high >> 6 - low >> 6)
-            (letterMask, letterValue) = letters.isEmpty ? (0, 1) : (0xFE, 0xC4)
+            (letterMask, letterValue) = (
+                SIMD16(repeating: letters.isEmpty ? 0 : 0xFE), SIMD16(repeating: letters.isEmpty ? 1 : 0xC4)
+            )
         }
 
-        @inline(__always) func hits(_ lead: SIMD16<UInt8>, _ second: SIMD16<UInt8>) -> SIMDMask<SIMD16<Int8>> {
-            let number = (lead &<< SIMD16(repeating: 6)) | (second & SIMD16(repeating: 0x3F))
-            return (number &- SIMD16(repeating: start)).lanes(atMost: width)
-                .| ((number & SIMD16(repeating: letterMask)) .== SIMD16(repeating: letterValue))
+        /// Whether the number fits, of what begins with three bytes or more.
+        @inline(__always) func hits(_ lead: SIMD16<UInt8>, _ next: SIMD16<UInt8>) -> FourHits.Mask {
+            let number = (lead &<< SIMD16(repeating: 6)) | (next & SIMD16(repeating: 0x3F))
+            let fits = (number &- start).lanes(atMost: width) .| ((number & letterMask) .== letterValue)
+            return fits .& ((lead & SIMD16(repeating: 0xE0)) .== SIMD16(repeating: 0xE0))
         }
 
-        @inline(__always) func matches(_ lead: UInt8, _ second: UInt8) -> Bool {
-            let number = (lead &<< 6) | (second & 0x3F)
-            return number &- start <= width || number & letterMask == letterValue
+        @inline(__always) func matches(_ lead: UInt8, _ next: UInt8) -> Bool {
+            let number = (lead &<< 6) | (next & 0x3F)
+            return lead >= 0xE0 && (number &- start[0] <= width || number & letterMask[0] == letterValue[0])
         }
     }
 
@@ -50,23 +53,22 @@ struct TypingTest: BlockTest {
         reach = distance + 1
     }
 
-    @inline(__always) func hits(_ bytes: ByteView, at position: Int) -> SIMDMask<SIMD16<Int8>> {
-        let lead = bytes.block(at: position)
-        let found = first.hits(lead, bytes.block(at: position &+ 1)) .& (~lead).lanes(atMost: ~0xE3)
-        if distance == 0 { return found }
-        return found .& second.hits(bytes.block(at: position &+ 3), bytes.block(at: position &+ 4))
-    }
-
-    @inline(__always) func passes(_ bytes: ByteView, inFourBlocksAt position: Int) -> Bool {
-        let a = hits(bytes, at: position)
-        let b = hits(bytes, at: position &+ 16)
-        let c = hits(bytes, at: position &+ 32)
-        let d = hits(bytes, at: position &+ 48)
-        return ((a .| b) .| (c .| d)).isAny
+    @inline(__always) func hits(_ bytes: ByteView, at positions: FourPositions) -> FourHits {
+        let lead = bytes.fourBlocks(at: positions, behind: 0)
+        let next = bytes.fourBlocks(at: positions, behind: 1)
+        let found = FourHits(
+            first.hits(lead.first, next.first), first.hits(lead.second, next.second), first.hits(lead.third, next.third),
+            first.hits(lead.last, next.last))
+        if distance == 0 || !found.isAny { return found }
+        let x = bytes.fourBlocks(at: positions, behind: 3)
+        let y = bytes.fourBlocks(at: positions, behind: 4)
+        return FourHits(
+            found.first .& second.hits(x.first, y.first), found.second .& second.hits(x.second, y.second),
+            found.third .& second.hits(x.third, y.third), found.last .& second.hits(x.last, y.last))
     }
 
     @inline(__always) func matches(_ bytes: ByteView, at position: Int) -> Bool {
-        bytes[position] >= 0xE3 && first.matches(bytes[position], bytes[position &+ 1])
+        first.matches(bytes[position], bytes[position &+ 1])
             && (distance == 0 || second.matches(bytes[position &+ 3], bytes[position &+ 4]))
     }
 }

@@ -13,6 +13,24 @@ enum Contenders {
         }
     }
 
+    /// All texts in one call.
+    static func highlighterInEach(_ highlighter: Highlighter, _ texts: [String]) -> Contender {
+        Contender("Highlighter, all at once") {
+            var hits = 0
+            highlighter.forEachMatch(inEach: texts) { _, _ in hits += 1 }
+            return hits
+        }
+    }
+
+    /// What a loop takes that hands each text over to nothing.
+    static func emptyLoop(_ highlighter: Highlighter, _ texts: [String]) -> Contender {
+        Contender("a loop alone") {
+            var hits = 0
+            for text in texts { hits += highlighter.ranges(in: text, limit: 0).count }
+            return hits
+        }
+    }
+
     static func foundation(_ keyword: String, _ texts: [String]) -> Contender {
         Contender("Foundation range(of:) loop") {
             var hits = 0

@@ -1,5 +1,3 @@
-import Foundation
-
 /// A request's path and query, read as a strict server reads them.
 ///
 /// A `+` is a space and a `;` divides, as many servers have it, so that neither can arrive by luck. An item that comes twice
@@ -28,7 +26,10 @@ struct SimulatedTarget {
     }
 
     /// The number that the item holds, `default` when there is no such item, nothing when it is no number.
-    func number(_ name: String, default value: Int) -> Int? { items[name].map { Int($0) } ?? value }
+    func number(_ name: String, default value: Int) -> Int? {
+        guard let text = items[name] else { return value }
+        return text.hasPrefix("+") ? nil : Int(text)
+    }
 
     private static func decoded(_ text: Substring, plusIsSpace: Bool) -> String? {
         var bytes: [UInt8] = []
@@ -44,7 +45,9 @@ struct SimulatedTarget {
             default: bytes.append(byte)
             }
         }
-        return String(bytes: bytes, encoding: .utf8)
+        // Foundation's way would drop a mark of byte order that begins a keyword; what is no UTF-8 comes out as other bytes.
+        let text = String(decoding: bytes, as: UTF8.self)
+        return text.utf8.elementsEqual(bytes) ? text : nil
     }
 
     private static func hexValue(_ digit: UInt8) -> UInt8? {

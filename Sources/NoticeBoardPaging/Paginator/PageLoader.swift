@@ -1,0 +1,113 @@
+import NoticeBoardBase
+
+/// Drives a walk: keeps pages in flight and hands them out in order.
+///
+/// The walk decides, this loads. It is safe to use from any task, but meant for one iterator.
+final class PageLoader<Item: Identifiable & Sendable>: Sendable where Item.ID: Sendable {
+    /// What became of the wish for a page.
+    enum Answer {
+        case page(LoadedPage<Item>)
+        /// Somebody else who waits on the same iterator has taken it.
+        case taken
+        case end
+    }
+
+    private struct State {
+        var walk: PageWalk<Item>
+        /// In the walk's order; the first is the one that is due.
+        var flights: [PageFlight<Item>] = []
+    }
+
+    private let load: @Sendable (PagePosition?) async throws -> Page<Item>
+    private let ahead: Int
+    private let state: Locked<State>
+
+    /// A loader that keeps `ahead` pages in flight.
+    init(_ walk: PageWalk<Item>, ahead: Int, _ load: @escaping @Sendable (PagePosition?) async throws -> Page<Item>) {
+        self.load = load
+        self.ahead = max(ahead, 0)
+        state = Locked(State(walk: walk))
+    }
+
+    /// Where to read on after the pages that were handed out.
+    var bookmark: PageBookmark<Item.ID> { state.withLock { $0.walk.bookmark } }
+
+    /// How many items have been handed out in pages, and how many there are.
+    var progress: PageProgress { state.withLock { $0.walk.progress } }
+
+    /// Tells all calls in flight that nobody wants them any more; each has observed it when this returns.
+    func cancel() {
+        let flights = state.withLock { state in
+            defer { state.flights = [] }
+            return state.flights
+        }
+        for flight in flights { flight.cancel() }
+    }
+
+    /// The next page.
+    ///
+    /// After a failure the page that failed is asked for again by the next call, and no other. A cancelled task gets
+    /// `CancellationError`, and what is in flight is cancelled.
+    func next() async throws -> Answer {
+        while true {
+            guard !Task.isCancelled else {
+                cancel()
+                throw CancellationError()
+            }
+            guard let flight = try due() else { return .end }
+            let result: Result<Page<Item>, any Error>
+            do { result = .success(try await withTaskCancellationHandler { try await flight.page() } onCancel: { cancel() }) } catch {
+                result = .failure(error)
+            }
+            switch result {
+            case .success(let page):
+                guard let answer = take(page, from: flight) else { return .taken }
+                if let loaded = answer { return .page(loaded) }
+            case .failure(let error):
+                forget(flight)
+                throw Task.isCancelled ? CancellationError() : error
+            }
+        }
+    }
+
+    /// The flight that brings the page that is due; none at the end.
+    private func due() throws -> PageFlight<Item>? {
+        let (flight, stale) = try state.withLock { state in
+            if let failure = state.walk.takeFailure() { throw failure }
+            let stale = plan(&state, max(ahead, 1))
+            return (state.flights.first, stale)
+        }
+        for flight in stale { flight.cancel() }
+        return flight
+    }
+
+    private func forget(_ flight: PageFlight<Item>) {
+        state.withLock { state in if state.flights.first === flight { state.flights.removeFirst() } }
+    }
+
+    /// What the walk makes of a page: a page to hand out, or none when it is to be asked for anew; nothing at all when
+    /// somebody else was faster.
+    private func take(_ page: Page<Item>, from flight: PageFlight<Item>) -> LoadedPage<Item>?? {
+        let (answer, stale): (LoadedPage<Item>??, [PageFlight<Item>]) = state.withLock { state in
+            guard state.flights.first === flight else { return (nil, []) }
+            state.flights.removeFirst()
+            let generation = state.walk.generation
+            let loaded = state.walk.accept(page)
+            var stale: [PageFlight<Item>] = []
+            if state.walk.generation != generation { swap(&stale, &state.flights) }
+            return (.some(loaded), stale + plan(&state, ahead))
+        }
+        for flight in stale { flight.cancel() }
+        return answer
+    }
+
+    /// Makes what is in flight what the walk wants; gives those that it does not want any more.
+    private func plan(_ state: inout State, _ count: Int) -> [PageFlight<Item>] {
+        var left = state.flights
+        state.flights = state.walk.upcoming(count).map { position in
+            if let index = left.firstIndex(where: { $0.position == position }) { return left.remove(at: index) }
+            return PageFlight(position, load)
+        }
+        return left
+    }
+}

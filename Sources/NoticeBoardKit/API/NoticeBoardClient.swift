@@ -18,8 +18,16 @@ public struct NoticeBoardClient: NoticeBoardService {
     private let api: APIClient
     /// In which order the posts of a page stand.
     ///
-    /// A list over several pages is kept in order by ``PostOrder/merge(_:into:)``.
-    public let order: PostOrder
+    /// Paginators keep to the server's order, since their places are places in that. A list over several pages is put in
+    /// order by ``PostOrder/merge(_:into:)``.
+    public private(set) var order: PostOrder
+
+    /// The same service with pages as the server has them.
+    public var inServerOrder: NoticeBoardClient {
+        var copy = self
+        copy.order = .server
+        return copy
+    }
 
     /// A client for the service at `baseURL`.
     public init(

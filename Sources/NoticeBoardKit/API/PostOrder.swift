@@ -12,19 +12,14 @@ public enum PostOrder: String, Sendable, Hashable, Codable, CaseIterable {
 
     /// `posts` in this order.
     public func sorted(_ posts: [Post]) -> [Post] {
-        var posts = posts
-        sort(&posts)
-        return posts
+        guard let order = PostRank.order(of: posts), self == .noticesFirst else { return posts }
+        return order.map { posts[$0] }
     }
 
     /// Puts `posts` in this order.
     public func sort(_ posts: inout [Post]) {
-        guard self == .noticesFirst else { return }
-        // Numbers are sorted and not posts: a post is some two hundred bytes and a dozen references.
-        var places = posts.enumerated().map { PostPlace(rank: PostRank($1), index: $0) }
-        if zip(places, places.dropFirst()).allSatisfy({ $0.rank <= $1.rank }) { return }
-        places.sort()
-        posts.permute { places[$0].index }
+        guard self == .noticesFirst, let order = PostRank.order(of: posts) else { return }
+        posts.permute(order)
     }
 
     /// Puts the posts of a page where they belong in a list that is in this order, and returns where they stand now.
@@ -33,47 +28,28 @@ public enum PostOrder: String, Sendable, Hashable, Codable, CaseIterable {
     /// not compared by number: one that is in both is in the list twice afterwards.
     @discardableResult
     public func merge(_ page: [Post], into list: inout [Post]) -> [Int] {
-        let page = sorted(page)
-        var end = list.count
-        list.append(contentsOf: page)
-        guard self == .noticesFirst else { return Array(end..<list.count) }
-        var places = Array(repeating: 0, count: page.count)
-        for remaining in page.indices.reversed() {
-            let rank = PostRank(page[remaining])
-            let start = list.firstIndex(after: rank, before: end)
-            // From behind: the list makes room for all that are still to come by moving each of its posts once.
-            for index in (start..<end).reversed() { list.swapAt(index, index + remaining + 1) }
-            places[remaining] = start + remaining
-            list[start + remaining] = page[remaining]
-            end = start
+        guard self == .noticesFirst else {
+            list += page
+            return Array((list.count - page.count)..<list.count)
         }
+        let page = sorted(page)
+        var places: [Int] = []
+        for (index, post) in page.enumerated() {
+            places.append(list.firstIndex(after: PostRank(post), from: places.last.map { $0 - index + 1 } ?? 0) + index)
+        }
+        list.insert(page, at: places)
         return places
     }
 }
 
 extension [Post] {
-    /// The first of the ordered posts before `end` that comes after `rank`; `end` when there is none.
-    fileprivate func firstIndex(after rank: PostRank, before end: Int) -> Int {
-        var (low, high) = (0, end)
+    /// The first of the ordered posts from `start` on that comes after `rank`; the end when there is none.
+    fileprivate func firstIndex(after rank: PostRank, from start: Int) -> Int {
+        var (low, high) = (start, count)
         while low < high {
             let middle = low + (high - low) / 2
             if PostRank(self[middle]) <= rank { low = middle + 1 } else { high = middle }
         }
         return low
-    }
-
-    /// Puts the post that stands at `source(index)` to `index`, for every index, by moving and without copying any.
-    fileprivate mutating func permute(_ source: (Int) -> Int) {
-        var isDone = [Bool](repeating: false, count: count)
-        for start in indices where !isDone[start] {
-            var hole = start
-            while true {
-                isDone[hole] = true
-                let next = source(hole)
-                guard next != start else { break }
-                swapAt(hole, next)
-                hole = next
-            }
-        }
     }
 }

@@ -15,29 +15,16 @@ enum MarkupElement {
     ///
     /// A name with a hyphen or a colon is somebody's own element: what mail programs write, and no plain text does.
     init?(name: ArraySlice<UInt8>) {
-        guard name.count <= Self.longest else {
-            guard name.contains(where: Self.isMarkOfOwn) else { return nil }
-            self = .inline
-            return
-        }
-        let text = String(decoding: name.map { $0 | 0x20 == $0 ? $0 : Self.lowercased($0) }, as: UTF8.self)
-        if let element = Self.byName[text] {
+        if let element = PackedName(name, ignoringCase: true).flatMap({ Self.byName[$0] }) {
             self = element
-        } else if name.dropLast().contains(where: Self.isMarkOfOwn) {
+        } else if name.dropLast().contains(where: { $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: ":") }) {
             self = .inline
         } else {
             return nil
         }
     }
 
-    private static func isMarkOfOwn(_ byte: UInt8) -> Bool { byte == UInt8(ascii: "-") || byte == UInt8(ascii: ":") }
-    private static func lowercased(_ byte: UInt8) -> UInt8 {
-        UInt8(ascii: "A")...UInt8(ascii: "Z") ~= byte ? byte | 0x20 : byte
-    }
-
-    private static let longest = byName.keys.map(\.utf8.count).max() ?? 0
-
-    private static let byName: [String: MarkupElement] = {
+    private static let byName: [PackedName: MarkupElement] = {
         let names: [(MarkupElement, String)] = [
             (.lineBreak, "br"),
             (.cell, "td th"),
@@ -61,7 +48,7 @@ enum MarkupElement {
             ),
         ]
         return names.reduce(into: [:]) { table, row in
-            for name in row.1.split(separator: " ") { table[String(name)] = row.0 }
+            for name in row.1.split(separator: " ") { PackedName(name.utf8, ignoringCase: true).map { table[$0] = row.0 } }
         }
     }()
 }

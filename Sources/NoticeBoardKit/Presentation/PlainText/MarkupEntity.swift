@@ -7,7 +7,7 @@ enum MarkupEntity {
         let body = bytes.dropFirst().prefix(longest)
         guard let end = body.firstIndex(of: UInt8(ascii: ";")) else { return nil }
         let name = body[..<end]
-        let scalar = name.first == UInt8(ascii: "#") ? numeric(name.dropFirst()) : named[String(decoding: name, as: UTF8.self)]
+        let scalar = name.first == UInt8(ascii: "#") ? numeric(name.dropFirst()) : PackedName(name).flatMap { named[$0] }
         return scalar.map { ($0, end + 1) }
     }
 
@@ -33,18 +33,18 @@ enum MarkupEntity {
     }
 
     /// The names of HTML 4, and `apos`.
-    private static let named: [String: Unicode.Scalar] = {
-        var table: [String: Unicode.Scalar] = [:]
+    private static let named: [PackedName: Unicode.Scalar] = {
+        var table: [PackedName: Unicode.Scalar] = [:]
         for row in rows {
             var number = row.first
             for name in row.names.split(separator: " ") {
-                if name != "-" { table[String(name)] = Unicode.Scalar(number) }
+                PackedName(name.utf8).map { table[$0] = Unicode.Scalar(number) }
                 number += 1
             }
         }
         for pair in others.split(separator: " ") {
             let sides = pair.split(separator: ":")
-            table[String(sides[0])] = UInt32(sides[1]).flatMap { Unicode.Scalar($0) }
+            PackedName(sides[0].utf8).map { table[$0] = UInt32(sides[1]).flatMap { Unicode.Scalar($0) } }
         }
         return table
     }()

@@ -76,11 +76,13 @@ public struct PageWalk<Item: Identifiable & Sendable>: Sendable where Item.ID: S
 
     /// The next positions to ask for, the one that is due first; none when the walk has ended.
     ///
-    /// All but the first are guesses, made as long as offsets grow evenly, and never reach behind the known end.
+    /// All but the first are guesses, made as long as offsets grow evenly, and never reach behind the known end. Nothing is
+    /// guessed where neither a total nor overlap would tell that the list changed between two answers.
     public func upcoming(_ count: Int) -> [PagePosition?] {
         guard end == nil, failure == nil, count > 0 else { return [] }
         var plan = [position]
-        guard pages > 0, search == nil, !seam.isHunting, stride > seam.lead, case .offset(var offset)? = position else {
+        let isWatched = progress.total != nil || seam.lead > 0
+        guard pages > 0, search == nil, !seam.isHunting, isWatched, stride > seam.lead, case .offset(var offset)? = position else {
             return plan
         }
         let advance = stride - seam.lead
@@ -231,7 +233,7 @@ public struct PageWalk<Item: Identifiable & Sendable>: Sendable where Item.ID: S
         case .offset(let next)?:
             guard !goesRound, next > offset ?? -1 else { return goInCircle() }
             stride = position == nil ? count : next - (offset ?? next)
-            position = .offset(seam.join(at: next, after: stride))
+            position = .offset(seam.join(at: next, after: min(stride, count), broken: Set(page.skipped.map(\.index))))
         }
     }
 

@@ -72,7 +72,11 @@ final class PageLoader<Item: Identifiable & Sendable>: Sendable where Item.ID: S
 
     /// The flight that brings the page that is due; none at the end.
     private func due() throws -> PageFlight<Item>? {
-        try state.withLock { state in if let failure = state.walk.takeFailure() { throw failure } }
+        let flying = try state.withLock { state in
+            if let failure = state.walk.takeFailure() { throw failure }
+            return state.flights.first.flatMap { $0.position == state.walk.position ? $0 : nil }
+        }
+        if let flying { return flying }
         fly(max(ahead, 1))
         return state.withLock { $0.flights.first }
     }
@@ -104,8 +108,13 @@ final class PageLoader<Item: Identifiable & Sendable>: Sendable where Item.ID: S
     /// of the lock, since handlers of cancellation are foreign code.
     private func fly(_ count: Int) {
         while true {
-            let stale = state.withLock { state in
+            let stale: [PageFlight<Item>] = state.withLock { state in
                 let wanted = state.walk.upcoming(count)
+                // As it mostly is: what flies is the beginning of what is wanted.
+                if zip(state.flights, wanted).allSatisfy({ $0.position == $1 }), state.flights.count <= wanted.count {
+                    for position in wanted[state.flights.count...] { state.flights.append(PageFlight(position, load)) }
+                    return []
+                }
                 let stale = state.flights.filter { !wanted.contains($0.position) }
                 state.flights.removeAll { flight in stale.contains { $0 === flight } }
                 guard stale.isEmpty else { return stale }

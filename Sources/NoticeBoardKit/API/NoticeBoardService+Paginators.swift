@@ -12,7 +12,8 @@ extension NoticeBoardService {
     /// for try await post in client.posts(in: board.id) { print(post.title) }
     /// ```
     public func posts(in board: Board.ID) -> Paginator<Post> {
-        Paginator { position in try await postPage(in: board, offset: position.offset(), limit: pageSize) }
+        let service = inServerOrder
+        return Paginator { position in try await service.postPage(in: board, offset: position.offset(), limit: pageSize) }
     }
 
     /// All posts of a board that hold `keyword` in the fields that `target` names, page by page as they are needed.
@@ -21,8 +22,9 @@ extension NoticeBoardService {
     /// let hits = try await client.search("검색", in: board.id, target: .title).loadAll { show($0.fraction) }
     /// ```
     public func search(_ keyword: String, in board: Board.ID, target: SearchTarget) -> Paginator<Post> {
-        Paginator { position in
-            try await searchPage(keyword, in: board, target: target, offset: position.offset(), limit: pageSize)
+        let service = inServerOrder
+        return Paginator { position in
+            try await service.searchPage(keyword, in: board, target: target, offset: position.offset(), limit: pageSize)
         }
     }
 }

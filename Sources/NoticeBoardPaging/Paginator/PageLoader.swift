@@ -55,18 +55,19 @@ final class PageLoader<Item: Identifiable & Sendable>: Sendable where Item.ID: S
                 throw CancellationError()
             }
             guard let flight = try due() else { return .end }
-            let result: Result<Page<Item>, any Error>
-            do { result = .success(try await withTaskCancellationHandler { try await flight.page() } onCancel: { cancel() }) } catch {
-                result = .failure(error)
-            }
-            switch result {
-            case .success(let page):
-                guard let answer = take(page, from: flight) else { return .taken }
-                if let loaded = answer { return .page(loaded) }
-            case .failure(let error):
+            let page: Page<Item>
+            do {
+                page = try await withTaskCancellationHandler {
+                    try await flight.page()
+                } onCancel: {
+                    cancel()
+                }
+            } catch {
                 forget(flight)
                 throw Task.isCancelled ? CancellationError() : error
             }
+            guard let answer = take(page, from: flight) else { return .taken }
+            if let loaded = answer { return .page(loaded) }
         }
     }
 

@@ -43,7 +43,8 @@ struct PageSeam: Sendable {
     ///
     /// Only what can be read proves anything, so the lead reaches back to as many readable items as are to overlap; but a
     /// page must always get further.
-    mutating func join(at end: Int, after count: Int, broken: Set<Int>) -> Int {
+    mutating func join(at end: Int, after count: Int, broken: [Int]) -> Int {
+        let broken = broken.isEmpty ? [] : Set(broken)
         lead = 0
         var (reach, readable) = (0, 0)
         while readable < overlap, reach < count - 1 {

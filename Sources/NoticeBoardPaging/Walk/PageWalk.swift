@@ -91,7 +91,8 @@ public struct PageWalk<Item: Identifiable & Sendable>: Sendable where Item.ID: S
         guard end == nil, failure == nil, count > 0 else { return [] }
         var plan = [position]
         let isWatched = progress.total != nil || seam.lead > 0
-        guard pages > 0, search == nil, !seam.isHunting, isWatched, stride > seam.lead, case .offset(var offset)? = position else {
+        guard pages > 0, search == nil, !seam.isHunting, isWatched, stride > seam.lead, case .offset(var offset)? = position
+        else {
             return plan
         }
         let advance = stride - seam.lead
@@ -242,7 +243,7 @@ public struct PageWalk<Item: Identifiable & Sendable>: Sendable where Item.ID: S
         case .offset(let next)?:
             guard !goesRound, next > offset ?? -1 else { return goInCircle() }
             stride = position == nil ? count : next - (offset ?? next)
-            position = .offset(seam.join(at: next, after: min(stride, count), broken: page.skipped.isEmpty ? [] : Set(page.skipped.map(\.index))))
+            position = .offset(seam.join(at: next, after: min(stride, count), broken: page.skipped.map(\.index)))
         }
     }
 

@@ -117,7 +117,8 @@ import Testing
         let rank = Dictionary(uniqueKeysWithValues: record.universe.enumerated().map { ($0.element, $0.offset) })
         let unreported = missed.filter { id in
             !outcome.gaps.contains { gap in
-                (gap.after.flatMap { rank[$0] } ?? -1) < rank[id] ?? -1 && rank[id] ?? .max < gap.before.flatMap { rank[$0] } ?? .max
+                (gap.after.flatMap { rank[$0] } ?? -1) < rank[id] ?? -1
+                    && rank[id] ?? .max < gap.before.flatMap { rank[$0] } ?? .max
             }
         }
         totals.missedInGaps += missed.count - unreported.count

@@ -5,7 +5,8 @@ import NoticeBoardTesting
 /// What paging hides of a service's latency, and what an item costs, beside what a program would write by hand.
 enum Paging {
     static let subjects = [
-        Subject(name: "paging-latency", summary: "100 pages of 50 ms each with k in flight, beside a loop and the best possible") {
+        Subject(name: "paging-latency", summary: "100 pages of 50 ms each with k in flight, beside a loop and the best possible")
+        {
             try await latency($0)
         },
         Subject(name: "paging-items", summary: "one item of a page that is ready, off and on the main actor") { items($0) },
@@ -249,10 +250,13 @@ enum Paging {
         for size in [30, 1000] {
             let counts = [pages, 2 * pages].map { number in
                 let ready = paginator(number, of: size)
-                return Contest(contenders: [Contender("") { blockingTask { await sum(ready) } }], rounds: 1).measure()[0].allocations
+                return Contest(contenders: [Contender("") { blockingTask { await sum(ready) } }], rounds: 1).measure()[0]
+                    .allocations
             }
             let each = Double(counts[1] - counts[0]) / Double(pages)
-            line("allocations a page of \(size)", String(format: "%.1f", each), String(format: "%.3f an item", each / Double(size)))
+            line(
+                "allocations a page of \(size)", String(format: "%.1f", each), String(format: "%.3f an item", each / Double(size))
+            )
         }
     }
 
@@ -267,7 +271,9 @@ enum Paging {
                 let gate = Gate()
                 let told = Census.Counter()
                 let rows = Paginator<Row> { position in
-                    guard case .offset(let offset)? = position else { return Page(items: [Row(id: 0)], next: .offset(1), total: 1000) }
+                    guard case .offset(let offset)? = position else {
+                        return Page(items: [Row(id: 0)], next: .offset(1), total: 1000)
+                    }
                     try await withTaskCancellationHandler {
                         try await gate.pass()
                     } onCancel: {

@@ -5,13 +5,11 @@ import NoticeBoardBase
 /// Waiting ends at once when the waiting task is cancelled, also where the load does not care for its cancellation: a task's
 /// `value` would wait for it.
 final class PageFlight<Item: Sendable>: Sendable {
-    /// Tells those who wait apart.
-    private final class Ticket: Sendable {}
-
     private struct State {
         var result: Result<Page<Item>, any Error>?
-        var waiting: [(ticket: Ticket, wake: CheckedContinuation<Bool, Never>)] = []
+        var waiting: [(number: Int, wake: CheckedContinuation<Bool, Never>)] = []
         var task: Task<Void, Never>?
+        var visitors = 0
     }
 
     let position: PagePosition?
@@ -21,7 +19,13 @@ final class PageFlight<Item: Sendable>: Sendable {
     init(_ position: PagePosition?, _ load: @escaping @Sendable (PagePosition?) async throws -> Page<Item>) {
         self.position = position
         let task = Task {
-            do { land(.success(try await load(position))) } catch { land(.failure(error)) }
+            do {
+                // Cancelled before it began: nobody is asked.
+                try Task.checkCancellation()
+                land(.success(try await load(position)))
+            } catch {
+                land(.failure(error))
+            }
         }
         state.withLock { if $0.result == nil { $0.task = task } }
     }
@@ -31,22 +35,25 @@ final class PageFlight<Item: Sendable>: Sendable {
 
     /// The page, once it has come.
     func page() async throws -> Page<Item> {
-        if let result = state.withLock({ $0.result }) { return try result.get() }
-        let ticket = Ticket()
+        let (result, number) = state.withLock { state in
+            state.visitors += 1
+            return (state.result, state.visitors)
+        }
+        if let result { return try result.get() }
         let hasLanded = await withTaskCancellationHandler {
             await withCheckedContinuation { wake in
                 let answer: Bool? = state.withLock { state in
                     if state.result != nil { return true }
                     // A task is marked as cancelled before its handler runs, which then finds nobody to wake.
                     if Task.isCancelled { return false }
-                    state.waiting.append((ticket, wake))
+                    state.waiting.append((number, wake))
                     return nil
                 }
                 if let answer { wake.resume(returning: answer) }
             }
         } onCancel: {
             let wake = state.withLock { state in
-                state.waiting.firstIndex { $0.ticket === ticket }.map { state.waiting.remove(at: $0).wake }
+                state.waiting.firstIndex { $0.number == number }.map { state.waiting.remove(at: $0).wake }
             }
             wake?.resume(returning: false)
         }

@@ -55,30 +55,31 @@ final class PageLoader<Item: Identifiable & Sendable>: Sendable where Item.ID: S
                 throw CancellationError()
             }
             guard let flight = try due() else { return .end }
-            let result: Result<Page<Item>, any Error>
-            do { result = .success(try await withTaskCancellationHandler { try await flight.page() } onCancel: { cancel() }) } catch {
-                result = .failure(error)
-            }
-            switch result {
-            case .success(let page):
-                guard let answer = take(page, from: flight) else { return .taken }
-                if let loaded = answer { return .page(loaded) }
-            case .failure(let error):
+            let page: Page<Item>
+            do {
+                page = try await withTaskCancellationHandler {
+                    try await flight.page()
+                } onCancel: {
+                    cancel()
+                }
+            } catch {
                 forget(flight)
                 throw Task.isCancelled ? CancellationError() : error
             }
+            guard let answer = take(page, from: flight) else { return .taken }
+            if let loaded = answer { return .page(loaded) }
         }
     }
 
     /// The flight that brings the page that is due; none at the end.
     private func due() throws -> PageFlight<Item>? {
-        let (flight, stale) = try state.withLock { state in
+        let flying = try state.withLock { state in
             if let failure = state.walk.takeFailure() { throw failure }
-            let stale = plan(&state, max(ahead, 1))
-            return (state.flights.first, stale)
+            return state.flights.first.flatMap { $0.position == state.walk.position ? $0 : nil }
         }
-        for flight in stale { flight.cancel() }
-        return flight
+        if let flying { return flying }
+        fly(max(ahead, 1))
+        return state.withLock { $0.flights.first }
     }
 
     private func forget(_ flight: PageFlight<Item>) {
@@ -95,19 +96,37 @@ final class PageLoader<Item: Identifiable & Sendable>: Sendable where Item.ID: S
             let loaded = state.walk.accept(page)
             var stale: [PageFlight<Item>] = []
             if state.walk.generation != generation { swap(&stale, &state.flights) }
-            return (.some(loaded), stale + plan(&state, ahead))
+            return (.some(loaded), stale)
         }
         for flight in stale { flight.cancel() }
+        if answer != nil { fly(ahead) }
         return answer
     }
 
-    /// Makes what is in flight what the walk wants; gives those that it does not want any more.
-    private func plan(_ state: inout State, _ count: Int) -> [PageFlight<Item>] {
-        var left = state.flights
-        state.flights = state.walk.upcoming(count).map { position in
-            if let index = left.firstIndex(where: { $0.position == position }) { return left.remove(at: index) }
-            return PageFlight(position, load)
+    /// Makes what is in flight what the walk wants.
+    ///
+    /// What it does not want any more is cancelled before anything new begins, so that never more are in flight, and outside
+    /// of the lock, since handlers of cancellation are foreign code.
+    private func fly(_ count: Int) {
+        while true {
+            let stale: [PageFlight<Item>] = state.withLock { state in
+                let wanted = state.walk.upcoming(count)
+                // As it mostly is: what flies is the beginning of what is wanted.
+                if zip(state.flights, wanted).allSatisfy({ $0.position == $1 }), state.flights.count <= wanted.count {
+                    for position in wanted[state.flights.count...] { state.flights.append(PageFlight(position, load)) }
+                    return []
+                }
+                let stale = state.flights.filter { !wanted.contains($0.position) }
+                state.flights.removeAll { flight in stale.contains { $0 === flight } }
+                guard stale.isEmpty else { return stale }
+                let flying = state.flights
+                state.flights = wanted.map { position in
+                    flying.first { $0.position == position } ?? PageFlight(position, load)
+                }
+                return []
+            }
+            if stale.isEmpty { return }
+            for flight in stale { flight.cancel() }
         }
-        return left
     }
 }

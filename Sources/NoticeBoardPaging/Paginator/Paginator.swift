@@ -27,12 +27,20 @@ public struct Paginator<Item: Identifiable & Sendable>: AsyncSequence, Sendable 
     /// How many pages are kept in flight while items are consumed.
     public private(set) var prefetchedPages = 1
     private let load: Load
+    private let sieve: Sieve<Item>
     private var place: PageBookmark<Item.ID>?
     private var known: Set<Item.ID> = []
     private var onGap: (@Sendable (PageGap<Item.ID>) -> Void)?
 
     /// A list whose pages `load` brings.
-    public init(load: @escaping Load) { self.load = load }
+    @inlinable
+    public init(load: @escaping Load) { self.init(load: load, sieve: Sieve()) }
+
+    @usableFromInline
+    init(load: @escaping Load, sieve: Sieve<Item>) {
+        self.load = load
+        self.sieve = sieve
+    }
 
     /// The same list with so many pages kept in flight: 0 asks for a page when it is needed, the default is 1.
     ///
@@ -82,7 +90,7 @@ public struct Paginator<Item: Identifiable & Sendable>: AsyncSequence, Sendable 
 
     /// A place of its own in the list.
     fileprivate var cursor: PageCursor<Item> {
-        let walk = PageWalk<Item>(rules: rules, from: place, known: known)
+        let walk = PageWalk<Item>(rules: rules, from: place, known: known, sieve: sieve)
         return PageCursor(PageLoader(walk, ahead: prefetchedPages, load), onGap: onGap)
     }
 

@@ -39,9 +39,20 @@ struct PageSeam: Sendable {
     /// Whether a hole is being looked for.
     var isHunting: Bool { step > 0 }
 
-    /// Where to ask when `end` is the next index, after a page of so many elements: a page must always get further.
-    mutating func join(at end: Int, after count: Int) -> Int {
-        lead = max(0, min(overlap, count - 1))
+    /// Where to ask when `end` is the next index, after a page of so many elements of which some could not be read.
+    ///
+    /// Only what can be read proves anything, so the lead reaches back to as many readable items as are to overlap; but a
+    /// page must always get further.
+    mutating func join(at end: Int, after count: Int, broken: [Int]) -> Int {
+        let broken = broken.isEmpty ? [] : Set(broken)
+        lead = 0
+        var (reach, readable) = (0, 0)
+        while readable < overlap, reach < count - 1 {
+            reach += 1
+            guard !broken.contains(count - reach) else { continue }
+            readable += 1
+            lead = reach
+        }
         return max(0, end - lead)
     }
 

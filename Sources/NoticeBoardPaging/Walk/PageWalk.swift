@@ -30,6 +30,7 @@ public struct PageWalk<Item: Identifiable & Sendable>: Sendable where Item.ID: S
     /// Grows whenever pages that were asked for ahead are worth nothing any more.
     public private(set) var generation = 0
 
+    private let sieve: Sieve<Item>
     private var failure: NoticeBoardError?
     private var pages = 0
     private var seen: Set<Item.ID>
@@ -45,9 +46,17 @@ public struct PageWalk<Item: Identifiable & Sendable>: Sendable where Item.ID: S
     /// A walk from the beginning, or from where a bookmark lies.
     ///
     /// `known` are items that are not to be handed out although the bookmark does not remember them.
+    @inlinable
     public init(
         rules: PagingRules = PagingRules(), from bookmark: PageBookmark<Item.ID>? = nil, known: Set<Item.ID> = []
     ) {
+        self.init(rules: rules, from: bookmark, known: known, sieve: Sieve())
+    }
+
+    /// The same with a sieve that was made earlier.
+    @usableFromInline
+    init(rules: PagingRules, from bookmark: PageBookmark<Item.ID>?, known: Set<Item.ID>, sieve: Sieve<Item>) {
+        self.sieve = sieve
         self.rules = rules
         let bookmark = bookmark ?? PageBookmark()
         position = bookmark.position
@@ -76,11 +85,14 @@ public struct PageWalk<Item: Identifiable & Sendable>: Sendable where Item.ID: S
 
     /// The next positions to ask for, the one that is due first; none when the walk has ended.
     ///
-    /// All but the first are guesses, made as long as offsets grow evenly, and never reach behind the known end.
+    /// All but the first are guesses, made as long as offsets grow evenly, and never reach behind the known end. Nothing is
+    /// guessed where neither a total nor overlap would tell that the list changed between two answers.
     public func upcoming(_ count: Int) -> [PagePosition?] {
         guard end == nil, failure == nil, count > 0 else { return [] }
         var plan = [position]
-        guard pages > 0, search == nil, !seam.isHunting, stride > seam.lead, case .offset(var offset)? = position else {
+        let isWatched = progress.total != nil || seam.lead > 0
+        guard pages > 0, search == nil, !seam.isHunting, isWatched, stride > seam.lead, case .offset(var offset)? = position
+        else {
             return plan
         }
         let advance = stride - seam.lead
@@ -177,7 +189,7 @@ public struct PageWalk<Item: Identifiable & Sendable>: Sendable where Item.ID: S
     // MARK: - What is new on it, and where it goes on
 
     private mutating func take(_ page: Page<Item>, from begin: Int, _ total: Int?) -> LoadedPage<Item> {
-        let fresh = fresh(page.items, from: begin)
+        let fresh = sieve.pass(page.items, begin, &seen)
         let room = rules.maximumItems.map { $0 - progress.loaded } ?? .max
         let items = fresh.count > room ? Array(fresh.prefix(room)) : fresh
         var gaps: [PageGap<Item.ID>] = []
@@ -189,7 +201,7 @@ public struct PageWalk<Item: Identifiable & Sendable>: Sendable where Item.ID: S
             position: position, index: offset.map { $0 + page.items.count - fresh.count }, recent: recent)
         pages += 1
         progress = PageProgress(loaded: progress.loaded + items.count, total: total ?? progress.total)
-        recent = Array((recent + items.suffix(max(rules.remembered, 1)).map(\.id)).suffix(max(rules.remembered, 1)))
+        remember(items)
         lastID = page.items.last?.id ?? lastID
         if !items.isEmpty { seam.progressed() }
         goOn(after: page, total, isNew: !items.isEmpty)
@@ -208,12 +220,12 @@ public struct PageWalk<Item: Identifiable & Sendable>: Sendable where Item.ID: S
             origin: origin)
     }
 
-    /// The items that were not there before; the page's own array where that is all of them.
-    private mutating func fresh(_ items: [Item], from begin: Int) -> [Item] {
-        var index = begin
-        while index < items.count, seen.insert(items[index].id).inserted { index += 1 }
-        if index == items.count { return begin == 0 ? items : Array(items[begin...]) }
-        return items[begin..<index] + items[index...].filter { seen.insert($0.id).inserted }
+    private mutating func remember(_ items: [Item]) {
+        let room = max(rules.remembered, 1)
+        var latest = items.count < room ? Array(recent.suffix(room - items.count)) : []
+        latest.reserveCapacity(room)
+        for item in items.suffix(room) { latest.append(item.id) }
+        recent = latest
     }
 
     private mutating func goOn(after page: Page<Item>, _ total: Int?, isNew: Bool) {
@@ -231,7 +243,7 @@ public struct PageWalk<Item: Identifiable & Sendable>: Sendable where Item.ID: S
         case .offset(let next)?:
             guard !goesRound, next > offset ?? -1 else { return goInCircle() }
             stride = position == nil ? count : next - (offset ?? next)
-            position = .offset(seam.join(at: next, after: stride))
+            position = .offset(seam.join(at: next, after: min(stride, count), broken: page.skipped.map(\.index)))
         }
     }
 

@@ -7,7 +7,9 @@ import Testing
     private let list = Array(0..<60)
     private struct Broken: Error {}
 
-    @Test("After a failure that page is asked for again, and only that page", arguments: [0, 1, 4]) func retry(ahead: Int) async throws {
+    @Test("After a failure that page is asked for again, and only that page", arguments: [0, 1, 4]) func retry(ahead: Int)
+        async throws
+    {
         let asked = Notes<PagePosition?>()
         let list = list
         var iterator = Paginator<Numbered> { position in
@@ -65,7 +67,11 @@ import Testing
         let list = list
         let numbers = Paginator<Numbered> { position in
             if position != nil {
-                try await withTaskCancellationHandler { try await gate.pass() } onCancel: { order.add("cancelled") }
+                try await withTaskCancellationHandler {
+                    try await gate.pass()
+                } onCancel: {
+                    order.add("cancelled")
+                }
             }
             return .of(list, at: position, limit: 10)
         }.prefetching(ahead)

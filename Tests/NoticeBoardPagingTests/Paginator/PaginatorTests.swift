@@ -13,7 +13,9 @@ import Testing
         }
     }
 
-    @Test("It is a sequence of all items, from the beginning each time", arguments: [0, 1, 3, 50]) func items(ahead: Int) async throws {
+    @Test("It is a sequence of all items, from the beginning each time", arguments: [0, 1, 3, 50]) func items(ahead: Int)
+        async throws
+    {
         let asked = Notes<PagePosition?>()
         let numbers = paginator(asked, of: list).prefetching(ahead)
         for round in 1...2 {

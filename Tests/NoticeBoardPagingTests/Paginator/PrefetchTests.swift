@@ -83,7 +83,11 @@ import Testing
         let numbers = Paginator<Numbered> { position in
             asked.add(position)
             if position == .offset(20) || position == .offset(30) {
-                try await withTaskCancellationHandler { try await gate.pass() } onCancel: { cancelled.add(position) }
+                try await withTaskCancellationHandler {
+                    try await gate.pass()
+                } onCancel: {
+                    cancelled.add(position)
+                }
             }
             if case .offset(10)? = position { await gate.arrived(2) }
             // Three at the head have vanished after the first page.

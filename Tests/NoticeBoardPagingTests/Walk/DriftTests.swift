@@ -109,5 +109,22 @@ import Testing
         #expect(walk.generation == 2)
         #expect(walk.position == .offset(29))
     }
-}
 
+    @Test("What cannot be read proves nothing: overlap reaches behind it") func brokenAtTheSeam() {
+        var walk = walk(overlap: 2)
+        let broken = [7, 9].map { SkippedElement(index: $0, path: "", reason: "broken") }
+        let page = walk.accept(
+            Page(items: [0, 1, 2, 3, 4, 5, 6, 8].map { Numbered($0) }, next: .offset(10), total: 30, skipped: broken))
+        #expect(page?.items.count == 8)
+        #expect(walk.position == .offset(6))
+    }
+
+    @Test("Where neither a total nor overlap tells of changes, nothing is guessed ahead") func unwatched() {
+        var blind = walk()
+        _ = blind.accept(.of(Array(0..<30), at: nil, limit: 10, tellsTotal: false))
+        #expect(blind.upcoming(3) == [.offset(10)])
+        var careful = walk(overlap: 1)
+        _ = careful.accept(.of(Array(0..<30), at: nil, limit: 10, tellsTotal: false))
+        #expect(careful.upcoming(3) == [.offset(9), .offset(18), .offset(27)])
+    }
+}

@@ -7,7 +7,8 @@ extension BoardSimulator {
     /// simulator.change(7, before: 3) { $0.posts.removeFirst() }
     /// ```
     ///
-    /// Requests are counted from 1. There must be such a board now, and the request must be still to come.
+    /// Requests are counted from 1. There must be such a board now, and the request must be still to come. Nothing else
+    /// happens at the service while `change` runs, so it must not ask the simulator itself for anything.
     public func change(_ board: Int, before request: Int? = nil, _ change: @escaping @Sendable (inout SimulatedBoard) -> Void) {
         let apply: @Sendable (inout [SimulatedBoard]) -> Void = { boards in
             if let index = boards.firstIndex(where: { $0.id == board }) { change(&boards[index]) }

@@ -95,4 +95,23 @@ import Testing
     func strict(query: String) async throws {
         #expect(try await SimulatedCaller(simulator: .one(posts: 1)).status("/boards/7/posts?\(query)") == 400)
     }
+
+    @Test("The simulator's sources share nothing with what they are to test") func independence() throws {
+        let tests = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+        let folder = tests.deletingLastPathComponent().deletingLastPathComponent().appendingPathComponent(
+            "Sources/NoticeBoardTesting/BoardSimulator")
+        let files = try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)
+        #expect(files.count > 10)
+        let words = [
+            "NoticeBoardKit", "NoticeBoardPaging", "NoticeBoardSearch", "NoticeBoardBase", "RFC3339", "PercentEncoding",
+            "PathTemplate",
+            "Query", "RequestBuilder", "Encoder", "Decoder", "JSONSerialization", "LossyList", "Envelope", "composed",
+        ]
+        for file in files {
+            let code = try String(contentsOf: file, encoding: .utf8).split(separator: "\n").filter {
+                !$0.drop { $0 == " " }.hasPrefix("//")
+            }.joined(separator: "\n").replacingOccurrences(of: "decomposedString", with: "")
+            for word in words where code.contains(word) { Issue.record("\(file.lastPathComponent) names \(word)") }
+        }
+    }
 }

@@ -39,8 +39,10 @@ public enum PlainText {
             }
         }
         let text = writer.text
+        // There are never more characters than scalars, and those are counted already.
+        guard writer.scalars > limit else { return text }
         let end = text.index(text.startIndex, offsetBy: limit, limitedBy: text.endIndex) ?? text.endIndex
         guard end < text.endIndex || writer.isFull else { return text }
-        return text[..<end].dropLast() + "…"
+        return String(text[..<end].dropLast()) + "…"
     }
 }

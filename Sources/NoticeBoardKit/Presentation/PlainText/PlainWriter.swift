@@ -7,8 +7,10 @@ struct PlainWriter {
     /// More scalars than these nobody wants; the first of them may be cut off.
     let enough: Int
 
+    /// How many scalars were written.
+    private(set) var scalars = 0
+
     private var bytes: [UInt8] = []
-    private var scalars = 0
     private var hasSpace = false
     private var breaks = 0
 
@@ -69,15 +71,17 @@ struct PlainWriter {
     mutating func lineBreak() { breaks = min(breaks + 1, 2) }
 
     private mutating func put(_ byte: UInt8) {
-        if !bytes.isEmpty {
-            if breaks > 0, keepsBreaks {
-                bytes.append(contentsOf: repeatElement(0x0A, count: breaks))
-            } else if hasSpace || breaks > 0 {
-                bytes.append(0x20)
-            }
-        }
+        if hasSpace || breaks > 0, !bytes.isEmpty { divide() }
         (hasSpace, breaks) = (false, 0)
         bytes.append(byte)
         if byte & 0xC0 != 0x80 { scalars += 1 }
+    }
+
+    /// Writes what stands between two things that are to be seen.
+    private mutating func divide() {
+        let isBreak = breaks > 0 && keepsBreaks
+        let count = isBreak ? breaks : 1
+        bytes.append(contentsOf: repeatElement(isBreak ? 0x0A : 0x20, count: count))
+        scalars += count
     }
 }

@@ -23,6 +23,8 @@ public struct LoadedPage<Item: Identifiable & Sendable>: Sendable where Item.ID:
         let index: Int?
         /// What was taken last before this page.
         let recent: [Item.ID]
+        /// How many of the last items a bookmark remembers.
+        let remembered: Int
     }
 
     /// Where to read on when only the first `count` of the items were taken.
@@ -33,8 +35,8 @@ public struct LoadedPage<Item: Identifiable & Sendable>: Sendable where Item.ID:
         place.loaded = progress.loaded - items.count + taken.count
         place.isAtEnd = false
         if let index = origin.index, case .offset? = bookmark.position ?? origin.position {
-            place.position = .offset(index + taken.count)
-            place.recent = (origin.recent + taken).suffix(max(origin.recent.count, 30))
+            place.position = .offset(index.clampedAdding(taken.count))
+            place.recent = (origin.recent + taken).suffix(origin.remembered)
         } else {
             // The whole page is asked for again: all that was taken of it must be known.
             place.position = origin.position

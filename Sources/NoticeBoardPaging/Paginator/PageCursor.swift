@@ -24,17 +24,24 @@ final class PageCursor<Item: Identifiable & Sendable> where Item.ID: Sendable {
         return PageProgress(loaded: progress.loaded - (items.count - index), total: progress.total)
     }
 
-    /// The next item; suspends only between pages.
+    /// The next item of the page at hand, if there is one: no suspension, no hop.
     @inlinable
-    func next(isolation: isolated (any Actor)?) async throws -> Item? {
+    func pop() -> Item? {
+        let place = index
+        guard place < items.count else { return nil }
+        index = place &+ 1
+        return items[place]
+    }
+
+    /// The next item when the page at hand has none left; nothing at the end.
+    @usableFromInline
+    func turnAndPop(isolation: isolated (any Actor)?) async throws -> Item? {
         while index == items.count { guard try await turn(isolation: isolation) else { return nil } }
-        defer { index += 1 }
-        return items[index]
+        return pop()
     }
 
     /// Makes the next page the one at hand, unless somebody else did meanwhile; false at the end.
-    @usableFromInline
-    func turn(isolation: isolated (any Actor)?) async throws -> Bool {
+    private func turn(isolation: isolated (any Actor)?) async throws -> Bool {
         guard let page = try await nextPage(isolation: isolation) else { return index < items.count }
         (self.page, items, index) = (page, page.items, 0)
         return true

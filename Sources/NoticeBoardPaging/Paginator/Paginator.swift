@@ -113,13 +113,17 @@ extension Paginator {
 
         /// The next item; nothing at the end.
         @inlinable
-        public mutating func next() async throws -> Item? { try await cursor.next(isolation: #isolation) }
+        public mutating func next() async throws -> Item? {
+            if let item = cursor.pop() { return item }
+            return try await cursor.turnAndPop(isolation: #isolation)
+        }
 
         /// The next item, on the caller's actor; nothing at the end.
         @available(iOS 18, macOS 15, tvOS 18, watchOS 11, visionOS 2, *)
         @inlinable
         public mutating func next(isolation actor: isolated (any Actor)?) async throws -> Item? {
-            try await cursor.next(isolation: actor)
+            if let item = cursor.pop() { return item }
+            return try await cursor.turnAndPop(isolation: actor)
         }
 
         /// Where to read on after the last item that was handed out, also in the middle of a page.

@@ -68,7 +68,7 @@ struct PageSeam: Sendable {
             return fits ? .fits : .gap
         }
         tries += 1
-        step = overlap > 0 ? max(lead, shrunkBy, 2 * step) : shrunkBy
+        step = overlap > 0 ? max(lead, shrunkBy, step.clampedAdding(step)) : shrunkBy
         return .back(to: max(0, joint.start - step))
     }
 }

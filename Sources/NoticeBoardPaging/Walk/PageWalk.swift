@@ -60,7 +60,10 @@ public struct PageWalk<Item: Identifiable & Sendable>: Sendable where Item.ID: S
         self.rules = rules
         let bookmark = bookmark ?? PageBookmark()
         position = bookmark.position
-        progress = PageProgress(loaded: bookmark.loaded, total: bookmark.total)
+        // A bookmark may have been stored by anybody.
+        if case .offset(..<0)? = position { position = nil }
+        progress = PageProgress(
+            loaded: min(max(bookmark.loaded, 0), .max / 2), total: bookmark.total.flatMap { $0 >= 0 ? $0 : nil })
         recent = bookmark.recent
         lastID = recent.last
         seen = known.union(recent)
@@ -198,7 +201,8 @@ public struct PageWalk<Item: Identifiable & Sendable>: Sendable where Item.ID: S
             hasOpenGap = false
         }
         let origin = LoadedPage<Item>.Origin(
-            position: position, index: offset.map { $0 + page.items.count - fresh.count }, recent: recent)
+            position: position, index: offset.map { $0.clampedAdding(page.items.count - fresh.count) }, recent: recent,
+            remembered: max(rules.remembered, 1))
         pages += 1
         progress = PageProgress(loaded: progress.loaded + items.count, total: total ?? progress.total)
         remember(items)

@@ -141,7 +141,7 @@ import Testing
     }
 
     @Test("A walk that stopped anywhere goes on with the rest, whatever came and went meanwhile") func resumedWalks() async {
-        let count = max(Int(2_000 * Effort.factor), 1)
+        let count = max(Int(1_500 * Effort.factor), 1)
         let seed = Effort.seed
         await withTaskGroup(of: Void.self) { group in
             for worker in 0..<4 {

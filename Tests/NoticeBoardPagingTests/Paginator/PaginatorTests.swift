@@ -1,3 +1,4 @@
+import Foundation
 import NoticeBoardBase
 import NoticeBoardPaging
 import NoticeBoardTesting
@@ -144,5 +145,15 @@ import Testing
             count += 1
         }
         #expect(count == list.count)
+    }
+
+    @Test("Both ways of asking stay on the caller's actor between pages too") @MainActor func bothWays() async throws {
+        let onMain = Notes<Bool>()
+        let numbers = paginator(of: [1, 2, 3], limit: 1).overlapping(2) { _ in onMain.add(Thread.isMainThread) }
+        var byHand = numbers.makeAsyncIterator()
+        while try await byHand.next() != nil {}
+        var withActor = numbers.makeAsyncIterator()
+        while try await withActor.next(isolation: MainActor.shared) != nil {}
+        #expect(onMain.all == [true, true, true, true])
     }
 }

@@ -49,8 +49,8 @@ final class RandomService: Sendable {
         var looksAgain = false
 
         init(_ random: inout SeededGenerator) {
-            size = random.number(0...20)
-            limit = random.number(1...8)
+            size = random.number(0...18)
+            limit = random.number(1...7)
             change = Change.allCases[random.number(0...4)]
             paging = random.chance(60) ? .offsets : random.chance(50) ? .offsetsWithoutTotal : .cursors
             overlap = random.chance(50) ? 0 : random.number(1...5)

@@ -162,4 +162,23 @@ import Testing
         _ = far.accept(Page([1, 2], next: .offset(.max - 1)))
         #expect(far.upcoming(3) == [.offset(.max - 1)])
     }
+
+    @Test("No number of a service or of a stored bookmark ends the program", arguments: [Int.min, -1, 0, 1, .max - 1, .max])
+    func hostileNumbers(number: Int) {
+        for other in [Int.min, -1, 0, 1, Int.max - 1, Int.max] {
+            let place = PageBookmark(position: .offset(number), recent: [1, 2], loaded: other, total: other)
+            for start in [place, PageBookmark(position: .offset(other)), nil] {
+                var walk = PageWalk<Numbered>(rules: rules { $0.overlap = 2 }, from: start)
+                for answer in 0..<60 {
+                    _ = walk.upcoming(5)
+                    let page = Page(
+                        [answer * 3, answer * 3 + 1, 3], next: .offset(answer % 2 == 0 ? number : other),
+                        total: answer % 3 == 0 ? other : number)
+                    _ = walk.accept(page)?.bookmark(after: 1)
+                    _ = walk.takeFailure()
+                }
+                #expect(walk.progress.loaded >= 0)
+            }
+        }
+    }
 }

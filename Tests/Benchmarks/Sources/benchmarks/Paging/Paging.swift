@@ -34,7 +34,8 @@ enum Paging {
                 #"{"value":[\#(posts)],"count":30,"offset":\#(page * 30),"limit":30,"total":\#(pages * 30)}"#)
         }
         let asleep = StubTransport { request in
-            try await Task.sleep(nanoseconds: UInt64(seconds * 1e9))
+            // Without tolerance: the system may otherwise sleep longer by a tenth.
+            try await Task.sleep(for: .seconds(seconds), tolerance: .zero)
             let offset = request.target.split(separator: "offset=").last.flatMap { Int($0.prefix { $0.isNumber }) }
             return answers[(offset ?? 0) / 30]
         }
@@ -118,6 +119,10 @@ enum Paging {
                         },
                         Contender("an iterator whose next() hops") {
                             blockingTask { await isMain ? mainSum(Hopping(rows: rows)) : sum(Hopping(rows: rows)) }
+                        },
+                        Contender("a plain array and a set of IDs") {
+                            var seen: Set<Int> = []
+                            return rows.reduce(0) { seen.insert($1.id).inserted ? $0 &+ $1.id : $0 }
                         },
                         Contender("a plain array") { rows.reduce(0) { $0 &+ $1.id } },
                     ], rounds: settings.choose(4, quick: 1))

@@ -105,12 +105,21 @@ enum Paging {
     }
 
     private static func items(_ settings: Settings) {
+        let ready = settings.choose(200_000, quick: 2_000)
+        print("\nthe next item of a page that is there; the best of 5 rounds of \(ready)")
+        for (place, isMain, goal) in [("off the main actor", false, 30.0), ("on the main actor", true, 80.0)] {
+            let rounds = (0..<5).map { _ in
+                Double(blockingTask { await isMain ? mainWalk(paginator(1, of: ready)) : walk(paginator(1, of: ready)) })
+            }
+            let each = (rounds.min() ?? .infinity) / Double(ready - 1)
+            line(place, duration(each), Goal.atMost(goal).verdict(each))
+        }
         for size in [1000, 30] {
             let pages = settings.choose(90_000, quick: 3_000) / size
             let count = pages * size
             let rows = (0..<count).map { Row(id: $0) }
             let ready = paginator(pages, of: size)
-            for (place, isMain, goal) in [("off the main actor", false, 30.0), ("on the main actor", true, 80.0)] {
+            for (place, isMain) in [("off the main actor", false), ("on the main actor", true)] {
                 let contest = Contest(
                     contenders: [
                         Contender("Paginator") { blockingTask { await isMain ? mainSum(ready) : sum(ready) } },
@@ -138,6 +147,31 @@ enum Paging {
                 if Set(found.map(\.result)).count > 1 { line("NOT THE SAME RESULT", "\(found.map(\.result))") }
             }
         }
+    }
+
+    /// How many nanoseconds all items but the first take, whose page is there when the first is.
+    private static func walk(_ rows: Paginator<Row>) async -> Int {
+        var iterator = rows.makeAsyncIterator()
+        var total = 0
+        do {
+            guard let first = try await iterator.next(isolation: #isolation) else { return .max }
+            let start = DispatchTime.now().uptimeNanoseconds
+            while let row = try await iterator.next(isolation: #isolation) { total &+= row.id }
+            let time = DispatchTime.now().uptimeNanoseconds - start
+            return total > first.id ? Int(time) : .max
+        } catch { return .max }
+    }
+
+    @MainActor private static func mainWalk(_ rows: Paginator<Row>) async -> Int {
+        var iterator = rows.makeAsyncIterator()
+        var total = 0
+        do {
+            guard let first = try await iterator.next(isolation: #isolation) else { return .max }
+            let start = DispatchTime.now().uptimeNanoseconds
+            while let row = try await iterator.next(isolation: #isolation) { total &+= row.id }
+            let time = DispatchTime.now().uptimeNanoseconds - start
+            return total > first.id ? Int(time) : .max
+        } catch { return .max }
     }
 
     private static func sum(_ rows: some AsyncSequence<Row, any Error> & Sendable) async -> Int {

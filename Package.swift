@@ -38,7 +38,7 @@ let package = Package(
         .testTarget(
             name: "NoticeBoardHTTPTests", dependencies: rooms + ["NoticeBoardKit", "NoticeBoardTesting"], swiftSettings: strict),
         .testTarget(
-            name: "NoticeBoardPagingTests", dependencies: ["NoticeBoardPaging", "NoticeBoardBase"], swiftSettings: strict),
+            name: "NoticeBoardPagingTests", dependencies: rooms + ["NoticeBoardKit", "NoticeBoardTesting"], swiftSettings: strict),
         .testTarget(
             name: "NoticeBoardSearchTests", dependencies: ["NoticeBoardSearch", "NoticeBoardBase"], exclude: ["UnicodeData"],
             swiftSettings: strict),

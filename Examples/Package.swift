@@ -16,6 +16,8 @@ let package = Package(
         .executableTarget(
             name: "board-browser", dependencies: hall + ["ExampleSupport"], path: "board-browser", swiftSettings: strict),
         .executableTarget(
+            name: "board-mirror", dependencies: hall + ["ExampleSupport"], path: "board-mirror", swiftSettings: strict),
+        .executableTarget(
             name: "board-simulator", dependencies: hall + ["ExampleSupport"], path: "board-simulator", swiftSettings: strict),
     ],
     swiftLanguageModes: [.v6]

@@ -1,14 +1,20 @@
-/// The options of a command line, each `--name value` or `--name=value`; the names are fixed by the program.
+/// The options of a command line, each `--name value` or `--name=value`, and switches, each `--name` alone; the names are fixed
+/// by the program.
 package struct Arguments {
     private var values: [String: String] = [:]
+    private var switchedOn: Set<String> = []
     /// Whether `--help` was asked for.
     package private(set) var wantsHelp = false
 
-    package init(_ arguments: [String], options: Set<String>) throws(Failure) {
+    package init(_ arguments: [String], options: Set<String>, switches: Set<String> = []) throws(Failure) {
         var rest = arguments[...]
         while let argument = rest.popFirst() {
             if argument == "--help" || argument == "-h" {
                 wantsHelp = true
+                continue
+            }
+            if switches.contains(argument) {
+                switchedOn.insert(argument)
                 continue
             }
             let halves = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
@@ -23,6 +29,8 @@ package struct Arguments {
             }
         }
     }
+
+    package func isOn(_ name: String) -> Bool { switchedOn.contains(name) }
 
     package func text(_ option: String) -> String? { values[option] }
 

@@ -6,7 +6,11 @@ package struct Failure: Error {
         case usage = 64
         case badData = 65
         case unavailable = 69
+        case fileTrouble = 74
         case refused = 77
+        /// 128 and the signal's number, as shells have it.
+        case interrupted = 130
+        case terminated = 143
     }
 
     package let code: Code
@@ -23,6 +27,7 @@ package struct Failure: Error {
             switch error.code {
             case .invalidInput: .usage
             case .unreadableResponse, .responseTooLarge: .badData
+            case .fileUnavailable: .fileTrouble
             case .unauthorized, .forbidden, .insecure: .refused
             default: .unavailable
             }

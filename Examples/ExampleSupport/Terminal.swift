@@ -10,10 +10,12 @@ import Foundation
 package struct Terminal: Sendable {
     /// Whether colour and underline may be used.
     package let isStyled: Bool
+    private let isDumb: Bool
 
     /// Standard output as it is; `NO_COLOR` and a dumb terminal are honoured.
     package init(environment: [String: String] = ProcessInfo.processInfo.environment) {
-        isStyled = isatty(1) == 1 && (environment["NO_COLOR"] ?? "").isEmpty && environment["TERM"] != "dumb"
+        isDumb = environment["TERM"] == "dumb"
+        isStyled = isatty(1) == 1 && (environment["NO_COLOR"] ?? "").isEmpty && !isDumb
     }
 
     package func heading(_ text: String) -> String { styled(text, "1", plain: text) }
@@ -30,6 +32,12 @@ package struct Terminal: Sendable {
     ///
     /// A reader that has gone, as `head` does, ends the program quietly.
     package func line(_ text: String = "") { write(text + "\n", to: 1) }
+
+    /// Whether somebody watches standard error, where a line may be drawn again and again.
+    package var isWatched: Bool { isatty(2) == 1 && !isDumb }
+
+    /// Draws a line on standard error over the one that was drawn before; an empty one takes it away.
+    package func redraw(_ text: String) { write("\r\u{1B}[K" + text, to: 2) }
 
     /// Writes one line to standard error.
     package func complain(_ text: String) { write(text + "\n", to: 2) }

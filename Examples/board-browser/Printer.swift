@@ -7,6 +7,7 @@ import NoticeBoardKit
 /// Everything that came from the server goes through `visible` on its way.
 struct Printer {
     let terminal: Terminal
+    private let style = PostRowStyle(language: .korean)
 
     func boards(_ boards: [Board]) {
         terminal.line(terminal.heading("Boards (\(boards.count))"))
@@ -16,7 +17,10 @@ struct Printer {
     func page(_ page: Page<Post>, of board: Board) {
         terminal.line()
         terminal.line(terminal.heading("\(board.name.visible): \(page.items.count) of \(page.total ?? page.items.count) posts"))
-        for post in page.items { row(post, title: post.title.visible, writer: name(of: post).visible) }
+        for post in page.items {
+            let row = PostRow(post, style: style)
+            show(row, title: row.title.visible, writer: row.writer.visible)
+        }
         warnOfSkipped(page)
     }
 
@@ -26,18 +30,21 @@ struct Printer {
         terminal.line(terminal.heading("\(board.name.visible): \(count) for \(keyword.visible) in \(target.rawValue)"))
         let highlighter = Highlighter(keyword)
         for post in page.items {
-            let marks = PostMarks(of: post, highlighter, target: target)
-            row(post, title: marked(post.title, marks.title), writer: marked(name(of: post), marks.writer))
-            if !marks.contents.isEmpty { terminal.line("       \(marked(post.contents, marks.contents))") }
+            var style = style
+            style.snippetLength = .max
+            let row = PostRow(post, style: style)
+            let marks = PostMarks(of: row, highlighter, target: target)
+            show(row, title: marked(row.title, marks.title), writer: marked(row.writer, marks.writer))
+            if !marks.contents.isEmpty { terminal.line("       \(marked(row.snippet, marks.contents))") }
         }
+        if page.items.isEmpty { terminal.line("  \(EmptyText.noResults.text(in: .korean))") }
         warnOfSkipped(page)
     }
 
-    private func row(_ post: Post, title: String, writer: String) {
-        let badge = [.notice: "[공지] ", .reply: "[Re] "][post.type] ?? ""
-        let shownTitle = post.type == .reply && title.hasPrefix("[Re] ") ? String(title.dropFirst(5)) : title
-        let details = [date(of: post), "\(post.viewCount) views"].filter { !$0.isEmpty }.joined(separator: " · ")
-        terminal.line("  \(badge)\(shownTitle)  — \(writer) \(terminal.faint("· " + details))")
+    private func show(_ row: PostRow, title: String, writer: String) {
+        let badge = row.badgeText.map { "[\($0)] " } ?? ""
+        let details = [row.date, "\(row.viewCount) views"].filter { !$0.isEmpty }.joined(separator: " · ")
+        terminal.line("  \(badge)\(title)  — \(writer) \(terminal.faint("· " + details))")
     }
 
     private func marked(_ text: String, _ ranges: [Range<String.Index>]) -> String {
@@ -48,18 +55,6 @@ struct Printer {
             end = range.upperBound
         }
         return line + text[end...].visible
-    }
-
-    private func name(of post: Post) -> String { post.isAnonymous ? "익명" : post.writer?.name ?? "" }
-
-    /// `yy-MM-dd` as a reader in Korea has it, whatever this machine's calendar and time zone are.
-    private func date(of post: Post) -> String {
-        guard let date = post.createdAt, let korea = TimeZone(secondsFromGMT: 9 * 3600) else { return "" }
-        var calendar = Calendar(identifier: .gregorian)
-        calendar.timeZone = korea
-        let parts = calendar.dateComponents([.year, .month, .day], from: date)
-        return [(parts.year ?? 0) % 100, parts.month ?? 0, parts.day ?? 0].map { $0 < 10 ? "0\($0)" : "\($0)" }.joined(
-            separator: "-")
     }
 
     private func warnOfSkipped(_ page: Page<Post>) {

@@ -46,6 +46,10 @@ extension NoticeBoardError.Code {
     public static let fileUnavailable = Self(rawValue: "fileUnavailable")
     /// The answer cannot be read as what was asked for.
     public static let unreadableResponse = Self(rawValue: "unreadableResponse")
+    /// The service goes round in a circle: it hands out a position, or a page, that it handed out before.
+    public static let endlessList = Self(rawValue: "endlessList")
+    /// The place to read on from is no longer in the list: none of the items before it is.
+    public static let placeLost = Self(rawValue: "placeLost")
 
     /// What to do about it when nothing more is known.
     var usualRemedy: Remedy {
@@ -54,7 +58,7 @@ extension NoticeBoardError.Code {
         case .unauthorized, .sessionOver: .signInAgain
         case .invalidInput: .fixInput("input")
         case .unreadableResponse: .updateApp
-        case .insecure, .untrustedServer, .forbidden, .redirectRefused, .responseTooLarge, .unexpectedStatus:
+        case .insecure, .untrustedServer, .forbidden, .redirectRefused, .responseTooLarge, .unexpectedStatus, .endlessList:
             .contactAdministrator
         default: .none
         }

@@ -25,6 +25,8 @@ extension NoticeBoardError {
         .responseTooLarge: ("서버의 응답이 너무 큽니다.", "The server's answer is too large."),
         .fileUnavailable: ("파일을 읽거나 쓸 수 없습니다.", "A file could not be read or written."),
         .unreadableResponse: ("서버의 응답을 읽을 수 없습니다.", "The server's answer cannot be read."),
+        .endlessList: ("서버가 같은 목록을 되풀이합니다.", "The server repeats its list without an end."),
+        .placeLost: ("이어서 읽을 위치를 찾을 수 없습니다.", "The place to read on from cannot be found."),
     ]
 }
 

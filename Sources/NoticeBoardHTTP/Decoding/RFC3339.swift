@@ -24,15 +24,25 @@ public enum RFC3339 {
         return Date(timeIntervalSince1970: Double(seconds) + fraction)
     }
 
-    /// `date` in UTC with three fraction digits; nothing outside the years 0 to 9999.
+    /// `date` in UTC; nothing outside the years 0 to 9999.
+    ///
+    /// Three digits of a second's parts where ``date(_:)`` gives the same date for them, nine where it would not.
     public static func text(_ date: Date) -> String? {
-        let milliseconds = (date.timeIntervalSince1970 * 1000).rounded()
-        guard -62_167_219_200_000 <= milliseconds, milliseconds < 253_402_300_800_000 else { return nil }
-        let (days, rest) = Int(milliseconds).quotientAndRemainder(flooringBy: 86_400_000)
+        guard let usual = text(date, digits: 3) else { return nil }
+        return self.date(usual) == date ? usual : text(date, digits: 9)
+    }
+
+    private static func text(_ date: Date, digits: Int) -> String? {
+        let whole = date.timeIntervalSince1970.rounded(.down)
+        let unit = digits == 3 ? 1e3 : 1e9
+        let parts = ((date.timeIntervalSince1970 - whole) * unit).rounded()
+        let total = whole + (parts == unit ? 1 : 0)
+        guard -62_167_219_200 <= total, total < 253_402_300_800 else { return nil }
+        let (days, seconds) = Int(total).quotientAndRemainder(flooringBy: 86_400)
         let (year, month, day) = civil(days: days)
-        let (seconds, fraction) = (rest / 1000, rest % 1000)
         let clock = "\(padded(seconds / 3600)):\(padded(seconds / 60 % 60)):\(padded(seconds % 60))"
-        return "\(padded(year, to: 4))-\(padded(month))-\(padded(day))T\(clock).\(padded(fraction, to: 3))Z"
+        let fraction = padded(parts == unit ? 0 : Int(parts), to: digits)
+        return "\(padded(year, to: 4))-\(padded(month))-\(padded(day))T\(clock).\(fraction)Z"
     }
 
     private static func padded(_ number: Int, to width: Int = 2) -> String {
@@ -57,8 +67,8 @@ public enum RFC3339 {
         return era * 146_097 + yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear - 719_468
     }
 
-    /// The other way round.
-    private static func civil(days: Int) -> (year: Int, month: Int, day: Int) {
+    /// The day of the Gregorian calendar that comes so many days after 1970-01-01.
+    package static func civil(days: Int) -> (year: Int, month: Int, day: Int) {
         let (era, dayOfEra) = (days + 719_468).quotientAndRemainder(flooringBy: 146_097)
         let yearOfEra = (dayOfEra - dayOfEra / 1460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
         let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)

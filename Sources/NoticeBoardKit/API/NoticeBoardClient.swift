@@ -16,15 +16,34 @@ public import NoticeBoardSearch
 /// `invalidInput` and sends nothing.
 public struct NoticeBoardClient: NoticeBoardService {
     private let api: APIClient
+    /// In which order the posts of a page stand.
+    ///
+    /// Paginators keep to the server's order, since their places are places in that. A list over several pages is put in
+    /// order by ``PostOrder/merge(_:into:)``.
+    public private(set) var order: PostOrder
+
+    /// The same service with pages as the server has them.
+    public var inServerOrder: NoticeBoardClient {
+        var copy = self
+        copy.order = .server
+        return copy
+    }
 
     /// A client for the service at `baseURL`.
-    public init(baseURL: URL, token: AccessToken? = nil, transport: any HTTPTransport = URLSessionTransport()) {
-        self.init(APIClient.Configuration(baseURL: baseURL, token: token), transport: transport)
+    public init(
+        baseURL: URL, token: AccessToken? = nil, order: PostOrder = .server,
+        transport: any HTTPTransport = URLSessionTransport()
+    ) {
+        self.init(APIClient.Configuration(baseURL: baseURL, token: token), order: order, transport: transport)
     }
 
     /// A client for the service that `configuration` describes.
-    public init(_ configuration: APIClient.Configuration, transport: any HTTPTransport = URLSessionTransport()) {
+    public init(
+        _ configuration: APIClient.Configuration, order: PostOrder = .server,
+        transport: any HTTPTransport = URLSessionTransport()
+    ) {
         api = APIClient(configuration, transport: transport)
+        self.order = order
     }
 
     /// A client for a transport that answers by itself: a double in a test or a preview.
@@ -41,36 +60,56 @@ public struct NoticeBoardClient: NoticeBoardService {
     }()
 
     /// Every board, in menu order: by the order number, those without one last, else as the server has them.
-    public func boards() async throws -> [Board] {
+    public func boards() async throws -> [Board] { try await boardPage().items }
+
+    /// Every board, in menu order, with those that could not be read.
+    public func boardPage() async throws -> Page<Board> {
         let envelope = try await api.value(Envelope<Board>.self, for: NoticeBoardAPI.boards)
         // The standard sort is stable in fact but not by promise.
-        return envelope.value.elements.enumerated()
+        let boards = envelope.value.elements.enumerated()
             .sorted { ($0.element.order ?? .max, $0.offset) < ($1.element.order ?? .max, $1.offset) }
             .map(\.element)
+        return Page(items: boards, total: envelope.knownTotal, skipped: envelope.value.skipped)
     }
 
-    /// The posts of a board from index `offset` on, at most `limit` of them, in the server's order.
+    /// The posts of a board from index `offset` on, at most `limit` of them.
     public func postPage(in board: Board.ID, offset: Int, limit: Int) async throws -> Page<Post> {
         try check(offset: offset, limit: limit)
-        let envelope = try await api.value(
-            Envelope<Post>.self, for: NoticeBoardAPI.posts(board: board, offset: offset, limit: limit))
-        return envelope.page(offset: offset, limit: limit)
+        return try await page(.posts(board: board, offset: offset, limit: limit), board, offset, limit)
     }
 
-    /// The posts of a board that hold `keyword` in the fields that `target` names, in the server's order.
+    /// The posts of a board that hold `keyword` in the fields that `target` names.
     ///
     /// The keyword is sent as it is, spaces included; only its spelling in parts (NFD) is composed.
     public func searchPage(
         _ keyword: String, in board: Board.ID, target: SearchTarget, offset: Int, limit: Int
     ) async throws -> Page<Post> {
-        guard !keyword.allSatisfy(\.isWhitespace) else {
-            throw NoticeBoardError(.invalidInput, "The keyword is blank.", remedy: .fixInput("keyword"))
+        guard !keyword.isBlank else {
+            throw NoticeBoardError(
+                .invalidInput, "The keyword is blank; the service searches for one character at least.",
+                remedy: .fixInput("keyword"))
+        }
+        guard !target.rawValue.isBlank else {
+            throw NoticeBoardError(
+                .invalidInput, "The search target is blank; the service knows all, title, contents and writer.",
+                remedy: .fixInput("search target"))
         }
         try check(offset: offset, limit: limit)
-        let envelope = try await api.value(
-            Envelope<Post>.self,
-            for: NoticeBoardAPI.search(keyword, board: board, target: target, offset: offset, limit: limit))
-        return envelope.page(offset: offset, limit: limit)
+        return try await page(
+            .search(keyword, board: board, target: target, offset: offset, limit: limit), board, offset, limit)
+    }
+
+    private func page(_ call: NoticeBoardAPI, _ board: Board.ID, _ offset: Int, _ limit: Int) async throws -> Page<Post> {
+        do {
+            var page = try await api.value(Envelope<Post>.self, for: call).page(offset: offset, limit: limit)
+            order.sort(&page.items)
+            return page
+        } catch var error as NoticeBoardError where error.code == .notFound {
+            // Only the server can know that.
+            error.detail = "The service has no board \(board), or stands at another base URL."
+            error.remedy = .fixInput("board")
+            throw error
+        }
     }
 
     private func check(offset: Int, limit: Int) throws(NoticeBoardError) {
@@ -80,6 +119,16 @@ public struct NoticeBoardClient: NoticeBoardService {
         guard 1...1000 ~= limit else {
             throw NoticeBoardError(
                 .invalidInput, "The limit is \(limit); the service takes 1 to 1000.", remedy: .fixInput("limit"))
+        }
+    }
+}
+
+extension String {
+    /// Whether there is nothing to be seen: spaces, line breaks, control characters, and what is made not to be drawn.
+    fileprivate var isBlank: Bool {
+        unicodeScalars.allSatisfy { scalar in
+            scalar.properties.isWhitespace || scalar.properties.isDefaultIgnorableCodePoint
+                || scalar.properties.generalCategory == .control
         }
     }
 }

@@ -46,7 +46,7 @@ extension Post: Codable {
             isNotify: container.flag(.isNotify))
     }
 
-    /// Writes the wire's form; the date to the millisecond.
+    /// Writes the wire's form; a date outside the years 0 to 9999 is left out.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: CodingKeys.self)
         try container.encode(id, forKey: .id)

@@ -19,13 +19,24 @@ public struct PostMarks: Sendable, Hashable {
 
     /// The marks of what `highlighter` finds in `post`; a target that is not known names no field.
     public init(of post: Post, _ highlighter: Highlighter, target: SearchTarget) {
-        func ranges(in text: String?, for targets: SearchTarget...) -> [Range<String.Index>] {
-            guard let text, targets.contains(target) else { return [] }
+        self.init(
+            title: post.title, contents: post.contents, writer: post.isAnonymous ? nil : post.writer?.name, highlighter, target)
+    }
+
+    /// The marks of what `highlighter` finds in a row: in its title as it is shown, in its snippet, in its writer.
+    public init(of row: PostRow, _ highlighter: Highlighter, target: SearchTarget) {
+        self.init(
+            title: row.title, contents: row.snippet, writer: row.isAnonymous ? nil : row.writer, highlighter, target)
+    }
+
+    private init(title: String, contents: String, writer: String?, _ highlighter: Highlighter, _ target: SearchTarget) {
+        func ranges(in text: String?, for field: SearchTarget) -> [Range<String.Index>] {
+            guard let text, target == .all || target == field else { return [] }
             return highlighter.ranges(in: text)
         }
-        title = ranges(in: post.title, for: .all, .title)
-        contents = ranges(in: post.contents, for: .all, .contents)
-        writer = ranges(in: post.isAnonymous ? nil : post.writer?.name, for: .all, .writer)
+        self.title = ranges(in: title, for: .title)
+        self.contents = ranges(in: contents, for: .contents)
+        self.writer = ranges(in: writer, for: .writer)
     }
 
     /// Whether nothing is marked.

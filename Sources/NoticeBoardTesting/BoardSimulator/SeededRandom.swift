@@ -20,6 +20,9 @@ public struct SeededRandom: RandomNumberGenerator, Sendable {
     /// One of `choices`, which must not be empty.
     mutating func pick<Choice>(_ choices: [Choice]) -> Choice { choices[below(choices.count)] }
 
+    /// A number from 0 up to, but not, 1.
+    mutating func chance() -> Double { Double(next() >> 11) / Double(UInt64(1) << 53) }
+
     /// True once in so many times.
     mutating func oneIn(_ times: Int) -> Bool { below(times) == 0 }
 }

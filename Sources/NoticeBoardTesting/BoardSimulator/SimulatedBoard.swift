@@ -8,6 +8,14 @@ public struct SimulatedBoard: Sendable, Hashable {
     public var order: Int
     /// Its posts, in the order in which the service lists them.
     public var posts: [SimulatedPost]
+    /// The kind of board on the wire.
+    public var kind = "normal"
+    /// Whether the reader marked it as a favourite.
+    public var isFavorite = false
+    /// Whether the reader may write posts there.
+    public var isWritable = true
+    /// Whether the reader may manage it.
+    public var isManageable = false
 
     /// A board.
     public init(id: Int, name: String, order: Int, posts: [SimulatedPost] = []) {
@@ -15,49 +23,5 @@ public struct SimulatedBoard: Sendable, Hashable {
         self.name = name
         self.order = order
         self.posts = posts
-    }
-}
-
-/// A post as the simulator holds it.
-public struct SimulatedPost: Sendable, Hashable {
-    /// The post's number.
-    public var id: Int
-    /// The title.
-    public var title: String
-    /// The contents.
-    public var contents: String
-    /// The writer's name, which the service sends even when the post is anonymous.
-    public var writerName: String
-    /// The writer's mail address, likewise.
-    public var writerAddress: String
-    /// Whether its writer is to stay unnamed.
-    public var isAnonymous = false
-    /// The kind of post on the wire.
-    public var type = "normal"
-    /// When it was written, in whole seconds since 1970.
-    public var createdAt: Int
-    /// How often it was read.
-    public var viewCount = 0
-    /// How many comments it has.
-    public var commentCount = 0
-    /// How many files are attached.
-    public var attachmentCount = 0
-    /// Whether the service calls it new.
-    public var isNew = false
-    /// Whether it has replies.
-    public var hasReply = false
-    /// The post that it replies to.
-    public var parentID: Int?
-
-    /// A post.
-    public init(
-        id: Int, title: String, contents: String = "", writerName: String = "", writerAddress: String = "", createdAt: Int = 0
-    ) {
-        self.id = id
-        self.title = title
-        self.contents = contents
-        self.writerName = writerName
-        self.writerAddress = writerAddress
-        self.createdAt = createdAt
     }
 }

@@ -19,7 +19,7 @@ enum SimulatedData {
     /// 2026-03-01T00:00:00Z: fixed, so that what a seed gives does not change from day to day.
     private static let newest = 1_772_323_200
 
-    static func boards(seed: UInt64, count: Int, postsPerBoard: Int) -> [SimulatedBoard] {
+    static func boards(seed: UInt64, count: Int, postsPerBoard: Int, _ content: SimulatedContent) -> [SimulatedBoard] {
         var random = SeededRandom(seed: seed)
         let firstID = 100 + random.below(900)
         var orders = Array(1...max(count, 1))
@@ -27,23 +27,29 @@ enum SimulatedData {
         return (0..<max(count, 0)).map { index in
             let round = index / boardNames.count
             let name = boardNames[index % boardNames.count] + (round == 0 ? "" : " \(round + 1)")
-            let id = firstID + index * 7
-            return SimulatedBoard(id: id, name: name, order: orders[index], posts: posts(on: id, count: postsPerBoard, &random))
+            var board = SimulatedBoard(id: firstID + index * 7, name: name, order: orders[index])
+            board.posts = posts(on: board.id, count: postsPerBoard, &random)
+            if content == .everything { SimulatedTrials.put(into: &board, seed: seed) }
+            return board
         }
     }
 
     /// Newest first; a notice may stand anywhere, since the service promises no order.
     private static func posts(on board: Int, count: Int, _ random: inout SeededRandom) -> [SimulatedPost] {
         var time = newest - random.below(86_400)
-        return (0..<max(count, 0)).map { index in
+        var posts: [SimulatedPost] = []
+        posts.reserveCapacity(max(count, 0))
+        // Boards are seven numbers apart, so that no two share a post's number until one has 700,000 posts.
+        for index in 0..<max(count, 0) {
             let writer = random.pick(writers)
             var post = SimulatedPost(
                 id: board * 100_000 + (count - index), title: "\(random.pick(subjects)) \(random.pick(predicates))",
                 contents: "\(random.pick(sentences)) \(random.pick(sentences))", writerName: writer.0,
                 writerAddress: "\(writer.1)@example.com", createdAt: time)
+            post.hasReply = posts.last?.parentID == post.id
             if random.oneIn(12) {
                 post.type = "notice"
-            } else if random.oneIn(8) {
+            } else if random.oneIn(8), index < count - 1 {
                 post.type = "reply"
                 post.title = "[Re] " + post.title
                 post.parentID = post.id - 1
@@ -54,7 +60,8 @@ enum SimulatedData {
             post.attachmentCount = random.oneIn(5) ? 1 + random.below(3) : 0
             post.isNew = index < 3
             time -= 60 + random.below(40_000)
-            return post
+            posts.append(post)
         }
+        return posts
     }
 }

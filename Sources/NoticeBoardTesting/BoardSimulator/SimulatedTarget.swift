@@ -1,8 +1,7 @@
-import Foundation
-
-/// A request's path and query, read as a server reads them.
+/// A request's path and query, read as a strict server reads them.
 ///
-/// A `+` is a space, as many servers have it.
+/// A `+` is a space and a `;` divides, as many servers have it, so that neither can arrive by luck. An item that comes twice
+/// makes the whole unreadable: nobody could tell which one counts.
 struct SimulatedTarget {
     let path: [String]
     let items: [String: String]
@@ -10,7 +9,7 @@ struct SimulatedTarget {
     init?(_ target: String) {
         let halves = target.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
         var path: [String] = []
-        for segment in halves[0].split(separator: "/") {
+        for segment in (halves.first ?? "").split(separator: "/") {
             guard let text = Self.decoded(segment, plusIsSpace: false) else { return nil }
             path.append(text)
         }
@@ -18,16 +17,19 @@ struct SimulatedTarget {
         for pair in halves.count > 1 ? halves[1].split(whereSeparator: { $0 == "&" || $0 == ";" }) : [] {
             let sides = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
             guard let name = Self.decoded(sides[0], plusIsSpace: true),
-                let value = Self.decoded(sides.count > 1 ? sides[1] : "", plusIsSpace: true)
+                let value = Self.decoded(sides.count > 1 ? sides[1] : "", plusIsSpace: true),
+                items.updateValue(value, forKey: name) == nil
             else { return nil }
-            items[name] = value
         }
         self.path = path
         self.items = items
     }
 
     /// The number that the item holds, `default` when there is no such item, nothing when it is no number.
-    func number(_ name: String, default value: Int) -> Int? { items[name].map { Int($0) } ?? value }
+    func number(_ name: String, default value: Int) -> Int? {
+        guard let text = items[name] else { return value }
+        return text.hasPrefix("+") ? nil : Int(text)
+    }
 
     private static func decoded(_ text: Substring, plusIsSpace: Bool) -> String? {
         var bytes: [UInt8] = []
@@ -35,15 +37,25 @@ struct SimulatedTarget {
         while let byte = rest.popFirst() {
             switch byte {
             case UInt8(ascii: "%"):
-                guard rest.count >= 2, let value = UInt8(String(decoding: rest.prefix(2), as: UTF8.self), radix: 16) else {
+                guard let high = rest.popFirst().flatMap(hexValue), let low = rest.popFirst().flatMap(hexValue) else {
                     return nil
                 }
-                bytes.append(value)
-                rest = rest.dropFirst(2)
+                bytes.append(high << 4 | low)
             case UInt8(ascii: "+") where plusIsSpace: bytes.append(UInt8(ascii: " "))
             default: bytes.append(byte)
             }
         }
-        return String(bytes: bytes, encoding: .utf8)
+        // Foundation's way would drop a mark of byte order that begins a keyword; what is no UTF-8 comes out as other bytes.
+        let text = String(decoding: bytes, as: UTF8.self)
+        return text.utf8.elementsEqual(bytes) ? text : nil
+    }
+
+    private static func hexValue(_ digit: UInt8) -> UInt8? {
+        switch digit {
+        case UInt8(ascii: "0")...UInt8(ascii: "9"): digit - UInt8(ascii: "0")
+        case UInt8(ascii: "a")...UInt8(ascii: "f"): digit - UInt8(ascii: "a") + 10
+        case UInt8(ascii: "A")...UInt8(ascii: "F"): digit - UInt8(ascii: "A") + 10
+        default: nil
+        }
     }
 }

@@ -69,12 +69,20 @@ import Testing
             }
             #expect(error?.remedy == .fixInput(input))
         }
-        for keyword in ["", " ", "\n\t", "\u{3000}"] {
+        for keyword in ["", " ", "\n\t", "\u{3000}", "\u{200B}", "\u{FEFF}\u{0}", "\u{3164}"] {
             let error = await #expect(throws: NoticeBoardError.self) {
                 try await client.searchPage(keyword, in: 1, target: .all, offset: 0, limit: 30)
             }
             #expect(error?.remedy == .fixInput("keyword"))
         }
+        let blank = await #expect(throws: NoticeBoardError.self) {
+            try await client.searchPage("a", in: 1, target: SearchTarget(rawValue: " "), offset: 0, limit: 30)
+        }
+        #expect(blank?.remedy == .fixInput("search target"))
+        let search = await #expect(throws: NoticeBoardError.self) {
+            try await client.searchPage("a", in: 1, target: .all, offset: -1, limit: 30)
+        }
+        #expect(search?.code == .invalidInput && search?.remedy == .fixInput("offset"))
         #expect(stub.requests.isEmpty)
     }
 
@@ -104,6 +112,27 @@ import Testing
         #expect(posts.contains { $0.isAnonymous })
     }
 
+    @Test("What tries a client comes through unharmed, and what cannot be read is counted", arguments: [2, 3] as [UInt64])
+    func everything(seed: UInt64) async throws {
+        let simulator = BoardSimulator(seed: seed, boards: 1, postsPerBoard: 300, content: .everything)
+        let base = try #require(URL(string: "http://127.0.0.1/api/v2/"))
+        let client = NoticeBoardClient(baseURL: base, token: .bearer(simulator.token), transport: simulator)
+        let page = try await client.postPage(in: simulator.boards[0].id, offset: 0, limit: 1000)
+        let (held, broken) = (simulator.boards[0].posts.filter { !$0.isBroken }, simulator.boards[0].posts.filter(\.isBroken))
+        #expect(page.skipped.count == broken.count && !broken.isEmpty)
+        #expect(page.skipped.map(\.index) == simulator.boards[0].posts.indices.filter { simulator.boards[0].posts[$0].isBroken })
+        try #require(page.items.map(\.id) == held.map(\.id))
+        for (post, original) in zip(page.items, held) {
+            #expect(Array(post.title.unicodeScalars) == Array(original.title.unicodeScalars))
+            #expect(Array(post.contents.unicodeScalars) == Array(original.contents.unicodeScalars))
+            #expect(post.createdAt == Date(timeIntervalSince1970: Double(original.createdAt)))
+            #expect(
+                post.type.rawValue == original.type && post.viewCount == original.viewCount && post.isNotify == original.isNotify)
+            #expect(post.writer?.photo == (original.isAnonymous ? nil : original.writerPhoto))
+            #expect(post.isOwner == original.isOwner && post.hasInlineImage == original.hasInlineImage)
+        }
+    }
+
     @Test("A search finds in exactly the fields of its target", arguments: SearchTarget.wellKnown) func search(
         target: SearchTarget
     ) async throws {
@@ -131,6 +160,8 @@ import Testing
         let right = NoticeBoardClient(baseURL: base, token: .bearer("simulator"), transport: BoardSimulator())
         let unknown = await #expect(throws: NoticeBoardError.self) { try await right.postPage(in: 1, offset: 0, limit: 30) }
         #expect(unknown?.code == .notFound)
+        #expect(unknown?.remedy == .fixInput("board"))
+        #expect(unknown?.detail == "The service has no board 1, or stands at another base URL.")
         #expect(unknown?.serverMessage == "There is no such board.")
     }
 

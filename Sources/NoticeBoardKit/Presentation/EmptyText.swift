@@ -1,0 +1,34 @@
+public import NoticeBoardBase
+
+/// Why a list shows nothing, and what it says instead.
+public enum EmptyText: String, Sendable, Hashable, CaseIterable {
+    /// The board has no posts.
+    case noPosts
+    /// The search found nothing.
+    case noResults
+    /// Nothing was searched for yet.
+    case noHistory
+    /// No board is chosen to search on.
+    case noBoardSelected
+
+    /// The sentence that stands where the list would.
+    public func text(in language: Language) -> String {
+        switch (self, language) {
+        case (.noPosts, .korean): "등록된 게시글이 없습니다."
+        case (.noResults, .korean): "검색 결과가 없습니다. 다른 검색어를 입력해보세요."
+        case (.noHistory, .korean): "게시글의 제목, 내용 또는 작성자에 포함된 단어 또는 문장을 검색해 주세요."
+        case (.noBoardSelected, .korean): "검색할 게시판을 먼저 선택해주세요."
+        case (.noPosts, .english): "There are no posts."
+        case (.noResults, .english): "Nothing was found. Try another keyword."
+        case (.noHistory, .english): "Search for a word or a sentence in the title, the contents or the writer of a post."
+        case (.noBoardSelected, .english): "Choose a board to search first."
+        }
+    }
+}
+
+extension Board {
+    /// What stands in an empty search field: `<board>에서 검색`.
+    public func searchPlaceholder(in language: Language) -> String {
+        language == .korean ? "\(name)에서 검색" : "Search in \(name)"
+    }
+}

@@ -1,0 +1,124 @@
+import NoticeBoardBase
+
+/// Takes text apart into what is to be read, and tags.
+///
+/// Linear: every piece moves on, and what looked like a tag and was none is never looked through again in the same state.
+struct MarkupReader {
+    enum Piece {
+        /// Text that stands for itself.
+        case text(Range<Int>)
+        /// A character that was written as an entity.
+        case scalar(Unicode.Scalar)
+        /// A tag, or a comment, or an element that is not to be seen.
+        case tag(MarkupElement)
+    }
+
+    let bytes: [UInt8]
+    private var position = 0
+    private var deadEnds = DeadEnds()
+    /// Where the last search for the end of a declaration failed: none that begins later has one either.
+    private var hasNoMoreEnds = false
+
+    init(_ text: String) { bytes = unsafe text.withBytes { unsafe Array($0) } }
+
+    mutating func restart() { position = 0 }
+
+    /// Whether there is any tag from here on.
+    mutating func findsMarkup() -> Bool {
+        while let piece = next() { if case .tag = piece { return true } }
+        return false
+    }
+
+    mutating func next() -> Piece? {
+        guard position < bytes.count else { return nil }
+        switch bytes[position] {
+        case UInt8(ascii: "<"):
+            if let element = tag() { return .tag(element) }
+        case UInt8(ascii: "&"):
+            if let (scalar, end) = MarkupEntity.read(bytes[position...]) {
+                position = end
+                return .scalar(scalar)
+            }
+        default: break
+        }
+        let start = position
+        position += 1
+        while position < bytes.count, bytes[position] != UInt8(ascii: "<"), bytes[position] != UInt8(ascii: "&") { position += 1 }
+        return .text(start..<position)
+    }
+
+    /// Steps over the tag that begins here; nothing, and no step, when none does.
+    private mutating func tag() -> MarkupElement? {
+        let isClosing = byte(at: position + 1) == UInt8(ascii: "/")
+        let nameStart = position + (isClosing ? 2 : 1)
+        switch byte(at: nameStart) {
+        case UInt8(ascii: "!")?, UInt8(ascii: "?")?:
+            return isClosing ? nil : declaration()
+        case let letter? where letter.isLetter: break
+        default: return nil
+        }
+        var nameEnd = nameStart
+        while let byte = byte(at: nameEnd), byte.isOfName { nameEnd += 1 }
+        // A name ends with white space, a slash or the tag: `<hong@example.com>` is none.
+        guard endsName(nameEnd), let element = MarkupElement(name: bytes[nameStart..<nameEnd]),
+            let end = deadEnds.tagEnd(in: bytes, from: nameEnd)
+        else { return nil }
+        position = end
+        if case .hidden = element, !isClosing { skip(untilClosing: bytes[nameStart..<nameEnd]) }
+        return element
+    }
+
+    /// Steps over `<!-- … -->`, `<!DOCTYPE …>`, `<?xml … ?>`.
+    private mutating func declaration() -> MarkupElement? {
+        if bytes[position...].starts(with: "<!--".utf8) {
+            position = end(of: "-->", from: position + 4) ?? bytes.count
+            return .inline
+        }
+        guard let next = byte(at: position + 2), next.isLetter || next == UInt8(ascii: "["), !hasNoMoreEnds else { return nil }
+        guard let end = end(of: ">", from: position + 2) else {
+            hasNoMoreEnds = true
+            return nil
+        }
+        position = end
+        return .inline
+    }
+
+    /// Steps over what a script, say, holds, up to its closing tag; over everything when there is none.
+    private mutating func skip(untilClosing name: ArraySlice<UInt8>) {
+        while position < bytes.count {
+            guard let start = end(of: "</", from: position) else { break }
+            position = start
+            let rest = bytes[start...].prefix(name.count)
+            if rest.count == name.count, zip(rest, name).allSatisfy({ $0 | 0x20 == $1 | 0x20 }), endsName(rest.endIndex) {
+                position = end(of: ">", from: start) ?? bytes.count
+                return
+            }
+        }
+        position = bytes.count
+    }
+
+    /// The place after the next `mark`.
+    private func end(of mark: StaticString, from start: Int) -> Int? {
+        let mark = Array(mark.description.utf8)
+        var index = start
+        while index + mark.count <= bytes.count {
+            if bytes[index] == mark[0], bytes[index..<(index + mark.count)].elementsEqual(mark) { return index + mark.count }
+            index += 1
+        }
+        return nil
+    }
+
+    private func endsName(_ index: Int) -> Bool {
+        byte(at: index).map { $0.isSpace || $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: ">") } ?? false
+    }
+
+    private func byte(at index: Int) -> UInt8? { index < bytes.count ? bytes[index] : nil }
+}
+
+extension UInt8 {
+    fileprivate var isLetter: Bool { UInt8(ascii: "a")...UInt8(ascii: "z") ~= self | 0x20 }
+    fileprivate var isSpace: Bool { self == 0x20 || 0x09...0x0D ~= self }
+    fileprivate var isOfName: Bool {
+        isLetter || UInt8(ascii: "0")...UInt8(ascii: "9") ~= self || self == UInt8(ascii: "-") || self == UInt8(ascii: ":")
+    }
+}

@@ -1,0 +1,48 @@
+import NoticeBoardBase
+
+/// What text says without its markup: entities decoded, tags, scripts and comments gone.
+///
+/// The service's contents may be plain text or HTML, and nothing says which. What is no tag of HTML stays as it is, so that
+/// `a < b`, `List<String>` and `홍길동 <hong@example.com>` come through. The time is linear in the text's length, whatever the
+/// text. The result is text, never to be read as HTML again.
+public enum PlainText {
+    /// What `contents` say, line by line.
+    ///
+    /// In HTML, a new line begins with each paragraph, `<br>`, list item or row, and other white space counts once; in plain
+    /// text lines and spaces stay as they are. At most `limit` characters, the last of which is an ellipsis when there would
+    /// be more.
+    public static func text(of contents: String, limit: Int = .max) -> String {
+        read(contents, limit: limit, inOneLine: false)
+    }
+
+    /// What `contents` say in one line, for a row or a notification; white space of any kind counts once.
+    public static func line(of contents: String, limit: Int = .max) -> String {
+        read(contents, limit: limit, inOneLine: true)
+    }
+
+    private static func read(_ contents: String, limit: Int, inOneLine: Bool) -> String {
+        guard limit > 0 else { return "" }
+        var reader = MarkupReader(contents)
+        let isMarkup = reader.findsMarkup()
+        reader.restart()
+        // A character may be of several scalars, but rarely of more than four.
+        let enough = limit < 1 << 40 ? limit * 4 + 64 : .max
+        var writer = PlainWriter(collapses: inOneLine || isMarkup, keepsBreaks: !inOneLine, enough: enough)
+        while !writer.isFull, let piece = reader.next() {
+            switch piece {
+            case .text(let range): writer.write(reader.bytes[range])
+            case .scalar(let scalar): writer.write(scalar)
+            case .tag(.block): writer.block()
+            case .tag(.lineBreak): writer.lineBreak()
+            case .tag(.cell): writer.space()
+            case .tag(.inline), .tag(.hidden): break
+            }
+        }
+        let text = writer.text
+        // There are never more characters than scalars, and those are counted already.
+        guard writer.scalars > limit else { return text }
+        let end = text.index(text.startIndex, offsetBy: limit, limitedBy: text.endIndex) ?? text.endIndex
+        guard end < text.endIndex || writer.isFull else { return text }
+        return String(text[..<end].dropLast()) + "…"
+    }
+}

@@ -1,0 +1,29 @@
+import Foundation
+public import NoticeBoardBase
+
+/// What apps show of a post.
+extension Post {
+    /// What stands before the title; most posts have nothing there.
+    public var badge: PostBadge? { PostBadge(type) }
+
+    /// The title as it stands beside the badge: that of a reply without the `[Re]` that some data puts before it.
+    ///
+    /// Other titles are as the server has them, and so is one that would have nothing left.
+    public var shownTitle: String {
+        guard type == .reply else { return title }
+        var rest = title[...]
+        while let mark = rest.range(of: "[re]", options: [.caseInsensitive, .anchored]) {
+            rest = rest[mark.upperBound...].drop { $0.isWhitespace }
+        }
+        return rest.isEmpty ? title : String(rest)
+    }
+
+    /// The name that stands for the writer: 익명 for an anonymous one, nothing where the server says none.
+    public func writerName(in language: Language) -> String {
+        guard isAnonymous else { return writer?.name ?? "" }
+        return language == .korean ? "익명" : "Anonymous"
+    }
+
+    /// What the contents say without their markup; see ``PlainText``.
+    public var plainContents: String { PlainText.text(of: contents) }
+}

@@ -1,0 +1,9 @@
+/// Why a walk has ended.
+public enum PageEnd: Sendable, Hashable {
+    /// The service has no more.
+    case lastPage
+    /// As many pages or items as the rules allow.
+    case limit
+    /// The service handed out a position again, and the rules say that this is the end.
+    case repeatedPosition
+}

@@ -1,0 +1,73 @@
+import NoticeBoardBase
+
+/// One page on its way: a task that loads it, and whoever waits for it.
+///
+/// Waiting ends at once when the waiting task is cancelled, also where the load does not care for its cancellation: a task's
+/// `value` would wait for it.
+final class PageFlight<Item: Sendable>: Sendable {
+    private struct State {
+        var result: Result<Page<Item>, any Error>?
+        var waiting: [(number: Int, wake: CheckedContinuation<Bool, Never>)] = []
+        var task: Task<Void, Never>?
+        var visitors = 0
+    }
+
+    let position: PagePosition?
+    private let state = Locked(State())
+
+    /// A flight that has begun.
+    init(_ position: PagePosition?, _ load: @escaping @Sendable (PagePosition?) async throws -> Page<Item>) {
+        self.position = position
+        let task = Task {
+            do {
+                // Cancelled before it began: nobody is asked.
+                try Task.checkCancellation()
+                land(.success(try await load(position)))
+            } catch {
+                land(.failure(error))
+            }
+        }
+        state.withLock { if $0.result == nil { $0.task = task } }
+    }
+
+    /// Tells the load that nobody wants the page any more; its handlers have run when this returns.
+    func cancel() { state.withLock { $0.task }?.cancel() }
+
+    /// The page, once it has come.
+    func page() async throws -> Page<Item> {
+        let (result, number) = state.withLock { state in
+            state.visitors += 1
+            return (state.result, state.visitors)
+        }
+        if let result { return try result.get() }
+        let hasLanded = await withTaskCancellationHandler {
+            await withCheckedContinuation { wake in
+                let answer: Bool? = state.withLock { state in
+                    if state.result != nil { return true }
+                    // A task is marked as cancelled before its handler runs, which then finds nobody to wake.
+                    if Task.isCancelled { return false }
+                    state.waiting.append((number, wake))
+                    return nil
+                }
+                if let answer { wake.resume(returning: answer) }
+            }
+        } onCancel: {
+            let wake = state.withLock { state in
+                state.waiting.firstIndex { $0.number == number }.map { state.waiting.remove(at: $0).wake }
+            }
+            wake?.resume(returning: false)
+        }
+        guard hasLanded, let result = state.withLock({ $0.result }) else { throw CancellationError() }
+        return try result.get()
+    }
+
+    private func land(_ result: Result<Page<Item>, any Error>) {
+        let waiting = state.withLock { state in
+            state.result = result
+            state.task = nil
+            defer { state.waiting = [] }
+            return state.waiting
+        }
+        for (_, wake) in waiting { wake.resume(returning: true) }
+    }
+}

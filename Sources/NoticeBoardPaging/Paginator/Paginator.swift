@@ -1,0 +1,162 @@
+/// A list that comes in pages, as a sequence of its items.
+///
+/// ```swift
+/// let posts = Paginator { position in try await service.page(at: position) }
+/// for try await post in posts.prefetching(2) { … }
+/// ```
+///
+/// Each iterator walks through the list from its beginning, so that a paginator may be iterated as often as one likes, also
+/// twice at once. While items are consumed the next page is on its way; ``prefetching(_:)`` says how many. Offsets and cursors
+/// are served with the same words: what the closure gets is what it put into the page before as its ``Page/next``.
+///
+/// - **Isolation**: iterating stays on the caller's actor and does not suspend between the items of a page. The closure runs
+///   outside of it.
+/// - **Cancellation**: leaving the loop, or cancelling its task, cancels every call in flight before anything else happens.
+///   A cancelled task gets `CancellationError` at the end of the page at hand, at the latest.
+/// - **Errors**: what the closure throws is thrown where its page is due. The place is kept: calling `next()` again asks for
+///   that page again, and for no other. A service that goes in a circle fails with `endlessList`.
+/// - **Uniqueness**: no item is handed out twice, by its ID.
+///
+/// Paging backwards, or around an item, is not offered: a walk has one direction.
+public struct Paginator<Item: Identifiable & Sendable>: AsyncSequence, Sendable where Item.ID: Sendable {
+    /// Loads the page at a position, or the first one when there is none.
+    public typealias Load = @Sendable (PagePosition?) async throws -> Page<Item>
+
+    /// What is read twice, where to stop, what ends the list.
+    public var rules = PagingRules()
+    /// How many pages are kept in flight while items are consumed.
+    public private(set) var prefetchedPages = 1
+    private let load: Load
+    private let sieve: Sieve<Item>
+    private var place: PageBookmark<Item.ID>?
+    private var known: Set<Item.ID> = []
+    private var onGap: (@Sendable (PageGap<Item.ID>) -> Void)?
+
+    /// A list whose pages `load` brings.
+    @inlinable
+    public init(load: @escaping Load) { self.init(load: load, sieve: Sieve()) }
+
+    @usableFromInline
+    init(load: @escaping Load, sieve: Sieve<Item>) {
+        self.load = load
+        self.sieve = sieve
+    }
+
+    /// The same list with so many pages kept in flight: 0 asks for a page when it is needed, the default is 1.
+    ///
+    /// They are handed out in order. At most one more than these are in memory at a time. A cursor allows one at most: the
+    /// next one is not known before.
+    public func prefetching(_ pages: Int) -> Self {
+        with { $0.prefetchedPages = Swift.max(pages, 0) }
+    }
+
+    /// The same list where each page reads the last items of the page before again, so that no change goes unnoticed.
+    ///
+    /// A page that does not join on is asked for again further up, until the hole is closed. Where the list changes faster
+    /// than that, `onGap` is told the place; it is called wherever the iterator runs.
+    public func overlapping(
+        _ items: Int, onGap: (@Sendable (PageGap<Item.ID>) -> Void)? = nil
+    ) -> Self {
+        with {
+            $0.rules.overlap = Swift.max(items, 0)
+            $0.onGap = onGap
+        }
+    }
+
+    /// The same list, ending after so many pages or items, whichever comes first.
+    public func limited(toPages pages: Int? = nil, items: Int? = nil) -> Self {
+        with {
+            $0.rules.maximumPages = pages ?? $0.rules.maximumPages
+            $0.rules.maximumItems = items ?? $0.rules.maximumItems
+        }
+    }
+
+    /// The same list from a bookmark on: exactly the rest, whatever arrived in between.
+    ///
+    /// `known` are items that are not handed out although the bookmark does not remember them. Fails with `placeLost` when
+    /// none of the items before the bookmark is in the list any more.
+    public func resuming(from bookmark: PageBookmark<Item.ID>?, known: Set<Item.ID> = []) -> Self {
+        with {
+            $0.place = bookmark
+            $0.known = known
+        }
+    }
+
+    /// The same list whole pages at a time, with what is known of them.
+    public var pages: Pages { Pages(paginator: self) }
+
+    /// An iterator that begins at the beginning, or at the bookmark.
+    public func makeAsyncIterator() -> AsyncIterator { AsyncIterator(cursor) }
+
+    /// A place of its own in the list.
+    fileprivate var cursor: PageCursor<Item> {
+        let walk = PageWalk<Item>(rules: rules, from: place, known: known, sieve: sieve)
+        return PageCursor(PageLoader(walk, ahead: prefetchedPages, load), onGap: onGap)
+    }
+
+    private func with(_ change: (inout Self) -> Void) -> Self {
+        var copy = self
+        change(&copy)
+        return copy
+    }
+}
+
+extension Paginator {
+    /// Hands out the items of a list one by one.
+    ///
+    /// It belongs to one actor or task, which the compiler watches over. Copies share one place: whoever asks gets the next
+    /// item, and two calls that wait at once get one item each. After the end it gives nothing, and asks nobody.
+    public struct AsyncIterator: AsyncIteratorProtocol {
+        @usableFromInline let cursor: PageCursor<Item>
+
+        init(_ cursor: PageCursor<Item>) { self.cursor = cursor }
+
+        /// The next item; nothing at the end.
+        @inlinable
+        public mutating func next() async throws -> Item? {
+            if let item = cursor.pop() { return item }
+            return try await cursor.turnAndPop(isolation: #isolation)
+        }
+
+        /// The next item, on the caller's actor; nothing at the end.
+        @available(iOS 18, macOS 15, tvOS 18, watchOS 11, visionOS 2, *)
+        @inlinable
+        public mutating func next(isolation actor: isolated (any Actor)?) async throws -> Item? {
+            if let item = cursor.pop() { return item }
+            return try await cursor.turnAndPop(isolation: actor)
+        }
+
+        /// Where to read on after the last item that was handed out, also in the middle of a page.
+        public var bookmark: PageBookmark<Item.ID> { cursor.bookmark }
+
+        /// How many items were handed out, and how many there are.
+        public var progress: PageProgress { cursor.progress }
+    }
+
+    /// A list whole pages at a time.
+    ///
+    /// Every page that the service gave is handed out, also one that brings nothing new.
+    public struct Pages: AsyncSequence, Sendable {
+        let paginator: Paginator
+
+        /// An iterator that begins at the beginning, or at the bookmark.
+        public func makeAsyncIterator() -> AsyncIterator { AsyncIterator(cursor: paginator.cursor) }
+
+        /// Hands out pages one by one, as ``Paginator/AsyncIterator`` does with items.
+        public struct AsyncIterator: AsyncIteratorProtocol {
+            let cursor: PageCursor<Item>
+
+            /// The next page; nothing at the end.
+            public mutating func next() async throws -> LoadedPage<Item>? { try await cursor.nextPage(isolation: #isolation) }
+
+            /// The next page, on the caller's actor; nothing at the end.
+            @available(iOS 18, macOS 15, tvOS 18, watchOS 11, visionOS 2, *)
+            public mutating func next(isolation actor: isolated (any Actor)?) async throws -> LoadedPage<Item>? {
+                try await cursor.nextPage(isolation: actor)
+            }
+
+            /// Where to read on after the last page that was handed out.
+            public var bookmark: PageBookmark<Item.ID> { cursor.bookmark }
+        }
+    }
+}

@@ -1,0 +1,54 @@
+/// What a request asks the simulated service for, by the service's own reading of it.
+public enum SimulatedCall: Sendable, Hashable {
+    /// The boards.
+    case boards
+    /// Posts of a board.
+    case posts(board: Int, offset: Int, limit: Int)
+    /// Posts of a board that hold a keyword, in the fields that `target` names.
+    case search(String, target: String, board: Int, offset: Int, limit: Int)
+
+    /// Reads a request's target; the path's last segments decide, so that the service stands at any base URL.
+    init(_ text: String) throws(SimulatedRefusal) {
+        guard let target = SimulatedTarget(text) else { throw SimulatedRefusal(400, "The address cannot be read.") }
+        let path = target.path
+        if path.last == "boards" {
+            self = .boards
+            return
+        }
+        guard path.count >= 3, path[path.count - 1] == "posts", path[path.count - 3] == "boards" else {
+            throw SimulatedRefusal(404, "There is nothing at this address.")
+        }
+        guard let board = Int(path[path.count - 2]) else { throw SimulatedRefusal(404, "There is no such board.") }
+        guard let offset = target.number("offset", default: 0), offset >= 0 else {
+            throw SimulatedRefusal(400, "offset must be 0 or more.")
+        }
+        guard let limit = target.number("limit", default: 30), 1...1000 ~= limit else {
+            throw SimulatedRefusal(400, "limit must be 1 to 1000.")
+        }
+        switch (target.items["search"], target.items["searchTarget"]) {
+        case (nil, nil):
+            self = .posts(board: board, offset: offset, limit: limit)
+        case (let keyword?, let fields?) where ["all", "title", "contents", "writer"].contains(fields):
+            guard keyword.contains(where: { !$0.isWhitespace }) else { throw SimulatedRefusal(400, "search must not be blank.") }
+            self = .search(keyword, target: fields, board: board, offset: offset, limit: limit)
+        default:
+            throw SimulatedRefusal(400, "A search has search, and searchTarget of all, title, contents or writer.")
+        }
+    }
+
+    /// The board whose posts are asked for.
+    var board: Int? {
+        switch self {
+        case .boards: nil
+        case .posts(let board, _, _), .search(_, _, let board, _, _): board
+        }
+    }
+}
+
+/// Why the service does not answer a request with what it asked for.
+struct SimulatedRefusal: Error {
+    let status: Int
+    let message: String
+
+    init(_ status: Int, _ message: String) { (self.status, self.message) = (status, message) }
+}

@@ -1,0 +1,73 @@
+import NoticeBoardBase
+import NoticeBoardHTTP
+import NoticeBoardKit
+import NoticeBoardPaging
+import NoticeBoardSearch
+import NoticeBoardTesting
+import Testing
+
+@Suite("NoticeBoardService: paginators") struct NoticeBoardServicePaginatorsTests {
+    private let simulator = BoardSimulator(seed: 7)
+
+    /// The simulator behind a stub that records what it is asked.
+    private func recorded() -> (client: NoticeBoardClient, stub: StubTransport) {
+        let simulator = simulator
+        let stub = StubTransport { request in
+            var request = request
+            request.headers["Authorization"] = "Bearer simulator"
+            return try await simulator.send(request)
+        }
+        return (NoticeBoardClient(transport: stub), stub)
+    }
+
+    @Test("All posts of a board come in the server's order, thirty a page") func posts() async throws {
+        let (client, stub) = recorded()
+        let board = simulator.boards[2]
+        var ids: [Int] = []
+        for try await post in client.posts(in: board.id) { ids.append(post.id) }
+        #expect(ids == board.posts.map(\.id))
+        #expect(stub.requests.count == 4)
+        #expect(stub.requests.map(\.target).allSatisfy { $0.contains("limit=30") })
+    }
+
+    @Test("All results are loaded with progress") func search() async throws {
+        let (client, _) = recorded()
+        let board = simulator.boards[0]
+        let word = "안내"
+        var steps: [PageProgress] = []
+        let hits = try await client.search(word, in: board.id, target: .title).prefetching(2).loadAll { steps.append($0) }
+        #expect(hits.map(\.id) == board.posts.filter { $0.title.contains(word) }.map(\.id))
+        #expect(!hits.isEmpty && steps.last == PageProgress(loaded: hits.count, total: hits.count))
+    }
+
+    @Test("A blank keyword fails at the first page and sends nothing") func blankKeyword() async {
+        let (client, stub) = recorded()
+        let error = await #expect(throws: NoticeBoardError.self) {
+            try await client.search(" ", in: 1, target: .all).loadAll()
+        }
+        #expect(error?.code == .invalidInput)
+        #expect(stub.requests.isEmpty)
+    }
+
+    @Test("A place of another service is refused") func foreignBookmark() async {
+        let (client, _) = recorded()
+        let posts = client.posts(in: 1).resuming(from: PageBookmark(position: .cursor("x")))
+        let error = await #expect(throws: NoticeBoardError.self) { try await posts.loadAll() }
+        #expect(error?.code == .invalidInput)
+    }
+
+    @Test("An app's own service has the paginators too") func ownService() async throws {
+        struct Own: NoticeBoardService {
+            func boards() async throws -> [Board] { [] }
+            func postPage(in board: Board.ID, offset: Int, limit: Int) async throws -> Page<Post> {
+                Page(items: [Post(id: offset, title: "")], next: offset < 2 ? .offset(offset + 1) : nil)
+            }
+            func searchPage(
+                _ keyword: String, in board: Board.ID, target: SearchTarget, offset: Int, limit: Int
+            ) async throws -> Page<Post> { Page(items: []) }
+        }
+        let service: any NoticeBoardService = Own()
+        #expect(try await service.posts(in: 1).loadAll().map(\.id) == [0, 1, 2])
+        #expect(try await service.search("x", in: 1, target: .all).loadAll().isEmpty)
+    }
+}

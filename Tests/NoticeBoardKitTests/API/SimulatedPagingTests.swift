@@ -1,0 +1,113 @@
+import Foundation
+import NoticeBoardKit
+import NoticeBoardTesting
+import Testing
+
+/// Paging from the call to the simulated service and back.
+@Suite("Paging a simulated service") struct SimulatedPagingTests {
+    private func client(_ simulator: BoardSimulator, order: PostOrder = .server) throws -> NoticeBoardClient {
+        NoticeBoardClient(
+            baseURL: try #require(URL(string: "http://127.0.0.1/api/v2")), token: .bearer(simulator.token), order: order,
+            transport: simulator)
+    }
+
+    @Test("95 posts come in four requests, each once, with what could not be read counted", arguments: [0, 1, 3])
+    func whole(prefetched: Int) async throws {
+        let simulator = BoardSimulator(seed: 5)
+        let board = simulator.boards[1]
+        simulator.change(board.id) { board in for index in [0, 29, 30, 94] { board.posts[index].isBroken = true } }
+        var (posts, skipped): ([Post], Int) = ([], 0)
+        for try await page in try client(simulator).posts(in: board.id).prefetching(prefetched).pages {
+            posts += page.items
+            skipped += page.skipped.count
+        }
+        #expect(posts.map(\.id) == board.posts.enumerated().filter { ![0, 29, 30, 94].contains($0.offset) }.map(\.element.id))
+        #expect(skipped == 4)
+        let asked = simulator.log.compactMap { entry -> Int? in
+            guard case .posts(board.id, let offset, 30)? = entry.call else { return nil }
+            return offset
+        }
+        #expect(asked.sorted() == [0, 30, 60, 90])
+        #expect(simulator.log.count == 4)
+    }
+
+    @Test("Posts that arrive or vanish between two pages repeat none and lose none that stayed") func drift() async throws {
+        let simulator = BoardSimulator(seed: 5)
+        let before = simulator.boards[0]
+        let gone = [before.posts[3].id, before.posts[40].id, before.posts[93].id]
+        simulator.change(before.id, before: 2) { $0.arrive(3) }
+        simulator.change(before.id, before: 3) { $0.vanish(gone) }
+        let ids = try await client(simulator).posts(in: before.id).overlapping(5).prefetching(0).loadAll().map(\.id)
+        #expect(Set(ids).count == ids.count)
+        #expect(Set(ids).isSuperset(of: before.posts.map(\.id).filter { !gone.contains($0) }))
+    }
+
+    @Test("A page that fails is asked for again, and only that page") func failure() async throws {
+        let simulator = BoardSimulator(seed: 5)
+        simulator.answer(2, with: .status(503))
+        var pages = try client(simulator).posts(in: simulator.boards[0].id).prefetching(0).pages.makeAsyncIterator()
+        let first = try #require(try await pages.next())
+        await #expect(throws: NoticeBoardError.self) { try await pages.next() }
+        let second = try #require(try await pages.next())
+        #expect((first.items + second.items).map(\.id) == simulator.boards[0].posts.prefix(60).map(\.id))
+        #expect(simulator.log.map(\.status) == [200, 503, 200])
+    }
+
+    @Test("A token that expires between two pages ends in an error that says so, and the place is kept") func expiry()
+        async throws
+    {
+        let simulator = BoardSimulator(seed: 5)
+        simulator.expireToken(after: 1)
+        var pages = try client(simulator).posts(in: simulator.boards[0].id).prefetching(0).pages.makeAsyncIterator()
+        let first = try #require(try await pages.next())
+        let error = await #expect(throws: NoticeBoardError.self) { try await pages.next() }
+        #expect(error?.code == .unauthorized && error?.remedy == .signInAgain)
+        simulator.renewToken()
+        let rest = try await client(simulator).posts(in: simulator.boards[0].id).resuming(from: first.bookmark).loadAll()
+        #expect((first.items + rest).map(\.id) == simulator.boards[0].posts.map(\.id))
+    }
+
+    @Test("A service that caps the limit is read to its end, one that ignores the offset is not read for ever") func quirks()
+        async throws
+    {
+        let capped = BoardSimulator(seed: 5, quirks: SimulatedQuirks(limitCap: 20))
+        #expect(try await client(capped).posts(in: capped.boards[0].id).loadAll().count == 95)
+        #expect(capped.log.count == 5)
+        let stubborn = BoardSimulator(seed: 5, quirks: SimulatedQuirks(ignoresOffset: true))
+        let error = await #expect(throws: NoticeBoardError.self) {
+            try await client(stubborn).posts(in: stubborn.boards[0].id).loadAll()
+        }
+        #expect(error?.code == .endlessList)
+        for quirks in [SimulatedQuirks(omitsTotal: true), SimulatedQuirks(sendsOnlyValue: true)] {
+            let silent = BoardSimulator(seed: 5, quirks: quirks)
+            #expect(try await client(silent).posts(in: silent.boards[0].id).loadAll().count == 95)
+        }
+    }
+
+    @Test("A client that puts notices first still pages, and resumes, in the server's order") func ordered() async throws {
+        let simulator = BoardSimulator(seed: 5)
+        let board = simulator.boards[0]
+        let client = try client(simulator, order: .noticesFirst)
+        let page = try await client.postPage(in: board.id, offset: 0, limit: 30)
+        #expect(page.items.map(\.id) != board.posts.prefix(30).map(\.id))
+        #expect(page.items.map(\.id) == PostOrder.noticesFirst.sorted(page.items).map(\.id))
+        let service: any NoticeBoardService = client
+        var posts = service.posts(in: board.id).makeAsyncIterator()
+        var ids: [Int] = []
+        for _ in 0..<45 { ids.append(try #require(try await posts.next()).id) }
+        ids += try await service.posts(in: board.id).resuming(from: posts.bookmark).loadAll().map(\.id)
+        #expect(ids == board.posts.map(\.id))
+        #expect(client.order == .noticesFirst && client.inServerOrder.order == .server)
+    }
+
+    @Test("A list over all pages is kept in order by merging, page by page") func merged() async throws {
+        let simulator = BoardSimulator(seed: 5)
+        var list: [Post] = []
+        for try await page in try client(simulator).posts(in: simulator.boards[0].id).pages {
+            PostOrder.noticesFirst.merge(page.items, into: &list)
+        }
+        #expect(list.count == 95)
+        #expect(list == PostOrder.noticesFirst.sorted(list))
+        #expect(list[0].type == .notice && list[94].type != .notice)
+    }
+}

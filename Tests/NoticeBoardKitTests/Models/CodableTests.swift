@@ -1,0 +1,47 @@
+import Foundation
+import NoticeBoardKit
+import Testing
+
+@Suite("Models are values that can be kept") struct CodableTests {
+    private func again<Value: Codable>(_ value: Value) throws -> Value {
+        try JSONDecoder().decode(Value.self, from: JSONEncoder().encode(value))
+    }
+
+    @Test("Every field of a post comes back, and so does each default") func posts() throws {
+        let full = Post(
+            id: 11, title: "[Re] 안내", boardID: 3, boardName: "공지", writer: Writer(name: "김", emailAddress: "a@b", photo: "p"),
+            contents: "<p>x</p>", createdAt: Date(timeIntervalSince1970: 1_685_935_882), type: PostType(rawValue: "survey"),
+            viewCount: 7, commentCount: 2, attachmentCount: 1, isNew: true, hasInlineImage: true, isAnonymous: false,
+            isOwner: true,
+            hasReply: true, parentID: 10, isNotify: false)
+        for post in [full, Post(id: -1, title: ""), Post(id: 1, title: "a", writer: Writer(name: "x"), isAnonymous: true)] {
+            #expect(try again(post) == post)
+            #expect(Set([post, try again(post)]).count == 1)
+        }
+    }
+
+    @Test("Boards and their parts come back") func boards() throws {
+        let full = Board(
+            id: 1, name: "a", kind: Board.Kind(rawValue: "gallery"), order: -1, isFavorite: true, hasNewPosts: true,
+            capability: Board.Capability(isWritable: true, isManageable: true),
+            favoriteOrdering: Board.FavoriteOrdering(sortDirection: "asc", directionOrder: 2))
+        for board in [full, Board(id: 1, name: "")] { #expect(try again(board) == board) }
+        #expect(try again([Writer(name: ""), Writer(name: "a", emailAddress: "b", photo: "c")]).count == 2)
+    }
+
+    @Test("Open sets are kept by name, also those that nobody knows") func openSets() throws {
+        #expect(try again([PostType.notice, PostType(rawValue: "survey")]) == [.notice, PostType(rawValue: "survey")])
+        #expect(String(decoding: try JSONEncoder().encode([PostType.reply]), as: UTF8.self) == #"["reply"]"#)
+        #expect(try again([SearchTarget.all, SearchTarget(rawValue: "tags")]) == [.all, SearchTarget(rawValue: "tags")])
+        #expect(try again([PostOrder.server, .noticesFirst]) == [.server, .noticesFirst])
+    }
+
+    @Test("What is encoded is the wire's form, which other programs read") func wireForm() throws {
+        let post = Post(
+            id: 1, title: "a", writer: Writer(name: "b"), createdAt: Date(timeIntervalSince1970: 0), type: .notice, parentID: 9)
+        let object = try #require(try JSONSerialization.jsonObject(with: JSONEncoder().encode(post)) as? [String: Any])
+        #expect(object["postId"] as? Int == 1 && object["postType"] as? String == "notice" && object["parentPostId"] as? Int == 9)
+        #expect((object["createdDateTime"] as? String)?.hasPrefix("1970-01-01T00:00:00") == true)
+        #expect((object["writer"] as? [String: Any])?["displayName"] as? String == "b")
+    }
+}

@@ -1,0 +1,42 @@
+import NoticeBoardKit
+import Testing
+
+@Suite("Texts of a board app") struct BoardTextTests {
+    @Test("The four targets have their labels, in both languages; one that is not known keeps its name") func labels() {
+        #expect(SearchTarget.wellKnown.map { $0.label(in: .korean) } == ["전체", "제목", "내용", "작성자"])
+        #expect(SearchTarget.wellKnown.map { $0.label(in: .english) } == ["All", "Title", "Contents", "Writer"])
+        #expect(SearchTarget(rawValue: "tags").label(in: .korean) == "tags")
+    }
+
+    @Test(
+        "A search's title tells where its label and its keyword stand",
+        arguments: ["메일", "", " a ", "a : b", "전체", "\u{301}accent", "👩‍👩‍👧", "\u{1106}\u{1166}"])
+    func searchTitle(keyword: String) {
+        let title = SearchTitle(keyword, target: .all, in: .korean)
+        #expect(Array(title.text.utf8) == Array("전체 : ".utf8) + Array(keyword.utf8))
+        #expect(title.text[title.label] == "전체")
+        #expect(Array(title.text.utf8[title.keyword]) == Array(keyword.utf8))
+        #expect(SearchTitle("a", target: .writer, in: .english).text == "Writer : a")
+    }
+
+    @Test("No description of a search's title shows the keyword") func secrecy() {
+        let title = SearchTitle("planted", target: .all, in: .korean)
+        var dumped = ""
+        dump(title, to: &dumped)
+        for text in ["\(title)", String(reflecting: title), dumped] { #expect(!text.contains("planted")) }
+    }
+
+    @Test("The empty texts are the contract's, and exist in English") func emptyTexts() {
+        #expect(EmptyText.noPosts.text(in: .korean) == "등록된 게시글이 없습니다.")
+        #expect(EmptyText.noResults.text(in: .korean) == "검색 결과가 없습니다. 다른 검색어를 입력해보세요.")
+        #expect(EmptyText.noHistory.text(in: .korean) == "게시글의 제목, 내용 또는 작성자에 포함된 단어 또는 문장을 검색해 주세요.")
+        #expect(EmptyText.noBoardSelected.text(in: .korean) == "검색할 게시판을 먼저 선택해주세요.")
+        #expect(Set(EmptyText.allCases.map { $0.text(in: .english) }).count == 4)
+        #expect(EmptyText.allCases.allSatisfy { $0.text(in: .english).utf8.allSatisfy { $0 < 0x80 } })
+    }
+
+    @Test("The search field names the board") func placeholder() {
+        #expect(Board(id: 1, name: "공지사항").searchPlaceholder(in: .korean) == "공지사항에서 검색")
+        #expect(Board(id: 1, name: "News").searchPlaceholder(in: .english) == "Search in News")
+    }
+}

@@ -1,0 +1,162 @@
+import Foundation
+import NoticeBoardBase
+import NoticeBoardPaging
+import NoticeBoardTesting
+import Testing
+
+@Suite("Paginator") struct PaginatorTests {
+    private let list = Array(0..<95)
+
+    private func paginator(_ asked: Notes<PagePosition?> = Notes(), of list: [Int], limit: Int = 30) -> Paginator<Numbered> {
+        Paginator { position in
+            asked.add(position)
+            return .of(list, at: position, limit: limit)
+        }
+    }
+
+    @Test("It is a sequence of all items, from the beginning each time", arguments: [0, 1, 3, 50]) func items(ahead: Int)
+        async throws
+    {
+        let asked = Notes<PagePosition?>()
+        let numbers = paginator(asked, of: list).prefetching(ahead)
+        for round in 1...2 {
+            var ids: [Int] = []
+            for try await number in numbers { ids.append(number.id) }
+            #expect(ids == list)
+            #expect(asked.count == 4 * round)
+        }
+        #expect(Set(asked.all) == [nil, .offset(30), .offset(60), .offset(90)])
+    }
+
+    @Test("Pages come whole, with how far they are") func pages() async throws {
+        var progress: [PageProgress] = []
+        for try await page in paginator(of: list).pages { progress.append(page.progress) }
+        #expect(progress.map(\.loaded) == [30, 60, 90, 95])
+        #expect(progress.allSatisfy { $0.total == 95 })
+        #expect(progress.compactMap(\.fraction).last == 1)
+    }
+
+    @Test("Everything at once tells its progress, to the caller's actor") @MainActor func loadAll() async throws {
+        var seen: [Int] = []
+        let all = try await paginator(of: list).loadAll { progress in
+            MainActor.assertIsolated()
+            seen.append(progress.loaded)
+        }
+        #expect(all.map(\.id) == list)
+        #expect(seen == [30, 60, 90, 95])
+    }
+
+    @Test("Limits end the sequence, and nothing behind them is asked for") func limits() async throws {
+        let asked = Notes<PagePosition?>()
+        let some = try await paginator(asked, of: list).prefetching(8).limited(items: 40).loadAll()
+        #expect(some.map(\.id) == Array(0..<40))
+        #expect(asked.count == 2)
+        #expect(try await paginator(of: list).limited(toPages: 1).loadAll().count == 30)
+    }
+
+    @Test("Cursors are served with the same words", arguments: [0, 1, 5]) func cursors(ahead: Int) async throws {
+        let asked = Notes<PagePosition?>()
+        var paginator = Paginator<Numbered> { position in
+            asked.add(position)
+            switch position {
+            case nil: return Page([1, 2], next: .cursor("x"))
+            case .cursor("x"): return Page([3], next: .cursor("0"))
+            default: throw NoticeBoardError(.notFound)
+            }
+        }
+        paginator.rules.endMark = "0"
+        #expect(try await paginator.prefetching(ahead).loadAll().map(\.id) == [1, 2, 3])
+        #expect(asked.all == [nil, .cursor("x")])
+    }
+
+    @Test("An iterator that has reached the end stays there and asks nobody") func afterTheEnd() async throws {
+        let asked = Notes<PagePosition?>()
+        var iterator = paginator(asked, of: [1, 2]).makeAsyncIterator()
+        while try await iterator.next() != nil {}
+        for _ in 1...3 { #expect(try await iterator.next() == nil) }
+        #expect(asked.count == 1)
+        #expect(iterator.bookmark.isAtEnd)
+    }
+
+    @Test("Iterated twice at once, each iterator walks for itself") func twiceAtOnce() async throws {
+        let asked = Notes<PagePosition?>()
+        let numbers = paginator(asked, of: list)
+        var (one, other) = (numbers.makeAsyncIterator(), numbers.makeAsyncIterator())
+        for id in list {
+            #expect(try await one.next()?.id == id)
+            #expect(try await other.next()?.id == id)
+        }
+        #expect(asked.count == 8)
+    }
+
+    @Test("Two tasks on one iterator share its items: each comes once, in order") @MainActor func twoTasks() async throws {
+        let gate = Gate()
+        let asked = Notes<PagePosition?>()
+        let list = list
+        let iterator = Paginator<Numbered> { position in
+            asked.add(position)
+            try await gate.pass()
+            return .of(list, at: position, limit: 10)
+        }.prefetching(0).makeAsyncIterator()
+        let readers = (0..<2).map { _ in
+            Task { @MainActor in
+                var (mine, ids) = (iterator, [Int]())
+                while let number = try await mine.next() {
+                    ids.append(number.id)
+                    await Task.yield()
+                }
+                return ids
+            }
+        }
+        await gate.arrived(1)
+        gate.open()
+        let (one, other) = (try await readers[0].value, try await readers[1].value)
+        #expect((one + other).sorted() == list)
+        #expect(one == one.sorted() && other == other.sorted())
+        #expect(asked.count == 10)
+    }
+
+    @Test("A bookmark taken anywhere leads to exactly the rest", arguments: [0, 1, 29, 30, 31, 60, 94])
+    func bookmark(count: Int) async throws {
+        var iterator = paginator(of: list).makeAsyncIterator()
+        for _ in 0..<count { _ = try await iterator.next() }
+        #expect(iterator.progress.loaded == count)
+        let rest = paginator(of: [500, 501] + list).resuming(from: iterator.bookmark)
+        let ids = try await rest.loadAll().map(\.id)
+        #expect(ids == (count == 0 ? [500, 501] : []) + list.dropFirst(count))
+    }
+
+    @Test("What is known already is left out") func known() async throws {
+        let rest = paginator(of: list).resuming(from: nil, known: Set(10..<90))
+        #expect(try await rest.loadAll().map(\.id) == Array(0..<10) + Array(90..<95))
+    }
+
+    @Test("Gaps are told to whoever iterates") func gaps() async throws {
+        let gaps = Notes<PageGap<Int>>()
+        let numbers = paginator(of: [1, 2, 3], limit: 1).overlapping(2) { gaps.add($0) }
+        #expect(try await numbers.loadAll().count == 3)
+        #expect(gaps.all == [PageGap(after: 1, before: 2), PageGap(after: 2, before: 3)])
+    }
+
+    @Test("Iterating stays on the main actor") @MainActor func mainActor() async throws {
+        var count = 0
+        for try await _ in paginator(of: list) {
+            MainActor.assertIsolated()
+            count += 1
+        }
+        #expect(count == list.count)
+    }
+
+    @Test("Both ways of asking stay on the caller's actor between pages too") @MainActor func bothWays() async throws {
+        let threads = Notes<ObjectIdentifier>()
+        let numbers = paginator(of: [1, 2, 3], limit: 1).overlapping(2) { _ in threads.add(Self.thread) }
+        var byHand = numbers.makeAsyncIterator()
+        while try await byHand.next() != nil {}
+        var withActor = numbers.makeAsyncIterator()
+        while try await withActor.next(isolation: MainActor.shared) != nil {}
+        #expect(threads.all == Array(repeating: Self.thread, count: 4))
+    }
+
+    /// The thread that this runs on: the main actor has one for itself.
+    private static var thread: ObjectIdentifier { ObjectIdentifier(Thread.current) }
+}

@@ -1,0 +1,106 @@
+import NoticeBoardBase
+import NoticeBoardPaging
+import NoticeBoardTesting
+import Testing
+
+@Suite("Paginator: pages ahead") struct PrefetchTests {
+    private let list = Array(0..<100)
+
+    /// A service whose answers take one second of a clock that the test turns.
+    private func paginator(_ clock: ManualClock, _ asked: Notes<PagePosition?> = Notes()) -> Paginator<Numbered> {
+        let list = list
+        return Paginator { position in
+            asked.add(position)
+            try await clock.sleep(1)
+            return .of(list, at: position, limit: 10)
+        }
+    }
+
+    @Test(
+        "Ten pages of a second each, k in flight, take 1 + ⌈9/k⌉ seconds",
+        arguments: [(0, 10), (1, 10), (2, 6), (3, 4), (4, 4), (5, 3), (9, 2), (16, 2)])
+    func seconds(ahead: Int, expected: Int) async throws {
+        let clock = ManualClock()
+        let numbers = paginator(clock).prefetching(ahead)
+        let walk = Task { try await numbers.loadAll() }
+        var left = 9
+        await clock.sleepers(1)
+        clock.advance(by: 1)
+        while left > 0 {
+            let atOnce = min(max(ahead, 1), left)
+            await clock.sleepers(atOnce)
+            #expect(clock.pending.count == atOnce)
+            clock.advance(by: 1)
+            left -= atOnce
+        }
+        #expect(try await walk.value.map(\.id) == list)
+        #expect(Int(clock.now) == expected)
+    }
+
+    @Test("Pages that come out of order are handed out in order") func order() async throws {
+        let gates = (0..<10).map { _ in Gate() }
+        let list = list
+        let numbers = Paginator<Numbered> { position in
+            if case .offset(let offset)? = position { try await gates[offset / 10].pass() }
+            return .of(list, at: position, limit: 10)
+        }.prefetching(9)
+        let walk = Task { try await numbers.loadAll() }
+        for gate in gates[1...].reversed() {
+            await gate.arrived(1)
+            gate.open()
+        }
+        #expect(try await walk.value.map(\.id) == list)
+    }
+
+    @Test("One page is on its way while items are consumed; none when none is wanted", arguments: [0, 1, 3])
+    func ahead(pages: Int) async throws {
+        let asked = Notes<PagePosition?>()
+        let gate = Gate()
+        let list = list
+        var iterator = Paginator<Numbered> { position in
+            asked.add(position)
+            if position != nil { try await gate.pass() }
+            return .of(list, at: position, limit: 10)
+        }.prefetching(pages).makeAsyncIterator()
+        #expect(try await iterator.next()?.id == 0)
+        await gate.arrived(pages)
+        // More than these may not be in memory: nothing else is asked for before the page at hand is consumed.
+        for _ in 1..<10 { _ = try await iterator.next() }
+        #expect(asked.count == 1 + pages)
+        #expect(gate.arrivals == pages)
+    }
+
+    @Test("The default is one page ahead") func defaultAhead() {
+        #expect(Paginator<Numbered> { _ in Page([]) }.prefetchedPages == 1)
+        #expect(Paginator<Numbered> { _ in Page([]) }.prefetching(-3).prefetchedPages == 0)
+    }
+
+    @Test("A total that changes cancels what is in flight, and it is asked for again") func replan() async throws {
+        let gate = Gate()
+        let asked = Notes<PagePosition?>()
+        let cancelled = Notes<PagePosition?>()
+        let list = list
+        let numbers = Paginator<Numbered> { position in
+            asked.add(position)
+            if position == .offset(20) || position == .offset(30) {
+                try await withTaskCancellationHandler {
+                    try await gate.pass()
+                } onCancel: {
+                    cancelled.add(position)
+                }
+            }
+            if case .offset(10)? = position { await gate.arrived(2) }
+            // Three at the head have vanished after the first page.
+            return .of(position == nil ? list : Array(list.dropFirst(3)), at: position, limit: 10)
+        }.prefetching(3)
+        #expect(try await numbers.loadAll().map(\.id) == list)
+        #expect(cancelled.all.compactMap { $0 } == [.offset(20), .offset(30)])
+        #expect(asked.all.filter { $0 == .offset(7) }.count == 1)
+    }
+
+    @Test("A service that gives fewer than it was asked for is followed at its own pace") func capped() async throws {
+        let list = list
+        let numbers = Paginator<Numbered> { position in .of(list, at: position, limit: position == nil ? 10 : 7) }
+        #expect(try await numbers.prefetching(4).loadAll().map(\.id) == list)
+    }
+}

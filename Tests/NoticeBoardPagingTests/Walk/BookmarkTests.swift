@@ -1,0 +1,95 @@
+import Foundation
+import NoticeBoardBase
+import NoticeBoardPaging
+import Testing
+
+@Suite("PageBookmark") struct BookmarkTests {
+    /// A walk that has taken `count` items of a list in pages of ten.
+    private func bookmark(after count: Int, of list: [Int], limit: Int = 10, tellsTotal: Bool = true) -> PageBookmark<Int> {
+        var walk = PageWalk<Numbered>()
+        while let position = walk.upcoming(1).first {
+            guard let page = walk.accept(.of(list, at: position, limit: limit, tellsTotal: tellsTotal)) else { continue }
+            if page.progress.loaded >= count { return page.bookmark(after: count - (page.progress.loaded - page.items.count)) }
+        }
+        return walk.bookmark
+    }
+
+    private func rest(
+        from bookmark: PageBookmark<Int>, of list: [Int], limit: Int = 10, tellsTotal: Bool = true
+    ) -> (ids: [Int], asked: [PagePosition?]) {
+        var walk = PageWalk<Numbered>(from: bookmark)
+        return walk.run { .of(list, at: $0, limit: limit, tellsTotal: tellsTotal) }
+    }
+
+    @Test("A walk that goes on from a bookmark gives exactly the rest, wherever it stopped", arguments: 0...45)
+    func exactlyTheRest(count: Int) throws {
+        let list = Array(0..<45)
+        let stored = try JSONEncoder().encode(bookmark(after: count, of: list))
+        let read = try JSONDecoder().decode(PageBookmark<Int>.self, from: stored)
+        #expect(rest(from: read, of: list).ids == Array(count..<45))
+    }
+
+    @Test("Posts that arrived in between repeat nothing, few or many, with a total and without", arguments: [1, 7, 10, 33, 200])
+    func arrivals(arrived: Int) {
+        let list = Array(0..<45)
+        for count in [1, 10, 15, 30, 44] {
+            for tellsTotal in [true, false] {
+                let place = bookmark(after: count, of: list, tellsTotal: tellsTotal)
+                let (ids, asked) = rest(from: place, of: (1000..<(1000 + arrived)) + list, tellsTotal: tellsTotal)
+                #expect(ids == Array(count..<45), "\(count) taken, total \(tellsTotal)")
+                if tellsTotal { #expect(asked.count <= 2 + (45 - count + 8 + 9) / 10) }
+            }
+        }
+    }
+
+    @Test("Posts that vanished in between lose nothing", arguments: [1, 7, 14, 25])
+    func deletions(deleted: Int) {
+        let list = Array(0..<45)
+        let place = bookmark(after: 30, of: list)
+        #expect(rest(from: place, of: Array(list.dropFirst(deleted))).ids == Array(30..<45))
+        #expect(rest(from: place, of: Array(list[..<(30 - deleted)] + list[30...])).ids == Array(30..<45))
+        let unknown = bookmark(after: 30, of: list, tellsTotal: false)
+        #expect(rest(from: unknown, of: Array(list.dropFirst(deleted)), tellsTotal: false).ids == Array(30..<45))
+    }
+
+    @Test("A bookmark whose items are all gone fails, and again when it is tried again") func lost() {
+        let place = bookmark(after: 20, of: Array(0..<45))
+        var walk = PageWalk<Numbered>(from: place)
+        let other = Array(100..<145)
+        for _ in 1...2 {
+            #expect(walk.run { .of(other, at: $0, limit: 10) }.ids == [])
+            #expect(walk.end == nil)
+            #expect(walk.takeFailure()?.code == .placeLost)
+        }
+        #expect(walk.run { .of(Array(0..<45), at: $0, limit: 10) }.ids == Array(20..<45))
+    }
+
+    @Test("Of a list that is empty by now there is no rest") func empty() {
+        var walk = PageWalk<Numbered>(from: bookmark(after: 20, of: Array(0..<45)))
+        #expect(walk.run { .of([], at: $0, limit: 10) }.ids == [])
+        #expect(walk.end == .lastPage && walk.takeFailure() == nil)
+    }
+
+    @Test("At the end there is no rest and no request") func atEnd() {
+        let place = bookmark(after: 45, of: Array(0..<45))
+        #expect(place.isAtEnd)
+        #expect(rest(from: place, of: Array(0..<90)).asked.isEmpty)
+    }
+
+    @Test("In the middle of a page behind a cursor that page is asked for again, and nothing of it repeats") func cursor() {
+        var walk = PageWalk<Numbered>()
+        _ = walk.accept(Page(0..<10, next: .cursor("a")))
+        let page = walk.accept(Page(10..<60, next: .cursor("b")))
+        var rest = PageWalk<Numbered>(from: page?.bookmark(after: 45))
+        #expect(rest.position == .cursor("a"))
+        #expect(rest.accept(Page(10..<60, next: .cursor("b")))?.ids == Array(55..<60))
+        #expect(page?.bookmark(after: 50).position == .cursor("b"))
+        #expect(page?.bookmark(after: 0).position == .cursor("a"))
+    }
+
+    @Test("A place made from stored items serves as one that was handed out") func handMade() {
+        let list = Array(0..<45)
+        let place = PageBookmark(position: .offset(20), recent: Array(0..<20), loaded: 20)
+        #expect(rest(from: place, of: [100, 101] + list).ids == Array(20..<45))
+    }
+}

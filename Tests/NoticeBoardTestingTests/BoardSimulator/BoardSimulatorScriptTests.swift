@@ -1,0 +1,99 @@
+import NoticeBoardBase
+import NoticeBoardHTTP
+import NoticeBoardTesting
+import Testing
+
+@Suite("BoardSimulator's script") struct BoardSimulatorScriptTests {
+    @Test("Posts arrive and vanish between two requests") func drift() async throws {
+        let simulator = BoardSimulator.one(posts: 6)
+        let caller = SimulatedCaller(simulator: simulator)
+        simulator.change(7, before: 2) { $0.arrive(2) }
+        simulator.change(7, before: 3) { $0.vanish([99, 98, 5]) }
+        #expect(try await caller.posts("/boards/7/posts?offset=0&limit=3") == [100, 99, 98])
+        #expect(try await caller.posts("/boards/7/posts?offset=3&limit=3") == [99, 98, 97])
+        #expect(try await caller.posts("/boards/7/posts?offset=0&limit=9") == [102, 101, 100, 97, 96, 95])
+    }
+
+    @Test("What is changed now is there at once, and copies see it") func changeNow() async throws {
+        let simulator = BoardSimulator.one(posts: 1)
+        let copy = simulator
+        simulator.change(7) { $0.posts[0].title = "changed" }
+        #expect(copy.boards[0].posts.map(\.title) == ["changed"])
+        simulator.boards[0].posts = []
+        #expect(try await SimulatedCaller(simulator: copy).posts("/boards/7/posts?offset=0&limit=9") == [])
+    }
+
+    @Test("Those that arrive are newer than all others, and their numbers are new") func arrivals() {
+        var board = SimulatedBoard(id: 7, name: "b", order: 1)
+        #expect(board.arrive(2) == [700_001, 700_002])
+        #expect(board.posts.map(\.id) == [700_002, 700_001])
+        #expect(board.posts[0].createdAt > board.posts[1].createdAt)
+        #expect(board.arrive(-1) == [])
+    }
+
+    @Test("A request gets the answer that was given for it, and the next the service's own") func answers() async throws {
+        let simulator = BoardSimulator.one(posts: 1)
+        let caller = SimulatedCaller(simulator: simulator)
+        simulator.answer(2, with: .status(503))
+        simulator.answer(3, with: .failure(NoticeBoardError(.connectionLost)))
+        #expect(try await caller.status("/boards") == 200)
+        #expect(try await caller.status("/boards") == 503)
+        await #expect(throws: NoticeBoardError.self) { try await caller.status("/boards") }
+        #expect(try await caller.status("/boards") == 200)
+        #expect(simulator.log.map(\.status) == [200, 503, nil, 200])
+    }
+
+    @Test("A request that is held is answered with what is there when its gate opens") func held() async throws {
+        let simulator = BoardSimulator.one(posts: 2)
+        let gate = Gate()
+        simulator.hold(1, at: gate)
+        let posts = Task { try await SimulatedCaller(simulator: simulator).posts("/boards/7/posts?offset=0&limit=9") }
+        await simulator.received(1)
+        await gate.arrived(1)
+        simulator.change(7) { $0.vanish([100]) }
+        gate.open()
+        #expect(try await posts.value == [99])
+    }
+
+    @Test("A held request that is cancelled is let go, without an answer") func cancelled() async {
+        let simulator = BoardSimulator.one(posts: 1)
+        let gate = Gate()
+        simulator.hold(1, at: gate)
+        let call = Task { try await SimulatedCaller(simulator: simulator).status("/boards") }
+        await gate.arrived(1)
+        call.cancel()
+        await #expect(throws: CancellationError.self) { try await call.value }
+        #expect(simulator.log.map(\.status) == [nil])
+    }
+
+    @Test("A token opens as often as it may, then only a new one does") func token() async throws {
+        let simulator = BoardSimulator.one(posts: 1)
+        simulator.expireToken(after: 2)
+        let old = SimulatedCaller(simulator: simulator)
+        for status in [200, 200, 401, 401] { #expect(try await old.status("/boards") == status) }
+        let new = SimulatedCaller(simulator: simulator, token: simulator.renewToken())
+        #expect(new.token == simulator.token)
+        for status in [200, 200, 200] { #expect(try await new.status("/boards") == status) }
+        #expect(try await old.status("/boards") == 401)
+        simulator.expireToken()
+        #expect(try await new.status("/boards") == 401)
+    }
+
+    @Test("The log tells what was asked, as the service read it") func log() async throws {
+        let simulator = BoardSimulator.one(posts: 1)
+        let caller = SimulatedCaller(simulator: simulator)
+        _ = try await caller.status("/api/v2/boards")
+        _ = try await caller.status("/api/v2/boards/7/posts?offset=30&limit=10")
+        _ = try await caller.status("/api/v2/boards/7/posts?search=C%2B%2B%20a&searchTarget=title&offset=0&limit=30")
+        _ = try await caller.status("/nowhere")
+        #expect(
+            simulator.log.map(\.call) == [
+                .boards, .posts(board: 7, offset: 30, limit: 10),
+                .search("C++ a", target: "title", board: 7, offset: 0, limit: 30), nil,
+            ])
+        #expect(simulator.log.map(\.number) == [1, 2, 3, 4])
+        #expect(simulator.log[1].line == "GET /api/v2/boards/7/posts?offset=30&limit=10")
+        #expect(simulator.log.map(\.status) == [200, 200, 200, 404])
+        #expect(simulator.requests.difference(from: simulator.log.map(\.line)) == nil)
+    }
+}

@@ -40,8 +40,8 @@ let package = Package(
         .testTarget(
             name: "NoticeBoardPagingTests", dependencies: ["NoticeBoardPaging", "NoticeBoardBase"], swiftSettings: strict),
         .testTarget(
-            name: "NoticeBoardSearchTests", dependencies: ["NoticeBoardSearch", "NoticeBoardBase"], exclude: ["UnicodeData"],
-            swiftSettings: strict),
+            name: "NoticeBoardSearchTests", dependencies: rooms + ["NoticeBoardKit", "NoticeBoardTesting"],
+            exclude: ["UnicodeData"], swiftSettings: strict),
         .testTarget(
             name: "NoticeBoardKitTests", dependencies: rooms + ["NoticeBoardKit", "NoticeBoardTesting"], swiftSettings: strict),
         .testTarget(

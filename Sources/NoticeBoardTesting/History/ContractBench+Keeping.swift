@@ -53,7 +53,7 @@ extension ContractBench {
 
     func datesAreExact() async throws {
         let history = try await open()
-        let seconds = [0.1 + 0.2, 700_000_000.123_456_7, -978_307_200, 1e-300, -0.000_1].sorted()
+        let seconds = [0.1 + 0.2, 700_000_000.123_456_7, -978_307_200.5, 1.0.nextUp, -0.000_1].sorted()
         for (number, seconds) in seconds.enumerated() {
             turn(to: seconds)
             try await history.save("\(number)")

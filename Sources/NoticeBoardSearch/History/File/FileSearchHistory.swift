@@ -50,11 +50,11 @@ public final class FileSearchHistory: SearchHistoryRepository {
     /// A history on another file system, whose memory is shared with no other.
     package convenience init(
         _ files: any FileSystem, directory: URL, scope: String = "history", policy: SearchHistoryPolicy = SearchHistoryPolicy(),
-        durability: SearchHistoryDurability = .ordered, lockTimeout: TimeInterval = 5,
+        durability: SearchHistoryDurability = .ordered, lockTimeout: TimeInterval = 5, roomyEnough: Int = 65_536,
         clock: @escaping @Sendable () -> Date = { Date() },
         onEvent: @escaping @Sendable (SearchHistoryEvent) -> Void = { _ in }
     ) {
-        let core = Self.result { HistoryCore(files, try HistoryPaths(directory, scope: scope)) }
+        let core = Self.result { HistoryCore(files, try HistoryPaths(directory, scope: scope), roomyEnough: roomyEnough) }
         self.init(core, policy, durability, lockTimeout, clock, onEvent)
     }
 

@@ -28,7 +28,9 @@ final class HistoryCore: Sendable {
     let watchers = Locked<[ObjectIdentifier: Watcher]>([:])
     private let queue = DispatchQueue(label: "NoticeBoard.SearchHistory")
 
-    init(_ files: any FileSystem, _ paths: HistoryPaths) { disk = Locked(HistoryDisk(files, paths)) }
+    init(_ files: any FileSystem, _ paths: HistoryPaths, roomyEnough: Int = 65_536) {
+        disk = Locked(HistoryDisk(files, paths, roomyEnough: roomyEnough))
+    }
 
     deinit { disk.withLock { $0.close() } }
 

@@ -12,7 +12,7 @@ extension HistoryDisk {
         if step.isErasing { return try erase(step, from: list, durability) }
         let records = step.journal
         guard !records.isEmpty else { return }
-        let limit = max(Self.roomyEnough, 2 * list.liveBytes(keeping: unknown))
+        let limit = max(roomyEnough, 2 * list.liveBytes(keeping: unknown))
         if needsRewrite || (journal.map { $0.end + records.count > limit } ?? true) {
             // What was there before, by itself: should this fail half-way, nothing of the step is in the file.
             try rewrite(list, durability.erasing)

@@ -2,9 +2,6 @@ import Foundation
 import NoticeBoardBase
 
 extension HistoryDisk {
-    /// The size that a journal outgrows before it is written anew.
-    static let roomyEnough = 65_536
-
     /// Adds records at the end by one write and, unless `depth` is nil, one sync; on a failure they are cut off again.
     mutating func append(_ bytes: [UInt8], _ depth: SyncDepth?) throws {
         guard let journal else { throw NoticeBoardError(.fileUnavailable, "The search history's file is not open.") }

@@ -19,6 +19,8 @@ struct HistoryDisk {
 
     let files: any FileSystem
     let paths: HistoryPaths
+    /// The size that a journal outgrows before it is written anew.
+    let roomyEnough: Int
     var lock: (file: Int32, status: FileStatus)?
     var journal: OpenJournal?
     /// Records of kinds that we do not know, kept as they are.
@@ -31,9 +33,10 @@ struct HistoryDisk {
     var events: [SearchHistoryEvent] = []
     private var process: Int32
 
-    init(_ files: any FileSystem, _ paths: HistoryPaths) {
+    init(_ files: any FileSystem, _ paths: HistoryPaths, roomyEnough: Int) {
         self.files = files
         self.paths = paths
+        self.roomyEnough = roomyEnough
         process = files.process
     }
 

@@ -38,12 +38,13 @@ struct Fixture: Sendable {
 
     init(_ files: any FileSystem) { self.files = files }
 
-    func open(_ policy: SearchHistoryPolicy = SearchHistoryPolicy(), _ durability: SearchHistoryDurability = .ordered)
-        -> FileSearchHistory
-    {
+    func open(
+        _ policy: SearchHistoryPolicy = SearchHistoryPolicy(), _ durability: SearchHistoryDurability = .ordered,
+        roomyEnough: Int = 65_536
+    ) -> FileSearchHistory {
         FileSearchHistory(
             files, directory: URL(fileURLWithPath: Self.directory), policy: policy, durability: durability, lockTimeout: 0.1,
-            clock: clock.read, onEvent: told.hear)
+            roomyEnough: roomyEnough, clock: clock.read, onEvent: told.hear)
     }
 }
 

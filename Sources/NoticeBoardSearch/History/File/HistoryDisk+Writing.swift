@@ -85,23 +85,22 @@ extension HistoryDisk {
     ///
     /// A record keeps its length, so that others can be read whatever happens on the way; what is over at the end is cut off.
     mutating func eraseInPlace(keeping list: HistoryList, _ depth: SyncDepth) throws {
-        guard var journal else { return }
+        guard let journal else { return }
         try files.remove(paths.temporary)
         try removeCopies()
         let scan = JournalScan(try files.read(journal.file, journal.end, at: 0), from: JournalHeader.size)
         let kept = scan.records.filter { isKept($0.record, list) }
         let end = kept.last?.range.upperBound ?? JournalHeader.size
-        // Whatever fails from here on, others have to read the file again, and so have we.
-        journal.header.generation &+= 1
+        // Whatever fails from here on, others have to read the file again, and the next change writes what memory holds.
         needsRewrite = true
-        try writeAll(journal.header.bytes[...], to: journal.file, at: 0)
+        self.journal?.header.generation &+= 1
+        try writeAll((self.journal?.header.bytes ?? [])[...], to: journal.file, at: 0)
         for found in scan.records where found.range.upperBound <= end && !isKept(found.record, list) {
             try writeAll(JournalRecord.filler(length: found.range.count)[...], to: journal.file, at: found.range.lowerBound)
         }
         try files.truncate(journal.file, to: end)
+        self.journal?.end = end
         try files.sync(journal.file, depth)
-        journal.end = end
-        self.journal = journal
         needsRewrite = false
     }
 

@@ -5,9 +5,11 @@ extension HistoryCore {
     func perform(_ change: SearchHistoryChange, _ settings: Settings) throws -> [SearchHistoryEntry] {
         try telling { disk in
             if change.isErasing, try !isThere(&disk) { return forget(change, settings) }
-            return try disk.alone(settings.lockTimeout) { disk in
+            // Beside a sync looking twice costs nothing; without one it is most of what a save costs.
+            let isQuick = settings.durability == .processCrash && !change.isErasing
+            return try disk.alone(settings.lockTimeout, quickly: isQuick) { disk in
                 var current = list.withLock { $0 }
-                if try disk.catchUp(&current) { publish(current) }
+                if try disk.catchUp(&current, quickly: isQuick) { publish(current) }
                 var known = current ?? HistoryList()
                 // Dated under the lock: among all processes who comes later is dated later.
                 let step = try known.step(for: change, settings.policy, now: settings.clock())

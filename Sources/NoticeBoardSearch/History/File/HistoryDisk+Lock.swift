@@ -3,21 +3,27 @@ import NoticeBoardBase
 
 extension HistoryDisk {
     /// Runs `body` while no other process changes the store; throws `storeBusy` when another does for too long.
-    mutating func alone<Result>(_ timeout: Double, _ body: (inout HistoryDisk) throws -> Result) throws -> Result {
+    mutating func alone<Result>(
+        _ timeout: Double, quickly: Bool = false, _ body: (inout HistoryDisk) throws -> Result
+    ) throws -> Result {
         noticeFork()
-        let file = try takeLock(timeout)
+        let file = try takeLock(timeout, quickly)
         defer { files.unlock(file) }
         return try body(&self)
     }
 
-    private mutating func takeLock(_ timeout: Double) throws -> Int32 {
+    private mutating func takeLock(_ timeout: Double, _ quickly: Bool) throws -> Int32 {
         // Who holds a lock file that was taken away locks nobody out, so it is looked for again. Not for ever.
         for _ in 0..<10 {
             let held = try lock ?? openLock()
             lock = held
             try wait(for: held.file, timeout)
             do {
-                if let found = try files.status(at: paths.lock), found.isSameFile(as: held.status) { return held.file }
+                let found = quickly ? try files.status(of: held.file) : try files.status(at: paths.lock)
+                if let found, found.isLinked, found.isSameFile(as: held.status) {
+                    generation = found.size
+                    return held.file
+                }
             } catch {
                 files.unlock(held.file)
                 throw error

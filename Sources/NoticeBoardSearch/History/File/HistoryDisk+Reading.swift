@@ -24,7 +24,7 @@ extension HistoryDisk {
             let isWhole = header != nil && scan.lostBytes == 0
             journal = OpenJournal(
                 file: file, status: status, header: header ?? JournalHeader(), end: scan.tail.lowerBound,
-                isReadOnly: isReadOnly, isSettled: isLocked || isWhole)
+                generation: isLocked ? generation : -1, isReadOnly: isReadOnly, isSettled: isLocked || isWhole)
             list = replay(scan)
             trouble = nil
             needsRewrite = header == nil || !status.isPrivate

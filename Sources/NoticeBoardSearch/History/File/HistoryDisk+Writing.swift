@@ -61,7 +61,7 @@ extension HistoryDisk {
             throw error
         }
         closeJournal()
-        journal = OpenJournal(file: file, status: status, header: header, end: image.count)
+        journal = OpenJournal(file: file, status: status, header: header, end: image.count, generation: generation)
         needsRewrite = true
         try files.syncDirectory(paths.directory, depth)
         needsRewrite = false
@@ -93,8 +93,9 @@ extension HistoryDisk {
         let end = kept.last?.range.upperBound ?? JournalHeader.size
         // Whatever fails from here on, others have to read the file again, and the next change writes what memory holds.
         needsRewrite = true
-        self.journal?.header.generation &+= 1
-        try writeAll((self.journal?.header.bytes ?? [])[...], to: journal.file, at: 0)
+        if let lock { try files.truncate(lock.file, to: generation + 1) }
+        generation += 1
+        self.journal?.generation = generation
         for found in scan.records where found.range.upperBound <= end && !isKept(found.record, list) {
             try writeAll(JournalRecord.filler(length: found.range.count)[...], to: journal.file, at: found.range.lowerBound)
         }

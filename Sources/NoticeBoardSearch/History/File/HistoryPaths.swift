@@ -4,28 +4,27 @@ import NoticeBoardBase
 /// The files of one scope, all in one directory.
 struct HistoryPaths: Sendable, Hashable {
     let directory: String
-    private let name: String
+    let journal: String
+    /// Never removed: two processes that lock two files of one name both believe that they are alone.
+    let lock: String
+    /// What a new journal is called until it is whole.
+    let temporary: String
+    /// Copies of damaged journals, the newer first.
+    let asides: [String]
 
     init(_ directory: URL, scope: String) throws {
         guard directory.isFileURL else {
             throw NoticeBoardError(.invalidInput, "The directory is no file URL.", remedy: .fixInput("directory"))
         }
         self.directory = directory.standardizedFileURL.path
-        name = Self.fileName(scope)
+        let name = Self.fileName(scope)
+        let path = "\(self.directory)/\(name)"
+        (journal, lock, temporary) = (path + ".journal", path + ".lock", path + ".new")
+        asides = [path + ".damaged-1", path + ".damaged-2"]
         guard !scope.isEmpty, name.utf8.count <= 200, !self.directory.utf8.contains(0) else {
             throw NoticeBoardError(.invalidInput, "The scope's name is empty or too long.", remedy: .fixInput("scope"))
         }
     }
-
-    var journal: String { path("journal") }
-    /// Never removed: two processes that lock two files of one name both believe that they are alone.
-    var lock: String { path("lock") }
-    /// What a new journal is called until it is whole.
-    var temporary: String { path("new") }
-    /// Copies of damaged journals, the newer first.
-    var asides: [String] { [path("damaged-1"), path("damaged-2")] }
-
-    private func path(_ ending: String) -> String { "\(directory)/\(name).\(ending)" }
 
     /// A name that no file system takes for a path, and that none confuses with another scope's by ignoring case.
     private static func fileName(_ scope: String) -> String {

@@ -55,10 +55,14 @@ package struct FileStatus: Sendable, Hashable {
     package var kind: Kind
     /// Nobody but its owner may read it.
     package var isPrivate: Bool
+    /// It has a name still.
+    package var isLinked: Bool
 
-    package init(device: UInt64, inode: UInt64, size: Int, kind: Kind = .file, isPrivate: Bool = true) {
+    package init(
+        device: UInt64, inode: UInt64, size: Int, kind: Kind = .file, isPrivate: Bool = true, isLinked: Bool = true
+    ) {
         (self.device, self.inode, self.size) = (device, inode, size)
-        (self.kind, self.isPrivate) = (kind, isPrivate)
+        (self.kind, self.isPrivate, self.isLinked) = (kind, isPrivate, isLinked)
     }
 
     /// What stands at a path.

@@ -134,6 +134,7 @@ extension FileStatus {
             }
         self.init(
             device: UInt64(truncatingIfNeeded: status.st_dev), inode: UInt64(truncatingIfNeeded: status.st_ino),
-            size: Int(status.st_size), kind: kind, isPrivate: status.st_mode & 0o077 == 0)
+            size: Int(status.st_size), kind: kind, isPrivate: status.st_mode & 0o077 == 0,
+            isLinked: status.st_nlink > 0)
     }
 }

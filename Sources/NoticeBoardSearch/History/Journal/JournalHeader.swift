@@ -8,14 +8,12 @@ struct JournalHeader: Equatable {
     var major = JournalHeader.major
     /// A higher minor version may hold records that we do not know, and keeps its number when we write.
     var minor: UInt16 = 0
-    /// Counts the times that records were erased in their place, so that others read the file anew.
-    var generation: UInt32 = 0
 
     var bytes: [UInt8] {
         var bytes = Self.magic
         bytes.append(littleEndian: major)
         bytes.append(littleEndian: minor)
-        bytes.append(littleEndian: generation)
+        bytes.append(littleEndian: UInt32(0))
         bytes.append(littleEndian: Self.checksum(bytes))
         return bytes
     }
@@ -27,12 +25,12 @@ struct JournalHeader: Equatable {
         guard file.count >= Self.size, file.starts(with: Self.magic) else { return nil }
         let (fields, checksum) = unsafe file.withUnsafeBytes { bytes in
             unsafe (
-                (bytes.number(at: 4, as: UInt16.self), bytes.number(at: 6, as: UInt16.self), bytes.number(at: 8, as: UInt32.self)),
+                (bytes.number(at: 4, as: UInt16.self), bytes.number(at: 6, as: UInt16.self)),
                 bytes.number(at: 12, as: UInt32.self)
             )
         }
         guard Self.checksum(Array(file.prefix(12))) == checksum else { return nil }
-        (major, minor, generation) = fields
+        (major, minor) = fields
     }
 
     private static func checksum(_ bytes: [UInt8]) -> UInt32 {

@@ -12,6 +12,7 @@ extension HistoryList {
     func trimmed(
         _ step: HistoryStep, _ policy: SearchHistoryPolicy, _ now: Date, sparing spared: SearchHistoryEntry.Key? = nil
     ) -> HistoryStep {
+        if let step = trimmedQuickly(step, policy, now, spared) { return step }
         var changed: [SearchHistoryEntry.Key: SearchHistoryEntry] = [:]
         for entry in step.puts { changed[entry.id] = entry }
         var leaving = Set(step.gone.map(\.id))
@@ -38,6 +39,20 @@ extension HistoryList {
         var step = step
         step.puts.removeAll { leaving.contains($0.id) }
         step.gone = leaving.compactMap { self[$0] }.sorted { $0.sequence < $1.sequence }
+        return step
+    }
+
+    /// The same where at most one has to give way to a save, as nearly always; nil where there is more to think about.
+    private func trimmedQuickly(
+        _ step: HistoryStep, _ policy: SearchHistoryPolicy, _ now: Date, _ spared: SearchHistoryEntry.Key?
+    ) -> HistoryStep? {
+        guard let spared, step.gone.isEmpty, count <= policy.capacity else { return nil }
+        guard let oldest = oldestFirst.first(where: { _ in true }) else { return step }
+        if let limit = policy.oldestKept(now), oldest.lastUsed < limit { return nil }
+        if count < policy.capacity || self[spared] != nil { return step }
+        guard !oldest.isPinned else { return nil }
+        var step = step
+        step.gone = [oldest]
         return step
     }
 

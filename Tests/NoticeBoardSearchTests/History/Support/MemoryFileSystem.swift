@@ -143,7 +143,9 @@ final class MemoryFileSystem: FileSystem {
     func status(of file: Int32) throws(SystemFault) -> FileStatus {
         try change(.status) { state throws(SystemFault) in
             guard let number = state.open[file], let node = state.nodes[number] else { throw SystemFault(.status, EBADF) }
-            return FileStatus(device: 1, inode: number, size: node.bytes.count, isPrivate: node.mode == .ownerAlone)
+            return FileStatus(
+                device: 1, inode: number, size: node.bytes.count, isPrivate: node.mode == .ownerAlone,
+                isLinked: state.names.values.contains(number))
         }
     }
 

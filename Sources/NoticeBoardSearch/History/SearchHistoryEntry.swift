@@ -15,7 +15,7 @@ public struct SearchHistoryEntry: Sendable, Identifiable {
     public let useCount: Int
     /// Whether it outlives the capacity, the maximum age and a clearing that keeps pinned entries.
     public let isPinned: Bool
-    /// Which of two entries of the same date is newer: higher is. A repository gives it out.
+    /// Which of two entries of the same date is newer: the higher one, as the repository gave them out.
     package let sequence: UInt64
 
     /// An entry, as an import brings it.

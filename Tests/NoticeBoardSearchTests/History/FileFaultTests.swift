@@ -20,22 +20,22 @@ struct FileFaultTests {
                 files.plan(.init(call: call, number: number, code: code, isForGood: isForGood))
                 let fixture = Fixture(files)
                 let history = fixture.open(roomyEnough: FaultScript.roomyEnough)
-                let where_ = "\(call) \(number) \(isForGood ? "for good" : "once") (\(code))"
+                let place = "\(call) \(number) \(isForGood ? "for good" : "once") (\(code))"
                 // A history that cannot be read is an error and never an empty list.
-                if let first = try? await history.entries() { #expect(first.count == 2, "\(where_)") }
+                if let first = try? await history.entries() { #expect(first.count == 2, "\(place)") }
                 var script = FaultScript()
                 await script.run(history)
                 struck = files.hits > 0
-                #expect(script.thrown.allSatisfy { $0 is NoticeBoardError }, "\(where_)")
+                #expect(script.thrown.allSatisfy { $0 is NoticeBoardError }, "\(place)")
                 // Opened again, with and without what was in memory.
                 files.plan(nil)
                 let again = try await Fixture(memory).open().entries()
-                #expect(script.check(again) == [], "\(where_)")
-                #expect(!fixture.told.kinds.contains(.salvaged), "\(where_)")
+                #expect(script.check(again) == [], "\(place)")
+                #expect(!fixture.told.kinds.contains(.salvaged), "\(place)")
                 try await history.save("그 뒤")
                 try await history.refresh()
                 let lists = try await (history.entries(), Fixture(memory).open().entries())
-                #expect(lists.0 == lists.1 && lists.0.first?.keyword == "그 뒤", "\(where_)")
+                #expect(lists.0 == lists.1 && lists.0.first?.keyword == "그 뒤", "\(place)")
                 number += 1
             }
             #expect(number > 2, "no call of this kind was made: \(call)")

@@ -51,7 +51,9 @@ struct JournalTests {
     @Test("What is written is read again, whatever it holds")
     func roundTrip() {
         let odd = Double(bitPattern: 0x7FF8_0000_0000_0001)
-        let entries = [entry("a\0b", at: odd), entry("👨‍👩‍👧‍👦", at: -0.0, isPinned: true), entry(String(repeating: "가", count: 10_000))]
+        let entries = [
+            entry("a\0b", at: odd), entry("👨‍👩‍👧‍👦", at: -0.0, isPinned: true), entry(String(repeating: "가", count: 10_000)),
+        ]
         var bytes: [UInt8] = []
         for entry in entries { JournalRecord.put(entry, replacing: .max).write(to: &bytes) }
         let read = JournalScan(bytes, from: 0)
@@ -164,7 +166,8 @@ struct JournalTests {
         unsafe Array(covered).withUnsafeBytes { unsafe crc.add($0) }
         unknown.overwrite(at: 4, littleEndian: crc.value)
         let files = MemoryFileSystem()
-        files.put(JournalHeader(minor: 7).bytes + unknown + journal([entry("가")]).dropFirst(JournalHeader.size), at: Fixture.journal)
+        let records = journal([entry("가")]).dropFirst(JournalHeader.size)
+        files.put(JournalHeader(minor: 7).bytes + unknown + records, at: Fixture.journal)
         let history = Fixture(files).open()
         try await history.save("나")
         try await history.delete("가")

@@ -6,7 +6,9 @@ import Testing
 
 @Suite("A loss of power")
 struct PowerLossTests {
-    @Test("At every call: what was acknowledged is there, what was deleted is not", arguments: [SearchHistoryDurability.ordered, .full])
+    @Test(
+        "At every call: what was acknowledged is there, what was deleted is not",
+        arguments: [SearchHistoryDurability.ordered, .full])
     func atEveryCall(_ durability: SearchHistoryDurability) async throws {
         var random = SeededGenerator(seed: Effort.seed)
         var number = 1

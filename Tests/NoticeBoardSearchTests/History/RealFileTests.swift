@@ -89,7 +89,8 @@ struct RealFileTests {
     func sharing() async throws {
         let folder = try TemporaryDirectory()
         let one = FileSearchHistory(directory: folder.url, scope: "Kim@example")
-        let other = FileSearchHistory(directory: folder.url.appendingPathComponent("../\(folder.url.lastPathComponent)"), scope: "Kim@example")
+        let roundabout = folder.url.appendingPathComponent("../\(folder.url.lastPathComponent)")
+        let other = FileSearchHistory(directory: roundabout, scope: "Kim@example")
         let third = FileSearchHistory(directory: folder.url, scope: "kim@example")
         try await one.save("가")
         #expect(try await other.keywords() == ["가"])

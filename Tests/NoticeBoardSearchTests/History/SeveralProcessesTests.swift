@@ -18,9 +18,10 @@ struct SeveralProcessesTests {
         let folder = try TemporaryDirectory()
         for round in 0..<max(3, Int(5 * Effort.factor)) {
             let acknowledged = folder.path + "/acknowledged-\(round)"
-            await #expect(processExitsWith: .signal(SIGKILL)) { [path = folder.path as String, acknowledged = acknowledged as String, round = round as Int] in
+            await #expect(processExitsWith: .signal(SIGKILL)) {
+                [path = folder.path as String, acknowledged = acknowledged as String, round = round as Int] in
                 let history = FileSearchHistory(
-                    POSIXFileSystem(), directory: URL(fileURLWithPath: path + "/store"), policy: SearchHistoryPolicy(capacity: 1_000),
+                    POSIXFileSystem(), directory: URL(fileURLWithPath: path + "/store"), policy: .init(capacity: 1_000),
                     durability: .processCrash, roomyEnough: 2_000)
                 let notes = unsafe systemOpen(acknowledged, O_WRONLY | O_CREAT | O_APPEND, 0o600)
                 var number = 0
@@ -94,7 +95,7 @@ struct SeveralProcessesTests {
                 group.addTask {
                     await #expect(processExitsWith: .success) { [path = folder.path as String, worker = worker as Int] in
                         let history = FileSearchHistory(
-                            POSIXFileSystem(), directory: URL(fileURLWithPath: path), policy: SearchHistoryPolicy(capacity: 1_000),
+                            POSIXFileSystem(), directory: URL(fileURLWithPath: path), policy: .init(capacity: 1_000),
                             durability: .processCrash, lockTimeout: 60, roomyEnough: 3_000)
                         for number in 0..<60 {
                             try history.applyBlocking(.save(SearchHistoryEntry.Key("일꾼\(worker) \(number)")))
@@ -105,7 +106,7 @@ struct SeveralProcessesTests {
             group.addTask {
                 await #expect(processExitsWith: .signal(SIGKILL)) { [path = folder.path as String] in
                     let history = FileSearchHistory(
-                        POSIXFileSystem(), directory: URL(fileURLWithPath: path), policy: SearchHistoryPolicy(capacity: 1_000),
+                        POSIXFileSystem(), directory: URL(fileURLWithPath: path), policy: .init(capacity: 1_000),
                         durability: .processCrash, lockTimeout: 60)
                     for number in 0..<20 { try history.applyBlocking(.save(SearchHistoryEntry.Key("희생 \(number)"))) }
                     // In the middle of an append: half a record, with the lock held.

@@ -23,7 +23,7 @@ final class HistoryCore: Sendable {
 
     /// Always taken before `list` when both are needed.
     let disk: Locked<HistoryDisk>
-    /// Nil until the file was read. Held for moments only.
+    /// Nil until the file was read; held for moments only.
     let list = Locked<HistoryList?>(nil)
     let watchers = Locked<[ObjectIdentifier: Watcher]>([:])
     private let queue = DispatchQueue(label: "NoticeBoard.SearchHistory")

@@ -54,7 +54,7 @@ extension HistoryDisk {
         }
     }
 
-    /// Makes the directory and those above it, each for its owner alone. One that is there stays as it is.
+    /// Makes the directory and those above it, each for its owner alone; one that is there stays as it is.
     private func makeDirectory(_ path: String) throws {
         let parent = (path as NSString).deletingLastPathComponent
         do throws(SystemFault) {

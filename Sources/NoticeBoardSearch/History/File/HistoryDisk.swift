@@ -1,6 +1,6 @@
 import NoticeBoardBase
 
-/// The files of a store as one process has them open. Whoever uses it is alone, by a lock of the process.
+/// The files of a store as one process has them open; whoever uses it is alone, by a lock of the process.
 struct HistoryDisk {
     /// The journal that is open, and how far it is known.
     struct OpenJournal {
@@ -68,12 +68,14 @@ struct HistoryDisk {
 
     var exists: Bool { get throws { try files.status(at: paths.journal) != nil } }
 
-    /// Brings `list` up to date with what other processes wrote. Needs the lock of the processes.
+    /// Brings `list` up to date with what other processes wrote, and gives whether it changed.
     ///
-    /// Gives true when the list changed. Nothing is read when nobody wrote. `quickly` looks at the open file instead of at its
+    /// Needs the lock of the processes. Nothing is read when nobody wrote. `quickly` looks at the open file instead of at its
     /// path, which costs a third and takes a file that was moved elsewhere for the one in its place.
     mutating func catchUp(_ list: inout HistoryList?, quickly: Bool = false) throws -> Bool {
-        guard let journal, !journal.isReadOnly, journal.isSettled, trouble == nil, list != nil else { return try reload(&list, isLocked: true) }
+        guard let journal, !journal.isReadOnly, journal.isSettled, trouble == nil, list != nil else {
+            return try reload(&list, isLocked: true)
+        }
         var found = quickly ? try files.status(of: journal.file) : try files.status(at: paths.journal)
         if found?.isLinked == false { found = try files.status(at: paths.journal) }
         guard let found else {

@@ -1,4 +1,4 @@
-/// The first 16 bytes of a journal. All records can be read without it.
+/// The first 16 bytes of a journal; all records can be read without it.
 struct JournalHeader: Equatable {
     static let size = 16
     /// A file of a higher major version is not ours to read.

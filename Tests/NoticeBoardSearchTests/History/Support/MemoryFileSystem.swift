@@ -88,7 +88,8 @@ final class MemoryFileSystem: FileSystem {
                     left = Array((left + [UInt8](repeating: 0, count: max(0, size - left.count))).prefix(size))
                 }
                 for start in stride(from: 0, to: left.count, by: Self.sector) where Bool.random(using: &random) {
-                    for index in start..<min(start + Self.sector, left.count, node.bytes.count) { left[index] = node.bytes[index] }
+                    let end = min(start + Self.sector, left.count, node.bytes.count)
+                    if start < end { left.replaceSubrange(start..<end, with: node.bytes[start..<end]) }
                 }
             }
             nodes[number] = Node(bytes: left, synced: left, isDirectory: node.isDirectory, mode: node.mode)

@@ -51,8 +51,13 @@ enum History {
     }
 
     private static func fill(_ history: FileSearchHistory, _ count: Int) {
-        let entries = (0..<count).map { SearchHistoryEntry(keyword: keyword($0), lastUsed: Date(timeIntervalSinceReferenceDate: Double($0))) }
-        _ = try? history.applyBlocking(.add(entries, source: nil))
+        _ = try? history.applyBlocking(.add(entries(count), source: nil))
+    }
+
+    private static func entries(_ count: Int) -> [SearchHistoryEntry] {
+        (0..<count).map { number in
+            SearchHistoryEntry(keyword: keyword(number), lastUsed: Date(timeIntervalSinceReferenceDate: Double(number)))
+        }
     }
 
     private static func database(_ disk: RealDisk, _ name: String, _ count: Int, _ synchronous: String) -> SQLite? {
@@ -165,7 +170,8 @@ enum History {
         if SQLite.version != nil {
             lanes.append(
                 Race.Lane(name: "SQLite, WAL, FULL") {
-                    guard let database = SQLite(path: "\(disk.folder)/opening-\(count).sqlite", synchronous: "FULL") else { return 0 }
+                    let path = "\(disk.folder)/opening-\(count).sqlite"
+                    guard let database = SQLite(path: path, synchronous: "FULL") else { return 0 }
                     let listed = database.recent().count
                     database.save(keyword(number % count), at: now())
                     return listed + 1
@@ -191,7 +197,8 @@ enum History {
         if let database = database(disk, "listing", count, "FULL") {
             lanes.append(Race.Lane(name: "SQLite") { (0..<times).reduce(0) { total, _ in total + database.recent().count } })
         }
-        Race(lanes: lanes, rounds: settings.choose(30, quick: 1)).report("list 20 of \(count)", per: times, goals: [.atMost(0.10)])
+        Race(lanes: lanes, rounds: settings.choose(30, quick: 1)).report(
+            "list 20 of \(count)", per: times, goals: [.atMost(0.10)])
     }
 
     private static func deleting(_ disk: RealDisk, _ settings: Settings, _ count: Int) {
@@ -214,7 +221,7 @@ enum History {
 
     private static func importing(_ disk: RealDisk, _ settings: Settings) {
         let count = 1_000
-        let entries = (0..<count).map { SearchHistoryEntry(keyword: keyword($0), lastUsed: Date(timeIntervalSinceReferenceDate: Double($0))) }
+        let entries = entries(count)
         let history = history(disk, "importing", count)
         var lanes = [
             Race.Lane(name: "FileSearchHistory", prepare: { _ = try? history.applyBlocking(.clear(keepingPinned: false)) }) {

@@ -48,10 +48,10 @@ struct Race {
         print("\n\(title); medians of \(rounds) rounds")
         for (index, outcome) in outcomes.enumerated() {
             let things = Double(rounds * count)
-            let writes = counted_writes_now().calls < 0 ? "not counted here" : String(
-                describing: (Double(outcome.written.calls) / things).short) + " writes, "
-                + (Double(outcome.written.syncs) / things).short + " syncs, "
-                + (Double(outcome.written.bytes) / things).short + " bytes"
+            let written = outcome.written
+            let each = [written.calls, written.syncs, written.bytes].map { (Double($0) / things).short }
+            let isCounted = counted_writes_now().calls >= 0
+            let writes = isCounted ? "\(each[0]) writes, \(each[1]) syncs, \(each[2]) bytes" : "not counted here"
             line(lanes[index].name, duration(outcome.median / Double(count)), writes)
             if outcome.result != outcomes[0].result {
                 print("  DIFFERENT RESULTS: \(lanes[0].name) \(outcomes[0].result), \(lanes[index].name) \(outcome.result)")

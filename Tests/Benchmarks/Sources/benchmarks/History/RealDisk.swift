@@ -11,11 +11,15 @@ struct RealDisk {
 
     /// `NOTICEBOARD_BENCHMARK_FOLDER`, or a folder below the current one.
     init?() {
-        let place = ProcessInfo.processInfo.environment["NOTICEBOARD_BENCHMARK_FOLDER"] ?? FileManager.default.currentDirectoryPath
+        let named = ProcessInfo.processInfo.environment["NOTICEBOARD_BENCHMARK_FOLDER"]
+        let place = named ?? FileManager.default.currentDirectoryPath
         folder = place + "/history-benchmark-\(ProcessInfo.processInfo.processIdentifier)"
-        guard (try? FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)) != nil else { return nil }
+        do { try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true) } catch {
+            print("refused: no folder can be made in \(place); name one in NOTICEBOARD_BENCHMARK_FOLDER")
+            return nil
+        }
         fileSystem = Self.kind(folder)
-        if ["tmpfs", "ramfs", "overlay-in-memory"].contains(fileSystem) {
+        if ["tmpfs", "ramfs"].contains(fileSystem) {
             print("refused: \(place) lies in memory (\(fileSystem)); name a folder on a disk in NOTICEBOARD_BENCHMARK_FOLDER")
             remove()
             return nil

@@ -4,12 +4,14 @@ import Foundation
 final class SQLite {
     private typealias Open = @convention(c) (UnsafePointer<CChar>, UnsafeMutablePointer<OpaquePointer?>) -> Int32
     private typealias Close = @convention(c) (OpaquePointer?) -> Int32
-    private typealias Execute = @convention(c) (
-        OpaquePointer?, UnsafePointer<CChar>, UnsafeRawPointer?, UnsafeRawPointer?, UnsafeRawPointer?
-    ) -> Int32
-    private typealias Prepare = @convention(c) (
-        OpaquePointer?, UnsafePointer<CChar>, Int32, UnsafeMutablePointer<OpaquePointer?>, UnsafeRawPointer?
-    ) -> Int32
+    private typealias Execute =
+        @convention(c) (
+            OpaquePointer?, UnsafePointer<CChar>, UnsafeRawPointer?, UnsafeRawPointer?, UnsafeRawPointer?
+        ) -> Int32
+    private typealias Prepare =
+        @convention(c) (
+            OpaquePointer?, UnsafePointer<CChar>, Int32, UnsafeMutablePointer<OpaquePointer?>, UnsafeRawPointer?
+        ) -> Int32
     private typealias BindText = @convention(c) (OpaquePointer?, Int32, UnsafePointer<CChar>, Int32, Int) -> Int32
     private typealias BindDouble = @convention(c) (OpaquePointer?, Int32, Double) -> Int32
     private typealias OfStatement = @convention(c) (OpaquePointer?) -> Int32
@@ -33,8 +35,10 @@ final class SQLite {
                 let execute = function("exec", Execute.self), let prepare = function("prepare_v2", Prepare.self),
                 let bindText = function("bind_text", BindText.self), let bindDouble = function("bind_double", BindDouble.self),
                 let step = function("step", OfStatement.self), let reset = function("reset", OfStatement.self),
-                let finalize = function("finalize", OfStatement.self), let columnText = function("column_text", ColumnText.self),
-                let columnDouble = function("column_double", ColumnDouble.self), let version = function("libversion", Version.self)
+                let finalize = function("finalize", OfStatement.self),
+                let columnText = function("column_text", ColumnText.self),
+                let columnDouble = function("column_double", ColumnDouble.self),
+                let version = function("libversion", Version.self)
             else { return nil }
             (self.open, self.close, self.execute, self.prepare) = (open, close, execute, prepare)
             (self.bindText, self.bindDouble, self.step, self.reset) = (bindText, bindDouble, step, reset)

@@ -1,3 +1,4 @@
+import Foundation
 import NoticeBoardBase
 
 extension SearchHistoryEntry {
@@ -26,14 +27,12 @@ extension SearchHistoryEntry {
 extension SearchHistoryEntry.Key: Hashable {
     /// Equal by the bytes of target and keyword, which are composed: comparing by canonical equivalence again costs more.
     public static func == (left: Self, right: Self) -> Bool {
-        left.keyword.utf8.elementsEqual(right.keyword.utf8) && left.target.rawValue.utf8.elementsEqual(right.target.rawValue.utf8)
+        left.keyword.hasSameBytes(as: right.keyword) && left.target.rawValue.hasSameBytes(as: right.target.rawValue)
     }
 
-    /// Hashes the same bytes.
+    /// Hashes the keyword's bytes; few keywords are searched in several targets.
     public func hash(into hasher: inout Hasher) {
-        for text in [target.rawValue, keyword] {
-            unsafe text.withBytes { bytes in unsafe hasher.combine(bytes: UnsafeRawBufferPointer(bytes)) }
-        }
+        unsafe keyword.withBytes { bytes in unsafe hasher.combine(bytes: UnsafeRawBufferPointer(bytes)) }
     }
 }
 
@@ -47,6 +46,16 @@ extension SearchHistoryEntry.Key: CustomStringConvertible, CustomDebugStringConv
 }
 
 extension String {
+    fileprivate func hasSameBytes(as other: String) -> Bool {
+        guard utf8.count == other.utf8.count else { return false }
+        return unsafe withBytes { bytes in
+            unsafe other.withBytes { others in
+                guard let start = bytes.baseAddress, let otherStart = others.baseAddress else { return true }
+                return unsafe memcmp(start, otherStart, bytes.count) == 0
+            }
+        }
+    }
+
     /// The text without the white space around it.
     fileprivate var trimmed: String {
         let scalars = unicodeScalars

@@ -26,14 +26,13 @@ extension HistoryDisk {
         let before = unknown
         // A record that cannot be read may hold what is to leave no trace.
         unknown = step.isErasingAll ? [] : unknown.filter { record in !step.erased.contains { $0.stands(in: record) } }
-        var remaining = list
-        remaining.commit(step)
-        if step.erased.isEmpty, try holdsNothingBut(remaining) { return }
+        if step.erased.isEmpty, try holdsNothingBut(list) { return }
+        let erased = Set(step.erased.map(\.id))
         do {
             do {
-                try rewrite(remaining, durability.erasing, erasing: true)
+                try rewrite(list, durability.erasing, erasing: erased)
             } catch let fault as SystemFault where fault.isOfRoom {
-                try eraseInPlace(keeping: remaining, durability.erasing)
+                try eraseInPlace(erased, from: list, durability.erasing)
             }
         } catch {
             if needsRewrite { throw error }

@@ -54,6 +54,7 @@ extension HistoryDisk {
 
     private mutating func replay(_ scan: JournalScan) -> HistoryList {
         var list = HistoryList()
+        list.reserve(scan.records.count)
         unknown = []
         for found in scan.records {
             list.replay(found.record)

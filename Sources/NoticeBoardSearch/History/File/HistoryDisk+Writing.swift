@@ -40,12 +40,15 @@ extension HistoryDisk {
         }
     }
 
-    /// Writes a journal of `list` alone beside the old one and puts it in its place; `erasing` also removes all copies.
+    /// Writes a journal of `list` alone beside the old one and puts it in its place.
     ///
-    /// Until the renaming nothing has changed; when only what follows fails, the next change writes anew.
-    mutating func rewrite(_ list: HistoryList, _ depth: SyncDepth, erasing: Bool = false) throws {
+    /// Where keys are given to erase, their entries are left out and all copies are removed. Until the
+    /// renaming nothing has changed; when only what follows fails, the next change writes anew.
+    mutating func rewrite(
+        _ list: HistoryList, _ depth: SyncDepth, erasing erased: Set<SearchHistoryEntry.Key>? = nil
+    ) throws {
         let header = JournalHeader(minor: journal?.header.minor ?? 0)
-        let image = list.image(header, keeping: unknown)
+        let image = list.image(header, keeping: unknown, without: erased ?? [])
         try files.remove(paths.temporary)
         let file = try files.open(paths.temporary, .makingNew)
         let status: FileStatus
@@ -53,7 +56,7 @@ extension HistoryDisk {
             try writeAll(image[...], to: file, at: 0)
             try files.sync(file, depth)
             status = try files.status(of: file)
-            if erasing { try removeCopies() }
+            if erased != nil { try removeCopies() }
             try files.rename(paths.temporary, to: paths.journal)
         } catch {
             files.close(file)
@@ -81,22 +84,24 @@ extension HistoryDisk {
         return !needsRewrite && journal.end == list.liveBytes(keeping: unknown)
     }
 
-    /// Erases where it stands everything that is not of `list`: what remains when there is no room for a second file.
+    /// Erases where it stands everything but what is of `list` and not of these keys: what remains when there is no room for a second file.
     ///
     /// A record keeps its length, so that others can be read whatever happens on the way; what is over at the end is cut off.
-    mutating func eraseInPlace(keeping list: HistoryList, _ depth: SyncDepth) throws {
+    mutating func eraseInPlace(
+        _ erased: Set<SearchHistoryEntry.Key>, from list: HistoryList, _ depth: SyncDepth
+    ) throws {
         guard let journal else { return }
         try files.remove(paths.temporary)
         try removeCopies()
         let scan = JournalScan(try files.read(journal.file, journal.end, at: 0), from: JournalHeader.size)
-        let kept = scan.records.filter { isKept($0.record, list) }
+        let kept = scan.records.filter { isKept($0.record, list, erased) }
         let end = kept.last?.range.upperBound ?? JournalHeader.size
         // Whatever fails from here on, others have to read the file again, and the next change writes what memory holds.
         needsRewrite = true
         if let lock { try files.truncate(lock.file, to: generation + 1) }
         generation += 1
         self.journal?.generation = generation
-        for found in scan.records where found.range.upperBound <= end && !isKept(found.record, list) {
+        for found in scan.records where found.range.upperBound <= end && !isKept(found.record, list, erased) {
             try writeAll(JournalRecord.filler(length: found.range.count)[...], to: journal.file, at: found.range.lowerBound)
         }
         try files.truncate(journal.file, to: end)
@@ -105,9 +110,10 @@ extension HistoryDisk {
         needsRewrite = false
     }
 
-    private func isKept(_ record: JournalRecord, _ list: HistoryList) -> Bool {
+    private func isKept(_ record: JournalRecord, _ list: HistoryList, _ erased: Set<SearchHistoryEntry.Key>) -> Bool {
         switch record {
-        case .put(let entry, _): list[entry.id].map { $0 == entry && $0.sequence == entry.sequence } ?? false
+        case .put(let entry, _):
+            list[entry.id].map { $0 == entry && $0.sequence == entry.sequence && !erased.contains(entry.id) } ?? false
         case .delete, .imported: true
         case .erased: false
         case .unknown(let record): unknown.contains(record)

@@ -21,13 +21,17 @@ extension HistoryList {
             + JournalRecord.size(ofEntries: count, textBytes: textBytes)
     }
 
-    /// A journal of this list alone.
-    func image(_ header: JournalHeader, keeping others: [[UInt8]]) -> [UInt8] {
+    /// A journal of this list alone, without the entries of these keys.
+    func image(
+        _ header: JournalHeader, keeping others: [[UInt8]], without erased: Set<SearchHistoryEntry.Key> = []
+    ) -> [UInt8] {
         var bytes = header.bytes
         bytes.reserveCapacity(liveBytes(keeping: others))
         for source in sources.sorted() { JournalRecord.imported(source).write(to: &bytes) }
         for record in others { bytes += record }
-        for entry in oldestFirst { JournalRecord.put(entry, replacing: nil).write(to: &bytes) }
+        for entry in oldestFirst where erased.isEmpty || !erased.contains(entry.id) {
+            JournalRecord.put(entry, replacing: nil).write(to: &bytes)
+        }
         return bytes
     }
 }

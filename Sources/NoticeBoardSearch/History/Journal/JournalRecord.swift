@@ -1,4 +1,5 @@
 import Foundation
+import NoticeBoardBase
 
 /// One record of a journal; `Documentation/SearchHistoryFormat.md` shows its bytes.
 enum JournalRecord: Equatable {
@@ -48,8 +49,8 @@ extension JournalRecord {
             bytes.append(littleEndian: UInt32(clamping: entry.useCount))
             bytes.append(UInt8(clamping: entry.target.rawValue.utf8.count))
             if let replaced { bytes.append(littleEndian: replaced) }
-            bytes.append(contentsOf: entry.target.rawValue.utf8.prefix(Int(UInt8.max)))
-            bytes.append(contentsOf: entry.keyword.utf8)
+            unsafe entry.target.rawValue.withBytes { unsafe bytes.append(contentsOf: $0) }
+            unsafe entry.keyword.withBytes { unsafe bytes.append(contentsOf: $0) }
         case .delete(let sequences):
             Self.begin(Kind.delete, 0, &bytes)
             for sequence in sequences { bytes.append(littleEndian: sequence) }

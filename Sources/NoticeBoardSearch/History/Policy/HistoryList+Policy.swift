@@ -11,8 +11,7 @@ extension HistoryList {
             try Self.check(key, now)
             return policy.recording == .on ? saving(key, policy, now) : HistoryStep()
         case .delete(let keys):
-            let wanted = Set(keys)
-            return HistoryStep(erased: newestFirst.filter { wanted.contains($0.id) }, isErasing: true)
+            return HistoryStep(erased: entries(of: keys), isErasing: true)
         case .clear(let keepingPinned):
             let erased = newestFirst.filter { !(keepingPinned && $0.isPinned) }
             return HistoryStep(erased: erased, isErasing: true, isErasingAll: !keepingPinned)
@@ -29,10 +28,11 @@ extension HistoryList {
     }
 
     /// What a person sees of the list under `policy`: nothing when it is off, and nothing that is too old.
-    mutating func entries(_ policy: SearchHistoryPolicy, now: Date) -> [SearchHistoryEntry] {
+    mutating func entries(_ policy: SearchHistoryPolicy, now: @autoclosure () -> Date) -> [SearchHistoryEntry] {
         guard policy.recording != .off else { return [] }
         let entries = entries()
-        guard let oldest = policy.oldestKept(now), let last = oldestFirst.first(where: { _ in true }), last.lastUsed < oldest
+        guard policy.maximumAge != nil, let oldest = policy.oldestKept(now()), let last = oldestFirst.first(where: { _ in true }),
+            last.lastUsed < oldest
         else { return entries }
         return entries.filter { $0.isPinned || !($0.lastUsed < oldest) }
     }

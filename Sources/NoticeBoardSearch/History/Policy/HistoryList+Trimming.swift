@@ -46,6 +46,7 @@ extension HistoryList {
     private func trimmedQuickly(
         _ step: HistoryStep, _ policy: SearchHistoryPolicy, _ now: Date, _ spared: SearchHistoryEntry.Key?
     ) -> HistoryStep? {
+        if policy.maximumAge == nil, step.gone.isEmpty, count + step.puts.count <= policy.capacity { return step }
         guard let spared, step.gone.isEmpty, count <= policy.capacity else { return nil }
         guard let oldest = oldestFirst.first(where: { _ in true }) else { return step }
         if let limit = policy.oldestKept(now), oldest.lastUsed < limit { return nil }

@@ -49,10 +49,9 @@ struct HistoryList {
 
     /// Puts an entry in its place, instead of one with the same key.
     mutating func put(_ entry: SearchHistoryEntry) {
-        remove(entry.id)
         let slot = freeSlots.popLast() ?? slots.count
         if slot == slots.count { slots.append(entry) } else { slots[slot] = entry }
-        slotOfKey[entry.id] = slot
+        if let old = slotOfKey.updateValue(slot, forKey: entry.id) { vacate(old) }
         let place = Place(date: entry.lastUsed.timeIntervalSinceReferenceDate, sequence: entry.sequence, slot: slot)
         // Nearly always the newest of all.
         if let last = places.last, place.isOlder(than: last) {
@@ -65,9 +64,30 @@ struct HistoryList {
         listed = nil
     }
 
+    /// Makes room for so many entries at once.
+    mutating func reserve(_ count: Int) {
+        places.reserveCapacity(count)
+        slots.reserveCapacity(count)
+        slotOfKey.reserveCapacity(count)
+    }
+
+    /// The entries of these keys that are there, newest first.
+    func entries(of keys: [SearchHistoryEntry.Key]) -> [SearchHistoryEntry] {
+        let found = Set(keys).compactMap { slotOfKey[$0] }.compactMap { slot in
+            slots[slot].map { entry in
+                (Place(date: entry.lastUsed.timeIntervalSinceReferenceDate, sequence: entry.sequence, slot: slot), entry)
+            }
+        }
+        return found.sorted { $1.0.isOlder(than: $0.0) }.map(\.1)
+    }
+
     /// Takes an entry out, if it is there.
     mutating func remove(_ key: SearchHistoryEntry.Key) {
-        guard let slot = slotOfKey.removeValue(forKey: key), let entry = slots[slot] else { return }
+        if let slot = slotOfKey.removeValue(forKey: key) { vacate(slot) }
+    }
+
+    private mutating func vacate(_ slot: Int) {
+        guard let entry = slots[slot] else { return }
         let place = Place(date: entry.lastUsed.timeIntervalSinceReferenceDate, sequence: entry.sequence, slot: slot)
         var index = position(of: place)
         // Two entries of one sequence are nothing that we write, but a file may hold them.

@@ -22,6 +22,6 @@ func systemSync(_ file: Int32, _ depth: SyncDepth) -> Int32 {
         return result < 0 && (errno == ENOTSUP || errno == EINVAL || errno == ENOTTY) ? fsync(file) : result
     #else
         // It reaches the disk's platters, or what stands for them, in either case.
-        return fdatasync(file)
+        return fdatasync(file)  // apple-check: ok, this branch is not for Apple
     #endif
 }

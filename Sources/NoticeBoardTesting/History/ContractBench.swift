@@ -7,21 +7,19 @@ struct ContractBench: Sendable {
     /// A clause that does not hold, and why.
     struct Broken: Error { let reason: String }
 
-    private let name: String
-    private let openStore: @Sendable (SearchHistoryContract.Setup) async throws -> any SearchHistoryRepository
+    typealias Open =
+        @Sendable (SearchHistoryPolicy, _ clock: @escaping @Sendable () -> Date) async throws ->
+        any SearchHistoryRepository
+
+    private let openStore: Open
     private let time = Locked(1_000.0)
 
-    init(
-        _ name: String, _ open: @escaping @Sendable (SearchHistoryContract.Setup) async throws -> any SearchHistoryRepository
-    ) {
-        self.name = name
-        openStore = open
-    }
+    init(_ open: @escaping Open) { openStore = open }
 
     func open(_ policy: SearchHistoryPolicy = SearchHistoryPolicy()) async throws -> any SearchHistoryRepository {
         let time = time
         let clock: @Sendable () -> Date = { Date(timeIntervalSinceReferenceDate: time.withLock { $0 }) }
-        return try await openStore(SearchHistoryContract.Setup(name: name, policy: policy, clock: clock))
+        return try await openStore(policy, clock)
     }
 
     /// What the clock shows from now on.

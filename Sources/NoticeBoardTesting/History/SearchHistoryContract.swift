@@ -67,7 +67,10 @@ public struct SearchHistoryContract: Sendable {
                 continue
             }
             do {
-                try await clause.check(ContractBench(clause.rawValue, open))
+                let bench = ContractBench { [open] policy, clock in
+                    try await open(Setup(name: clause.rawValue, policy: policy, clock: clock))
+                }
+                try await clause.check(bench)
                 report.passed.append(clause)
             } catch let broken as ContractBench.Broken {
                 report.failures.append(Failure(clause: clause, reason: broken.reason))

@@ -38,6 +38,7 @@ struct RealFileTests {
         let inside = folder.url.appendingPathComponent("none")
         let history = FileSearchHistory(directory: inside)
         #expect(try await history.entries().isEmpty)
+        try await history.refresh()
         try await history.clear()
         try await history.turnOff(erasing: true)
         try await history.save("가")

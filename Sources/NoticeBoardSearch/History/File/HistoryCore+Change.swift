@@ -28,8 +28,8 @@ extension HistoryCore {
         try telling { disk in
             var current = list.withLock { $0 }
             if current != nil, !isRefreshing { return }
-            // Nothing is there: nothing is made for it either.
-            if current == nil, try !disk.exists { return publish(HistoryList()) }
+            // Nothing is there: nothing is made for it either, and what is in memory stays.
+            if try !disk.exists { return current == nil ? publish(HistoryList()) : () }
             let isChanged: Bool
             do {
                 isChanged = try disk.alone(settings.lockTimeout) { try $0.catchUp(&current) }

@@ -51,6 +51,17 @@ extension NoticeBoardError.Code {
     /// The place to read on from is no longer in the list: none of the items before it is.
     public static let placeLost = Self(rawValue: "placeLost")
 
+    /// Another process holds the store, and did not let go of it in time.
+    public static let storeBusy = Self(rawValue: "storeBusy")
+    /// There is no room left to write what should be stored.
+    public static let storageFull = Self(rawValue: "storageFull")
+    /// The store can be read and not changed: its place is read-only, or the system protects it now.
+    public static let storeReadOnly = Self(rawValue: "storeReadOnly")
+    /// The store is damaged, and its bytes could not be kept aside, so nothing in it is changed.
+    public static let storeDamaged = Self(rawValue: "storeDamaged")
+    /// The store was written by a newer version of the program, and is left as it is.
+    public static let storeTooNew = Self(rawValue: "storeTooNew")
+
     /// What to do about it when nothing more is known.
     var usualRemedy: Remedy {
         switch self {
@@ -60,6 +71,8 @@ extension NoticeBoardError.Code {
         case .unreadableResponse: .updateApp
         case .insecure, .untrustedServer, .forbidden, .redirectRefused, .responseTooLarge, .unexpectedStatus, .endlessList:
             .contactAdministrator
+        case .storeBusy, .storeReadOnly: .retry(after: nil)
+        case .storeTooNew: .updateApp
         default: .none
         }
     }

@@ -27,6 +27,11 @@ extension NoticeBoardError {
         .unreadableResponse: ("서버의 응답을 읽을 수 없습니다.", "The server's answer cannot be read."),
         .endlessList: ("서버가 같은 목록을 되풀이합니다.", "The server repeats its list without an end."),
         .placeLost: ("이어서 읽을 위치를 찾을 수 없습니다.", "The place to read on from cannot be found."),
+        .storeBusy: ("다른 프로그램이 저장소를 사용하고 있습니다.", "Another program is using the store."),
+        .storageFull: ("저장 공간이 부족합니다.", "There is not enough storage space."),
+        .storeReadOnly: ("지금은 저장할 수 없습니다.", "Nothing can be stored at the moment."),
+        .storeDamaged: ("저장된 내용이 손상되어 변경할 수 없습니다.", "What was stored is damaged and cannot be changed."),
+        .storeTooNew: ("더 새로운 버전의 앱에서 저장한 내용입니다.", "This was stored by a newer version of the app."),
     ]
 }
 

@@ -13,12 +13,13 @@ let package = Package(
     targets: [
         .executableTarget(
             name: "benchmarks",
-            dependencies: ["CountedAllocation"] + library),
+            dependencies: ["CountedAllocation", "CountedWrites"] + library),
         .executableTarget(name: "hostile-pairs", dependencies: [.product(name: "NoticeBoardSearch", package: "NoticeBoard")]),
         .executableTarget(name: "title-loop", dependencies: [.product(name: "NoticeBoardSearch", package: "NoticeBoard")]),
         .executableTarget(name: "fuzz-http", dependencies: library),
         .executableTarget(name: "stress-cancel", dependencies: library),
         .target(name: "CountedAllocation"),
+        .target(name: "CountedWrites"),
     ],
     swiftLanguageModes: [.v6]
 )

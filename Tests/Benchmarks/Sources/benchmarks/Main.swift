@@ -2,7 +2,8 @@ import Foundation
 
 /// Prints tables of ratios: `benchmarks [--quick] [--list] [SUBJECT …]`; all subjects when none is named.
 @main enum Main {
-    static let subjects: [Subject] = Highlighting.subjects + Requests.subjects + BoardService.subjects + Paging.subjects
+    static let subjects: [Subject] =
+        Highlighting.subjects + History.subjects + Requests.subjects + BoardService.subjects + Paging.subjects
 
     static func main() async throws {
         var names = Array(CommandLine.arguments.dropFirst())

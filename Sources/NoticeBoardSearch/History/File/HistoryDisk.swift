@@ -1,0 +1,106 @@
+import NoticeBoardBase
+
+/// The files of a store as one process has them open; whoever uses it is alone, by a lock of the process.
+struct HistoryDisk {
+    /// The journal that is open, and how far it is known.
+    struct OpenJournal {
+        let file: Int32
+        let status: FileStatus
+        var header: JournalHeader
+        /// Where the next record goes.
+        var end: Int
+        /// How often records had been erased in their place when it was read; -1 when that was not looked at.
+        var generation: Int
+        /// Opened for reading alone.
+        var isReadOnly = false
+        /// Read while nobody wrote, or without anything that could not be read.
+        var isSettled = true
+        /// What a write that failed may have left behind the end, because it could not be cut off.
+        var refused: [UInt8] = []
+    }
+
+    let files: any FileSystem
+    let paths: HistoryPaths
+    /// The size that a journal outgrows before it is written anew.
+    let roomyEnough: Int
+    var lock: (file: Int32, status: FileStatus)?
+    var journal: OpenJournal?
+    /// How often records were erased in their place: the lock file's size, so that looking at the lock tells it.
+    var generation = 0
+    /// Records of kinds that we do not know, kept as they are.
+    var unknown: [[UInt8]] = []
+    /// Why the file is to be written anew before anything is added: a failed sync, damage, a mode that others can read.
+    var needsRewrite = false
+    /// Why nothing may be changed: damage that could not be kept aside.
+    var trouble: NoticeBoardError?
+    /// What happened, to be told when nobody is locked out.
+    var events: [SearchHistoryEvent] = []
+    private var process: Int32
+
+    init(_ files: any FileSystem, _ paths: HistoryPaths, roomyEnough: Int) {
+        self.files = files
+        self.paths = paths
+        self.roomyEnough = roomyEnough
+        process = files.process
+    }
+
+    mutating func close() {
+        closeJournal()
+        closeLock()
+    }
+
+    mutating func closeJournal() {
+        if let journal { files.close(journal.file) }
+        journal = nil
+    }
+
+    mutating func closeLock() {
+        if let lock { files.close(lock.file) }
+        lock = nil
+    }
+
+    /// Notices that this is the child of a fork: it shares its parent's lock, and needs files of its own.
+    mutating func noticeFork() {
+        guard files.process != process else { return }
+        process = files.process
+        close()
+    }
+
+    var exists: Bool { get throws { try files.status(at: paths.journal) != nil } }
+
+    /// Brings `list` up to date with what other processes wrote, and gives whether it changed.
+    ///
+    /// Needs the lock of the processes. Nothing is read when nobody wrote. `quickly` looks at the open file instead of at its
+    /// path, which costs a third and takes a file that was moved elsewhere for the one in its place.
+    mutating func catchUp(_ list: inout HistoryList?, quickly: Bool = false) throws -> Bool {
+        guard let journal, !journal.isReadOnly, journal.isSettled, trouble == nil, list != nil else {
+            return try reload(&list, isLocked: true)
+        }
+        var found = quickly ? try files.status(of: journal.file) : try files.status(at: paths.journal)
+        if found?.isLinked == false { found = try files.status(at: paths.journal) }
+        guard let found else {
+            // Somebody took the file away. What is in memory is all that there is of it.
+            closeJournal()
+            needsRewrite = true
+            events.append(SearchHistoryEvent(kind: .recreated, lostBytes: 0, entries: list?.count ?? 0))
+            return false
+        }
+        guard found.isSameFile(as: journal.status), found.size >= journal.end, journal.generation == generation else {
+            return try reload(&list, isLocked: true)
+        }
+        if found.size == journal.end { return false }
+        var tail = try files.read(journal.file, found.size - journal.end, at: journal.end)
+        if !journal.refused.isEmpty {
+            if journal.refused.starts(with: tail) { return false }
+            if tail.starts(with: journal.refused) { tail.removeFirst(journal.refused.count) }
+        }
+        let scan = JournalScan(tail, from: 0)
+        guard scan.lostBytes == 0 else { return try reload(&list, isLocked: true) }
+        for found in scan.records {
+            list?.replay(found.record)
+            if case .unknown(let record) = found.record { unknown.append(record) }
+        }
+        self.journal?.end = found.size
+        return true
+    }
+}

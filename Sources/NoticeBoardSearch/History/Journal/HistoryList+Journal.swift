@@ -1,0 +1,53 @@
+extension HistoryList {
+    /// Does again what a record says.
+    mutating func replay(_ record: JournalRecord) {
+        switch record {
+        case .put(let entry, let replaced):
+            if let replaced { remove(sequence: replaced) }
+            put(entry)
+        case .delete(let sequences):
+            for sequence in sequences { remove(sequence: sequence) }
+        case .imported(let source):
+            note(source: source)
+        case .erased, .unknown:
+            break
+        }
+    }
+
+    /// How many bytes a journal of this list alone has, next to `others`, the records that are kept unread.
+    func liveBytes(keeping others: [[UInt8]]) -> Int {
+        let sourceBytes = sources.reduce(0) { $0 + JournalRecord.headSize + $1.utf8.count }
+        return JournalHeader.size + sourceBytes + others.reduce(0) { $0 + $1.count }
+            + JournalRecord.size(ofEntries: count, textBytes: textBytes)
+    }
+
+    /// A journal of this list alone, without the entries of these keys.
+    func image(
+        _ header: JournalHeader, keeping others: [[UInt8]], without erased: Set<SearchHistoryEntry.Key> = []
+    ) -> [UInt8] {
+        var bytes = header.bytes
+        bytes.reserveCapacity(liveBytes(keeping: others))
+        for source in sources.sorted() { JournalRecord.imported(source).write(to: &bytes) }
+        for record in others { bytes += record }
+        for entry in oldestFirst where erased.isEmpty || !erased.contains(entry.id) {
+            JournalRecord.put(entry, replacing: nil).write(to: &bytes)
+        }
+        return bytes
+    }
+}
+
+extension HistoryStep {
+    /// The records that say what the step does, where it erases nothing.
+    var journal: [UInt8] {
+        var bytes: [UInt8] = []
+        // An entry that gave way is named by the one that took its place, which costs eight bytes instead of a record.
+        var replaced = gone.map(\.sequence)[...]
+        for entry in puts { JournalRecord.put(entry, replacing: replaced.popFirst()).write(to: &bytes) }
+        while !replaced.isEmpty {
+            JournalRecord.delete(Array(replaced.prefix(8_000))).write(to: &bytes)
+            replaced = replaced.dropFirst(8_000)
+        }
+        if let source { JournalRecord.imported(source).write(to: &bytes) }
+        return bytes
+    }
+}

@@ -1,0 +1,145 @@
+import Foundation
+import NoticeBoardBase
+
+/// One record of a journal; `Documentation/SearchHistoryFormat.md` shows its bytes.
+enum JournalRecord: Equatable {
+    /// An entry is as it says here; `replacing` names the one that gave way to it by its sequence.
+    case put(SearchHistoryEntry, replacing: UInt64?)
+    /// The entries of these sequences gave way.
+    case delete([UInt64])
+    /// The import from this source is done.
+    case imported(String)
+    /// Something that was erased where it stood.
+    case erased
+    /// A kind that a newer minor version writes, whole, so that it can be kept.
+    case unknown([UInt8])
+
+    /// Length, kind, flags and checksum.
+    static let headSize = 8
+    static let longest = Int(UInt16.max)
+    /// Head, date, sequence, count and the length of the target.
+    private static let putSize = 29
+
+    private enum Kind {
+        static let erased: UInt8 = 0
+        static let put: UInt8 = 1
+        static let delete: UInt8 = 2
+        static let imported: UInt8 = 3
+    }
+
+    private enum Flag {
+        static let pinned: UInt8 = 1
+        static let replacing: UInt8 = 2
+    }
+
+    /// How many bytes the record of `count` entries with so many bytes of text in all has.
+    static func size(ofEntries count: Int, textBytes: Int) -> Int { count * putSize + textBytes }
+}
+
+extension JournalRecord {
+    /// Appends the record's bytes to `bytes`.
+    func write(to bytes: inout [UInt8]) {
+        let start = bytes.count
+        switch self {
+        case .put(let entry, let replaced):
+            let flags = (entry.isPinned ? Flag.pinned : 0) | (replaced != nil ? Flag.replacing : 0)
+            Self.begin(Kind.put, flags, &bytes)
+            bytes.append(littleEndian: entry.lastUsed.timeIntervalSinceReferenceDate.bitPattern)
+            bytes.append(littleEndian: entry.sequence)
+            bytes.append(littleEndian: UInt32(clamping: entry.useCount))
+            bytes.append(UInt8(clamping: entry.target.rawValue.utf8.count))
+            if let replaced { bytes.append(littleEndian: replaced) }
+            unsafe entry.target.rawValue.withBytes { unsafe bytes.append(contentsOf: $0) }
+            unsafe entry.keyword.withBytes { unsafe bytes.append(contentsOf: $0) }
+        case .delete(let sequences):
+            Self.begin(Kind.delete, 0, &bytes)
+            for sequence in sequences { bytes.append(littleEndian: sequence) }
+        case .imported(let source):
+            Self.begin(Kind.imported, 0, &bytes)
+            bytes.append(contentsOf: source.utf8)
+        case .erased:
+            Self.begin(Kind.erased, 0, &bytes)
+        case .unknown(let record):
+            bytes.append(contentsOf: record)
+            return
+        }
+        Self.end(from: start, &bytes)
+    }
+
+    /// A record that says nothing and has `length` bytes, at least 8.
+    static func filler(length: Int) -> [UInt8] {
+        var bytes: [UInt8] = []
+        begin(Kind.erased, 0, &bytes)
+        bytes.append(contentsOf: repeatElement(0, count: max(0, length - headSize)))
+        end(from: 0, &bytes)
+        return bytes
+    }
+
+    private static func begin(_ kind: UInt8, _ flags: UInt8, _ bytes: inout [UInt8]) {
+        bytes.append(contentsOf: [0, 0, kind, flags, 0, 0, 0, 0])
+    }
+
+    private static func end(from start: Int, _ bytes: inout [UInt8]) {
+        bytes.overwrite(at: start, littleEndian: UInt16(clamping: bytes.count - start))
+        let checksum = unsafe bytes.withUnsafeBytes { buffer in
+            unsafe Self.checksum(UnsafeRawBufferPointer(rebasing: buffer[start...]))
+        }
+        bytes.overwrite(at: start + 4, littleEndian: checksum)
+    }
+
+    /// The checksum of everything but itself.
+    private static func checksum(_ record: UnsafeRawBufferPointer) -> UInt32 {
+        var crc = CRC32C()
+        unsafe crc.add(UnsafeRawBufferPointer(rebasing: record[..<4]))
+        unsafe crc.add(UnsafeRawBufferPointer(rebasing: record[headSize...]))
+        return crc.value
+    }
+}
+
+extension JournalRecord {
+    /// The length that the bytes at `offset` claim, or nil when they cannot be a record's.
+    static func length(in bytes: UnsafeRawBufferPointer, at offset: Int) -> Int? {
+        guard offset >= 0, offset + headSize <= bytes.count else { return nil }
+        let length = unsafe Int(bytes.number(at: offset, as: UInt16.self))
+        return length >= headSize ? length : nil
+    }
+
+    /// The record at `offset` and its length, or nil when there is none that is whole.
+    ///
+    /// A search for the next whole record passes over what our own kinds never look like, which makes it quick.
+    static func read(_ bytes: UnsafeRawBufferPointer, at offset: Int, searching: Bool = false) -> (JournalRecord, length: Int)? {
+        guard let length = unsafe length(in: bytes, at: offset), offset + length <= bytes.count else { return nil }
+        let record = unsafe UnsafeRawBufferPointer(rebasing: bytes[offset..<offset + length])
+        if searching, unsafe record[2] > 31 || record[3] > 15 { return nil }
+        guard unsafe checksum(record) == record.number(at: 4, as: UInt32.self) else { return nil }
+        return unsafe parse(record).map { ($0, length) }
+    }
+
+    private static func parse(_ record: UnsafeRawBufferPointer) -> JournalRecord? {
+        switch unsafe record[2] {
+        case Kind.erased: return .erased
+        case Kind.put: return unsafe parsePut(record)
+        case Kind.delete:
+            let places = stride(from: headSize, through: record.count - 8, by: 8)
+            return .delete(places.map { unsafe record.number(at: $0, as: UInt64.self) })
+        case Kind.imported: return unsafe .imported(record.text(headSize..<record.count))
+        default: return unsafe .unknown(Array(record))
+        }
+    }
+
+    private static func parsePut(_ record: UnsafeRawBufferPointer) -> JournalRecord? {
+        guard record.count > putSize else { return nil }
+        let flags = unsafe record[3]
+        let targetLength = unsafe Int(record[28])
+        let start = flags & Flag.replacing != 0 ? putSize + 8 : putSize
+        guard start + targetLength < record.count else { return nil }
+        let replaced = unsafe flags & Flag.replacing != 0 ? record.number(at: putSize, as: UInt64.self) : nil
+        let target = unsafe SearchTarget(rawValue: record.text(start..<start + targetLength))
+        let key = unsafe SearchHistoryEntry.Key(normalised: record.text(start + targetLength..<record.count), target: target)
+        let date = unsafe Date(timeIntervalSinceReferenceDate: Double(bitPattern: record.number(at: 8, as: UInt64.self)))
+        let entry = unsafe SearchHistoryEntry(
+            key, date, useCount: Int(record.number(at: 24, as: UInt32.self)), isPinned: flags & Flag.pinned != 0,
+            sequence: record.number(at: 16, as: UInt64.self))
+        return .put(entry, replacing: replaced)
+    }
+}

@@ -1,0 +1,24 @@
+extension [UInt8] {
+    /// Appends a number, its lowest byte first.
+    mutating func append(littleEndian number: some FixedWidthInteger) {
+        unsafe Swift.withUnsafeBytes(of: number.littleEndian) { unsafe append(contentsOf: $0) }
+    }
+
+    /// Writes a number over the bytes at `offset`, its lowest byte first.
+    mutating func overwrite(at offset: Int, littleEndian number: some FixedWidthInteger) {
+        unsafe Swift.withUnsafeBytes(of: number.littleEndian) { bytes in
+            for index in bytes.indices { self[offset + index] = unsafe bytes[index] }
+        }
+    }
+}
+
+extension UnsafeRawBufferPointer {
+    /// The number at `offset`, which lies inside, its lowest byte first.
+    func number<Number: FixedWidthInteger>(at offset: Int, as type: Number.Type) -> Number {
+        precondition(offset >= 0 && offset + MemoryLayout<Number>.size <= count)
+        return Number(littleEndian: unsafe loadUnaligned(fromByteOffset: offset, as: type))
+    }
+
+    /// The bytes of a range, which lies inside, as text.
+    func text(_ range: Range<Int>) -> String { unsafe String(decoding: self[range], as: UTF8.self) }
+}

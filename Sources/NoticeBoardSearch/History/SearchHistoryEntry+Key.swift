@@ -1,0 +1,69 @@
+import Foundation
+import NoticeBoardBase
+
+extension SearchHistoryEntry {
+    /// What tells one entry from another: the target, and the keyword's composed form without outer white space.
+    ///
+    /// Two spellings that Unicode calls equal are one key; capital and small letters are two.
+    public struct Key: Sendable {
+        /// The fields that are searched.
+        public let target: SearchTarget
+        /// The keyword as it is kept.
+        public let keyword: String
+
+        /// The key of `keyword`, however it was spelled.
+        public init(_ keyword: String, target: SearchTarget = .all) {
+            self.init(normalised: keyword.trimmed.composed, target: target)
+        }
+
+        /// The key of a keyword that was normalised already.
+        init(normalised keyword: String, target: SearchTarget) {
+            self.keyword = keyword
+            self.target = target
+        }
+    }
+}
+
+extension SearchHistoryEntry.Key: Hashable {
+    /// Equal by the bytes of target and keyword, which are composed: comparing by canonical equivalence again costs more.
+    public static func == (left: Self, right: Self) -> Bool {
+        left.keyword.hasSameBytes(as: right.keyword) && left.target.rawValue.hasSameBytes(as: right.target.rawValue)
+    }
+
+    /// Hashes the keyword's bytes; few keywords are searched in several targets.
+    public func hash(into hasher: inout Hasher) {
+        unsafe keyword.withBytes { bytes in unsafe hasher.combine(bytes: UnsafeRawBufferPointer(bytes)) }
+    }
+}
+
+extension SearchHistoryEntry.Key: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+    /// The target; never the keyword.
+    public var description: String { "\(target.rawValue): …" }
+    /// The same as ``description``.
+    public var debugDescription: String { description }
+    /// The target; never the keyword.
+    public var customMirror: Mirror { Mirror(self, children: ["target": target.rawValue], displayStyle: .struct) }
+}
+
+extension String {
+    fileprivate func hasSameBytes(as other: String) -> Bool {
+        guard utf8.count == other.utf8.count else { return false }
+        return unsafe withBytes { bytes in
+            unsafe other.withBytes { others in
+                guard let start = bytes.baseAddress, let otherStart = others.baseAddress else { return true }
+                return unsafe memcmp(start, otherStart, bytes.count) == 0
+            }
+        }
+    }
+
+    /// The text without the white space around it.
+    fileprivate var trimmed: String {
+        let scalars = unicodeScalars
+        guard let first = scalars.first, let last = scalars.last else { return self }
+        guard first.properties.isWhitespace || last.properties.isWhitespace else { return self }
+        let start = scalars.firstIndex { !$0.properties.isWhitespace } ?? scalars.endIndex
+        var end = scalars.endIndex
+        while end > start, scalars[scalars.index(before: end)].properties.isWhitespace { end = scalars.index(before: end) }
+        return String(scalars[start..<end])
+    }
+}

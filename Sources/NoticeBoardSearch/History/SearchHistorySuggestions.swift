@@ -1,0 +1,43 @@
+/// Which entries a person may be on the way to typing, and in what order.
+struct SearchHistorySuggestions {
+    private let typed: String
+    private let highlighter: Highlighter
+
+    init(_ typed: String) {
+        self.typed = SearchHistoryEntry.Key(typed).keyword
+        highlighter = Highlighter(self.typed, options: [.caseInsensitive, .hangulTyping])
+    }
+
+    private enum Rank: Int, CaseIterable { case beginning, word, inside }
+
+    /// The entries that match, the better rank first; their own order is kept within each.
+    func ranked(_ entries: [SearchHistoryEntry], limit: Int) -> [SearchHistoryEntry] {
+        guard !typed.isEmpty else { return Array(entries.prefix(max(limit, 0))) }
+        var groups = Rank.allCases.map { _ in [SearchHistoryEntry]() }
+        for entry in entries {
+            if let rank = rank(of: entry.keyword) { groups[rank.rawValue].append(entry) }
+        }
+        return Array(groups.joined().prefix(max(limit, 0)))
+    }
+
+    private func rank(of keyword: String) -> Rank? {
+        guard let first = highlighter.firstRange(in: keyword) else { return nil }
+        if first.lowerBound == keyword.startIndex { return .beginning }
+        // Matches do not overlap, so one inside a word may hide one that begins at the next: each word is asked.
+        for start in Self.wordStarts(of: keyword) where start >= first.lowerBound {
+            if highlighter.prefixRange(in: String(keyword[start...])) != nil { return .word }
+        }
+        return .inside
+    }
+
+    private static func wordStarts(of text: String) -> [String.Index] {
+        var starts: [String.Index] = []
+        var isInWord = false
+        for index in text.indices {
+            let isWord = text[index].isLetter || text[index].isNumber
+            if isWord && !isInWord { starts.append(index) }
+            isInWord = isWord
+        }
+        return starts
+    }
+}

@@ -1,0 +1,149 @@
+import Foundation
+import NoticeBoardBase
+import NoticeBoardSearch
+
+extension ContractBench {
+    func pinsHold() async throws {
+        let history = try await open(SearchHistoryPolicy(capacity: 2))
+        try await save("가", in: history)
+        try await history.apply(.pin(SearchHistoryEntry.Key("가"), true))
+        try await save("나", "다", "라", in: history)
+        let entries = try await history.entries()
+        try expect(entries.contains { $0.keyword == "가" && $0.isPinned }, "a pinned entry gave way to newer ones")
+        try await history.clear()
+        try await expect(history, ["가"], "cleared")
+        try await history.apply(.pin(SearchHistoryEntry.Key("가"), false))
+        try await history.clear()
+        try await expect(history, [], "unpinned and cleared")
+    }
+
+    func typedPrefixesMerge() async throws {
+        let history = try await open(SearchHistoryPolicy(merging: .typedPrefixes(within: 60)))
+        try await save("메", "메일", "메일플", in: history)
+        try await expect(history, ["메일플"], "typed one after the other")
+        turn(by: 100)
+        try await save("메일플러그", in: history)
+        try await expect(history, ["메일플러그", "메일플"], "typed much later")
+    }
+
+    func pausedRecordsNothing() async throws {
+        let history = try await open()
+        try await save("가", in: history)
+        try await history.pause()
+        try await save("나", in: history)
+        try await expect(history, ["가"], "paused")
+        try await history.turnOn()
+        try await save("다", in: history)
+        try await expect(history, ["다", "가"], "on again")
+    }
+
+    func offRecordsNothing() async throws {
+        let history = try await open()
+        try await save("가", in: history)
+        try await history.turnOff(erasing: false)
+        try await save("나", in: history)
+        try await expect(history, [], "off")
+        try await history.turnOn()
+        try await expect(history, ["가"], "on again")
+    }
+
+    func offErases() async throws {
+        let history = try await open()
+        try await save("가", "나", in: history)
+        try await history.apply(.pin(SearchHistoryEntry.Key("가"), true))
+        try await history.turnOff(erasing: true)
+        try await history.turnOn()
+        try await expect(history, [], "off with erasing, and on again")
+    }
+
+    func deleteRemovesWhatItNames() async throws {
+        let history = try await open()
+        try await save("가", "나", "다", in: history)
+        try await history.delete("나")
+        try await expect(history, ["다", "가"], "one deleted")
+        try await history.delete("없는")
+        try await history.delete(try await history.entries())
+        try await expect(history, [], "all deleted by name")
+    }
+
+    func clearRemovesTheRest() async throws {
+        let history = try await open()
+        try await save("가", "나", in: history)
+        try await history.eraseAll()
+        try await expect(history, [], "erased")
+        try await save("다", "라", in: history)
+        try await history.clear()
+        try await expect(history, [], "cleared")
+    }
+
+    func removalsCanBeUndone() async throws {
+        let history = try await open()
+        try await save("가", "나", "다", in: history)
+        let before = try await history.entries()
+        let one = try await history.apply(.delete([SearchHistoryEntry.Key("나")]))
+        try expect(one, ["나"], "what a delete gave")
+        try await history.restore(one)
+        let restored = try await history.entries()
+        try expect(restored == before, "expected everything as it was, found \(restored)")
+        try expect(try await history.clear(), ["다", "나", "가"], "what a clear gave")
+    }
+
+    func addingTwiceIsOnce() async throws {
+        let history = try await open()
+        try await save("가", in: history)
+        let older = [entry("나", at: 40, count: 5), entry("가", at: 30, count: 7), entry("다", at: 50), entry(" ", at: 60)]
+        for time in ["once", "twice"] {
+            try await history.restore(older)
+            try await expect(history, ["가", "다", "나"], "added \(time)")
+            let counts = try await history.entries().map(\.useCount)
+            try expect(counts == [7, 1, 5], "added \(time): expected the higher counts, found \(counts)")
+        }
+    }
+
+    func sourcesAreImportedOnce() async throws {
+        let history = try await open()
+        let older = [entry("가", at: 40), entry("나", at: 30)]
+        try await history.import(older, from: "Core Data")
+        try await history.delete("나")
+        try await history.import(older, from: "Core Data")
+        try await expect(history, ["가"], "imported, deleted, imported again")
+        try await history.import([entry("다", at: 50)], from: "Realm")
+        try await expect(history, ["다", "가"], "imported from another source")
+    }
+
+    func updatesBeginWithNow() async throws {
+        let history = try await open()
+        try await save("가", in: history)
+        let subscription = Subscription(history)
+        try expect(try await next(subscription, "the first list"), ["가"], "the first list")
+    }
+
+    func updatesFollow() async throws {
+        let history = try await open()
+        let subscription = Subscription(history)
+        // What was there first is another clause's.
+        _ = try await next(subscription, "the first list")
+        try await save("나", in: history)
+        try expect(try await next(subscription, "after a save"), ["나"], "after a save")
+        try await history.delete("나")
+        try expect(try await next(subscription, "after a delete"), [], "after a delete")
+    }
+
+    func slowSubscribersGetTheNewest() async throws {
+        let history = try await open()
+        let subscription = Subscription(history)
+        _ = try await next(subscription, "the first list")
+        try await save("가", "나", "다", in: history)
+        try expect(try await next(subscription, "after three saves"), ["다", "나", "가"], "after three saves")
+    }
+
+    func savesAtOnceAreAllKept() async throws {
+        let history = try await open()
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            for number in 0..<50 { group.addTask { try await history.save("동시 \(number)") } }
+            try await group.waitForAll()
+        }
+        let count = Set(try await history.entries().map(\.keyword)).count
+        try expect(count == 50, "50 saves at once: \(count) are there")
+    }
+}

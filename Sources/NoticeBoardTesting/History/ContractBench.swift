@@ -1,0 +1,88 @@
+import Foundation
+import NoticeBoardBase
+import NoticeBoardSearch
+
+/// What the clauses work with: a store of their own, and a clock that they turn.
+struct ContractBench: Sendable {
+    /// A clause that does not hold, and why.
+    struct Broken: Error { let reason: String }
+
+    typealias Open =
+        @Sendable (SearchHistoryPolicy, _ clock: @escaping @Sendable () -> Date) async throws ->
+        any SearchHistoryRepository
+
+    private let openStore: Open
+    private let time = Locked(1_000.0)
+
+    init(_ open: @escaping Open) { openStore = open }
+
+    func open(_ policy: SearchHistoryPolicy = SearchHistoryPolicy()) async throws -> any SearchHistoryRepository {
+        let time = time
+        let clock: @Sendable () -> Date = { Date(timeIntervalSinceReferenceDate: time.withLock { $0 }) }
+        return try await openStore(policy, clock)
+    }
+
+    /// What the clock shows from now on.
+    func turn(to seconds: Double) { time.withLock { $0 = seconds } }
+
+    func turn(by seconds: Double) { time.withLock { $0 += seconds } }
+
+    /// Saves keywords, each a second after the one before.
+    func save(_ keywords: String..., in history: any SearchHistoryRepository) async throws {
+        for keyword in keywords {
+            turn(by: 1)
+            try await history.save(keyword)
+        }
+    }
+
+    func entry(_ keyword: String, at seconds: Double, count: Int = 1) -> SearchHistoryEntry {
+        SearchHistoryEntry(keyword: keyword, lastUsed: Date(timeIntervalSinceReferenceDate: seconds), useCount: count)
+    }
+
+    /// The clause is broken unless the keywords are these, in this order.
+    func expect(_ history: any SearchHistoryRepository, _ keywords: [String], _ what: String) async throws {
+        try expect(try await history.entries(), keywords, what)
+    }
+
+    func expect(_ entries: [SearchHistoryEntry], _ keywords: [String], _ what: String) throws {
+        let found = entries.map(\.keyword)
+        try expect(found == keywords, "\(what): expected \(keywords), found \(found)")
+    }
+
+    func expect(_ condition: Bool, _ what: @autoclosure () -> String) throws {
+        if !condition { throw Broken(reason: what()) }
+    }
+
+    /// The clause is broken unless `body` throws an error of this code.
+    func expect(_ code: NoticeBoardError.Code, _ what: String, _ body: () async throws -> Void) async throws {
+        do { try await body() } catch let error as NoticeBoardError where error.code == code { return } catch {
+            throw Broken(reason: "\(what): expected the error \(code.rawValue), it threw \(error)")
+        }
+        throw Broken(reason: "\(what): expected the error \(code.rawValue), nothing was thrown")
+    }
+
+    /// The next list of a subscription; the clause is broken when none comes.
+    func next(_ subscription: Subscription, _ what: String) async throws -> [SearchHistoryEntry] {
+        let next = try await firstOf(
+            { await subscription.next() },
+            {
+                try await Pause.system.sleep(10)
+                return nil
+            })
+        guard let next else { throw Broken(reason: "\(what): no list came") }
+        return next
+    }
+
+    /// An iterator that may wait in a task of its own.
+    actor Subscription {
+        private let stream: AsyncStream<[SearchHistoryEntry]>
+
+        init(_ history: any SearchHistoryRepository) { stream = history.updates() }
+
+        // One consumer at a time asks, and each asks a new iterator: they share the stream's buffer.
+        func next() async -> [SearchHistoryEntry]? {
+            for await list in stream { return list }
+            return nil
+        }
+    }
+}

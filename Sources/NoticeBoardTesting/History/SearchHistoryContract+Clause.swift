@@ -1,0 +1,96 @@
+extension SearchHistoryContract {
+    /// One promise.
+    public enum Clause: String, Sendable, Hashable, CaseIterable {
+        /// Searching again moves the entry to the top, counts it, and repeats nothing.
+        case oneEntryForAKeyword
+        /// Composed and decomposed spellings are one entry, and outer white space does not count.
+        case spellingsAreOne
+        /// Capital and small letters are two entries.
+        case caseCounts
+        /// One keyword in two targets is two entries; a target that nobody knows is kept.
+        case targetsAreApart
+        /// The newest date stands first, to the fraction of a second, and also when the clock goes back.
+        case newestFirst
+        /// Among equal dates the one saved last stands first.
+        case equalDatesKeepTheirOrder
+        /// Dates come back bit for bit.
+        case datesAreExact
+        /// An empty or blank keyword is refused as `invalidInput`, and nothing changes.
+        case blankIsRefused
+        /// Ten thousand characters, control characters and NUL are kept whole, or refused as `invalidInput`.
+        case oddKeywordsAreWholeOrRefused
+        /// Of too many the oldest goes, and never the one just saved.
+        case capacityHolds
+        /// What is too old is not listed.
+        case ageHolds
+        /// Pinned entries outlive capacity and clearing, and can be unpinned.
+        case pinsHold
+        /// What was typed on the way to a keyword is one with it when the policy says so.
+        case typedPrefixesMerge
+        /// A history that is paused records nothing and shows its list.
+        case pausedRecordsNothing
+        /// A history that is off is empty and records nothing, and what was stored is there again when it is on.
+        case offRecordsNothing
+        /// Turning off with erasing leaves nothing, pinned or not.
+        case offErases
+        /// A delete removes what it names and nothing else.
+        case deleteRemovesWhatItNames
+        /// A clear removes all but what is pinned; erasing removes that too.
+        case clearRemovesTheRest
+        /// What was removed is given back, newest first, and restoring it restores everything.
+        case removalsCanBeUndone
+        /// Adding entries twice is the same as once; the newer date and the higher count win.
+        case addingTwiceIsOnce
+        /// A source is imported once, so that what was deleted since stays deleted.
+        case sourcesAreImportedOnce
+        /// A subscriber gets the list that there is first.
+        case updatesBeginWithNow
+        /// A subscriber gets each change.
+        case updatesFollow
+        /// A subscriber that is slow gets the newest list only.
+        case slowSubscribersGetTheNewest
+        /// Many saves at once lose none.
+        case savesAtOnceAreAllKept
+        /// A store that is opened again holds what it held, in its order.
+        case openingAgainFindsAll
+        /// Two that have one store open lose no change of each other.
+        case twoOnOneStoreLoseNothing
+
+        /// Whether it can only be asked of what keeps its entries.
+        public var needsPersistence: Bool { self == .openingAgainFindsAll || self == .twoOnOneStoreLoseNothing }
+    }
+}
+
+extension SearchHistoryContract.Clause {
+    func check(_ bench: ContractBench) async throws {
+        switch self {
+        case .oneEntryForAKeyword: try await bench.oneEntryForAKeyword()
+        case .spellingsAreOne: try await bench.spellingsAreOne()
+        case .caseCounts: try await bench.caseCounts()
+        case .targetsAreApart: try await bench.targetsAreApart()
+        case .newestFirst: try await bench.newestFirst()
+        case .equalDatesKeepTheirOrder: try await bench.equalDatesKeepTheirOrder()
+        case .datesAreExact: try await bench.datesAreExact()
+        case .blankIsRefused: try await bench.blankIsRefused()
+        case .oddKeywordsAreWholeOrRefused: try await bench.oddKeywordsAreWholeOrRefused()
+        case .capacityHolds: try await bench.capacityHolds()
+        case .ageHolds: try await bench.ageHolds()
+        case .pinsHold: try await bench.pinsHold()
+        case .typedPrefixesMerge: try await bench.typedPrefixesMerge()
+        case .pausedRecordsNothing: try await bench.pausedRecordsNothing()
+        case .offRecordsNothing: try await bench.offRecordsNothing()
+        case .offErases: try await bench.offErases()
+        case .deleteRemovesWhatItNames: try await bench.deleteRemovesWhatItNames()
+        case .clearRemovesTheRest: try await bench.clearRemovesTheRest()
+        case .removalsCanBeUndone: try await bench.removalsCanBeUndone()
+        case .addingTwiceIsOnce: try await bench.addingTwiceIsOnce()
+        case .sourcesAreImportedOnce: try await bench.sourcesAreImportedOnce()
+        case .updatesBeginWithNow: try await bench.updatesBeginWithNow()
+        case .updatesFollow: try await bench.updatesFollow()
+        case .slowSubscribersGetTheNewest: try await bench.slowSubscribersGetTheNewest()
+        case .savesAtOnceAreAllKept: try await bench.savesAtOnceAreAllKept()
+        case .openingAgainFindsAll: try await bench.openingAgainFindsAll()
+        case .twoOnOneStoreLoseNothing: try await bench.twoOnOneStoreLoseNothing()
+        }
+    }
+}

@@ -1,0 +1,83 @@
+public import Foundation
+public import NoticeBoardSearch
+
+/// What every search history promises, asked of any backend: a function that runs it all and reports what failed.
+///
+/// It imports no test framework; one line in yours is enough:
+///
+/// ```swift
+/// import NoticeBoardSearch
+/// import NoticeBoardTesting
+///
+/// func failuresOfMyBackend() async -> [SearchHistoryContract.Failure] {
+///     let contract = SearchHistoryContract(isPersistent: false) { setup in
+///         InMemorySearchHistory(policy: setup.policy, clock: setup.clock)
+///     }
+///     return await contract.report().failures    // expect it to be empty
+/// }
+/// ```
+///
+/// Nothing in it depends on time passing, but for giving up on an update that does not come within ten seconds.
+public struct SearchHistoryContract: Sendable {
+    /// What a backend is opened with.
+    public struct Setup: Sendable {
+        /// The store's name: of one name there is one store, empty when the name is new.
+        public let name: String
+        /// The rules that the store has to follow.
+        public let policy: SearchHistoryPolicy
+        /// What dates searches.
+        public let clock: @Sendable () -> Date
+    }
+
+    /// A clause that does not hold.
+    public struct Failure: Sendable, Hashable, CustomStringConvertible {
+        /// The clause.
+        public let clause: Clause
+        /// What was expected and what was there.
+        public let reason: String
+        /// The clause's name and the reason.
+        public var description: String { "\(clause.rawValue): \(reason)" }
+    }
+
+    /// What came of all clauses.
+    public struct Report: Sendable {
+        /// The clauses that hold.
+        public fileprivate(set) var passed: [Clause] = []
+        /// What does not hold.
+        public fileprivate(set) var failures: [Failure] = []
+        /// The clauses that were not asked, since the backend keeps nothing.
+        public fileprivate(set) var notAsked: [Clause] = []
+    }
+
+    private let isPersistent: Bool
+    private let open: @Sendable (Setup) async throws -> any SearchHistoryRepository
+
+    /// The contract for what `open` opens; a store that is not persistent is never opened twice.
+    public init(isPersistent: Bool, open: @escaping @Sendable (Setup) async throws -> any SearchHistoryRepository) {
+        self.isPersistent = isPersistent
+        self.open = open
+    }
+
+    /// Asks every clause, each on a store of its own.
+    public func report() async -> Report {
+        var report = Report()
+        for clause in Clause.allCases {
+            guard isPersistent || !clause.needsPersistence else {
+                report.notAsked.append(clause)
+                continue
+            }
+            do {
+                let bench = ContractBench { [open] policy, clock in
+                    try await open(Setup(name: clause.rawValue, policy: policy, clock: clock))
+                }
+                try await clause.check(bench)
+                report.passed.append(clause)
+            } catch let broken as ContractBench.Broken {
+                report.failures.append(Failure(clause: clause, reason: broken.reason))
+            } catch {
+                report.failures.append(Failure(clause: clause, reason: "it threw \(error)"))
+            }
+        }
+        return report
+    }
+}

@@ -1,0 +1,299 @@
+import CountedWrites
+import Foundation
+import NoticeBoardSearch
+
+#if canImport(Darwin)
+    import Darwin
+#elseif canImport(Glibc)
+    import Glibc
+#endif
+
+/// What the file history costs beside SQLite and beside the least that a disk asks for.
+enum History {
+    static let subjects = [
+        Subject(name: "history", summary: "saving, listing, deleting and importing, beside SQLite and a bare append") {
+            try await run($0)
+        },
+        Subject(name: "history-saves", summary: "100 durable saves and nothing else, to be watched by strace") { _ in
+            try saves()
+        },
+    ]
+
+    private static func run(_ settings: Settings) async throws {
+        guard let disk = RealDisk() else { return }
+        defer { disk.remove() }
+        print("  on \(disk.fileSystem); SQLite \(SQLite.version ?? "is not installed: its rows are skipped")")
+        for count in [100, 1_000] { durable(disk, settings, count) }
+        for count in [100, 1_000] { unsynced(disk, settings, count) }
+        amortised(disk, settings)
+        for (count, goal) in [(20, 0.20), (1_000, 0.35)] { opening(disk, settings, count, goal) }
+        for count in [100, 1_000] { listing(disk, settings, count) }
+        for count in [100, 1_000] { deleting(disk, settings, count) }
+        importing(disk, settings)
+        try await hop(disk, settings)
+        strace(disk)
+    }
+
+    // MARK: - What the rows share
+
+    static func keyword(_ number: Int) -> String { "검색어 \(number)" }
+
+    private static func history(_ disk: RealDisk, _ name: String, _ count: Int, _ durability: SearchHistoryDurability = .ordered)
+        -> FileSearchHistory
+    {
+        FileSearchHistory(
+            directory: URL(fileURLWithPath: disk.folder), scope: "\(name)-\(count)", policy: .init(capacity: max(count, 1)),
+            durability: durability)
+    }
+
+    private static func save(_ keyword: String, in history: FileSearchHistory) -> Int {
+        (try? history.applyBlocking(.save(.init(keyword)))) == nil ? 0 : 1
+    }
+
+    private static func fill(_ history: FileSearchHistory, _ count: Int) {
+        _ = try? history.applyBlocking(.add(entries(count), source: nil))
+    }
+
+    private static func entries(_ count: Int) -> [SearchHistoryEntry] {
+        (0..<count).map { number in
+            SearchHistoryEntry(keyword: keyword(number), lastUsed: Date(timeIntervalSinceReferenceDate: Double(number)))
+        }
+    }
+
+    private static func database(_ disk: RealDisk, _ name: String, _ count: Int, _ synchronous: String) -> SQLite? {
+        guard let database = SQLite(path: "\(disk.folder)/\(name)-\(count).sqlite", synchronous: synchronous) else { return nil }
+        database.run("BEGIN")
+        for number in 0..<count { database.save(keyword(number), at: Double(number)) }
+        database.run("COMMIT")
+        return database
+    }
+
+    private static let now: @Sendable () -> Double = { Date().timeIntervalSinceReferenceDate }
+
+    // MARK: - Rows
+
+    private static func durable(_ disk: RealDisk, _ settings: Settings, _ count: Int) {
+        let history = history(disk, "durable", count)
+        fill(history, count)
+        let bare = open("\(disk.folder)/bare-\(count)", O_RDWR | O_CREAT, 0o600)
+        defer { close(bare) }
+        var (number, end) = (0, 0)
+        let record = [UInt8](repeating: 7, count: 29 + 3 + keyword(count / 2).utf8.count)
+        var lanes = [
+            Race.Lane(name: "FileSearchHistory, .ordered") {
+                number += 1
+                return save(keyword(number % count), in: history)
+            },
+            Race.Lane(name: "a bare append and sync") {
+                let written = pwrite(bare, record, record.count, off_t(end))
+                end += record.count
+                #if canImport(Darwin)
+                    return fcntl(bare, F_BARRIERFSYNC) == 0 && written > 0 ? 1 : 0
+                #else
+                    return fdatasync(bare) == 0 && written > 0 ? 1 : 0
+                #endif
+            },
+        ]
+        if let database = database(disk, "durable", count, "FULL") {
+            lanes.append(
+                Race.Lane(name: "SQLite, WAL, FULL") {
+                    database.save(keyword(number % count), at: now())
+                    return 1
+                })
+        }
+        Race(lanes: lanes, rounds: settings.choose(400, quick: 3)).report(
+            "a durable save among \(count)", goals: [.atMost(1.10), .atMost(1.0)])
+    }
+
+    private static func unsynced(_ disk: RealDisk, _ settings: Settings, _ count: Int) {
+        let history = history(disk, "unsynced", count, .processCrash)
+        fill(history, count)
+        var number = 0
+        var lanes = [
+            Race.Lane(name: "FileSearchHistory, .processCrash") {
+                for _ in 0..<20 {
+                    number += 1
+                    _ = save(keyword(number % count), in: history)
+                }
+                return 20
+            }
+        ]
+        if let database = database(disk, "unsynced", count, "NORMAL") {
+            lanes.append(
+                Race.Lane(name: "SQLite, WAL, NORMAL") {
+                    for offset in 0..<20 { database.save(keyword((number + offset) % count), at: now()) }
+                    return 20
+                })
+        }
+        Race(lanes: lanes, rounds: settings.choose(300, quick: 2)).report(
+            "a save without a sync among \(count)", per: 20, goals: [.atMost(0.35)])
+    }
+
+    /// Rewritings and checkpoints included, with a new keyword each time, so that an old one has to give way.
+    private static func amortised(_ disk: RealDisk, _ settings: Settings) {
+        let (count, saves) = (1_000, settings.choose(20_000, quick: 50))
+        print("\nbytes written a save, with rewritings and checkpoints, over \(saves) saves of new keywords among \(count)")
+        guard counted_writes_now().calls >= 0 else { return print("  not counted on this system") }
+        let history = history(disk, "amortised", count, .processCrash)
+        fill(history, count)
+        var before = counted_writes_now()
+        for number in 0..<saves { _ = save(keyword(count + number), in: history) }
+        let ours = Double(counted_writes_now().bytes - before.bytes) / Double(saves)
+        // An entry that gives way is named by eight bytes of the record.
+        let record = Double(29 + 8 + 3 + keyword(count + saves / 2).utf8.count)
+        line("FileSearchHistory", "\(ours.short) bytes", "record of \(record.short): \((ours / record).short)×")
+        line("", "", Goal.atMost(2.1).verdict(ours / record))
+        guard let database = database(disk, "amortised", count, "NORMAL") else { return }
+        before = counted_writes_now()
+        for number in 0..<saves {
+            database.run("BEGIN")
+            database.save(keyword(count + number), at: now())
+            database.delete(keyword(number))
+            database.run("COMMIT")
+        }
+        let theirs = Double(counted_writes_now().bytes - before.bytes) / Double(saves)
+        line("SQLite, WAL", "\(theirs.short) bytes", "\((theirs / ours).short)× ours", Goal.atLeast(100).verdict(theirs / ours))
+    }
+
+    private static func opening(_ disk: RealDisk, _ settings: Settings, _ count: Int, _ goal: Double) {
+        fill(history(disk, "opening", count), count)
+        _ = database(disk, "opening", count, "FULL")
+        var number = 0
+        var lanes = [
+            Race.Lane(name: "FileSearchHistory") {
+                let history = history(disk, "opening", count)
+                let listed = blockingTask { (try? await history.recent(20).count) ?? 0 }
+                number += 1
+                return listed + save(keyword(number % count), in: history)
+            }
+        ]
+        if SQLite.version != nil {
+            lanes.append(
+                Race.Lane(name: "SQLite, WAL, FULL") {
+                    let path = "\(disk.folder)/opening-\(count).sqlite"
+                    guard let database = SQLite(path: path, synchronous: "FULL") else { return 0 }
+                    let listed = database.recent().count
+                    database.save(keyword(number % count), at: now())
+                    return listed + 1
+                })
+        }
+        Race(lanes: lanes, rounds: settings.choose(150, quick: 2)).report(
+            "open, list 20, save one, close, among \(count)", goals: [.atMost(goal)])
+    }
+
+    private static func listing(_ disk: RealDisk, _ settings: Settings, _ count: Int) {
+        let history = history(disk, "listing", count)
+        fill(history, count)
+        let times = settings.choose(500, quick: 5)
+        var lanes = [
+            Race.Lane(name: "FileSearchHistory") {
+                blockingTask {
+                    var total = 0
+                    for _ in 0..<times { total += (try? await history.recent(20).count) ?? 0 }
+                    return total
+                }
+            }
+        ]
+        if let database = database(disk, "listing", count, "FULL") {
+            lanes.append(Race.Lane(name: "SQLite") { (0..<times).reduce(0) { total, _ in total + database.recent().count } })
+        }
+        Race(lanes: lanes, rounds: settings.choose(30, quick: 1)).report(
+            "list 20 of \(count)", per: times, goals: [.atMost(0.10)])
+    }
+
+    private static func deleting(_ disk: RealDisk, _ settings: Settings, _ count: Int) {
+        let history = history(disk, "deleting", count)
+        fill(history, count)
+        var lanes = [
+            Race.Lane(name: "FileSearchHistory, without a trace", prepare: { _ = save(keyword(3), in: history) }) {
+                (try? history.applyBlocking(.delete([.init(keyword(3))])))?.count ?? 0
+            }
+        ]
+        if let database = database(disk, "deleting", count, "FULL") {
+            lanes.append(
+                Race.Lane(name: "SQLite, erasing nothing", prepare: { database.save(keyword(3), at: now()) }) {
+                    database.delete(keyword(3))
+                    return 1
+                })
+        }
+        Race(lanes: lanes, rounds: settings.choose(200, quick: 2)).report("delete one of \(count)", goals: [.atMost(3)])
+    }
+
+    private static func importing(_ disk: RealDisk, _ settings: Settings) {
+        let count = 1_000
+        let entries = entries(count)
+        let history = history(disk, "importing", count)
+        var lanes = [
+            Race.Lane(name: "FileSearchHistory", prepare: { _ = try? history.applyBlocking(.clear(keepingPinned: false)) }) {
+                _ = try? history.applyBlocking(.add(entries, source: nil))
+                return count
+            }
+        ]
+        if let database = database(disk, "importing", 0, "FULL") {
+            lanes.append(
+                Race.Lane(name: "SQLite, one transaction", prepare: { database.run("DELETE FROM h") }) {
+                    database.run("BEGIN")
+                    for entry in entries { database.save(entry.keyword, at: entry.lastUsed.timeIntervalSinceReferenceDate) }
+                    database.run("COMMIT")
+                    return count
+                })
+        }
+        Race(lanes: lanes, rounds: settings.choose(100, quick: 2)).report("import \(count)", goals: [.atMost(0.35)])
+    }
+
+    /// What leaving the caller's thread and coming back costs.
+    private static func hop(_ disk: RealDisk, _ settings: Settings) async throws {
+        let history = history(disk, "hop", 100, .processCrash)
+        fill(history, 100)
+        let clock = ContinuousClock()
+        var (blocking, asynchronous): ([Double], [Double]) = ([], [])
+        for number in 0..<settings.choose(4_000, quick: 10) {
+            let start = clock.now
+            _ = save(keyword(number % 100), in: history)
+            let middle = clock.now
+            try await history.save(keyword(number % 100))
+            blocking.append(Double(start.duration(to: middle).components.attoseconds) / 1e9)
+            asynchronous.append(Double(middle.duration(to: clock.now).components.attoseconds) / 1e9)
+        }
+        let medians = [blocking, asynchronous].map { $0.sorted()[$0.count / 2] }
+        print("\na save by `await` beside the same on the calling thread; medians")
+        line("applyBlocking", duration(medians[0]))
+        line("await apply", duration(medians[1]))
+        let over = (medians[1] - medians[0]) / 1_000
+        line("more, in µs", over.short, Goal.atMost(20).verdict(over))
+    }
+
+    // MARK: - strace
+
+    private static func saves() throws {
+        guard let disk = RealDisk() else { return }
+        defer { disk.remove() }
+        let history = history(disk, "saves", 100)
+        for number in 0..<100 { _ = save(keyword(number), in: history) }
+    }
+
+    /// Another witness than our own counting, where it is installed.
+    private static func strace(_ disk: RealDisk) {
+        let program = "/usr/bin/strace"
+        print("\ncalls of 100 saves in a new store, as strace counts them")
+        guard FileManager.default.isExecutableFile(atPath: program), let own = Bundle.main.executablePath else {
+            return print("  skipped: strace is not installed")
+        }
+        let process = Process()
+        process.executableURL = URL(fileURLWithPath: program)
+        let output = disk.folder + "/strace"
+        process.arguments = [
+            "-f", "-c", "-o", output, "-e", "trace=pwrite64,fdatasync,fsync,ftruncate,rename,flock", own, "history-saves",
+        ]
+        process.standardOutput = FileHandle.nullDevice
+        guard (try? process.run()) != nil else { return print("  skipped: strace cannot be run") }
+        process.waitUntilExit()
+        guard let text = try? String(contentsOfFile: output, encoding: .utf8), text.contains("pwrite64") else {
+            return print("  skipped: strace may not trace here")
+        }
+        for row in text.split(separator: "\n").dropFirst(2) {
+            let fields = row.split(separator: " ")
+            if fields.count >= 5, let name = fields.last { line(String(name), String(fields[3])) }
+        }
+    }
+}

@@ -1,0 +1,254 @@
+import Foundation
+import NoticeBoardBase
+import Testing
+
+@testable import NoticeBoardSearch
+
+@Suite("A file system that fails")
+struct FileFaultTests {
+    private static let kinds = FileSystemCall.allCases.filter { $0 != .close }
+
+    @Test("The nth call of every kind fails, once and for good", arguments: kinds, [EIO, ENOSPC, EACCES])
+    func nthCall(_ call: FileSystemCall, _ code: Int32) async throws {
+        for isForGood in [false, true] {
+            var number = 1
+            var struck = true
+            while struck {
+                let memory = MemoryFileSystem()
+                memory.put(FaultScript.initialFile, at: Fixture.journal)
+                let files = FaultyFileSystem(memory)
+                files.plan(.init(call: call, number: number, code: code, isForGood: isForGood))
+                let fixture = Fixture(files)
+                let history = fixture.open(roomyEnough: FaultScript.roomyEnough)
+                let place = "\(call) \(number) \(isForGood ? "for good" : "once") (\(code))"
+                // A history that cannot be read is an error and never an empty list.
+                if let first = try? await history.entries() { #expect(first.count == 2, "\(place)") }
+                var script = FaultScript()
+                await script.run(history)
+                struck = files.hits > 0
+                #expect(script.thrown.allSatisfy { $0 is NoticeBoardError }, "\(place)")
+                // Opened again, with and without what was in memory.
+                files.plan(nil)
+                let again = try await Fixture(memory).open().entries()
+                #expect(script.check(again) == [], "\(place)")
+                #expect(!fixture.told.kinds.contains(.salvaged), "\(place)")
+                try await history.save("그 뒤")
+                try await history.refresh()
+                let lists = try await (history.entries(), Fixture(memory).open().entries())
+                #expect(lists.0 == lists.1 && lists.0.first?.keyword == "그 뒤", "\(place)")
+                number += 1
+            }
+            #expect(number > 2, "no call of this kind was made: \(call)")
+        }
+    }
+
+    @Test("A write that is short at any byte is cut off and tells that there is no room")
+    func shortWrite() async throws {
+        let whole = journal([entry("있던 것", at: 5)])
+        for allowed in 0..<60 {
+            let memory = MemoryFileSystem()
+            memory.put(whole, at: Fixture.journal)
+            let files = FaultyFileSystem(memory)
+            let history = Fixture(files).open()
+            _ = try await history.entries()
+            files.allow(allowed)
+            do {
+                try await history.save("검색어")
+                #expect(memory.contents[Fixture.journal]?.count == whole.count + files.written)
+            } catch let error as NoticeBoardError {
+                #expect(error.code == .storageFull)
+                #expect(memory.contents[Fixture.journal] == whole, "\(allowed) bytes")
+                #expect(try await history.keywords() == ["있던 것"])
+            }
+        }
+    }
+
+    @Test("A save is one write and one sync; without durability no sync")
+    func oneWriteOneSync() async throws {
+        for (durability, syncs) in [(SearchHistoryDurability.processCrash, 0), (.ordered, 1), (.full, 1)] {
+            let files = FaultyFileSystem(MemoryFileSystem())
+            let history = Fixture(files).open(SearchHistoryPolicy(capacity: 3), durability)
+            for keyword in ["가", "나", "다"] { try await history.save(keyword) }
+            for keyword in ["라", "가", "라", "마"] {
+                files.resetCounts()
+                try await history.save(keyword)
+                #expect(files.count(.write) == 1)
+                #expect(files.count(.sync) == syncs)
+                #expect(files.count(.syncDirectory) == 0 && files.count(.rename) == 0 && files.count(.open) == 0)
+            }
+            files.resetCounts()
+            _ = try await history.recent(20)
+            #expect(FileSystemCall.allCases.allSatisfy { files.count($0) == 0 })
+        }
+    }
+
+    @Test("After a sync that failed the next change writes a new file, and never syncs the old one again")
+    func failedSync() async throws {
+        let memory = MemoryFileSystem()
+        let files = FaultyFileSystem(memory)
+        let history = Fixture(files).open()
+        try await history.save("가")
+        let before = try memory.status(at: Fixture.journal)?.inode
+        files.plan(.init(call: .sync, number: 1, code: EIO))
+        await #expect(throws: NoticeBoardError.self) { try await history.save("나") }
+        #expect(try await history.keywords() == ["가"])
+        try await history.save("다")
+        #expect(try memory.status(at: Fixture.journal)?.inode != before)
+        #expect(try await Fixture(memory).open().keywords() == ["다", "가"])
+    }
+
+    @Test("On a full disk a save fails and a delete and a clear succeed without a trace")
+    func fullDisk() async throws {
+        for change in [
+            SearchHistoryChange.delete([SearchHistoryEntry.Key("비밀")]), .clear(keepingPinned: true),
+            .clear(keepingPinned: false), .record(.off, erasing: true),
+        ] {
+            let files = MemoryFileSystem()
+            let history = Fixture(files).open(SearchHistoryPolicy(merging: .typedPrefixes(within: 60)))
+            for keyword in ["핀", "비", "비밀", "공지"] { try await history.save(keyword) }
+            try await history.apply(.pin(SearchHistoryEntry.Key("핀"), true))
+            files.room = files.used
+            await #expect { try await history.save("더") } throws: { ($0 as? NoticeBoardError)?.code == .storageFull }
+            try await history.apply(change)
+            expectNoTrace(of: "비밀", in: files.contents)
+            expectNoTrace(of: "비", in: files.contents)
+            let kept = try await Fixture(files).open().keywords()
+            let expected: [String] =
+                switch change {
+                case .delete: ["공지", "핀"]
+                case .clear(keepingPinned: true): ["핀"]
+                default: []
+                }
+            #expect(kept == expected)
+            if kept.isEmpty { #expect(files.contents[Fixture.journal]?.count == JournalHeader.size) }
+        }
+    }
+
+    @Test("Another that has the file open notices what was erased in its place")
+    func erasedInPlaceByAnother() async throws {
+        let files = MemoryFileSystem()
+        let (one, other) = (Fixture(files).open(), Fixture(files).open())
+        for keyword in ["비밀", "가"] { try await one.save(keyword) }
+        #expect(try await other.keywords() == ["가", "비밀"])
+        files.room = files.used
+        try await one.delete("비밀")
+        files.room = .max
+        try await other.save("나")
+        try await other.delete("가")
+        expectNoTrace(of: "비밀", in: files.contents)
+        #expect(try await one.entries().count == 1)
+        try await one.refresh()
+        #expect(try await one.keywords() == ["나"])
+    }
+
+    @Test("A place that cannot be written is read, and says so when something is to be saved", arguments: [EACCES, EROFS, EPERM])
+    func readOnlyPlace(_ code: Int32) async throws {
+        let memory = MemoryFileSystem()
+        memory.put(journal([entry("가", at: 5)]), at: Fixture.journal)
+        let history = Fixture(ReadOnlyFileSystem(memory, code)).open()
+        #expect(try await history.keywords() == ["가"])
+        await #expect { try await history.save("나") } throws: { ($0 as? NoticeBoardError)?.code == .storeReadOnly }
+        await #expect { try await history.clear() } throws: { ($0 as? NoticeBoardError)?.code == .storeReadOnly }
+        #expect(try await history.keywords() == ["가"])
+    }
+
+    @Test("A file that may not be read, as on a locked device, is an error until it may")
+    func lockedDevice() async throws {
+        let memory = MemoryFileSystem()
+        memory.put(journal([entry("가", at: 5)]), at: Fixture.journal)
+        let files = FaultyFileSystem(memory)
+        files.plan(.init(call: .open, number: 1, code: EPERM, isForGood: true))
+        let history = Fixture(files).open()
+        await #expect { _ = try await history.entries() } throws: { ($0 as? NoticeBoardError)?.code == .fileUnavailable }
+        await #expect(throws: NoticeBoardError.self) { try await history.save("나") }
+        files.plan(nil)
+        #expect(try await history.keywords() == ["가"])
+    }
+
+    @Test("Damage that cannot be kept aside is read and not changed, until it can")
+    func damageWithoutRoom() async throws {
+        let memory = MemoryFileSystem()
+        var bytes = journal((0..<5).map { entry("검색 \($0)", at: Double($0)) })
+        bytes[40] ^= 1
+        memory.put(bytes, at: Fixture.journal)
+        memory.room = bytes.count
+        let fixture = Fixture(memory)
+        let history = fixture.open()
+        #expect(try await history.entries().count == 4)
+        #expect(fixture.told.kinds == [.openedReadOnly])
+        await #expect { try await history.save("나") } throws: { ($0 as? NoticeBoardError)?.code == .storeDamaged }
+        #expect(memory.contents[Fixture.journal] == bytes)
+        memory.room = .max
+        try await history.save("나")
+        #expect(try await Fixture(memory).open().entries().count == 5)
+        #expect(memory.contents["/store/history.damaged-1"] == bytes)
+    }
+
+    @Test("Two copies of damaged files are kept, and none after a delete")
+    func copiesAside() async throws {
+        let memory = MemoryFileSystem()
+        for round in 0..<3 {
+            var bytes = journal((0..<3).map { entry("검색 \($0) \(round)", at: Double($0)) })
+            bytes[50] ^= 1
+            memory.put(bytes, at: Fixture.journal)
+            _ = try await Fixture(memory).open().entries()
+            #expect(memory.contents["/store/history.damaged-1"] == bytes)
+        }
+        #expect(memory.contents.keys.count { $0.contains("damaged") } == 2)
+        try await Fixture(memory).open().clear()
+        #expect(memory.contents.keys.count { $0.contains("damaged") } == 0)
+    }
+
+    @Test("Another process that does not let go is an error after the time-out, and no harm")
+    func busy() async throws {
+        let files = MemoryFileSystem()
+        let history = Fixture(files).open()
+        try await history.save("가")
+        let other = try files.open("/store/history.lock", .changing)
+        #expect(try files.lock(other))
+        await #expect { try await history.save("나") } throws: { ($0 as? NoticeBoardError)?.code == .storeBusy }
+        #expect(files.paused >= 0.1 && files.paused < 0.2)
+        // Who only reads is not kept out.
+        #expect(try await Fixture(files).open().keywords() == ["가"])
+        files.unlock(other)
+        try await history.save("다")
+        #expect(try await history.keywords() == ["다", "가"])
+    }
+
+    @Test("The folder deleted while the store is open: what is in memory is written again")
+    func folderDeleted() async throws {
+        let files = MemoryFileSystem()
+        let fixture = Fixture(files)
+        let history = fixture.open()
+        for keyword in ["가", "나"] { try await history.save(keyword) }
+        files.wipe(Fixture.directory)
+        try await history.save("다")
+        #expect(try await Fixture(files).open().keywords() == ["다", "나", "가"])
+        #expect(fixture.told.kinds == [.recreated])
+        files.wipe(Fixture.directory)
+        try await history.eraseAll()
+        #expect(try await history.keywords() == [])
+        #expect(files.contents.isEmpty)
+    }
+
+    @Test("A file that others may read is replaced by one that they may not")
+    func madePrivate() async throws {
+        let files = MemoryFileSystem()
+        files.put(journal([entry("가", at: 5)]), at: Fixture.journal, isReadableByAll: true)
+        let history = Fixture(files).open()
+        try await history.save("나")
+        #expect(try files.status(at: Fixture.journal)?.isPrivate == true)
+        #expect(try await history.keywords() == ["나", "가"])
+    }
+}
+
+/// Whether a keyword's bytes are in any file.
+func expectNoTrace(
+    of keyword: String, in contents: [String: [UInt8]], sourceLocation: SourceLocation = #_sourceLocation
+) {
+    let wanted = Array(keyword.utf8)
+    for (path, bytes) in contents where bytes.count >= wanted.count {
+        let isThere = (0...bytes.count - wanted.count).contains { bytes[$0...].starts(with: wanted) }
+        #expect(!isThere, "a deleted keyword is in \(path)", sourceLocation: sourceLocation)
+    }
+}

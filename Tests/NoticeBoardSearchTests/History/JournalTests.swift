@@ -1,0 +1,182 @@
+import Foundation
+import NoticeBoardBase
+import Testing
+
+@testable import NoticeBoardSearch
+
+@Suite("The journal's bytes")
+struct JournalTests {
+    @Test("The checksum is CRC-32C")
+    func checksum() {
+        var crc = CRC32C()
+        let digits = Array("123456789".utf8)
+        unsafe digits.withUnsafeBytes { unsafe crc.add($0) }
+        #expect(crc.value == 0xE306_9283)
+        // In pieces and at other lengths the same: the quick way and the plain one agree.
+        var pieces = CRC32C()
+        for digit in digits { unsafe [digit].withUnsafeBytes { unsafe pieces.add($0) } }
+        #expect(pieces.value == crc.value)
+    }
+
+    @Test("The documented dump is what is written")
+    func documentedSample() throws {
+        let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+            .deletingLastPathComponent().deletingLastPathComponent()
+        let page = try String(contentsOf: root.appendingPathComponent("Documentation/SearchHistoryFormat.md"), encoding: .utf8)
+        let dump = try #require(page.components(separatedBy: "```dump\n").dropFirst().first?.components(separatedBy: "```").first)
+        let documented = dump.split(separator: "\n").flatMap { line in
+            line.dropFirst(6).prefix(47).split(separator: " ").compactMap { UInt8($0, radix: 16) }
+        }
+        #expect(documented == Self.sample)
+    }
+
+    /// What the format's page shows: an import that is done, three entries, one of which gave way.
+    static var sample: [UInt8] {
+        var bytes = JournalHeader().bytes
+        func entry(_ keyword: String, _ target: SearchTarget, _ seconds: Double, _ sequence: UInt64, isPinned: Bool = false)
+            -> SearchHistoryEntry
+        {
+            SearchHistoryEntry(
+                keyword: keyword, target: target, lastUsed: Date(timeIntervalSinceReferenceDate: seconds), isPinned: isPinned
+            ).with(sequence: sequence)
+        }
+        JournalRecord.imported("Core Data").write(to: &bytes)
+        JournalRecord.put(entry("메일", .title, 700_000_000, 1), replacing: nil).write(to: &bytes)
+        JournalRecord.put(entry("공지", .all, 700_000_060.5, 2, isPinned: true), replacing: nil).write(to: &bytes)
+        JournalRecord.put(entry("검색", .all, 700_000_120, 3), replacing: 1).write(to: &bytes)
+        JournalRecord.delete([2]).write(to: &bytes)
+        return bytes
+    }
+
+    @Test("What is written is read again, whatever it holds")
+    func roundTrip() {
+        let odd = Double(bitPattern: 0x7FF8_0000_0000_0001)
+        let entries = [
+            entry("a\0b", at: odd), entry("👨‍👩‍👧‍👦", at: -0.0, isPinned: true), entry(String(repeating: "가", count: 10_000)),
+        ]
+        var bytes: [UInt8] = []
+        for entry in entries { JournalRecord.put(entry, replacing: .max).write(to: &bytes) }
+        let read = JournalScan(bytes, from: 0)
+        #expect(read.lostBytes == 0)
+        #expect(read.records.count == 3)
+        for (found, entry) in zip(read.records, entries) {
+            guard case .put(let other, .max) = found.record else { return #expect(Bool(false), "no entry") }
+            #expect(other.id == entry.id && other.isPinned == entry.isPinned)
+            let bits = (other.lastUsed, entry.lastUsed)
+            #expect(bits.0.timeIntervalSinceReferenceDate.bitPattern == bits.1.timeIntervalSinceReferenceDate.bitPattern)
+        }
+    }
+
+    @Test("Of a file cut at every byte the whole records are read", arguments: ["cut", "zeros", "garbage"])
+    func tornTail(_ kind: String) async throws {
+        let entries = (0..<4).map { entry("검색 \($0)", at: Double($0)) }
+        let whole = journal(entries)
+        let ends = JournalScan(whole, from: JournalHeader.size).records.map(\.range.upperBound)
+        var random = SeededGenerator(seed: Effort.seed)
+        for cut in 0..<whole.count {
+            let files = MemoryFileSystem()
+            var bytes = Array(whole.prefix(cut))
+            switch kind {
+            case "zeros": bytes += [UInt8](repeating: 0, count: whole.count - cut)
+            case "garbage": bytes += (cut..<whole.count).map { _ in UInt8.random(in: 0...255, using: &random) }
+            default: break
+            }
+            files.put(bytes, at: Fixture.journal)
+            let fixture = Fixture(files)
+            let history = fixture.open()
+            let expected = ends.count { $0 <= cut }
+            #expect(try await history.entries().count == expected, "cut at \(cut), seed \(Effort.seed)")
+            let isTorn = !(ends + [JournalHeader.size]).contains(bytes.count) || bytes.count > cut
+            // Without a whole header nothing says that this was a journal at all.
+            let told: [SearchHistoryEvent.Kind] = cut < JournalHeader.size ? [.salvaged] : isTorn ? [.tailCut] : []
+            #expect(fixture.told.kinds == told, "cut at \(cut)")
+            // What is saved afterwards stands where the tail was.
+            try await history.save("그 뒤")
+            #expect(try await Fixture(files).open().keywords().count == expected + 1, "cut at \(cut)")
+        }
+    }
+
+    @Test("Of a file with any bit flipped at most one record is lost, and the file is kept aside")
+    func everyBit() async throws {
+        let entries = (0..<4).map { entry("검색 \($0)", at: Double($0)) }
+        let whole = journal(entries)
+        for bit in 0..<whole.count * 8 {
+            let files = MemoryFileSystem()
+            var bytes = whole
+            bytes[bit / 8] ^= 1 << UInt8(bit % 8)
+            files.put(bytes, at: Fixture.journal)
+            let fixture = Fixture(files)
+            let found = try await fixture.open().entries()
+            #expect(found.allSatisfy { entries.contains($0) }, "bit \(bit)")
+            #expect(found.count >= (bit < JournalHeader.size * 8 ? 4 : 3), "bit \(bit)")
+            #expect(fixture.told.kinds.count == 1, "bit \(bit)")
+            #expect(files.contents["/store/history.damaged-1"] == bytes, "bit \(bit)")
+            #expect(try await Fixture(files).open().entries() == found, "bit \(bit)")
+        }
+    }
+
+    @Test("Random bytes are no history, and nothing that ends the process")
+    func randomFiles() async throws {
+        var random = SeededGenerator(seed: Effort.seed)
+        for round in 0..<Int(100 * Effort.factor) {
+            let files = MemoryFileSystem()
+            let size = Int.random(in: 0...600, using: &random)
+            var bytes = (0..<size).map { _ in UInt8.random(in: 0...255, using: &random) }
+            if random.chance(50) { bytes = JournalHeader().bytes + bytes }
+            files.put(bytes, at: Fixture.journal)
+            let history = Fixture(files).open()
+            let before = try await history.entries()
+            try await history.save("검색")
+            #expect(try await Fixture(files).open().entries().count == before.count + 1, "round \(round), seed \(Effort.seed)")
+        }
+    }
+
+    @Test("Several damaged records cost themselves alone")
+    func severalDamaged() async throws {
+        let whole = journal((0..<20).map { entry("검색 \($0)", at: Double($0)) })
+        let records = JournalScan(whole, from: JournalHeader.size).records
+        var bytes = whole
+        for number in [3, 4, 11] { bytes[records[number].range.lowerBound + 20] ^= 0xFF }
+        bytes[records[15].range.lowerBound] ^= 0x55
+        let files = MemoryFileSystem()
+        files.put(bytes, at: Fixture.journal)
+        let fixture = Fixture(files)
+        #expect(try await fixture.open().entries().count == 16)
+        #expect(fixture.told.kinds == [.salvaged])
+    }
+
+    @Test("A newer major version is left as it is")
+    func newerMajor() async throws {
+        var header = JournalHeader()
+        header.major = 2
+        let bytes = header.bytes + journal([entry("가")]).dropFirst(JournalHeader.size)
+        let files = MemoryFileSystem()
+        files.put(bytes, at: Fixture.journal)
+        let history = Fixture(files).open()
+        await #expect { _ = try await history.entries() } throws: { ($0 as? NoticeBoardError)?.code == .storeTooNew }
+        await #expect { try await history.save("나") } throws: { ($0 as? NoticeBoardError)?.code == .storeTooNew }
+        await #expect { try await history.eraseAll() } throws: { ($0 as? NoticeBoardError)?.code == .storeTooNew }
+        #expect(files.contents[Fixture.journal] == bytes)
+    }
+
+    @Test("Records of a newer minor version are kept, and go when everything is erased")
+    func newerMinor() async throws {
+        var unknown = JournalRecord.filler(length: 24)
+        unknown[2] = 9
+        var crc = CRC32C()
+        let covered = unknown[..<4] + unknown[8...]
+        unsafe Array(covered).withUnsafeBytes { unsafe crc.add($0) }
+        unknown.overwrite(at: 4, littleEndian: crc.value)
+        let files = MemoryFileSystem()
+        let records = journal([entry("가")]).dropFirst(JournalHeader.size)
+        files.put(JournalHeader(minor: 7).bytes + unknown + records, at: Fixture.journal)
+        let history = Fixture(files).open()
+        try await history.save("나")
+        try await history.delete("가")
+        let kept = try #require(files.contents[Fixture.journal])
+        #expect(JournalHeader(kept)?.minor == 7)
+        #expect(JournalScan(kept, from: JournalHeader.size).records.contains { $0.record == .unknown(unknown) })
+        try await history.eraseAll()
+        #expect(files.contents[Fixture.journal]?.count == JournalHeader.size)
+    }
+}

@@ -1,0 +1,48 @@
+import Foundation
+import NoticeBoardBase
+import Testing
+
+@testable import NoticeBoardSearch
+
+@Suite("A loss of power")
+struct PowerLossTests {
+    @Test(
+        "At every call: what was acknowledged is there, what was deleted is not",
+        arguments: [SearchHistoryDurability.ordered, .full])
+    func atEveryCall(_ durability: SearchHistoryDurability) async throws {
+        var random = SeededGenerator(seed: Effort.seed)
+        var number = 1
+        var struck = true
+        while struck {
+            let memory = MemoryFileSystem()
+            memory.put(FaultScript.initialFile, at: Fixture.journal)
+            let files = FaultyFileSystem(memory)
+            files.plan(.init(call: nil, number: number, code: EIO, isForGood: true))
+            var script = FaultScript()
+            // The power is lost at this call: nothing after it reaches the disk, and the program hears of nothing.
+            let history = Fixture(files).open(SearchHistoryPolicy(), durability, roomyEnough: FaultScript.roomyEnough)
+            await script.run(history)
+            struck = files.hits > 0
+            for _ in 0..<Int(8 * max(Effort.factor, 0.25)) {
+                let after = memory.afterPowerLoss(&random)
+                let found = try await Fixture(after).open().entries()
+                #expect(script.check(found) == [], "call \(number), seed \(Effort.seed)")
+            }
+            number += 1
+        }
+        #expect(number > 60)
+    }
+
+    @Test("Without durability a loss of power costs the newest, and never what was synced")
+    func withoutDurability() async throws {
+        var random = SeededGenerator(seed: Effort.seed)
+        let memory = MemoryFileSystem()
+        memory.put(journal([entry("있던 것", at: 5)]), at: Fixture.journal)
+        let history = Fixture(memory).open(SearchHistoryPolicy(), .processCrash)
+        for number in 0..<40 { try await history.save("검색 \(number)") }
+        for _ in 0..<50 {
+            let found = try await Fixture(memory.afterPowerLoss(&random)).open().keywords()
+            #expect(found.contains("있던 것"), "seed \(Effort.seed)")
+        }
+    }
+}

@@ -1,0 +1,49 @@
+import Foundation
+import NoticeBoardSearch
+import NoticeBoardTesting
+import Testing
+
+@testable import NoticeBoardSearch
+
+@Suite("The contract of every history")
+struct SearchHistoryContractTests {
+    @Test("In memory")
+    func inMemory() async {
+        let contract = SearchHistoryContract(isPersistent: false) { setup in
+            InMemorySearchHistory(policy: setup.policy, clock: setup.clock)
+        }
+        let report = await contract.report()
+        #expect(report.failures.isEmpty)
+        #expect(report.notAsked == [.openingAgainFindsAll, .twoOnOneStoreLoseNothing])
+    }
+
+    @Test("In a file", arguments: SearchHistoryDurability.allCases)
+    func inAFile(_ durability: SearchHistoryDurability) async throws {
+        let folder = try TemporaryDirectory()
+        let contract = SearchHistoryContract(isPersistent: true) { setup in
+            FileSearchHistory(
+                directory: folder.url, scope: setup.name, policy: setup.policy, durability: durability, clock: setup.clock)
+        }
+        let report = await contract.report()
+        #expect(report.failures.isEmpty)
+        #expect(report.passed == SearchHistoryContract.Clause.allCases)
+    }
+
+    @Test("In a file, where two share no memory")
+    func inAFileApart() async {
+        let files = MemoryFileSystem()
+        let contract = SearchHistoryContract(isPersistent: true) { setup in
+            FileSearchHistory(
+                files, directory: URL(fileURLWithPath: "/a/b"), scope: setup.name, policy: setup.policy, clock: setup.clock)
+        }
+        #expect(await contract.report().failures.isEmpty)
+    }
+
+    @Test("A planted fault is named by exactly its clause", arguments: PlantedFault.allCases)
+    func planted(_ fault: PlantedFault) async {
+        let contract = SearchHistoryContract(isPersistent: false) { setup in
+            FaultyHistory(fault, setup.policy, setup.clock)
+        }
+        #expect(await contract.report().failures.map(\.clause) == [fault.clause])
+    }
+}

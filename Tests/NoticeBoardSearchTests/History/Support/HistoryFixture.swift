@@ -1,0 +1,75 @@
+import Foundation
+import NoticeBoardBase
+
+@testable import NoticeBoardSearch
+
+/// A clock that a test turns; every look at it is a second later.
+final class TestClock: Sendable {
+    private let seconds: Locked<Double>
+    init(_ seconds: Double = 1_000) { self.seconds = Locked(seconds) }
+
+    func set(_ seconds: Double) { self.seconds.withLock { $0 = seconds } }
+
+    var read: @Sendable () -> Date {
+        { [seconds] in
+            Date(
+                timeIntervalSinceReferenceDate: seconds.withLock {
+                    $0 += 1
+                    return $0
+                })
+        }
+    }
+}
+
+/// What a history told.
+final class Told: Sendable {
+    private let events = Locked<[SearchHistoryEvent]>([])
+    var kinds: [SearchHistoryEvent.Kind] { events.withLock { $0.map(\.kind) } }
+    var hear: @Sendable (SearchHistoryEvent) -> Void { { [events] event in events.withLock { $0.append(event) } } }
+}
+
+/// Histories of one place, on a file system of the test's.
+struct Fixture: Sendable {
+    let files: any FileSystem
+    let told = Told()
+    let clock = TestClock()
+    static let directory = "/store"
+    static let journal = "/store/history.journal"
+
+    init(_ files: any FileSystem) { self.files = files }
+
+    func open(
+        _ policy: SearchHistoryPolicy = SearchHistoryPolicy(), _ durability: SearchHistoryDurability = .ordered,
+        roomyEnough: Int = 65_536
+    ) -> FileSearchHistory {
+        FileSearchHistory(
+            files, directory: URL(fileURLWithPath: Self.directory), policy: policy, durability: durability, lockTimeout: 0.1,
+            roomyEnough: roomyEnough, clock: clock.read, onEvent: told.hear)
+    }
+}
+
+/// A directory on the disk that is gone after the test.
+final class TemporaryDirectory: Sendable {
+    let url: URL
+    var path: String { url.path }
+    init() throws {
+        url = FileManager.default.temporaryDirectory.appendingPathComponent("history-\(UInt64.random(in: 0...UInt64.max))")
+        try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
+    }
+    deinit { try? FileManager.default.removeItem(at: url) }
+}
+
+extension FileSearchHistory {
+    func keywords() async throws -> [String] { try await entries().map(\.keyword) }
+}
+
+/// The bytes of a journal that holds these entries.
+func journal(_ entries: [SearchHistoryEntry]) -> [UInt8] {
+    var list = HistoryList()
+    for (number, entry) in entries.enumerated() { list.put(entry.with(sequence: UInt64(number + 1))) }
+    return list.image(JournalHeader(), keeping: [])
+}
+
+func entry(_ keyword: String, at seconds: Double = 0, isPinned: Bool = false) -> SearchHistoryEntry {
+    SearchHistoryEntry(keyword: keyword, lastUsed: Date(timeIntervalSinceReferenceDate: seconds), isPinned: isPinned)
+}

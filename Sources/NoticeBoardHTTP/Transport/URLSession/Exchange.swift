@@ -43,7 +43,7 @@ final class Exchange: Sendable {
         guard mayStart else { return continuation.resume(throwing: CancellationError()) }
         let task = start()
         let isLate = state.withLock { state in
-            state.task = task
+            if !state.isOver { state.task = task }
             return state.isOver
         }
         if isLate { task.cancel() }
@@ -55,11 +55,12 @@ final class Exchange: Sendable {
     /// What is sent, from its beginning, when it is to be streamed.
     func bodyStream() -> InputStream? {
         guard case .pieces(let pieces)? = body else { return nil }
-        return BodyStream.over(HTTPBodyReader(pieces)) { [self] error in
+        // The task holds its stream, and this holds the task: without `weak` they would keep each other.
+        return BodyStream.over(HTTPBodyReader(pieces)) { [weak self] error in
             // Kept, since the system ends the task on hearing of it, with an error that says nothing.
-            state.withLock { $0.bodyFailure = error }
+            self?.state.withLock { $0.bodyFailure = error }
             // From another thread: this is the one on which the session works, which cancelling would wait for.
-            DispatchQueue.global().async { [self] in finish(.failure(error)) }
+            DispatchQueue.global().async { self?.finish(.failure(error)) }
         }
     }
 
@@ -140,7 +141,7 @@ final class Exchange: Sendable {
 
     private func finish(_ result: Result<HTTPResponse, any Error>) {
         let (continuation, task, sink) = state.withLock { state in
-            defer { (state.continuation, state.sink, state.body, state.isOver) = (nil, nil, Data(), true) }
+            defer { (state.continuation, state.task, state.sink, state.body, state.isOver) = (nil, nil, nil, Data(), true) }
             return (state.continuation, state.task, state.sink)
         }
         sink?.discard()

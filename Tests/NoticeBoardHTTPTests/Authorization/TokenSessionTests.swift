@@ -285,6 +285,8 @@ import Testing
         }
         let client = APIClient(APIClient.Configuration(baseURL: base, authorization: session), transport: stub)
         own.withLock { $0 = client }
+        // The session holds the client, which holds the session.
+        defer { own.withLock { $0 = nil } }
         let error = await #expect(throws: NoticeBoardError.self) { try await client.response(for: data) }
         #expect(error?.code == .sessionOver)
         #expect(stub.requests.map(\.target) == ["/data", "/refresh"])

@@ -50,6 +50,8 @@ extension NoticeBoardError.Code {
     public static let endlessList = Self(rawValue: "endlessList")
     /// The place to read on from is no longer in the list: none of the items before it is.
     public static let placeLost = Self(rawValue: "placeLost")
+    /// Code of the app's own failed, and threw an error that is not of the SDK.
+    public static let foreign = Self(rawValue: "foreign")
 
     /// Another process holds the store, and did not let go of it in time.
     public static let storeBusy = Self(rawValue: "storeBusy")
@@ -65,7 +67,7 @@ extension NoticeBoardError.Code {
     /// What to do about it when nothing more is known.
     var usualRemedy: Remedy {
         switch self {
-        case .unreachable, .connectionLost, .timedOut, .tooManyRequests, .serverFailure: .retry(after: nil)
+        case .unreachable, .connectionLost, .timedOut, .tooManyRequests, .serverFailure, .foreign: .retry(after: nil)
         case .unauthorized, .sessionOver: .signInAgain
         case .invalidInput: .fixInput("input")
         case .unreadableResponse: .updateApp

@@ -15,6 +15,9 @@ package struct Pause: Sendable {
         self.sleep = sleep
     }
 
+    /// Waits so many seconds, and tells whether they are over; false when the task was cancelled.
+    package func over(_ seconds: Double) async -> Bool { (try? await sleep(seconds)) != nil }
+
     /// The system's clock.
     package static let system = Pause(
         now: { Double(DispatchTime.now().uptimeNanoseconds) / 1e9 },

@@ -39,6 +39,9 @@ public struct PostMarks: Sendable, Hashable {
         self.writer = ranges(in: writer, for: .writer)
     }
 
+    /// Nothing is marked.
+    public init() { (title, contents, writer) = ([], [], []) }
+
     /// Whether nothing is marked.
     public var isEmpty: Bool { title.isEmpty && contents.isEmpty && writer.isEmpty }
 

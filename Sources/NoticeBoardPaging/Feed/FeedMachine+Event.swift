@@ -1,0 +1,44 @@
+public import NoticeBoardBase
+
+extension FeedMachine {
+    /// What can happen to a feed.
+    public enum Event: Sendable, Equatable {
+        /// The list came into sight: it is loaded, unless it was before.
+        case open
+        /// The head is asked for again.
+        case refresh
+        /// A row came into sight: near the end it asks for more.
+        case appeared(Item.ID)
+        /// A further page is asked for, by a button for example.
+        case more
+        /// Everything is asked for.
+        case all
+        /// What failed is to be tried again, and only that.
+        case retry
+        /// The list is another from now on: it is empty and not asked for.
+        case reset
+        /// This row stands at the top of the screen.
+        case scrolled(Item.ID?)
+        /// An item changed.
+        case changed(FeedChange<Item>)
+
+        /// A page came.
+        case loaded(Page<Item>, FeedTicket)
+        /// A page did not come.
+        case failed(NoticeBoardError, FeedTicket)
+        /// The load was given up by whoever carries it out.
+        case gaveUp(FeedTicket)
+        /// The patience for a load is over.
+        case waited(FeedTicket)
+    }
+
+    /// What a feed wants to have done.
+    public enum Effect: Sendable, Hashable {
+        /// Load the page at a position, and say what became of it with ``Event/loaded(_:_:)`` or ``Event/failed(_:_:)``.
+        case load(PagePosition?, FeedTicket)
+        /// Wait so many seconds, then say ``Event/waited(_:)``.
+        case wait(Double, FeedTicket)
+        /// Give up the load of this ticket and its waiting.
+        case cancel(FeedTicket)
+    }
+}

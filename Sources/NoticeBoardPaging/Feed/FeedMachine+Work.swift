@@ -1,0 +1,40 @@
+package import NoticeBoardBase
+
+/// Work that a feed's effect begins.
+package enum FeedWork: Hashable, Sendable {
+    case load(FeedTicket)
+    case wait(FeedTicket)
+}
+
+extension FeedMachine.Effect {
+    /// What a driver does about the effect: of a feed, or of a machine that holds one and knows its events and work as its own.
+    package func chore<Machine, Key>(
+        _ load: @escaping @concurrent @Sendable (PagePosition?) async throws -> Page<Item>, pause: Pause,
+        event: @escaping @Sendable (FeedMachine<Item>.Event) -> Machine.Event, key: (FeedWork) -> Key
+    ) -> MachineDriver<Machine, Key>.Chore {
+        switch self {
+        case .load(let position, let ticket):
+            .start(key(.load(ticket))) { event(await .outcome(of: ticket) { try await load(position) }) }
+        case .wait(let seconds, let ticket):
+            .start(key(.wait(ticket))) { await pause.over(seconds) ? event(.waited(ticket)) : nil }
+        case .cancel(let ticket): .stop([key(.load(ticket)), key(.wait(ticket))])
+        }
+    }
+}
+
+extension FeedMachine.Event {
+    /// What became of a load.
+    fileprivate static func outcome(
+        of ticket: FeedTicket, _ load: @concurrent @Sendable () async throws -> Page<Item>
+    ) async -> Self {
+        do {
+            return .loaded(try await load(), ticket)
+        } catch let error as NoticeBoardError {
+            return .failed(error, ticket)
+        } catch is CancellationError {
+            return .gaveUp(ticket)
+        } catch {
+            return .failed(NoticeBoardError(.foreign, "The closure that loads pages failed.", underlying: error), ticket)
+        }
+    }
+}

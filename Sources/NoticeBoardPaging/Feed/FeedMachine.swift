@@ -1,0 +1,139 @@
+public import NoticeBoardBase
+
+/// A list on a screen as a value: what it shows, when it loads, and what it makes of the answers.
+///
+/// ```swift
+/// var machine = FeedMachine<Post>()
+/// machine.handle(.open)                        // [.load(nil, ticket), .wait(0.3, ticket)]
+/// machine.handle(.loaded(page, ticket))        // []
+/// machine.state.display                        // .items
+/// ```
+///
+/// - No item stands in it twice, and never are two loads of one kind under way.
+/// - What a load brings that is not the current one is dropped.
+/// - It is empty only when an answer said so.
+///
+/// ``Feed`` drives it on the main actor.
+public struct FeedMachine<Item: Identifiable & Equatable & Sendable>: StateMachine where Item.ID: Sendable {
+    /// What is to be seen.
+    public internal(set) var state: FeedState<Item>
+    /// How it behaves.
+    public let rules: FeedRules<Item>
+    /// The row at the top of the screen, as the app said last.
+    ///
+    /// When it leaves the list its neighbour takes its place, so that a screen that is built anew stands where it stood.
+    public internal(set) var anchor: Item.ID?
+
+    /// The way through the list, as far as it was loaded.
+    var walk: PageWalk<Item>
+    /// The loaded items in the service's order.
+    var sequence: [Item.ID] = []
+    /// Items that stand here because a change said so, and no page yet.
+    var newcomers: Set<Item.ID> = []
+    /// What changed while a load was under way, of which its page may not know.
+    var missed: [FeedChange<Item>] = []
+    /// The refresh that is under way.
+    var head: FeedHead<Item>?
+    /// The load of a further page that is under way.
+    var moreTicket: FeedTicket?
+    /// The row nearest to the end that asked for more.
+    var frontier: Item.ID?
+    /// Whether a further page is wanted whatever rows are in sight.
+    var wantsMore = false
+    private var number = 0
+
+    /// A feed that was not asked for yet.
+    public init(_ rules: FeedRules<Item> = FeedRules()) {
+        self.rules = rules
+        state = FeedState(kind: rules.kind)
+        walk = PageWalk(rules: rules.paging)
+    }
+
+    /// Takes in what happened, and says what is to be done.
+    public mutating func handle(_ event: Event) -> [Effect] {
+        switch event {
+        case .open: return !state.isAsked || (!state.isLoaded && head == nil) ? startRefresh() : []
+        case .refresh: return startRefresh()
+        case .appeared(let id):
+            guard isNearEnd(id) else { return [] }
+            frontier = id
+            return continueMore()
+        case .more:
+            wantsMore = true
+            return state.more.failure == nil ? continueMore() : startMore()
+        case .all:
+            guard state.end == nil else { return [] }
+            state.isLoadingAll = true
+            return state.isAsked ? continueMore() : startRefresh()
+        case .retry:
+            if state.refresh.failure != nil { return startRefresh() }
+            return state.more.failure == nil ? [] : startMore()
+        case .reset: return reset()
+        case .scrolled(let id):
+            anchor = id
+            return []
+        case .changed(let change):
+            if isLoading { missed.append(change) }
+            if state.isLoaded { apply(change) }
+            return continueMore()
+        case .loaded(let page, let ticket):
+            switch ticket {
+            case head?.ticket: return takeHead(page)
+            case moreTicket: return takeMore(page)
+            default: return []
+            }
+        case .failed(let error, let ticket): return end(ticket, in: .failed(error))
+        case .gaveUp(let ticket):
+            // Nothing is asked for again by itself: it would be given up again.
+            guard ticket == head?.ticket || ticket == moreTicket else { return [] }
+            (frontier, wantsMore, state.isLoadingAll) = (nil, false, false)
+            return end(ticket, in: .idle)
+        case .waited(let ticket):
+            if ticket == head?.ticket { state.refresh = .loading(isSlow: true) }
+            if ticket == moreTicket { state.more = .loading(isSlow: true) }
+            return []
+        }
+    }
+
+    // MARK: - Loads
+
+    private var isLoading: Bool { head != nil || moreTicket != nil }
+
+    /// A ticket for a load, and the effects that begin it.
+    mutating func begin(_ kind: FeedTicket.Kind, at position: PagePosition?) -> (FeedTicket, [Effect]) {
+        number += 1
+        let ticket = FeedTicket(kind: kind, number: number)
+        return (ticket, [.load(position, ticket), .wait(rules.patience, ticket)])
+    }
+
+    /// Ends a load that brought nothing.
+    private mutating func end(_ ticket: FeedTicket, in phase: FeedPhase) -> [Effect] {
+        switch ticket {
+        case head?.ticket:
+            head = nil
+            state.refresh = phase
+            forgetMissed()
+            // The list goes on as it was.
+            return [.cancel(ticket)] + continueMore()
+        case moreTicket:
+            moreTicket = nil
+            state.more = phase
+            forgetMissed()
+            return [.cancel(ticket)]
+        default: return []
+        }
+    }
+
+    /// Forgets the changes that every page to come knows of.
+    mutating func forgetMissed() {
+        if !isLoading { missed = [] }
+    }
+
+    private mutating func reset() -> [Effect] {
+        let effects = [head?.ticket, moreTicket].compactMap { $0.map(Effect.cancel) }
+        let number = number
+        self = FeedMachine(rules)
+        self.number = number
+        return effects
+    }
+}

@@ -1,0 +1,26 @@
+/// How a feed behaves.
+public struct FeedRules<Item: Sendable>: Sendable {
+    /// What the feed lists, which says why it is empty when it is.
+    public var kind = FeedKind.list
+    /// In which order it shows its items.
+    public var order = FeedOrder<Item>.service
+    /// How the list is walked through.
+    ///
+    /// A service that goes in a circle ends the list, unless told otherwise.
+    public var paging: PagingRules = {
+        var rules = PagingRules()
+        rules.repeatedPosition = .ends
+        return rules
+    }()
+    /// How many rows before the end the next page is asked for.
+    public var prefetchDistance = 10
+    /// For how many seconds a load lasts before it counts as slow.
+    public var patience = 0.3
+    /// How many pages a refresh reads at most to meet what was loaded before; if it does not, the rest is let go.
+    public var refreshPages = 4
+    /// Whether an item that changed or came to be belongs to this list.
+    public var belongs: @Sendable (Item) -> Bool = { _ in true }
+
+    /// The usual rules: a list in the service's order.
+    public init() {}
+}

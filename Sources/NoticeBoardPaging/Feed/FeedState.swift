@@ -1,0 +1,49 @@
+import NoticeBoardBase
+
+/// What is to be seen of a feed.
+///
+/// A plain value that can be made by hand, for a preview or a test.
+public struct FeedState<Item: Identifiable & Equatable & Sendable>: Sendable, Equatable where Item.ID: Sendable {
+    /// What the feed lists.
+    public var kind: FeedKind
+    /// The items in the order in which they are shown.
+    public var items: [Item] = []
+    /// How the loading of the list's head stands: the first load and every refresh.
+    public var refresh = FeedPhase.idle
+    /// How the loading of further pages stands.
+    public var more = FeedPhase.idle
+    /// Whether the list was asked for.
+    public var isAsked = false
+    /// Whether it was answered, so that an empty list is known to be empty.
+    public var isLoaded = false
+    /// Whether it is being loaded to its end.
+    public var isLoadingAll = false
+    /// How many items there are, when the service tells.
+    public var total: Int?
+    /// Why the list goes on no further, when it does not.
+    ///
+    /// A service that repeats itself ends it too; ``progress`` says then that items are missing.
+    public var end: PageEnd?
+    /// How many elements could not be read.
+    public var skipped = 0
+    /// Where items may be missing because the list changed too fast.
+    public var gaps: [PageGap<Item.ID>] = []
+
+    /// The state of a feed that was not asked for yet.
+    public init(kind: FeedKind = .list) { self.kind = kind }
+
+    /// How much of the list has been loaded.
+    public var progress: PageProgress { PageProgress(loaded: items.count, total: total) }
+
+    /// The one thing that the list's place shows.
+    ///
+    /// Content stays visible under a failure: ``refresh`` and ``more`` tell of it.
+    public var display: FeedDisplay {
+        if !items.isEmpty { return .items }
+        if let failure = refresh.failure, !isLoaded { return .failure(failure) }
+        if !isAsked { return kind == .search ? .empty(.notSearched) : .placeholder }
+        guard isLoaded else { return .placeholder }
+        if end != nil { return .empty(kind == .search ? .noMatch : .nothingHere) }
+        return more.failure.map(FeedDisplay.failure) ?? .placeholder
+    }
+}

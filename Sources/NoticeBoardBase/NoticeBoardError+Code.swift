@@ -50,6 +50,8 @@ extension NoticeBoardError.Code {
     public static let endlessList = Self(rawValue: "endlessList")
     /// The place to read on from is no longer in the list: none of the items before it is.
     public static let placeLost = Self(rawValue: "placeLost")
+    /// A search was asked for and no board is chosen to search on.
+    public static let noBoardSelected = Self(rawValue: "noBoardSelected")
     /// Code of the app's own failed, and threw an error that is not of the SDK.
     public static let foreign = Self(rawValue: "foreign")
 

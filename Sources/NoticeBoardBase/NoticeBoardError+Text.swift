@@ -26,6 +26,7 @@ extension NoticeBoardError {
         .fileUnavailable: ("파일을 읽거나 쓸 수 없습니다.", "A file could not be read or written."),
         .unreadableResponse: ("서버의 응답을 읽을 수 없습니다.", "The server's answer cannot be read."),
         .endlessList: ("서버가 같은 목록을 되풀이합니다.", "The server repeats its list without an end."),
+        .noBoardSelected: ("검색할 게시판을 먼저 선택해주세요.", "Choose a board to search first."),
         .foreign: ("앱에서 오류가 발생했습니다.", "The app's own code failed."),
         .placeLost: ("이어서 읽을 위치를 찾을 수 없습니다.", "The place to read on from cannot be found."),
         .storeBusy: ("다른 프로그램이 저장소를 사용하고 있습니다.", "Another program is using the store."),

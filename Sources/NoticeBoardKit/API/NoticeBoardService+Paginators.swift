@@ -3,7 +3,7 @@ public import NoticeBoardPaging
 public import NoticeBoardSearch
 
 /// How many posts a page of the paginators has, as in nearly every client of the service.
-private let pageSize = 30
+let pageSize = 30
 
 extension NoticeBoardService {
     /// All posts of a board, page by page as they are needed, in the server's order.
@@ -31,7 +31,7 @@ extension NoticeBoardService {
 
 extension PagePosition? {
     /// The index of the page's first post; the service knows no cursors.
-    fileprivate func offset() throws(NoticeBoardError) -> Int {
+    func offset() throws(NoticeBoardError) -> Int {
         switch self {
         case nil: 0
         case .offset(let offset)?: offset

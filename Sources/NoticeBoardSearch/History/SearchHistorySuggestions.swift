@@ -1,9 +1,9 @@
 /// Which entries a person may be on the way to typing, and in what order.
-struct SearchHistorySuggestions {
+package struct SearchHistorySuggestions {
     private let typed: String
     private let highlighter: Highlighter
 
-    init(_ typed: String) {
+    package init(_ typed: String) {
         self.typed = SearchHistoryEntry.Key(typed).keyword
         highlighter = Highlighter(self.typed, options: [.caseInsensitive, .hangulTyping])
     }
@@ -11,7 +11,7 @@ struct SearchHistorySuggestions {
     private enum Rank: Int, CaseIterable { case beginning, word, inside }
 
     /// The entries that match, the better rank first; their own order is kept within each.
-    func ranked(_ entries: [SearchHistoryEntry], limit: Int) -> [SearchHistoryEntry] {
+    package func ranked(_ entries: [SearchHistoryEntry], limit: Int) -> [SearchHistoryEntry] {
         guard !typed.isEmpty else { return Array(entries.prefix(max(limit, 0))) }
         var groups = Rank.allCases.map { _ in [SearchHistoryEntry]() }
         for entry in entries {

@@ -1,0 +1,52 @@
+import NoticeBoardBase
+import NoticeBoardSearch
+
+/// Ties a search screen to the history: follows it, and changes it in order.
+///
+/// A change is carried out even when the screen goes meanwhile: a search that somebody made is recorded.
+@MainActor final class SearchHistoryLink {
+    private let history: any SearchHistoryRepository
+    /// Hears of the history.
+    var tell: @MainActor (SearchScreen.Machine.Event) -> Void = { _ in }
+    private var following: Task<Void, Never>?
+    private var reading: Task<Void, Never>?
+    private var lastChange: Task<Void, Never>?
+
+    init(_ history: any SearchHistoryRepository) { self.history = history }
+
+    deinit {
+        following?.cancel()
+        reading?.cancel()
+    }
+
+    /// Tells of the list now and after every change, and whether it can be read.
+    func read() {
+        following?.cancel()
+        following = Task { [weak self, updates = history.updates()] in
+            for await entries in updates { self?.tell(.history(entries)) }
+        }
+        reading?.cancel()
+        reading = Task { [weak self, history] in
+            let failure = await Self.failure { _ = try await history.entries() }
+            if !Task.isCancelled { self?.tell(.historyRead(failure)) }
+        }
+    }
+
+    /// Changes the history after every change before.
+    func apply(_ change: SearchHistoryChange) {
+        lastChange = Task { [weak self, history, lastChange] in
+            await lastChange?.value
+            let failure = await Self.failure { try await history.apply(change) }
+            self?.tell(.historyChanged(failure))
+        }
+    }
+
+    private static func failure(_ work: @concurrent @Sendable () async throws -> Void) async -> NoticeBoardError? {
+        do {
+            try await work()
+            return nil
+        } catch {
+            return error as? NoticeBoardError ?? NoticeBoardError(.foreign, "The search history failed.", underlying: error)
+        }
+    }
+}

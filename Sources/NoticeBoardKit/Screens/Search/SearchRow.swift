@@ -1,0 +1,68 @@
+import NoticeBoardBase
+public import NoticeBoardSearch
+
+/// A row of the search screen before there are results: an earlier search, or a target to search in.
+///
+/// It holds everything to draw. The keyword is a secret to logs: no description shows it.
+public struct SearchRow: Sendable, Hashable, Identifiable {
+    /// What choosing the row does.
+    public enum Kind: Sendable, Hashable {
+        /// Searches again what was searched before.
+        case history
+        /// Searches what is typed in the fields of a target.
+        case target
+    }
+
+    /// What tells a row from others.
+    public struct ID: Sendable, Hashable {
+        /// What choosing the row does.
+        public let kind: Kind
+        /// What is searched.
+        public let key: SearchHistoryEntry.Key
+    }
+
+    /// What tells the row from others: what is searched, and whether it was before.
+    public let id: ID
+    /// What the target is called: 전체, 제목, 내용, 작성자.
+    public let label: String
+    /// What stands beside the label: the keyword.
+    public let keyword: String
+    /// Where what is typed stands in ``keyword``, as far as it was typed.
+    public let marks: [Range<String.Index>]
+    /// Whether the entry is pinned.
+    public let isPinned: Bool
+
+    /// What choosing the row does.
+    public var kind: Kind { id.kind }
+    /// The fields that are searched.
+    public var target: SearchTarget { id.key.target }
+    /// Whether the row can be deleted.
+    public var isDeletable: Bool { kind == .history }
+
+    /// The row of an earlier search, where `typed` marks what is typed by now.
+    init(_ entry: SearchHistoryEntry, in language: Language, typed: Highlighter? = nil) {
+        id = ID(kind: .history, key: entry.id)
+        label = entry.target.label(in: language)
+        keyword = entry.keyword
+        marks = typed?.ranges(in: entry.keyword) ?? []
+        isPinned = entry.isPinned
+    }
+
+    /// The row that searches `keyword` in the fields of a target.
+    init(_ target: SearchTarget, keyword: String, in language: Language) {
+        id = ID(kind: .target, key: SearchHistoryEntry.Key(keyword, target: target))
+        label = target.label(in: language)
+        self.keyword = id.key.keyword
+        marks = []
+        isPinned = false
+    }
+}
+
+extension SearchRow: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+    /// The kind and the target; never the keyword.
+    public var description: String { "\(kind) \(id.key)" }
+    /// The same as ``description``.
+    public var debugDescription: String { description }
+    /// The kind and the target; never the keyword.
+    public var customMirror: Mirror { Mirror(self, children: ["kind": kind, "key": id.key], displayStyle: .struct) }
+}

@@ -1,0 +1,24 @@
+public import NoticeBoardSearch
+
+/// How a search screen behaves.
+public struct SearchRules: Sendable, Hashable {
+    /// Whether what is typed is searched without being asked for, and at what pace; nothing means that it is not.
+    ///
+    /// Such a search is not recorded: only one that somebody chose or submitted is.
+    public var searchesWhileTyping: SearchPace?
+    /// The fields that are searched until others are chosen.
+    public var target = SearchTarget.all
+    /// The targets that are offered for what is typed, in this order.
+    public var targets = SearchTarget.wellKnown
+    /// How many earlier searches stand above the targets at most.
+    public var suggestions = 5
+    /// In which order hits are shown.
+    public var order = PostOrder.server
+    /// For how many seconds a load lasts before it counts as slow.
+    public var patience = 0.3
+    /// What counts as a hit where hits are marked.
+    public var marking: HighlighterOptions = [.caseInsensitive]
+
+    /// The usual rules: four targets, nothing is searched before it is chosen.
+    public init() {}
+}

@@ -1,0 +1,59 @@
+public import Foundation
+public import NoticeBoardBase
+public import NoticeBoardPaging
+public import NoticeBoardSearch
+
+extension SearchScreen.Machine {
+    /// What can happen to the search.
+    public enum Event: Sendable, Equatable {
+        /// The field was tapped: to begin, or to search for something else.
+        case focus
+        /// This stands in the field now.
+        case type(String)
+        /// What stands in the field is to be searched.
+        case submit
+        /// What stands in the field is to be searched in these fields.
+        case choose(SearchTarget)
+        /// An earlier search is to be made again.
+        case reopen(SearchHistoryEntry.Key)
+        /// An earlier search is to be forgotten.
+        case forget(SearchHistoryEntry.Key)
+        /// All earlier searches are to be forgotten.
+        case forgetAll
+        /// The search is over; the board is shown again.
+        case cancel
+        /// What failed is to be tried again, and only that.
+        case retry
+        /// Something happened to the list of results.
+        case results(FeedMachine<ListedPost>.Event)
+
+        /// Another board is open, or none.
+        case board(Board?)
+        /// These are the earlier searches now.
+        case history([SearchHistoryEntry])
+        /// The earlier searches were read, or not.
+        case historyRead(NoticeBoardError?)
+        /// A change of the earlier searches was carried out, or not.
+        case historyChanged(NoticeBoardError?)
+        /// The pause after typing is over.
+        case paused(Int)
+        /// A post changed, at this moment.
+        case changed(FeedChange<Post>, now: Date)
+        /// Cells look like this from now on, at this moment.
+        case restyle(PostRowStyle, now: Date)
+    }
+
+    /// What the search wants to have done.
+    public enum Effect: Sendable, Hashable {
+        /// Something for the list of results of a search, whose cells look so.
+        case results(FeedMachine<ListedPost>.Effect, SearchQuery, PostRowStyle)
+        /// Begin to follow the earlier searches, and read them.
+        case readHistory
+        /// Change the earlier searches, after every change before.
+        case change(SearchHistoryChange)
+        /// Wait so many seconds, then say ``Event/paused(_:)``; an earlier wait is given up.
+        case wait(Double, Int)
+        /// Give up waiting.
+        case stopWaiting
+    }
+}

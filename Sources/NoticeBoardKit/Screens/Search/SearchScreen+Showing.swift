@@ -1,0 +1,64 @@
+import Foundation
+import NoticeBoardBase
+import NoticeBoardPaging
+import NoticeBoardSearch
+
+/// What the screen shows, made from what it knows.
+extension SearchScreen.Machine {
+    /// Lists the earlier searches, and what can be searched with what is typed.
+    mutating func listRows() {
+        let (typed, language) = (SearchHistoryEntry.Key(state.text).keyword, style.language)
+        state.history = entries.map { SearchRow($0, in: language) }
+        guard !typed.isEmpty else { return state.suggestions = [] }
+        let marking = Highlighter(typed, options: rules.marking.union(.hangulTyping))
+        let earlier = SearchHistorySuggestions(typed).ranked(entries, limit: rules.suggestions)
+        state.suggestions =
+            earlier.map { SearchRow($0, in: language, typed: marking) }
+            + rules.targets.map { SearchRow($0, keyword: typed, in: language) }
+    }
+
+    /// Shows the results, or those of the search before while they are on their way, and what goes with them.
+    mutating func show() {
+        let isAnswered = feed.state.display != .placeholder
+        if isAnswered { before = nil }
+        state.results = before?.results ?? feed.state
+        state.answered = before?.query ?? (isAnswered ? state.query : nil)
+        state.isBehind = state.mode == .results && state.answered != nil && state.answered != typedQuery
+        state.placeholder = board?.searchPlaceholder(in: style.language) ?? ""
+        state.title = nil
+        if state.mode == .results, let query = state.query {
+            state.title = SearchTitle(query.keyword, target: query.target, in: style.language)
+        }
+        state.emptyText = emptyText?.text(in: style.language)
+    }
+
+    private var emptyText: EmptyText? {
+        if state.refusal != nil { return .noBoardSelected }
+        switch state.mode {
+        case .history: return state.history.isEmpty ? .noHistory : nil
+        case .suggestions: return nil
+        case .results: return state.results.display == .empty(.noMatch) ? .noResults : nil
+        }
+    }
+
+    /// A post that changed stays where the search finds it still, and goes where it does not.
+    mutating func take(_ change: FeedChange<Post>, at now: Date) -> [Effect] {
+        switch change {
+        case .removed(let id): results(.changed(.removed(id)))
+        case .inserted(let post): results(.changed(isFound(post) ? .inserted(cell(of: post, at: now)) : .removed(post.id)))
+        case .updated(let post): results(.changed(isFound(post) ? .updated(cell(of: post, at: now)) : .removed(post.id)))
+        }
+    }
+
+    private func isFound(_ post: Post) -> Bool {
+        guard let query = state.query, post.boardID ?? query.board == query.board else { return false }
+        return !PostMarks(of: post, Highlighter(query.keyword), target: query.target).isEmpty
+    }
+
+    /// The cell of a post among the results.
+    func cell(of post: Post, at now: Date) -> ListedPost {
+        guard let query = state.query else { return ListedPost(post, style: style, now: now) }
+        return ListedPost(
+            post, style: style, now: now, marking: Highlighter(query.keyword, options: rules.marking), target: query.target)
+    }
+}

@@ -57,3 +57,33 @@ extension SearchScreen.Machine {
         case stopWaiting
     }
 }
+
+extension SearchScreen.Machine.Event: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+    /// What happened; never what is typed.
+    public var description: String {
+        switch self {
+        case .focus: "focus"
+        case .type: "type"
+        case .submit: "submit"
+        case .choose(let target): "choose \(target.rawValue)"
+        case .reopen(let key): "reopen \(key)"
+        case .forget(let key): "forget \(key)"
+        case .forgetAll: "forget all"
+        case .cancel: "cancel"
+        case .retry: "retry"
+        case .results: "results"
+        case .board(let board): "board \(board.map { String($0.id) } ?? "none")"
+        case .history(let entries): "history of \(entries.count)"
+        case .historyRead(let failure): "history read\(failure == nil ? "" : ", in vain")"
+        case .historyChanged(let failure): "history changed\(failure == nil ? "" : ", in vain")"
+        case .paused(let number): "paused \(number)"
+        case .changed: "a post changed"
+        case .restyle: "restyle"
+        }
+    }
+
+    /// The same as ``description``.
+    public var debugDescription: String { description }
+    /// Nothing but what ``description`` says.
+    public var customMirror: Mirror { Mirror(self, children: ["event": description], displayStyle: .enum) }
+}

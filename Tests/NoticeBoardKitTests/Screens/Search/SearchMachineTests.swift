@@ -1,0 +1,235 @@
+import Foundation
+import NoticeBoardBase
+import NoticeBoardKit
+import NoticeBoardPaging
+import NoticeBoardSearch
+import Testing
+
+/// What the search screen makes of what a person does, as a plain value.
+@Suite("The search screen's machine") struct SearchMachineTests {
+    private let older = SearchTable.entry("공지", .title, age: 20)
+    private let newer = SearchTable.entry("메일함", .all, age: 10)
+
+    @Test("The field is tapped: the history is read once and listed newest first") func focus() {
+        var table = SearchTable()
+        table.send(.focus)
+        #expect(table.state.isActive)
+        #expect(table.state.mode == .history)
+        #expect(table.state.emptyText == EmptyText.noHistory.text(in: .korean))
+        #expect(table.state.placeholder == "자유게시판에서 검색")
+        table.send(.history([newer, older]), .historyRead(nil), .focus)
+        #expect(table.readings == 1)
+        #expect(table.state.history.map(\.keyword) == ["메일함", "공지"])
+        #expect(table.state.history.map(\.label) == ["전체", "제목"])
+        #expect(table.state.emptyText == nil)
+    }
+
+    @Test("Typing lists the searches one is on the way to, marked, then the four targets with what is typed") func typing() {
+        var table = SearchTable()
+        table.send(.focus, .history([newer, older]), .type(" 메 "))
+        #expect(table.state.mode == .suggestions)
+        #expect(table.state.suggestions.map(\.kind) == [.history, .target, .target, .target, .target])
+        #expect(table.state.suggestions.map(\.keyword) == ["메일함", "메", "메", "메", "메"])
+        #expect(table.state.suggestions.map(\.label) == ["전체", "전체", "제목", "내용", "작성자"])
+        let first = table.state.suggestions[0]
+        #expect(first.marks.map { first.keyword[$0] } == ["메"])
+        #expect(Set(table.state.suggestions.map(\.id)).count == 5)
+        #expect(table.loads.isEmpty && table.changes.isEmpty)
+    }
+
+    @Test("Half a syllable leads to the whole word, and so do first consonants", arguments: ["곡", "고", "ㄱㅈ", "공ㅈ"])
+    func halfTyped(text: String) {
+        var table = SearchTable()
+        table.send(.history([SearchTable.entry("공지"), SearchTable.entry("메일")]), .type(text))
+        let earlier = table.state.suggestions.filter { $0.kind == .history }.map(\.keyword)
+        #expect(earlier == (text == "곡" ? [] : ["공지"]))
+    }
+
+    @Test("No more than so many earlier searches stand above the targets") func fewSuggestions() {
+        var rules = SearchRules()
+        (rules.suggestions, rules.targets) = (2, [.title, .writer])
+        var table = SearchTable(rules)
+        table.send(.history((1...9).map { SearchTable.entry("메일\($0)") }), .type("메일"))
+        #expect(table.state.suggestions.map(\.keyword) == ["메일1", "메일2", "메일", "메일"])
+    }
+
+    @Test("Clearing the field shows the history again and gives up what was searched", arguments: ["", "  ", "\n"])
+    func clearing(text: String) {
+        var table = SearchTable()
+        table.send(.history([newer]), .type("메일"), .choose(.title), .type(text))
+        #expect(table.state.mode == .history)
+        #expect(table.state.suggestions.isEmpty)
+        #expect(table.state.query == nil)
+        #expect(table.loads.isEmpty)
+    }
+
+    @Test("Choosing a target searches, records, and says what is searched") func choosing() throws {
+        var table = SearchTable()
+        table.send(.focus, .type(" 메일 "), .choose(.title))
+        #expect(table.changes == [.save(.init("메일", target: .title))])
+        #expect(table.loads.map(\.query) == [try #require(SearchQuery("메일", target: .title, in: 7))])
+        #expect(table.state.mode == .results)
+        #expect(table.state.results.display == .placeholder)
+        #expect(table.state.title?.text == "제목 : 메일")
+        table.answer([3, 2])
+        #expect(table.state.results.items.map(\.id) == [3, 2])
+        #expect(table.state.results.items.allSatisfy { $0.marks.title.count == 1 })
+        #expect(!table.state.isBehind)
+        #expect(table.state.text == "메일")
+    }
+
+    @Test("Choosing an earlier search makes it again, in its own target") func reopening() {
+        var table = SearchTable()
+        table.send(.history([newer, older]), .focus, .reopen(older.id))
+        #expect(table.changes == [.save(older.id)])
+        #expect(table.state.query?.keyword == "공지")
+        #expect(table.state.query?.target == .title)
+        #expect(table.state.text == "공지")
+        #expect(table.state.target == .title)
+    }
+
+    @Test("Submitting searches the target that was chosen last") func submitting() {
+        var table = SearchTable()
+        table.send(.type("메일"), .submit, .type("공지"), .choose(.writer), .type("글"), .submit)
+        #expect(
+            table.changes == [
+                .save(.init("메일", target: .all)), .save(.init("공지", target: .writer)), .save(.init("글", target: .writer)),
+            ])
+    }
+
+    @Test("Nothing but white space is not searched", arguments: ["", "   ", "\u{3000}\t"]) func blank(text: String) {
+        var table = SearchTable.typing()
+        table.send(.type(text), .submit, .choose(.title))
+        #expect(table.changes.isEmpty && table.loads.isEmpty && table.wait == nil)
+        #expect(table.state.mode == .history)
+    }
+
+    @Test("Two spellings that Unicode calls equal are one search") func composed() {
+        var table = SearchTable()
+        table.send(.type("메일".decomposedStringWithCanonicalMapping), .submit)
+        #expect(table.state.query == SearchQuery("메일", target: .all, in: 7))
+        #expect(table.state.text.unicodeScalars.count == 2)
+    }
+
+    @Test("Searching without a board says so by name, and records nothing") func noBoard() {
+        var table = SearchTable(board: nil)
+        table.send(.focus, .type("메일"), .submit)
+        #expect(table.state.refusal?.code == .noBoardSelected)
+        #expect(table.state.refusal?.text(in: .korean) == "검색할 게시판을 먼저 선택해주세요.")
+        #expect(table.state.emptyText == "검색할 게시판을 먼저 선택해주세요.")
+        #expect(table.changes.isEmpty && table.loads.isEmpty)
+        table.send(.board(SearchTable.board), .submit)
+        #expect(table.state.refusal == nil)
+        #expect(table.loads.count == 1)
+    }
+
+    @Test("What is not found is said, and what fails can be tried again") func endings() {
+        var table = SearchTable()
+        table.send(.type("메일"), .submit)
+        table.fail(NoticeBoardError(.timedOut))
+        #expect(table.state.results.display == .failure(NoticeBoardError(.timedOut)))
+        table.send(.retry)
+        table.answer([])
+        #expect(table.state.results.display == .empty(.noMatch))
+        #expect(table.state.emptyText == "검색 결과가 없습니다. 다른 검색어를 입력해보세요.")
+        #expect(table.changes.count == 1)
+    }
+
+    @Test("Cancelling gives everything up and leaves nothing behind") func cancelling() {
+        var table = SearchTable()
+        table.send(.history([newer]), .focus, .type("메일"), .choose(.title), .cancel)
+        #expect(!table.state.isActive)
+        #expect((table.state.mode, table.state.text, table.state.target) == (.history, "", .all))
+        #expect(table.loads.isEmpty && table.state.query == nil && table.state.title == nil)
+        #expect(table.state.history.count == 1)
+    }
+
+    @Test("Another board: what was found on the former one goes at once, and is searched on this one") func otherBoard() {
+        var table = SearchTable()
+        table.send(.type("메일"), .submit)
+        table.answer([1])
+        table.send(.board(Board(id: 8, name: "공지")))
+        #expect(table.state.results.items.isEmpty)
+        #expect(table.loads.map(\.query.board) == [8])
+        #expect(table.changes.count == 1)
+        table.send(.board(nil))
+        #expect(table.loads.isEmpty && table.state.mode == .suggestions)
+    }
+
+    @Test("A board that is renamed changes nothing but its name") func renamed() {
+        var table = SearchTable()
+        table.send(.type("메일"), .submit)
+        table.answer([1])
+        table.send(.board(Board(id: 7, name: "새 이름")))
+        #expect(table.state.results.items.map(\.id) == [1])
+        #expect(table.state.placeholder == "새 이름에서 검색")
+    }
+
+    @Test("A history that fails does not keep anybody from searching, and is tried again") func brokenHistory() {
+        var table = SearchTable()
+        table.send(.focus, .historyRead(NoticeBoardError(.storeDamaged)))
+        #expect(table.state.historyFailure?.code == .storeDamaged)
+        table.send(.type("메일"), .submit, .historyChanged(NoticeBoardError(.storageFull)))
+        table.answer([1])
+        #expect(table.state.historyFailure?.code == .storageFull)
+        #expect(table.state.results.items.count == 1)
+        table.send(.retry)
+        #expect(table.readings == 2)
+        table.send(.historyRead(nil), .history([newer]))
+        #expect(table.state.historyFailure == nil)
+    }
+
+    @Test("A row is forgotten, and so are all") func forgetting() {
+        var table = SearchTable()
+        table.send(.forget(older.id), .forgetAll)
+        #expect(table.changes == [.delete([older.id]), .clear(keepingPinned: true)])
+    }
+
+    @Test("A post that changed stays where it is still found, and goes where it is not") func changed() {
+        var table = SearchTable()
+        table.send(.type("메일"), .choose(.title))
+        table.answer([3, 2, 1])
+        let moment = SearchTable.moment
+        table.send(.changed(.updated(Post(id: 2, title: "다른 글", boardID: 7)), now: moment))
+        #expect(table.state.results.items.map(\.id) == [3, 1])
+        table.send(.changed(.updated(Post(id: 1, title: "새 메일", boardID: 7)), now: moment))
+        #expect(table.state.results.items.map(\.row.title) == ["메일 3", "새 메일"])
+        table.send(.changed(.inserted(Post(id: 9, title: "메일!", boardID: 7)), now: moment))
+        table.send(.changed(.inserted(Post(id: 10, title: "메일!", boardID: 8)), now: moment))
+        table.send(.changed(.removed(3), now: moment))
+        #expect(table.state.results.items.map(\.id) == [9, 1])
+    }
+
+    @Test("Another language changes every cell, also of a page that was under way") func restyled() {
+        var table = SearchTable()
+        table.send(.history([older]), .type("메일"), .choose(.all))
+        table.send(.restyle(PostRowStyle(language: .english), now: SearchTable.moment))
+        #expect(table.state.title?.text == "All : 메일")
+        #expect(table.state.history.map(\.label) == ["Title"])
+        table.answer([1])
+        #expect(table.state.results.items.first?.row.spoken.contains("0 views") == true)
+        table.send(.restyle(PostRowStyle(language: .korean), now: SearchTable.moment))
+        #expect(table.state.results.items.first?.row.spoken.contains("조회 0") == true)
+    }
+
+    @Test("No description tells what is typed") func secrets() throws {
+        let secret = "비밀검색어"
+        var table = SearchTable()
+        table.send(.history([SearchTable.entry(secret)]), .type(secret), .submit)
+        var texts = [String(describing: table.machine), String(reflecting: table.machine)]
+        for value in [table.state, table.state.query as Any, table.state.suggestions, table.state.title as Any] as [Any] {
+            texts += [String(describing: value), String(reflecting: value)]
+            var dumped = ""
+            dump(value, to: &dumped)
+            texts.append(dumped)
+        }
+        let events: [SearchScreen.Machine.Event] = [.type(secret), .reopen(.init(secret)), .history([SearchTable.entry(secret)])]
+        texts += events.flatMap { [String(describing: $0), String(reflecting: $0)] }
+        for event in events {
+            var dumped = ""
+            dump(event, to: &dumped)
+            texts.append(dumped)
+        }
+        #expect(!texts.contains { $0.contains(secret) })
+    }
+}

@@ -1,0 +1,88 @@
+import Foundation
+import NoticeBoardBase
+import NoticeBoardKit
+import NoticeBoardPaging
+import NoticeBoardSearch
+
+/// A search screen's machine with what is done to it written down, as a table.
+struct SearchTable {
+    typealias Machine = SearchScreen.Machine
+
+    static let board = Board(id: 7, name: "자유게시판")
+    static let moment = Date(timeIntervalSince1970: 1_700_000_000)
+
+    private(set) var machine: Machine
+    /// The loads that were begun and neither ended nor were given up.
+    private(set) var loads: [(ticket: FeedTicket, query: SearchQuery)] = []
+    /// How many loads were begun.
+    private(set) var begun = 0
+    /// The changes of the history that were asked for.
+    private(set) var changes: [SearchHistoryChange] = []
+    /// The last wait that was asked for, unless it was given up.
+    private(set) var wait: (seconds: Double, number: Int)?
+    private(set) var readings = 0
+
+    init(_ rules: SearchRules = SearchRules(), board: Board? = Self.board, language: Language = .korean) {
+        machine = Machine(rules, style: PostRowStyle(language: language), board: board)
+    }
+
+    static func typing(_ change: (inout SearchRules) -> Void = { _ in }) -> Self {
+        var rules = SearchRules()
+        rules.searchesWhileTyping = SearchPace()
+        change(&rules)
+        return Self(rules)
+    }
+
+    var state: SearchScreen.State { machine.state }
+
+    mutating func send(_ events: Machine.Event...) {
+        for event in events {
+            for effect in machine.handle(event) { note(effect) }
+        }
+    }
+
+    private mutating func note(_ effect: Machine.Effect) {
+        switch effect {
+        case .results(.load(_, let ticket), let query, _):
+            loads.append((ticket, query))
+            begun += 1
+        case .results(.cancel(let ticket), _, _): loads.removeAll { $0.ticket == ticket }
+        case .results(.wait, _, _): break
+        case .readHistory: readings += 1
+        case .change(let change): changes.append(change)
+        case .wait(let seconds, let number): wait = (seconds, number)
+        case .stopWaiting: wait = nil
+        }
+    }
+
+    /// Answers the load that was begun last with so many posts, whose titles hold the keyword.
+    mutating func answer(_ ids: [Int], total: Int? = nil) {
+        guard let load = loads.last else { return }
+        send(.results(.loaded(Self.page(ids, for: load.query, total: total), load.ticket)))
+    }
+
+    mutating func fail(_ error: NoticeBoardError) {
+        guard let load = loads.last else { return }
+        send(.results(.failed(error, load.ticket)))
+    }
+
+    /// The pause after typing is over.
+    mutating func pauseOver() {
+        guard let number = wait?.number else { return }
+        wait = nil
+        send(.paused(number))
+    }
+
+    static func page(_ ids: [Int], for query: SearchQuery, total: Int? = nil) -> Page<ListedPost> {
+        let posts = ids.map { Post(id: $0, title: "\(query.keyword) \($0)", boardID: query.board) }
+        let highlighter = Highlighter(query.keyword)
+        let cells = posts.map {
+            ListedPost($0, style: PostRowStyle(language: .korean), now: moment, marking: highlighter, target: query.target)
+        }
+        return Page(items: cells, total: total ?? ids.count)
+    }
+
+    static func entry(_ keyword: String, _ target: SearchTarget = .all, age: Double = 0) -> SearchHistoryEntry {
+        SearchHistoryEntry(keyword: keyword, target: target, lastUsed: moment - age)
+    }
+}

@@ -1,0 +1,97 @@
+public import NoticeBoardBase
+
+/// Which board is open: the one owner of that, shared by the menu, the list and the search.
+///
+/// ```swift
+/// let selection = BoardSelection()
+/// let menu = BoardMenu(service: client, selection: selection)
+/// let list = PostList(service: client, selection: selection)
+/// menu.select(board.id)                       // or selection.select(board)
+/// list.state.title                            // the board's name
+/// ```
+///
+/// Whoever follows it with ``observe(_:)`` has followed before a call returns that changes it. It belongs to the main actor.
+/// What it decides is decided by ``Machine``, which can be driven by other means as well.
+@MainActor public final class BoardSelection: StateSource {
+    private let driver = MachineDriver<Machine, Never>(Machine(), chore: nothing)
+
+    /// A selection of which nothing is known yet.
+    public init() {}
+
+    /// Which board is open now.
+    public var state: State { driver.state }
+    /// Which board is open now, then every later state that there was time for.
+    public var states: AsyncStream<State> { driver.states }
+    /// Calls `body` with every new state, as long as what this returns is held.
+    public func observe(_ body: @escaping @MainActor (State) -> Void) -> StateObservation { driver.observe(body) }
+
+    /// The open board, if there is one.
+    public var board: Board? { state.board }
+
+    /// Opens a board.
+    public func select(_ board: Board) { driver.handle(.select(board)) }
+    /// Closes the board: none is open until one is chosen.
+    public func clear() { driver.handle(.clear) }
+    /// Closes the board as if nothing had been known yet: at signing out.
+    public func reset() { driver.handle(.reset) }
+    /// Tells which boards there are, in menu order: the open one gets its new name, or gives way to the policy when it is gone.
+    ///
+    /// A ``BoardMenu`` does that; an app with a menu of its own does it itself.
+    public func update(with boards: [Board], policy: BoardPolicy = .first) { driver.handle(.listed(boards, policy)) }
+    /// Tells that the boards could not be had, so that nobody goes on waiting for one to open by itself.
+    public func settle() { driver.handle(.settle) }
+
+    /// What is done about the effects that never come; generic, since the compiler warns of a function that cannot be called.
+    private static func nothing<Effect>(about _: Effect) -> MachineDriver<Machine, Never>.Chore { .stop([]) }
+}
+
+extension BoardSelection {
+    /// Which board is open.
+    public enum State: Sendable, Hashable {
+        /// The boards are still to come, and one may open by itself.
+        case pending
+        /// None, until one is chosen.
+        case nothing
+        /// This one.
+        case open(Board)
+
+        /// The open board, if there is one.
+        public var board: Board? { if case .open(let board) = self { board } else { nil } }
+    }
+
+    /// The selection as a value.
+    public struct Machine: StateMachine {
+        /// What can happen to it.
+        public enum Event: Sendable, Hashable {
+            /// A board is chosen.
+            case select(Board)
+            /// The board is closed.
+            case clear
+            /// Nothing is known any more.
+            case reset
+            /// These are the boards, in menu order.
+            case listed([Board], BoardPolicy)
+            /// The boards could not be had.
+            case settle
+        }
+
+        /// Which board is open.
+        public private(set) var state: BoardSelection.State = .pending
+
+        /// A selection of which nothing is known yet.
+        public init() {}
+
+        /// Takes in what happened; nothing is ever to be done about it.
+        public mutating func handle(_ event: Event) -> [Never] {
+            switch event {
+            case .select(let board): state = .open(board)
+            case .clear: state = .nothing
+            case .reset: state = .pending
+            case .listed(let boards, let policy):
+                state = policy.choice(keeping: state.board, among: boards).map(BoardSelection.State.open) ?? .nothing
+            case .settle: if state == .pending { state = .nothing }
+            }
+            return []
+        }
+    }
+}

@@ -1,0 +1,50 @@
+import NoticeBoardKit
+import Testing
+
+@MainActor @Suite("BoardSelection") struct BoardSelectionTests {
+    private let boards = [Board(id: 1, name: "공지사항"), Board(id: 2, name: "News"), Board(id: 3, name: "Q&A")]
+
+    @Test("What is open follows from what happened, event by event") func table() {
+        let renamed = [Board(id: 3, name: "Q&A"), Board(id: 2, name: "Old news")]
+        let table: [(BoardSelection.Machine.Event, BoardSelection.State)] = [
+            (.settle, .nothing), (.reset, .pending), (.listed(boards, .none), .nothing),
+            (.select(boards[1]), .open(boards[1])),
+            (.listed(renamed, .first), .open(renamed[1])), (.settle, .open(renamed[1])),
+            (.listed(boards, .none), .open(boards[1])), (.clear, .nothing), (.settle, .nothing),
+            (.listed(boards, .first), .open(boards[0])), (.listed(renamed, .none), .nothing),
+            (.select(boards[0]), .open(boards[0])), (.listed(renamed, .first), .open(renamed[0])),
+            (.listed([], .first), .nothing),
+        ]
+        var machine = BoardSelection.Machine()
+        #expect(machine.state == .pending)
+        for (event, state) in table {
+            _ = machine.handle(event)
+            #expect(machine.state == state, "\(event)")
+        }
+    }
+
+    @Test("Those who follow have followed before the call returns, and are told once") func following() {
+        let selection = BoardSelection()
+        var seen: [BoardSelection.State] = []
+        let observation = selection.observe { seen.append($0) }
+        selection.select(boards[1])
+        selection.select(boards[1])
+        #expect(seen == [.open(boards[1])] && selection.board == boards[1])
+        selection.clear()
+        selection.reset()
+        selection.update(with: boards)
+        #expect(seen == [.open(boards[1]), .nothing, .pending, .open(boards[0])])
+        observation.cancel()
+        selection.update(with: [], policy: .none)
+        #expect(seen.count == 4 && selection.state == .nothing)
+    }
+
+    @Test("The stream begins with what is open") func stream() async {
+        let selection = BoardSelection()
+        selection.select(boards[2])
+        var states = selection.states.makeAsyncIterator()
+        #expect(await states.next() == .open(boards[2]))
+        selection.clear()
+        #expect(await states.next() == .nothing)
+    }
+}

@@ -52,6 +52,7 @@ extension SearchScreen.Machine {
         let key = SearchHistoryEntry.Key(keyword, target: target)
         (state.text, state.target) = (key.keyword, target)
         guard let board else {
+            state.mode = isBlank ? .history : .suggestions
             state.refusal = NoticeBoardError(.noBoardSelected, "A search needs a board to search on.")
             return stopWaiting()
         }

@@ -1,0 +1,108 @@
+import Foundation
+import NoticeBoardBase
+import NoticeBoardKit
+import NoticeBoardPaging
+import NoticeBoardSearch
+import NoticeBoardTesting
+import Testing
+
+/// Random sequences of what can happen, and what must hold after each.
+@Suite("The search screen's machine, at random") struct SearchMachineModelTests {
+    @Test("What is shown always answers what it says it answers, and nothing is recorded that nobody asked for") func invariants()
+    {
+        var random = SeededRandom(seed: Effort.seed)
+        var counts = Counts()
+        for _ in 0..<(600 * Effort.times) {
+            var run = Run(isTyping: .random(using: &random), hasBoard: .random(in: 0..<4, using: &random) > 0)
+            for _ in 0..<60 {
+                run.step(&random, &counts)
+                let complaint = run.complaint
+                #expect(complaint == nil, "seed \(Effort.seed) (NOTICEBOARD_SEED)")
+                if complaint != nil { return }
+            }
+        }
+        // Every kind of thing has happened often.
+        #expect(counts.searches > 500 && counts.late > 200 && counts.behind > 50 && counts.answers > 500, "\(counts)")
+        print("search screens: seed \(Effort.seed), \(counts)")
+    }
+
+    struct Counts { var (searches, late, behind, answers) = (0, 0, 0, 0) }
+
+    /// One screen with a service that answers whenever it likes.
+    private struct Run {
+        private var table: SearchTable
+        private var board: Board?
+        /// Every load that was ever begun: also those that were given up may answer yet.
+        private var everything: [(ticket: FeedTicket, query: SearchQuery)] = []
+        /// How often a person asked for a search that can be made.
+        private var asked = 0
+        private var before: SearchScreen.State
+
+        init(isTyping: Bool, hasBoard: Bool) {
+            var rules = SearchRules()
+            if isTyping { rules.searchesWhileTyping = SearchPace() }
+            board = hasBoard ? SearchTable.board : nil
+            table = SearchTable(rules, board: board)
+            before = table.state
+        }
+
+        mutating func step(_ random: inout SeededRandom, _ counts: inout Counts) {
+            before = table.state
+            let texts = ["", " ", "메", "메일", " 메일", "공ㅈ", "공지", "abc", "메일함"]
+            let text = texts[.random(in: 0..<texts.count, using: &random)]
+            let target = SearchTarget.wellKnown[.random(in: 0..<4, using: &random)]
+            let isBlank = before.text.allSatisfy(\.isWhitespace)
+            switch Int.random(in: 0..<16, using: &random) {
+            case 0: table.send(.focus)
+            case 1...3: table.send(.type(text))
+            case 4, 5:
+                if !isBlank, board != nil { asked += 1 }
+                table.send(Bool.random(using: &random) ? .submit : .choose(target))
+            case 6:
+                if board != nil { asked += 1 }
+                table.send(.reopen(.init("공지", target: target)))
+            case 7: table.pauseOver()
+            case 8: table.send(.cancel)
+            case 9:
+                board = [nil, SearchTable.board, Board(id: 8, name: "둘")][.random(in: 0..<3, using: &random)]
+                table.send(.board(board))
+            case 10: table.send(.retry)
+            case 11: table.send(.results([.refresh, .more, .all, .appeared(1)][.random(in: 0..<4, using: &random)]))
+            case 12: table.fail(NoticeBoardError(.timedOut))
+            case 13: table.answer(.random(in: 0..<5, using: &random) == 0 ? [] : [3, 2, 1])
+            default:
+                guard !everything.isEmpty else { break }
+                let load = everything[.random(in: 0..<everything.count, using: &random)]
+                if !table.loads.contains(where: { $0.ticket == load.ticket }) { counts.late += 1 }
+                table.send(.results(.loaded(SearchTable.page([9, 8], for: load.query), load.ticket)))
+            }
+            for load in table.loads where !everything.contains(where: { $0.ticket == load.ticket }) { everything.append(load) }
+            counts.searches = max(counts.searches, 0) + (table.state.query != before.query ? 1 : 0)
+            counts.behind += table.state.isBehind ? 1 : 0
+            counts.answers += table.state.results != before.results ? 1 : 0
+        }
+
+        var complaint: String? {
+            let state = table.state
+            if Set(table.loads.map(\.ticket.kind)).count != table.loads.count { return "two loads of one kind" }
+            if table.changes.count != asked { return "\(table.changes.count) recorded of \(asked)" }
+            for item in state.results.items {
+                guard let answered = state.answered else { return "results that answer nothing" }
+                guard item.post.boardID == answered.board, item.post.title.hasPrefix(answered.keyword) else {
+                    return "results of another search"
+                }
+            }
+            if let answered = state.answered, answered.board != board?.id { return "results of another board" }
+            if state.mode == .results {
+                let typed = board.flatMap { SearchQuery(state.text, target: state.target, in: $0.id) }
+                if state.query == nil { return "results of no search" }
+                if let answered = state.answered, state.isBehind != (answered != typed) { return "wrongly behind" }
+                if case .empty = state.results.display, !state.results.isLoaded { return "empty before it was answered" }
+            } else if state.isBehind || state.title != nil {
+                return "behind without results"
+            }
+            if state.mode == .history, !state.text.allSatisfy(\.isWhitespace) { return "history under a text" }
+            return nil
+        }
+    }
+}

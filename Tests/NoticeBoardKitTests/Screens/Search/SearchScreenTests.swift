@@ -1,0 +1,158 @@
+import Foundation
+import NoticeBoardBase
+import NoticeBoardKit
+import NoticeBoardTesting
+import Testing
+
+/// The search screen as an app drives it.
+@MainActor @Suite("The search screen") struct SearchScreenTests {
+    private let board = Board(id: 7, name: "자유게시판")
+    private let history = InMemorySearchHistory()
+    private let clock = ManualClock()
+
+    private func screen(
+        _ service: any NoticeBoardService, rules: SearchRules = SearchRules(), changes: FeedChanges<Post>? = nil
+    ) -> (screen: SearchScreen, selection: BoardSelection) {
+        let selection = BoardSelection()
+        selection.select(board)
+        let screen = SearchScreen(
+            service: service, history: history, selection: selection, rules: rules, style: PostRowStyle(language: .korean),
+            changes: changes, now: { Date(timeIntervalSince1970: 0) }, pause: clock.pause)
+        return (screen, selection)
+    }
+
+    @Test("Nothing is asked of the history before the field is tapped, then it is followed") func following() async throws {
+        let (screen, _) = screen(HeldService())
+        try await history.save("메일")
+        #expect(screen.state.history.isEmpty)
+        screen.focus()
+        await screen.state { $0.history.map(\.keyword) == ["메일"] }
+        try await history.save("공지")
+        await screen.state { $0.history.map(\.keyword) == ["공지", "메일"] }
+        try await history.delete("메일")
+        await screen.state { $0.history.map(\.keyword) == ["공지"] }
+    }
+
+    @Test("A search is recorded and found, and changes of posts reach what was found") func searching() async throws {
+        let (service, changes) = (HeldService(), FeedChanges<Post>())
+        service.gate.open()
+        let (screen, _) = screen(service, changes: changes)
+        screen.focus()
+        screen.type("메일")
+        screen.choose(screen.state.suggestions[1])
+        await screen.state { $0.results.display == .items && $0.history.count == 1 }
+        #expect(screen.state.title?.text == "제목 : 메일")
+        #expect(try await history.entries().map(\.keyword) == ["메일"])
+        changes.send(.removed(1))
+        #expect(screen.state.results.items.isEmpty)
+    }
+
+    @Test("A search that is cancelled is cancelled at the service, and so is one whose screen goes", arguments: [true, false])
+    func cancelling(byHand: Bool) async throws {
+        let service = HeldService()
+        var screen: SearchScreen? = screen(service).screen
+        screen?.type("메일")
+        screen?.submit()
+        await service.gate.arrived(1)
+        if byHand { screen?.cancel() } else { screen = nil }
+        try await service.cancelled.pass()
+        #expect(screen?.state.isActive != true)
+    }
+
+    @Test("What was searched is recorded even when the screen goes at once, in order") func recording() async throws {
+        let gate = Gate()
+        let slow = SlowHistory(history: history, gate: gate)
+        let selection = BoardSelection()
+        selection.select(board)
+        var screen: SearchScreen? = SearchScreen(service: HeldService(), history: slow, selection: selection)
+        for text in ["하나", "둘", "셋"] {
+            screen?.type(text)
+            screen?.submit()
+        }
+        weak let remains = screen
+        screen = nil
+        #expect(remains == nil)
+        gate.open()
+        for await entries in history.updates() where entries.count == 3 {
+            #expect(entries.map(\.keyword) == ["셋", "둘", "하나"])
+            break
+        }
+    }
+
+    @Test("What is typed is searched when the pause is over, and not before") func typing() async throws {
+        let service = HeldService()
+        service.gate.open()
+        var rules = SearchRules()
+        rules.searchesWhileTyping = SearchPace()
+        let (screen, _) = screen(service, rules: rules)
+        screen.type("메일함")
+        await clock.sleepers(1)
+        #expect(clock.pending == [0.3])
+        clock.advance(by: 0.29)
+        #expect(screen.state.mode == .suggestions)
+        clock.advance(by: 0.01)
+        await screen.state { $0.results.display == .items }
+        #expect(screen.state.results.items.map(\.row.title) == ["메일함"])
+        #expect(try await history.entries().isEmpty)
+    }
+
+    @Test("Another board is searched as soon as it is chosen") func boards() async {
+        let service = HeldService()
+        service.gate.open()
+        let (screen, selection) = screen(service)
+        screen.type("메일")
+        screen.submit()
+        await screen.state { $0.results.display == .items }
+        selection.select(Board(id: 8, name: "공지"))
+        #expect(screen.state.results.items.isEmpty)
+        #expect(screen.state.placeholder == "공지에서 검색")
+        await screen.state { $0.results.items.map(\.post.boardID) == [8] }
+        selection.clear()
+        screen.submit()
+        #expect(screen.state.refusal?.code == .noBoardSelected)
+    }
+
+    @Test("A history that cannot be read or written says so and does not stand in the way") func brokenHistory() async {
+        let service = HeldService()
+        service.gate.open()
+        let selection = BoardSelection()
+        selection.select(board)
+        let screen = SearchScreen(service: service, history: BrokenHistory(), selection: selection)
+        screen.focus()
+        await screen.state { $0.historyFailure?.code == .storeDamaged }
+        screen.type("메일")
+        screen.submit()
+        await screen.state { $0.historyFailure?.code == .storageFull && $0.results.display == .items }
+    }
+
+    @Test("A refresh can be waited for") func refreshing() async {
+        let service = HeldService()
+        service.gate.open()
+        let (screen, _) = screen(service)
+        screen.type("메일")
+        screen.submit()
+        await screen.refreshed()
+        #expect(!screen.state.results.refresh.isLoading)
+        #expect(screen.state.results.items.count == 1)
+    }
+}
+
+/// A history whose changes wait at a gate.
+private struct SlowHistory: SearchHistoryRepository {
+    let history: InMemorySearchHistory
+    let gate: Gate
+
+    func entries() async throws -> [SearchHistoryEntry] { try await history.entries() }
+    func apply(_ change: SearchHistoryChange) async throws -> [SearchHistoryEntry] {
+        try await gate.pass()
+        return try await history.apply(change)
+    }
+    func updates() -> AsyncStream<[SearchHistoryEntry]> { history.updates() }
+}
+
+/// A history that can be neither read nor written.
+private struct BrokenHistory: SearchHistoryRepository {
+    func entries() async throws -> [SearchHistoryEntry] { throw NoticeBoardError(.storeDamaged) }
+    func apply(_ change: SearchHistoryChange) async throws -> [SearchHistoryEntry] { throw NoticeBoardError(.storageFull) }
+    func updates() -> AsyncStream<[SearchHistoryEntry]> { AsyncStream { $0.finish() } }
+}

@@ -2,34 +2,36 @@ import ExampleSupport
 import Foundation
 import NoticeBoardKit
 
-/// Three looks at a board service: its boards, a page of posts, a search.
+/// The three screens of a board app in a terminal: the menu, the posts of the first board, a search.
 @main struct BoardBrowser {
     static func main() async {
         await runProgram("board-browser") { terminal in
             let arguments = try Arguments(
                 Array(CommandLine.arguments.dropFirst()),
-                options: ["--seed", "--base-url", "--token-file", "--search", "--target"])
+                options: ServiceChoice.options.union(["--search", "--target", "--history"]))
             if arguments.wantsHelp { return terminal.line(Options.help) }
             let options = try Options(arguments, environment: ProcessInfo.processInfo.environment)
             try await show(options, Printer(terminal: terminal))
         }
     }
 
-    private static func show(_ options: Options, _ printer: Printer) async throws {
-        let boards = try await options.client.boards()
-        printer.boards(boards)
-        guard let board = boards.first else { return }
+    @MainActor private static func show(_ options: Options, _ printer: Printer) async throws {
+        let selection = BoardSelection()
+        let menu = BoardMenu(service: options.client, selection: selection, language: .korean)
+        menu.open()
+        try printer.show(await menu.state { !$0.refresh.isLoading })
 
-        let page = try await options.client.postPage(in: board.id, offset: 0, limit: 30)
-        printer.page(page, of: board)
+        let list = PostList(service: options.client, selection: selection, style: Printer.style)
+        list.loadAll()
+        try printer.show(await list.state { !$0.feed.isLoading })
 
-        guard let keyword = options.keyword ?? page.items.first.flatMap({ firstWord(of: $0.title) }) else { return }
-        let hits = try await options.client.searchPage(keyword, in: board.id, target: options.target, offset: 0, limit: 30)
-        printer.results(hits, keyword: keyword, target: options.target, on: board)
-    }
-
-    /// A word to search for when none was given: one that is sure to be found.
-    private static func firstWord(of title: String) -> String? {
-        title.split(separator: " ").first { !$0.hasPrefix("[") }.map(String.init)
+        let search = SearchScreen(
+            service: options.client, history: FileSearchHistory(directory: options.history), selection: selection,
+            style: Printer.searchStyle)
+        search.focus()
+        search.type(options.keyword)
+        search.choose(options.target)
+        search.loadAll()
+        try printer.show(await search.state { !$0.results.isLoading && $0.isHistoryCurrent })
     }
 }

@@ -2,49 +2,56 @@ import ExampleSupport
 import Foundation
 import NoticeBoardKit
 
-/// Lines for a terminal.
+/// The screens as lines for a terminal.
 ///
-/// Everything that came from the server goes through `visible` on its way.
+/// Everything that came from the server, or was typed, goes through `visible` on its way.
 struct Printer {
+    static let style = PostRowStyle(language: .korean)
+    /// Hits in the contents are shown whole.
+    static let searchStyle = PostRowStyle(language: .korean, snippetLength: .max)
+
     let terminal: Terminal
-    private let style = PostRowStyle(language: .korean)
 
-    func boards(_ boards: [Board]) {
-        terminal.line(terminal.heading("Boards (\(boards.count))"))
-        for board in boards { terminal.line("  \(board.id)  \(board.name.visible)\(board.hasNewPosts ? "  new" : "")") }
+    func show(_ menu: BoardMenu.State?) throws {
+        guard let menu else { throw CancellationError() }
+        if let failure = menu.refresh.failure { throw failure }
+        terminal.line(terminal.heading("Boards (\(menu.rows.count))"))
+        for row in menu.rows { terminal.line("\(row.isSelected ? "›" : " ") \(row.id)  \(row.name.visible)\(row.hasNewPosts ? "  new" : "")") }
     }
 
-    func page(_ page: Page<Post>, of board: Board) {
+    func show(_ list: PostList.State?) throws {
+        guard let list else { throw CancellationError() }
+        if let failure = list.feed.failure { throw failure }
         terminal.line()
-        terminal.line(terminal.heading("\(board.name.visible): \(page.items.count) of \(page.total ?? page.items.count) posts"))
-        for post in page.items {
-            let row = PostRow(post, style: style)
-            show(row, title: row.title.visible, writer: row.writer.visible)
-        }
-        warnOfSkipped(page)
+        terminal.line(terminal.heading("\(list.title.visible): \(count(list.feed)) posts"))
+        for item in list.items { show(item) }
+        finish(list.feed, emptyText: list.emptyText)
     }
 
-    func results(_ page: Page<Post>, keyword: String, target: SearchTarget, on board: Board) {
+    func show(_ search: SearchScreen.State?) throws {
+        guard let search else { throw CancellationError() }
+        if let failure = search.refusal ?? search.results.failure { throw failure }
         terminal.line()
-        let count = "\(page.items.count) of \(page.total ?? page.items.count) hits"
-        terminal.line(terminal.heading("\(board.name.visible): \(count) for \(keyword.visible) in \(target.rawValue)"))
-        let highlighter = Highlighter(keyword)
-        for post in page.items {
-            var style = style
-            style.snippetLength = .max
-            let row = PostRow(post, style: style)
-            let marks = PostMarks(of: row, highlighter, target: target)
-            show(row, title: marked(row.title, marks.title), writer: marked(row.writer, marks.writer))
-            if !marks.contents.isEmpty { terminal.line("       \(marked(row.snippet, marks.contents))") }
-        }
-        if page.items.isEmpty { terminal.line("  \(EmptyText.noResults.text(in: .korean))") }
-        warnOfSkipped(page)
+        terminal.line(terminal.heading("Recent searches (\(search.history.count))"))
+        for row in search.history { terminal.line("  \(row.label) : \(row.keyword.visible)") }
+        if let failure = search.historyFailure { terminal.complain("board-browser: \(failure.text(in: .english))") }
+        terminal.line()
+        terminal.line(terminal.heading("\(search.title?.text.visible ?? ""): \(count(search.results)) hits"))
+        for item in search.results.items { show(item) }
+        finish(search.results, emptyText: search.emptyText)
     }
 
-    private func show(_ row: PostRow, title: String, writer: String) {
+    private func count(_ feed: FeedState<ListedPost>) -> String {
+        "\(feed.progress.loaded) of \(feed.progress.total ?? feed.progress.loaded)"
+    }
+
+    private func show(_ item: ListedPost) {
+        let (row, marks) = (item.row, item.marks)
         let badge = row.badgeText.map { "[\($0)] " } ?? ""
         let details = [row.date, "\(row.viewCount) views"].filter { !$0.isEmpty }.joined(separator: " · ")
+        let (title, writer) = (marked(row.title, marks.title), marked(row.writer, marks.writer))
         terminal.line("  \(badge)\(title)  — \(writer) \(terminal.faint("· " + details))")
+        if !marks.contents.isEmpty { terminal.line("       \(marked(row.snippet, marks.contents))") }
     }
 
     private func marked(_ text: String, _ ranges: [Range<String.Index>]) -> String {
@@ -57,8 +64,8 @@ struct Printer {
         return line + text[end...].visible
     }
 
-    private func warnOfSkipped(_ page: Page<Post>) {
-        guard !page.skipped.isEmpty else { return }
-        terminal.complain("board-browser: \(page.skipped.count) posts could not be read and were left out.")
+    private func finish(_ feed: FeedState<ListedPost>, emptyText: String?) {
+        if let emptyText { terminal.line("  \(emptyText)") }
+        if feed.skipped > 0 { terminal.complain("board-browser: \(feed.skipped) posts could not be read and were left out.") }
     }
 }

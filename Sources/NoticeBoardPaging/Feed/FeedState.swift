@@ -1,4 +1,4 @@
-import NoticeBoardBase
+public import NoticeBoardBase
 
 /// What is to be seen of a feed.
 ///
@@ -34,6 +34,12 @@ public struct FeedState<Item: Identifiable & Equatable & Sendable>: Sendable, Eq
 
     /// How much of the list has been loaded.
     public var progress: PageProgress { PageProgress(loaded: items.count, total: total) }
+
+    /// Whether a load is under way.
+    public var isLoading: Bool { refresh.isLoading || more.isLoading }
+
+    /// Why the last load failed, when it did.
+    public var failure: NoticeBoardError? { refresh.failure ?? more.failure }
 
     /// The one thing that the list's place shows.
     ///

@@ -103,7 +103,7 @@ public import NoticeBoardSearch
     /// Asks for the head of the results again, and returns when that has ended: for SwiftUI's `refreshable`.
     public func refreshed() async {
         refresh()
-        for await state in states where !state.results.refresh.isLoading { return }
+        await state { !$0.results.refresh.isLoading }
     }
     /// A result came into sight: near the end it asks for more.
     public func appeared(_ id: Post.ID) { driver.handle(.results(.appeared(id))) }

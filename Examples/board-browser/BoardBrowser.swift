@@ -32,6 +32,9 @@ import NoticeBoardKit
         search.type(options.keyword)
         search.choose(options.target)
         search.loadAll()
-        try printer.show(await search.state { !$0.results.isLoading && $0.isHistoryCurrent })
+        try printer.show(
+            await search.state {
+                !$0.results.isLoading && ($0.history.first?.id.key == $0.query?.key || $0.historyFailure != nil)
+            })
     }
 }

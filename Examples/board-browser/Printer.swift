@@ -16,7 +16,9 @@ struct Printer {
         guard let menu else { throw CancellationError() }
         if let failure = menu.refresh.failure { throw failure }
         terminal.line(terminal.heading("Boards (\(menu.rows.count))"))
-        for row in menu.rows { terminal.line("\(row.isSelected ? "›" : " ") \(row.id)  \(row.name.visible)\(row.hasNewPosts ? "  new" : "")") }
+        for row in menu.rows {
+            terminal.line("\(row.isSelected ? "›" : " ") \(row.id)  \(row.name.visible)\(row.hasNewPosts ? "  new" : "")")
+        }
     }
 
     func show(_ list: PostList.State?) throws {

@@ -23,24 +23,4 @@ extension Array {
             }
         }
     }
-
-    /// Puts elements among those that are here, so that each stands at its place afterwards; places ascend.
-    mutating func insert(_ elements: [Element], at places: [Int]) {
-        // Likewise here and below.
-        precondition(elements.count == places.count, "each element has a place")
-        var end = count
-        // Makes room; what stands in it is taken out again before anything is moved there.
-        append(contentsOf: elements)
-        unsafe withUnsafeMutableBufferPointer { buffer in
-            guard let base = buffer.baseAddress else { return }
-            unsafe (base + end).deinitialize(count: elements.count)
-            for index in elements.indices.reversed() {
-                let (place, start) = (places[index], places[index] - index)
-                precondition(0...end ~= start, "places ascend and lie in the list")
-                unsafe (base + place + 1).moveInitialize(from: base + start, count: end - start)
-                unsafe (base + place).initialize(to: elements[index])
-                end = start
-            }
-        }
-    }
 }

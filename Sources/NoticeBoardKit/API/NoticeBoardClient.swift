@@ -65,10 +65,7 @@ public struct NoticeBoardClient: NoticeBoardService {
     /// Every board, in menu order, with those that could not be read.
     public func boardPage() async throws -> Page<Board> {
         let envelope = try await api.value(Envelope<Board>.self, for: NoticeBoardAPI.boards)
-        // The standard sort is stable in fact but not by promise.
-        let boards = envelope.value.elements.enumerated()
-            .sorted { ($0.element.order ?? .max, $0.offset) < ($1.element.order ?? .max, $1.offset) }
-            .map(\.element)
+        let boards = envelope.value.elements.sorted(by: Board.precedesInMenu)
         return Page(items: boards, total: envelope.knownTotal, skipped: envelope.value.skipped)
     }
 

@@ -1,3 +1,5 @@
+import NoticeBoardPaging
+
 /// In which order posts stand.
 ///
 /// A page is ordered within itself by ``sort(_:)``; a list that grows page by page stays ordered by ``merge(_:into:)``, which
@@ -32,24 +34,6 @@ public enum PostOrder: String, Sendable, Hashable, Codable, CaseIterable {
             list += page
             return Array((list.count - page.count)..<list.count)
         }
-        let page = sorted(page)
-        var places: [Int] = []
-        for (index, post) in page.enumerated() {
-            places.append(list.firstIndex(after: PostRank(post), from: places.last.map { $0 - index + 1 } ?? 0) + index)
-        }
-        list.insert(page, at: places)
-        return places
-    }
-}
-
-extension [Post] {
-    /// The first of the ordered posts from `start` on that comes after `rank`; the end when there is none.
-    fileprivate func firstIndex(after rank: PostRank, from start: Int) -> Int {
-        var (low, high) = (start, count)
-        while low < high {
-            let middle = low + (high - low) / 2
-            if PostRank(self[middle]) <= rank { low = middle + 1 } else { high = middle }
-        }
-        return low
+        return list.merge(sorted(page)) { PostRank($0) < PostRank($1) }
     }
 }

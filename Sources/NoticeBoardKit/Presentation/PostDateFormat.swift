@@ -41,6 +41,11 @@ public struct PostDateFormat: Sendable, Hashable {
         }
         return moment.shortDate
     }
+
+    /// Whether a date may read otherwise at one moment than at another: when a midnight lies between them, and it matters.
+    func changes(between now: Date, and later: Date) -> Bool {
+        (showsTimeToday || namesYesterday) && LocalMoment(now, in: timeZone)?.day != LocalMoment(later, in: timeZone)?.day
+    }
 }
 
 /// A moment on the clocks and calendars of a place.

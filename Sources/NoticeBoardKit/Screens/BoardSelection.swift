@@ -41,6 +41,9 @@ public import NoticeBoardBase
     /// Tells that the boards could not be had, so that nobody goes on waiting for one to open by itself.
     public func settle() { driver.handle(.settle) }
 
+    /// Hands it an event that a menu decided on.
+    func handle(_ event: Machine.Event) { driver.handle(event) }
+
     /// What is done about the effects that never come; generic, since the compiler warns of a function that cannot be called.
     private static func nothing<Effect>(about _: Effect) -> MachineDriver<Machine, Never>.Chore { .stop([]) }
 }
@@ -76,10 +79,10 @@ extension BoardSelection {
         }
 
         /// Which board is open.
-        public private(set) var state: BoardSelection.State = .pending
+        public private(set) var state: BoardSelection.State
 
-        /// A selection of which nothing is known yet.
-        public init() {}
+        /// A selection; nothing is known of it yet unless told otherwise.
+        public init(_ state: BoardSelection.State = .pending) { self.state = state }
 
         /// Takes in what happened; nothing is ever to be done about it.
         public mutating func handle(_ event: Event) -> [Never] {

@@ -21,4 +21,6 @@ struct FeedHead<Item: Identifiable & Sendable>: Sendable where Item.ID: Sendable
         skipped += loaded.skipped.count
         gaps += loaded.gaps
     }
+    /// Makes every item anew.
+    mutating func mapItems(_ transform: (Item) -> Item) { items = items.map(transform) }
 }

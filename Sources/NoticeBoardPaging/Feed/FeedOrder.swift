@@ -16,20 +16,7 @@ public struct FeedOrder<Item: Sendable>: Sendable {
     func merge(_ page: [Item], into list: inout [Item]) {
         guard let precedes, !page.isEmpty else { return list += page }
         // The standard library's sort keeps equal elements as they are.
-        let page = page.sorted(by: precedes)
-        // What stands before the first of the page stays where it is.
-        let start = list.endOfThose(notAfter: page[0], precedes)
-        guard start < list.count else { return list += page }
-        var merged: [Item] = []
-        merged.reserveCapacity(list.count - start + page.count)
-        var rest = list[start...]
-        for item in page {
-            let end = rest.endOfThose(notAfter: item, precedes)
-            merged += rest[..<end]
-            merged.append(item)
-            rest = rest[end...]
-        }
-        list.replaceSubrange(start..., with: merged + rest)
+        _ = list.merge(page.sorted(by: precedes), by: precedes)
     }
 
     /// Puts an item that has just come to be where it belongs.
@@ -46,17 +33,5 @@ public struct FeedOrder<Item: Sendable>: Sendable {
         guard !isAfterWhatPrecedes || !isBeforeWhatFollows else { return }
         list.remove(at: index)
         merge([item], into: &list)
-    }
-}
-
-extension RandomAccessCollection where Index == Int {
-    /// Where in an ordered list those end that do not stand after `item`.
-    fileprivate func endOfThose(notAfter item: Element, _ precedes: (Element, Element) -> Bool) -> Int {
-        var (low, high) = (startIndex, endIndex)
-        while low < high {
-            let middle = low + (high - low) / 2
-            if precedes(item, self[middle]) { high = middle } else { low = middle + 1 }
-        }
-        return low
     }
 }

@@ -26,12 +26,13 @@ import Testing
         for text in ["\(title)", String(reflecting: title), dumped] { #expect(!text.contains("planted")) }
     }
 
-    @Test("The empty texts are the contract's, and exist in English") func emptyTexts() {
+    @Test("The empty texts are the contract's where it has one, and exist in English") func emptyTexts() {
         #expect(EmptyText.noPosts.text(in: .korean) == "등록된 게시글이 없습니다.")
         #expect(EmptyText.noResults.text(in: .korean) == "검색 결과가 없습니다. 다른 검색어를 입력해보세요.")
         #expect(EmptyText.noHistory.text(in: .korean) == "게시글의 제목, 내용 또는 작성자에 포함된 단어 또는 문장을 검색해 주세요.")
         #expect(EmptyText.noBoardSelected.text(in: .korean) == "검색할 게시판을 먼저 선택해주세요.")
-        #expect(Set(EmptyText.allCases.map { $0.text(in: .english) }).count == 4)
+        #expect(EmptyText.noBoards.text(in: .korean) == "게시판이 없습니다.")
+        #expect(Set(EmptyText.allCases.map { $0.text(in: .english) }).count == EmptyText.allCases.count)
         #expect(EmptyText.allCases.allSatisfy { $0.text(in: .english).utf8.allSatisfy { $0 < 0x80 } })
     }
 

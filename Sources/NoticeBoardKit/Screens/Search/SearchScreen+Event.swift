@@ -1,4 +1,3 @@
-public import Foundation
 public import NoticeBoardBase
 public import NoticeBoardPaging
 public import NoticeBoardSearch
@@ -24,8 +23,10 @@ extension SearchScreen.Machine {
         case cancel
         /// What failed is to be tried again, and only that.
         case retry
-        /// Something happened to the list of results.
-        case results(FeedMachine<ListedPost>.Event)
+        /// Something happened to the list of results: a cell came into sight, a page came, …
+        ///
+        /// What is brought by ``Effect/results(_:of:look:)`` names the look that its rows were made by.
+        case results(FeedMachine<ListedPost>.Event, look: PostLook? = nil)
 
         /// Another board is open, or none.
         case board(Board?)
@@ -37,16 +38,16 @@ extension SearchScreen.Machine {
         case historyChanged(NoticeBoardError?)
         /// The pause after typing is over.
         case paused(Int)
-        /// A post changed, at this moment.
-        case changed(FeedChange<Post>, now: Date)
-        /// Cells look like this from now on, at this moment.
-        case restyle(PostRowStyle, now: Date)
+        /// A post changed.
+        case changed(FeedChange<Post>)
+        /// The reader looks in another way, or at another moment.
+        case looked(PostLook)
     }
 
     /// What the search wants to have done.
     public enum Effect: Sendable, Hashable {
-        /// Something for the list of results of a search, whose cells look so.
-        case results(FeedMachine<ListedPost>.Effect, SearchQuery, PostRowStyle)
+        /// What the list of results wants, of what a search finds, as cells of this look.
+        case results(FeedMachine<ListedPost>.Effect, of: SearchQuery, look: PostLook)
         /// Begin to follow the earlier searches, and read them.
         case readHistory
         /// Change the earlier searches, after every change before.
@@ -78,7 +79,7 @@ extension SearchScreen.Machine.Event: CustomStringConvertible, CustomDebugString
         case .historyChanged(let failure): "history changed\(failure == nil ? "" : ", in vain")"
         case .paused(let number): "paused \(number)"
         case .changed: "a post changed"
-        case .restyle: "restyle"
+        case .looked: "looked"
         }
     }
 

@@ -1,4 +1,3 @@
-import Foundation
 public import NoticeBoardBase
 import NoticeBoardPaging
 import NoticeBoardSearch
@@ -13,7 +12,8 @@ extension SearchScreen {
         /// How it behaves.
         public let rules: SearchRules
 
-        var style: PostRowStyle
+        /// How cells look.
+        public internal(set) var look: PostLook
         var board: Board?
         var entries: [SearchHistoryEntry] = []
         var feed: FeedMachine<ListedPost>
@@ -23,16 +23,13 @@ extension SearchScreen {
         /// The number of the wait that is under way, and of the last one.
         var (wait, lastWait): (Int?, Int) = (nil, 0)
 
-        /// When cells changed their looks, while pages may be under way whose cells have the former ones.
-        var restyled: Date?
-
         /// The result at the top of the screen, as the app said last.
         public var anchor: Post.ID? { feed.anchor }
 
         /// A search that nobody has begun.
-        public init(_ rules: SearchRules = SearchRules(), style: PostRowStyle = PostRowStyle(), board: Board? = nil) {
+        public init(_ rules: SearchRules = SearchRules(), look: PostLook = PostLook(), board: Board? = nil) {
             self.rules = rules
-            self.style = style
+            self.look = look
             self.board = board
             state = State(target: rules.target)
             var feedRules = FeedRules<ListedPost>()
@@ -46,9 +43,9 @@ extension SearchScreen {
 
         /// Takes in what happened, and says what is to be done.
         public mutating func handle(_ event: Event) -> [Effect] {
-            let (entries, text, language) = (entries, state.text, style.language)
+            let (entries, text, language) = (entries, state.text, look.style.language)
             let effects = react(to: event)
-            if self.entries != entries || state.text != text || style.language != language { listRows() }
+            if self.entries != entries || state.text != text || look.style.language != language { listRows() }
             show()
             return effects
         }
@@ -64,7 +61,7 @@ extension SearchScreen {
             case .forgetAll: return [.change(.clear(keepingPinned: true))]
             case .cancel: return cancel()
             case .retry: return (state.historyFailure == nil ? [] : followHistory()) + results(.retry)
-            case .results(let event): return results(event)
+            case .results(let event, let look): return results(event, look: look)
             case .board(let board): return open(board)
             case .history(let entries):
                 self.entries = entries
@@ -81,11 +78,16 @@ extension SearchScreen {
                 guard number == wait else { return [] }
                 wait = nil
                 return typedQuery.map { find($0) } ?? []
-            case .changed(let change, let now): return take(change, at: now)
-            case .restyle(let style, let now):
-                self.style = style
-                restyled = now
-                return feed.state.items.flatMap { results(.changed(.updated(cell(of: $0.post, at: now)))) }
+            case .changed(let change): return take(change)
+            case .looked(let look):
+                guard !look.agrees(with: self.look) else { return [] }
+                self.look = look
+                if let cells = state.query.map(cells) { feed.mapItems { cells.listed($0.post) } }
+                if var shown = before {
+                    shown.results.items = cells(of: shown.query).listed(anew: shown.results.items)
+                    before = shown
+                }
+                return []
             }
         }
     }

@@ -1,4 +1,3 @@
-import Foundation
 import NoticeBoardBase
 import NoticeBoardPaging
 import NoticeBoardSearch
@@ -95,18 +94,15 @@ extension SearchScreen.Machine {
         return given + find(again)
     }
 
-    /// Hands an event to the list of results.
-    mutating func results(_ event: FeedMachine<ListedPost>.Event) -> [Effect] {
+    /// Hands an event to the list of results; a page whose cells were made before the look changed gets new ones.
+    mutating func results(_ event: FeedMachine<ListedPost>.Event, look: PostLook? = nil) -> [Effect] {
         guard let query = state.query else { return [] }
-        defer { if !feed.state.refresh.isLoading, !feed.state.more.isLoading { restyled = nil } }
-        return feed.handle(inStyle(event)).map { .results($0, query, style) }
-    }
-
-    /// A page that was asked for before cells changed their looks gets the new ones.
-    private func inStyle(_ event: FeedMachine<ListedPost>.Event) -> FeedMachine<ListedPost>.Event {
-        guard let now = restyled, case .loaded(var page, let ticket) = event else { return event }
-        page.items = page.items.map { cell(of: $0.post, at: now) }
-        return .loaded(page, ticket)
+        var event = event
+        if case .loaded(var page, let ticket) = event, let look, !look.agrees(with: self.look) {
+            page.items = cells(of: query).listed(anew: page.items)
+            event = .loaded(page, ticket)
+        }
+        return feed.handle(event).map { .results($0, of: query, look: self.look) }
     }
 
     private mutating func drop() -> [Effect] {

@@ -1,4 +1,3 @@
-import Foundation
 import NoticeBoardBase
 import NoticeBoardPaging
 import NoticeBoardSearch
@@ -7,7 +6,7 @@ import NoticeBoardSearch
 extension SearchScreen.Machine {
     /// Lists the earlier searches, and what can be searched with what is typed.
     mutating func listRows() {
-        let (typed, language) = (SearchHistoryEntry.Key(state.text).keyword, style.language)
+        let (typed, language) = (SearchHistoryEntry.Key(state.text).keyword, look.style.language)
         state.history = entries.map { SearchRow($0, in: language) }
         guard !typed.isEmpty else { return state.suggestions = [] }
         let marking = Highlighter(typed, options: rules.marking.union(.hangulTyping))
@@ -24,12 +23,12 @@ extension SearchScreen.Machine {
         state.results = before?.results ?? feed.state
         state.answered = before?.query ?? (isAnswered ? state.query : nil)
         state.isBehind = state.mode == .results && state.answered != nil && state.answered != typedQuery
-        state.placeholder = board?.searchPlaceholder(in: style.language) ?? ""
+        state.placeholder = board?.searchPlaceholder(in: look.style.language) ?? ""
         state.title = nil
         if state.mode == .results, let query = state.query {
-            state.title = SearchTitle(query.keyword, target: query.target, in: style.language)
+            state.title = SearchTitle(query.keyword, target: query.target, in: look.style.language)
         }
-        state.emptyText = emptyText?.text(in: style.language)
+        state.emptyText = emptyText?.text(in: look.style.language)
     }
 
     private var emptyText: EmptyText? {
@@ -42,23 +41,21 @@ extension SearchScreen.Machine {
     }
 
     /// A post that changed stays where the search finds it still, and goes where it does not.
-    mutating func take(_ change: FeedChange<Post>, at now: Date) -> [Effect] {
+    mutating func take(_ change: FeedChange<Post>) -> [Effect] {
+        guard let query = state.query else { return [] }
+        let cells = cells(of: query)
         switch change {
-        case .removed(let id): results(.changed(.removed(id)))
-        case .inserted(let post): results(.changed(isFound(post) ? .inserted(cell(of: post, at: now)) : .removed(post.id)))
-        case .updated(let post): results(.changed(isFound(post) ? .updated(cell(of: post, at: now)) : .removed(post.id)))
+        case .removed(let id): return results(.changed(.removed(id)))
+        case .inserted(let post): return results(.changed(isFound(post) ? .inserted(cells.listed(post)) : .removed(post.id)))
+        case .updated(let post): return results(.changed(isFound(post) ? .updated(cells.listed(post)) : .removed(post.id)))
         }
     }
+
+    /// Makes cells of what `query` found.
+    func cells(of query: SearchQuery) -> SearchCells { SearchCells(of: query, marking: rules.marking, look: look) }
 
     private func isFound(_ post: Post) -> Bool {
         guard let query = state.query, post.boardID ?? query.board == query.board else { return false }
         return !PostMarks(of: post, Highlighter(query.keyword), target: query.target).isEmpty
-    }
-
-    /// The cell of a post among the results.
-    func cell(of post: Post, at now: Date) -> ListedPost {
-        guard let query = state.query else { return ListedPost(post, style: style, now: now) }
-        return ListedPost(
-            post, style: style, now: now, marking: Highlighter(query.keyword, options: rules.marking), target: query.target)
     }
 }

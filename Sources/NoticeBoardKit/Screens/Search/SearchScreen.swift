@@ -48,11 +48,17 @@ public import NoticeBoardSearch
     ) {
         self.now = now
         let link = SearchHistoryLink(history)
-        driver = MachineDriver(Machine(rules, style: style, board: selection.board)) { effect in
+        // Places are places in the server's order; the list makes its own.
+        let (service, look) = (service.inServerOrder, PostLook(style: style, now: now()))
+        driver = MachineDriver(Machine(rules, look: look, board: selection.board)) { effect in
             switch effect {
-            case .results(let effect, let query, let style):
-                let pages = SearchPages(service: service, query: query, style: style, marking: rules.marking, now: now)
-                return effect.chore(pages.load, pause: pause, event: { .results($0) }, key: { .results($0) })
+            case .results(let effect, let query, let look):
+                let cells = SearchCells(of: query, marking: rules.marking, look: look)
+                return effect.chore(
+                    { position in
+                        let (keyword, target) = (query.keyword, query.target)
+                        return cells.listed(try await service.searchPage(keyword, in: query.board, target: target, at: position))
+                    }, pause: pause, event: { .results($0, look: look) }, key: { .results($0) })
             case .readHistory: return .now { link.read() }
             case .change(let change): return .now { link.apply(change) }
             case .wait(let seconds, let number):
@@ -63,7 +69,10 @@ public import NoticeBoardSearch
         link.tell = { [weak driver] in driver?.handle($0) }
         observations = [
             selection.observe { [weak driver] in driver?.handle(.board($0.board)) },
-            changes?.observe { [weak driver] in driver?.handle(.changed($0, now: now())) },
+            changes?.observe { [weak self] change in
+                self?.restyle()
+                self?.driver.handle(.changed(change))
+            },
         ].compactMap { $0 }
     }
 
@@ -75,44 +84,44 @@ public import NoticeBoardSearch
     public func observe(_ body: @escaping @MainActor (State) -> Void) -> StateObservation { driver.observe(body) }
 
     /// The field was tapped, to begin or to search for something else: the earlier searches are listed.
-    public func focus() { driver.handle(.focus) }
+    public func focus() { tell(.focus) }
     /// This stands in the field now.
-    public func type(_ text: String) { driver.handle(.type(text)) }
+    public func type(_ text: String) { tell(.type(text)) }
     /// Searches what is typed, in the fields that were searched last.
-    public func submit() { driver.handle(.submit) }
+    public func submit() { tell(.submit) }
     /// Searches what is typed in the fields that `target` names.
-    public func choose(_ target: SearchTarget) { driver.handle(.choose(target)) }
+    public func choose(_ target: SearchTarget) { tell(.choose(target)) }
     /// Does what a row of ``State/history`` or ``State/suggestions`` offers.
     public func choose(_ row: SearchRow) {
         switch row.kind {
-        case .history: driver.handle(.reopen(row.id.key))
-        case .target: driver.handle(.choose(row.target))
+        case .history: tell(.reopen(row.id.key))
+        case .target: tell(.choose(row.target))
         }
     }
     /// Forgets the earlier search of a row.
     public func delete(_ row: SearchRow) {
-        if row.isDeletable { driver.handle(.forget(row.id.key)) }
+        if row.isDeletable { tell(.forget(row.id.key)) }
     }
     /// Forgets every earlier search that is not pinned.
-    public func clearHistory() { driver.handle(.forgetAll) }
+    public func clearHistory() { tell(.forgetAll) }
     /// Ends the search: the board is shown again, its list and place as they were.
-    public func cancel() { driver.handle(.cancel) }
+    public func cancel() { tell(.cancel) }
 
     /// Asks for the head of the results again.
-    public func refresh() { driver.handle(.results(.refresh)) }
+    public func refresh() { tell(.results(.refresh)) }
     /// Asks for the head of the results again, and returns when that has ended: for SwiftUI's `refreshable`.
     public func refreshed() async {
         refresh()
         await state { !$0.results.refresh.isLoading }
     }
     /// A result came into sight: near the end it asks for more.
-    public func appeared(_ id: Post.ID) { driver.handle(.results(.appeared(id))) }
+    public func appeared(_ id: Post.ID) { tell(.results(.appeared(id))) }
     /// Asks for further results, whatever is in sight.
-    public func loadMore() { driver.handle(.results(.more)) }
+    public func loadMore() { tell(.results(.more)) }
     /// Loads every result; `state.results.progress` tells how far it is.
-    public func loadAll() { driver.handle(.results(.all)) }
+    public func loadAll() { tell(.results(.all)) }
     /// Tries again what failed, and only that.
-    public func retry() { driver.handle(.retry) }
+    public func retry() { tell(.retry) }
 
     /// The result at the top of the screen, as the app says, so that it can build the screen anew where it stood.
     public var anchor: Post.ID? {
@@ -120,23 +129,15 @@ public import NoticeBoardSearch
         set { driver.handle(.results(.scrolled(newValue))) }
     }
 
-    /// Cells look like this from now on: another language, or the same on another day.
-    public func restyle(_ style: PostRowStyle) { driver.handle(.restyle(style, now: now())) }
-}
+    /// Makes the cells anew, in another style if one is given; what is shown and what is under way stay.
+    ///
+    /// Whenever the screen is asked for something it looks for itself whether a midnight has passed.
+    public func restyle(_ style: PostRowStyle? = nil) {
+        driver.handle(.looked(PostLook(style: style ?? driver.read(\.look.style), now: now())))
+    }
 
-/// The pages of a search, with their cells made outside of the main actor.
-private struct SearchPages: Sendable {
-    let service: any NoticeBoardService
-    let query: SearchQuery
-    let style: PostRowStyle
-    let marking: HighlighterOptions
-    let now: @Sendable () -> Date
-
-    @concurrent func load(at position: PagePosition?) async throws -> Page<ListedPost> {
-        let page = try await service.inServerOrder.searchPage(
-            query.keyword, in: query.board, target: query.target, offset: position.offset(), limit: pageSize)
-        let (highlighter, now) = (Highlighter(query.keyword, options: marking), now())
-        let cells = page.items.map { ListedPost($0, style: style, now: now, marking: highlighter, target: query.target) }
-        return Page(items: cells, next: page.next, total: page.total, skipped: page.skipped)
+    private func tell(_ event: Machine.Event) {
+        restyle()
+        driver.handle(event)
     }
 }

@@ -189,26 +189,25 @@ import Testing
         var table = SearchTable()
         table.send(.type("메일"), .choose(.title))
         table.answer([3, 2, 1])
-        let moment = SearchTable.moment
-        table.send(.changed(.updated(Post(id: 2, title: "다른 글", boardID: 7)), now: moment))
+        table.send(.changed(.updated(Post(id: 2, title: "다른 글", boardID: 7))))
         #expect(table.state.results.items.map(\.id) == [3, 1])
-        table.send(.changed(.updated(Post(id: 1, title: "새 메일", boardID: 7)), now: moment))
+        table.send(.changed(.updated(Post(id: 1, title: "새 메일", boardID: 7))))
         #expect(table.state.results.items.map(\.row.title) == ["메일 3", "새 메일"])
-        table.send(.changed(.inserted(Post(id: 9, title: "메일!", boardID: 7)), now: moment))
-        table.send(.changed(.inserted(Post(id: 10, title: "메일!", boardID: 8)), now: moment))
-        table.send(.changed(.removed(3), now: moment))
+        table.send(.changed(.inserted(Post(id: 9, title: "메일!", boardID: 7))))
+        table.send(.changed(.inserted(Post(id: 10, title: "메일!", boardID: 8))))
+        table.send(.changed(.removed(3)))
         #expect(table.state.results.items.map(\.id) == [9, 1])
     }
 
     @Test("Another language changes every cell, also of a page that was under way") func restyled() {
         var table = SearchTable()
         table.send(.history([older]), .type("메일"), .choose(.all))
-        table.send(.restyle(PostRowStyle(language: .english), now: SearchTable.moment))
+        table.send(.looked(SearchTable.look(.english)))
         #expect(table.state.title?.text == "All : 메일")
         #expect(table.state.history.map(\.label) == ["Title"])
         table.answer([1])
         #expect(table.state.results.items.first?.row.spoken.contains("0 views") == true)
-        table.send(.restyle(PostRowStyle(language: .korean), now: SearchTable.moment))
+        table.send(.looked(SearchTable.look(.korean)))
         #expect(table.state.results.items.first?.row.spoken.contains("조회 0") == true)
     }
 

@@ -23,8 +23,10 @@ struct SearchTable {
     private(set) var readings = 0
 
     init(_ rules: SearchRules = SearchRules(), board: Board? = Self.board, language: Language = .korean) {
-        machine = Machine(rules, style: PostRowStyle(language: language), board: board)
+        machine = Machine(rules, look: Self.look(language), board: board)
     }
+
+    static func look(_ language: Language) -> PostLook { PostLook(style: PostRowStyle(language: language), now: moment) }
 
     static func typing(_ change: (inout SearchRules) -> Void = { _ in }) -> Self {
         var rules = SearchRules()
@@ -58,7 +60,7 @@ struct SearchTable {
     /// Answers the load that was begun last with so many posts, whose titles hold the keyword.
     mutating func answer(_ ids: [Int], total: Int? = nil) {
         guard let load = loads.last else { return }
-        send(.results(.loaded(Self.page(ids, for: load.query, total: total), load.ticket)))
+        send(.results(.loaded(Self.page(ids, for: load.query, total: total), load.ticket), look: Self.look(.korean)))
     }
 
     mutating func fail(_ error: NoticeBoardError) {

@@ -1,0 +1,112 @@
+public import NoticeBoardBase
+public import NoticeBoardPaging
+
+extension BoardMenu {
+    /// What is to be seen of a menu.
+    ///
+    /// A plain value that can be made by hand, for a preview or a test.
+    public struct State: Sendable, Equatable {
+        /// The boards and how their loading stands.
+        public var boards: FeedState<Board>
+        /// Which board is open.
+        public var selection: BoardSelection.State
+        /// The language of what is said.
+        public var language: Language
+
+        /// What a menu shows; nothing was asked for, unless told otherwise.
+        public init(
+            boards: FeedState<Board> = FeedState(), selection: BoardSelection.State = .pending, language: Language = .preferred
+        ) {
+            self.boards = boards
+            self.selection = selection
+            self.language = language
+        }
+
+        /// The rows in menu order.
+        public var rows: [BoardRow] {
+            let open = selection.board?.id
+            return boards.items.map { BoardRow($0, isSelected: $0.id == open, in: language) }
+        }
+
+        /// How the loading of the boards stands, the first time and at every refresh.
+        public var refresh: FeedPhase { boards.refresh }
+        /// The one thing that the menu's place shows.
+        public var display: ScreenDisplay { ScreenDisplay(boards.display, nothingHere: .noBoards) }
+        /// What stands where the rows would, when there are none.
+        public var emptyText: String? { display.emptyText?.text(in: language) }
+    }
+
+    /// The menu as a value: a feed of one page, and what it does to the selection.
+    public struct Machine: StateMachine {
+        /// What can happen to a menu.
+        public enum Event: Sendable, Equatable {
+            /// A row was chosen.
+            case choose(Board.ID)
+            /// The selection is another one now.
+            case selected(BoardSelection.State)
+            /// Something that happens to a feed: the menu came into sight, boards came, …
+            case feed(FeedMachine<Board>.Event)
+        }
+
+        /// What a menu wants to have done.
+        public enum Effect: Sendable, Hashable {
+            /// Hand this to the selection.
+            case selection(BoardSelection.Machine.Event)
+            /// What a feed wants, of the service's boards as one page.
+            case feed(FeedMachine<Board>.Effect)
+        }
+
+        /// Which board is open while nobody has chosen one.
+        public let policy: BoardPolicy
+        private let language: Language
+        private var boards: FeedMachine<Board>
+        /// What the selection is, or will be once it has heard of what it was told.
+        private var selection: BoardSelection.Machine
+
+        /// A menu that was not asked for yet.
+        public init(
+            policy: BoardPolicy = .first, selection: BoardSelection.State = .pending, language: Language = .preferred
+        ) {
+            self.policy = policy
+            self.language = language
+            self.selection = BoardSelection.Machine(selection)
+            var rules = FeedRules<Board>()
+            rules.order = .by(Board.precedesInMenu)
+            boards = FeedMachine(rules)
+        }
+
+        /// What is to be seen.
+        public var state: State { State(boards: boards.state, selection: selection.state, language: language) }
+
+        /// Takes in what happened, and says what is to be done.
+        public mutating func handle(_ event: Event) -> [Effect] {
+            switch event {
+            case .choose(let id): return boards.state.items.first { $0.id == id }.map { tell(.select($0)) } ?? []
+            case .selected(let state):
+                selection = BoardSelection.Machine(state)
+                return []
+            case .feed(let event):
+                let wasLoading = boards.state.refresh.isLoading
+                let effects = boards.handle(event).map(Effect.feed)
+                if case .reset = event { return effects + tell(.reset) }
+                return wasLoading ? effects + tellOfAnswer(to: event) : effects
+            }
+        }
+
+        /// What the selection has to know of the end of a load.
+        private mutating func tellOfAnswer(to event: FeedMachine<Board>.Event) -> [Effect] {
+            switch (event, boards.state.refresh) {
+            case (.loaded, .idle): tell(.listed(boards.state.items, policy))
+            case (_, .loading): []
+            // A board that is open stays so while the boards cannot be had.
+            default: tell(.settle)
+            }
+        }
+
+        private mutating func tell(_ event: BoardSelection.Machine.Event) -> [Effect] {
+            let before = selection.state
+            _ = selection.handle(event)
+            return selection.state == before ? [] : [.selection(event)]
+        }
+    }
+}

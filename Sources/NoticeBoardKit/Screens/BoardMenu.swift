@@ -1,0 +1,68 @@
+public import NoticeBoardBase
+import NoticeBoardPaging
+
+/// The menu of boards, in menu order, with the open one marked.
+///
+/// ```swift
+/// let menu = BoardMenu(service: client, selection: selection)
+/// menu.open()                                   // the menu came into sight
+/// menu.select(row.id)                           // a row was tapped
+/// for await state in menu.states { show(state.display, state.rows) }
+/// ```
+///
+/// - **Isolation**: it belongs to the main actor; the service is asked outside of it.
+/// - **Cancellation**: what is under way is cancelled when it is not wanted any more, and with the menu.
+/// - **Errors**: they are part of the state, and boards stay visible under them.
+///
+/// What it does is decided by ``Machine``, which can be driven by other means as well.
+@MainActor public final class BoardMenu: StateSource {
+    private let driver: MachineDriver<Machine, FeedWork>
+    private var observation: StateObservation?
+
+    /// A menu of the boards of `service`, whose open one is that of `selection`.
+    public convenience init(
+        service: any NoticeBoardService, selection: BoardSelection, policy: BoardPolicy = .first, language: Language = .preferred
+    ) {
+        self.init(service: service, selection: selection, policy: policy, language: language, pause: .system)
+    }
+
+    /// The same with a clock of the caller's.
+    package init(
+        service: any NoticeBoardService, selection: BoardSelection, policy: BoardPolicy = .first,
+        language: Language = .preferred, pause: Pause
+    ) {
+        driver = MachineDriver(Machine(policy: policy, selection: selection.state, language: language)) { effect in
+            switch effect {
+            case .feed(let effect):
+                effect.chore(
+                    { _ in Page(items: try await service.boards()) }, pause: pause, event: { .feed($0) }, key: { $0 })
+            case .selection(let event): .now { selection.handle(event) }
+            }
+        }
+        observation = selection.observe { [weak self] in self?.driver.handle(.selected($0)) }
+    }
+
+    /// What is to be seen now.
+    public var state: State { driver.state }
+    /// What is to be seen now, then every later state that there was time for.
+    public var states: AsyncStream<State> { driver.states }
+    /// Calls `body` with every new state, as long as what this returns is held.
+    public func observe(_ body: @escaping @MainActor (State) -> Void) -> StateObservation { driver.observe(body) }
+
+    /// The menu came into sight: the boards are loaded, unless they were before.
+    public func open() { driver.handle(.feed(.open)) }
+    /// Asks for the boards again; those that are shown stay until the answer comes.
+    public func refresh() { driver.handle(.feed(.refresh)) }
+    /// Tries again what failed.
+    public func retry() { driver.handle(.feed(.retry)) }
+    /// Opens a board of the menu; one that is not in it changes nothing.
+    public func select(_ id: Board.ID) { driver.handle(.choose(id)) }
+    /// Empties the menu and closes the board, as if nothing had been asked for: at signing out.
+    public func reset() { driver.handle(.feed(.reset)) }
+
+    /// Asks for the boards again, and returns when that has ended: for SwiftUI's `refreshable`.
+    public func refreshed() async {
+        refresh()
+        for await state in states where !state.refresh.isLoading { return }
+    }
+}

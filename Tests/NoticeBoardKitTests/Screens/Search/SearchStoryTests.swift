@@ -1,0 +1,83 @@
+import Foundation
+import NoticeBoardBase
+import NoticeBoardKit
+import NoticeBoardTesting
+import Testing
+
+/// What a person does with the search, from the first tap to the next start of the program.
+@MainActor @Suite("A search, from end to end") struct SearchStoryTests {
+    private let simulator: BoardSimulator
+    private let folder = FileManager.default.temporaryDirectory.appendingPathComponent("search-story-\(UUID().uuidString)")
+
+    init() {
+        simulator = BoardSimulator(seed: 5)
+        simulator.change(simulator.boards[0].id) { board in
+            for index in stride(from: 0, to: 90, by: 2) { board.posts[index].title = "메일 안내 \(index)" }
+            for index in stride(from: 1, to: 90, by: 2) { board.posts[index].title = "점심 식사 \(index)" }
+        }
+    }
+
+    @Test("Inside of the process") func embedded() async throws { try await tell(to: simulator, at: "http://127.0.0.1/api/v2") }
+
+    @Test("Over a socket") func socket() async throws {
+        let server = try LoopbackServer(serving: simulator)
+        defer { server.stop() }
+        try await tell(to: URLSessionTransport(), at: server.url(path: "/api/v2").absoluteString)
+    }
+
+    private func tell(to transport: some HTTPTransport, at address: String) async throws {
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let client = NoticeBoardClient(
+            APIClient.Configuration(baseURL: try #require(URL(string: address)), token: .bearer(simulator.token), retry: .never),
+            transport: transport)
+        try await FileSearchHistory(directory: folder).save("메일함", target: .writer)
+        let selection = BoardSelection()
+        let menu = BoardMenu(service: client, selection: selection)
+        let list = PostList(service: client, selection: selection)
+        menu.open()
+        list.open()
+        await list.state { $0.feed.items.count == 30 }
+        list.appeared(list.state.feed.items[29].id)
+        await list.state { $0.feed.items.count == 60 }
+        list.anchor = list.state.feed.items[40].id
+        let before = (list.state, list.anchor)
+
+        // The field is tapped: the earlier search stands there; what is typed leads to it, and to four targets.
+        let search = SearchScreen(service: client, history: FileSearchHistory(directory: folder), selection: selection)
+        search.focus()
+        await search.state { $0.history.map(\.keyword) == ["메일함"] }
+        search.type("메일")
+        #expect(search.state.suggestions.map(\.kind) == [.history, .target, .target, .target, .target])
+
+        // Searched by title: the hits are marked, and every one is there.
+        search.choose(search.state.suggestions[2])
+        await search.state { $0.results.display == .items }
+        search.loadAll()
+        await search.state { $0.results.end == .lastPage }
+        let found = search.state.results.items
+        #expect(found.count == 45 && search.state.results.total == 45)
+        #expect(found.allSatisfy { item in item.marks.title.map { item.row.title[$0] } == ["메일"] })
+        #expect(found.allSatisfy { $0.marks.writer.isEmpty && $0.marks.contents.isEmpty })
+
+        // The history again: the newer search is on top; the older one is tapped, and is on top then.
+        search.type("")
+        await search.state { $0.history.map(\.keyword) == ["메일", "메일함"] }
+        #expect(search.state.mode == .history)
+        search.choose(search.state.history[1])
+        await search.state { $0.history.map(\.keyword) == ["메일함", "메일"] && $0.results.isLoaded }
+        #expect(search.state.title?.text == "작성자 : 메일함" || search.state.title?.text == "Writer : 메일함")
+
+        // One is deleted, and the search is over: the list is where it was.
+        search.delete(search.state.history[1])
+        await search.state { $0.history.map(\.keyword) == ["메일함"] }
+        search.cancel()
+        #expect(!search.state.isActive)
+        #expect(list.state == before.0 && list.anchor == before.1)
+
+        // The program starts anew.
+        let later = SearchScreen(service: client, history: FileSearchHistory(directory: folder), selection: selection)
+        later.focus()
+        await later.state { $0.history.map(\.keyword) == ["메일함"] }
+        #expect(later.state.history.map(\.target) == [.writer])
+    }
+}

@@ -30,6 +30,7 @@ struct Options {
 
     init(_ arguments: Arguments, environment: [String: String]) throws {
         keyword = arguments.text("--search") ?? "메일"
+        guard keyword.contains(where: { !$0.isWhitespace }) else { throw Failure(.usage, "--search needs a word to search for.") }
         target = SearchTarget(rawValue: arguments.text("--target") ?? "all")
         guard SearchTarget.wellKnown.contains(target) else {
             throw Failure(.usage, "--target must be all, title, contents or writer.")

@@ -36,7 +36,9 @@ struct Printer {
         terminal.line()
         terminal.line(terminal.heading("Recent searches (\(search.history.count))"))
         for row in search.history { terminal.line("  \(row.label) : \(row.keyword.visible)") }
-        if let failure = search.historyFailure { terminal.complain("board-browser: \(failure.text(in: .english))") }
+        if let failure = search.historyFailure {
+            terminal.complain("board-browser: Searches cannot be remembered. \(failure.text(in: .english))")
+        }
         terminal.line()
         terminal.line(terminal.heading("\(search.title?.text.visible ?? ""): \(count(search.results)) hits"))
         for item in search.results.items { show(item) }

@@ -24,9 +24,12 @@ extension SearchScreen.Machine {
     }
 
     mutating func type(_ text: String) -> [Effect] {
+        let isSame = SearchHistoryEntry.Key(text) == SearchHistoryEntry.Key(state.text)
+        state.text = text
+        // Text fields also tell what they hold when nobody typed, at the end of editing for example.
+        if isSame, state.isActive { return [] }
         state.isActive = true
         state.refusal = nil
-        state.text = text
         guard !isBlank else {
             state.mode = .history
             return stopWaiting() + drop()

@@ -63,6 +63,16 @@ import Testing
         #expect(table.loads.isEmpty)
     }
 
+    @Test("A field that tells once more what it holds changes nothing", arguments: ["메일", "메일 "]) func sameText(text: String) {
+        var table = SearchTable()
+        table.send(.type("메일"), .submit)
+        table.answer([1])
+        table.send(.type(text))
+        #expect(table.state.mode == .results && table.state.results.items.count == 1)
+        table.send(.focus, .type(text))
+        #expect(table.state.mode == .suggestions)
+    }
+
     @Test("Choosing a target searches, records, and says what is searched") func choosing() throws {
         var table = SearchTable()
         table.send(.focus, .type(" 메일 "), .choose(.title))

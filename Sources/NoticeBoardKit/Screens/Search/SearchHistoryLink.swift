@@ -5,9 +5,19 @@ import NoticeBoardSearch
 ///
 /// A change is carried out even when the screen goes meanwhile: a search that somebody made is recorded.
 @MainActor final class SearchHistoryLink {
+    /// What there is to tell of the history.
+    enum News {
+        /// The list is this now.
+        case list([SearchHistoryEntry])
+        /// It was read, or not.
+        case read(NoticeBoardError?)
+        /// A change was carried out, or not.
+        case changed(NoticeBoardError?)
+    }
+
     private let history: any SearchHistoryRepository
     /// Hears of the history.
-    var tell: @MainActor (SearchScreen.Machine.Event) -> Void = { _ in }
+    var tell: @MainActor (News) -> Void = { _ in }
     private var following: Task<Void, Never>?
     private var reading: Task<Void, Never>?
     private var lastChange: Task<Void, Never>?
@@ -23,12 +33,12 @@ import NoticeBoardSearch
     func read() {
         following?.cancel()
         following = Task { [weak self, updates = history.updates()] in
-            for await entries in updates { self?.tell(.history(entries)) }
+            for await entries in updates { self?.tell(.list(entries)) }
         }
         reading?.cancel()
         reading = Task { [weak self, history] in
             let failure = await Self.failure { _ = try await history.entries() }
-            if !Task.isCancelled { self?.tell(.historyRead(failure)) }
+            if !Task.isCancelled { self?.tell(.read(failure)) }
         }
     }
 
@@ -37,7 +47,7 @@ import NoticeBoardSearch
         lastChange = Task { [weak self, history, lastChange] in
             await lastChange?.value
             let failure = await Self.failure { try await history.apply(change) }
-            self?.tell(.historyChanged(failure))
+            self?.tell(.changed(failure))
         }
     }
 

@@ -109,7 +109,7 @@ extension SearchScreen.Machine {
     }
 
     private mutating func drop() -> [Effect] {
-        defer { (state.query, before) = (nil, nil) }
+        defer { state.query = nil }
         return results(.reset)
     }
 

@@ -66,7 +66,7 @@ public import NoticeBoardSearch
             case .stopWaiting: return .stop([.wait])
             }
         }
-        link.tell = { [weak driver] in driver?.handle($0) }
+        link.tell = { [weak driver] in driver?.handle(Machine.Event($0)) }
         observations = [
             selection.observe { [weak driver] in driver?.handle(.board($0.board)) },
             changes?.observe { [weak self] change in
@@ -139,5 +139,16 @@ public import NoticeBoardSearch
     private func tell(_ event: Machine.Event) {
         restyle()
         driver.handle(event)
+    }
+}
+
+extension SearchScreen.Machine.Event {
+    fileprivate init(_ news: SearchHistoryLink.News) {
+        self =
+            switch news {
+            case .list(let entries): .history(entries)
+            case .read(let failure): .historyRead(failure)
+            case .changed(let failure): .historyChanged(failure)
+            }
     }
 }

@@ -39,6 +39,8 @@ import Testing
         #expect(menu.state.rows.filter(\.isSelected).map(\.id) == [other.id])
         selection.clear()
         #expect(menu.state.rows.allSatisfy { !$0.isSelected })
+        menu.speak(.korean)
+        #expect(menu.state.language == .korean)
     }
 
     @Test("The spinner shows when the answer is slow, and a failure stays with a way out of it") func slow() async throws {

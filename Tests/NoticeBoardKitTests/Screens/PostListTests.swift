@@ -50,6 +50,8 @@ import Testing
         await list.reached { $0.feed.end != nil }
         #expect(list.state.items.map(\.id) == simulator.boards[0].posts.map(\.id))
         #expect(simulator.log.count == 4)
+        let error = await #expect(throws: NoticeBoardError.self) { try await client.postPage(in: 1, at: .cursor("a")) }
+        #expect(error?.code == .invalidInput && simulator.log.count == 4)
     }
 
     @Test("The list follows the selection before the call returns") func following() async throws {
@@ -80,7 +82,7 @@ import Testing
         await service.gate.arrived(2)
         service.gate.open()
         await list.reached { $0.feed.isLoaded }
-        #expect(list.state.emptyText == "등록된 게시글이 없습니다." || list.state.display == .empty(.noPosts))
+        #expect(list.state.title == "2" && list.state.display == .empty(.noPosts))
     }
 
     @Test("A list that is let go cancels what is under way") func letGo() async {

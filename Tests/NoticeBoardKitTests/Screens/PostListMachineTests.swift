@@ -143,6 +143,19 @@ import Testing
         #expect(bench.state.items[0].row.date == "23-11-13" && bench.state.items.map(\.id) == Array(101...130))
     }
 
+    @Test("A refresh that is half done when the look changes ends in that look") func lookingWhileRefreshing() {
+        var bench = bench()
+        bench.handle(.selected(.open(news)))
+        bench.handle(.feed(.open))
+        bench.answer(0, with: page(110...112, next: 3, total: 9))
+        bench.handle(.feed(.refresh))
+        #expect(bench.answer(1, with: page(101...103, next: 3, total: 12)) == ["load 1 from 3"])
+        bench.handle(.looked(PostLook(style: bench.machine.look.style, now: midnight.addingTimeInterval(86_400))))
+        bench.answer(2, with: page(109...110, next: 5, total: 12))
+        #expect(bench.state.items.map(\.id) == [101, 102, 103, 109, 110, 111, 112])
+        #expect(Set(bench.state.items.map(\.row.date)) == ["23-11-13"])
+    }
+
     @Test("What is shown says itself in the language of the style") func texts() {
         var bench = bench()
         #expect(bench.state.emptyText == nil && bench.state.searchPlaceholder == nil && bench.state.title.isEmpty)

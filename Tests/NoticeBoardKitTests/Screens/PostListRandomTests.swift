@@ -111,6 +111,10 @@ private struct Trial {
     /// A post comes, changes or goes at the service; often the list is told of it.
     private mutating func drift() -> String {
         let board = below(3)
+        if below(8) == 0 {
+            for _ in 0..<10 { arrive(on: board) }
+            return "flood"
+        }
         var change: FeedChange<Post>
         if below(2) == 0 || boards[board].isEmpty {
             change = .inserted(arrive(on: board))

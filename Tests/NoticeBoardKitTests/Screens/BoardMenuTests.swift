@@ -1,0 +1,107 @@
+import Foundation
+import NoticeBoardKit
+import NoticeBoardTesting
+import Testing
+
+@MainActor @Suite("BoardMenu", .timeLimit(.minutes(5))) struct BoardMenuTests {
+    private let simulator = BoardSimulator(seed: 5)
+    private let selection = BoardSelection()
+    private let clock = ManualClock()
+
+    private func menu(policy: BoardPolicy = .first) throws -> BoardMenu {
+        BoardMenu(
+            service: try simulator.client(), selection: selection, policy: policy, language: .english, pause: clock.pause)
+    }
+
+    @Test("It loads once, in menu order, and opens the first board before anybody sees rows") func opening() async throws {
+        let menu = try menu()
+        var seen: [BoardMenu.State] = []
+        let observation = menu.observe { seen.append($0) }
+        menu.open()
+        menu.open()
+        await menu.reached { $0.display == .items && $0.refresh == .idle }
+        let expected = simulator.boards.sorted { $0.order < $1.order }
+        #expect(menu.state.rows.map(\.id) == expected.map(\.id))
+        #expect(selection.board?.id == expected[0].id && selection.board?.name == expected[0].name)
+        #expect(simulator.log.count == 1)
+        #expect(seen.filter { $0.display == .items }.allSatisfy { $0.rows.first?.isSelected == true })
+        withExtendedLifetime(observation) {}
+    }
+
+    @Test("Without a policy none is open until one is chosen, here or elsewhere") func choosing() async throws {
+        let menu = try menu(policy: .none)
+        await menu.refreshed()
+        #expect(selection.state == .nothing)
+        menu.select(simulator.boards[3].id)
+        #expect(selection.board?.id == simulator.boards[3].id)
+        let other = try #require(menu.state.boards.items.first)
+        selection.select(other)
+        #expect(menu.state.rows.filter(\.isSelected).map(\.id) == [other.id])
+        selection.clear()
+        #expect(menu.state.rows.allSatisfy { !$0.isSelected })
+        menu.speak(.korean)
+        #expect(menu.state.language == .korean)
+    }
+
+    @Test("The spinner shows when the answer is slow, and a failure stays with a way out of it") func slow() async throws {
+        let gate = Gate()
+        simulator.hold(1, at: gate)
+        simulator.answer(1, with: .status(503))
+        let menu = try menu()
+        menu.open()
+        await gate.arrived(1)
+        await clock.sleepers(1)
+        #expect(menu.state.refresh == .loading(isSlow: false))
+        clock.advance(by: 0.3)
+        await menu.reached { $0.refresh.showsSpinner }
+        gate.open()
+        let failed = await menu.reached { $0.refresh.failure != nil }
+        #expect(failed.refresh.failure?.code == .serverFailure)
+        #expect(selection.state == .nothing)
+        menu.retry()
+        await menu.reached { $0.display == .items }
+        #expect(selection.board != nil)
+    }
+
+    @Test("A renamed board has its new title at once after a refresh; one that is gone is replaced") func refreshing()
+        async throws
+    {
+        let menu = try menu()
+        await menu.refreshed()
+        let open = try #require(selection.board)
+        simulator.change(open.id) { $0.name = "Another name" }
+        await menu.refreshed()
+        #expect(selection.board?.id == open.id && selection.board?.name == "Another name")
+        simulator.boards.removeAll { $0.id == open.id }
+        await menu.refreshed()
+        #expect(selection.board?.id == simulator.boards.min { $0.order < $1.order }?.id)
+        simulator.answer(4, with: .status(500))
+        await menu.refreshed()
+        #expect(menu.state.rows.count == 4 && menu.state.display == .items && menu.state.refresh.failure != nil)
+    }
+
+    @Test("Signing out empties menu and selection, and what was under way is cancelled") func signingOut() async throws {
+        let service = HeldService(boards: [Board(id: 1, name: "1")])
+        let menu = BoardMenu(service: service, selection: selection, pause: clock.pause)
+        menu.open()
+        await service.gate.arrived(1)
+        menu.reset()
+        await service.left.arrived(1)
+        #expect(menu.state.display == .placeholder && selection.state == .pending)
+        service.gate.open()
+        menu.open()
+        await menu.reached { $0.display == .items }
+        menu.reset()
+        #expect(selection.state == .pending && menu.state.rows.isEmpty)
+    }
+
+    @Test("A menu that is let go cancels what is under way") func letGo() async {
+        let service = HeldService(boards: [])
+        var menu: BoardMenu? = BoardMenu(service: service, selection: selection, pause: clock.pause)
+        menu?.open()
+        await service.gate.arrived(1)
+        menu = nil
+        await service.left.arrived(1)
+        #expect(service.gate.waiting == 0 && selection.state == .pending)
+    }
+}

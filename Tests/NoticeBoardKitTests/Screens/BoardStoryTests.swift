@@ -1,0 +1,91 @@
+import Foundation
+import NoticeBoardKit
+import NoticeBoardTesting
+import Testing
+
+/// A person opens the app and reads: menu and list from the tap to the service and back.
+@MainActor @Suite("The story of reading boards", .timeLimit(.minutes(5))) struct BoardStoryTests {
+    @Test("Inside the process") func inside() async throws {
+        let simulator = BoardSimulator(seed: 9)
+        try await tell(simulator, simulator.client())
+    }
+
+    @Test("Over a real socket") func socket() async throws {
+        let simulator = BoardSimulator(seed: 9)
+        let server = try LoopbackServer(serving: simulator)
+        defer { server.stop() }
+        let transport = URLSessionTransport()
+        try await tell(simulator, simulator.client(server.url(path: "/api/v2").absoluteString, over: transport))
+        #expect(server.requests.count == simulator.log.count)
+    }
+
+    private func tell(_ simulator: BoardSimulator, _ client: NoticeBoardClient) async throws {
+        let selection = BoardSelection()
+        let menu = BoardMenu(service: client, selection: selection, language: .korean)
+        let list = PostList(
+            service: client, selection: selection, order: .noticesFirst, style: PostRowStyle(language: .korean))
+        let boards = simulator.boards.sorted { $0.order < $1.order }
+
+        // The app opens; the first board of the menu opens by itself.
+        list.open()
+        menu.open()
+        await list.reached { $0.display == .items }
+        #expect(menu.state.rows.first?.isSelected == true && list.state.title == boards[0].name)
+        #expect(list.state.items.count == 30)
+
+        // Scrolling to the end of 95 posts takes four requests, whatever appears how often.
+        while list.state.feed.end == nil {
+            let count = list.state.items.count
+            for item in list.state.items.suffix(12) { list.appeared(item.id) }
+            await list.reached { $0.items.count > count || $0.feed.end != nil }
+        }
+        #expect(list.state.items.map(\.id).sorted() == boards[0].posts.map(\.id).sorted())
+        #expect(isInOrder(list.state.items))
+        #expect(offsets(of: boards[0], in: simulator) == [0, 30, 60, 90] && simulator.log.count == 5)
+
+        // Another board is chosen while a page of the second is under way.
+        menu.select(boards[1].id)
+        #expect(list.state.items.isEmpty && list.state.title == boards[1].name)
+        await list.reached { $0.display == .items }
+        let gate = Gate()
+        simulator.hold(7, at: gate)
+        list.loadMore()
+        await gate.arrived(1)
+        menu.select(boards[2].id)
+        #expect(list.state.items.isEmpty && list.state.title == boards[2].name)
+        gate.open()
+        await list.reached { $0.display == .items }
+        #expect(list.state.items.map(\.id).sorted() == boards[2].posts.prefix(30).map(\.id).sorted())
+
+        // Refreshing while posts arrive: they stand at their place, what was there stays, and the rest is read without a loss.
+        list.loadMore()
+        await list.reached { $0.items.count == 60 }
+        let (anchor, before) = (list.state.items[20].id, list.state.items.map(\.id))
+        list.anchor = anchor
+        simulator.change(boards[2].id, before: simulator.log.count + 1) { $0.arrive(3) }
+        await list.refreshed()
+        let after = list.state.items.map(\.id)
+        #expect(after.count == 63 && isInOrder(list.state.items) && list.anchor == anchor)
+        #expect(after.filter(Set(before).contains) == before)
+        simulator.change(boards[2].id, before: simulator.log.count + 1) { $0.arrive(2) }
+        list.loadAll()
+        await list.reached { $0.feed.end != nil }
+        let (ids, held) = (list.state.items.map(\.id), simulator.boards.first { $0.id == boards[2].id }?.posts.map(\.id) ?? [])
+        #expect(Set(ids).count == ids.count && ids.count == 98 && Set(held).isSuperset(of: ids) && held.count == 100)
+
+        // Signing out leaves nothing.
+        menu.reset()
+        #expect(selection.state == .pending && list.state == PostList.State(language: .korean))
+    }
+
+    private func offsets(of board: SimulatedBoard, in simulator: BoardSimulator) -> [Int] {
+        simulator.log.compactMap { request in
+            guard case .posts(board.id, let offset, 30)? = request.call else { return nil }
+            return offset
+        }
+    }
+
+    private func isInOrder(_ items: [ListedPost]) -> Bool {
+        items.map(\.post) == PostOrder.noticesFirst.sorted(items.map(\.post))
+    }
+}

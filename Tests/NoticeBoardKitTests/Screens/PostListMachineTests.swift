@@ -1,0 +1,171 @@
+import Foundation
+import NoticeBoardKit
+import Testing
+
+@Suite("PostList as a value") struct PostListMachineTests {
+    private let news = Board(id: 1, name: "News")
+    private let talk = Board(id: 2, name: "Talk")
+    private let failure = NoticeBoardError(.unreachable)
+    private let midnight = Date(timeIntervalSince1970: 19_675 * 86_400)
+
+    private func page(_ ids: ClosedRange<Int>, next: Int? = nil, total: Int? = nil) -> Page<Post> {
+        Page(
+            items: ids.map {
+                Post(id: $0, title: "\($0)", boardID: $0 / 100, createdAt: midnight.addingTimeInterval(Double(-$0)))
+            },
+            next: next.map(PagePosition.offset), total: total)
+    }
+
+    private func bench(_ order: PostOrder = .server) -> PostListBench {
+        let date = PostDateFormat(
+            timeZone: NSTimeZone(forSecondsFromGMT: 0) as TimeZone, language: .korean, showsTimeToday: true, namesYesterday: true)
+        let style = PostRowStyle(language: .korean, date: date)
+        return PostListBench(PostList.Machine(order: order, look: PostLook(style: style, now: midnight)))
+    }
+
+    private enum Step {
+        case event(PostList.Machine.Event)
+        case answer(Int, Page<Post>)
+    }
+
+    /// Each step with what the list wants of it and what it shows then.
+    private func run(_ table: [(step: Step, wanted: [String], shown: String)]) {
+        var bench = bench()
+        for (number, row) in table.enumerated() {
+            let wanted =
+                switch row.step {
+                case .event(let event): bench.handle(event)
+                case .answer(let load, let page): bench.answer(load, with: page)
+                }
+            #expect(wanted == row.wanted, "step \(number)")
+            #expect(bench.state.summary == row.shown, "step \(number)")
+        }
+    }
+
+    @Test("It waits for a board, and then for its posts") func waiting() {
+        run([
+            (.event(.feed(.open)), [], ": placeholder []"),
+            (.event(.selected(.nothing)), [], ": empty(NoticeBoardKit.EmptyText.noBoardSelected) []"),
+            (.event(.feed(.appeared(1))), [], ": empty(NoticeBoardKit.EmptyText.noBoardSelected) []"),
+            (.event(.selected(.open(news))), ["load 1 from 0", "wait"], "News: placeholder []"),
+            (.answer(0, page(101...102)), ["cancel refresh"], "News: items [101, 102]"),
+            (.event(.selected(.nothing)), [], ": empty(NoticeBoardKit.EmptyText.noBoardSelected) []"),
+            (.event(.selected(.open(talk))), ["load 2 from 0", "wait"], "Talk: placeholder []"),
+            (
+                .answer(1, Page(items: [])), ["cancel refresh"], "Talk: empty(NoticeBoardKit.EmptyText.noPosts) []"
+            ),
+        ])
+    }
+
+    @Test("Another board empties the list at once; what comes back from before is dropped") func changingBoards() {
+        run([
+            (.event(.selected(.open(news))), [], "News: placeholder []"),
+            (.event(.feed(.open)), ["load 1 from 0", "wait"], "News: placeholder []"),
+            (.event(.selected(.open(talk))), ["cancel refresh", "load 2 from 0", "wait"], "Talk: placeholder []"),
+            (.answer(0, page(101...103)), [], "Talk: placeholder []"),
+            (.answer(1, page(201...203, next: 3, total: 6)), ["cancel refresh"], "Talk: items [201, 202, 203]"),
+            (.event(.feed(.appeared(203))), ["load 2 from 3", "wait"], "Talk: items [201, 202, 203]"),
+            (.event(.selected(.open(news))), ["cancel more", "load 1 from 0", "wait"], "News: placeholder []"),
+            (.answer(2, page(204...206)), [], "News: placeholder []"),
+            (.event(.selected(.open(talk))), ["cancel refresh", "load 2 from 0", "wait"], "Talk: placeholder []"),
+            (.answer(2, page(204...206)), [], "Talk: placeholder []"),
+            (.answer(3, page(101...101)), [], "Talk: placeholder []"),
+            (.answer(4, page(204...206)), ["cancel refresh"], "Talk: items [204, 205, 206]"),
+        ])
+    }
+
+    @Test("The same board again, or under a new name, keeps the list; a reset asks for nothing") func sameBoard() {
+        let renamed = Board(id: 1, name: "Old news")
+        run([
+            (.event(.feed(.refresh)), [], ": placeholder []"),
+            (.event(.selected(.open(news))), ["load 1 from 0", "wait"], "News: placeholder []"),
+            (.event(.selected(.open(renamed))), [], "Old news: placeholder []"),
+            (.answer(0, page(101...102, next: 2)), ["cancel refresh"], "Old news: items [101, 102]"),
+            (.event(.selected(.open(news))), [], "News: items [101, 102]"),
+            (.event(.feed(.more)), ["load 1 from 2", "wait"], "News: items [101, 102]"),
+            (.event(.feed(.reset)), ["cancel more"], "News: placeholder []"),
+            (.answer(1, page(103...104)), [], "News: placeholder []"),
+            (.event(.selected(.open(talk))), [], "Talk: placeholder []"),
+            (.event(.feed(.open)), ["load 2 from 0", "wait"], "Talk: placeholder []"),
+        ])
+    }
+
+    @Test("A failure is said, posts stay under it, and only what failed is asked for again") func failing() {
+        var bench = bench()
+        bench.handle(.selected(.open(news)))
+        bench.handle(.feed(.open))
+        bench.handle(.feed(.failed(failure, bench.loads[0].ticket)))
+        #expect(bench.state.display == .failure(failure))
+        #expect(bench.handle(.feed(.retry)) == ["load 1 from 0", "wait"])
+        bench.answer(1, with: page(101...103, next: 3))
+        bench.handle(.feed(.appeared(103)))
+        bench.handle(.feed(.failed(failure, bench.loads[2].ticket)))
+        #expect(bench.state.display == .items && bench.state.feed.more == .failed(failure))
+        #expect(bench.handle(.feed(.retry)) == ["load 1 from 3", "wait"])
+    }
+
+    @Test("Changes reach the list when they are of its board, and have a row of its look") func changes() {
+        var bench = bench()
+        bench.handle(.selected(.open(news)))
+        bench.handle(.feed(.open))
+        bench.answer(0, with: page(101...103))
+        bench.handle(.changed(.inserted(Post(id: 150, title: "here", boardID: 1))))
+        bench.handle(.changed(.inserted(Post(id: 250, title: "elsewhere", boardID: 2))))
+        bench.handle(.changed(.inserted(Post(id: 7, title: "who knows where"))))
+        bench.handle(.changed(.updated(Post(id: 102, title: "changed", isAnonymous: true))))
+        bench.handle(.changed(.updated(Post(id: 101, title: "moved away", boardID: 2))))
+        #expect(bench.state.items.map(\.id) == [150, 102, 103])
+        #expect(bench.state.items[1].row.title == "changed" && bench.state.items[1].row.writer == "익명")
+        bench.handle(.changed(.removed(150)))
+        #expect(bench.state.items.map(\.id) == [102, 103])
+    }
+
+    @Test("Another language, or a midnight, makes all rows anew, and nothing else") func looking() {
+        var bench = bench(.noticesFirst)
+        bench.handle(.selected(.open(news)))
+        bench.handle(.feed(.open))
+        bench.answer(0, with: page(101...115, next: 15, total: 30))
+        bench.handle(.feed(.scrolled(107)))
+        bench.handle(.feed(.appeared(115)))
+        #expect(bench.state.items[0].row.date == "어제")
+        var look = bench.machine.look
+        look.now = midnight.addingTimeInterval(3600)
+        #expect(bench.handle(.looked(look)).isEmpty && bench.machine.look.now == midnight)
+        look.style = PostRowStyle(language: .english, date: look.style.date)
+        look.style.date.language = .english
+        #expect(bench.handle(.looked(look)).isEmpty)
+        #expect(bench.state.items[0].row.date == "Yesterday" && bench.state.searchPlaceholder == "Search in News")
+        #expect(bench.machine.anchor == 107 && bench.state.feed.more.isLoading && bench.underWay.count == 1)
+        look.now = midnight.addingTimeInterval(86_400)
+        bench.handle(.looked(look))
+        bench.answer(1, with: page(116...130, total: 30))
+        #expect(bench.state.items.map(\.row.date) == Array(repeating: bench.state.items[0].row.date, count: 30))
+        #expect(bench.state.items[0].row.date == "23-11-13" && bench.state.items.map(\.id) == Array(101...130))
+    }
+
+    @Test("A refresh that is half done when the look changes ends in that look") func lookingWhileRefreshing() {
+        var bench = bench()
+        bench.handle(.selected(.open(news)))
+        bench.handle(.feed(.open))
+        bench.answer(0, with: page(110...112, next: 3, total: 9))
+        bench.handle(.feed(.refresh))
+        #expect(bench.answer(1, with: page(101...103, next: 3, total: 12)) == ["load 1 from 3"])
+        bench.handle(.looked(PostLook(style: bench.machine.look.style, now: midnight.addingTimeInterval(86_400))))
+        bench.answer(2, with: page(109...110, next: 5, total: 12))
+        #expect(bench.state.items.map(\.id) == [101, 102, 103, 109, 110, 111, 112])
+        #expect(Set(bench.state.items.map(\.row.date)) == ["23-11-13"])
+    }
+
+    @Test("What is shown says itself in the language of the style") func texts() {
+        var bench = bench()
+        #expect(bench.state.emptyText == nil && bench.state.searchPlaceholder == nil && bench.state.title.isEmpty)
+        bench.handle(.selected(.nothing))
+        #expect(bench.state.emptyText == "검색할 게시판을 먼저 선택해주세요.")
+        bench.handle(.selected(.open(news)))
+        bench.handle(.feed(.open))
+        bench.answer(0, with: Page(items: []))
+        #expect(bench.state.emptyText == "등록된 게시글이 없습니다." && bench.state.searchPlaceholder == "News에서 검색")
+        bench.handle(.looked(PostLook(style: PostRowStyle(language: .english))))
+        #expect(bench.state.emptyText == "There are no posts.")
+    }
+}

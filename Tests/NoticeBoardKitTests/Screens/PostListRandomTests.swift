@@ -1,0 +1,198 @@
+import Foundation
+import NoticeBoardKit
+import NoticeBoardTesting
+import Testing
+
+/// Anything happens to a post list, in any order; what holds of it holds after every event.
+@Suite("PostList, whatever happens") struct PostListRandomTests {
+    @Test("No post twice, none of another board, in order, by one look, one load of a kind, empty only when told so")
+    func invariants() {
+        let seed = Effort.seed
+        for run in 0..<(30 * Effort.times) {
+            var trial = Trial(seed: seed &+ UInt64(run))
+            for step in 0..<150 {
+                let event = trial.step()
+                let broken = trial.broken()
+                #expect(broken.isEmpty, "NOTICEBOARD_SEED=\(seed), run \(run), step \(step), \(event): \(broken)")
+                if !broken.isEmpty { return }
+            }
+            trial.readToTheEnd()
+            let isWhole = trial.isWhole
+            #expect(isWhole, "NOTICEBOARD_SEED=\(seed), run \(run)")
+        }
+    }
+}
+
+private struct Trial {
+    private var random: SeededRandom
+    private var bench: PostListBench
+    private let order: PostOrder
+    /// What the service holds, of three boards; the number of a post tells its board.
+    private var boards: [[Post]] = []
+    private var nextNumber = 500
+    private var look: PostLook
+    /// Whether the board that is open has answered since it was opened.
+    private var isAnswered = false
+
+    init(seed: UInt64) {
+        random = SeededRandom(seed: seed)
+        order = random.next() % 3 == 0 ? .server : .noticesFirst
+        let date = PostDateFormat(language: .korean, showsTimeToday: true, namesYesterday: true)
+        look = PostLook(style: PostRowStyle(language: .korean, date: date), now: Date(timeIntervalSince1970: 1_700_000_000))
+        var rules = FeedRules<ListedPost>()
+        rules.prefetchDistance = 2
+        rules.refreshPages = 3
+        bench = PostListBench(PostList.Machine(order: order, look: look, rules: rules))
+        for board in 0..<3 {
+            let count = below(40)
+            boards.append([])
+            for _ in 0..<count { arrive(on: board) }
+        }
+    }
+
+    // MARK: - What happens
+
+    /// Lets something happen, and says what.
+    mutating func step() -> String {
+        let items = bench.state.items
+        switch below(20) {
+        case 0: return select(.open(board(below(3))))
+        case 1: return select(below(2) == 0 ? .nothing : .pending)
+        case 2: return send(.feed(.open))
+        case 3: return send(.feed(.refresh))
+        case 4, 5: return send(.feed(.appeared(items.isEmpty ? below(3000) : items[below(items.count)].id)))
+        case 6: return send(.feed(below(3) == 0 ? .all : .more))
+        case 7: return send(.feed(.retry))
+        case 8 where below(4) == 0:
+            isAnswered = false
+            return send(.feed(.reset))
+        case 8: return send(.feed(.scrolled(items.randomElement(using: &random)?.id)))
+        case 9, 10: return drift()
+        case 11:
+            look.now += Double(below(90_000))
+            look.style = PostRowStyle(language: below(2) == 0 ? .korean : .english, date: look.style.date)
+            return send(.looked(look))
+        default: return answer()
+        }
+    }
+
+    private mutating func send(_ event: PostList.Machine.Event) -> String {
+        bench.handle(event)
+        return "\(event)"
+    }
+
+    private mutating func select(_ selection: BoardSelection.State) -> String {
+        if selection.board?.id != bench.state.board?.id { isAnswered = false }
+        return send(.selected(selection))
+    }
+
+    /// A load comes back, rather one that is under way, but also one that was given up long ago.
+    private mutating func answer() -> String {
+        guard let load = (below(4) == 0 ? bench.loads : bench.underWay).randomElement(using: &random) else { return "-" }
+        let isCurrent = bench.underWay.contains(load)
+        switch below(8) {
+        case 0: return send(.feed(.failed(NoticeBoardError(.unreachable), load.ticket)))
+        case 1: return send(.feed(.gaveUp(load.ticket)))
+        case 2: return send(.feed(.waited(load.ticket)))
+        default:
+            if isCurrent { isAnswered = true }
+            bench.handle(.feed(.loaded(load.look.listed(page(load)), load.ticket), look: load.look))
+            return "answer \(load)"
+        }
+    }
+
+    private func page(_ load: PostListBench.Load) -> Page<Post> {
+        let posts = boards[load.board]
+        let begin = min(load.offset, posts.count)
+        let end = min(begin + 7, posts.count)
+        return Page(items: Array(posts[begin..<end]), next: end < posts.count ? .offset(end) : nil, total: posts.count)
+    }
+
+    /// A post comes, changes or goes at the service; often the list is told of it.
+    private mutating func drift() -> String {
+        let board = below(3)
+        if below(8) == 0 {
+            for _ in 0..<10 { arrive(on: board) }
+            return "flood"
+        }
+        var change: FeedChange<Post>
+        if below(2) == 0 || boards[board].isEmpty {
+            change = .inserted(arrive(on: board))
+        } else if below(2) == 0 {
+            let index = below(boards[board].count)
+            let post = boards[board][index]
+            boards[board][index] = made(post.id, "changed", on: below(3) == 0 ? nil : board, post.type, post.createdAt)
+            change = .updated(boards[board][index])
+        } else {
+            change = .removed(boards[board].remove(at: below(boards[board].count)).id)
+        }
+        if below(4) == 0 { return "drift" }
+        // A post that the server has no longer, or not yet.
+        if below(8) == 0 { change = .inserted(made(board * 1000 + 999, "unknown", on: board, .normal, nil)) }
+        return send(.changed(change))
+    }
+
+    @discardableResult
+    private mutating func arrive(on board: Int) -> Post {
+        nextNumber += 1
+        let post = made(
+            board * 100_000 + nextNumber, "post", on: board, below(4) == 0 ? .notice : .normal,
+            look.now.addingTimeInterval(Double(below(400_000)) - 400_000))
+        boards[board].insert(post, at: 0)
+        return post
+    }
+
+    private func made(_ id: Int, _ title: String, on board: Int?, _ type: PostType, _ date: Date?) -> Post {
+        Post(id: id, title: title, boardID: board, createdAt: date, type: type)
+    }
+
+    private func board(_ number: Int) -> Board { Board(id: number, name: "Board \(number)") }
+    private mutating func below(_ bound: Int) -> Int { Int(random.next() % UInt64(max(bound, 1))) }
+
+    // MARK: - What holds
+
+    /// What does not hold and should.
+    func broken() -> [String] {
+        let (state, items) = (bench.state, bench.state.items)
+        var broken: [String] = []
+        func hold(_ isTrue: Bool, _ what: String) { if !isTrue { broken.append(what) } }
+        hold(Set(items.map(\.id)).count == items.count, "no post twice")
+        hold(items.allSatisfy { boardNumber($0.id) == state.board?.id }, "only posts of the open board")
+        hold(state.title == (state.board?.name ?? ""), "the title is the board's")
+        hold(items.allSatisfy { $0 == bench.machine.look.listed($0.post) }, "one look")
+        if order == .noticesFirst { hold(!zip(items, items.dropFirst()).contains { comesFirst($1.post, $0.post) }, "in order") }
+        for kind in [FeedTicket.Kind.refresh, .more] {
+            hold(bench.underWay.filter { $0.ticket.kind == kind }.count <= 1, "one \(kind) at a time")
+        }
+        hold(bench.underWay.allSatisfy { $0.board == state.board?.id }, "loads of the open board only")
+        hold(state.display != .empty(.noPosts) || isAnswered, "empty only when an answer said so")
+        hold(bench.machine.anchor.map { anchor in items.contains { $0.id == anchor } } ?? true, "the anchor is in the list")
+        return broken
+    }
+
+    private func boardNumber(_ post: Post.ID) -> Int { post < 100_000 ? post / 1000 : post / 100_000 }
+
+    /// The order by its definition: notices, then by date.
+    private func comesFirst(_ post: Post, _ other: Post) -> Bool {
+        if (post.type == .notice) != (other.type == .notice) { return post.type == .notice }
+        return (post.createdAt ?? .distantPast) > (other.createdAt ?? .distantPast)
+    }
+
+    // MARK: - The end
+
+    /// Opens a board anew and answers whatever is asked for until nothing is.
+    mutating func readToTheEnd() {
+        bench.handle(.feed(.reset))
+        bench.handle(.selected(.open(board(0))))
+        bench.handle(.feed(.all))
+        isAnswered = true
+        while let load = bench.underWay.first {
+            bench.handle(.feed(.loaded(load.look.listed(page(load)), load.ticket), look: load.look))
+        }
+    }
+
+    /// Whether the list is exactly what the service has.
+    var isWhole: Bool {
+        bench.state.items.map(\.post) == order.sorted(boards[0]) && bench.state.feed.end == .lastPage && broken().isEmpty
+    }
+}

@@ -1,0 +1,61 @@
+import NoticeBoardKit
+
+/// A post list as a value, with its loads numbered in the order in which it asked for them.
+struct PostListBench {
+    struct Load: Equatable {
+        let board: Board.ID
+        let offset: Int
+        let look: PostLook
+        let ticket: FeedTicket
+    }
+
+    private(set) var machine: PostList.Machine
+    /// Every load so far.
+    private(set) var loads: [Load] = []
+    /// The loads that nothing was heard of, and that were not given up.
+    private(set) var underWay: [Load] = []
+
+    init(_ machine: PostList.Machine) { self.machine = machine }
+
+    var state: PostList.State { machine.state }
+
+    /// Hands an event to the machine, and tells what it wants to have done.
+    @discardableResult
+    mutating func handle(_ event: PostList.Machine.Event) -> [String] {
+        if case .feed(.loaded(_, let ticket), _) = event { forget(ticket) }
+        if case .feed(.failed(_, let ticket), _) = event { forget(ticket) }
+        if case .feed(.gaveUp(let ticket), _) = event { forget(ticket) }
+        return machine.handle(event).map { take($0) }
+    }
+
+    /// Answers the load of a number, late or not, with the page that it asked for.
+    @discardableResult
+    mutating func answer(_ number: Int, with page: Page<Post>) -> [String] {
+        guard loads.indices.contains(number) else { return ["load \(number) was never asked for"] }
+        let load = loads[number]
+        return handle(.feed(.loaded(load.look.listed(page), load.ticket), look: load.look))
+    }
+
+    private mutating func forget(_ ticket: FeedTicket) { underWay.removeAll { $0.ticket == ticket } }
+
+    private mutating func take(_ effect: PostList.Machine.Effect) -> String {
+        switch effect {
+        case .feed(.load(let position, let ticket), let board, let look):
+            var offset = 0
+            if case .offset(let place)? = position { offset = place }
+            let load = Load(board: board, offset: offset, look: look, ticket: ticket)
+            loads.append(load)
+            underWay.append(load)
+            return "load \(board) from \(offset)"
+        case .feed(.wait, _, _): return "wait"
+        case .feed(.cancel(let ticket), _, _):
+            forget(ticket)
+            return "cancel \(ticket.kind)"
+        }
+    }
+}
+
+extension PostList.State {
+    /// What is to be seen in a line, for a table.
+    var summary: String { "\(title): \(display) \(items.map(\.id))" }
+}

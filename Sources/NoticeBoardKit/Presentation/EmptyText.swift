@@ -8,6 +8,8 @@ public enum EmptyText: String, Sendable, Hashable, CaseIterable {
     case noResults
     /// Nothing was searched for yet.
     case noHistory
+    /// No board is chosen to read.
+    case noBoardOpen
     /// No board is chosen to search on.
     case noBoardSelected
     /// There are no boards.
@@ -19,11 +21,13 @@ public enum EmptyText: String, Sendable, Hashable, CaseIterable {
         case (.noPosts, .korean): "등록된 게시글이 없습니다."
         case (.noResults, .korean): "검색 결과가 없습니다. 다른 검색어를 입력해보세요."
         case (.noHistory, .korean): "게시글의 제목, 내용 또는 작성자에 포함된 단어 또는 문장을 검색해 주세요."
+        case (.noBoardOpen, .korean): "게시판을 먼저 선택해주세요."
         case (.noBoardSelected, .korean): "검색할 게시판을 먼저 선택해주세요."
         case (.noBoards, .korean): "게시판이 없습니다."
         case (.noPosts, .english): "There are no posts."
         case (.noResults, .english): "Nothing was found. Try another keyword."
         case (.noHistory, .english): "Search for a word or a sentence in the title, the contents or the writer of a post."
+        case (.noBoardOpen, .english): "Choose a board first."
         case (.noBoardSelected, .english): "Choose a board to search first."
         case (.noBoards, .english): "There are no boards."
         }

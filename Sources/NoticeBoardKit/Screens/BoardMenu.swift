@@ -65,6 +65,6 @@ import NoticeBoardPaging
     /// Asks for the boards again, and returns when that has ended: for SwiftUI's `refreshable`.
     public func refreshed() async {
         refresh()
-        for await state in states where !state.refresh.isLoading { return }
+        await state { !$0.refresh.isLoading }
     }
 }

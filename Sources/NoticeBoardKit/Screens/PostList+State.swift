@@ -38,7 +38,7 @@ extension PostList {
         public var display: ScreenDisplay {
             switch selection {
             case .pending: .placeholder
-            case .nothing: .empty(.noBoardSelected)
+            case .nothing: .empty(.noBoardOpen)
             case .open: ScreenDisplay(feed.display, nothingHere: .noPosts)
             }
         }

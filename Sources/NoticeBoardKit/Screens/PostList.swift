@@ -108,7 +108,7 @@ public import NoticeBoardPaging
     /// Asks for the list's head again, and returns when that has ended: for SwiftUI's `refreshable`.
     public func refreshed() async {
         refresh()
-        for await state in states where !state.feed.refresh.isLoading { return }
+        await state { !$0.feed.refresh.isLoading }
     }
 
     /// Makes the rows anew, in another style if one is given; where the list stands and what is under way stay.

@@ -69,6 +69,6 @@ public import NoticeBoardBase
     /// Asks for the list's head again, and returns when that has ended: for SwiftUI's `refreshable`.
     public func refreshed() async {
         refresh()
-        for await state in states where !state.refresh.isLoading { return }
+        await state { !$0.refresh.isLoading }
     }
 }

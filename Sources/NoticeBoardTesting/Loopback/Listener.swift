@@ -30,11 +30,7 @@ final class Listener: Sendable {
     }
 
     /// A port at which nothing listens, though it was free to be listened at a moment ago.
-    static func unusedPort() throws -> UInt16 {
-        let (descriptor, port) = try bound(port: 0)
-        closeFile(descriptor)
-        return port
-    }
+    static func deafPort() throws -> UInt16 { try bound(port: 0).port }
 
     /// Hands every connection to `take` until ``end()``; then closes the port.
     func run(_ take: (Socket) -> Void) {

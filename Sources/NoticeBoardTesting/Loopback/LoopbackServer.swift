@@ -74,7 +74,9 @@ public final class LoopbackServer: Sendable {
     deinit { stop() }
 
     /// A port on this machine at which nothing listens: connecting to it is refused.
-    public static func refusingPort() throws -> Int { Int(try Listener.unusedPort()) }
+    ///
+    /// It stays taken until the process ends, so that no other server comes to listen at it.
+    public static func refusingPort() throws -> Int { Int(try Listener.deafPort()) }
 
     /// The server's address with `path` after it.
     public func url(path: String = "") -> URL {

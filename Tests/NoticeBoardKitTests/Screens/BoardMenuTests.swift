@@ -19,7 +19,7 @@ import Testing
         let observation = menu.observe { seen.append($0) }
         menu.open()
         menu.open()
-        await menu.reached { $0.display == .items && $0.refresh == .idle }
+        await menu.state { $0.display == .items && $0.refresh == .idle }
         let expected = simulator.boards.sorted { $0.order < $1.order }
         #expect(menu.state.rows.map(\.id) == expected.map(\.id))
         #expect(selection.board?.id == expected[0].id && selection.board?.name == expected[0].name)
@@ -53,13 +53,13 @@ import Testing
         await clock.sleepers(1)
         #expect(menu.state.refresh == .loading(isSlow: false))
         clock.advance(by: 0.3)
-        await menu.reached { $0.refresh.showsSpinner }
+        await menu.state { $0.refresh.showsSpinner }
         gate.open()
-        let failed = await menu.reached { $0.refresh.failure != nil }
-        #expect(failed.refresh.failure?.code == .serverFailure)
+        let failed = await menu.state { $0.refresh.failure != nil }
+        #expect(failed?.refresh.failure?.code == .serverFailure)
         #expect(selection.state == .nothing)
         menu.retry()
-        await menu.reached { $0.display == .items }
+        await menu.state { $0.display == .items }
         #expect(selection.board != nil)
     }
 
@@ -90,7 +90,7 @@ import Testing
         #expect(menu.state.display == .placeholder && selection.state == .pending)
         service.gate.open()
         menu.open()
-        await menu.reached { $0.display == .items }
+        await menu.state { $0.display == .items }
         menu.reset()
         #expect(selection.state == .pending && menu.state.rows.isEmpty)
     }

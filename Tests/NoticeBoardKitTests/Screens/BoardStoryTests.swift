@@ -29,7 +29,7 @@ import Testing
         // The app opens; the first board of the menu opens by itself.
         list.open()
         menu.open()
-        await list.reached { $0.display == .items }
+        await list.state { $0.display == .items }
         #expect(menu.state.rows.first?.isSelected == true && list.state.title == boards[0].name)
         #expect(list.state.items.count == 30)
 
@@ -37,7 +37,7 @@ import Testing
         while list.state.feed.end == nil {
             let count = list.state.items.count
             for item in list.state.items.suffix(12) { list.appeared(item.id) }
-            await list.reached { $0.items.count > count || $0.feed.end != nil }
+            await list.state { $0.items.count > count || $0.feed.end != nil }
         }
         #expect(list.state.items.map(\.id).sorted() == boards[0].posts.map(\.id).sorted())
         #expect(isInOrder(list.state.items))
@@ -46,7 +46,7 @@ import Testing
         // Another board is chosen while a page of the second is under way.
         menu.select(boards[1].id)
         #expect(list.state.items.isEmpty && list.state.title == boards[1].name)
-        await list.reached { $0.display == .items }
+        await list.state { $0.display == .items }
         let gate = Gate()
         simulator.hold(7, at: gate)
         list.loadMore()
@@ -54,12 +54,12 @@ import Testing
         menu.select(boards[2].id)
         #expect(list.state.items.isEmpty && list.state.title == boards[2].name)
         gate.open()
-        await list.reached { $0.display == .items }
+        await list.state { $0.display == .items }
         #expect(list.state.items.map(\.id).sorted() == boards[2].posts.prefix(30).map(\.id).sorted())
 
         // Refreshing while posts arrive: they stand at their place, what was there stays, and the rest is read without a loss.
         list.loadMore()
-        await list.reached { $0.items.count == 60 }
+        await list.state { $0.items.count == 60 }
         let (anchor, before) = (list.state.items[20].id, list.state.items.map(\.id))
         list.anchor = anchor
         simulator.change(boards[2].id, before: simulator.log.count + 1) { $0.arrive(3) }
@@ -69,7 +69,7 @@ import Testing
         #expect(after.filter(Set(before).contains) == before)
         simulator.change(boards[2].id, before: simulator.log.count + 1) { $0.arrive(2) }
         list.loadAll()
-        await list.reached { $0.feed.end != nil }
+        await list.state { $0.feed.end != nil }
         let (ids, held) = (list.state.items.map(\.id), simulator.boards.first { $0.id == boards[2].id }?.posts.map(\.id) ?? [])
         #expect(Set(ids).count == ids.count && ids.count == 98 && Set(held).isSuperset(of: ids) && held.count == 100)
 

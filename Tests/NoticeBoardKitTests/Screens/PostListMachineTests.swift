@@ -45,11 +45,11 @@ import Testing
     @Test("It waits for a board, and then for its posts") func waiting() {
         run([
             (.event(.feed(.open)), [], ": placeholder []"),
-            (.event(.selected(.nothing)), [], ": empty(NoticeBoardKit.EmptyText.noBoardSelected) []"),
-            (.event(.feed(.appeared(1))), [], ": empty(NoticeBoardKit.EmptyText.noBoardSelected) []"),
+            (.event(.selected(.nothing)), [], ": empty(NoticeBoardKit.EmptyText.noBoardOpen) []"),
+            (.event(.feed(.appeared(1))), [], ": empty(NoticeBoardKit.EmptyText.noBoardOpen) []"),
             (.event(.selected(.open(news))), ["load 1 from 0", "wait"], "News: placeholder []"),
             (.answer(0, page(101...102)), ["cancel refresh"], "News: items [101, 102]"),
-            (.event(.selected(.nothing)), [], ": empty(NoticeBoardKit.EmptyText.noBoardSelected) []"),
+            (.event(.selected(.nothing)), [], ": empty(NoticeBoardKit.EmptyText.noBoardOpen) []"),
             (.event(.selected(.open(talk))), ["load 2 from 0", "wait"], "Talk: placeholder []"),
             (
                 .answer(1, Page(items: [])), ["cancel refresh"], "Talk: empty(NoticeBoardKit.EmptyText.noPosts) []"
@@ -160,7 +160,7 @@ import Testing
         var bench = bench()
         #expect(bench.state.emptyText == nil && bench.state.searchPlaceholder == nil && bench.state.title.isEmpty)
         bench.handle(.selected(.nothing))
-        #expect(bench.state.emptyText == "검색할 게시판을 먼저 선택해주세요.")
+        #expect(bench.state.emptyText == "게시판을 먼저 선택해주세요.")
         bench.handle(.selected(.open(news)))
         bench.handle(.feed(.open))
         bench.answer(0, with: Page(items: []))

@@ -29,7 +29,7 @@ import Testing
         #expect(simulator.log.isEmpty)
         choose(1)
         list.loadAll()
-        await list.reached { $0.feed.end != nil }
+        await list.state { $0.feed.end != nil }
         #expect(list.state.title == simulator.boards[1].name)
         var ids: [Int] = []
         for try await post in try simulator.client().posts(in: simulator.boards[1].id) { ids.append(post.id) }
@@ -47,7 +47,7 @@ import Testing
         let list = PostList(service: client, selection: selection, pause: clock.pause)
         choose(0)
         list.loadAll()
-        await list.reached { $0.feed.end != nil }
+        await list.state { $0.feed.end != nil }
         #expect(list.state.items.map(\.id) == simulator.boards[0].posts.map(\.id))
         #expect(simulator.log.count == 4)
         let error = await #expect(throws: NoticeBoardError.self) { try await client.postPage(in: 1, at: .cursor("a")) }
@@ -58,11 +58,11 @@ import Testing
         let list = try list()
         list.open()
         choose(0)
-        await list.reached { $0.display == .items }
+        await list.state { $0.display == .items }
         choose(2)
         #expect(list.state.title == simulator.boards[2].name && list.state.items.isEmpty)
         #expect(list.state.display == .placeholder)
-        await list.reached { $0.display == .items }
+        await list.state { $0.display == .items }
         #expect(list.state.items.map(\.id) == simulator.boards[2].posts.prefix(30).map(\.id))
         selection.reset()
         #expect(list.state == PostList.State(language: .korean))
@@ -76,12 +76,12 @@ import Testing
         await service.gate.arrived(1)
         await clock.sleepers(1)
         clock.advance(by: 0.3)
-        await list.reached { $0.feed.refresh.showsSpinner }
+        await list.state { $0.feed.refresh.showsSpinner }
         selection.select(Board(id: 2, name: "2"))
         await service.left.arrived(1)
         await service.gate.arrived(2)
         service.gate.open()
-        await list.reached { $0.feed.isLoaded }
+        await list.state { $0.feed.isLoaded }
         #expect(list.state.title == "2" && list.state.display == .empty(.noPosts))
     }
 

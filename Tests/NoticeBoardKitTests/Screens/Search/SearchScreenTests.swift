@@ -55,7 +55,7 @@ import Testing
         screen?.submit()
         await service.gate.arrived(1)
         if byHand { screen?.cancel() } else { screen = nil }
-        try await service.cancelled.pass()
+        await service.left.arrived(1)
         #expect(screen?.state.isActive != true)
     }
 

@@ -2,14 +2,38 @@ import NoticeBoardBase
 
 /// What the list makes of items that changed.
 extension FeedMachine {
+    /// Takes in a change.
+    mutating func take(_ change: FeedChange<Item>) -> [Effect] {
+        if isLoading { missed.append(change) }
+        guard state.isLoaded else { return [] }
+        let (before, generation) = (state.items, walk.generation)
+        apply(change)
+        keepTotal()
+        keepAnchor(among: before)
+        return (walk.generation == generation ? [] : restartMore()) + continueMore()
+    }
+
+    /// Does to the list what changed since the load began, in case that its page was written before.
+    mutating func applyMissed() {
+        guard !missed.isEmpty else { return }
+        let before = state.items
+        for change in missed { apply(change) }
+        keepAnchor(among: before)
+    }
+
+    /// Forgets the changes that every page to come knows of.
+    mutating func forgetMissed() {
+        if !isLoading { missed = [] }
+    }
+
     /// Does to the list what a change says; a second time it does nothing more.
-    mutating func apply(_ change: FeedChange<Item>) {
+    private mutating func apply(_ change: FeedChange<Item>) {
         switch change {
         case .inserted(let item) where rules.belongs(item):
             guard !replace(item) else { return }
             sequence.insert(item.id, at: 0)
             newcomers.insert(item.id)
-            rules.order.insert(item, into: &state.items)
+            rules.order.merge([item], into: &state.items, ahead: true)
             state.total = state.total?.clampedAdding(1)
         case .updated(let item) where rules.belongs(item): replace(item)
         case .inserted(let item), .updated(let item): remove(item.id)
@@ -19,20 +43,32 @@ extension FeedMachine {
 
     /// Puts `item` in the place of the one of the same ID, if there is one.
     @discardableResult
-    mutating func replace(_ item: Item) -> Bool {
+    private mutating func replace(_ item: Item) -> Bool {
         guard let index = state.items.firstIndex(where: { $0.id == item.id }) else { return false }
-        rules.order.replace(at: index, with: item, in: &state.items)
+        guard rules.order.tellsApart(state.items[index], item) else {
+            state.items[index] = item
+            return true
+        }
+        state.items.remove(at: index)
+        let place = sequence.firstIndex(of: item.id) ?? 0
+        rules.order.insert(item, into: &state.items) { sequence.firstIndex(of: $0.id) ?? 0 < place }
         return true
     }
 
     private mutating func remove(_ id: Item.ID) {
         guard let index = state.items.firstIndex(where: { $0.id == id }) else { return }
-        let before = state.items
         state.items.remove(at: index)
         sequence.removeAll { $0 == id }
         newcomers.remove(id)
-        state.total = state.total.map { max($0 - 1, state.items.count) }
-        keepAnchor(among: before)
+        state.total = state.total.map { $0 - 1 }
+        // Without a total the walk would not notice that all behind it has moved up.
+        guard walk.end == nil, walk.progress.total == nil, case .offset? = walk.position else { return }
+        moveWalk(total: nil, known: walk.seen)
+    }
+
+    /// What stands in the list is there, whatever an older total says.
+    mutating func keepTotal() {
+        state.total = state.total.map { max($0, state.items.count) }
     }
 
     /// Gives the anchor's place to its neighbour if it has left the list, rather to the one below.

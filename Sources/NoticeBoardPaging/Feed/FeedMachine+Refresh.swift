@@ -9,13 +9,14 @@ extension FeedMachine {
     mutating func startRefresh() -> [Effect] {
         guard head == nil else { return [] }
         let given = moreTicket.map { [Effect.cancel($0)] } ?? []
+        let joins = !sequence.isEmpty && !isPlaceLost
         // A page that was under way, or failed, is asked for again where the list then ends.
         if state.more != .idle { wantsMore = true }
         (moreTicket, state.more, state.isAsked) = (nil, .idle, true)
         forgetMissed()
         let walk = PageWalk<Item>(rules: rules.paging)
         let (ticket, effects) = begin(.refresh, at: walk.position)
-        head = FeedHead(ticket, walk: walk)
+        head = FeedHead(ticket, walk: walk, joins: joins)
         state.refresh = .loading(isSlow: false)
         return given + effects
     }
@@ -23,55 +24,79 @@ extension FeedMachine {
     /// Takes in a page of the head.
     mutating func takeHead(_ page: Page<Item>) -> [Effect] {
         guard var head else { return [] }
-        head.accept(page)
-        if let failure = head.walk.takeFailure() { return handle(.failed(failure, head.ticket)) }
+        let isTaken = head.accept(page)
+        let failure = head.takeFailure()
         self.head = head
         if head.walk.end != nil { return finish(head, joiningAfter: nil) }
-        if let last = page.items.last?.id, !newcomers.contains(last), let index = sequence.lastIndex(of: last) {
+        if isTaken, head.joins, let last = page.items.last?.id, !newcomers.contains(last),
+            let index = sequence.lastIndex(of: last)
+        {
             return finish(head, joiningAfter: index)
         }
-        let isEnough = !head.items.isEmpty && (sequence.isEmpty || head.pages >= rules.refreshPages)
-        return isEnough ? finish(head, joiningAfter: nil) : [.load(head.walk.position, head.ticket)]
+        if !head.items.isEmpty, !head.joins || head.pages >= rules.refreshPages {
+            return finish(head, joiningAfter: nil, failure)
+        }
+        if let failure { return end(head.ticket, in: .failed(failure)) }
+        let ticket = head.turn()
+        self.head = head
+        return [.load(head.walk.position, ticket)]
     }
 
-    /// Puts the head in its place, above what was loaded behind an index of the sequence.
-    private mutating func finish(_ head: FeedHead<Item>, joiningAfter index: Int?) -> [Effect] {
-        let fresh = head.items.map(\.id)
-        let isFresh = Set(fresh)
-        let rest = index.map { sequence[($0 + 1)...].filter { !isFresh.contains($0) } } ?? []
-        let stays = Set(rest)
+    /// Puts the head in its place, above what was loaded behind an index of the sequence; `failure` is that of the way on.
+    private mutating func finish(
+        _ head: FeedHead<Item>, joiningAfter index: Int?, _ failure: NoticeBoardError? = nil
+    ) -> [Effect] {
         let before = state.items
-
-        sequence = fresh + rest
+        if let index {
+            join(head, after: index)
+        } else {
+            (walk, sequence) = (head.walk, head.items.map(\.id))
+            (state.skipped, state.gaps, state.items) = (head.skipped, head.gaps, [])
+            rules.order.merge(head.items, into: &state.items)
+        }
         newcomers = []
-        state.items = []
-        rules.order.merge(head.items, into: &state.items)
-        rules.order.merge(before.filter { stays.contains($0.id) }, into: &state.items)
-        if index == nil { walk = head.walk } else if walk.end == nil { walk = continuation(total: head.walk.progress.total) }
-
         state.isLoaded = true
         state.total = head.walk.progress.total
+        applyMissed()
         state.end = walk.end
-        state.skipped = index == nil ? head.skipped : max(head.skipped, state.skipped)
-        state.gaps = head.gaps + state.gaps.filter { $0.before.map(stays.contains) == true }
-        state.refresh = .idle
-        self.head = nil
-        for change in missed { apply(change) }
-        forgetMissed()
+        keepTotal()
         keepAnchor(among: before)
-        return [.cancel(head.ticket)] + continueMore()
+        if let failure { state.more = .failed(failure) }
+        return end(head.ticket, in: .idle)
     }
 
-    /// The way on behind the items that stay, whose places have moved with the head.
-    private func continuation(total: Int?) -> PageWalk<Item> {
+    private mutating func join(_ head: FeedHead<Item>, after index: Int) {
+        let fresh = head.items.map(\.id)
+        // What stands no more where it stood: read again above, or gone.
+        var gone = Set(sequence[...index])
+        var known = walk.seen.subtracting(gone)
+        known.formUnion(fresh)
+        gone.formUnion(fresh)
+        var rest = sequence[(index + 1)...].filter { !gone.contains($0) }
+        let room = max(rules.paging.maximumItems.map { $0 - fresh.count } ?? .max, 0)
+        let isCut = rest.count > room
+        if isCut {
+            gone.formUnion(rest[room...])
+            rest.removeSubrange(room...)
+        }
+        sequence = fresh + rest
+        state.items.removeAll { gone.contains($0.id) }
+        rules.order.merge(head.items, into: &state.items, ahead: true)
+        // How many of the elements before were read again is not known.
+        state.skipped = max(head.skipped, state.skipped)
+        state.gaps = head.gaps + state.gaps.filter { gap in (gap.before ?? gap.after).map { !gone.contains($0) } == true }
+        if walk.end == nil || isCut { moveWalk(total: head.walk.progress.total, known: known) }
+    }
+
+    /// Lets the walk go on behind the items that stay, whose places have moved.
+    mutating func moveWalk(total: Int?, known: Set<Item.ID>) {
         var place = walk.bookmark
         if case .offset(let offset)? = place.position {
             let moved = total.flatMap { total in place.total.map { total - $0 } } ?? sequence.count - place.loaded
             place.position = .offset(max(0, offset.clampedAdding(moved)))
         }
         place.recent = sequence.suffix(max(rules.paging.remembered, 1))
-        place.loaded = sequence.count
-        place.total = total
-        return PageWalk(rules: rules.paging, from: place, known: Set(sequence))
+        (place.loaded, place.total) = (sequence.count, total)
+        walk.move(to: place, known: known)
     }
 }

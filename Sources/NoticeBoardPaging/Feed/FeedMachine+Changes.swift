@@ -4,7 +4,8 @@ import NoticeBoardBase
 extension FeedMachine {
     /// Takes in a change.
     mutating func take(_ change: FeedChange<Item>) -> [Effect] {
-        if isLoading { missed.append(change) }
+        if isLoading { note(change) }
+        if head?.walk.isBlindToLosses == true, takesAway(change) { return restartRefresh() + take(change) }
         guard state.isLoaded else { return [] }
         let (before, generation) = (state.items, walk.generation)
         apply(change)
@@ -13,12 +14,25 @@ extension FeedMachine {
         return (walk.generation == generation ? [] : restartMore()) + continueMore()
     }
 
+    /// Keeps a change for the page that is under way: one for each item, so that none undoes what another did before.
+    private mutating func note(_ change: FeedChange<Item>) {
+        let earlier = missed.firstIndex { $0.id == change.id }.map { missed.remove(at: $0) }
+        if case .inserted? = earlier, case .updated(let item) = change {
+            missed.append(.inserted(item))
+        } else {
+            missed.append(change)
+        }
+    }
+
+    /// Whether pages of a head follow each other over a hole, since an item has left that they show.
+    func isTorn(_ head: FeedHead<Item>) -> Bool {
+        guard head.walk.isBlindToLosses else { return false }
+        return missed.contains { change in takesAway(change) && head.items.contains { $0.id == change.id } }
+    }
+
     /// Does to the list what changed since the load began, in case that its page was written before.
     mutating func applyMissed() {
-        guard !missed.isEmpty else { return }
-        let before = state.items
         for change in missed { apply(change) }
-        keepAnchor(among: before)
     }
 
     /// Forgets the changes that every page to come knows of.
@@ -55,15 +69,22 @@ extension FeedMachine {
         return true
     }
 
+    private func takesAway(_ change: FeedChange<Item>) -> Bool {
+        switch change {
+        case .inserted(let item), .updated(let item): !rules.belongs(item)
+        case .removed: true
+        }
+    }
+
     private mutating func remove(_ id: Item.ID) {
         guard let index = state.items.firstIndex(where: { $0.id == id }) else { return }
         state.items.remove(at: index)
         sequence.removeAll { $0 == id }
         newcomers.remove(id)
         state.total = state.total.map { $0 - 1 }
-        // Without a total the walk would not notice that all behind it has moved up.
-        guard walk.end == nil, walk.progress.total == nil, case .offset? = walk.position else { return }
-        moveWalk(total: nil, known: walk.seen)
+        // What is behind it has moved up.
+        guard walk.end == nil, case .offset? = walk.position else { return }
+        moveWalk(by: -1, total: walk.progress.total.map { $0 - 1 }, known: walk.seen)
     }
 
     /// What stands in the list is there, whatever an older total says.
@@ -78,5 +99,13 @@ extension FeedMachine {
         let index = before.firstIndex { $0.id == anchor } ?? before.endIndex
         let neighbour = before[index...].first { stays.contains($0.id) } ?? before[..<index].last { stays.contains($0.id) }
         self.anchor = neighbour?.id
+    }
+}
+
+extension PageWalk {
+    /// Whether it would not notice that an item before its place has left, and all behind it has moved up.
+    fileprivate var isBlindToLosses: Bool {
+        guard end == nil, progress.total == nil, rules.overlap <= 0, case .offset? = position else { return false }
+        return true
     }
 }

@@ -29,7 +29,7 @@ extension FeedMachine {
             return []
         }
         // It would be looked for in vain again.
-        guard !isPlaceLost else { return startRefresh() }
+        guard !isPlaceLost else { return startRefresh(joining: false) }
         let (ticket, effects) = begin(.more, at: walk.position)
         moreTicket = ticket
         state.more = .loading(isSlow: false)
@@ -50,34 +50,52 @@ extension FeedMachine {
     /// Takes in a further page.
     mutating func takeMore(_ page: Page<Item>) -> [Effect] {
         guard let ticket = moreTicket else { return [] }
+        switch walk.fit(of: page, to: tail, besides: newcomers) {
+        case .below: break
+        case .unsure:
+            moveWalk(by: 0, total: walk.progress.total, known: walk.seen)
+            return turn(ticket)
+        // Some of what was added before may have come from above too.
+        case .above: return beginAnew()
+        }
+        let known = page.items.lastIndex { walk.seen.contains($0.id) } ?? -1
+        // What stands above something known stays above: at the head.
+        let above = Set(page.items.prefix(known + 1).map(\.id)).intersection(newcomers)
         let loaded = walk.accept(page)
         let failure = walk.takeFailure()
-        let isLonger = loaded.map { append($0) } ?? false
+        let isLonger = loaded.map { append($0, but: above) } ?? false
         state.total = walk.progress.total
+        // Held only where it is needed: it would make a copy of the list.
+        let before = missed.isEmpty || anchor == nil ? [] : state.items
         applyMissed()
+        keepAnchor(among: before)
         state.end = walk.end
         keepTotal()
         if let failure { return end(ticket, in: .failed(failure)) }
         // A page that brought nothing to see does not end the load: no row would come into sight to ask for the next one.
-        if !isLonger, walk.end == nil {
-            moreTicket = ticket.next
-            return [.load(walk.position, ticket.next)]
-        }
+        if !isLonger, walk.end == nil { return turn(ticket) }
         wantsMore = false
         return end(ticket, in: .idle) + continueMore()
     }
 
+    /// Goes on with the page that is due now.
+    private mutating func turn(_ ticket: FeedTicket) -> [Effect] {
+        moreTicket = ticket.next
+        return [.load(walk.position, ticket.next)]
+    }
+
     /// Adds what is new, and tells whether anything is.
-    private mutating func append(_ loaded: LoadedPage<Item>) -> Bool {
+    private mutating func append(_ loaded: LoadedPage<Item>, but above: Set<Item.ID>) -> Bool {
         state.skipped += loaded.skipped.count
         state.gaps += loaded.gaps
-        for item in loaded.items where newcomers.remove(item.id) != nil {
+        let items = above.isEmpty ? loaded.items : loaded.items.filter { !above.contains($0.id) }
+        for item in items where newcomers.remove(item.id) != nil {
             // It stands where the service has it from now on.
             sequence.removeAll { $0 == item.id }
             state.items.removeAll { $0.id == item.id }
         }
-        sequence += loaded.items.map(\.id)
-        rules.order.merge(loaded.items, into: &state.items)
-        return !loaded.items.isEmpty
+        sequence += items.map(\.id)
+        rules.order.merge(items, into: &state.items)
+        return !items.isEmpty
     }
 }

@@ -5,11 +5,11 @@ import NoticeBoardBase
 /// A refresh reads from the head until it meets what was loaded before; that stays below it, and what stood above and was
 /// not met is gone. When it does not meet it within a few pages, too much has come: the list begins anew with what was read.
 extension FeedMachine {
-    /// Asks for the head, unless that is under way.
-    mutating func startRefresh() -> [Effect] {
+    /// Asks for the head, unless that is under way; the list begins anew with it where it is not to join on.
+    mutating func startRefresh(joining: Bool = true) -> [Effect] {
         guard head == nil else { return [] }
         let given = moreTicket.map { [Effect.cancel($0)] } ?? []
-        let joins = !sequence.isEmpty && !isPlaceLost
+        let joins = joining && !sequence.isEmpty && !isPlaceLost
         // A page that was under way, or failed, is asked for again where the list then ends.
         if state.more != .idle { wantsMore = true }
         (moreTicket, state.more, state.isAsked) = (nil, .idle, true)
@@ -21,9 +21,21 @@ extension FeedMachine {
         return given + effects
     }
 
+    /// Asks for the head from its beginning again, since the list has moved under what was read of it.
+    mutating func restartRefresh() -> [Effect] {
+        guard let ticket = head?.ticket else { return [] }
+        head = nil
+        return [.cancel(ticket)] + startRefresh()
+    }
+
     /// Takes in a page of the head.
     mutating func takeHead(_ page: Page<Item>) -> [Effect] {
         guard var head else { return [] }
+        switch head.walk.fit(of: page, to: head.items.last?.id) {
+        case .below: break
+        case .unsure: return finish(head, joiningAfter: nil)
+        case .above: return beginAnew()
+        }
         let isTaken = head.accept(page)
         let failure = head.takeFailure()
         self.head = head
@@ -37,6 +49,7 @@ extension FeedMachine {
             return finish(head, joiningAfter: nil, failure)
         }
         if let failure { return end(head.ticket, in: .failed(failure)) }
+        guard !isTorn(head) else { return restartRefresh() }
         let ticket = head.turn()
         self.head = head
         return [.load(head.walk.position, ticket)]
@@ -85,18 +98,10 @@ extension FeedMachine {
         // How many of the elements before were read again is not known.
         state.skipped = max(head.skipped, state.skipped)
         state.gaps = head.gaps + state.gaps.filter { gap in (gap.before ?? gap.after).map { !gone.contains($0) } == true }
-        if walk.end == nil || isCut { moveWalk(total: head.walk.progress.total, known: known) }
-    }
-
-    /// Lets the walk go on behind the items that stay, whose places have moved.
-    mutating func moveWalk(total: Int?, known: Set<Item.ID>) {
-        var place = walk.bookmark
-        if case .offset(let offset)? = place.position {
-            let moved = total.flatMap { total in place.total.map { total - $0 } } ?? sequence.count - place.loaded
-            place.position = .offset(max(0, offset.clampedAdding(moved)))
-        }
-        place.recent = sequence.suffix(max(rules.paging.remembered, 1))
-        (place.loaded, place.total) = (sequence.count, total)
-        walk.move(to: place, known: known)
+        newcomers = []
+        guard walk.end == nil || isCut else { return }
+        let (before, now) = (walk.progress, head.walk.progress.total)
+        let shift = now.flatMap { now in before.total.map { now - $0 } } ?? sequence.count - before.loaded
+        moveWalk(by: shift, total: now, known: known)
     }
 }

@@ -40,6 +40,8 @@ public struct FeedMachine<Item: Identifiable & Equatable & Sendable>: StateMachi
     var frontier: Item.ID?
     /// Whether a further page is wanted whatever rows are in sight.
     var wantsMore = false
+    /// How often the list was begun anew since anybody asked for anything.
+    var upsets = 0
     private var number = 0
 
     /// A feed that was not asked for yet.
@@ -51,6 +53,10 @@ public struct FeedMachine<Item: Identifiable & Equatable & Sendable>: StateMachi
 
     /// Takes in what happened, and says what is to be done.
     public mutating func handle(_ event: Event) -> [Effect] {
+        switch event {
+        case .open, .refresh, .appeared, .more, .all, .retry: upsets = 0
+        case .reset, .scrolled, .changed, .loaded, .failed, .gaveUp, .waited: break
+        }
         switch event {
         case .open: return hasHead ? continueMore() : startRefresh()
         case .refresh: return startRefresh()

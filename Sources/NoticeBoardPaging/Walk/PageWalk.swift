@@ -42,7 +42,8 @@ public struct PageWalk<Item: Identifiable & Sendable>: Sendable where Item.ID: S
     private var seam: PageSeam
     private var hasOpenGap = false
     private var circle = CircleWatch<Item.ID>()
-    private var lastID: Item.ID?
+    /// The last item of the last page, whether it was new or not.
+    private(set) var lastID: Item.ID?
 
     /// A walk from the beginning, or from where a bookmark lies.
     ///
@@ -86,6 +87,9 @@ public struct PageWalk<Item: Identifiable & Sendable>: Sendable where Item.ID: S
         if case .offset(let offset)? = position { place.position = .offset(search?.index ?? offset + seam.lead) }
         return place
     }
+
+    /// Whether the place is being looked for, so that the next answer may belong anywhere.
+    var isSearching: Bool { search != nil }
 
     /// Goes on at another place, in a list of which these items are known by now.
     ///

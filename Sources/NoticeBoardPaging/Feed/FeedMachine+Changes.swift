@@ -9,6 +9,10 @@ extension FeedMachine {
         guard state.isLoaded else { return [] }
         let (before, generation) = (state.items, walk.generation)
         apply(change)
+        // What was not loaded may have stood above all the same, if it came since.
+        if takesAway(change), walk.generation == generation, walk.isBlindToLosses {
+            moveWalk(by: 0, total: nil, known: walk.seen)
+        }
         keepTotal()
         keepAnchor(among: before)
         return (walk.generation == generation ? [] : restartMore()) + continueMore()
@@ -16,12 +20,22 @@ extension FeedMachine {
 
     /// Keeps a change for the page that is under way: one for each item, so that none undoes what another did before.
     private mutating func note(_ change: FeedChange<Item>) {
-        let earlier = missed.firstIndex { $0.id == change.id }.map { missed.remove(at: $0) }
-        if case .inserted? = earlier, case .updated(let item) = change {
-            missed.append(.inserted(item))
+        let index = missed.firstIndex { $0.id == change.id }
+        if let index, case .inserted = missed[index], case .updated(let item) = change {
+            missed[index] = .inserted(item)
         } else {
+            if let index { missed.remove(at: index) }
             missed.append(change)
         }
+    }
+
+    /// Forgets arrivals that a head must know of, since it shows one that came later: it has them further down.
+    mutating func forgetArrivals(knownTo head: FeedHead<Item>) {
+        let shown = Set(head.items.map(\.id))
+        func isArrival(_ change: FeedChange<Item>) -> Bool { if case .inserted = change { true } else { false } }
+        guard let last = missed.lastIndex(where: { isArrival($0) && shown.contains($0.id) }) else { return }
+        let later = missed[last...]
+        missed = missed[..<last].filter { !isArrival($0) || shown.contains($0.id) } + later
     }
 
     /// Whether pages of a head follow each other over a hole, since an item has left that they show.

@@ -47,16 +47,20 @@ extension PageWalk {
     func fit(of page: Page<Item>, to tail: Item.ID?, besides newcomers: Set<Item.ID> = []) -> PageFit {
         if case .cursor? = position { return .below }
         // A walk that looks for its place finds it or says that it is lost.
-        guard !isSearching, !seen.isEmpty, !page.items.isEmpty else { return .below }
+        guard !isSearching, let tail, !page.items.isEmpty else { return .below }
         let ids = page.items.map(\.id)
-        let lastKnown = ids.lastIndex(where: seen.contains)
         func isNew(_ id: Item.ID) -> Bool { !seen.contains(id) && !newcomers.contains(id) }
-        if let lastKnown, ids[..<lastKnown].contains(where: isNew) { return .above }
-        guard let total = progress.total else {
-            // What is new comes behind the last that was known, or that one was not the last.
-            let goesOn = ids.last.map(isNew) == true
-            return goesOn && (lastKnown.map { ids[$0] } ?? lastID) != tail ? .above : .below
+        let grown = page.total.flatMap { total in progress.total.map { total > $0 } } ?? false
+        guard let lastKnown = ids.lastIndex(where: seen.contains) else {
+            // Behind a page that did not come as far as to the tail nothing new can come.
+            if progress.total == nil, lastID != tail, ids.contains(where: isNew) { return .above }
+            return grown ? .unsure : .below
         }
-        return lastKnown == nil && page.total ?? total > total ? .unsure : .below
+        if ids[..<lastKnown].contains(where: isNew) { return .above }
+        guard ids[lastKnown] != tail else { return .below }
+        // What was pushed down comes once more, up to the tail. Where nothing was, the tail was none.
+        let goesOn = ids[lastKnown...].contains(where: isNew)
+        let isWrong = progress.total == nil ? goesOn || page.next == nil : !goesOn && !grown
+        return isWrong ? .above : .below
     }
 }

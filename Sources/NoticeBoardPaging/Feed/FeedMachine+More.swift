@@ -59,8 +59,8 @@ extension FeedMachine {
         case .above: return beginAnew()
         }
         let known = page.items.lastIndex { walk.seen.contains($0.id) } ?? -1
-        // What stands above something known stays above: at the head.
-        let above = Set(page.items.prefix(known + 1).map(\.id)).intersection(newcomers)
+        // A newcomer that stands above something known has pushed it down from the head.
+        let above = newcomers.isEmpty ? [] : newcomers.intersection(page.items.prefix(known + 1).map(\.id))
         let loaded = walk.accept(page)
         let failure = walk.takeFailure()
         let isLonger = loaded.map { append($0, but: above) } ?? false

@@ -70,6 +70,7 @@ extension FeedMachine {
         newcomers = []
         state.isLoaded = true
         state.total = head.walk.progress.total
+        forgetArrivals(knownTo: head)
         applyMissed()
         state.end = walk.end
         keepTotal()

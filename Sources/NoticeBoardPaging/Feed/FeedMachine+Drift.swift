@@ -16,11 +16,14 @@ extension FeedMachine {
         walk.move(to: place, known: known)
     }
 
+    /// How often the feed does by itself something about a list that moves, until anybody asks for anything again.
+    var maximumUpsets: Int { 3 }
+
     /// Begins the list anew, since what was read of it does not fit together; never again and again by itself.
     mutating func beginAnew() -> [Effect] {
         guard let ticket = head?.ticket ?? moreTicket else { return [] }
         upsets += 1
-        guard upsets <= 3 else {
+        guard upsets <= maximumUpsets else {
             return end(ticket, in: .failed(NoticeBoardError(.endlessList, "The list changes faster than it can be read.")))
         }
         let given = head.map { [Effect.cancel($0.ticket)] } ?? []

@@ -52,7 +52,10 @@ extension FeedMachine {
         guard let ticket = moreTicket else { return [] }
         switch walk.fit(of: page, to: tail, besides: newcomers) {
         case .below: break
+        // A list that grows without an end is not looked through without an end.
+        case .unsure where upsets >= maximumUpsets: break
         case .unsure:
+            upsets += 1
             moveWalk(by: 0, total: walk.progress.total, known: walk.seen)
             return turn(ticket)
         // Some of what was added before may have come from above too.

@@ -40,7 +40,7 @@ public struct FeedMachine<Item: Identifiable & Equatable & Sendable>: StateMachi
     var frontier: Item.ID?
     /// Whether a further page is wanted whatever rows are in sight.
     var wantsMore = false
-    /// How often the list was begun anew since anybody asked for anything.
+    /// How often something was done about a list that moved since anybody asked for anything.
     var upsets = 0
     private var number = 0
 

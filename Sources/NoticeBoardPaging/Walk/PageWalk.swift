@@ -93,10 +93,10 @@ public struct PageWalk<Item: Identifiable & Sendable>: Sendable where Item.ID: S
 
     /// Goes on at another place, in a list of which these items are known by now.
     ///
-    /// What was counted and what would show a circle is kept.
+    /// The pages that were counted and the cursors that were met are kept.
     mutating func move(to place: PageBookmark<Item.ID>, known: Set<Item.ID>) {
         var moved = PageWalk(rules: rules, from: place, known: known, sieve: sieve)
-        (moved.pages, moved.visited, moved.circle, moved.generation) = (pages, visited, circle, generation + 1)
+        (moved.pages, moved.visited, moved.generation) = (pages, visited, generation + 1)
         self = moved
     }
 

@@ -37,7 +37,8 @@ import Testing
         #expect(feed.state.items.map(\.id) == list && feed.state.end == .lastPage && asked.count == 5)
     }
 
-    @Test("What is not wanted any more is cancelled", arguments: ["reset", "refresh", "drop"]) func cancelling(how: String) async {
+    @Test("What is not wanted any more is cancelled", arguments: ["reset", "refresh", "drop"]) func cancelling(how: String) async
+    {
         let (gate, cancelled) = (Gate(), Notes<PagePosition?>())
         let leaving = Gate()
         var feed: Feed<Numbered>? = Feed { position in

@@ -230,7 +230,8 @@ struct FeedPlayer {
         check(flying.count < 2, "two loads at once")
         check(state.total ?? .max >= ids.count, "more items than there are")
         check(isAnswered || state.items.isEmpty, "items before an answer")
-        if case .empty = state.display { check(isAnswered, "empty before an answer") }
+        if case .empty = state.display { check(isAnswered && state.end != nil, "empty before an answer says so") }
+        if case .gaveUp(let ticket) = event { check(!asks(effects, ticket.kind), "what was given up is asked for again") }
         if isOrdered { check(zip(state.items, state.items.dropFirst()).allSatisfy { $0.rank <= $1.rank }, "out of order") }
         check(machine.anchor.map(ids.contains) ?? true, "the anchor is not in the list")
         if let anchor = before.anchor, ids.contains(anchor) {
@@ -239,6 +240,10 @@ struct FeedPlayer {
         } else if before.anchor != nil, !ids.isEmpty, Set(before.state.items.map(\.id)).intersection(ids).isEmpty == false {
             check(machine.anchor != nil, "the anchor is lost although the list stays")
         }
+    }
+
+    private func asks(_ effects: [Machine.Effect], _ kind: FeedTicket.Kind) -> Bool {
+        effects.contains { if case .load(_, let ticket) = $0 { ticket.kind == kind } else { false } }
     }
 
     private mutating func check(_ holds: Bool, _ complaint: @autoclosure () -> String) {

@@ -81,12 +81,16 @@ extension FeedMachine {
 
     private mutating func join(_ head: FeedHead<Item>, after index: Int) {
         let fresh = head.items.map(\.id)
-        // What stands no more where it stood: read again above, or gone.
+        // What stands no more where it stood: read again above, or gone. Nothing here goes through the whole list where the
+        // head alone tells: a refresh runs on the main actor.
         var gone = Set(sequence[...index])
-        var known = walk.seen.subtracting(gone)
+        var known = walk.seen
+        let isMixed = fresh.contains { known.contains($0) && !gone.contains($0) }
+        for id in gone { known.remove(id) }
         known.formUnion(fresh)
         gone.formUnion(fresh)
-        var rest = sequence[(index + 1)...].filter { !gone.contains($0) }
+        var rest = Array(sequence[(index + 1)...])
+        if isMixed { rest.removeAll(where: gone.contains) }
         let room = max(rules.paging.maximumItems.map { $0 - fresh.count } ?? .max, 0)
         let isCut = rest.count > room
         if isCut {
@@ -94,8 +98,12 @@ extension FeedMachine {
             rest.removeSubrange(room...)
         }
         sequence = fresh + rest
-        state.items.removeAll { gone.contains($0.id) }
-        rules.order.merge(head.items, into: &state.items, ahead: true)
+        if rules.order.isService, !isMixed, !isCut {
+            state.items.replaceSubrange(...index, with: head.items)
+        } else {
+            state.items.removeAll { gone.contains($0.id) }
+            rules.order.merge(head.items, into: &state.items, ahead: true)
+        }
         // How many of the elements before were read again is not known.
         state.skipped = max(head.skipped, state.skipped)
         state.gaps = head.gaps + state.gaps.filter { gap in (gap.before ?? gap.after).map { !gone.contains($0) } == true }

@@ -12,6 +12,9 @@ public struct FeedOrder<Item: Sendable>: Sendable {
     /// Items of equal rank stay as the service has them.
     public static func by(_ precedes: @escaping @Sendable (Item, Item) -> Bool) -> Self { Self(precedes: precedes) }
 
+    /// Whether items stand as the service has them.
+    var isService: Bool { precedes == nil }
+
     /// Puts the items of a page, in the service's order, where they belong in a list that is in order.
     ///
     /// Among items of equal rank they stand behind those of the list, or before them with `ahead`.
@@ -21,18 +24,19 @@ public struct FeedOrder<Item: Sendable>: Sendable {
         let page = page.sorted(by: precedes)
         let isBefore = ahead ? { item, other in !precedes(other, item) } : precedes
         guard let first = page.first else { return }
-        // What stands before the first of the page stays where it is.
-        let start = list[...].endOfThose(standingBefore: first, isBefore)
-        var rest = Array(list[start...])[...]
-        list.removeSubrange(start...)
-        list.reserveCapacity(start + rest.count + page.count)
+        if list.isEmpty || !isBefore(first, list[list.count - 1]) { return list += page }
+        // One new array: somebody else mostly holds the old one, so that it would be copied anyway.
+        var merged: [Item] = []
+        merged.reserveCapacity(list.count + page.count)
+        var rest = list[...]
         for item in page {
             let end = rest.endOfThose(standingBefore: item, isBefore)
-            list += rest[..<end]
-            list.append(item)
+            merged += rest[..<end]
+            merged.append(item)
             rest = rest[end...]
         }
-        list += rest
+        merged += rest
+        list = merged
     }
 
     /// Whether two items have different ranks, so that one cannot simply take the place of the other.

@@ -6,6 +6,14 @@ public enum FeedChange<Item: Identifiable & Sendable>: Sendable where Item.ID: S
     case updated(Item)
     /// It is no more.
     case removed(Item.ID)
+
+    /// The ID of the item that it is about.
+    public var id: Item.ID {
+        switch self {
+        case .inserted(let item), .updated(let item): item.id
+        case .removed(let id): id
+        }
+    }
 }
 
 extension FeedChange: Equatable where Item: Equatable {}

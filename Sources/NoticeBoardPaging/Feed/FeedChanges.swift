@@ -10,8 +10,9 @@ public import NoticeBoardBase
 /// changes.send(.removed(post.id))
 /// ```
 ///
-/// Every change reaches every list, in order, before ``send(_:)`` returns; each list decides by its own rules whether it is
-/// concerned. Lists are not kept alive.
+/// Every change reaches every list, in one order for all, before ``send(_:)`` returns; one that is sent by somebody who is
+/// being told of another follows behind that. Each list decides by its own rules whether it is concerned. Lists are not kept
+/// alive.
 @MainActor public final class FeedChanges<Item: Identifiable & Sendable> where Item.ID: Sendable {
     private let listeners = Listeners<FeedChange<Item>>()
 

@@ -2,24 +2,38 @@ import NoticeBoardBase
 
 /// The head of a list while it is read anew: it replaces what stood there once it is known where it joins on.
 struct FeedHead<Item: Identifiable & Sendable>: Sendable where Item.ID: Sendable {
-    let ticket: FeedTicket
-    var walk: PageWalk<Item>
+    /// The ticket of the page that is under way.
+    private(set) var ticket: FeedTicket
+    /// Whether there is something that it may join on to.
+    let joins: Bool
+    private(set) var walk: PageWalk<Item>
     private(set) var items: [Item] = []
     private(set) var pages = 0
     private(set) var skipped = 0
     private(set) var gaps: [PageGap<Item.ID>] = []
 
-    init(_ ticket: FeedTicket, walk: PageWalk<Item>) {
+    init(_ ticket: FeedTicket, walk: PageWalk<Item>, joins: Bool) {
         self.ticket = ticket
         self.walk = walk
+        self.joins = joins
     }
 
-    mutating func accept(_ page: Page<Item>) {
+    /// Takes in a page; false when it has to be asked for anew, so that nothing can be told from it.
+    mutating func accept(_ page: Page<Item>) -> Bool {
         pages += 1
-        guard let loaded = walk.accept(page) else { return }
+        guard let loaded = walk.accept(page) else { return false }
         items += loaded.items
         skipped += loaded.skipped.count
         gaps += loaded.gaps
+        return true
+    }
+
+    mutating func takeFailure() -> NoticeBoardError? { walk.takeFailure() }
+
+    /// The ticket of the page that is due now.
+    mutating func turn() -> FeedTicket {
+        ticket = ticket.next
+        return ticket
     }
     /// Makes every item anew.
     mutating func mapItems(_ transform: (Item) -> Item) { items = items.map(transform) }

@@ -2,14 +2,66 @@ import NoticeBoardBase
 
 /// What the list makes of items that changed.
 extension FeedMachine {
+    /// Takes in a change.
+    mutating func take(_ change: FeedChange<Item>) -> [Effect] {
+        if isLoading { note(change) }
+        if head?.walk.isBlindToLosses == true, takesAway(change) { return restartRefresh() + take(change) }
+        guard state.isLoaded else { return [] }
+        let (before, generation) = (state.items, walk.generation)
+        apply(change)
+        // What was not loaded may have stood above all the same, if it came since.
+        if takesAway(change), walk.generation == generation, walk.isBlindToLosses {
+            moveWalk(by: 0, total: nil, known: walk.seen)
+        }
+        keepTotal()
+        keepAnchor(among: before)
+        return (walk.generation == generation ? [] : restartMore()) + continueMore()
+    }
+
+    /// Keeps a change for the page that is under way: one for each item, so that none undoes what another did before.
+    private mutating func note(_ change: FeedChange<Item>) {
+        let index = missed.firstIndex { $0.id == change.id }
+        if let index, case .inserted = missed[index], case .updated(let item) = change {
+            missed[index] = .inserted(item)
+        } else {
+            if let index { missed.remove(at: index) }
+            missed.append(change)
+        }
+    }
+
+    /// Forgets arrivals that a head must know of, since it shows one that came later: it has them further down.
+    mutating func forgetArrivals(knownTo head: FeedHead<Item>) {
+        let shown = Set(head.items.map(\.id))
+        func isArrival(_ change: FeedChange<Item>) -> Bool { if case .inserted = change { true } else { false } }
+        guard let last = missed.lastIndex(where: { isArrival($0) && shown.contains($0.id) }) else { return }
+        let later = missed[last...]
+        missed = missed[..<last].filter { !isArrival($0) || shown.contains($0.id) } + later
+    }
+
+    /// Whether pages of a head follow each other over a hole, since an item has left that they show.
+    func isTorn(_ head: FeedHead<Item>) -> Bool {
+        guard head.walk.isBlindToLosses else { return false }
+        return missed.contains { change in takesAway(change) && head.items.contains { $0.id == change.id } }
+    }
+
+    /// Does to the list what changed since the load began, in case that its page was written before.
+    mutating func applyMissed() {
+        for change in missed { apply(change) }
+    }
+
+    /// Forgets the changes that every page to come knows of.
+    mutating func forgetMissed() {
+        if !isLoading { missed = [] }
+    }
+
     /// Does to the list what a change says; a second time it does nothing more.
-    mutating func apply(_ change: FeedChange<Item>) {
+    private mutating func apply(_ change: FeedChange<Item>) {
         switch change {
         case .inserted(let item) where rules.belongs(item):
             guard !replace(item) else { return }
             sequence.insert(item.id, at: 0)
             newcomers.insert(item.id)
-            rules.order.insert(item, into: &state.items)
+            rules.order.merge([item], into: &state.items, ahead: true)
             state.total = state.total?.clampedAdding(1)
         case .updated(let item) where rules.belongs(item): replace(item)
         case .inserted(let item), .updated(let item): remove(item.id)
@@ -19,20 +71,39 @@ extension FeedMachine {
 
     /// Puts `item` in the place of the one of the same ID, if there is one.
     @discardableResult
-    mutating func replace(_ item: Item) -> Bool {
+    private mutating func replace(_ item: Item) -> Bool {
         guard let index = state.items.firstIndex(where: { $0.id == item.id }) else { return false }
-        rules.order.replace(at: index, with: item, in: &state.items)
+        guard rules.order.tellsApart(state.items[index], item) else {
+            state.items[index] = item
+            return true
+        }
+        state.items.remove(at: index)
+        let place = sequence.firstIndex(of: item.id) ?? 0
+        rules.order.insert(item, into: &state.items) { sequence.firstIndex(of: $0.id) ?? 0 < place }
         return true
+    }
+
+    private func takesAway(_ change: FeedChange<Item>) -> Bool {
+        switch change {
+        case .inserted(let item), .updated(let item): !rules.belongs(item)
+        case .removed: true
+        }
     }
 
     private mutating func remove(_ id: Item.ID) {
         guard let index = state.items.firstIndex(where: { $0.id == id }) else { return }
-        let before = state.items
         state.items.remove(at: index)
         sequence.removeAll { $0 == id }
         newcomers.remove(id)
-        state.total = state.total.map { max($0 - 1, state.items.count) }
-        keepAnchor(among: before)
+        state.total = state.total.map { $0 - 1 }
+        // What is behind it has moved up.
+        guard walk.end == nil, case .offset? = walk.position else { return }
+        moveWalk(by: -1, total: walk.progress.total.map { $0 - 1 }, known: walk.seen)
+    }
+
+    /// What stands in the list is there, whatever an older total says.
+    mutating func keepTotal() {
+        state.total = state.total.map { max($0, state.items.count) }
     }
 
     /// Gives the anchor's place to its neighbour if it has left the list, rather to the one below.
@@ -42,5 +113,13 @@ extension FeedMachine {
         let index = before.firstIndex { $0.id == anchor } ?? before.endIndex
         let neighbour = before[index...].first { stays.contains($0.id) } ?? before[..<index].last { stays.contains($0.id) }
         self.anchor = neighbour?.id
+    }
+}
+
+extension PageWalk {
+    /// Whether it would not notice that an item before its place has left, and all behind it has moved up.
+    fileprivate var isBlindToLosses: Bool {
+        guard end == nil, progress.total == nil, rules.overlap <= 0, case .offset? = position else { return false }
+        return true
     }
 }

@@ -17,7 +17,7 @@ extension FeedMachine {
         case retry
         /// The list is another from now on: it is empty and not asked for.
         case reset
-        /// This row stands at the top of the screen.
+        /// This row stands at the top of the screen; a row that is not in the list says nothing.
         case scrolled(Item.ID?)
         /// An item changed.
         case changed(FeedChange<Item>)
@@ -26,7 +26,7 @@ extension FeedMachine {
         case loaded(Page<Item>, FeedTicket)
         /// A page did not come.
         case failed(NoticeBoardError, FeedTicket)
-        /// The load was given up by whoever carries it out.
+        /// A page was given up by whoever was to load it.
         case gaveUp(FeedTicket)
         /// The patience for a load is over.
         case waited(FeedTicket)
@@ -34,11 +34,14 @@ extension FeedMachine {
 
     /// What a feed wants to have done.
     public enum Effect: Sendable, Hashable {
-        /// Load the page at a position, and say what became of it with ``Event/loaded(_:_:)`` or ``Event/failed(_:_:)``.
+        /// Load the page at a position, and say what became of it: ``Event/loaded(_:_:)``, ``Event/failed(_:_:)`` or
+        /// ``Event/gaveUp(_:)``.
         case load(PagePosition?, FeedTicket)
         /// Wait so many seconds, then say ``Event/waited(_:)``.
         case wait(Double, FeedTicket)
         /// Give up the load of this ticket and its waiting.
+        ///
+        /// All tickets of one ``FeedTicket/number`` belong to one load. It comes also when a load has ended, for its waiting.
         case cancel(FeedTicket)
     }
 }

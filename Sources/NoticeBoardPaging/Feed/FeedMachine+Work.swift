@@ -1,6 +1,6 @@
 package import NoticeBoardBase
 
-/// Work that a feed's effect begins.
+/// Work that a feed's effect begins, by the ticket of its load's first page.
 package enum FeedWork: Hashable, Sendable {
     case load(FeedTicket)
     case wait(FeedTicket)
@@ -14,10 +14,10 @@ extension FeedMachine.Effect {
     ) -> MachineDriver<Machine, Key>.Chore {
         switch self {
         case .load(let position, let ticket):
-            .start(key(.load(ticket))) { event(await .outcome(of: ticket) { try await load(position) }) }
+            .start(key(.load(ticket.first))) { event(await .outcome(of: ticket) { try await load(position) }) }
         case .wait(let seconds, let ticket):
-            .start(key(.wait(ticket))) { await pause.over(seconds) ? event(.waited(ticket)) : nil }
-        case .cancel(let ticket): .stop([key(.load(ticket)), key(.wait(ticket))])
+            .start(key(.wait(ticket.first))) { await pause.over(seconds) ? event(.waited(ticket)) : nil }
+        case .cancel(let ticket): .stop([key(.load(ticket.first)), key(.wait(ticket.first))])
         }
     }
 }

@@ -5,12 +5,12 @@ public import NoticeBoardBase
 /// ```swift
 /// var machine = FeedMachine<Post>()
 /// machine.handle(.open)                        // [.load(nil, ticket), .wait(0.3, ticket)]
-/// machine.handle(.loaded(page, ticket))        // []
+/// machine.handle(.loaded(page, ticket))        // [.cancel(ticket)]
 /// machine.state.display                        // .items
 /// ```
 ///
-/// - No item stands in it twice, and never are two loads of one kind under way.
-/// - What a load brings that is not the current one is dropped.
+/// - No item stands in it twice, and never are two loads under way.
+/// - What a load brings that is not the current one, or brings twice, is dropped.
 /// - It is empty only when an answer said so.
 ///
 /// ``Feed`` drives it on the main actor.
@@ -19,7 +19,7 @@ public struct FeedMachine<Item: Identifiable & Equatable & Sendable>: StateMachi
     public internal(set) var state: FeedState<Item>
     /// How it behaves.
     public let rules: FeedRules<Item>
-    /// The row at the top of the screen, as the app said last.
+    /// The row at the top of the screen, as the app said last; always one of the list.
     ///
     /// When it leaves the list its neighbour takes its place, so that a screen that is built anew stands where it stood.
     public internal(set) var anchor: Item.ID?
@@ -28,18 +28,20 @@ public struct FeedMachine<Item: Identifiable & Equatable & Sendable>: StateMachi
     var walk: PageWalk<Item>
     /// The loaded items in the service's order.
     var sequence: [Item.ID] = []
-    /// Items that stand here because a change said so, and no page yet.
+    /// Items at the head that stand here because a change said so, and no page yet.
     var newcomers: Set<Item.ID> = []
     /// What changed while a load was under way, of which its page may not know.
     var missed: [FeedChange<Item>] = []
     /// The refresh that is under way.
     var head: FeedHead<Item>?
-    /// The load of a further page that is under way.
+    /// The ticket of the further page that is under way.
     var moreTicket: FeedTicket?
     /// The row nearest to the end that asked for more.
     var frontier: Item.ID?
     /// Whether a further page is wanted whatever rows are in sight.
     var wantsMore = false
+    /// How often something was done about a list that moved since anybody asked for anything.
+    var upsets = 0
     private var number = 0
 
     /// A feed that was not asked for yet.
@@ -52,30 +54,28 @@ public struct FeedMachine<Item: Identifiable & Equatable & Sendable>: StateMachi
     /// Takes in what happened, and says what is to be done.
     public mutating func handle(_ event: Event) -> [Effect] {
         switch event {
-        case .open: return !state.isAsked || (!state.isLoaded && head == nil) ? startRefresh() : []
+        case .open, .refresh, .appeared, .more, .all, .retry: upsets = 0
+        case .reset, .scrolled, .changed, .loaded, .failed, .gaveUp, .waited: break
+        }
+        switch event {
+        case .open: return hasHead ? continueMore() : startRefresh()
         case .refresh: return startRefresh()
-        case .appeared(let id):
-            guard isNearEnd(id) else { return [] }
-            frontier = id
-            return continueMore()
+        case .appeared(let id): return appeared(id)
         case .more:
+            guard hasHead else { return startRefresh() }
             wantsMore = true
-            return state.more.failure == nil ? continueMore() : startMore()
+            return startMore()
         case .all:
-            guard state.end == nil else { return [] }
             state.isLoadingAll = true
-            return state.isAsked ? continueMore() : startRefresh()
+            return hasHead ? startMore() : startRefresh()
         case .retry:
             if state.refresh.failure != nil { return startRefresh() }
             return state.more.failure == nil ? [] : startMore()
         case .reset: return reset()
         case .scrolled(let id):
-            anchor = id
+            if state.items.contains(where: { $0.id == id }) || id == nil { anchor = id }
             return []
-        case .changed(let change):
-            if isLoading { missed.append(change) }
-            if state.isLoaded { apply(change) }
-            return continueMore()
+        case .changed(let change): return take(change)
         case .loaded(let page, let ticket):
             switch ticket {
             case head?.ticket: return takeHead(page)
@@ -84,30 +84,33 @@ public struct FeedMachine<Item: Identifiable & Equatable & Sendable>: StateMachi
             }
         case .failed(let error, let ticket): return end(ticket, in: .failed(error))
         case .gaveUp(let ticket):
-            // Nothing is asked for again by itself: it would be given up again.
             guard ticket == head?.ticket || ticket == moreTicket else { return [] }
+            // Nothing is asked for again by itself: it would be given up again.
             (frontier, wantsMore, state.isLoadingAll) = (nil, false, false)
             return end(ticket, in: .idle)
         case .waited(let ticket):
-            if ticket == head?.ticket { state.refresh = .loading(isSlow: true) }
-            if ticket == moreTicket { state.more = .loading(isSlow: true) }
+            if ticket.first == head?.ticket.first { state.refresh = .loading(isSlow: true) }
+            if ticket.first == moreTicket?.first { state.more = .loading(isSlow: true) }
             return []
         }
     }
 
     // MARK: - Loads
 
-    private var isLoading: Bool { head != nil || moreTicket != nil }
+    /// Whether the list's head is there, or on its way.
+    private var hasHead: Bool { state.isLoaded || head != nil }
+    /// Whether anything is on its way.
+    var isLoading: Bool { head != nil || moreTicket != nil }
 
     /// A ticket for a load, and the effects that begin it.
     mutating func begin(_ kind: FeedTicket.Kind, at position: PagePosition?) -> (FeedTicket, [Effect]) {
         number += 1
-        let ticket = FeedTicket(kind: kind, number: number)
+        let ticket = FeedTicket(kind: kind, number: number, page: 0)
         return (ticket, [.load(position, ticket), .wait(rules.patience, ticket)])
     }
 
-    /// Ends a load that brought nothing.
-    private mutating func end(_ ticket: FeedTicket, in phase: FeedPhase) -> [Effect] {
+    /// Ends a load that brings nothing more.
+    mutating func end(_ ticket: FeedTicket, in phase: FeedPhase) -> [Effect] {
         switch ticket {
         case head?.ticket:
             head = nil
@@ -122,11 +125,6 @@ public struct FeedMachine<Item: Identifiable & Equatable & Sendable>: StateMachi
             return [.cancel(ticket)]
         default: return []
         }
-    }
-
-    /// Forgets the changes that every page to come knows of.
-    mutating func forgetMissed() {
-        if !isLoading { missed = [] }
     }
 
     private mutating func reset() -> [Effect] {

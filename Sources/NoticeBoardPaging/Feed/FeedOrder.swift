@@ -12,26 +12,30 @@ public struct FeedOrder<Item: Sendable>: Sendable {
     /// Items of equal rank stay as the service has them.
     public static func by(_ precedes: @escaping @Sendable (Item, Item) -> Bool) -> Self { Self(precedes: precedes) }
 
-    /// Puts the items of a page, in whatever order they are, where they belong in a list that is in order.
-    func merge(_ page: [Item], into list: inout [Item]) {
-        guard let precedes, !page.isEmpty else { return list += page }
+    /// Whether items stand as the service has them.
+    var isService: Bool { precedes == nil }
+
+    /// Puts the items of a page, in the service's order, where they belong in a list that is in order.
+    ///
+    /// Among items of equal rank they stand behind those of the list, or before them with `ahead`.
+    func merge(_ page: [Item], into list: inout [Item], ahead: Bool = false) {
+        guard let precedes else { return list.insert(contentsOf: page, at: ahead ? 0 : list.endIndex) }
         // The standard library's sort keeps equal elements as they are.
-        _ = list.merge(page.sorted(by: precedes), by: precedes)
+        _ = list.merge(page.sorted(by: precedes), by: ahead ? { item, other in !precedes(other, item) } : precedes)
     }
 
-    /// Puts an item that has just come to be where it belongs.
-    func insert(_ item: Item, into list: inout [Item]) {
-        if precedes == nil { list.insert(item, at: 0) } else { merge([item], into: &list) }
+    /// Whether two items have different ranks, so that one cannot simply take the place of the other.
+    func tellsApart(_ one: Item, _ other: Item) -> Bool {
+        guard let precedes else { return false }
+        return precedes(one, other) || precedes(other, one)
     }
 
-    /// Puts `item` in the place of another, and where it belongs if that is elsewhere.
-    func replace(at index: Int, with item: Item, in list: inout [Item]) {
-        list[index] = item
+    /// Puts one item where it belongs in a list that is in order: among items of equal rank behind those that `isAhead` tells.
+    func insert(_ item: Item, into list: inout [Item], isAhead: (Item) -> Bool) {
         guard let precedes else { return }
-        let isAfterWhatPrecedes = index == 0 || !precedes(item, list[index - 1])
-        let isBeforeWhatFollows = index == list.count - 1 || !precedes(list[index + 1], item)
-        guard !isAfterWhatPrecedes || !isBeforeWhatFollows else { return }
-        list.remove(at: index)
-        merge([item], into: &list)
+        let place = list.start(ofThoseAfter: item, from: 0) { item, other in
+            precedes(item, other) || !precedes(other, item) && !isAhead(other)
+        }
+        list.insert(item, at: place)
     }
 }

@@ -24,7 +24,7 @@ public struct FeedState<Item: Identifiable & Equatable & Sendable>: Sendable, Eq
     ///
     /// A service that repeats itself ends it too; ``progress`` says then that items are missing.
     public var end: PageEnd?
-    /// How many elements could not be read.
+    /// How many elements could not be read; after a refresh that joined on, at least so many.
     public var skipped = 0
     /// Where items may be missing because the list changed too fast.
     public var gaps: [PageGap<Item.ID>] = []

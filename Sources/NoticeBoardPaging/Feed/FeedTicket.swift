@@ -1,7 +1,7 @@
-/// Tells one load of a feed from every other, before and after it.
+/// Tells one load of a feed, and each page of it, from every other.
 ///
 /// What a load brings is taken in only while its ticket is the current one: what comes back from before a refresh, another
-/// board or a sign-out is dropped.
+/// board or a sign-out is dropped, and so is what comes twice.
 public struct FeedTicket: Sendable, Hashable {
     /// What is loaded.
     public enum Kind: Sendable, Hashable {
@@ -15,4 +15,11 @@ public struct FeedTicket: Sendable, Hashable {
     public let kind: Kind
     /// The number of the load within its feed.
     public let number: Int
+    /// The number of the page within its load: a load goes on while its pages bring nothing that can be shown.
+    public let page: Int
+
+    /// The ticket of a load's first page, by which the load and its waiting are known.
+    var first: FeedTicket { FeedTicket(kind: kind, number: number, page: 0) }
+    /// The ticket of the load's next page.
+    var next: FeedTicket { FeedTicket(kind: kind, number: number, page: page + 1) }
 }

@@ -19,6 +19,8 @@ struct AnchorSearch<ID: Hashable & Sendable>: Sendable {
     private static var lead: Int { 8 }
 
     private let anchors: Set<ID>
+    /// Where the rest began when the anchors were taken.
+    let index: Int
     /// Where to look first.
     let start: Int
     private let total: Int?
@@ -29,6 +31,7 @@ struct AnchorSearch<ID: Hashable & Sendable>: Sendable {
     init(_ anchors: [ID], before index: Int, total: Int?) {
         self.anchors = Set(anchors)
         self.total = total
+        self.index = index
         start = max(0, index - min(Self.lead, anchors.count))
     }
 

@@ -33,7 +33,8 @@ public struct PageWalk<Item: Identifiable & Sendable>: Sendable where Item.ID: S
     private let sieve: Sieve<Item>
     private var failure: NoticeBoardError?
     private var pages = 0
-    private var seen: Set<Item.ID>
+    /// What is not handed out again.
+    private(set) var seen: Set<Item.ID>
     private var recent: [Item.ID]
     private var visited: Set<String> = []
     private var stride = 0
@@ -41,7 +42,8 @@ public struct PageWalk<Item: Identifiable & Sendable>: Sendable where Item.ID: S
     private var seam: PageSeam
     private var hasOpenGap = false
     private var circle = CircleWatch<Item.ID>()
-    private var lastID: Item.ID?
+    /// The last item of the last page, whether it was new or not.
+    private(set) var lastID: Item.ID?
 
     /// A walk from the beginning, or from where a bookmark lies.
     ///
@@ -69,7 +71,7 @@ public struct PageWalk<Item: Identifiable & Sendable>: Sendable where Item.ID: S
         seen = known.union(recent)
         seam = PageSeam(overlap: rules.overlap)
         if bookmark.isAtEnd { end = .lastPage }
-        if rules.maximumPages.map({ $0 <= 0 }) == true || rules.maximumItems.map({ $0 <= 0 }) == true { end = .limit }
+        if rules.maximumPages.map({ $0 <= 0 }) == true || progress.loaded >= rules.maximumItems ?? .max { end = .limit }
         if case .offset(let index)? = position, !recent.isEmpty {
             let search = AnchorSearch(recent, before: index, total: progress.total)
             position = .offset(search.start)
@@ -82,8 +84,20 @@ public struct PageWalk<Item: Identifiable & Sendable>: Sendable where Item.ID: S
         var place = PageBookmark(
             position: position, recent: recent, loaded: progress.loaded, total: progress.total, isAtEnd: end == .lastPage)
         // What is read again is no part of the way: the place is behind it.
-        if case .offset(let offset)? = position, search == nil { place.position = .offset(offset + seam.lead) }
+        if case .offset(let offset)? = position { place.position = .offset(search?.index ?? offset + seam.lead) }
         return place
+    }
+
+    /// Whether the place is being looked for, so that the next answer may belong anywhere.
+    var isSearching: Bool { search != nil }
+
+    /// Goes on at another place, in a list of which these items are known by now.
+    ///
+    /// The pages that were counted and the cursors that were met are kept.
+    mutating func move(to place: PageBookmark<Item.ID>, known: Set<Item.ID>) {
+        var moved = PageWalk(rules: rules, from: place, known: known, sieve: sieve)
+        (moved.pages, moved.visited, moved.generation) = (pages, visited, generation + 1)
+        self = moved
     }
 
     /// The next positions to ask for, the one that is due first; none when the walk has ended.

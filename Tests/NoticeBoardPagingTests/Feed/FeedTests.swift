@@ -1,23 +1,229 @@
+import Foundation
 import NoticeBoardBase
 import NoticeBoardPaging
 import NoticeBoardTesting
 import Testing
 
-struct FeedRow: Identifiable, Equatable, Sendable { let id: Int }
+@MainActor @Suite("Feed") struct FeedTests {
+    private let list = Array(0..<95)
 
-@MainActor @Suite struct FeedTests {
-    @Test func aListIsReadToItsEnd() async {
-        let feed = Feed<FeedRow> { position in
-            guard case .offset(let offset)? = position ?? .offset(0) else { return Page(items: []) }
-            let end = min(offset + 30, 95)
-            return Page(items: (offset..<end).map(FeedRow.init), next: end < 95 ? .offset(end) : nil, total: 95)
+    /// A feed of the list, which lets nothing through before the gate.
+    private func feed(
+        _ gate: Gate, asked: Notes<PagePosition?> = Notes(), pause: Pause = ManualClock().pause
+    ) -> Feed<Numbered> {
+        let list = list
+        return Feed(pause: pause) { position in
+            asked.add(position)
+            try await gate.pass()
+            return .of(list, at: position, limit: 30)
         }
-        feed.open()
+    }
+
+    private func openGate() -> Gate {
+        let gate = Gate()
+        gate.open()
+        return gate
+    }
+
+    @Test("A list is read to its end in four requests, and refreshed in one") func wholeList() async throws {
+        let asked = Notes<PagePosition?>()
+        let feed = feed(openGate(), asked: asked)
+        let probe = FeedProbe(feed)
         feed.loadAll()
-        for await state in feed.states where state.end != nil { break }
-        #expect(feed.state.items.map(\.id) == Array(0..<95))
+        try await probe.state { $0.end != nil }
+        #expect(feed.state.items.map(\.id) == list)
+        #expect(asked.all == [nil, .offset(30), .offset(60), .offset(90)])
         await feed.refreshed()
-        #expect(feed.state.items.map(\.id) == Array(0..<95))
-        #expect(feed.state.end == .lastPage)
+        #expect(feed.state.items.map(\.id) == list && feed.state.end == .lastPage && asked.count == 5)
+    }
+
+    @Test("What is not wanted any more is cancelled", arguments: ["reset", "refresh", "drop"]) func cancelling(how: String) async
+    {
+        let (gate, cancelled) = (Gate(), Notes<PagePosition?>())
+        let leaving = Gate()
+        var feed: Feed<Numbered>? = Feed { position in
+            if position == nil { return .of(Array(0..<95), at: position, limit: 30) }
+            do { try await gate.pass() } catch {
+                cancelled.add(position)
+                leaving.open()
+                throw error
+            }
+            return Page([])
+        }
+        feed?.open()
+        feed?.loadMore()
+        await gate.arrived(1)
+        switch how {
+        case "reset": feed?.reset()
+        case "refresh": feed?.refresh()
+        default: feed = nil
+        }
+        try? await leaving.pass()
+        #expect(cancelled.all == [.offset(30)])
+    }
+
+    @Test("A late answer of a load that ignores its cancellation is dropped") func stubborn() async throws {
+        let (gate, asked) = (Gate(), Notes<Int>())
+        let feed = Feed<Numbered> { _ in
+            asked.add(1)
+            let number = asked.count
+            let patient = Task { try? await gate.pass() }
+            if number == 1 { await patient.value }
+            return Page([number])
+        }
+        let probe = FeedProbe(feed)
+        feed.open()
+        await gate.arrived(1)
+        feed.reset()
+        feed.open()
+        try await probe.state { $0.isLoaded }
+        gate.open()
+        await feed.refreshed()
+        #expect(probe.states.allSatisfy { !$0.items.contains(Numbered(1)) })
+    }
+
+    @Test("Nothing keeps it alive, and its streams end with it") func lifetime() async {
+        let gate = Gate()
+        let changes = FeedChanges<Numbered>()
+        var feed: Feed<Numbered>? = Feed(changes: changes) { _ in
+            try await gate.pass()
+            return Page([1])
+        }
+        weak let held = feed
+        let states = feed?.states
+        let observation = feed?.observe { _ in }
+        feed?.open()
+        await gate.arrived(1)
+        feed = nil
+        #expect(held == nil)
+        var iterator = states?.makeAsyncIterator()
+        #expect(await iterator?.next()?.refresh.isLoading == true)
+        #expect(await iterator?.next() == nil)
+        changes.send(.removed(1))
+        _ = observation
+    }
+
+    @Test("A stream gives the current state first, and a slow reader only the newest") func states() async {
+        let feed = feed(openGate())
+        var iterator = feed.states.makeAsyncIterator()
+        #expect(await iterator.next() == FeedState())
+        feed.open()
+        feed.reset()
+        feed.open()
+        #expect(await iterator.next()?.refresh == .loading(isSlow: false))
+        await feed.refreshed()
+        #expect(await iterator.next()?.items.count == 30)
+    }
+
+    @Test("Who observes is told before the call returns, until the observation ends") func observing() {
+        let feed = feed(Gate())
+        var seen: [Bool] = []
+        let observation = feed.observe { seen.append($0.refresh.isLoading) }
+        feed.open()
+        #expect(seen == [true])
+        feed.open()
+        feed.anchor = nil
+        #expect(seen == [true])
+        observation.cancel()
+        feed.reset()
+        #expect(seen == [true] && feed.state == FeedState())
+    }
+
+    @Test("The spinner shows when the clock says so, and not once the answer is there") func patience() async throws {
+        let (gate, clock) = (Gate(), ManualClock())
+        let feed = feed(gate, pause: clock.pause)
+        let probe = FeedProbe(feed)
+        feed.open()
+        await clock.sleepers(1)
+        #expect(clock.pending == [0.3])
+        clock.advance(by: 0.3)
+        try await probe.state { $0.refresh.showsSpinner }
+        gate.open()
+        try await probe.state { $0.isLoaded }
+        feed.loadMore()
+        try await probe.state { $0.items.count == 60 }
+        #expect(!probe.states.contains { $0.more.showsSpinner })
+    }
+
+    @Test("Refreshing returns when it has ended, well or badly", arguments: [true, false]) func refreshed(fails: Bool) async {
+        let feed = Feed<Numbered> { _ in
+            if fails { throw NoticeBoardError(.unreachable) }
+            return Page([1])
+        }
+        await feed.refreshed()
+        #expect(feed.state.refresh == (fails ? .failed(NoticeBoardError(.unreachable)) : .idle))
+        #expect(feed.state.isLoaded == !fails)
+    }
+
+    @Test("Whoever is cancelled while it refreshes returns at once; the refresh goes on") func refreshedCancelled() async throws {
+        let gate = Gate()
+        let feed = feed(gate)
+        let probe = FeedProbe(feed)
+        let waiter = Task { await feed.refreshed() }
+        await gate.arrived(1)
+        waiter.cancel()
+        await waiter.value
+        #expect(feed.state.refresh.isLoading)
+        gate.open()
+        try await probe.state { $0.isLoaded }
+    }
+
+    @Test("A load that gives up by itself ends without a failure and is not repeated") func gaveUp() async {
+        let asked = Notes<Int>()
+        let feed = Feed<Numbered> { _ in
+            asked.add(1)
+            throw CancellationError()
+        }
+        await feed.refreshed()
+        #expect(feed.state.refresh == .idle && asked.count == 1)
+    }
+
+    @Test("An error of another library is foreign, and shows nothing of what it holds") func foreignErrors() async throws {
+        struct Secret: Error, CustomStringConvertible { let description = "token 12345" }
+        let feed = Feed<Numbered> { _ in throw Secret() }
+        await feed.refreshed()
+        let failure = try #require(feed.state.refresh.failure)
+        #expect(failure.code == .foreign && failure.underlying is Secret)
+        for text in ["\(failure)", "\(feed.state)", String(reflecting: failure), failure.localizedDescription] {
+            #expect(!text.contains("12345"), "\(text)")
+        }
+    }
+
+    @Test("Loading never runs on the main actor") func isolation() async {
+        let places = Notes<Bool>()
+        let feed = Feed<Numbered> { _ in
+            places.add(isOnMainThread())
+            return Page([1])
+        }
+        await feed.refreshed()
+        #expect(places.all == [false])
+    }
+
+    @Test("A change reaches every open list, in one order for all, also one that another brings about") func changes() async {
+        let changes = FeedChanges<Numbered>()
+        let feeds = (0..<3).map { _ in Feed<Numbered>(changes: changes) { _ in Page([1, 2, 3]) } }
+        for feed in feeds { await feed.refreshed() }
+        var heard: [[Int]] = [[], []]
+        let first = changes.observe { change in
+            heard[0].append(change.id)
+            if change.id == 2 { changes.send(.inserted(Numbered(9))) }
+        }
+        let second = changes.observe { heard[1].append($0.id) }
+        changes.send(.removed(2))
+        #expect(feeds.allSatisfy { $0.state.items.map(\.id) == [9, 1, 3] })
+        #expect(heard == [[2, 9], [2, 9]])
+        first.cancel()
+        second.cancel()
+        changes.send(.removed(1))
+        #expect(heard == [[2, 9], [2, 9]])
+    }
+
+    @Test("The anchor is kept for the app") func anchor() async {
+        let feed = Feed<Numbered> { _ in Page([1, 2, 3]) }
+        await feed.refreshed()
+        feed.anchor = 2
+        #expect(feed.anchor == 2)
+        feed.anchor = 50
+        #expect(feed.anchor == 2)
     }
 }

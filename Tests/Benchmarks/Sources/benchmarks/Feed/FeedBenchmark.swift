@@ -1,0 +1,159 @@
+import Foundation
+import NoticeBoardKit
+
+/// What a list on a screen costs the main thread when it is long.
+enum FeedBenchmark {
+    static let subjects = [
+        Subject(name: "feed", summary: "a page, a row in sight and a refresh of a list of 10,000, beside sorting all of it") {
+            measure($0)
+        }
+    ]
+
+    /// A row as an app has it: a title, a date, and whether it is a notice.
+    struct Row: Identifiable, Equatable, Sendable {
+        let id: Int
+        let title: String
+        let date: Date
+        let isNotice: Bool
+
+        /// One of a list whose newest has the lowest number; every tenth is a notice.
+        init(_ id: Int) {
+            (self.id, title, isNotice) = (id, "The title of the post \(id)", id % 10 == 0)
+            date = Date(timeIntervalSince1970: 1_700_000_000 - Double(id) * 60)
+        }
+
+        static func precedes(_ one: Row, _ other: Row) -> Bool {
+            one.isNotice != other.isNotice ? one.isNotice : (one.date, one.id) > (other.date, other.id)
+        }
+    }
+
+    private typealias Machine = FeedMachine<Row>
+
+    /// A feed of the first `count` rows of a list.
+    private static func machine(_ count: Int, order: FeedOrder<Row>) -> (Machine, Machine.Effect?) {
+        var rules = FeedRules<Row>()
+        rules.order = order
+        var machine = Machine(rules)
+        var effects = machine.handle(.open)
+        effects = answer(&machine, effects, (0..<count).map { Row($0) }, next: count)
+        effects = machine.handle(.more)
+        return (machine, effects.first)
+    }
+
+    private static func answer(
+        _ machine: inout Machine, _ effects: [Machine.Effect], _ rows: [Row], next: Int
+    ) -> [Machine.Effect] {
+        for case .load(_, let ticket) in effects {
+            return machine.handle(.loaded(Page(items: rows, next: .offset(next), total: 100_000), ticket))
+        }
+        return []
+    }
+
+    private static func measure(_ settings: Settings) {
+        let count = settings.choose(10_000, quick: 500)
+        let rounds = settings.choose(30, quick: 1)
+        page(count, rounds)
+        refresh(count, rounds)
+        appeared(count, settings.choose(100_000, quick: 100))
+    }
+
+    /// What many contenders came to, with the first beside the second.
+    private static func table(_ title: String, _ contenders: [Contender], rounds: Int, goal: Goal? = nil) {
+        print("\n\(title)")
+        let contest = Contest(contenders: contenders, rounds: rounds)
+        let found = contest.measure()
+        for (contender, measurement) in zip(contenders, found) {
+            line(contender.name, duration(measurement.median), "\(measurement.allocations) allocations")
+        }
+        let ratio = found[1].median / found[0].median
+        line("the second beside the first", String(format: "%.1f×", ratio), goal?.verdict(ratio) ?? "")
+        if Set(found.map(\.result)).count > 1 { line("NOT THE SAME RESULT", "\(found.map(\.result))") }
+    }
+
+    private static func page(_ count: Int, _ rounds: Int) {
+        let pages = 20
+        let new = (0..<pages).map { page in (count + page * 30..<count + page * 30 + 30).map { Row($0) } }
+        let (machine, more) = machine(count, order: .by(Row.precedes))
+        guard let more else { return }
+        let sorted = machine.state.items
+        // As in a driver somebody holds the state before, so that every contender makes a copy of the list for each page.
+        table(
+            "\(pages) pages of 30 into an ordered list of \(count), notices first",
+            [
+                Contender("the feed: takes the pages in and merges") {
+                    var (machine, effects, held) = (machine, [more], [Row]())
+                    for page in new {
+                        held = machine.state.items
+                        effects = answer(&machine, effects, page, next: (page.last?.id ?? 0) + 1) + machine.handle(.more)
+                    }
+                    return held.count < machine.state.items.count ? check(machine.state.items) : 0
+                },
+                Contender("by hand: append what is new, sort all") {
+                    var (known, rows, held) = (Set(sorted.map(\.id)), sorted, [Row]())
+                    for page in new {
+                        held = rows
+                        rows += page.filter { known.insert($0.id).inserted }
+                        rows.sort(by: Row.precedes)
+                    }
+                    return held.count < rows.count ? check(rows) : 0
+                },
+            ], rounds: rounds, goal: .atLeast(3))
+    }
+
+    private static func refresh(_ count: Int, _ rounds: Int) {
+        for (name, order) in [("the service's order", FeedOrder<Row>.service), ("notices first", .by(Row.precedes))] {
+            var (machine, _) = machine(count, order: order)
+            let effects = machine.handle(.refresh)
+            guard let load = effects.lazy.compactMap({ if case .load(_, let ticket) = $0 { ticket } else { nil } }).first
+            else { return }
+            // One has come, the others are there.
+            let head = [Row(-1)] + (0..<29).map { Row($0) }
+            let event = Machine.Event.loaded(Page(items: head, next: .offset(30), total: 100_001), load)
+            let before = machine.state.items
+            let isOrdered = name == "notices first"
+            table(
+                "a refresh that joins a list of \(count), \(name)",
+                [
+                    Contender("the feed: keeps what is below") {
+                        var machine = machine
+                        _ = machine.handle(event)
+                        return check(machine.state.items)
+                    },
+                    Contender("by hand: head before the rest, twice dropped" + (isOrdered ? ", sort all" : "")) {
+                        var known: Set<Int> = []
+                        var rows = (head + before).filter { known.insert($0.id).inserted }
+                        if isOrdered { rows.sort(by: Row.precedes) }
+                        return check(rows)
+                    },
+                ], rounds: rounds)
+        }
+    }
+
+    private static func appeared(_ count: Int, _ times: Int) {
+        print("\na row that came into sight, in a list of \(count); each figure is for one")
+        for (name, id) in [("far from the end", count / 2), ("near the end, while the page is under way", count - 3)] {
+            let (machine, _) = machine(count, order: .service)
+            let contest = Contest(
+                contenders: [
+                    Contender(name) {
+                        var machine = machine
+                        var effects = 0
+                        for _ in 0..<times { effects += machine.handle(.appeared(id)).count }
+                        return effects
+                    }
+                ], rounds: 5)
+            let found = contest.measure()[0]
+            line(
+                name, duration(found.best / Double(times)),
+                String(format: "%.3f allocations", Double(found.allocations) / Double(times)),
+                String(format: "%.3f %% of a frame at 60 Hz", found.best / Double(times) / 16_666_667 * 100))
+        }
+    }
+
+    /// A number that tells one order of rows from another.
+    private static func check(_ rows: [Row]) -> Int {
+        var sum = rows.count
+        for index in stride(from: 0, to: rows.count, by: 97) { sum = sum &* 31 &+ rows[index].id }
+        return sum
+    }
+}

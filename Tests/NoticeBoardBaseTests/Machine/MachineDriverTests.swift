@@ -1,0 +1,117 @@
+import NoticeBoardBase
+import Testing
+
+/// Counts, and does what it is told to.
+private struct Counter: StateMachine {
+    enum Event: Sendable, Equatable { case add(Int), nothing, start(Int), stop, shout }
+    enum Effect: Sendable { case work(Int), stop, shout }
+
+    private(set) var state: [Int] = []
+
+    mutating func handle(_ event: Event) -> [Effect] {
+        switch event {
+        case .add(let number): state.append(number)
+        case .nothing: break
+        case .start(let number): return [.work(number)]
+        case .stop: return [.stop]
+        case .shout: return [.shout]
+        }
+        return []
+    }
+}
+
+@MainActor @Suite("A machine's driver") struct MachineDriverTests {
+    /// Doors of the work's own, by its number: what is put through one is what that work brings.
+    private final class Doors: Sendable {
+        private let doors = (0..<4).map { _ in AsyncStream<Int>.makeStream() }
+
+        func put(_ value: Int, through number: Int) { doors[number].continuation.yield(value) }
+
+        func pass(_ number: Int) async -> Int? {
+            for await value in doors[number].stream { return value }
+            return nil
+        }
+    }
+
+    private func driver(_ doors: Doors = Doors(), shout: @escaping @MainActor () -> Void = {}) -> MachineDriver<Counter, Int> {
+        MachineDriver(Counter()) { effect in
+            switch effect {
+            case .work(let number): .start(0) { await doors.pass(number).map { .add(number * 100 + $0) } }
+            case .stop: .stop([0])
+            case .shout: .now(shout)
+            }
+        }
+    }
+
+    @Test("An event that comes while another is handled waits, and everybody hears the same order") func reentrant() {
+        let driver = driver()
+        var heard: [[Int]] = []
+        let first = driver.observe { state in if state.count < 3 { driver.handle(.add(state.count)) } }
+        let second = driver.observe { heard.append($0) }
+        driver.handle(.add(0))
+        #expect(heard == [[0], [0, 1], [0, 1, 2]])
+        driver.handle(.nothing)
+        #expect(heard.count == 3)
+        first.cancel()
+        second.cancel()
+    }
+
+    @Test("What an effect does at once may bring an event, which waits for its turn") func now() {
+        var driver: MachineDriver<Counter, Int>?
+        driver = self.driver() { driver?.handle(.add(7)) }
+        driver?.handle(.shout)
+        #expect(driver?.state == [7])
+        driver = nil
+    }
+
+    @Test("What work brings is an event, unless it was stopped or replaced") func work() async {
+        let doors = Doors()
+        let worker = driver(doors)
+        var states = worker.states.makeAsyncIterator()
+        #expect(await states.next() == [])
+        worker.handle(.start(1))
+        worker.handle(.start(2))
+        doors.put(5, through: 1)
+        doors.put(5, through: 2)
+        #expect(await states.next() == [205])
+        worker.handle(.start(3))
+        worker.handle(.stop)
+        worker.handle(.add(1))
+        #expect(worker.state == [205, 1])
+        #expect(worker.read(\.state.count) == 2)
+    }
+
+    @Test("Its work is cancelled with it, and its streams end") func dropped() async {
+        let ended = AsyncStream<Bool>.makeStream()
+        var driver: MachineDriver<Counter, Int>? = MachineDriver(Counter()) { _ in
+            .start(0) {
+                // A stream's loop ends when its task is cancelled.
+                for await _ in AsyncStream<Int>.makeStream().stream {}
+                ended.continuation.yield(Task.isCancelled)
+                return nil
+            }
+        }
+        weak let held = driver
+        let states = driver?.states
+        driver?.handle(.start(1))
+        driver = nil
+        #expect(held == nil)
+        for await isCancelled in ended.stream {
+            #expect(isCancelled)
+            break
+        }
+        var iterator = states?.makeAsyncIterator()
+        #expect(await iterator?.next() == [])
+        #expect(await iterator?.next() == nil)
+    }
+
+    @Test("An observation ends when it is let go of") func letGo() {
+        let driver = driver()
+        var count = 0
+        var observation: StateObservation? = driver.observe { _ in count += 1 }
+        driver.handle(.add(1))
+        observation = nil
+        driver.handle(.add(2))
+        #expect(count == 1 && observation == nil)
+    }
+}

@@ -1,0 +1,41 @@
+import NoticeBoardBase
+import Testing
+
+#if canImport(Observation)
+    import Observation
+
+    @MainActor @Suite("A screen that is observed") struct ObservedScreenTests {
+        private final class Lamp: StateSource {
+            private let listeners = Listeners<Bool>()
+            var state = false { didSet { listeners.tell(state) } }
+            var states: AsyncStream<Bool> { AsyncStream { $0.finish() } }
+            func observe(_ body: @escaping @MainActor (Bool) -> Void) -> StateObservation { listeners.add(body) }
+        }
+
+        @Test("A view that reads its state is told when it changes") func tracking() {
+            guard #available(iOS 17, macOS 14, tvOS 17, watchOS 10, visionOS 1, *) else { return }
+            let lamp = Lamp()
+            let screen = ObservedScreen(lamp)
+            #expect(!screen.state && screen.screen === lamp)
+            let changes = Locked(0)
+            let read = withObservationTracking {
+                screen.state
+            } onChange: {
+                changes.withLock { $0 += 1 }
+            }
+            #expect(!read)
+            lamp.state = true
+            #expect(screen.state && changes.withLock { $0 } == 1)
+        }
+
+        @Test("It does not outlive its use: what it follows holds nothing of it") func lifetime() {
+            guard #available(iOS 17, macOS 14, tvOS 17, watchOS 10, visionOS 1, *) else { return }
+            let lamp = Lamp()
+            var screen: ObservedScreen<Lamp>? = ObservedScreen(lamp)
+            weak let held = screen
+            screen = nil
+            lamp.state = true
+            #expect(held == nil && screen == nil)
+        }
+    }
+#endif

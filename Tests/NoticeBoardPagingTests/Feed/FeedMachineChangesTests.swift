@@ -1,0 +1,165 @@
+import NoticeBoardBase
+import NoticeBoardPaging
+import Testing
+
+@Suite("FeedMachine: changes, order, display") struct FeedMachineChangesTests {
+    private let list = Array(0..<10)
+
+    private func desk(tellsTotal: Bool = true, _ change: (inout FeedRules<Ranked>) -> Void = { _ in }) -> MachineDesk {
+        var desk = MachineDesk(change)
+        desk.handle(.open)
+        desk.answer(list, tellsTotal: tellsTotal)
+        return desk
+    }
+
+    @Test("What came to be stands at the head, and counts") func inserted() {
+        var desk = desk()
+        desk.handle(.changed(.inserted(Ranked(id: 50))))
+        #expect(desk.ids == [50, 0, 1, 2, 3] && desk.state.total == 11)
+        desk.handle(.changed(.inserted(Ranked(id: 50, version: 1))))
+        #expect(desk.state.items[0].version == 1 && desk.state.total == 11)
+        desk.handle(.all)
+        desk.answerAll([50] + list)
+        #expect(desk.ids == [50] + list)
+    }
+
+    @Test("What changed changes in its place, and nowhere else") func updated() {
+        var desk = desk()
+        desk.handle(.changed(.updated(Ranked(id: 2, version: 5))))
+        #expect(desk.ids == [0, 1, 2, 3] && desk.state.items[2].version == 5)
+        desk.handle(.changed(.updated(Ranked(id: 8, version: 5))))
+        #expect(desk.ids == [0, 1, 2, 3])
+    }
+
+    @Test("What is no more is gone, and the page behind it is read where it now begins", arguments: [true, false])
+    func removed(tellsTotal: Bool) {
+        var desk = desk(tellsTotal: tellsTotal)
+        desk.handle(.scrolled(1))
+        desk.handle(.changed(.removed(1)))
+        #expect(desk.ids == [0, 2, 3] && desk.state.total == (tellsTotal ? 9 : nil) && desk.machine.anchor == 2)
+        let now = list.filter { $0 != 1 }
+        desk.handle(.all)
+        desk.answerAll(now, tellsTotal: tellsTotal)
+        #expect(desk.ids == now)
+    }
+
+    @Test("When an item goes while a page is under way, the page is asked for anew") func removedMeanwhile() {
+        var desk = desk(tellsTotal: false)
+        desk.handle(.all)
+        desk.handle(.changed(.removed(0)))
+        #expect(desk.cancelled.count == 1 && desk.load != nil && desk.state.more.isLoading)
+        desk.answerAll(list.dropFirst().map { $0 }, tellsTotal: false)
+        #expect(desk.ids == Array(1..<10))
+    }
+
+    @Test("An item that does not belong to the list does not come, and leaves when it ceases to") func belongs() {
+        var desk = desk { $0.belongs = { $0.rank == 0 } }
+        desk.handle(.changed(.inserted(Ranked(id: 50, rank: 1))))
+        #expect(desk.ids == [0, 1, 2, 3] && desk.state.total == 10)
+        desk.handle(.changed(.updated(Ranked(id: 2, rank: 1))))
+        #expect(desk.ids == [0, 1, 3] && desk.state.total == 9)
+    }
+
+    @Test("A page that was written before a change does not undo it") func changesDuringLoads() {
+        var desk = desk()
+        for page in [0, 1] {
+            desk.handle(page == 0 ? .refresh : .more)
+            desk.handle(.changed(.inserted(Ranked(id: 50 + page))))
+            desk.handle(.changed(.updated(Ranked(id: 5, version: 7))))
+            desk.handle(.changed(.updated(Ranked(id: 2, version: 7))))
+            desk.handle(.changed(.removed(3)))
+            desk.answerAll(list)
+        }
+        #expect(desk.ids.prefix(5) == [51, 0, 1, 2, 4] || desk.ids.prefix(6) == [51, 50, 0, 1, 2, 4])
+        #expect(!desk.ids.contains(3) && desk.state.items.first { $0.id == 2 }?.version == 7)
+        #expect(desk.state.items.first { $0.id == 5 }?.version == 7)
+    }
+
+    @Test("A change before the first answer waits for it; one that nobody asked about is forgotten") func beforeTheAnswer() {
+        var desk = MachineDesk()
+        desk.handle(.changed(.inserted(Ranked(id: 40))))
+        desk.handle(.open)
+        desk.handle(.changed(.inserted(Ranked(id: 50))))
+        #expect(desk.state.display == .placeholder)
+        desk.answer(list)
+        #expect(desk.ids == [50, 0, 1, 2, 3])
+    }
+
+    @Test("A newcomer that a later page brings stands where the service has it") func newcomerBelow() {
+        var desk = desk()
+        desk.handle(.changed(.inserted(Ranked(id: 50))))
+        let now = [0, 1, 2, 3, 4, 50] + Array(5..<10)
+        desk.handle(.all)
+        desk.answerAll(now)
+        #expect(desk.ids == now)
+    }
+
+    @Test("The last one that goes leaves an empty list, or asks whether there are more") func lastOne() {
+        var desk = MachineDesk()
+        desk.handle(.open)
+        desk.answer(.ranked([1], total: 1))
+        desk.handle(.changed(.removed(1)))
+        #expect(desk.state.display == .empty(.nothingHere))
+        var other = MachineDesk()
+        other.handle(.open)
+        other.answer(.ranked([1], next: .offset(1), total: 2))
+        other.handle(.changed(.removed(1)))
+        #expect(other.state.display == .placeholder && other.load?.position == .offset(0))
+        other.answer(.ranked([2], total: 1))
+        #expect(other.ids == [2])
+    }
+
+    // MARK: - Order
+
+    @Test("Pages merge into the order; equals stay as the service has them") func merging() {
+        var desk = MachineDesk { $0.order = .by { $0.rank < $1.rank } }
+        desk.handle(.open)
+        desk.answer(page([(1, 1), (2, 0), (3, 1)], next: 3))
+        #expect(desk.ids == [2, 1, 3])
+        desk.handle(.more)
+        desk.answer(page([(4, 1), (5, 0), (6, 2)], next: 6))
+        #expect(desk.ids == [2, 5, 1, 3, 4, 6])
+        desk.handle(.refresh)
+        desk.answer(page([(9, 1), (8, 0), (1, 1)], next: 3))
+        #expect(desk.ids == [8, 2, 5, 9, 1, 3, 4, 6])
+        desk.handle(.changed(.inserted(Ranked(id: 10, rank: 1))))
+        #expect(desk.ids == [8, 2, 5, 10, 9, 1, 3, 4, 6])
+        desk.handle(.changed(.updated(Ranked(id: 3, rank: 0))))
+        #expect(desk.ids == [8, 2, 3, 5, 10, 9, 1, 4, 6])
+    }
+
+    private func page(_ rows: [(id: Int, rank: Int)], next: Int) -> Page<Ranked> {
+        Page(items: rows.map { Ranked(id: $0.id, rank: $0.rank) }, next: .offset(next))
+    }
+
+    // MARK: - Display
+
+    @Test("Empty says why, and only after an answer said so") func emptiness() {
+        for (kind, before, after) in [
+            (FeedKind.list, FeedDisplay.placeholder, FeedEmptiness.nothingHere), (.search, .empty(.notSearched), .noMatch),
+        ] {
+            var desk = MachineDesk { $0.kind = kind }
+            #expect(desk.state.display == before)
+            desk.handle(.open)
+            #expect(desk.state.display == .placeholder)
+            desk.answer(.ranked([], next: .offset(3)))
+            #expect(desk.state.display == .placeholder)
+            desk.answer(.ranked([]))
+            #expect(desk.state.display == .empty(after))
+            desk.handle(.refresh)
+            desk.fail()
+            #expect(desk.state.display == .empty(after) && desk.state.refresh.failure != nil)
+        }
+    }
+
+    @Test("The display follows from the rest of the state") func display() {
+        let error = NoticeBoardError(.timedOut)
+        var state = FeedState<Ranked>()
+        (state.isAsked, state.isLoaded, state.more) = (true, true, .failed(error))
+        #expect(state.display == .failure(error))
+        state.more = .loading(isSlow: false)
+        #expect(state.display == .placeholder)
+        (state.items, state.refresh) = ([Ranked(id: 1)], .failed(error))
+        #expect(state.display == .items)
+    }
+}

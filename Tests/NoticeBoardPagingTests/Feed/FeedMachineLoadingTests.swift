@@ -1,0 +1,230 @@
+import NoticeBoardBase
+import NoticeBoardPaging
+import Testing
+
+@Suite("FeedMachine: loading") struct FeedMachineLoadingTests {
+    private let list = Array(0..<10)
+
+    @Test("Opening asks for the first page, once, and waits before a spinner shows") func opening() throws {
+        var desk = MachineDesk()
+        #expect(desk.state.display == .placeholder && !desk.state.isAsked)
+        let effects = desk.handle(.open)
+        let ticket = try #require(desk.load?.ticket)
+        #expect(effects == [.load(nil, ticket), .wait(0.3, ticket)])
+        #expect(desk.handle(.open).isEmpty && desk.handle(.refresh).isEmpty)
+        #expect(desk.state.refresh == .loading(isSlow: false) && desk.state.display == .placeholder)
+        #expect(desk.answer(.ranked(0..<4, next: .offset(4), total: 10)) == [.cancel(ticket)])
+        #expect(desk.ids == [0, 1, 2, 3] && desk.state.display == .items && desk.state.refresh == .idle)
+        #expect(desk.handle(.open).isEmpty)
+    }
+
+    @Test("A row asks for more when it is near the end, and asking twice is one request") func rows() {
+        var desk = MachineDesk()
+        desk.handle(.open)
+        desk.answer(list)
+        for far in [0, 1, 99] { #expect(desk.handle(.appeared(far)).isEmpty) }
+        #expect(!desk.handle(.appeared(2)).isEmpty)
+        #expect(desk.handle(.appeared(3)).isEmpty && desk.handle(.more).isEmpty)
+        #expect(desk.asked == [nil, .offset(4)])
+        desk.answer(list)
+        #expect(desk.ids == Array(0..<8) && desk.load == nil)
+    }
+
+    @Test("A page so short that the row is still near the end is followed by the next") func shortPages() {
+        var desk = MachineDesk { $0.prefetchDistance = 5 }
+        desk.handle(.open)
+        desk.answer(list, limit: 3)
+        desk.handle(.appeared(2))
+        // A row further up does not make it forget the one below.
+        desk.handle(.appeared(0))
+        desk.answer(list, limit: 1)
+        #expect(desk.asked == [nil, .offset(3), .offset(4)])
+        desk.answerAll(list, limit: 4)
+        #expect(desk.ids == Array(0..<8))
+    }
+
+    @Test("A failed first load shows the failure, and retry asks again") func firstFailure() {
+        var desk = MachineDesk()
+        desk.handle(.open)
+        desk.fail()
+        #expect(desk.state.display == .failure(NoticeBoardError(.unreachable)))
+        #expect(!desk.handle(.retry).isEmpty)
+        #expect(desk.state.display == .placeholder && desk.asked == [nil, nil])
+        desk.answer(list)
+        #expect(desk.ids == [0, 1, 2, 3] && desk.state.refresh == .idle)
+    }
+
+    @Test("A page that fails leaves the list; only retry asks for it again, and only for it") func failedPage() {
+        var desk = MachineDesk()
+        desk.handle(.open)
+        desk.answer(list)
+        desk.handle(.appeared(3))
+        desk.fail(.timedOut)
+        #expect(desk.state.more.failure?.code == .timedOut && desk.state.display == .items)
+        #expect(desk.handle(.appeared(2)).isEmpty && desk.handle(.open).isEmpty)
+        desk.handle(.retry)
+        #expect(desk.asked == [nil, .offset(4), .offset(4)] && desk.state.refresh == .idle)
+        desk.answer(list)
+        #expect(desk.ids == Array(0..<8) && desk.state.more == .idle)
+        #expect(desk.handle(.retry).isEmpty)
+    }
+
+    @Test("A page that nobody brings is not asked for again by itself") func gaveUp() {
+        var desk = MachineDesk()
+        desk.handle(.open)
+        #expect(desk.giveUp().count == 1 && desk.state.refresh == .idle)
+        desk.handle(.open)
+        desk.answer(list)
+        desk.handle(.all)
+        #expect(desk.giveUp().count == 1)
+        #expect(desk.load == nil && desk.state.more == .idle && !desk.state.isLoadingAll)
+        desk.handle(.appeared(3))
+        #expect(desk.load?.position == .offset(4))
+    }
+
+    @Test("An empty page that is not the last goes on, and the list is not empty yet") func emptyPages() {
+        var desk = MachineDesk()
+        desk.handle(.open)
+        for number in 1...3 {
+            desk.answer(.ranked([], next: .cursor("\(number)")))
+            #expect(desk.state.display == .placeholder && desk.load?.position == .cursor("\(number)"))
+        }
+        desk.answer(.ranked([7], next: .cursor("8")))
+        #expect(desk.ids == [7] && desk.load == nil)
+        desk.handle(.more)
+        desk.answer(.ranked([], next: .cursor("9")))
+        #expect(desk.load?.position == .cursor("9") && desk.state.more.isLoading)
+    }
+
+    @Test("The spinner shows when the patience is over, also when it took several pages") func patience() throws {
+        var desk = MachineDesk { $0.patience = 2 }
+        let effects = desk.handle(.open)
+        let ticket = try #require(desk.load?.ticket)
+        #expect(effects.contains(.wait(2, ticket)))
+        #expect(!desk.state.refresh.showsSpinner)
+        desk.answer(.ranked([], next: .cursor("a")))
+        desk.handle(.waited(ticket))
+        #expect(desk.state.refresh.showsSpinner)
+        desk.answer(.ranked([1], next: .cursor("b")))
+        desk.handle(.waited(ticket))
+        #expect(desk.state.refresh == .idle)
+        desk.handle(.more)
+        desk.handle(.waited(try #require(desk.load?.ticket)))
+        #expect(desk.state.more.showsSpinner && !desk.state.refresh.isLoading)
+    }
+
+    @Test("What comes back from before a reset, a refresh, or a second time, is dropped") func lateAnswers() throws {
+        var desk = MachineDesk()
+        desk.handle(.open)
+        let old = try #require(desk.load?.ticket)
+        #expect(desk.handle(.reset) == [.cancel(old)])
+        #expect(desk.handle(.loaded(.ranked([66]), old)).isEmpty && desk.state == FeedState())
+        desk.handle(.open)
+        let first = try #require(desk.load?.ticket)
+        desk.answer(list)
+        desk.handle(.more)
+        let more = try #require(desk.load?.ticket)
+        desk.handle(.refresh)
+        #expect(desk.cancelled == [old, more])
+        let before = desk.state
+        let late: [MachineDesk.Machine.Event] = [
+            .loaded(.ranked([66]), more), .failed(NoticeBoardError(.timedOut), more), .gaveUp(more), .waited(more),
+            .loaded(.ranked([66]), first),
+        ]
+        for event in late { #expect(desk.handle(event).isEmpty && desk.state == before, "\(event)") }
+    }
+
+    @Test("Everything is loaded to the end, with progress, and a failure only interrupts it") func all() {
+        var desk = MachineDesk()
+        desk.handle(.all)
+        desk.answer(list)
+        #expect(desk.state.isLoadingAll && desk.state.progress == PageProgress(loaded: 4, total: 10))
+        desk.fail()
+        #expect(desk.state.isLoadingAll && desk.load == nil)
+        desk.handle(.retry)
+        desk.answerAll(list)
+        #expect(desk.ids == list && desk.state.end == .lastPage && !desk.state.isLoadingAll)
+        #expect(desk.state.progress.fraction == 1)
+        for wish in [MachineDesk.Machine.Event.all, .more, .appeared(9)] { #expect(desk.handle(wish).isEmpty) }
+    }
+
+    @Test("After a first load that failed, everything can be asked for all the same", arguments: [true, false])
+    func wishesAfterFailure(wantsAll: Bool) {
+        var desk = MachineDesk()
+        desk.handle(.open)
+        desk.fail()
+        desk.handle(wantsAll ? .all : .more)
+        desk.answerAll(list)
+        #expect(desk.ids == (wantsAll ? list : [0, 1, 2, 3]))
+    }
+
+    @Test("A service that does not look at the offset ends the list", arguments: [1000, nil]) func ignoredOffset(total: Int?) {
+        var desk = MachineDesk()
+        desk.handle(.all)
+        while desk.load != nil, desk.asked.count < 500 {
+            desk.answer(.ranked(0..<4, next: .offset(desk.asked.count * 4), total: total))
+        }
+        #expect(desk.state.end == .repeatedPosition && desk.ids == [0, 1, 2, 3] && desk.load == nil)
+        #expect(desk.state.more == .idle && desk.asked.count <= (total == nil ? 102 : 5))
+    }
+
+    @Test("Where the rules say so, a circle is a failure, and what came with it is shown") func circle() {
+        var desk = MachineDesk { $0.paging.repeatedPosition = .fails }
+        desk.handle(.open)
+        desk.answer(.ranked([1], next: .cursor("a")))
+        desk.handle(.more)
+        desk.answer(.ranked([2], next: .cursor("a")))
+        #expect(desk.ids == [1, 2] && desk.state.more.failure?.code == .endlessList)
+        desk.handle(.retry)
+        #expect(desk.load?.position == .cursor("a"))
+        desk.answer(.ranked([3]))
+        #expect(desk.ids == [1, 2, 3] && desk.state.end == .lastPage)
+    }
+
+    @Test("A first page that leads nowhere is shown, with the failure below it") func circleAtOnce() {
+        var desk = MachineDesk { $0.paging.repeatedPosition = .fails }
+        desk.handle(.open)
+        desk.answer(.ranked([1], next: .offset(0)))
+        #expect(desk.ids == [1] && desk.state.refresh == .idle && desk.state.more.failure?.code == .endlessList)
+    }
+
+    @Test("A total that shrinks below what is there ends the list and is never less than its items") func shrinkingTotal() {
+        var desk = MachineDesk()
+        desk.handle(.open)
+        desk.answer(list)
+        desk.handle(.all)
+        desk.answer(.ranked([4, 5], next: .offset(6), total: 3))
+        desk.answerAll(Array(0..<3))
+        #expect(desk.state.end == .lastPage && desk.load == nil)
+        #expect(desk.state.total ?? 0 >= desk.ids.count)
+    }
+
+    private static let endings: [(pages: Int?, items: Int?, count: Int)] = [(2, nil, 8), (nil, 5, 5)]
+
+    @Test("The list ends where the rules say", arguments: endings)
+    func limits(pages: Int?, items: Int?, count: Int) {
+        var desk = MachineDesk { ($0.paging.maximumPages, $0.paging.maximumItems) = (pages, items) }
+        desk.handle(.all)
+        desk.answerAll(list)
+        #expect(desk.ids == Array(0..<count) && desk.state.end == .limit)
+        // Neither does a refresh let it grow beyond, nor read on behind it.
+        desk.handle(.refresh)
+        desk.answerAll([20, 21] + list)
+        desk.handle(.all)
+        #expect(desk.load == nil && desk.state.end == .limit)
+        if items != nil { #expect(desk.ids == [20, 21, 0, 1, 2]) }
+    }
+
+    @Test("What could not be read and where something may be missing is told") func skippedAndGaps() {
+        var desk = MachineDesk()
+        let broken = SkippedElement(index: 0, path: "", reason: "broken")
+        desk.handle(.open)
+        desk.answer(Page(items: [Ranked(id: 1)], next: .offset(2), total: 4, skipped: [broken]))
+        desk.handle(.more)
+        desk.answer(Page(items: [Ranked(id: 2)], total: 4, skipped: [broken]))
+        #expect(desk.state.skipped == 2 && desk.ids == [1, 2])
+        desk.handle(.refresh)
+        desk.answer(Page(items: [Ranked(id: 1)], next: .offset(2), total: 4, skipped: [broken]))
+        #expect(desk.state.skipped == 2)
+    }
+}

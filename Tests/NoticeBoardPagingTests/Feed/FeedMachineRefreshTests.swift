@@ -1,0 +1,203 @@
+import NoticeBoardBase
+import NoticeBoardPaging
+import Testing
+
+@Suite("FeedMachine: refreshing") struct FeedMachineRefreshTests {
+    private let list = Array(0..<12)
+
+    /// A feed with so many pages of four.
+    private func desk(
+        pages: Int = 2, tellsTotal: Bool = true, _ change: (inout FeedRules<Ranked>) -> Void = { _ in }
+    ) -> MachineDesk {
+        var desk = MachineDesk(change)
+        desk.handle(.open)
+        desk.answer(list, tellsTotal: tellsTotal)
+        for _ in 1..<pages {
+            desk.handle(.more)
+            desk.answer(list, tellsTotal: tellsTotal)
+        }
+        return desk
+    }
+
+    @Test("A refresh replaces the head, keeps what is below, and reads on at the right place", arguments: [true, false])
+    func joins(tellsTotal: Bool) {
+        var desk = desk(tellsTotal: tellsTotal)
+        let now = [21, 20] + list
+        desk.handle(.refresh)
+        desk.answer(now, tellsTotal: tellsTotal)
+        #expect(desk.ids == [21, 20] + list.prefix(8) && desk.state.refresh == .idle)
+        #expect(desk.state.total == (tellsTotal ? 14 : nil))
+        desk.handle(.all)
+        // The last of what is there tell the place, so that a few are read again.
+        #expect(desk.load?.position == .offset(2))
+        desk.answerAll(now, tellsTotal: tellsTotal)
+        #expect(desk.ids == now && desk.state.end == .lastPage)
+    }
+
+    @Test("Refreshing again and again does not move the place to read on from") func repeated() {
+        var desk = desk(pages: 3)
+        for _ in 0..<20 {
+            desk.handle(.refresh)
+            desk.answer(list + [12, 13], limit: 4)
+        }
+        desk.handle(.more)
+        #expect(desk.asked.suffix(2) == [nil, .offset(4)] || desk.state.end == .lastPage)
+    }
+
+    @Test("With cursors it goes on at the cursor that is due") func cursors() {
+        var desk = MachineDesk()
+        desk.handle(.open)
+        desk.answer(.ranked([1, 2], next: .cursor("2")))
+        desk.handle(.refresh)
+        desk.answer(.ranked([9, 1], next: .cursor("1")))
+        #expect(desk.ids == [9, 1, 2])
+        desk.handle(.more)
+        #expect(desk.load?.position == .cursor("2"))
+        desk.answer(.ranked([3]))
+        #expect(desk.ids == [9, 1, 2, 3] && desk.state.end == .lastPage)
+    }
+
+    @Test("It reads several pages to meet what was there") func bridges() {
+        var desk = desk()
+        let now = Array(20..<27) + list
+        desk.handle(.refresh)
+        desk.answer(now)
+        #expect(desk.ids == Array(0..<8) && desk.state.refresh.isLoading && desk.load?.position == .offset(4))
+        desk.answer(now)
+        #expect(desk.ids == Array(20..<27) + Array(0..<8) && desk.load == nil)
+        desk.handle(.all)
+        desk.answerAll(now)
+        #expect(desk.ids == now)
+    }
+
+    @Test("What left the head is gone after it") func goneHead() {
+        var desk = desk()
+        let now = [0, 2, 3] + list.dropFirst(4)
+        desk.handle(.refresh)
+        desk.answer(now)
+        #expect(desk.ids == [0, 2, 3, 4, 5, 6, 7])
+        desk.handle(.all)
+        desk.answerAll(now)
+        #expect(desk.ids == now)
+    }
+
+    @Test("When too much came the list begins anew with what was read") func tooFar() {
+        var desk = desk { $0.refreshPages = 2 }
+        let now = Array(20..<60) + list
+        desk.handle(.refresh)
+        desk.answerAll(now)
+        #expect(desk.ids == Array(20..<28) && desk.asked.count == 4)
+        desk.handle(.all)
+        desk.answerAll(now)
+        #expect(desk.ids == now)
+    }
+
+    @Test("A list that the service has at once whole replaces everything") func whole() {
+        var desk = desk()
+        desk.handle(.refresh)
+        desk.answer(.ranked([5, 6], total: 2))
+        #expect(desk.ids == [5, 6] && desk.state.end == .lastPage && desk.state.total == 2)
+        desk.handle(.refresh)
+        desk.answer(.ranked([], total: 0))
+        #expect(desk.state.display == .empty(.nothingHere))
+    }
+
+    @Test("A refresh that fails leaves everything as it was, also half-way") func fails() {
+        var desk = desk()
+        let before = desk.state
+        desk.handle(.refresh)
+        desk.answer(Array(20..<40) + list)
+        desk.fail()
+        #expect(desk.state.items == before.items && desk.state.total == before.total && desk.state.display == .items)
+        #expect(desk.state.refresh.failure?.code == .unreachable)
+        desk.handle(.retry)
+        #expect(desk.load?.position == nil && desk.state.refresh.isLoading)
+        desk.answer(list)
+        #expect(desk.state == before)
+    }
+
+    @Test("A page under way during a refresh is given up and asked for again where the list then ends", arguments: [true, false])
+    func moreDuringRefresh(failed: Bool) throws {
+        var desk = desk(pages: 1)
+        desk.handle(.appeared(3))
+        let more = try #require(desk.load?.ticket)
+        if failed { desk.fail() }
+        desk.handle(.refresh)
+        #expect(desk.cancelled == (failed ? [] : [more]) && desk.state.more == .idle)
+        #expect(desk.handle(.appeared(3)).isEmpty && desk.handle(.more).isEmpty)
+        desk.answer([20] + list)
+        #expect(desk.state.more.isLoading && desk.load?.ticket.kind == .more)
+        desk.answer([20] + list)
+        #expect(desk.ids.prefix(5) == [20, 0, 1, 2, 3] && Set(desk.ids).count == desk.ids.count)
+    }
+
+    @Test("It goes on with a page that was wanted also when the refresh fails") func moreAfterFailedRefresh() {
+        var desk = desk(pages: 1)
+        desk.handle(.more)
+        desk.handle(.refresh)
+        desk.fail()
+        #expect(desk.load?.position == .offset(4) && desk.state.refresh.failure != nil)
+        desk.fail()
+        // Both failed: both are tried again.
+        desk.handle(.retry)
+        desk.answerAll(list)
+        #expect(desk.ids == Array(0..<8) && desk.state.refresh == .idle && desk.state.more == .idle)
+    }
+
+    @Test("The anchor stays; when its row leaves, the one below takes its place") func anchor() {
+        var desk = desk()
+        desk.handle(.scrolled(2))
+        desk.handle(.refresh)
+        desk.answer([20, 21] + list)
+        #expect(desk.machine.anchor == 2)
+        desk.handle(.refresh)
+        desk.answer([20, 21, 1, 3] + list.dropFirst(4))
+        #expect(desk.ids.prefix(4) == [20, 21, 1, 3] && desk.machine.anchor == 3)
+        desk.handle(.scrolled(99))
+        #expect(desk.machine.anchor == 3)
+        desk.handle(.scrolled(nil))
+        #expect(desk.machine.anchor == nil)
+    }
+
+    @Test("A page further down that shows what came above is not added below") func arrivalsBelow() {
+        var desk = desk(pages: 1)
+        let now = Array(20..<30) + list
+        desk.handle(.more)
+        desk.answerAll(now)
+        #expect(desk.ids == Array(0..<8), "\(desk.ids)")
+        desk.handle(.refresh)
+        desk.answerAll(now)
+        desk.handle(.all)
+        desk.answerAll(now)
+        #expect(desk.ids == now)
+    }
+
+    @Test("When nothing at the end of the list is there any more, trying again begins anew") func lostPlace() {
+        var desk = desk()
+        desk.handle(.refresh)
+        let now = [0, 1, 2, 3] + Array(50..<70)
+        desk.answer(now)
+        desk.handle(.more)
+        for _ in 0..<9 where desk.load != nil { desk.answer(Array(50..<74)) }
+        #expect(desk.state.more.failure?.code == .placeLost && desk.state.display == .items)
+        desk.handle(.retry)
+        #expect(desk.state.refresh.isLoading && desk.load?.position == nil)
+        desk.answer(now)
+        desk.handle(.all)
+        desk.answerAll(now)
+        #expect(desk.ids == now)
+    }
+
+    @Test("A list that never fits together is given up with a clear failure") func neverFits() {
+        var desk = desk(pages: 1, tellsTotal: false)
+        desk.handle(.all)
+        var number = 100
+        while desk.load != nil, desk.asked.count < 200 {
+            let isHead = desk.load?.position == nil
+            let ids = isHead ? [number, 0, 1, 2] : [number, 0, number + 1, 2]
+            desk.answer(.ranked(ids, next: .offset(desk.asked.count * 4)))
+            number += 2
+        }
+        #expect(desk.asked.count < 20 && desk.state.more.failure?.code == .endlessList)
+    }
+}

@@ -1,0 +1,76 @@
+import NoticeBoardPaging
+
+/// An item with a rank to be ordered by, and a version that tells its states apart.
+struct Ranked: Identifiable, Sendable, Hashable {
+    /// The rank of what belongs to no list.
+    static let away = 9
+
+    let id: Int
+    var rank = 0
+    var version = 0
+}
+
+/// A list on a server that changes, as a plain value: it is written against the contract of a service alone.
+struct ChangingList {
+    enum Paging: CaseIterable { case offsets, offsetsWithoutTotal, cursors }
+
+    let paging: Paging
+    let limit: Int
+    /// Whether it sometimes gives fewer than it was asked for, or nothing at all, although there is more.
+    let isCapped: Bool
+    private(set) var items: [Ranked] = []
+    /// Every item that ever was, in the list's order: what a cursor points behind.
+    private var universe: [Int] = []
+    private var nextID = 0
+
+    init(_ paging: Paging, count: Int, limit: Int, isCapped: Bool, _ random: inout SeededGenerator) {
+        (self.paging, self.limit, self.isCapped) = (paging, limit, isCapped)
+        for _ in 0..<count { _ = arrive(at: items.count, &random) }
+    }
+
+    mutating func arrive(at index: Int, _ random: inout SeededGenerator) -> Ranked {
+        let item = Ranked(id: nextID, rank: random.number(0...2))
+        nextID += 1
+        let place = index < items.count ? universe.firstIndex(of: items[index].id) : nil
+        universe.insert(item.id, at: place ?? universe.endIndex)
+        items.insert(item, at: index)
+        return item
+    }
+
+    mutating func vanish(at index: Int) -> Ranked { items.remove(at: index) }
+
+    mutating func change(at index: Int, _ random: inout SeededGenerator) -> Ranked {
+        items[index].version += 1
+        items[index].rank = random.number(0...2)
+        return items[index]
+    }
+
+    /// The page at a position, as things stand now.
+    func page(at position: PagePosition?, _ random: inout SeededGenerator) -> Page<Ranked> {
+        let limit = isCapped && random.chance(50) ? max(1, limit / 2) : limit
+        return paging == .cursors ? behind(position, limit, &random) : window(position, limit)
+    }
+
+    private func window(_ position: PagePosition?, _ limit: Int) -> Page<Ranked> {
+        var start = 0
+        if case .offset(let offset)? = position { start = offset }
+        let some = Array(items.dropFirst(start).prefix(limit))
+        let end = start + some.count
+        let hasMore = end < items.count && !some.isEmpty
+        return Page(items: some, next: hasMore ? .offset(end) : nil, total: paging == .offsets ? items.count : nil)
+    }
+
+    private func behind(_ position: PagePosition?, _ limit: Int, _ random: inout SeededGenerator) -> Page<Ranked> {
+        var (after, turn) = (-1, 0)
+        if case .cursor(let text)? = position {
+            let numbers = text.split(separator: ".").compactMap { Int($0) }
+            (after, turn) = (numbers[0], numbers[1])
+        }
+        // Of equal cursors none comes twice: each says how many empty pages came before it.
+        if isCapped, random.chance(20) { return Page(items: [], next: .cursor("\(after).\(turn + 1)")) }
+        let passed = universe.firstIndex(of: after).map { Set(universe[...$0]) } ?? []
+        let left = items.filter { !passed.contains($0.id) }
+        let some = Array(left.prefix(limit))
+        return Page(items: some, next: some.count < left.count ? some.last.map { .cursor("\($0.id).\(turn)") } : nil)
+    }
+}

@@ -1,0 +1,280 @@
+import NoticeBoardBase
+import NoticeBoardPaging
+
+/// Plays a feed against a list that changes: asks, answers late and in any order, and watches what must always hold.
+struct FeedPlayer {
+    typealias Machine = FeedMachine<Ranked>
+
+    struct Counts: Sendable {
+        var events = 0, loads = 0, cancelled = 0, late = 0, twice = 0, failed = 0, gaveUp = 0, chained = 0
+        var inserted = 0, updated = 0, removed = 0, silent = 0, exact = 0, joined = 0, replaced = 0
+
+        var all: [Int] {
+            [
+                events, loads, cancelled, late, twice, failed, gaveUp, chained, inserted, updated, removed, silent, exact,
+                joined, replaced,
+            ]
+        }
+
+        static func + (left: Self, right: Self) -> Self {
+            var sum = left
+            sum.events += right.events
+            sum.loads += right.loads
+            sum.cancelled += right.cancelled
+            sum.late += right.late
+            sum.twice += right.twice
+            sum.failed += right.failed
+            sum.gaveUp += right.gaveUp
+            sum.chained += right.chained
+            sum.inserted += right.inserted
+            sum.updated += right.updated
+            sum.removed += right.removed
+            sum.silent += right.silent
+            sum.exact += right.exact
+            sum.joined += right.joined
+            sum.replaced += right.replaced
+            return sum
+        }
+    }
+
+    private struct Load {
+        let ticket: FeedTicket
+        let position: PagePosition?
+        /// The page as it was when it was asked for; otherwise it is read when the answer is delivered.
+        let page: Page<Ranked>?
+    }
+
+    private(set) var counts = Counts()
+    private(set) var complaints: [String] = []
+    private var machine: Machine
+    private var list: ChangingList
+    private var random: SeededGenerator
+    private let isOrdered: Bool
+    private var flying: [Load] = []
+    /// What nobody waits for any more: cancelled, or answered before.
+    private var stale: [Load] = []
+    private var answered: Set<FeedTicket> = []
+    private var isAnswered = false
+    /// Whether something happened that a list cannot know of: an item that left, or came in the middle, unheard.
+    private var isDirty = false
+    private var log: [String]?
+
+    /// A player whose moves `seed` determines; with `keepsLog` it tells them afterwards.
+    init(_ seed: UInt64, keepsLog: Bool = false) {
+        log = keepsLog ? [] : nil
+        random = SeededGenerator(seed: seed)
+        let paging = ChangingList.Paging.allCases[random.number(0...2)]
+        list = ChangingList(
+            paging, count: random.number(0...24), limit: random.number(1...7), isCapped: random.chance(30), &random)
+        isOrdered = random.chance(50)
+        var rules = FeedRules<Ranked>()
+        rules.order = isOrdered ? .by { $0.rank < $1.rank } : .service
+        rules.prefetchDistance = random.number(0...4)
+        rules.refreshPages = random.number(1...4)
+        rules.belongs = { $0.rank != Ranked.away }
+        machine = Machine(rules)
+    }
+
+    /// What happened, for whoever looks for a fault.
+    var story: String { (log ?? []).joined(separator: "\n") }
+
+    mutating func play() {
+        for _ in 0..<random.number(5...60) where complaints.isEmpty { step() }
+        settle()
+    }
+
+    // MARK: - What happens
+
+    private mutating func step() {
+        switch random.number(0...99) {
+        case ..<8: send(.open)
+        case ..<16: send(.refresh)
+        case ..<30: appear()
+        case ..<34: send(.more)
+        case ..<36: send(.all)
+        case ..<40: send(.retry)
+        case ..<42: reset()
+        case ..<46: send(.scrolled(random.chance(90) ? machine.state.items.randomElement(using: &random)?.id : 999))
+        case ..<70: answer()
+        case ..<74: answerInVain()
+        case ..<76: wait()
+        case ..<92: change()
+        default: changeUnheard()
+        }
+    }
+
+    private mutating func appear() {
+        let rows = machine.state.items
+        let some = random.chance(70) ? rows.suffix(5) : rows[...]
+        if let row = some.randomElement(using: &random) { send(.appeared(row.id)) }
+    }
+
+    private mutating func reset() {
+        send(.reset)
+        (isAnswered, isDirty) = (false, false)
+        check(machine.state == FeedState(), "a reset leaves something")
+    }
+
+    private mutating func wait() {
+        guard let load = (random.chance(50) ? flying : stale).randomElement(using: &random) else { return }
+        let before = machine.state.display
+        send(.waited(load.ticket))
+        check(machine.state.display == before, "waiting changes what is shown")
+    }
+
+    private mutating func change() {
+        let index = list.items.indices.randomElement(using: &random)
+        switch (random.number(0...2), index) {
+        case (0, _):
+            let index = random.chance(85) ? 0 : random.number(0...list.items.count)
+            if index > 0 { isDirty = true }
+            counts.inserted += 1
+            send(.changed(.inserted(list.arrive(at: index, &random))))
+        case (1, let index?):
+            counts.updated += 1
+            send(.changed(.updated(list.change(at: index, &random))))
+        case (2, let index?):
+            counts.removed += 1
+            var item = list.vanish(at: index)
+            guard random.chance(30) else { return send(.changed(.removed(item.id))) }
+            item.rank = Ranked.away
+            send(.changed(.updated(item)))
+        default: break
+        }
+    }
+
+    /// Others write too; of what they write the feed learns by a refresh.
+    private mutating func changeUnheard() {
+        counts.silent += 1
+        if random.chance(70) || list.items.isEmpty {
+            for _ in 0..<random.number(1...9) { _ = list.arrive(at: 0, &random) }
+        } else {
+            isDirty = true
+            _ = list.vanish(at: random.number(0...(list.items.count - 1)))
+        }
+    }
+
+    // MARK: - Answers
+
+    private mutating func answer() {
+        guard let index = flying.indices.randomElement(using: &random) else { return }
+        let load = flying.remove(at: index)
+        stale.append(load)
+        answered.insert(load.ticket)
+        switch random.number(0...9) {
+        case 0:
+            counts.failed += 1
+            send(.failed(NoticeBoardError(.unreachable), load.ticket))
+        case 1:
+            counts.gaveUp += 1
+            send(.gaveUp(load.ticket))
+        default: deliver(load)
+        }
+    }
+
+    private mutating func deliver(_ load: Load) {
+        let page = load.page ?? list.page(at: load.position, &random)
+        let wasLoaded = machine.state.isLoaded
+        let old = Set(machine.state.items.map(\.id))
+        if load.ticket.kind == .refresh { isAnswered = true }
+        send(.loaded(page, load.ticket))
+        guard load.ticket.kind == .refresh, wasLoaded, !machine.state.refresh.isLoading, !old.isEmpty else { return }
+        if machine.state.items.contains(where: { old.contains($0.id) }) { counts.joined += 1 } else { counts.replaced += 1 }
+    }
+
+    /// An answer that nobody waits for: of a load that was given up, or one that was answered before.
+    private mutating func answerInVain() {
+        guard let load = stale.randomElement(using: &random) else { return }
+        let before = machine
+        switch random.number(0...3) {
+        case 0: send(.failed(NoticeBoardError(.timedOut), load.ticket))
+        case 1: send(.gaveUp(load.ticket))
+        default: send(.loaded(load.page ?? list.page(at: load.position, &random), load.ticket))
+        }
+        check(machine.state == before.state, "an answer of \(load.ticket) is taken in that nobody waits for")
+        if answered.contains(load.ticket) { counts.twice += 1 } else { counts.late += 1 }
+    }
+
+    private mutating func carryOut(_ effects: [Machine.Effect]) {
+        for effect in effects {
+            switch effect {
+            case .load(let position, let ticket):
+                check(!flying.contains { $0.ticket.kind == ticket.kind }, "two loads of one kind at once")
+                check(!(flying + stale).contains { $0.ticket == ticket }, "a ticket is used twice")
+                let page = random.chance(50) ? list.page(at: position, &random) : nil
+                flying.append(Load(ticket: ticket, position: position, page: page))
+                counts.loads += 1
+                if ticket.page > 0 { counts.chained += 1 }
+            case .cancel(let ticket):
+                let given = flying.filter { $0.ticket.number == ticket.number }
+                counts.cancelled += given.count
+                stale += given
+                flying.removeAll { $0.ticket.number == ticket.number }
+            case .wait: break
+            }
+        }
+    }
+
+    // MARK: - What must hold
+
+    private mutating func send(_ event: Machine.Event) {
+        let before = machine
+        counts.events += 1
+        let effects = machine.handle(event)
+        log?.append("\(event)\n    → \(effects)\n    \(machine.state.items.map(\.id)) of \(list.items.map(\.id))")
+        carryOut(effects)
+        let (state, ids) = (machine.state, machine.state.items.map(\.id))
+        check(Set(ids).count == ids.count, "an item stands twice")
+        check(state.refresh.isLoading == flying.contains { $0.ticket.kind == .refresh }, "the refresh is not as it says")
+        check(state.more.isLoading == flying.contains { $0.ticket.kind == .more }, "the loading of more is not as it says")
+        check(flying.count < 2, "two loads at once")
+        check(state.total ?? .max >= ids.count, "more items than there are")
+        check(isAnswered || state.items.isEmpty, "items before an answer")
+        if case .empty = state.display { check(isAnswered && state.end != nil, "empty before an answer says so") }
+        if case .gaveUp(let ticket) = event { check(!asks(effects, ticket.kind), "what was given up is asked for again") }
+        if isOrdered { check(zip(state.items, state.items.dropFirst()).allSatisfy { $0.rank <= $1.rank }, "out of order") }
+        check(machine.anchor.map(ids.contains) ?? true, "the anchor is not in the list")
+        if let anchor = before.anchor, ids.contains(anchor) {
+            if case .scrolled = event { return }
+            check(machine.anchor == anchor, "the anchor has moved although its row stays")
+        } else if before.anchor != nil, !ids.isEmpty, Set(before.state.items.map(\.id)).intersection(ids).isEmpty == false {
+            check(machine.anchor != nil, "the anchor is lost although the list stays")
+        }
+    }
+
+    private func asks(_ effects: [Machine.Effect], _ kind: FeedTicket.Kind) -> Bool {
+        effects.contains { if case .load(_, let ticket) = $0 { ticket.kind == kind } else { false } }
+    }
+
+    private mutating func check(_ holds: Bool, _ complaint: @autoclosure () -> String) {
+        if !holds { complaints.append(complaint()) }
+    }
+
+    /// Lets everything end well, and compares: nothing changes any more.
+    private mutating func settle() {
+        for wish in [Machine.Event.open, .refresh, .all] where complaints.isEmpty {
+            send(wish)
+            var patience = 400
+            while patience > 0, complaints.isEmpty {
+                patience -= 1
+                if let load = flying.popLast() {
+                    stale.append(load)
+                    deliver(load)
+                } else if machine.state.refresh.failure != nil || machine.state.more.failure != nil {
+                    send(.retry)
+                } else {
+                    break
+                }
+            }
+            check(patience > 0, "it never comes to rest")
+        }
+        guard complaints.isEmpty else { return }
+        let state = machine.state
+        check(state.end == .lastPage, "no end: \(state)")
+        check(!state.isLoadingAll, "everything is loaded and it still says that it loads")
+        guard !isDirty else { return }
+        let expected = isOrdered ? (0...2).flatMap { rank in list.items.filter { $0.rank == rank } } : list.items
+        check(state.items == expected, "\(state.items) instead of \(expected)")
+        counts.exact += 1
+    }
+}

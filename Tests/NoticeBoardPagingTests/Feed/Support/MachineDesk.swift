@@ -1,0 +1,82 @@
+import NoticeBoardBase
+import NoticeBoardPaging
+
+/// A feed's machine on a desk: events go in by hand, and effects are looked at.
+struct MachineDesk {
+    typealias Machine = FeedMachine<Ranked>
+
+    private(set) var machine: Machine
+    /// The load that is under way, if any.
+    private(set) var load: (position: PagePosition?, ticket: FeedTicket)?
+    /// Everything that was asked for.
+    private(set) var asked: [PagePosition?] = []
+    /// Every load that was given up before it was answered.
+    private(set) var cancelled: [FeedTicket] = []
+
+    init(_ change: (inout FeedRules<Ranked>) -> Void = { _ in }) {
+        var rules = FeedRules<Ranked>()
+        rules.prefetchDistance = 2
+        change(&rules)
+        machine = Machine(rules)
+    }
+
+    var state: FeedState<Ranked> { machine.state }
+    var ids: [Int] { machine.state.items.map(\.id) }
+
+    @discardableResult
+    mutating func handle(_ event: Machine.Event) -> [Machine.Effect] {
+        let effects = machine.handle(event)
+        for effect in effects {
+            switch effect {
+            case .load(let position, let ticket):
+                asked.append(position)
+                load = (position, ticket)
+            case .cancel(let ticket) where ticket.number == load?.ticket.number:
+                if let load { cancelled.append(load.ticket) }
+                load = nil
+            case .cancel, .wait: break
+            }
+        }
+        return effects
+    }
+
+    /// Answers the load that is under way.
+    @discardableResult
+    mutating func answer(_ page: Page<Ranked>) -> [Machine.Effect] {
+        end { .loaded(page, $0) }
+    }
+
+    /// Answers as a service does that has so many items, with offsets.
+    mutating func answer(_ list: some Collection<Int>, limit: Int = 4, tellsTotal: Bool = true) {
+        var start = 0
+        if case .offset(let offset)? = load?.position { start = offset }
+        let ids = list.dropFirst(start).prefix(limit)
+        let end = start + ids.count
+        answer(.ranked(ids, next: end < list.count ? .offset(end) : nil, total: tellsTotal ? list.count : nil))
+    }
+
+    /// Answers until nothing is asked for any more.
+    mutating func answerAll(_ list: some Collection<Int>, limit: Int = 4, tellsTotal: Bool = true) {
+        while load != nil, asked.count < 1000 { answer(list, limit: limit, tellsTotal: tellsTotal) }
+    }
+
+    @discardableResult
+    mutating func fail(_ code: NoticeBoardError.Code = .unreachable) -> [Machine.Effect] {
+        end { .failed(NoticeBoardError(code), $0) }
+    }
+
+    @discardableResult
+    mutating func giveUp() -> [Machine.Effect] { end { .gaveUp($0) } }
+
+    private mutating func end(_ event: (FeedTicket) -> Machine.Event) -> [Machine.Effect] {
+        guard let ticket = load?.ticket else { return [] }
+        load = nil
+        return handle(event(ticket))
+    }
+}
+
+extension Page<Ranked> {
+    static func ranked(_ ids: some Sequence<Int>, next: PagePosition? = nil, total: Int? = nil) -> Page {
+        Page(items: ids.map { Ranked(id: $0) }, next: next, total: total)
+    }
+}

@@ -1,0 +1,59 @@
+import NoticeBoardBase
+import NoticeBoardPaging
+import NoticeBoardTesting
+import Testing
+
+@MainActor @Suite("FeedProbe") struct FeedProbeTests {
+    private struct Row: Identifiable, Equatable, Sendable { let id: Int }
+
+    private func feed(_ gate: Gate) -> Feed<Row> {
+        Feed(pause: ManualClock().pause) { _ in
+            try await gate.pass()
+            return Page(items: [Row(id: 1)])
+        }
+    }
+
+    @Test("It awaits a state, and shows every one that was passed") func awaits() async throws {
+        let gate = Gate()
+        let feed = feed(gate)
+        let probe = FeedProbe(feed)
+        feed.open()
+        async let shown = probe.state { $0.display == .items }
+        await gate.arrived(1)
+        gate.open()
+        #expect(try await shown.items.map(\.id) == [1])
+        #expect(probe.states.map(\.refresh) == [.idle, .loading(isSlow: false), .idle])
+        #expect(probe.states.map(\.isAsked) == [false, true, true])
+    }
+
+    @Test("A state that is there is given at once, and one that is over does not count") func current() async throws {
+        let gate = Gate()
+        gate.open()
+        let feed = feed(gate)
+        let probe = FeedProbe(feed)
+        try await probe.state { !$0.isAsked }
+        feed.open()
+        try await probe.state { $0.isLoaded }
+        feed.reset()
+        // It was loaded once, and is not any more.
+        let waiter = Task { try await probe.state { $0.isLoaded } }
+        waiter.cancel()
+        await #expect(throws: CancellationError.self) { try await waiter.value }
+    }
+
+    @Test("It does not keep alive what it follows, and several may wait") func lifetime() async throws {
+        let gate = Gate()
+        gate.open()
+        var feed: Feed<Row>? = feed(gate)
+        weak let held = feed
+        let probe = FeedProbe(try #require(feed))
+        async let loaded = probe.state { $0.isLoaded }
+        async let asked = probe.state { $0.isAsked }
+        feed?.open()
+        #expect(try await loaded.isLoaded)
+        #expect(try await asked.isAsked)
+        feed = nil
+        #expect(held == nil)
+        #expect(probe.states.count == 3)
+    }
+}

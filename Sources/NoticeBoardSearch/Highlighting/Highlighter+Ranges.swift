@@ -12,26 +12,31 @@ extension Highlighter {
     }
 
     /// Every range to mark in `text`, in order, at most `limit`.
+    @_effects(releasenone)
     public func ranges(in text: String, limit: Int = .max) -> [Range<String.Index>] {
         collect(text, limit, IndexConverter())
     }
 
     /// The first range to mark in `text`, or nil.
+    @_effects(releasenone)
     public func firstRange(in text: String) -> Range<String.Index>? {
         collect(text, 1, IndexConverter()).first
     }
 
     /// Every match in `text`, in order, each with its term, at most `limit`.
+    @_effects(releasenone)
     public func matches(in text: String, limit: Int = .max) -> [Match] {
         collect(text, limit, MatchConverter())
     }
 
     /// Every range to mark in `text`, in UTF-8 offsets from its start, at most `limit`.
+    @_effects(releasenone)
     public func utf8Ranges(in text: String, limit: Int = .max) -> [Range<Int>] {
         collect(text, limit, OffsetConverter())
     }
 
     /// Every range to mark in `text`, in UTF-16 units as attributed strings count them, at most `limit`.
+    @_effects(releasenone)
     public func utf16Ranges(in text: String, limit: Int = .max) -> [NSRange] {
         collect(text, limit, UTF16Converter())
     }

@@ -25,30 +25,34 @@ struct BlockCursor {
     }
 
     /// Tests sixty-four positions at a time, until some pass or all before `end` are tested.
-    @inline(never) private mutating func advance<Test: BlockTest>(_ test: Test, _ bytes: ByteView, before end: Int) {
+    @inline(__always) private mutating func advance<Test: BlockTest>(_ test: Test, _ bytes: ByteView, before end: Int) {
+        let found = Self.look(test, bytes, from: scanned, before: end)
+        (hits, block, scanned) = (found.hits, found.block, found.scanned)
+    }
+
+    /// A function of values, not of the cursor: a cursor that nobody has the address of stays in registers.
+    @inline(never) private static func look<Test: BlockTest>(
+        _ test: Test, _ bytes: ByteView, from start: Int, before end: Int
+    ) -> (hits: UInt64, block: Int, scanned: Int) {
         let limit = min(end, bytes.count &- test.reach)
-        while scanned &+ 64 <= limit {
-            let positions = FourPositions(inARowFrom: scanned)
-            scanned &+= 64
-            if keep(test.hits(bytes, at: positions), at: positions, from: positions.first) { return }
+        var start = start
+        while start &+ 64 <= limit {
+            let positions = FourPositions(inARowFrom: start)
+            let found = test.hits(bytes, at: positions)
+            if found.isAny { return (found.bits(at: positions), start, start &+ 64) }
+            start &+= 64
         }
-        let start = scanned
-        guard start < limit else { return }
-        scanned = limit
+        guard start < limit else { return (0, start, start) }
         if limit >= 16 {
             // The rest is shorter: the last whole row is tested again, and what was seen is left out.
             let positions = limit < 64 ? FourPositions(covering: limit) : FourPositions(inARowFrom: limit &- 64)
-            _ = keep(test.hits(bytes, at: positions), at: positions, from: start)
-        } else {
-            block = 0
-            for position in start..<limit where test.matches(bytes, at: position) { hits |= 1 &<< UInt64(position) }
+            let found = test.hits(bytes, at: positions)
+            guard found.isAny else { return (0, start, limit) }
+            let unseen = UInt64.max &<< UInt64(truncatingIfNeeded: start &- positions.first)
+            return (found.bits(at: positions) & unseen, positions.first, limit)
         }
-    }
-
-    @inline(__always) private mutating func keep(_ found: FourHits, at positions: FourPositions, from start: Int) -> Bool {
-        guard found.isAny else { return false }
-        block = positions.first
-        hits = found.bits(at: positions) & (.max &<< UInt64(truncatingIfNeeded: start &- block))
-        return true
+        var hits: UInt64 = 0
+        for position in start..<limit where test.matches(bytes, at: position) { hits |= 1 &<< UInt64(position) }
+        return (hits, 0, limit)
     }
 }

@@ -1,14 +1,34 @@
 extension ByteTerm {
     /// Views of the first `limit` matches in a text in which comparing bytes finds every match.
-    @inline(never) func collect<Converter: HitConverter>(
+    @inline(__always) func collect<Converter: HitConverter>(
+        _ text: String, _ limit: Int, _ converter: Converter, _ bytes: ByteView, _ native: String
+    ) -> [Converter.Output] {
+        pattern.count == 1
+            ? collectLetters(text, limit, converter, bytes, native) : collectWords(text, limit, converter, bytes, native)
+    }
+
+    @inline(never) private func collectWords<Converter: HitConverter>(
+        _ text: String, _ limit: Int, _ converter: Converter, _ bytes: ByteView, _ native: String
+    ) -> [Converter.Output] {
+        var (results, search, converter) = ([] as [Converter.Output], ByteSearch(from: 0), converter)
+        while results.count < limit, let range = search.next(pattern, bytes, native, before: bytes.count) {
+            // One allocation is enough for most titles.
+            if results.isEmpty { results.reserveCapacity(min(limit, 4)) }
+            results.append(converter.convert(Hit(range: range, term: 0), in: text, bytes))
+        }
+        return results
+    }
+
+    /// A letter is there again and again, and where it is, there is nothing more to compare.
+    @inline(never) private func collectLetters<Converter: HitConverter>(
         _ text: String, _ limit: Int, _ converter: Converter, _ bytes: ByteView, _ native: String
     ) -> [Converter.Output] {
         var (results, converter) = ([] as [Converter.Output], converter)
-        var search = ByteSearch(from: 0)
-        while results.count < limit, let range = search.next(pattern, bytes, native, before: bytes.count) {
-            // One allocation is enough for most titles; a letter or two may be there again and again.
-            if results.isEmpty { results.reserveCapacity(min(limit, pattern.count <= 2 ? 8 : 4)) }
-            results.append(converter.convert(Hit(range: range, term: 0), in: text, bytes))
+        var (cursor, edges) = (BlockCursor(from: 0), Edges())
+        while results.count < limit, let start = cursor.next(pattern.pair, bytes, before: bytes.count) {
+            guard edges.areBoundaries(start..<start &+ 1, bytes, native) else { continue }
+            if results.isEmpty { results.reserveCapacity(min(limit, 8)) }
+            results.append(converter.convert(Hit(range: start..<start &+ 1, term: 0), in: text, bytes))
         }
         return results
     }

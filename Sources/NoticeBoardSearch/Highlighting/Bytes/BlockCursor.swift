@@ -10,8 +10,11 @@ struct BlockCursor {
 
     /// The next position before `end` that passes.
     @inline(__always) mutating func next<Test: BlockTest>(_ test: Test, _ bytes: ByteView, before end: Int) -> Int? {
-        if hits == 0 { advance(test, bytes, before: end) }
-        guard hits != 0 else { return nil }
+        if hits == 0 {
+            guard scanned < end else { return nil }
+            advance(test, bytes, before: end)
+            guard hits != 0 else { return nil }
+        }
         let position = block &+ hits.trailingZeroBitCount
         guard position < end else { return nil }
         hits &= hits &- 1

@@ -42,9 +42,31 @@ struct FourHits {
 
     /// What passed, a bit a position, from the first of `positions` on.
     @inline(__always) func bits(at positions: FourPositions) -> UInt64 {
-        let (start, second, third) = (positions.first, positions.second, positions.third)
-        return first.bits | self.second.bits &<< UInt64(truncatingIfNeeded: second &- start)
-            | self.third.bits &<< UInt64(truncatingIfNeeded: third &- start)
-            | last.bits &<< UInt64(truncatingIfNeeded: positions.last &- start)
+        let rows = bitsOfRows
+        var bits = rows & 0xFFFF
+        bits |= (rows &>> 16 & 0xFFFF) &<< UInt64(truncatingIfNeeded: positions.second &- positions.first)
+        bits |= (rows &>> 32 & 0xFFFF) &<< UInt64(truncatingIfNeeded: positions.third &- positions.first)
+        bits |= (rows &>> 48) &<< UInt64(truncatingIfNeeded: positions.last &- positions.first)
+        return bits
+    }
+
+    /// What passed, a bit a position, sixteen positions after sixteen.
+    ///
+    /// A lane is a byte. One bit of each, and another for each half of each row, makes eight bytes of eight bits: turning rows
+    /// into columns puts them into order.
+    @inline(__always) private var bitsOfRows: UInt64 {
+        var lanes = first.words & SIMD2(repeating: 0x0101_0101_0101_0101)
+        lanes |= second.words & SIMD2(repeating: 0x0404_0404_0404_0404)
+        lanes |= third.words & SIMD2(repeating: 0x1010_1010_1010_1010)
+        lanes |= last.words & SIMD2(repeating: 0x4040_4040_4040_4040)
+        var bits = lanes.x | lanes.y &<< 1
+        bits = Self.exchanging(bits, 0x00AA_00AA_00AA_00AA, distance: 7)
+        bits = Self.exchanging(bits, 0x0000_CCCC_0000_CCCC, distance: 14)
+        return Self.exchanging(bits, 0x0000_0000_F0F0_F0F0, distance: 28)
+    }
+
+    @inline(__always) private static func exchanging(_ bits: UInt64, _ mask: UInt64, distance: UInt64) -> UInt64 {
+        let different = (bits ^ bits &>> distance) & mask
+        return bits ^ different ^ different &<< distance
     }
 }

@@ -14,8 +14,6 @@ final class BytePair: BlockTest {
     let first: Test
     let second: Test
     let reach: Int
-    /// Whether both tests are the same, as for a keyword of one byte.
-    private let isOne: Bool
     // Spread out over the lanes once: comparing with a single byte compiles to a loop over the lanes, spreading to many steps.
     private let masks: (SIMD16<UInt8>, SIMD16<UInt8>)
     private let values: (SIMD16<UInt8>, SIMD16<UInt8>)
@@ -32,20 +30,16 @@ final class BytePair: BlockTest {
         self.first = first
         self.second = second
         reach = max(first.offset, second.offset)
-        isOne = first.offset == second.offset
         masks = (SIMD16(repeating: first.mask), SIMD16(repeating: second.mask))
         values = (SIMD16(repeating: first.value), SIMD16(repeating: second.value))
     }
 
     @inline(__always) func hits(_ bytes: ByteView, at positions: FourPositions) -> FourHits {
         let x = bytes.fourBlocks(at: positions, behind: first.offset)
-        if isOne { return FourHits(hits(x.first), hits(x.second), hits(x.third), hits(x.last)) }
         let y = bytes.fourBlocks(at: positions, behind: second.offset)
         return FourHits(
             hits(x.first, y.first), hits(x.second, y.second), hits(x.third, y.third), hits(x.last, y.last))
     }
-
-    @inline(__always) private func hits(_ x: SIMD16<UInt8>) -> FourHits.Mask { (x & masks.0) .== values.0 }
 
     @inline(__always) private func hits(_ x: SIMD16<UInt8>, _ y: SIMD16<UInt8>) -> FourHits.Mask {
         ((x & masks.0) .== values.0) .& ((y & masks.1) .== values.1)

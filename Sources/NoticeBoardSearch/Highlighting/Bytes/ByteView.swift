@@ -104,13 +104,6 @@ extension [UInt8] {
 extension SIMDMask where Storage == SIMD16<Int8> {
     /// The sixteen lanes as two words, a byte a lane: all ones where the lane is true.
     @inline(__always) var words: SIMD2<UInt64> { unsafe unsafeBitCast(self, to: SIMD2<UInt64>.self) }
-
-    /// The sixteen lanes as bits, the first lane lowest.
-    @inline(__always) var bits: UInt64 {
-        // One bit of each byte; the product gathers the eight of a word in its highest byte.
-        let words = words & SIMD2(repeating: 0x0101_0101_0101_0101)
-        return (words.x &* 0x0102_0408_1020_4080) >> 56 | ((words.y &* 0x0102_0408_1020_4080) >> 48) & 0xFF00
-    }
 }
 
 extension SIMD16<UInt8> {

@@ -25,7 +25,7 @@ extension ByteTerm {
     ) -> [Converter.Output] {
         var (results, converter) = ([] as [Converter.Output], converter)
         var (cursor, edges) = (BlockCursor(from: 0), Edges())
-        while results.count < limit, let start = cursor.next(pattern.pair, bytes, before: bytes.count) {
+        while results.count < limit, let start = cursor.next(pattern.letter, bytes, before: bytes.count) {
             guard edges.areBoundaries(start..<start &+ 1, bytes, native) else { continue }
             if results.isEmpty { results.reserveCapacity(min(limit, 8)) }
             results.append(converter.convert(Hit(range: start..<start &+ 1, term: 0), in: text, bytes))

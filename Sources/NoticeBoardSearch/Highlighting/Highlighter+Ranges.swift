@@ -20,7 +20,16 @@ extension Highlighter {
     /// The first range to mark in `text`, or nil.
     @_effects(releasenone)
     public func firstRange(in text: String) -> Range<String.Index>? {
-        collect(text, 1, IndexConverter()).first
+        ByteView.read(text) { bytes, native -> Range<String.Index>? in
+            var converter = IndexConverter()
+            let hit =
+                switch onlyTerm.glance(at: bytes) {
+                case .nothing: nil as Hit?
+                case .bytes: onlyTerm.first(bytes, native)
+                case .unclear: firstClosely(bytes, native)
+                }
+            return hit.map { converter.convert($0, in: text, bytes) }
+        } ?? nil
     }
 
     /// Every match in `text`, in order, each with its term, at most `limit`.
@@ -48,19 +57,8 @@ extension Highlighter {
             switch onlyTerm.glance(at: bytes) {
             case .nothing: return
             case .bytes: onlyTerm.forEachMatch(text, limit, bytes, native, body)
-            case .unclear: forEachMerged(text, limit, bytes, native, body)
+            case .unclear: forEachClosely(text, limit, bytes, native, body)
             }
-        }
-    }
-
-    @inline(never) private func forEachMerged(
-        _ text: String, _ limit: Int, _ bytes: ByteView, _ native: String, _ body: (Match) -> Void
-    ) {
-        var (converter, count) = (MatchConverter(), 0)
-        var search = MergedSearch(compiled, merge, bytes, native)
-        while count < limit, let hit = search.next(bytes, native) {
-            body(converter.convert(hit, in: text, bytes))
-            count += 1
         }
     }
 
@@ -72,21 +70,9 @@ extension Highlighter {
             switch onlyTerm.glance(at: bytes) {
             case .nothing: []
             case .bytes: onlyTerm.collect(text, limit, converter, bytes, native)
-            case .unclear: collectMerged(text, limit, converter, bytes, native)
+            case .unclear: collectClosely(text, limit, converter, bytes, native)
             }
         }
         return found ?? []
-    }
-
-    @inline(never) private func collectMerged<Converter: HitConverter>(
-        _ text: String, _ limit: Int, _ converter: Converter, _ bytes: ByteView, _ native: String
-    ) -> [Converter.Output] {
-        var (results, converter) = ([] as [Converter.Output], converter)
-        var search = MergedSearch(compiled, merge, bytes, native)
-        while results.count < limit, let hit = search.next(bytes, native) {
-            if results.isEmpty { results.reserveCapacity(min(limit, 4)) }
-            results.append(converter.convert(hit, in: text, bytes))
-        }
-        return results
     }
 }

@@ -44,4 +44,10 @@ extension ByteTerm {
             count += 1
         }
     }
+
+    /// The first match in a text in which comparing bytes finds every match.
+    @inline(never) func first(_ bytes: ByteView, _ native: String) -> Hit? {
+        var search = ByteSearch(from: 0)
+        return search.next(pattern, bytes, native, before: bytes.count).map { Hit(range: $0, term: 0) }
+    }
 }

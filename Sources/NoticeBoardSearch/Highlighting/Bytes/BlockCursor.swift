@@ -41,14 +41,17 @@ struct BlockCursor {
         var start = start
         while start &+ 64 <= limit {
             let positions = FourPositions(inARowFrom: start)
-            let found = test.hits(bytes, at: positions)
-            if found.isAny { return (found.bits(at: positions), start, start &+ 64) }
+            if test.mayPass(bytes, at: positions) {
+                let found = test.hits(bytes, at: positions)
+                if found.isAny { return (found.bits(at: positions), start, start &+ 64) }
+            }
             start &+= 64
         }
         guard start < limit else { return (0, start, start) }
         if limit >= 16 {
             // The rest is shorter: the last whole row is tested again, and what was seen is left out.
             let positions = limit < 64 ? FourPositions(covering: limit) : FourPositions(inARowFrom: limit &- 64)
+            guard test.mayPass(bytes, at: positions) else { return (0, start, limit) }
             let found = test.hits(bytes, at: positions)
             guard found.isAny else { return (0, start, limit) }
             let unseen = UInt64.max &<< UInt64(truncatingIfNeeded: start &- positions.first)

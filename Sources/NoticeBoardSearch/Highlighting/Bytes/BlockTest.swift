@@ -2,6 +2,8 @@
 protocol BlockTest: Sendable {
     /// A position can be tested only when this many bytes follow its own.
     var reach: Int { get }
+    /// Whether any of these positions may pass, if that is quicker to tell than which do.
+    func mayPass(_ bytes: ByteView, at positions: FourPositions) -> Bool
     /// Which positions pass, sixteen from each of four on.
     func hits(_ bytes: ByteView, at positions: FourPositions) -> FourHits
     /// Whether one position passes.
@@ -9,18 +11,25 @@ protocol BlockTest: Sendable {
 }
 
 extension BlockTest {
+    @inline(__always) func mayPass(_ bytes: ByteView, at positions: FourPositions) -> Bool { true }
+
+    /// Whether any of these positions passes.
+    @inline(__always) private func passes(_ bytes: ByteView, at positions: FourPositions) -> Bool {
+        mayPass(bytes, at: positions) && hits(bytes, at: positions).isAny
+    }
+
     /// Whether any position of a text passes.
     @inline(__always) func passes(anywhereIn bytes: ByteView) -> Bool {
         let limit = bytes.count &- reach
         var position = 0
         while position &+ 64 <= limit {
-            if hits(bytes, at: FourPositions(inARowFrom: position)).isAny { return true }
+            if passes(bytes, at: FourPositions(inARowFrom: position)) { return true }
             position &+= 64
         }
         if position >= limit { return false }
         // The rest is shorter: the last whole row is tested again.
-        if limit >= 64 { return hits(bytes, at: FourPositions(inARowFrom: limit &- 64)).isAny }
-        if limit >= 16 { return hits(bytes, at: FourPositions(covering: limit)).isAny }
+        if limit >= 64 { return passes(bytes, at: FourPositions(inARowFrom: limit &- 64)) }
+        if limit >= 16 { return passes(bytes, at: FourPositions(covering: limit)) }
         return (0..<limit).contains { matches(bytes, at: $0) }
     }
 }

@@ -50,7 +50,7 @@ struct BlockCursor {
         guard start < limit else { return (0, start, start) }
         if limit >= 16 {
             // The rest is shorter: the last whole row is tested again, and what was seen is left out.
-            let positions = limit < 64 ? FourPositions(covering: limit) : FourPositions(inARowFrom: limit &- 64)
+            let positions = FourPositions(last: limit)
             guard test.mayPass(bytes, at: positions) else { return (0, start, limit) }
             let found = test.hits(bytes, at: positions)
             guard found.isAny else { return (0, start, limit) }

@@ -13,23 +13,30 @@ protocol BlockTest: Sendable {
 extension BlockTest {
     @inline(__always) func mayPass(_ bytes: ByteView, at positions: FourPositions) -> Bool { true }
 
-    /// Whether any of these positions passes.
-    @inline(__always) private func passes(_ bytes: ByteView, at positions: FourPositions) -> Bool {
-        mayPass(bytes, at: positions) && hits(bytes, at: positions).isAny
-    }
-
     /// Whether any position of a text passes.
     @inline(__always) func passes(anywhereIn bytes: ByteView) -> Bool {
         let limit = bytes.count &- reach
         var position = 0
         while position &+ 64 <= limit {
-            if passes(bytes, at: FourPositions(inARowFrom: position)) { return true }
+            if hits(bytes, at: FourPositions(inARowFrom: position)).isAny { return true }
             position &+= 64
         }
         if position >= limit { return false }
         // The rest is shorter: the last whole row is tested again.
-        if limit >= 64 { return passes(bytes, at: FourPositions(inARowFrom: limit &- 64)) }
-        if limit >= 16 { return passes(bytes, at: FourPositions(covering: limit)) }
+        if limit >= 16 { return hits(bytes, at: FourPositions(last: limit)).isAny }
+        return (0..<limit).contains { matches(bytes, at: $0) }
+    }
+
+    /// Whether any position of a text may pass.
+    @inline(__always) func mayPass(anywhereIn bytes: ByteView) -> Bool {
+        let limit = bytes.count &- reach
+        var position = 0
+        while position &+ 64 <= limit {
+            if mayPass(bytes, at: FourPositions(inARowFrom: position)) { return true }
+            position &+= 64
+        }
+        if position >= limit { return false }
+        if limit >= 16 { return mayPass(bytes, at: FourPositions(last: limit)) }
         return (0..<limit).contains { matches(bytes, at: $0) }
     }
 }

@@ -13,6 +13,13 @@ extension ByteView {
         return previous | next < 0x80 && (next != 0x0A || previous != 0x0D)
     }
 
+    /// Whether the letter at `offset` stands between others of ASCII, and so is a character: false means "not known".
+    ///
+    /// Not for a line break, which may be half of one.
+    @inline(__always) func isAmongASCII(_ offset: Int) -> Bool {
+        offset > 0 && offset &+ 3 <= count && word(at: offset &- 1) & 0x80_8080 == 0
+    }
+
     /// Whether the bytes show a break where other characters than ASCII stand on a side of `offset`, which is within the text.
     @inline(never) func isOtherSureBreak(at offset: Int) -> Bool {
         let (previous, next) = (self[offset &- 1], self[offset])

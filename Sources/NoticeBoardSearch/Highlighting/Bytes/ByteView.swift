@@ -48,6 +48,12 @@
         return unsafe base.load(fromByteOffset: offset, as: UInt8.self)
     }
 
+    /// The four bytes from `offset` on, the first lowest.
+    @inline(__always) func word(at offset: Int) -> UInt32 {
+        precondition(offset >= 0 && offset <= count &- 4)
+        return unsafe UInt32(littleEndian: base.loadUnaligned(fromByteOffset: offset, as: UInt32.self))
+    }
+
     /// The sixteen bytes from `offset` on.
     @inline(__always) func block(at offset: Int) -> SIMD16<UInt8> {
         precondition(offset >= 0 && offset <= count &- 16)
@@ -67,11 +73,12 @@ struct FourPositions {
         (first, second, third, last) = (position, position &+ 16, position &+ 32, position &+ 48)
     }
 
-    /// The first `count` positions, sixteen to sixty-four; some of them are looked at twice.
-    @inline(__always) init(covering count: Int) {
+    /// The last sixty-four of `count` positions; of fewer, sixteen at least, all, some of them twice.
+    @inline(__always) init(last count: Int) {
         precondition(count >= 16)
-        let last = min(count &- 16, 48)
-        (first, second, third, self.last) = (0, min(16, last), min(32, last), last)
+        last = count &- 16
+        first = max(0, count &- 64)
+        (second, third) = (min(first &+ 16, last), min(first &+ 32, last))
     }
 }
 

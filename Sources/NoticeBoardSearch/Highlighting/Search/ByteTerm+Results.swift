@@ -3,34 +3,43 @@ extension ByteTerm {
     @inline(__always) func collect<Converter: HitConverter>(
         _ text: String, _ limit: Int, _ converter: Converter, _ bytes: ByteView, _ native: String
     ) -> [Converter.Output] {
-        pattern.count == 1
+        pattern.isLetter
             ? collectLetters(text, limit, converter, bytes, native) : collectWords(text, limit, converter, bytes, native)
     }
 
     @inline(never) private func collectWords<Converter: HitConverter>(
         _ text: String, _ limit: Int, _ converter: Converter, _ bytes: ByteView, _ native: String
     ) -> [Converter.Output] {
-        var (results, search, converter) = ([] as [Converter.Output], ByteSearch(from: 0), converter)
-        while results.count < limit, let range = search.next(pattern, bytes, native, before: bytes.count) {
-            // One allocation is enough for most titles.
-            if results.isEmpty { results.reserveCapacity(min(limit, 4)) }
-            results.append(converter.convert(Hit(range: range, term: 0), in: text, bytes))
+        var (starts, search, converter) = (FirstStarts(), ByteSearch(from: 0), converter)
+        let few = min(limit, FirstStarts.room)
+        while starts.count < few, let range = search.next(pattern, bytes, native, before: bytes.count) {
+            starts.append(range.lowerBound)
         }
-        return results
+        var views = starts.views(&converter, ofLength: pattern.count, in: text, bytes)
+        if starts.count < FirstStarts.room { return views }
+        while views.count < limit, let range = search.next(pattern, bytes, native, before: bytes.count) {
+            views.append(converter.convert(Hit(range: range, term: 0), in: text, bytes))
+        }
+        return views
     }
 
     /// A letter is there again and again, and where it is, there is nothing more to compare.
     @inline(never) private func collectLetters<Converter: HitConverter>(
         _ text: String, _ limit: Int, _ converter: Converter, _ bytes: ByteView, _ native: String
     ) -> [Converter.Output] {
-        var (results, converter) = ([] as [Converter.Output], converter)
+        var (starts, converter) = (FirstStarts(), converter)
         var (cursor, edges) = (BlockCursor(from: 0), Edges())
-        while results.count < limit, let start = cursor.next(pattern.letter, bytes, before: bytes.count) {
-            guard edges.areBoundaries(start..<start &+ 1, bytes, native) else { continue }
-            if results.isEmpty { results.reserveCapacity(min(limit, 8)) }
-            results.append(converter.convert(Hit(range: start..<start &+ 1, term: 0), in: text, bytes))
+        let few = min(limit, FirstStarts.room)
+        while starts.count < few, let start = cursor.next(pattern.letter, bytes, before: bytes.count) {
+            if bytes.isAmongASCII(start) || edges.areBoundaries(start..<start &+ 1, bytes, native) { starts.append(start) }
         }
-        return results
+        var views = starts.views(&converter, ofLength: 1, in: text, bytes)
+        if starts.count < FirstStarts.room { return views }
+        while views.count < limit, let start = cursor.next(pattern.letter, bytes, before: bytes.count) {
+            guard bytes.isAmongASCII(start) || edges.areBoundaries(start..<start &+ 1, bytes, native) else { continue }
+            views.append(converter.convert(Hit(range: start..<start &+ 1, term: 0), in: text, bytes))
+        }
+        return views
     }
 
     /// Hands over the first `limit` matches in a text in which comparing bytes finds every match.

@@ -27,12 +27,12 @@ struct HighlightOracle {
         var all: [Hit] = []
         for (term, keyword) in terms.enumerated() {
             let folded = folding.fold(keyword)
-            let elements = TypingOracle.composed(folded)
-            let typing = TypingOracle(elements: elements, clusters: clusters, fold: folding.fold)
-            let isTyping = folding.options.contains(.hangulTyping) && typing.isTyping
+            let typing =
+                folding.options.contains(.hangulTyping)
+                ? TypingOracle(elements: TypingOracle.composed(folded), clusters: clusters, fold: folding.fold) : nil
             var start = 0
             while start < clusters.count {
-                let end = isTyping ? typing.ends(element: 0, cluster: start).max() : endOfMatch(folded, clusters, start)
+                let end = typing.map { $0.ends(element: 0, cluster: start).max() } ?? endOfMatch(folded, clusters, start)
                 if let end {
                     all.append(Hit(range: offsets[start]..<offsets[end], term: term))
                     start = end

@@ -87,7 +87,9 @@ struct TypingOracle {
         }
         guard let second = units[cluster + 1] else { return false }
         if let (one, two) = Self.twoParts[typed] { return has(first, leadOf: one) && has(second, leadOf: two) }
-        guard isLast, let letters = Self.letters(typed), letters.final != " ", let found = Self.letters(first) else { return false }
+        guard isLast, let letters = Self.letters(typed), letters.final != " ", let found = Self.letters(first) else {
+            return false
+        }
         let (kept, moved) = Self.twoParts[letters.final] ?? (" ", letters.final)
         return found == (letters.lead, letters.vowel, kept) && has(second, leadOf: moved)
     }

@@ -37,7 +37,7 @@ import Testing
         var generator = SeededGenerator(seed: seed)
         let pieces = ["e", "E", "x", "7", " ", "ab", "é", "e\u{301}", "가", "x\u{200D}", "\r\n", "\n", "7\u{FE0F}\u{20E3}", "— "]
         var found = Set<Int>()
-        for length in 0..<600 {
+        for length in 0..<840 {
             let filling = String(repeating: "-", count: Int.random(in: 0...8, using: &generator))
             var text = ""
             while text.utf8.count < length / 6 {

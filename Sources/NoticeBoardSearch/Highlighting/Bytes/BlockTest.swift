@@ -24,7 +24,11 @@ extension BlockTest {
         if position >= limit { return false }
         // The rest is shorter: the last whole row is tested again.
         if limit >= 16 { return hits(bytes, at: FourPositions(last: limit)).isAny }
-        return (0..<limit).contains { matches(bytes, at: $0) }
+        return passesOneByOne(bytes, before: limit)
+    }
+
+    @inline(never) private func passesOneByOne(_ bytes: ByteView, before limit: Int) -> Bool {
+        (0..<limit).contains { matches(bytes, at: $0) }
     }
 
     /// Whether any position of a text may pass.
@@ -37,7 +41,7 @@ extension BlockTest {
         }
         if position >= limit { return false }
         if limit >= 16 { return mayPass(bytes, at: FourPositions(last: limit)) }
-        return (0..<limit).contains { matches(bytes, at: $0) }
+        return passesOneByOne(bytes, before: limit)
     }
 }
 

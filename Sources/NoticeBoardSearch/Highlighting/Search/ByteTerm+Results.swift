@@ -29,7 +29,7 @@ extension ByteTerm {
     @inline(never) private func collectLetters<Converter: HitConverter>(
         _ text: String, _ limit: Int, _ converter: Converter, _ bytes: ByteView, _ native: String
     ) -> [Converter.Output] {
-        if limit >= 3, let few = few(converter, text, bytes) { return few }
+        if limit >= 4, let few = few(converter, text, bytes) { return few }
         var (views, converter) = ([] as [Converter.Output], converter)
         var (cursor, edges) = (BlockCursor(from: 0), Edges())
         while views.count < limit, let start = cursor.next(pattern.letter, bytes, before: bytes.count) {
@@ -41,35 +41,34 @@ extension ByteTerm {
         return views
     }
 
-    /// The matches of a letter in a title, when it has three at most and they stand among ASCII.
+    /// The matches of a letter in a title, when it has four at most and they stand among ASCII.
     ///
     /// How many there are is the only thing to decide here: each decision that nobody can foresee costs as much as a match.
     @inline(__always) private func few<Converter: HitConverter>(
         _ converter: Converter, _ text: String, _ bytes: ByteView
     ) -> [Converter.Output]? {
-        guard bytes.count >= 16, bytes.count <= 64 else { return nil }
-        let positions = FourPositions(last: bytes.count)
-        var (hits, converter) = (pattern.letter.hits(bytes, at: positions).bits(at: positions), converter)
-        let count = hits.nonzeroBitCount
-        func next() -> Int {
-            defer { hits &= hits &- 1 }
-            return hits.trailingZeroBitCount
-        }
+        guard var hits = LetterHits(of: pattern.letter, in: bytes) else { return nil }
+        var converter = converter
         func view(_ start: Int) -> Converter.Output {
             converter.convert(Hit(range: start..<start &+ 1, term: 0), in: text, bytes)
         }
-        switch count {
+        switch hits.count {
         case 0: return []
         case 1:
-            let first = next()
+            let first = hits.next()
             return bytes.isAmongASCII(first) ? [view(first)] : nil
         case 2:
-            let (first, second) = (next(), next())
+            let (first, second) = (hits.next(), hits.next())
             return bytes.isAmongASCII(first) && bytes.isAmongASCII(second) ? [view(first), view(second)] : nil
         case 3:
-            let (first, second, third) = (next(), next(), next())
+            let (first, second, third) = (hits.next(), hits.next(), hits.next())
             guard bytes.isAmongASCII(first), bytes.isAmongASCII(second), bytes.isAmongASCII(third) else { return nil }
             return [view(first), view(second), view(third)]
+        case 4:
+            let (first, second, third, fourth) = (hits.next(), hits.next(), hits.next(), hits.next())
+            guard bytes.isAmongASCII(first), bytes.isAmongASCII(second), bytes.isAmongASCII(third), bytes.isAmongASCII(fourth)
+            else { return nil }
+            return [view(first), view(second), view(third), view(fourth)]
         default: return nil
         }
     }

@@ -27,7 +27,11 @@ struct TypingOracle {
     private typealias Letters = (lead: Character, vowel: Character, final: Character)
 
     /// Nil when no element can match more than itself.
-    init?(elements: [Character], clusters: [String], fold: @escaping (String) -> [Unicode.Scalar]) {
+    ///
+    /// `folds` is what each cluster folds to.
+    init?(
+        elements: [Character], clusters: [String], folds: [[Unicode.Scalar]], fold: @escaping (String) -> [Unicode.Scalar]
+    ) {
         let leads = elements.map(Self.lead)
         let isTyping = elements.indices.contains { index in
             leads[index] != nil || Self.twoParts[elements[index]] != nil
@@ -35,7 +39,7 @@ struct TypingOracle {
         }
         guard isTyping else { return nil }
         (self.elements, self.clusters, self.fold, leadOfElement) = (elements, clusters, fold, leads)
-        folds = clusters.map(fold)
+        self.folds = folds
         units = folds.map { folded in
             let composed = Self.composed(folded)
             return composed.count == 1 ? composed[0] : nil

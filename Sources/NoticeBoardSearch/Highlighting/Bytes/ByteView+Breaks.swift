@@ -17,7 +17,8 @@ extension ByteView {
     ///
     /// Not for a line break, which may be half of one.
     @inline(__always) func isAmongASCII(_ offset: Int) -> Bool {
-        offset > 0 && offset &+ 3 <= count && word(at: offset &- 1) & 0x80_8080 == 0
+        if offset > 0, offset &+ 3 <= count { return word(at: offset &- 1) & 0x80_8080 == 0 }
+        return (offset == 0 || self[offset &- 1] < 0x80) && (offset &+ 1 >= count || self[offset &+ 1] < 0x80)
     }
 
     /// Whether the bytes show a break where other characters than ASCII stand on a side of `offset`, which is within the text.

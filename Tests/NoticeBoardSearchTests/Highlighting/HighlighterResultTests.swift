@@ -15,6 +15,9 @@ import Testing
         highlighter.forEachMatch(in: text, limit: limit) { _ in seen += 1 }
         #expect(seen == expected)
         #expect(highlighter.segments(of: text, limit: limit).filter(\.isMarked).count == expected)
+        #expect(highlighter.ranges(inEach: [text, text], limit: limit).map(\.count) == [expected, expected])
+        let marked = highlighter.marked(text, open: "[", close: "]", escaping: .html, limit: limit)
+        #expect(marked.filter { $0 == "[" }.count == expected)
     }
 
     @Test("What a person typed is split at white space, and words that mean the same are looked for once")

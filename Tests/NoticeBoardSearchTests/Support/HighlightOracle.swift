@@ -16,23 +16,28 @@ struct HighlightOracle {
 
     init(terms: [String], folding: FoldOracle, merge: Highlighter.Merge) {
         var folds: Set<[Unicode.Scalar]> = []
-        self.terms = terms.filter { !folding.fold($0).isEmpty && folds.insert(folding.fold($0)).inserted }
+        self.terms = terms.filter {
+            let folded = folding.fold($0)
+            return !folded.isEmpty && folds.insert(folded).inserted
+        }
         (self.folding, self.merge) = (folding, merge)
     }
 
     func hits(in text: String) -> [Hit] {
         let clusters = text.map { String($0) }
+        let folds = clusters.map(folding.fold)
         var offsets = [0]
         for cluster in clusters { offsets.append((offsets.last ?? 0) + cluster.utf8.count) }
         var all: [Hit] = []
         for (term, keyword) in terms.enumerated() {
             let folded = folding.fold(keyword)
-            let elements = TypingOracle.composed(folded)
-            let typing = TypingOracle(elements: elements, clusters: clusters, fold: folding.fold)
-            let isTyping = folding.options.contains(.hangulTyping) && typing.isTyping
+            let typing =
+                folding.options.contains(.hangulTyping)
+                ? TypingOracle(elements: TypingOracle.composed(folded), clusters: clusters, folds: folds, fold: folding.fold)
+                : nil
             var start = 0
             while start < clusters.count {
-                let end = isTyping ? typing.ends(element: 0, cluster: start).max() : endOfMatch(folded, clusters, start)
+                let end = typing.map { $0.ends(element: 0, cluster: start).max() } ?? endOfMatch(folded, clusters, folds, start)
                 if let end {
                     all.append(Hit(range: offsets[start]..<offsets[end], term: term))
                     start = end
@@ -64,11 +69,14 @@ struct HighlightOracle {
         return result
     }
 
-    private func endOfMatch(_ keyword: [Unicode.Scalar], _ clusters: [String], _ start: Int) -> Int? {
+    private func endOfMatch(
+        _ keyword: [Unicode.Scalar], _ clusters: [String], _ folds: [[Unicode.Scalar]], _ start: Int
+    ) -> Int? {
         var run = ""
         for end in start..<clusters.count {
             run += clusters[end]
-            let folded = folding.fold(run)
+            // What one cluster folds to was asked already.
+            let folded = end == start ? folds[start] : folding.fold(run)
             if folded == keyword { return end + 1 }
             if folded.count > keyword.count { return nil }
         }

@@ -2,9 +2,18 @@ import Foundation
 
 /// The definition of `.hangulTyping` by brute force: every alternative at every place is tried.
 struct TypingOracle {
-    let elements: [Character]
-    let clusters: [String]
-    let fold: (String) -> [Unicode.Scalar]
+    private let elements: [Character]
+    private let clusters: [String]
+    private let fold: (String) -> [Unicode.Scalar]
+    // What is asked again at every place, asked once.
+    /// What each cluster folds to.
+    private let folds: [[Unicode.Scalar]]
+    /// The composed view of a folded cluster, when it is one character.
+    private let units: [Character?]
+    /// What the elements from each on fold to: the first of them, the first two, and so on.
+    private let wanted: [[[Unicode.Scalar]]]
+    /// The lead that each element is, if it is one.
+    private let leadOfElement: [Character?]
 
     private static let leads = Array("ㄱㄲㄴㄷㄸㄹㅁㅂㅃㅅㅆㅇㅈㅉㅊㅋㅌㅍㅎ")
     private static let finals = Array(" ㄱㄲㄳㄴㄵㄶㄷㄹㄺㄻㄼㄽㄾㄿㅀㅁㅂㅄㅅㅆㅇㅈㅊㅋㅌㅍㅎ")
@@ -17,11 +26,26 @@ struct TypingOracle {
 
     private typealias Letters = (lead: Character, vowel: Character, final: Character)
 
-    /// Whether any element can match more than itself.
-    var isTyping: Bool {
-        elements.indices.contains { index in
-            lead(elements[index]) != nil || Self.twoParts[elements[index]] != nil
-                || (index == elements.count - 1 && letters(elements[index]) != nil)
+    /// Nil when no element can match more than itself.
+    ///
+    /// `folds` is what each cluster folds to.
+    init?(
+        elements: [Character], clusters: [String], folds: [[Unicode.Scalar]], fold: @escaping (String) -> [Unicode.Scalar]
+    ) {
+        let leads = elements.map(Self.lead)
+        let isTyping = elements.indices.contains { index in
+            leads[index] != nil || Self.twoParts[elements[index]] != nil
+                || (index == elements.count - 1 && Self.letters(elements[index]) != nil)
+        }
+        guard isTyping else { return nil }
+        (self.elements, self.clusters, self.fold, leadOfElement) = (elements, clusters, fold, leads)
+        self.folds = folds
+        units = folds.map { folded in
+            let composed = Self.composed(folded)
+            return composed.count == 1 ? composed[0] : nil
+        }
+        wanted = elements.indices.map { first in
+            (first..<elements.count).map { fold(String(elements[first...$0])) }
         }
     }
 
@@ -30,7 +54,7 @@ struct TypingOracle {
         if element == elements.count { return [cluster] }
         if cluster == clusters.count { return [] }
         var result: Set<Int> = []
-        if fold(clusters[cluster]).isEmpty { result.formUnion(ends(element: element, cluster: cluster + 1)) }
+        if folds[cluster].isEmpty { result.formUnion(ends(element: element, cluster: cluster + 1)) }
         for (nextElement, nextCluster) in literalSteps(element, cluster) {
             result.formUnion(ends(element: nextElement, cluster: nextCluster))
         }
@@ -43,64 +67,63 @@ struct TypingOracle {
     /// Elements and clusters from here on that fold alike, the last cluster not to nothing.
     private func literalSteps(_ element: Int, _ cluster: Int) -> [(Int, Int)] {
         var steps: [(Int, Int)] = []
-        for lastElement in (element + 1)...elements.count {
-            let wanted = fold(String(elements[element..<lastElement]))
-            for lastCluster in (cluster + 1)...clusters.count {
-                let run = fold(clusters[cluster..<lastCluster].joined())
-                if run.count > wanted.count { break }
-                if run == wanted, !fold(clusters[lastCluster - 1]).isEmpty { steps.append((lastElement, lastCluster)) }
+        let longest = wanted[element].map(\.count).max() ?? 0
+        var run = ""
+        for last in cluster..<clusters.count {
+            run += clusters[last]
+            let folded = last == cluster ? folds[cluster] : fold(run)
+            if folded.count > longest { break }
+            if folds[last].isEmpty { continue }
+            for (more, wanted) in wanted[element].enumerated() where wanted == folded {
+                steps.append((element + more + 1, last + 1))
             }
         }
         return steps
     }
 
     private func matchesByTyping(_ element: Int, _ cluster: Int, _ width: Int) -> Bool {
-        guard cluster + width <= clusters.count, let first = unit(cluster) else { return false }
+        guard cluster + width <= clusters.count, let first = units[cluster] else { return false }
         let typed = elements[element]
         let isLast = element == elements.count - 1
         if width == 1 {
-            if lead(typed) != nil { return has(first, leadOf: typed) }
+            if leadOfElement[element] != nil { return has(first, leadOf: typed) }
             return isLast && grows(typed, into: first)
         }
-        guard let second = unit(cluster + 1) else { return false }
+        guard let second = units[cluster + 1] else { return false }
         if let (one, two) = Self.twoParts[typed] { return has(first, leadOf: one) && has(second, leadOf: two) }
-        guard isLast, let letters = letters(typed), letters.final != " ", let found = self.letters(first) else { return false }
+        guard isLast, let letters = Self.letters(typed), letters.final != " ", let found = Self.letters(first) else {
+            return false
+        }
         let (kept, moved) = Self.twoParts[letters.final] ?? (" ", letters.final)
         return found == (letters.lead, letters.vowel, kept) && has(second, leadOf: moved)
     }
 
     private func grows(_ typed: Character, into unit: Character) -> Bool {
-        guard let typed = letters(typed), let unit = letters(unit), typed.lead == unit.lead else { return false }
+        guard let typed = Self.letters(typed), let unit = Self.letters(unit), typed.lead == unit.lead else { return false }
         if typed.final == " " { return typed.vowel == unit.vowel || Self.growth[typed.vowel]?.contains(unit.vowel) == true }
         return typed.vowel == unit.vowel && (typed.final == unit.final || Self.twoParts[unit.final]?.0 == typed.final)
     }
 
     /// The letter itself, or a syllable with exactly that lead.
     private func has(_ unit: Character, leadOf letter: Character) -> Bool {
-        unit == letter || letters(unit).map { $0.lead == (lead(letter) ?? letter) } == true
+        unit == letter || Self.letters(unit).map { $0.lead == (Self.lead(letter) ?? letter) } == true
     }
 
     /// The lead that a single letter is, whether a keyboard's or a conjoining one.
-    private func lead(_ letter: Character) -> Character? {
-        if Self.leads.contains(letter) { return letter }
+    private static func lead(_ letter: Character) -> Character? {
+        if leads.contains(letter) { return letter }
         guard let scalar = only(letter), (0x1100...0x1112).contains(scalar.value) else { return nil }
-        return Self.leads[Int(scalar.value - 0x1100)]
+        return leads[Int(scalar.value - 0x1100)]
     }
 
-    private func letters(_ syllable: Character) -> Letters? {
+    private static func letters(_ syllable: Character) -> Letters? {
         guard let scalar = only(syllable), (0xAC00...0xD7A3).contains(scalar.value) else { return nil }
         let index = Int(scalar.value - 0xAC00)
-        return (Self.leads[index / 588], Self.vowels[index / 28 % 21], Self.finals[index % 28])
+        return (leads[index / 588], vowels[index / 28 % 21], finals[index % 28])
     }
 
-    private func only(_ character: Character) -> Unicode.Scalar? {
+    private static func only(_ character: Character) -> Unicode.Scalar? {
         character.unicodeScalars.count == 1 ? character.unicodeScalars.first : nil
-    }
-
-    /// The composed view of a folded cluster, when it is one character.
-    private func unit(_ cluster: Int) -> Character? {
-        let composed = Self.composed(fold(clusters[cluster]))
-        return composed.count == 1 ? composed[0] : nil
     }
 
     /// Syllables by what they decompose into: Foundation on Linux composes old letters to what does not exist, so it is not asked.

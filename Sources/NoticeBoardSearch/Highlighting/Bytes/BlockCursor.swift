@@ -10,8 +10,11 @@ struct BlockCursor {
 
     /// The next position before `end` that passes.
     @inline(__always) mutating func next<Test: BlockTest>(_ test: Test, _ bytes: ByteView, before end: Int) -> Int? {
-        if hits == 0 { advance(test, bytes, before: end) }
-        guard hits != 0 else { return nil }
+        if hits == 0 {
+            guard scanned < end else { return nil }
+            advance(test, bytes, before: end)
+            guard hits != 0 else { return nil }
+        }
         let position = block &+ hits.trailingZeroBitCount
         guard position < end else { return nil }
         hits &= hits &- 1
@@ -25,30 +28,37 @@ struct BlockCursor {
     }
 
     /// Tests sixty-four positions at a time, until some pass or all before `end` are tested.
-    @inline(never) private mutating func advance<Test: BlockTest>(_ test: Test, _ bytes: ByteView, before end: Int) {
-        let limit = min(end, bytes.count &- test.reach)
-        while scanned &+ 64 <= limit {
-            let positions = FourPositions(inARowFrom: scanned)
-            scanned &+= 64
-            if keep(test.hits(bytes, at: positions), at: positions, from: positions.first) { return }
-        }
-        let start = scanned
-        guard start < limit else { return }
-        scanned = limit
-        if limit >= 16 {
-            // The rest is shorter: the last whole row is tested again, and what was seen is left out.
-            let positions = limit < 64 ? FourPositions(covering: limit) : FourPositions(inARowFrom: limit &- 64)
-            _ = keep(test.hits(bytes, at: positions), at: positions, from: start)
-        } else {
-            block = 0
-            for position in start..<limit where test.matches(bytes, at: position) { hits |= 1 &<< UInt64(position) }
-        }
+    @inline(__always) private mutating func advance<Test: BlockTest>(_ test: Test, _ bytes: ByteView, before end: Int) {
+        let found = Self.look(test, bytes, from: scanned, before: end)
+        (hits, block, scanned) = (found.hits, found.block, found.scanned)
     }
 
-    @inline(__always) private mutating func keep(_ found: FourHits, at positions: FourPositions, from start: Int) -> Bool {
-        guard found.isAny else { return false }
-        block = positions.first
-        hits = found.bits(at: positions) & (.max &<< UInt64(truncatingIfNeeded: start &- block))
-        return true
+    /// A function of values, not of the cursor: a cursor that nobody has the address of stays in registers.
+    @inline(never) private static func look<Test: BlockTest>(
+        _ test: Test, _ bytes: ByteView, from start: Int, before end: Int
+    ) -> (hits: UInt64, block: Int, scanned: Int) {
+        let limit = min(end, bytes.count &- test.reach)
+        var start = start
+        while start &+ 64 <= limit {
+            let positions = FourPositions(inARowFrom: start)
+            if test.mayPass(bytes, at: positions) {
+                let found = test.hits(bytes, at: positions)
+                if found.isAny { return (found.bits(at: positions), start, start &+ 64) }
+            }
+            start &+= 64
+        }
+        guard start < limit else { return (0, start, start) }
+        if limit >= 16 {
+            // The rest is shorter: the last whole row is tested again, and what was seen is left out.
+            let positions = FourPositions(last: limit)
+            guard test.mayPass(bytes, at: positions) else { return (0, start, limit) }
+            let found = test.hits(bytes, at: positions)
+            guard found.isAny else { return (0, start, limit) }
+            let unseen = UInt64.max &<< UInt64(truncatingIfNeeded: start &- positions.first)
+            return (found.bits(at: positions) & unseen, positions.first, limit)
+        }
+        var hits: UInt64 = 0
+        for position in start..<limit where test.matches(bytes, at: position) { hits |= 1 &<< UInt64(position) }
+        return (hits, 0, limit)
     }
 }

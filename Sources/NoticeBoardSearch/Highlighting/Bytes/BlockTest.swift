@@ -2,6 +2,8 @@
 protocol BlockTest: Sendable {
     /// A position can be tested only when this many bytes follow its own.
     var reach: Int { get }
+    /// Whether any of these positions may pass, if that is quicker to tell than which do.
+    func mayPass(_ bytes: ByteView, at positions: FourPositions) -> Bool
     /// Which positions pass, sixteen from each of four on.
     func hits(_ bytes: ByteView, at positions: FourPositions) -> FourHits
     /// Whether one position passes.
@@ -9,6 +11,8 @@ protocol BlockTest: Sendable {
 }
 
 extension BlockTest {
+    @inline(__always) func mayPass(_ bytes: ByteView, at positions: FourPositions) -> Bool { true }
+
     /// Whether any position of a text passes.
     @inline(__always) func passes(anywhereIn bytes: ByteView) -> Bool {
         let limit = bytes.count &- reach
@@ -19,9 +23,25 @@ extension BlockTest {
         }
         if position >= limit { return false }
         // The rest is shorter: the last whole row is tested again.
-        if limit >= 64 { return hits(bytes, at: FourPositions(inARowFrom: limit &- 64)).isAny }
-        if limit >= 16 { return hits(bytes, at: FourPositions(covering: limit)).isAny }
-        return (0..<limit).contains { matches(bytes, at: $0) }
+        if limit >= 16 { return hits(bytes, at: FourPositions(last: limit)).isAny }
+        return passesOneByOne(bytes, before: limit)
+    }
+
+    @inline(never) private func passesOneByOne(_ bytes: ByteView, before limit: Int) -> Bool {
+        (0..<limit).contains { matches(bytes, at: $0) }
+    }
+
+    /// Whether any position of a text may pass.
+    @inline(__always) func mayPass(anywhereIn bytes: ByteView) -> Bool {
+        let limit = bytes.count &- reach
+        var position = 0
+        while position &+ 64 <= limit {
+            if mayPass(bytes, at: FourPositions(inARowFrom: position)) { return true }
+            position &+= 64
+        }
+        if position >= limit { return false }
+        if limit >= 16 { return mayPass(bytes, at: FourPositions(last: limit)) }
+        return passesOneByOne(bytes, before: limit)
     }
 }
 
@@ -42,9 +62,31 @@ struct FourHits {
 
     /// What passed, a bit a position, from the first of `positions` on.
     @inline(__always) func bits(at positions: FourPositions) -> UInt64 {
-        let (start, second, third) = (positions.first, positions.second, positions.third)
-        return first.bits | self.second.bits &<< UInt64(truncatingIfNeeded: second &- start)
-            | self.third.bits &<< UInt64(truncatingIfNeeded: third &- start)
-            | last.bits &<< UInt64(truncatingIfNeeded: positions.last &- start)
+        let rows = bitsOfRows
+        var bits = rows & 0xFFFF
+        bits |= (rows &>> 16 & 0xFFFF) &<< UInt64(truncatingIfNeeded: positions.second &- positions.first)
+        bits |= (rows &>> 32 & 0xFFFF) &<< UInt64(truncatingIfNeeded: positions.third &- positions.first)
+        bits |= (rows &>> 48) &<< UInt64(truncatingIfNeeded: positions.last &- positions.first)
+        return bits
+    }
+
+    /// What passed, a bit a position, sixteen positions after sixteen.
+    ///
+    /// A lane is a byte. One bit of each, and another for each half of each row, makes eight bytes of eight bits: turning rows
+    /// into columns puts them into order.
+    @inline(__always) private var bitsOfRows: UInt64 {
+        var lanes = first.words & SIMD2(repeating: 0x0101_0101_0101_0101)
+        lanes |= second.words & SIMD2(repeating: 0x0404_0404_0404_0404)
+        lanes |= third.words & SIMD2(repeating: 0x1010_1010_1010_1010)
+        lanes |= last.words & SIMD2(repeating: 0x4040_4040_4040_4040)
+        var bits = lanes.x | lanes.y &<< 1
+        bits = Self.exchanging(bits, 0x00AA_00AA_00AA_00AA, distance: 7)
+        bits = Self.exchanging(bits, 0x0000_CCCC_0000_CCCC, distance: 14)
+        return Self.exchanging(bits, 0x0000_0000_F0F0_F0F0, distance: 28)
+    }
+
+    @inline(__always) private static func exchanging(_ bits: UInt64, _ mask: UInt64, distance: UInt64) -> UInt64 {
+        let different = (bits ^ bits &>> distance) & mask
+        return bits ^ different ^ different &<< distance
     }
 }

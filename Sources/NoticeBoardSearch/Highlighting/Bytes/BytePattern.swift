@@ -11,6 +11,10 @@ final class BytePattern: Sendable {
     private let tailMasks: SIMD16<UInt8>
     /// The rarest two bytes.
     let pair: BytePair
+    /// The first byte: all there is to find, where the pattern is a single letter.
+    let letter: OneByte
+    /// Whether it is one byte, and no line break.
+    let isLetter: Bool
     let count: Int
     /// How to go on in a text in which the keyword nearly stands again and again.
     let twoWay: Once<TwoWay>
@@ -20,6 +24,8 @@ final class BytePattern: Sendable {
         let masks = Self.masks(for: bytes, ignoresCase: ignoresCase)
         let values = zip(bytes, masks).map { $0 & $1 }
         pair = BytePair(values, masks: masks, at: Rarity.rarestTwo(of: values, in: values.indices))
+        letter = OneByte(values[0], mask: masks[0])
+        isLetter = bytes.count == 1 && bytes[0] >= 0x20
         twoWay = Once { TwoWay(values, masks: masks) }
         (headValues, headMasks) = (SIMD16(beginningWith: values), SIMD16(beginningWith: masks))
         (tailValues, tailMasks) = (SIMD16(endingWith: values), SIMD16(endingWith: masks))

@@ -13,6 +13,14 @@ extension ByteView {
         return previous | next < 0x80 && (next != 0x0A || previous != 0x0D)
     }
 
+    /// Whether the letter at `offset` stands between others of ASCII, and so is a character: false means "not known".
+    ///
+    /// Not for a line break, which may be half of one.
+    @inline(__always) func isAmongASCII(_ offset: Int) -> Bool {
+        if offset > 0, offset &+ 3 <= count { return word(at: offset &- 1) & 0x80_8080 == 0 }
+        return (offset == 0 || self[offset &- 1] < 0x80) && (offset &+ 1 >= count || self[offset &+ 1] < 0x80)
+    }
+
     /// Whether the bytes show a break where other characters than ASCII stand on a side of `offset`, which is within the text.
     @inline(never) func isOtherSureBreak(at offset: Int) -> Bool {
         let (previous, next) = (self[offset &- 1], self[offset])

@@ -48,6 +48,12 @@
         return unsafe base.load(fromByteOffset: offset, as: UInt8.self)
     }
 
+    /// The four bytes from `offset` on, the first lowest.
+    @inline(__always) func word(at offset: Int) -> UInt32 {
+        precondition(offset >= 0 && offset <= count &- 4)
+        return unsafe UInt32(littleEndian: base.loadUnaligned(fromByteOffset: offset, as: UInt32.self))
+    }
+
     /// The sixteen bytes from `offset` on.
     @inline(__always) func block(at offset: Int) -> SIMD16<UInt8> {
         precondition(offset >= 0 && offset <= count &- 16)
@@ -67,11 +73,12 @@ struct FourPositions {
         (first, second, third, last) = (position, position &+ 16, position &+ 32, position &+ 48)
     }
 
-    /// The first `count` positions, sixteen to sixty-four; some of them are looked at twice.
-    @inline(__always) init(covering count: Int) {
+    /// The last sixty-four of `count` positions; of fewer, sixteen at least, all, some of them twice.
+    @inline(__always) init(last count: Int) {
         precondition(count >= 16)
-        let last = min(count &- 16, 48)
-        (first, second, third, self.last) = (0, min(16, last), min(32, last), last)
+        last = count &- 16
+        first = max(0, count &- 64)
+        (second, third) = (min(first &+ 16, last), min(first &+ 32, last))
     }
 }
 
@@ -104,13 +111,6 @@ extension [UInt8] {
 extension SIMDMask where Storage == SIMD16<Int8> {
     /// The sixteen lanes as two words, a byte a lane: all ones where the lane is true.
     @inline(__always) var words: SIMD2<UInt64> { unsafe unsafeBitCast(self, to: SIMD2<UInt64>.self) }
-
-    /// The sixteen lanes as bits, the first lane lowest.
-    @inline(__always) var bits: UInt64 {
-        // One bit of each byte; the product gathers the eight of a word in its highest byte.
-        let words = words & SIMD2(repeating: 0x0101_0101_0101_0101)
-        return (words.x &* 0x0102_0408_1020_4080) >> 56 | ((words.y &* 0x0102_0408_1020_4080) >> 48) & 0xFF00
-    }
 }
 
 extension SIMD16<UInt8> {

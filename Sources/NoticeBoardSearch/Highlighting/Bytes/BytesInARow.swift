@@ -2,6 +2,8 @@
 ///
 /// Several of them, put together, read the text once.
 protocol RowTest: Sendable {
+    /// Which lanes may pass, by the bytes at sixteen positions alone.
+    func candidates(_ bytes: SIMD16<UInt8>) -> FourHits.Mask
     /// Which lanes pass, by the bytes at sixteen positions and those behind each.
     func hits(_ bytes: SIMD16<UInt8>, _ next: SIMD16<UInt8>) -> FourHits.Mask
     func matches(_ byte: UInt8, _ next: UInt8) -> Bool
@@ -18,6 +20,8 @@ struct BytesInARow: RowTest, Hashable {
         self.mask = SIMD16(repeating: mask)
     }
 
+    @inline(__always) func candidates(_ bytes: SIMD16<UInt8>) -> FourHits.Mask { bytes .== first }
+
     @inline(__always) func hits(_ bytes: SIMD16<UInt8>, _ next: SIMD16<UInt8>) -> FourHits.Mask {
         (bytes .== first) .& ((next & mask) .== second)
     }
@@ -31,6 +35,10 @@ struct BytesInARow: RowTest, Hashable {
 struct Either<Left: RowTest, Right: RowTest>: RowTest {
     let left: Left
     let right: Right
+
+    @inline(__always) func candidates(_ bytes: SIMD16<UInt8>) -> FourHits.Mask {
+        left.candidates(bytes) .| right.candidates(bytes)
+    }
 
     @inline(__always) func hits(_ bytes: SIMD16<UInt8>, _ next: SIMD16<UInt8>) -> FourHits.Mask {
         left.hits(bytes, next) .| right.hits(bytes, next)
@@ -49,6 +57,14 @@ final class RowScan<Test: RowTest>: BlockTest {
     let reach = 1
 
     init(_ test: Test) { self.test = test }
+
+    /// The first bytes of triggers are in hardly any text.
+    @inline(__always) func mayPass(_ bytes: ByteView, at positions: FourPositions) -> Bool {
+        let x = bytes.fourBlocks(at: positions, behind: 0)
+        return FourHits(
+            test.candidates(x.first), test.candidates(x.second), test.candidates(x.third), test.candidates(x.last)
+        ).isAny
+    }
 
     @inline(__always) func hits(_ bytes: ByteView, at positions: FourPositions) -> FourHits {
         let x = bytes.fourBlocks(at: positions, behind: 0)

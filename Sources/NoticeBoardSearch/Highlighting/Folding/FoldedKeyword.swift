@@ -1,5 +1,7 @@
 /// A keyword in folded form, prepared so that every scalar of a text is compared about once, whatever the keyword is.
-struct FoldedKeyword: Sendable {
+///
+/// A class, because every search of a text holds it.
+final class FoldedKeyword: Sendable {
     let scalars: [UInt32]
     /// For each length of a partial match, the length of the longest shorter one that it ends with.
     let fallback: [Int]

@@ -11,6 +11,8 @@ final class ByteTerm: Sendable {
     let anchor: BytePair?
     /// Whether this is no term at all.
     let isNone: Bool
+    /// Whether a first look at a title would be one too many: a letter or two is in most of them.
+    private let needsNoLook: Bool
 
     /// In place of an optional: copying one costs as much as searching half a title.
     static let none = ByteTerm("\0", ignoresCase: false, triggers: TriggerSet([]), isNone: true)
@@ -21,6 +23,7 @@ final class ByteTerm: Sendable {
         anchor = triggers.isEmpty ? nil : Anchor.pair(of: spelling, ignoresCase: ignoresCase)
         (lookout, isSureLookout) = (anchor ?? pattern.pair, anchor != nil || triggers.isEmpty)
         (self.triggers, self.isNone) = (triggers, isNone)
+        needsNoLook = triggers.isEmpty && pattern.count <= 2 && !isNone
     }
 
     /// What a first look at a text tells.
@@ -34,11 +37,12 @@ final class ByteTerm: Sendable {
     }
 
     /// Looks at a text, if that is quickly done: most texts end here.
-    @inline(never) func glance(at bytes: ByteView) -> Glance {
+    @inline(__always) func glance(at bytes: ByteView) -> Glance { needsNoLook ? .bytes : look(at: bytes) }
+
+    @inline(never) private func look(at bytes: ByteView) -> Glance {
         if isNone { return .unclear }
-        // A letter or two is in most texts: a first look would be one too many. A long text is better looked at in parts.
-        if triggers.isEmpty, bytes.count > 4096 || pattern.count <= 2 { return .bytes }
-        if bytes.count > 4096 { return .unclear }
+        // A long text is better looked at in parts.
+        if bytes.count > 4096 { return triggers.isEmpty ? .bytes : .unclear }
         let isSeen = lookout.passes(anywhereIn: bytes)
         if isSureLookout, !isSeen { return .nothing }
         if !triggers.isEmpty, triggers.occurs(in: bytes) { return .unclear }

@@ -1,11 +1,13 @@
 /// Finds a folded keyword in a text whose scalars are folded as they are read: right for everything, and linear.
 struct FoldingSearch {
+    private let keyword: FoldedKeyword
     private var folder: SegmentFolder
     private let keepsEmptySegments: Bool
     private var starts = ClusterCursor()
     private var ends = ClusterCursor()
 
-    init(_ options: HighlighterOptions) {
+    init(_ keyword: FoldedKeyword, _ options: HighlighterOptions) {
+        self.keyword = keyword
         folder = SegmentFolder(options)
         keepsEmptySegments = !options.isDisjoint(with: [.diacriticInsensitive, .emojiPresentationInsensitive])
     }
@@ -20,9 +22,7 @@ struct FoldingSearch {
     /// The first match from `start`, a boundary, on.
     ///
     /// Gives up when no match begins before `end`.
-    mutating func next(
-        _ keyword: FoldedKeyword, from start: Int, until end: Int, _ bytes: ByteView, _ text: String
-    ) -> Outcome {
+    mutating func next(from start: Int, until end: Int, _ bytes: ByteView, _ text: String) -> Outcome {
         let length = keyword.scalars.count
         var position = start
         var matched = 0
@@ -32,7 +32,7 @@ struct FoldingSearch {
         var anchor = (position: start, count: 0)
         while true {
             if matched == 0 {
-                if !keyword.beginsWithMark { position = skip(keyword, from: position, until: end, bytes) }
+                if !keyword.beginsWithMark { position = skip(from: position, until: end, bytes) }
                 if position >= end { return .nothing(until: position) }
                 anchor = (position, count)
             }
@@ -69,9 +69,7 @@ struct FoldingSearch {
     }
 
     /// The next segment at which a match can begin.
-    @inline(__always) private func skip(
-        _ keyword: FoldedKeyword, from position: Int, until end: Int, _ bytes: ByteView
-    ) -> Int {
+    @inline(__always) private func skip(from position: Int, until end: Int, _ bytes: ByteView) -> Int {
         var position = position
         let end = min(end, bytes.count)
         let first = keyword.scalars[0]

@@ -114,10 +114,8 @@ struct TermSearch {
             let start = characterStart(atOrBefore: start, bytes, text)
             outcome = typing.next(pattern.elements, from: start, until: end, bytes, text)
         } else {
-            var search = folding ?? FoldingSearch(term.options)
-            folding = nil
-            outcome = search.next(term.folded.get(), from: start, until: end, bytes, text)
-            folding = search
+            if folding == nil { folding = FoldingSearch(term.folded.get(), term.options) }
+            outcome = folding?.next(from: start, until: end, bytes, text) ?? .nothing(until: end)
         }
         switch outcome {
         case .match(let match): return found(match)

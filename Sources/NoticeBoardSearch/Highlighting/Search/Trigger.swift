@@ -19,6 +19,10 @@ struct Trigger: Sendable {
         0xDF: "ss", 0x1E9E: "ss", 0x17F: "s", 0x212A: "k", 0xFB00: "ff", 0xFB01: "fi", 0xFB02: "fl", 0xFB03: "ffi",
         0xFB04: "ffl", 0xFB05: "st", 0xFB06: "st", 0x37E: ";", 0x1FEF: "`",
     ]
+    /// A trigger for each of those, and the bytes of what it folds to; made once, and in the same order always.
+    private static let ofASCII = foldingToASCII.sorted { $0.key < $1.key }.map {
+        (part: Array($0.value.utf8), trigger: Trigger($0.key))
+    }
     /// The letters that Korean syllables decompose into.
     static let jamo = Trigger(0x1100...0x11FF, 0xE1, 0x84, mask: 0xFC)
     /// The marks that kana combine with.
@@ -32,9 +36,7 @@ struct Trigger: Sendable {
     /// What a text must be searched for when the keyword is `pattern`, in lower case.
     static func matter(to pattern: String) -> [Trigger] {
         let bytes = Array(pattern.utf8)
-        var triggers = foldingToASCII.sorted { $0.key < $1.key }.filter { Self.occurs($0.value, in: bytes) }.map {
-            Trigger($0.key)
-        }
+        var triggers = ofASCII.filter { occurs($0.part, in: bytes) }.map(\.trigger)
         let values = pattern.unicodeScalars.map(\.value)
         if values.contains(where: { Hangul.isSyllable($0) || (0x3131...0x318E).contains($0) }) { triggers.append(jamo) }
         if values.contains(where: Caseless.isKana) { triggers.append(voiceMarks) }
@@ -42,8 +44,7 @@ struct Trigger: Sendable {
         return triggers
     }
 
-    private static func occurs(_ part: String, in bytes: [UInt8]) -> Bool {
-        let part = Array(part.utf8)
+    private static func occurs(_ part: [UInt8], in bytes: [UInt8]) -> Bool {
         guard part.count <= bytes.count else { return false }
         return (0...bytes.count - part.count).contains { bytes[$0..<$0 + part.count].elementsEqual(part) }
     }

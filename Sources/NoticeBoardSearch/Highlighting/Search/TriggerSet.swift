@@ -27,19 +27,19 @@ final class TriggerSet: Sendable {
     }
 
     /// Whether a text holds a trigger.
-    func occurs(in bytes: ByteView) -> Bool {
+    @inline(__always) func occurs(in bytes: ByteView) -> Bool {
         let mayOccur =
             switch count {
             case 0: false
-            case 1: one.passes(anywhereIn: bytes)
-            case 2: two.passes(anywhereIn: bytes)
-            default: four.passes(anywhereIn: bytes) || rest.contains { $0.passes(anywhereIn: bytes) }
+            case 1: one.mayPass(anywhereIn: bytes)
+            case 2: two.mayPass(anywhereIn: bytes)
+            default: true
             }
         return mayOccur && first(from: 0, before: bytes.count, bytes) != nil
     }
 
     /// The first trigger that lies from `start` to before `end`.
-    func first(from start: Int, before end: Int, _ bytes: ByteView) -> Int? {
+    @inline(never) func first(from start: Int, before end: Int, _ bytes: ByteView) -> Int? {
         switch count {
         case 0: return nil
         case 1: return first(one, from: start, before: end, bytes)

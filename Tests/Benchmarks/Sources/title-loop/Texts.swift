@@ -23,7 +23,7 @@ struct Texts {
         }
         func title(_ index: Int) -> String {
             var text = ""
-            for position in 0..<5 + random(7) { text += (position == 0 ? "" : " ") + Self.words[random(Self.words.count)] }
+            for position in 0..<5 + random(8) { text += (position == 0 ? "" : " ") + Self.words[random(Self.words.count)] }
             // What the keywords called rare look for, now and then.
             if index % 997 == 500 { text += " Zebrafish 뷁뷁 뷁zebra Naïveté 첨성대" }
             return text

@@ -82,25 +82,42 @@ enum Contenders {
         }
     }
 
+    /// Every match handed over as it is found, without an array.
+    static func highlighterForEach(_ highlighter: Highlighter, _ texts: [String]) -> Contender {
+        Contender("Highlighter, forEachMatch") { handedOver(by: highlighter, texts) }
+    }
+
+    private static func handedOver(by highlighter: Highlighter, _ texts: [String]) -> Int {
+        var hits = 0
+        for text in texts { highlighter.forEachMatch(in: text) { _ in hits += 1 } }
+        return hits
+    }
+
     /// ripgrep over a file of the text, its start included; nil where it is not installed.
     static func ripgrep(_ keyword: String, _ text: String) -> Contender? {
-        guard
-            let tool = ["/usr/bin/rg", "/usr/local/bin/rg", "/opt/homebrew/bin/rg"].first(
-                where: FileManager.default.isExecutableFile)
-        else { return nil }
-        let file = FileManager.default.temporaryDirectory.appendingPathComponent(
-            "highlighting-benchmark-\(UUID().uuidString).txt")
-        guard (try? Data(text.utf8).write(to: file)) != nil else { return nil }
+        let places = ["/usr/bin/rg", "/usr/local/bin/rg", "/opt/homebrew/bin/rg"]
+        guard let tool = places.first(where: FileManager.default.isExecutableFile), let file = namelessFile(of: text) else {
+            return nil
+        }
         return Contender("rg -i, with its start") {
             let process = Process()
             process.executableURL = URL(fileURLWithPath: tool)
-            process.arguments = ["-i", "-F", "--count-matches", "--no-filename", keyword, file.path]
+            process.arguments = ["-i", "-F", "--count-matches", "--no-filename", keyword, "/dev/stdin"]
             let output = Pipe()
-            process.standardOutput = output
-            guard (try? process.run()) != nil else { return -1 }
+            (process.standardInput, process.standardOutput) = (file, output)
+            guard (try? file.seek(toOffset: 0)) != nil, (try? process.run()) != nil else { return -1 }
             let data = output.fileHandleForReading.readDataToEndOfFile()
             process.waitUntilExit()
             return Int(String(decoding: data, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines)) ?? 0
         }
+    }
+
+    /// A file of `text` that has lost its name already: nothing is left of it, however this program ends.
+    private static func namelessFile(of text: String) -> FileHandle? {
+        let url = FileManager.default.temporaryDirectory.appendingPathComponent("highlighting-benchmark-\(UUID().uuidString)")
+        guard FileManager.default.createFile(atPath: url.path, contents: nil) else { return nil }
+        let file = try? FileHandle(forUpdating: url)
+        guard (try? FileManager.default.removeItem(at: url)) != nil else { return nil }
+        return (try? file?.write(contentsOf: Data(text.utf8))) == nil ? nil : file
     }
 }

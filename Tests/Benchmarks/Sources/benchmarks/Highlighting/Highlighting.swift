@@ -48,6 +48,7 @@ enum Highlighting {
         print("\n\(texts.count) titles, mean \(mean) bytes; each figure is for one title, the best of \(rounds(settings)) rounds")
         for kind in kinds { titles(kind, texts, settings) }
         misses(texts, settings)
+        handedOver(texts, settings)
     }
 
     private static func runBody(_ settings: Settings) {
@@ -70,10 +71,13 @@ enum Highlighting {
         let count = Double(titles.count)
         let ratio = found[1].best / found[0].best
         let goal = kind.name.hasPrefix("folding") ? Goal.atLeast(5) : kind.plain == nil ? .atLeast(40) : nil
+        let marked = titles.filter { highlighter.firstRange(in: $0) != nil }.count
         line(
             kind.name, duration(found[0].best / count), "Foundation \(duration(found[1].best / count))",
             String(format: "%6.1f× faster", ratio), String(format: "%4.1f× memchr", found[0].best / found[2].best),
-            String(format: "%.3f allocations", Double(found[0].allocations) / count), hits(found[0], found[1], kind),
+            String(format: "%.3f allocations", Double(found[0].allocations) / count),
+            String(format: "for a hit %.3f", Double(found[0].allocations) / Double(max(1, marked))),
+            Goal.atMost(1).verdict(Double(found[0].allocations) / Double(max(1, marked))), hits(found[0], found[1], kind),
             goal?.verdict(ratio) ?? "")
     }
 
@@ -105,6 +109,21 @@ enum Highlighting {
         }
     }
 
+    /// The same titles, with every match handed over as it is found: nothing is allocated, hits or not, for any kind of keyword.
+    private static func handedOver(_ titles: [String], _ settings: Settings) {
+        print("  handed over one by one, without an array")
+        var highlighters = kinds.map { (name: $0.name, highlighter: Highlighter($0.keyword, options: $0.options)) }
+        highlighters.append(("two terms", Highlighter(terms: ["notice", "공지"])))
+        highlighters.append(("four terms, touching", Highlighter(terms: ["e", "s", "공", "지"], merge: .touching)))
+        for (name, highlighter) in highlighters {
+            let contest = Contest(contenders: [Contenders.highlighterForEach(highlighter, titles)], rounds: rounds(settings))
+            let found = contest.measure()[0]
+            line(
+                "    \(name)", duration(found.best / Double(titles.count)), "\(found.result) hits",
+                "\(found.allocations) allocations", Goal.atMost(0).verdict(Double(found.allocations)))
+        }
+    }
+
     private static func body(_ kind: Kind, _ body: String, _ settings: Settings) {
         let highlighter = Highlighter(kind.keyword, options: kind.options)
         var contenders = [
@@ -126,14 +145,15 @@ enum Highlighting {
             hits(found[0], found[2], kind))
     }
 
-    /// The slow ones, on a tenth of the text.
+    /// The slow ones, on a part of the text.
     private static func others(_ body: String, _ settings: Settings) {
         let part = String(body.unicodeScalars.prefix(settings.choose(500_000, quick: 20_000)))
         print("\n\(part.utf8.count) bytes of it, once; regular expressions")
-        for kind in kinds where kind.plain == nil {
+        for kind in kinds {
+            let keyword = kind.plain ?? kind.keyword
             let contenders = [
                 Contenders.highlighter(Highlighter(kind.keyword, options: kind.options), [part]),
-                Contenders.regularExpression(kind.keyword, [part]), Contenders.swiftRegex(kind.keyword, [part]),
+                Contenders.regularExpression(keyword, [part]), Contenders.swiftRegex(keyword, [part]),
             ]
             let found = Contest(contenders: contenders, rounds: 1).measure()
             line(

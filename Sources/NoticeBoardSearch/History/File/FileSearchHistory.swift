@@ -87,10 +87,9 @@ extension FileSearchHistory {
         let settings = settings
         guard settings.policy.recording != .off else { return [] }
         let core = try core.get()
-        let known: [SearchHistoryEntry]? = core.known { $0?.entries(settings.policy, now: settings.clock()) }
-        if let known { return known }
+        if let known = known(core, settings) { return known }
         try await core.run { try core.read(settings, isRefreshing: false) }
-        return core.known { $0?.entries(settings.policy, now: settings.clock()) } ?? []
+        return known(core, settings) ?? []
     }
 
     /// Does what is asked, and gives what a delete or a clear removed, newest first.
@@ -109,6 +108,20 @@ extension FileSearchHistory {
     public func applyBlocking(_ change: SearchHistoryChange) throws -> [SearchHistoryEntry] {
         guard let settings = try prepare(change) else { return [] }
         return try core.get().perform(change, settings)
+    }
+
+    /// The same as ``entries()``, on the calling thread, which the first call blocks: for a tool, or before the first picture.
+    public func entriesBlocking() throws -> [SearchHistoryEntry] {
+        let settings = settings
+        guard settings.policy.recording != .off else { return [] }
+        let core = try core.get()
+        if let known = known(core, settings) { return known }
+        try core.read(settings, isRefreshing: false)
+        return known(core, settings) ?? []
+    }
+
+    private func known(_ core: HistoryCore, _ settings: HistoryCore.Settings) -> [SearchHistoryEntry]? {
+        core.known { $0?.entries(settings.policy, now: settings.clock()) }
     }
 
     /// The list now, then after every change that this process made or noticed; whoever is slow gets only the newest.

@@ -9,6 +9,8 @@ struct HistoryDisk {
         var header: JournalHeader
         /// Where the next record goes.
         var end: Int
+        /// How many bytes the file has: zeros from `end` on are room for what is to come.
+        var size: Int
         /// How often records had been erased in their place when it was read; -1 when that was not looked at.
         var generation: Int
         /// Opened for reading alone.
@@ -89,18 +91,27 @@ struct HistoryDisk {
             return try reload(&list, isLocked: true)
         }
         if found.size == journal.end { return false }
-        var tail = try files.read(journal.file, found.size - journal.end, at: journal.end)
+        // A record begins with its length, so that zeros there are room that nobody has used.
+        if try files.read(journal.file, min(8, found.size - journal.end), at: journal.end).allSatisfy({ $0 == 0 }) {
+            self.journal?.size = found.size
+            return false
+        }
+        var start = journal.end
+        var tail = try files.read(journal.file, found.size - start, at: start)
         if !journal.refused.isEmpty {
-            if journal.refused.starts(with: tail) { return false }
-            if tail.starts(with: journal.refused) { tail.removeFirst(journal.refused.count) }
+            let written = tail.prefix((tail.lastIndex { $0 != 0 } ?? -1) + 1)
+            if journal.refused.starts(with: written) { return false }
+            if tail.starts(with: journal.refused) {
+                tail.removeFirst(journal.refused.count)
+                start += journal.refused.count
+            }
         }
         let scan = JournalScan(tail, from: 0)
-        guard scan.lostBytes == 0 else { return try reload(&list, isLocked: true) }
-        for found in scan.records {
-            list?.replay(found.record)
-            if case .unknown(let record) = found.record { unknown.append(record) }
-        }
-        self.journal?.end = found.size
+        // Whoever erased where it stood named places in the file, and not what stood there.
+        guard scan.lostBytes == 0, !scan.holdsErasing else { return try reload(&list, isLocked: true) }
+        unknown += list?.replay(scan) ?? []
+        self.journal?.end = start + scan.tail.lowerBound
+        self.journal?.size = found.size
         return true
     }
 }

@@ -1,17 +1,25 @@
 extension HistoryList {
-    /// Does again what a record says.
-    mutating func replay(_ record: JournalRecord) {
-        switch record {
-        case .put(let entry, let replaced):
-            if let replaced { remove(sequence: replaced) }
-            put(entry)
-        case .delete(let sequences):
-            for sequence in sequences { remove(sequence: sequence) }
-        case .imported(let source):
-            note(source: source)
-        case .erased, .unknown:
-            break
+    /// Does again what records say, and gives those of unknown kinds.
+    mutating func replay(_ scan: JournalScan) -> [[UInt8]] {
+        var unknown: [[UInt8]] = []
+        reserve(scan.records.count)
+        scan.forEach { record, _ in
+            switch record {
+            case .put(let entry, let replaced):
+                if let replaced { remove(sequence: replaced) }
+                putUnordered(entry)
+            case .delete(let sequences):
+                for sequence in sequences { remove(sequence: sequence) }
+            case .imported(let source):
+                note(source: source)
+            case .unknown(let record):
+                unknown.append(record)
+            case .erasing, .erased:
+                break
+            }
         }
+        order()
+        return unknown
     }
 
     /// How many bytes a journal of this list alone has, next to `others`, the records that are kept unread.
@@ -40,6 +48,7 @@ extension HistoryStep {
     /// The records that say what the step does, where it erases nothing.
     var journal: [UInt8] {
         var bytes: [UInt8] = []
+        bytes.reserveCapacity(puts.reduce(16 + 8 * gone.count) { $0 + $1.textBytes + JournalRecord.putSize })
         // An entry that gave way is named by the one that took its place, which costs eight bytes instead of a record.
         var replaced = gone.map(\.sequence)[...]
         for entry in puts { JournalRecord.put(entry, replacing: replaced.popFirst()).write(to: &bytes) }

@@ -31,7 +31,7 @@ extension HistoryList {
     mutating func entries(_ policy: SearchHistoryPolicy, now: @autoclosure () -> Date) -> [SearchHistoryEntry] {
         guard policy.recording != .off else { return [] }
         let entries = entries()
-        guard policy.maximumAge != nil, let oldest = policy.oldestKept(now()), let last = oldestFirst.first(where: { _ in true }),
+        guard policy.maximumAge != nil, let oldest = policy.oldestKept(now()), let last = self.oldest,
             last.lastUsed < oldest
         else { return entries }
         return entries.filter { $0.isPinned || !($0.lastUsed < oldest) }
@@ -90,11 +90,17 @@ extension HistoryList {
                 step.puts.append(merged)
             }
         }
+        // Written in the order in which they are read again.
+        step.puts.sort { $0.isOlder(than: $1) }
         return trimmed(step, policy, now)
     }
 }
 
 extension SearchHistoryEntry {
+    fileprivate func isOlder(than other: SearchHistoryEntry) -> Bool {
+        lastUsed == other.lastUsed ? sequence < other.sequence : lastUsed < other.lastUsed
+    }
+
     /// The newer of the two dates, the higher count, pinned if either is.
     fileprivate func joined(with known: SearchHistoryEntry?, sequence next: UInt64) -> SearchHistoryEntry {
         guard let known else { return with(sequence: next) }

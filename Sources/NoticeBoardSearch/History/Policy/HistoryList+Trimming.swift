@@ -48,7 +48,7 @@ extension HistoryList {
     ) -> HistoryStep? {
         if policy.maximumAge == nil, step.gone.isEmpty, count + step.puts.count <= policy.capacity { return step }
         guard let spared, step.gone.isEmpty, count <= policy.capacity else { return nil }
-        guard let oldest = oldestFirst.first(where: { _ in true }) else { return step }
+        guard let oldest else { return step }
         if let limit = policy.oldestKept(now), oldest.lastUsed < limit { return nil }
         if count < policy.capacity || self[spared] != nil { return step }
         guard !oldest.isPinned else { return nil }

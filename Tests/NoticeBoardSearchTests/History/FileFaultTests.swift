@@ -54,7 +54,8 @@ struct FileFaultTests {
             files.allow(allowed)
             do {
                 try await history.save("검색어")
-                #expect(memory.contents[Fixture.journal]?.count == whole.count + files.written)
+                let journal = memory.contents[Fixture.journal] ?? []
+                #expect(journal.starts(with: whole) && journal[(whole.count + files.written)...].allSatisfy { $0 == 0 })
             } catch let error as NoticeBoardError {
                 #expect(error.code == .storageFull)
                 #expect(memory.contents[Fixture.journal] == whole, "\(allowed) bytes")

@@ -23,7 +23,7 @@ public final class FileSearchHistory: SearchHistoryRepository {
     private let durability: SearchHistoryDurability
     private let lockTimeout: TimeInterval
     private let clock: @Sendable () -> Date
-    private let policy: Locked<SearchHistoryPolicy>
+    private let policy: Guarded<SearchHistoryPolicy>
     private let broadcast = Broadcast<[SearchHistoryEntry]>()
 
     /// A history of `scope` in `directory`, which is made, for its owner alone, when it is not there.
@@ -64,7 +64,7 @@ public final class FileSearchHistory: SearchHistoryRepository {
         _ onEvent: @escaping @Sendable (SearchHistoryEvent) -> Void
     ) {
         (self.core, self.durability, self.lockTimeout, self.clock) = (core, durability, lockTimeout, clock)
-        self.policy = Locked(policy)
+        self.policy = Guarded(policy)
         let (broadcast, held) = (broadcast, self.policy)
         let changed: @Sendable (inout HistoryList?) -> Void = { list in
             guard broadcast.hasSubscribers, let entries = list?.entries(held.withLock { $0 }, now: clock()) else { return }

@@ -50,8 +50,8 @@ extension HistoryCore {
             return (result, disk.events)
         }
         if !events.isEmpty {
-            let watchers = watchers.withLock { Array($0.values) }
-            for event in events { for watcher in watchers { watcher.happened(event) } }
+            let watchers = watchers.withLock { $0 }
+            for event in events { for (_, watcher) in watchers { watcher.happened(event) } }
         }
         do { return try result.get() } catch let fault as SystemFault { throw NoticeBoardError(fault) }
     }
@@ -85,6 +85,6 @@ extension HistoryCore {
 
     /// Under the list's lock: everybody hears of the changes in their order.
     private func tell(_ list: inout HistoryList?) {
-        for watcher in watchers.withLock({ Array($0.values) }) { watcher.changed(&list) }
+        for (_, watcher) in watchers.withLock({ $0 }) { watcher.changed(&list) }
     }
 }

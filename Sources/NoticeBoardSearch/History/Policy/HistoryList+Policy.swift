@@ -48,7 +48,7 @@ extension HistoryList {
         let known = self[key]
         let entry = SearchHistoryEntry(
             key, now, useCount: (known?.useCount ?? 0) + 1, isPinned: known?.isPinned ?? false, sequence: nextSequence)
-        return trimmed(HistoryStep(puts: [entry], gone: typedOnTheWay(to: key, policy, now)), policy, now, sparing: key)
+        return trimmed(HistoryStep(puts: [entry], gone: typedOnTheWay(to: key, policy, now)), policy, now, sparing: entry)
     }
 
     /// The entries that a person typed before going on to `key`.

@@ -37,7 +37,7 @@ extension HistoryDisk {
         if places.ranges.isEmpty { return true }
         var record: [UInt8] = []
         JournalRecord.erasing(places.ranges).write(to: &record)
-        let limit = limit(list)
+        let limit = limit(list.liveBytes)
         guard places.ranges.count <= 64, journal.end + record.count <= limit else { return false }
         do {
             try append(record, depth, below: limit)
@@ -74,7 +74,7 @@ extension HistoryDisk {
     private func holdsNothingBut(_ list: HistoryList) throws -> Bool {
         if try holdsCopies() { return false }
         guard let journal else { return true }
-        return !needsRewrite && journal.end == list.liveBytes(keeping: unknown)
+        return !needsRewrite && journal.end == size(list.liveBytes)
     }
 
     /// Erases where it stands everything but what is of `list` and not of these keys: what remains when there is no room for a second file.

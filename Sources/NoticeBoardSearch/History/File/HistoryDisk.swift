@@ -70,17 +70,33 @@ struct HistoryDisk {
 
     var exists: Bool { get throws { try files.status(at: paths.journal) != nil } }
 
+    /// Whether nobody wrote since the journal was read or written here; needs the lock of the processes.
+    ///
+    /// `quickly` looks at the open file instead of at its path, which costs a third and takes a file that was moved elsewhere
+    /// for the one in its place.
+    func isUpToDate(quickly: Bool) throws -> Bool {
+        guard let journal, !journal.isReadOnly, journal.isSettled, trouble == nil, journal.generation == generation else {
+            return false
+        }
+        let found = quickly ? try files.status(of: journal.file) : try files.status(at: paths.journal)
+        guard let found, found.isLinked, found.isSameFile(as: journal.status), found.size == journal.size else { return false }
+        return try isAtEnd(journal, found.size)
+    }
+
+    /// A record begins with its length, so that zeros at the end are room that nobody has used.
+    private func isAtEnd(_ journal: OpenJournal, _ size: Int) throws -> Bool {
+        try size == journal.end
+            || files.read(journal.file, min(8, size - journal.end), at: journal.end).allSatisfy { $0 == 0 }
+    }
+
     /// Brings `list` up to date with what other processes wrote, and gives whether it changed.
     ///
-    /// Needs the lock of the processes. Nothing is read when nobody wrote. `quickly` looks at the open file instead of at its
-    /// path, which costs a third and takes a file that was moved elsewhere for the one in its place.
-    mutating func catchUp(_ list: inout HistoryList?, quickly: Bool = false) throws -> Bool {
+    /// Needs the lock of the processes. Nothing is read when nobody wrote.
+    mutating func catchUp(_ list: inout HistoryList?) throws -> Bool {
         guard let journal, !journal.isReadOnly, journal.isSettled, trouble == nil, list != nil else {
             return try reload(&list, isLocked: true)
         }
-        var found = quickly ? try files.status(of: journal.file) : try files.status(at: paths.journal)
-        if found?.isLinked == false { found = try files.status(at: paths.journal) }
-        guard let found else {
+        guard let found = try files.status(at: paths.journal) else {
             // Somebody took the file away. What is in memory is all that there is of it.
             closeJournal()
             needsRewrite = true
@@ -90,9 +106,7 @@ struct HistoryDisk {
         guard found.isSameFile(as: journal.status), found.size >= journal.end, journal.generation == generation else {
             return try reload(&list, isLocked: true)
         }
-        if found.size == journal.end { return false }
-        // A record begins with its length, so that zeros there are room that nobody has used.
-        if try files.read(journal.file, min(8, found.size - journal.end), at: journal.end).allSatisfy({ $0 == 0 }) {
+        if try isAtEnd(journal, found.size) {
             self.journal?.size = found.size
             return false
         }

@@ -22,11 +22,10 @@ extension HistoryList {
         return unknown
     }
 
-    /// How many bytes a journal of this list alone has, next to `others`, the records that are kept unread.
-    func liveBytes(keeping others: [[UInt8]]) -> Int {
+    /// How many bytes a journal of this list alone has.
+    var liveBytes: Int {
         let sourceBytes = sources.reduce(0) { $0 + JournalRecord.headSize + $1.utf8.count }
-        return JournalHeader.size + sourceBytes + others.reduce(0) { $0 + $1.count }
-            + JournalRecord.size(ofEntries: count, textBytes: textBytes)
+        return JournalHeader.size + sourceBytes + JournalRecord.size(ofEntries: count, textBytes: textBytes)
     }
 
     /// A journal of this list alone, without the entries of these keys.
@@ -34,7 +33,7 @@ extension HistoryList {
         _ header: JournalHeader, keeping others: [[UInt8]], without erased: Set<SearchHistoryEntry.Key> = []
     ) -> [UInt8] {
         var bytes = header.bytes
-        bytes.reserveCapacity(liveBytes(keeping: others))
+        bytes.reserveCapacity(liveBytes + others.reduce(0) { $0 + $1.count })
         for source in sources.sorted() { JournalRecord.imported(source).write(to: &bytes) }
         for record in others { bytes += record }
         for entry in oldestFirst where erased.isEmpty || !erased.contains(entry.id) {

@@ -75,21 +75,21 @@ extension HistoryList {
             step.source = source
         }
         var next = nextSequence
-        var met: [SearchHistoryEntry.Key: Int] = [:]
+        var met = [SearchHistoryEntry.Key: Int](minimumCapacity: entries.count)
+        step.puts.reserveCapacity(entries.count)
         // The last first, so that among equal dates the first of the array is the newest: the order in which lists are shown.
         for entry in entries.reversed() {
             guard entry.id.refusal == nil, entry.lastUsed.timeIntervalSinceReferenceDate.isFinite else { continue }
-            let known = met[entry.id].map { step.puts[$0] } ?? self[entry.id]
-            let merged = entry.joined(with: known, sequence: next)
-            if merged == known { continue }
-            next = next &+ 1
-            if let index = met[entry.id] {
-                step.puts[index] = merged
+            if let index = met.updateValue(step.puts.count, forKey: entry.id) {
+                met[entry.id] = index
+                step.puts[index] = entry.joined(with: step.puts[index], sequence: next)
             } else {
-                met[entry.id] = step.puts.count
-                step.puts.append(merged)
+                step.puts.append(entry.joined(with: count > 0 ? self[entry.id] : nil, sequence: next))
             }
+            next = next &+ 1
         }
+        // What is there as it would become is not written again.
+        if count > 0 { step.puts.removeAll { $0 == self[$0.id] } }
         // Written in the order in which they are read again.
         step.puts.sort { $0.isOlder(than: $1) }
         return trimmed(step, policy, now)

@@ -30,7 +30,7 @@ struct JournalTests {
         #expect(documented == Self.sample)
     }
 
-    /// What the format's page shows: an import that is done, three entries, one of which gave way.
+    /// What the format's page shows: an import that is done, three entries, of which one gave way and one was erased.
     static var sample: [UInt8] {
         var bytes = JournalHeader().bytes
         func entry(_ keyword: String, _ target: SearchTarget, _ seconds: Double, _ sequence: UInt64, isPinned: Bool = false)
@@ -45,6 +45,8 @@ struct JournalTests {
         JournalRecord.put(entry("공지", .all, 700_000_060.5, 2, isPinned: true), replacing: nil).write(to: &bytes)
         JournalRecord.put(entry("검색", .all, 700_000_120, 3), replacing: 1).write(to: &bytes)
         JournalRecord.delete([2]).write(to: &bytes)
+        JournalRecord.erasing([0x21..<0x49]).write(to: &bytes)
+        bytes.replaceSubrange(0x21..<0x49, with: JournalRecord.filler(length: 0x28))
         return bytes
     }
 

@@ -24,7 +24,7 @@ extension HistoryDisk {
         }
     }
 
-    /// Overwrites the records of these entries, and those that gave way, where they stand; false when that cannot be or is not worth it.
+    /// Overwrites the records of these entries, and those that gave way, where they stand; false when it cannot or hardly pays.
     ///
     /// A record that names the places comes first and is synced: from then on nothing there counts, so that neither a loss of
     /// power on the way nor the order in which sectors reach the disk can bring anything back or look like damage.

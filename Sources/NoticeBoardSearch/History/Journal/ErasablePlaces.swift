@@ -19,7 +19,9 @@ struct ErasablePlaces {
         var isWanted = [Bool](repeating: false, count: puts.count)
         var missing = list.count - erased.count
         for entry in list.oldestFirst {
-            guard let index = last[entry.sequence], !isWanted[index], entry.stands(at: puts[index].range, in: journal) else { continue }
+            guard let index = last[entry.sequence], !isWanted[index], entry.stands(at: puts[index].range, in: journal) else {
+                continue
+            }
             isWanted[index] = true
             missing -= 1
         }
@@ -40,7 +42,9 @@ struct ErasablePlaces {
             puts.reserveCapacity(bytes.count / 30)
             var offset = JournalHeader.size
             while offset < bytes.count {
-                guard let length = unsafe JournalRecord.length(in: bytes, at: offset), offset + length <= bytes.count else { return nil }
+                guard let length = unsafe JournalRecord.length(in: bytes, at: offset), offset + length <= bytes.count else {
+                    return nil
+                }
                 if unsafe bytes[offset + 2] == JournalRecord.Kind.put {
                     guard length > JournalRecord.putSize else { return nil }
                     puts.append((offset..<offset + length, unsafe bytes.number(at: offset + 16, as: UInt64.self)))

@@ -50,7 +50,9 @@ final class MemoryFileSystem: FileSystem {
         }
     }
     /// How many bytes all files have.
-    var used: Int { state.withLock { state in state.names.values.reduce(0) { $0 + (state.nodes[$1]?.reach ?? 0) } } }
+    var used: Int {
+        state.withLock { state in state.names.values.reduce(0) { $0 + (state.nodes[$1]?.reach ?? 0) } }
+    }
 
     /// Puts a file at a path, as if it had always been there; its directory too.
     func put(_ bytes: [UInt8], at path: String, isReadableByAll: Bool = false) {

@@ -31,7 +31,8 @@ extension HistoryDisk {
     private mutating func overwrite(
         _ erased: [SearchHistoryEntry], from list: HistoryList, _ depth: SyncDepth
     ) throws -> Bool {
-        guard let journal, !needsRewrite, journal.refused.isEmpty, erased.count < list.count, try !holdsCopies() else { return false }
+        guard let journal, !needsRewrite, journal.refused.isEmpty, erased.count < list.count else { return false }
+        if try holdsCopies() { return false }
         let bytes = try files.read(journal.file, journal.end, at: 0)
         guard let places = ErasablePlaces(bytes, of: list, without: erased) else { return false }
         if places.ranges.isEmpty { return true }

@@ -60,7 +60,8 @@ final class MemoryFileSystem: FileSystem {
         state.withLock { state in
             let node = state.names[path] ?? state.nextNode
             state.nextNode += 1
-            state.nodes[node] = Node(bytes: bytes, synced: bytes, reach: bytes.count, mode: isReadableByAll ? .everybody : .ownerAlone)
+            let mode: Node.Mode = isReadableByAll ? .everybody : .ownerAlone
+            state.nodes[node] = Node(bytes: bytes, synced: bytes, reach: bytes.count, mode: mode)
             state.names[path] = node
             state.syncedNames = state.names
         }

@@ -110,14 +110,17 @@ extension FileSearchHistory {
         return try core.get().perform(change, settings)
     }
 
-    /// The same as ``entries()``, on the calling thread, which the first call blocks: for a tool, or before the first picture.
-    public func entriesBlocking() throws -> [SearchHistoryEntry] {
+    /// The newest `limit` entries, on the calling thread, which the first call blocks: for a tool, or before the first picture.
+    public func recentBlocking(_ limit: Int) throws -> [SearchHistoryEntry] {
         let settings = settings
         guard settings.policy.recording != .off else { return [] }
         let core = try core.get()
-        if let known = known(core, settings) { return known }
+        func recent() -> [SearchHistoryEntry]? {
+            core.known { $0?.recent(max(limit, 0), settings.policy, now: settings.clock()) }
+        }
+        if let known = recent() { return known }
         try core.read(settings, isRefreshing: false)
-        return known(core, settings) ?? []
+        return recent() ?? []
     }
 
     private func known(_ core: HistoryCore, _ settings: HistoryCore.Settings) -> [SearchHistoryEntry]? {

@@ -25,9 +25,9 @@ extension HistoryDisk {
             journal = OpenJournal(
                 file: file, status: status, header: header ?? JournalHeader(), end: scan.tail.lowerBound, size: bytes.count,
                 generation: isLocked ? generation : -1, isReadOnly: isReadOnly, isSettled: isLocked || isWhole)
-            var found = HistoryList()
-            unknown = found.replay(scan)
-            list = found
+            let found = HistoryList.read(scan)
+            unknown = found.unknown
+            list = found.list
             trouble = nil
             needsRewrite = header == nil || !status.isPrivate || scan.isErasingUnfinished
             if isLocked, !isWhole, let list {

@@ -1,8 +1,20 @@
 extension HistoryList {
-    /// Does again what records say, and gives those of unknown kinds.
+    /// The list that a whole journal leaves, and its records of unknown kinds.
+    static func read(_ scan: JournalScan) -> (list: HistoryList, unknown: [[UInt8]]) {
+        var (list, unknown) = (HistoryList(JournalEntries(scan)), [[UInt8]]())
+        for range in scan.records where scan.bytes[range.lowerBound + 2] >= JournalRecord.Kind.imported {
+            switch unsafe scan.bytes[range].withUnsafeBytes({ unsafe JournalRecord($0) }) {
+            case .imported(let source): list.note(source: source)
+            case .unknown(let record): unknown.append(record)
+            default: break
+            }
+        }
+        return (list, unknown)
+    }
+
+    /// Does again what records at a journal's end say, and gives those of unknown kinds.
     mutating func replay(_ scan: JournalScan) -> [[UInt8]] {
         var unknown: [[UInt8]] = []
-        reserve(scan.records.count)
         scan.forEach { record, _ in
             switch record {
             case .put(let entry, let replaced):

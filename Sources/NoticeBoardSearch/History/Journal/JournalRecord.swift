@@ -45,15 +45,7 @@ extension JournalRecord {
         let start = bytes.count
         switch self {
         case .put(let entry, let replaced):
-            let flags = (entry.isPinned ? Flag.pinned : 0) | (replaced != nil ? Flag.replacing : 0)
-            Self.begin(Kind.put, flags, &bytes)
-            bytes.append(littleEndian: entry.lastUsed.timeIntervalSinceReferenceDate.bitPattern)
-            bytes.append(littleEndian: entry.sequence)
-            bytes.append(littleEndian: UInt32(clamping: entry.useCount))
-            bytes.append(UInt8(clamping: entry.target.rawValue.utf8.count))
-            if let replaced { bytes.append(littleEndian: replaced) }
-            unsafe entry.target.rawValue.withBytes { unsafe bytes.append(contentsOf: $0) }
-            unsafe entry.keyword.withBytes { unsafe bytes.append(contentsOf: $0) }
+            Self.write(entry, replacing: replaced, to: &bytes)
         case .delete(let sequences):
             Self.begin(Kind.delete, 0, &bytes)
             for sequence in sequences { bytes.append(littleEndian: sequence) }
@@ -75,6 +67,25 @@ extension JournalRecord {
         Self.end(from: start, &bytes)
     }
 
+    /// All but length and checksum; at once and not bit by bit, since it is done for every save.
+    private static func write(_ entry: SearchHistoryEntry, replacing replaced: UInt64?, to bytes: inout [UInt8]) {
+        let start = bytes.count
+        let textStart = replaced == nil ? putSize : putSize + 8
+        bytes.append(contentsOf: repeatElement(0, count: textStart))
+        unsafe bytes.withUnsafeMutableBytes { buffer in
+            let record = unsafe UnsafeMutableRawBufferPointer(rebasing: buffer[start...])
+            unsafe record[2] = Kind.put
+            unsafe record[3] = (entry.isPinned ? Flag.pinned : 0) | (replaced != nil ? Flag.replacing : 0)
+            unsafe record.put(entry.lastUsed.timeIntervalSinceReferenceDate.bitPattern, at: 8)
+            unsafe record.put(entry.sequence, at: 16)
+            unsafe record.put(UInt32(clamping: entry.useCount), at: 24)
+            unsafe record[28] = UInt8(clamping: entry.target.rawValue.utf8.count)
+            if let replaced { unsafe record.put(replaced, at: putSize) }
+        }
+        unsafe entry.target.rawValue.withBytes { unsafe bytes.append(contentsOf: $0) }
+        unsafe entry.keyword.withBytes { unsafe bytes.append(contentsOf: $0) }
+    }
+
     /// A record that says nothing and has `length` bytes, at least 8.
     static func filler(length: Int) -> [UInt8] {
         var bytes: [UInt8] = []
@@ -90,11 +101,11 @@ extension JournalRecord {
     }
 
     private static func end(from start: Int, _ bytes: inout [UInt8]) {
-        bytes.overwrite(at: start, littleEndian: UInt16(clamping: bytes.count - start))
-        let checksum = unsafe bytes.withUnsafeBytes { buffer in
-            unsafe Self.checksum(UnsafeRawBufferPointer(rebasing: buffer[start...]))
+        unsafe bytes.withUnsafeMutableBytes { buffer in
+            let record = unsafe UnsafeMutableRawBufferPointer(rebasing: buffer[start...])
+            unsafe record.put(UInt16(clamping: record.count), at: 0)
+            unsafe record.put(checksum(UnsafeRawBufferPointer(record)), at: 4)
         }
-        bytes.overwrite(at: start + 4, littleEndian: checksum)
     }
 
     /// The checksum of everything but itself.
@@ -133,6 +144,23 @@ extension JournalRecord {
         guard record.count > putSize else { return nil }
         let start = unsafe record[3] & Flag.replacing != 0 ? putSize + 8 : putSize
         return unsafe start + Int(record[28]) < record.count ? start : nil
+    }
+
+    /// Target and keyword of a record that holds an entry; nil for any other.
+    static func text(ofPut record: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer? {
+        guard unsafe record[2] == Kind.put, let start = unsafe textStart(ofPut: record) else { return nil }
+        return unsafe UnsafeRawBufferPointer(rebasing: record[start...])
+    }
+
+    /// Calls `body` with the sequence of each entry that gave way by what a record says.
+    static func forEachReplaced(in record: UnsafeRawBufferPointer, _ body: (UInt64) -> Void) {
+        if unsafe record[2] == Kind.put, unsafe record[3] & Flag.replacing != 0 {
+            unsafe body(record.number(at: putSize, as: UInt64.self))
+        } else if unsafe record[2] == Kind.delete {
+            for place in stride(from: headSize, through: record.count - 8, by: 8) {
+                unsafe body(record.number(at: place, as: UInt64.self))
+            }
+        }
     }
 
     /// What a whole record says.

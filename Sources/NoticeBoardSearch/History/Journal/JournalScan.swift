@@ -3,7 +3,7 @@
 /// A record that cannot be read costs no other: reading goes on where its length says, or else at the next whole record.
 /// Zeros at the end are room for what is to come.
 struct JournalScan {
-    private let bytes: [UInt8]
+    let bytes: [UInt8]
     /// Where whole records stand that were not erased.
     private(set) var records: [Range<Int>] = []
     /// What cannot be read, with whole records after it.

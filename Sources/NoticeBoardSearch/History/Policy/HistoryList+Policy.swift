@@ -37,6 +37,13 @@ extension HistoryList {
         return entries.filter { $0.isPinned || !($0.lastUsed < oldest) }
     }
 
+    /// The newest `limit` of what a person sees; the others are not made for it.
+    func recent(_ limit: Int, _ policy: SearchHistoryPolicy, now: @autoclosure () -> Date) -> [SearchHistoryEntry] {
+        guard policy.recording != .off else { return [] }
+        guard let oldest = policy.oldestKept(now()) else { return Array(newestFirst.prefix(limit)) }
+        return Array(newestFirst.lazy.filter { $0.isPinned || !($0.lastUsed < oldest) }.prefix(limit))
+    }
+
     private static func check(_ key: SearchHistoryEntry.Key, _ now: Date) throws(NoticeBoardError) {
         if let refusal = key.refusal { throw refusal }
         guard now.timeIntervalSinceReferenceDate.isFinite else {

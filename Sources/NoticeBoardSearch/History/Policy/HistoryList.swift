@@ -19,15 +19,19 @@ struct HistoryList {
         }
     }
 
+    /// The entries that were read and have not changed since; their slots are the first.
+    private var read = JournalEntries()
     /// Places that their entries have left stay until there are more of them than others: taking each out would move the rest.
     private var places: [Place] = []
     /// The oldest place that its entry has not left.
     private var first = 0
+    /// The slots after those of what was read.
     private var slots: [SearchHistoryEntry?] = []
     /// By slot; 0 where nothing is.
     private var stamps: [Int] = []
     private var lastStamp = 0
     private var freeSlots: [Int] = []
+    /// Of those after what was read.
     private var slotOfKey: [SearchHistoryEntry.Key: Int] = [:]
     private var listed: [SearchHistoryEntry]?
     /// The sources whose import is done.
@@ -37,9 +41,32 @@ struct HistoryList {
     /// How many bytes all targets and keywords have.
     private(set) var textBytes = 0
 
-    var count: Int { slotOfKey.count }
+    private(set) var count = 0
 
-    subscript(key: SearchHistoryEntry.Key) -> SearchHistoryEntry? { slotOfKey[key].flatMap { slots[$0] } }
+    init() {}
+
+    /// A list of entries that were read.
+    init(_ entries: JournalEntries) {
+        (read, count, lastStamp, nextSequence) = (entries, entries.count, entries.count, entries.lastSequence &+ 1)
+        stamps = Array(1..<count + 1)
+        places.reserveCapacity(count)
+        entries.forEach { number, date, sequence, length in
+            places.append(Place(date: date, sequence: sequence, slot: number, stamp: number + 1))
+            textBytes += length
+        }
+        order()
+    }
+
+    subscript(key: SearchHistoryEntry.Key) -> SearchHistoryEntry? { slot(of: key).flatMap { self[slot: $0] } }
+
+    private subscript(slot slot: Int) -> SearchHistoryEntry? { slot < read.count ? read[slot] : slots[slot - read.count] }
+
+    private func slot(of key: SearchHistoryEntry.Key) -> Int? { slotOfKey[key] ?? slotOfRead(key) }
+
+    private func slotOfRead(_ key: SearchHistoryEntry.Key) -> Int? {
+        guard let slot = read.number(of: key), stamps[slot] != 0 else { return nil }
+        return slot
+    }
 
     /// Every entry, newest first; made once for as long as nothing changes.
     mutating func entries() -> [SearchHistoryEntry] {
@@ -62,7 +89,7 @@ struct HistoryList {
 
     private func isCurrent(_ place: Place) -> Bool { stamps[place.slot] == place.stamp }
 
-    private func entry(at place: Place) -> SearchHistoryEntry? { isCurrent(place) ? slots[place.slot] : nil }
+    private func entry(at place: Place) -> SearchHistoryEntry? { isCurrent(place) ? self[slot: place.slot] : nil }
 
     /// Makes room for so many more entries at once.
     mutating func reserve(_ more: Int) {
@@ -74,8 +101,8 @@ struct HistoryList {
 
     /// The entries of these keys that are there, newest first.
     func entries(of keys: [SearchHistoryEntry.Key]) -> [SearchHistoryEntry] {
-        let found = Set(keys).compactMap { slotOfKey[$0] }.compactMap { slot in
-            slots[slot].map { (Place($0, slot, stamps[slot]), $0) }
+        let found = Set(keys).compactMap(slot).compactMap { slot in
+            self[slot: slot].map { (Place($0, slot, stamps[slot]), $0) }
         }
         return found.sorted { $1.0.isOlder(than: $0.0) }.map(\.1)
     }
@@ -133,30 +160,33 @@ extension HistoryList {
         lastStamp += 1
         nextSequence = max(nextSequence, entry.sequence &+ 1)
         listed = nil
-        let slot = freeSlots.popLast() ?? slots.count
-        if slot == slots.count {
+        let slot = freeSlots.popLast() ?? stamps.count
+        if slot == stamps.count {
             slots.append(entry)
             stamps.append(lastStamp)
         } else {
-            slots[slot] = entry
+            slots[slot - read.count] = entry
             stamps[slot] = lastStamp
         }
         textBytes += entry.textBytes
-        if let old = slotOfKey.updateValue(slot, forKey: entry.id) { vacate(old) }
+        count += 1
+        if let old = slotOfKey.updateValue(slot, forKey: entry.id) ?? slotOfRead(entry.id) { vacate(old) }
         return Place(entry, slot, lastStamp)
     }
 
     private mutating func vacate(_ slot: Int) {
-        textBytes -= slots[slot]?.textBytes ?? 0
-        slots[slot] = nil
+        textBytes -= self[slot: slot]?.textBytes ?? 0
+        count -= 1
         stamps[slot] = 0
-        freeSlots.append(slot)
         listed = nil
+        guard slot >= read.count else { return }
+        slots[slot - read.count] = nil
+        freeSlots.append(slot)
     }
 
     /// Takes an entry out, if it is there.
     mutating func remove(_ key: SearchHistoryEntry.Key) {
-        guard let slot = slotOfKey.removeValue(forKey: key) else { return }
+        guard let slot = slotOfKey.removeValue(forKey: key) ?? slotOfRead(key) else { return }
         vacate(slot)
         tidy()
     }
@@ -164,7 +194,7 @@ extension HistoryList {
     /// Takes out the entry that bears `sequence`, if it is still there: the oldest, nearly always.
     mutating func remove(sequence: UInt64) {
         let place = places[first...].first { $0.sequence == sequence && isCurrent($0) }
-        if let place, let entry = slots[place.slot] { remove(entry.id) }
+        if let place, let entry = self[slot: place.slot] { remove(entry.id) }
     }
 
     private mutating func tidy() {

@@ -117,11 +117,12 @@ extension JournalEntries {
             } else {
                 for offset in index..<text.count { word = unsafe word << 8 | UInt64(text[offset]) }
             }
-            hash = (hash ^ word) &* 0x9E37_79B9_7F4A_7C15
-            hash ^= hash >> 29
+            // Both halves of the product: either alone leaves the word's last bytes without a say in the place.
+            let product = (hash ^ word).multipliedFullWidth(by: 0x9E37_79B9_7F4A_7C15)
+            hash = product.high ^ product.low
             index += 8
         }
-        return hash ^ hash >> 32
+        return hash
     }
 }
 

@@ -10,6 +10,8 @@ package final class Broadcast<Value: Sendable>: Sendable {
     }
 
     private let state: Locked<State>
+    /// How many listen, apart from the state: asked for at every change, mostly where nobody does.
+    private let listening = Locked(0)
 
     /// A broadcast whose subscribers get `value` first, or nothing until the first ``send(_:)``.
     package init(_ value: Value? = nil) { state = Locked(State(current: value)) }
@@ -17,7 +19,7 @@ package final class Broadcast<Value: Sendable>: Sendable {
     deinit { finish() }
 
     /// Whether anybody is listening, so that a value that costs something need not be made for nobody.
-    package var hasSubscribers: Bool { state.withLock { !$0.subscribers.isEmpty } }
+    package var hasSubscribers: Bool { listening.withLock { $0 > 0 } }
 
     /// Gives `value` to everybody who listens, and keeps it for those who come.
     package func send(_ value: Value) {
@@ -37,6 +39,7 @@ package final class Broadcast<Value: Sendable>: Sendable {
             if let value = first ?? state.current { continuation.yield(value) }
             state.nextNumber += 1
             state.subscribers[state.nextNumber] = continuation
+            listening.withLock { $0 = state.subscribers.count }
             return state.nextNumber
         }
         guard let number else {
@@ -52,6 +55,7 @@ package final class Broadcast<Value: Sendable>: Sendable {
     package func finish() {
         let subscribers = state.withLock { state in
             state.isFinished = true
+            listening.withLock { $0 = 0 }
             defer { state.subscribers = [:] }
             return state.subscribers.values
         }
@@ -60,6 +64,9 @@ package final class Broadcast<Value: Sendable>: Sendable {
     }
 
     private func leave(_ number: Int) {
-        _ = state.withLock { $0.subscribers.removeValue(forKey: number) }
+        state.withLock { state in
+            state.subscribers[number] = nil
+            listening.withLock { $0 = state.subscribers.count }
+        }
     }
 }

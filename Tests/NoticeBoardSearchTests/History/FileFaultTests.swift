@@ -14,27 +14,22 @@ struct FileFaultTests {
             var number = 1
             var struck = true
             while struck {
-                let memory = MemoryFileSystem()
-                memory.put(FaultScript.initialFile, at: Fixture.journal)
-                let files = FaultyFileSystem(memory)
-                files.plan(.init(call: call, number: number, code: code, isForGood: isForGood))
-                let fixture = Fixture(files)
-                let history = fixture.open(roomyEnough: FaultScript.roomyEnough)
+                let stage = FaultStage.ofScript(.init(call: call, number: number, code: code, isForGood: isForGood))
+                let history = stage.openForScript()
                 let place = "\(call) \(number) \(isForGood ? "for good" : "once") (\(code))"
                 // A history that cannot be read is an error and never an empty list.
                 if let first = try? await history.entries() { #expect(first.count == 2, "\(place)") }
                 var script = FaultScript()
                 await script.run(history)
-                struck = files.hits > 0
+                struck = stage.files.hits > 0
                 #expect(script.thrown.allSatisfy { $0 is NoticeBoardError }, "\(place)")
                 // Opened again, with and without what was in memory.
-                files.plan(nil)
-                let again = try await Fixture(memory).open().entries()
-                #expect(script.check(again) == [], "\(place)")
-                #expect(!fixture.told.kinds.contains(.salvaged), "\(place)")
+                stage.files.plan(nil)
+                #expect(script.check(try await stage.openedAgain()) == [], "\(place)")
+                #expect(!stage.fixture.told.kinds.contains(.salvaged), "\(place)")
                 try await history.save("그 뒤")
                 try await history.refresh()
-                let lists = try await (history.entries(), Fixture(memory).open().entries())
+                let lists = try await (history.entries(), stage.openedAgain())
                 #expect(lists.0 == lists.1 && lists.0.first?.keyword == "그 뒤", "\(place)")
                 number += 1
             }
@@ -46,18 +41,18 @@ struct FileFaultTests {
     func shortWrite() async throws {
         let whole = journal([entry("있던 것", at: 5)])
         for allowed in 0..<60 {
-            let memory = MemoryFileSystem()
-            memory.put(whole, at: Fixture.journal)
-            let files = FaultyFileSystem(memory)
-            let history = Fixture(files).open()
+            let stage = FaultStage(whole)
+            let history = stage.fixture.open()
             _ = try await history.entries()
-            files.allow(allowed)
+            stage.files.allow(allowed)
             do {
                 try await history.save("검색어")
-                #expect(memory.contents[Fixture.journal]?.count == whole.count + files.written)
+                let journal = stage.memory.contents[Fixture.journal] ?? []
+                // What follows is room.
+                #expect(journal.starts(with: whole) && journal[(whole.count + stage.files.written)...].allSatisfy { $0 == 0 })
             } catch let error as NoticeBoardError {
                 #expect(error.code == .storageFull)
-                #expect(memory.contents[Fixture.journal] == whole, "\(allowed) bytes")
+                #expect(stage.memory.contents[Fixture.journal] == whole, "\(allowed) bytes")
                 #expect(try await history.keywords() == ["있던 것"])
             }
         }
@@ -154,14 +149,11 @@ struct FileFaultTests {
 
     @Test("A file that may not be read, as on a locked device, is an error until it may")
     func lockedDevice() async throws {
-        let memory = MemoryFileSystem()
-        memory.put(journal([entry("가", at: 5)]), at: Fixture.journal)
-        let files = FaultyFileSystem(memory)
-        files.plan(.init(call: .open, number: 1, code: EPERM, isForGood: true))
-        let history = Fixture(files).open()
+        let stage = FaultStage(journal([entry("가", at: 5)]), .init(call: .open, number: 1, code: EPERM, isForGood: true))
+        let history = stage.fixture.open()
         await #expect { _ = try await history.entries() } throws: { ($0 as? NoticeBoardError)?.code == .fileUnavailable }
         await #expect(throws: NoticeBoardError.self) { try await history.save("나") }
-        files.plan(nil)
+        stage.files.plan(nil)
         #expect(try await history.keywords() == ["가"])
     }
 

@@ -14,19 +14,15 @@ struct PowerLossTests {
         var number = 1
         var struck = true
         while struck {
-            let memory = MemoryFileSystem()
-            memory.put(FaultScript.initialFile, at: Fixture.journal)
-            let files = FaultyFileSystem(memory)
-            files.plan(.init(call: nil, number: number, code: EIO, isForGood: true))
-            var script = FaultScript()
             // The power is lost at this call: nothing after it reaches the disk, and the program hears of nothing.
-            let history = Fixture(files).open(SearchHistoryPolicy(), durability, roomyEnough: FaultScript.roomyEnough)
-            await script.run(history)
-            struck = files.hits > 0
+            let stage = FaultStage.ofScript(.init(call: nil, number: number, code: EIO, isForGood: true))
+            var script = FaultScript()
+            await script.run(stage.openForScript(durability))
+            struck = stage.files.hits > 0
             for _ in 0..<Int(8 * max(Effort.factor, 0.25)) {
-                let after = memory.afterPowerLoss(&random)
-                let found = try await Fixture(after).open().entries()
-                #expect(script.check(found) == [], "call \(number), seed \(Effort.seed)")
+                let after = try await stage.afterPowerLoss(&random)
+                #expect(script.check(after.entries) == [], "call \(number), seed \(Effort.seed)")
+                #expect(!after.told.contains(.salvaged), "call \(number), seed \(Effort.seed)")
             }
             number += 1
         }

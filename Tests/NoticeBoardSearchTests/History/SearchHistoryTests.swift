@@ -51,6 +51,20 @@ struct SearchHistoryTests {
         #expect(try await history.recent(-3).isEmpty)
     }
 
+    @Test("Recent entries on the calling thread are the same, before and after a change, and none when it is off")
+    func recentBlocking() async throws {
+        let files = MemoryFileSystem()
+        files.put(journal((0..<9).map { entry("검색 \($0)", at: Double($0)) }), at: Fixture.journal)
+        let history = Fixture(files).open(SearchHistoryPolicy(maximumAge: 995))
+        #expect(try history.recentBlocking(2).map(\.keyword) == ["검색 8", "검색 7"])
+        try await history.save("검색 7")
+        try await history.apply(.pin(SearchHistoryEntry.Key("검색 1"), true))
+        #expect(try await history.recentBlocking(20) == history.entries())
+        #expect(try history.recentBlocking(-1).isEmpty)
+        try await history.turnOff(erasing: false)
+        #expect(try history.recentBlocking(20).isEmpty)
+    }
+
     @Test("Only what was typed shortly before merges, and nothing that is pinned or of another target")
     func merging() async throws {
         let clock = TestClock()

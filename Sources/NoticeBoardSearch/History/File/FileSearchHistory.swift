@@ -23,7 +23,7 @@ public final class FileSearchHistory: SearchHistoryRepository {
     private let durability: SearchHistoryDurability
     private let lockTimeout: TimeInterval
     private let clock: @Sendable () -> Date
-    private let policy: Locked<SearchHistoryPolicy>
+    private let policy: Guarded<SearchHistoryPolicy>
     private let broadcast = Broadcast<[SearchHistoryEntry]>()
 
     /// A history of `scope` in `directory`, which is made, for its owner alone, when it is not there.
@@ -64,7 +64,7 @@ public final class FileSearchHistory: SearchHistoryRepository {
         _ onEvent: @escaping @Sendable (SearchHistoryEvent) -> Void
     ) {
         (self.core, self.durability, self.lockTimeout, self.clock) = (core, durability, lockTimeout, clock)
-        self.policy = Locked(policy)
+        self.policy = Guarded(policy)
         let (broadcast, held) = (broadcast, self.policy)
         let changed: @Sendable (inout HistoryList?) -> Void = { list in
             guard broadcast.hasSubscribers, let entries = list?.entries(held.withLock { $0 }, now: clock()) else { return }
@@ -87,10 +87,9 @@ extension FileSearchHistory {
         let settings = settings
         guard settings.policy.recording != .off else { return [] }
         let core = try core.get()
-        let known: [SearchHistoryEntry]? = core.known { $0?.entries(settings.policy, now: settings.clock()) }
-        if let known { return known }
+        if let known = known(core, settings) { return known }
         try await core.run { try core.read(settings, isRefreshing: false) }
-        return core.known { $0?.entries(settings.policy, now: settings.clock()) } ?? []
+        return known(core, settings) ?? []
     }
 
     /// Does what is asked, and gives what a delete or a clear removed, newest first.
@@ -109,6 +108,23 @@ extension FileSearchHistory {
     public func applyBlocking(_ change: SearchHistoryChange) throws -> [SearchHistoryEntry] {
         guard let settings = try prepare(change) else { return [] }
         return try core.get().perform(change, settings)
+    }
+
+    /// The newest `limit` entries, on the calling thread, which the first call blocks: for a tool, or before the first picture.
+    public func recentBlocking(_ limit: Int) throws -> [SearchHistoryEntry] {
+        let settings = settings
+        guard settings.policy.recording != .off else { return [] }
+        let core = try core.get()
+        func recent() -> [SearchHistoryEntry]? {
+            core.known { $0?.recent(max(limit, 0), settings.policy, now: settings.clock()) }
+        }
+        if let known = recent() { return known }
+        try core.read(settings, isRefreshing: false)
+        return recent() ?? []
+    }
+
+    private func known(_ core: HistoryCore, _ settings: HistoryCore.Settings) -> [SearchHistoryEntry]? {
+        core.known { $0?.entries(settings.policy, now: settings.clock()) }
     }
 
     /// The list now, then after every change that this process made or noticed; whoever is slow gets only the newest.

@@ -8,15 +8,18 @@ extension HistoryCore {
             // Beside a sync looking twice costs nothing; without one it is most of what a save costs.
             let isQuick = settings.durability == .processCrash && !change.isErasing
             return try disk.alone(settings.lockTimeout, quickly: isQuick) { disk in
-                var current = list.withLock { $0 }
-                if try disk.catchUp(&current, quickly: isQuick) { publish(current) }
-                var known = current ?? HistoryList()
+                if try !disk.isUpToDate(quickly: isQuick) || list.withLock({ $0 == nil }) {
+                    var current = list.withLock { $0 }
+                    if try disk.catchUp(&current) { publish(current) }
+                }
                 // Dated under the lock: among all processes who comes later is dated later.
-                let step = try known.step(for: change, settings.policy, now: settings.clock())
-                if !step.isEmpty { try disk.perform(step, on: known, settings.durability) }
-                // Let go of, so that the list is changed in its place and not copied.
-                known = HistoryList()
-                current = nil
+                let now = settings.clock()
+                let step = try list.withLock { try $0?.step(for: change, settings.policy, now: now) } ?? HistoryStep()
+                if !step.isEmpty {
+                    let liveBytes = list.withLock { $0?.liveBytes ?? 0 }
+                    // The list itself is wanted where a file is written anew; a copy of it costs more than a save.
+                    try disk.perform(step, settings.durability, liveBytes) { list.withLock { $0 } ?? HistoryList() }
+                }
                 commit(step)
                 return step.erased
             }
@@ -50,8 +53,8 @@ extension HistoryCore {
             return (result, disk.events)
         }
         if !events.isEmpty {
-            let watchers = watchers.withLock { Array($0.values) }
-            for event in events { for watcher in watchers { watcher.happened(event) } }
+            let watchers = watchers.withLock { $0 }
+            for event in events { for (_, watcher) in watchers { watcher.happened(event) } }
         }
         do { return try result.get() } catch let fault as SystemFault { throw NoticeBoardError(fault) }
     }
@@ -85,6 +88,6 @@ extension HistoryCore {
 
     /// Under the list's lock: everybody hears of the changes in their order.
     private func tell(_ list: inout HistoryList?) {
-        for watcher in watchers.withLock({ Array($0.values) }) { watcher.changed(&list) }
+        for (_, watcher) in watchers.withLock({ $0 }) { watcher.changed(&list) }
     }
 }

@@ -22,14 +22,14 @@ final class HistoryCore: Sendable {
     }
 
     /// Always taken before `list` when both are needed.
-    let disk: Locked<HistoryDisk>
+    let disk: Guarded<HistoryDisk>
     /// Nil until the file was read; held for moments only.
-    let list = Locked<HistoryList?>(nil)
-    let watchers = Locked<[ObjectIdentifier: Watcher]>([:])
+    let list = Guarded<HistoryList?>(nil)
+    let watchers = Guarded<[(object: ObjectIdentifier, watcher: Watcher)]>([])
     private let queue = DispatchQueue(label: "NoticeBoard.SearchHistory")
 
     init(_ files: any FileSystem, _ paths: HistoryPaths, roomyEnough: Int = 65_536) {
-        disk = Locked(HistoryDisk(files, paths, roomyEnough: roomyEnough))
+        disk = Guarded(HistoryDisk(files, paths, roomyEnough: roomyEnough))
     }
 
     deinit { disk.withLock { $0.close() } }
@@ -47,7 +47,7 @@ final class HistoryCore: Sendable {
     /// Gives `body` what is known of the list, nil when the file was not read yet; waits for no disk.
     func known<Value>(_ body: (inout HistoryList?) -> Value) -> Value { list.withLock(body) }
 
-    func watch(_ object: AnyObject, _ watcher: Watcher) { watchers.withLock { $0[ObjectIdentifier(object)] = watcher } }
+    func watch(_ object: AnyObject, _ watcher: Watcher) { watchers.withLock { $0.append((ObjectIdentifier(object), watcher)) } }
 
-    func unwatch(_ object: ObjectIdentifier) { watchers.withLock { _ = $0.removeValue(forKey: object) } }
+    func unwatch(_ object: ObjectIdentifier) { watchers.withLock { $0.removeAll { $0.object == object } } }
 }

@@ -23,11 +23,13 @@ extension HistoryDisk {
             let scan = JournalScan(bytes, from: JournalHeader.size)
             let isWhole = header != nil && scan.lostBytes == 0
             journal = OpenJournal(
-                file: file, status: status, header: header ?? JournalHeader(), end: scan.tail.lowerBound,
+                file: file, status: status, header: header ?? JournalHeader(), end: scan.tail.lowerBound, size: bytes.count,
                 generation: isLocked ? generation : -1, isReadOnly: isReadOnly, isSettled: isLocked || isWhole)
-            list = replay(scan)
+            let found = HistoryList.read(scan)
+            unknown = found.unknown
+            list = found.list
             trouble = nil
-            needsRewrite = header == nil || !status.isPrivate
+            needsRewrite = header == nil || !status.isPrivate || scan.isErasingUnfinished
             if isLocked, !isWhole, let list {
                 mend(list, bytes, scan, hasHeader: header != nil)
             }
@@ -52,17 +54,6 @@ extension HistoryDisk {
         }
     }
 
-    private mutating func replay(_ scan: JournalScan) -> HistoryList {
-        var list = HistoryList()
-        list.reserve(scan.records.count)
-        unknown = []
-        for found in scan.records {
-            list.replay(found.record)
-            if case .unknown(let record) = found.record { unknown.append(record) }
-        }
-        return list
-    }
-
     /// Cuts what a crash left at the end, or copies a damaged file aside and writes what can be read anew.
     ///
     /// Fails into a state in which the file can be read and not changed: reading never fails because mending does.
@@ -75,6 +66,7 @@ extension HistoryDisk {
             if !isBlank { if isTailOnly { try? keepAside(bytes) } else { try keepAside(bytes) } }
             if isTailOnly, let journal {
                 try files.truncate(journal.file, to: journal.end)
+                self.journal?.size = journal.end
             } else {
                 try rewrite(list, .ordered)
             }

@@ -9,6 +9,8 @@ struct HistoryDisk {
         var header: JournalHeader
         /// Where the next record goes.
         var end: Int
+        /// How many bytes the file has: zeros from `end` on are room for what is to come.
+        var size: Int
         /// How often records had been erased in their place when it was read; -1 when that was not looked at.
         var generation: Int
         /// Opened for reading alone.
@@ -68,17 +70,33 @@ struct HistoryDisk {
 
     var exists: Bool { get throws { try files.status(at: paths.journal) != nil } }
 
+    /// Whether nobody wrote since the journal was read or written here; needs the lock of the processes.
+    ///
+    /// `quickly` looks at the open file instead of at its path, which costs a third and takes a file that was moved elsewhere
+    /// for the one in its place.
+    func isUpToDate(quickly: Bool) throws -> Bool {
+        guard let journal, !journal.isReadOnly, journal.isSettled, trouble == nil, journal.generation == generation else {
+            return false
+        }
+        let found = quickly ? try files.status(of: journal.file) : try files.status(at: paths.journal)
+        guard let found, found.isLinked, found.isSameFile(as: journal.status), found.size == journal.size else { return false }
+        return try isAtEnd(journal, found.size)
+    }
+
+    /// A record begins with its length, so that zeros at the end are room that nobody has used.
+    private func isAtEnd(_ journal: OpenJournal, _ size: Int) throws -> Bool {
+        try size == journal.end
+            || files.read(journal.file, min(8, size - journal.end), at: journal.end).allSatisfy { $0 == 0 }
+    }
+
     /// Brings `list` up to date with what other processes wrote, and gives whether it changed.
     ///
-    /// Needs the lock of the processes. Nothing is read when nobody wrote. `quickly` looks at the open file instead of at its
-    /// path, which costs a third and takes a file that was moved elsewhere for the one in its place.
-    mutating func catchUp(_ list: inout HistoryList?, quickly: Bool = false) throws -> Bool {
+    /// Needs the lock of the processes. Nothing is read when nobody wrote.
+    mutating func catchUp(_ list: inout HistoryList?) throws -> Bool {
         guard let journal, !journal.isReadOnly, journal.isSettled, trouble == nil, list != nil else {
             return try reload(&list, isLocked: true)
         }
-        var found = quickly ? try files.status(of: journal.file) : try files.status(at: paths.journal)
-        if found?.isLinked == false { found = try files.status(at: paths.journal) }
-        guard let found else {
+        guard let found = try files.status(at: paths.journal) else {
             // Somebody took the file away. What is in memory is all that there is of it.
             closeJournal()
             needsRewrite = true
@@ -88,19 +106,26 @@ struct HistoryDisk {
         guard found.isSameFile(as: journal.status), found.size >= journal.end, journal.generation == generation else {
             return try reload(&list, isLocked: true)
         }
-        if found.size == journal.end { return false }
-        var tail = try files.read(journal.file, found.size - journal.end, at: journal.end)
+        if try isAtEnd(journal, found.size) {
+            self.journal?.size = found.size
+            return false
+        }
+        var start = journal.end
+        var tail = try files.read(journal.file, found.size - start, at: start)
         if !journal.refused.isEmpty {
-            if journal.refused.starts(with: tail) { return false }
-            if tail.starts(with: journal.refused) { tail.removeFirst(journal.refused.count) }
+            let written = tail.prefix((tail.lastIndex { $0 != 0 } ?? -1) + 1)
+            if journal.refused.starts(with: written) { return false }
+            if tail.starts(with: journal.refused) {
+                tail.removeFirst(journal.refused.count)
+                start += journal.refused.count
+            }
         }
         let scan = JournalScan(tail, from: 0)
-        guard scan.lostBytes == 0 else { return try reload(&list, isLocked: true) }
-        for found in scan.records {
-            list?.replay(found.record)
-            if case .unknown(let record) = found.record { unknown.append(record) }
-        }
-        self.journal?.end = found.size
+        // Whoever erased where it stood named places in the file, and not what stood there.
+        guard scan.lostBytes == 0, !scan.holdsErasing else { return try reload(&list, isLocked: true) }
+        unknown += list?.replay(scan) ?? []
+        self.journal?.end = start + scan.tail.lowerBound
+        self.journal?.size = found.size
         return true
     }
 }

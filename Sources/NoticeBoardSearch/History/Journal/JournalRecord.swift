@@ -9,6 +9,8 @@ enum JournalRecord: Equatable {
     case delete([UInt64])
     /// The import from this source is done.
     case imported(String)
+    /// What stands at these places, all before this record, says nothing any more, and is being overwritten.
+    case erasing([Range<Int>])
     /// Something that was erased where it stood.
     case erased
     /// A kind that a newer minor version writes, whole, so that it can be kept.
@@ -18,16 +20,17 @@ enum JournalRecord: Equatable {
     static let headSize = 8
     static let longest = Int(UInt16.max)
     /// Head, date, sequence, count and the length of the target.
-    private static let putSize = 29
+    static let putSize = 29
 
-    private enum Kind {
+    enum Kind {
         static let erased: UInt8 = 0
         static let put: UInt8 = 1
         static let delete: UInt8 = 2
         static let imported: UInt8 = 3
+        static let erasing: UInt8 = 4
     }
 
-    private enum Flag {
+    enum Flag {
         static let pinned: UInt8 = 1
         static let replacing: UInt8 = 2
     }
@@ -42,21 +45,19 @@ extension JournalRecord {
         let start = bytes.count
         switch self {
         case .put(let entry, let replaced):
-            let flags = (entry.isPinned ? Flag.pinned : 0) | (replaced != nil ? Flag.replacing : 0)
-            Self.begin(Kind.put, flags, &bytes)
-            bytes.append(littleEndian: entry.lastUsed.timeIntervalSinceReferenceDate.bitPattern)
-            bytes.append(littleEndian: entry.sequence)
-            bytes.append(littleEndian: UInt32(clamping: entry.useCount))
-            bytes.append(UInt8(clamping: entry.target.rawValue.utf8.count))
-            if let replaced { bytes.append(littleEndian: replaced) }
-            unsafe entry.target.rawValue.withBytes { unsafe bytes.append(contentsOf: $0) }
-            unsafe entry.keyword.withBytes { unsafe bytes.append(contentsOf: $0) }
+            Self.write(entry, replacing: replaced, to: &bytes)
         case .delete(let sequences):
             Self.begin(Kind.delete, 0, &bytes)
             for sequence in sequences { bytes.append(littleEndian: sequence) }
         case .imported(let source):
             Self.begin(Kind.imported, 0, &bytes)
             bytes.append(contentsOf: source.utf8)
+        case .erasing(let ranges):
+            Self.begin(Kind.erasing, 0, &bytes)
+            for range in ranges {
+                bytes.append(littleEndian: UInt32(clamping: range.lowerBound))
+                bytes.append(littleEndian: UInt32(clamping: range.count))
+            }
         case .erased:
             Self.begin(Kind.erased, 0, &bytes)
         case .unknown(let record):
@@ -66,9 +67,29 @@ extension JournalRecord {
         Self.end(from: start, &bytes)
     }
 
+    /// All but length and checksum; at once and not bit by bit, since it is done for every save.
+    private static func write(_ entry: SearchHistoryEntry, replacing replaced: UInt64?, to bytes: inout [UInt8]) {
+        let start = bytes.count
+        let textStart = replaced == nil ? putSize : putSize + 8
+        bytes.append(contentsOf: repeatElement(0, count: textStart))
+        unsafe bytes.withUnsafeMutableBytes { buffer in
+            let record = unsafe UnsafeMutableRawBufferPointer(rebasing: buffer[start...])
+            unsafe record[2] = Kind.put
+            unsafe record[3] = (entry.isPinned ? Flag.pinned : 0) | (replaced != nil ? Flag.replacing : 0)
+            unsafe record.put(entry.lastUsed.timeIntervalSinceReferenceDate.bitPattern, at: 8)
+            unsafe record.put(entry.sequence, at: 16)
+            unsafe record.put(UInt32(clamping: entry.useCount), at: 24)
+            unsafe record[28] = UInt8(clamping: entry.target.rawValue.utf8.count)
+            if let replaced { unsafe record.put(replaced, at: putSize) }
+        }
+        unsafe entry.target.rawValue.withBytes { unsafe bytes.append(contentsOf: $0) }
+        unsafe entry.keyword.withBytes { unsafe bytes.append(contentsOf: $0) }
+    }
+
     /// A record that says nothing and has `length` bytes, at least 8.
     static func filler(length: Int) -> [UInt8] {
         var bytes: [UInt8] = []
+        bytes.reserveCapacity(length)
         begin(Kind.erased, 0, &bytes)
         bytes.append(contentsOf: repeatElement(0, count: max(0, length - headSize)))
         end(from: 0, &bytes)
@@ -76,19 +97,19 @@ extension JournalRecord {
     }
 
     private static func begin(_ kind: UInt8, _ flags: UInt8, _ bytes: inout [UInt8]) {
-        bytes.append(contentsOf: [0, 0, kind, flags, 0, 0, 0, 0])
+        bytes.append(littleEndian: UInt64(kind) << 16 | UInt64(flags) << 24)
     }
 
     private static func end(from start: Int, _ bytes: inout [UInt8]) {
-        bytes.overwrite(at: start, littleEndian: UInt16(clamping: bytes.count - start))
-        let checksum = unsafe bytes.withUnsafeBytes { buffer in
-            unsafe Self.checksum(UnsafeRawBufferPointer(rebasing: buffer[start...]))
+        unsafe bytes.withUnsafeMutableBytes { buffer in
+            let record = unsafe UnsafeMutableRawBufferPointer(rebasing: buffer[start...])
+            unsafe record.put(UInt16(clamping: record.count), at: 0)
+            unsafe record.put(checksum(UnsafeRawBufferPointer(record)), at: 4)
         }
-        bytes.overwrite(at: start + 4, littleEndian: checksum)
     }
 
     /// The checksum of everything but itself.
-    private static func checksum(_ record: UnsafeRawBufferPointer) -> UInt32 {
+    fileprivate static func checksum(_ record: UnsafeRawBufferPointer) -> UInt32 {
         var crc = CRC32C()
         unsafe crc.add(UnsafeRawBufferPointer(rebasing: record[..<4]))
         unsafe crc.add(UnsafeRawBufferPointer(rebasing: record[headSize...]))
@@ -104,38 +125,71 @@ extension JournalRecord {
         return length >= headSize ? length : nil
     }
 
-    /// The record at `offset` and its length, or nil when there is none that is whole.
+    /// The whole record at `offset`, or nil when there is none.
     ///
     /// A search for the next whole record passes over what our own kinds never look like, which makes it quick.
-    static func read(_ bytes: UnsafeRawBufferPointer, at offset: Int, searching: Bool = false) -> (JournalRecord, length: Int)? {
+    static func whole(
+        in bytes: UnsafeRawBufferPointer, at offset: Int, searching: Bool = false
+    ) -> UnsafeRawBufferPointer? {
         guard let length = unsafe length(in: bytes, at: offset), offset + length <= bytes.count else { return nil }
         let record = unsafe UnsafeRawBufferPointer(rebasing: bytes[offset..<offset + length])
         if searching, unsafe record[2] > 31 || record[3] > 15 { return nil }
         guard unsafe checksum(record) == record.number(at: 4, as: UInt32.self) else { return nil }
-        return unsafe parse(record).map { ($0, length) }
+        if unsafe record[2] == Kind.put, unsafe textStart(ofPut: record) == nil { return nil }
+        return unsafe record
     }
 
-    private static func parse(_ record: UnsafeRawBufferPointer) -> JournalRecord? {
-        switch unsafe record[2] {
-        case Kind.erased: return .erased
-        case Kind.put: return unsafe parsePut(record)
-        case Kind.delete:
-            let places = stride(from: headSize, through: record.count - 8, by: 8)
-            return .delete(places.map { unsafe record.number(at: $0, as: UInt64.self) })
-        case Kind.imported: return unsafe .imported(record.text(headSize..<record.count))
-        default: return unsafe .unknown(Array(record))
+    /// Where an entry's target begins, or nil when there is no room for target and keyword.
+    private static func textStart(ofPut record: UnsafeRawBufferPointer) -> Int? {
+        guard record.count > putSize else { return nil }
+        let start = unsafe record[3] & Flag.replacing != 0 ? putSize + 8 : putSize
+        return unsafe start + Int(record[28]) < record.count ? start : nil
+    }
+
+    /// Target and keyword of a record that holds an entry; nil for any other.
+    static func text(ofPut record: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer? {
+        guard unsafe record[2] == Kind.put, let start = unsafe textStart(ofPut: record) else { return nil }
+        return unsafe UnsafeRawBufferPointer(rebasing: record[start...])
+    }
+
+    /// Calls `body` with the sequence of each entry that gave way by what a record says.
+    static func forEachReplaced(in record: UnsafeRawBufferPointer, _ body: (UInt64) -> Void) {
+        if unsafe record[2] == Kind.put, unsafe record[3] & Flag.replacing != 0 {
+            unsafe body(record.number(at: putSize, as: UInt64.self))
+        } else if unsafe record[2] == Kind.delete {
+            for place in stride(from: headSize, through: record.count - 8, by: 8) {
+                unsafe body(record.number(at: place, as: UInt64.self))
+            }
         }
     }
 
-    private static func parsePut(_ record: UnsafeRawBufferPointer) -> JournalRecord? {
-        guard record.count > putSize else { return nil }
+    /// What a whole record says.
+    init(_ record: UnsafeRawBufferPointer) {
+        switch unsafe record[2] {
+        case Kind.erased: self = .erased
+        case Kind.put: self = unsafe Self.parsePut(record)
+        case Kind.delete:
+            let places = stride(from: Self.headSize, through: record.count - 8, by: 8)
+            self = .delete(places.map { unsafe record.number(at: $0, as: UInt64.self) })
+        case Kind.imported: self = unsafe .imported(record.text(Self.headSize..<record.count))
+        case Kind.erasing:
+            let places = stride(from: Self.headSize, through: record.count - 8, by: 8)
+            self = .erasing(
+                places.map { place in
+                    let start = unsafe Int(record.number(at: place, as: UInt32.self))
+                    return unsafe start..<start + Int(record.number(at: place + 4, as: UInt32.self))
+                })
+        default: self = unsafe .unknown(Array(record))
+        }
+    }
+
+    private static func parsePut(_ record: UnsafeRawBufferPointer) -> JournalRecord {
         let flags = unsafe record[3]
-        let targetLength = unsafe Int(record[28])
-        let start = flags & Flag.replacing != 0 ? putSize + 8 : putSize
-        guard start + targetLength < record.count else { return nil }
+        guard let start = unsafe textStart(ofPut: record) else { return .erased }
+        let keywordStart = unsafe start + Int(record[28])
         let replaced = unsafe flags & Flag.replacing != 0 ? record.number(at: putSize, as: UInt64.self) : nil
-        let target = unsafe SearchTarget(rawValue: record.text(start..<start + targetLength))
-        let key = unsafe SearchHistoryEntry.Key(normalised: record.text(start + targetLength..<record.count), target: target)
+        let target = unsafe SearchTarget(rawValue: record.text(start..<keywordStart))
+        let key = unsafe SearchHistoryEntry.Key(normalised: record.text(keywordStart..<record.count), target: target)
         let date = unsafe Date(timeIntervalSinceReferenceDate: Double(bitPattern: record.number(at: 8, as: UInt64.self)))
         let entry = unsafe SearchHistoryEntry(
             key, date, useCount: Int(record.number(at: 24, as: UInt32.self)), isPinned: flags & Flag.pinned != 0,

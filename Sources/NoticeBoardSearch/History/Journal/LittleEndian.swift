@@ -12,6 +12,14 @@ extension [UInt8] {
     }
 }
 
+extension UnsafeMutableRawBufferPointer {
+    /// Writes a number over the bytes at `offset`, which lie inside, its lowest byte first.
+    func put<Number: FixedWidthInteger>(_ number: Number, at offset: Int) {
+        precondition(offset >= 0 && offset + MemoryLayout<Number>.size <= count)
+        unsafe storeBytes(of: number.littleEndian, toByteOffset: offset, as: Number.self)
+    }
+}
+
 extension UnsafeRawBufferPointer {
     /// The number at `offset`, which lies inside, its lowest byte first.
     func number<Number: FixedWidthInteger>(at offset: Int, as type: Number.Type) -> Number {

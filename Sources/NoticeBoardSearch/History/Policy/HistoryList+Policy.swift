@@ -31,10 +31,17 @@ extension HistoryList {
     mutating func entries(_ policy: SearchHistoryPolicy, now: @autoclosure () -> Date) -> [SearchHistoryEntry] {
         guard policy.recording != .off else { return [] }
         let entries = entries()
-        guard policy.maximumAge != nil, let oldest = policy.oldestKept(now()), let last = oldestFirst.first(where: { _ in true }),
+        guard policy.maximumAge != nil, let oldest = policy.oldestKept(now()), let last = self.oldest,
             last.lastUsed < oldest
         else { return entries }
         return entries.filter { $0.isPinned || !($0.lastUsed < oldest) }
+    }
+
+    /// The newest `limit` of what a person sees; the others are not made for it.
+    func recent(_ limit: Int, _ policy: SearchHistoryPolicy, now: @autoclosure () -> Date) -> [SearchHistoryEntry] {
+        guard policy.recording != .off else { return [] }
+        guard let oldest = policy.oldestKept(now()) else { return Array(newestFirst.prefix(limit)) }
+        return Array(newestFirst.lazy.filter { $0.isPinned || !($0.lastUsed < oldest) }.prefix(limit))
     }
 
     private static func check(_ key: SearchHistoryEntry.Key, _ now: Date) throws(NoticeBoardError) {
@@ -48,7 +55,7 @@ extension HistoryList {
         let known = self[key]
         let entry = SearchHistoryEntry(
             key, now, useCount: (known?.useCount ?? 0) + 1, isPinned: known?.isPinned ?? false, sequence: nextSequence)
-        return trimmed(HistoryStep(puts: [entry], gone: typedOnTheWay(to: key, policy, now)), policy, now, sparing: key)
+        return trimmed(HistoryStep(puts: [entry], gone: typedOnTheWay(to: key, policy, now)), policy, now, sparing: entry)
     }
 
     /// The entries that a person typed before going on to `key`.
@@ -75,26 +82,32 @@ extension HistoryList {
             step.source = source
         }
         var next = nextSequence
-        var met: [SearchHistoryEntry.Key: Int] = [:]
+        var met = [SearchHistoryEntry.Key: Int](minimumCapacity: entries.count)
+        step.puts.reserveCapacity(entries.count)
         // The last first, so that among equal dates the first of the array is the newest: the order in which lists are shown.
         for entry in entries.reversed() {
             guard entry.id.refusal == nil, entry.lastUsed.timeIntervalSinceReferenceDate.isFinite else { continue }
-            let known = met[entry.id].map { step.puts[$0] } ?? self[entry.id]
-            let merged = entry.joined(with: known, sequence: next)
-            if merged == known { continue }
-            next = next &+ 1
-            if let index = met[entry.id] {
-                step.puts[index] = merged
+            if let index = met.updateValue(step.puts.count, forKey: entry.id) {
+                met[entry.id] = index
+                step.puts[index] = entry.joined(with: step.puts[index], sequence: next)
             } else {
-                met[entry.id] = step.puts.count
-                step.puts.append(merged)
+                step.puts.append(entry.joined(with: count > 0 ? self[entry.id] : nil, sequence: next))
             }
+            next = next &+ 1
         }
+        // What is there as it would become is not written again.
+        if count > 0 { step.puts.removeAll { $0 == self[$0.id] } }
+        // Written in the order in which they are read again.
+        step.puts.sort { $0.isOlder(than: $1) }
         return trimmed(step, policy, now)
     }
 }
 
 extension SearchHistoryEntry {
+    fileprivate func isOlder(than other: SearchHistoryEntry) -> Bool {
+        lastUsed == other.lastUsed ? sequence < other.sequence : lastUsed < other.lastUsed
+    }
+
     /// The newer of the two dates, the higher count, pinned if either is.
     fileprivate func joined(with known: SearchHistoryEntry?, sequence next: UInt64) -> SearchHistoryEntry {
         guard let known else { return with(sequence: next) }

@@ -10,7 +10,7 @@ extension HistoryList {
     ///
     /// What was just saved is spared, even where a clock that went back makes it the oldest.
     func trimmed(
-        _ step: HistoryStep, _ policy: SearchHistoryPolicy, _ now: Date, sparing spared: SearchHistoryEntry.Key? = nil
+        _ step: HistoryStep, _ policy: SearchHistoryPolicy, _ now: Date, sparing spared: SearchHistoryEntry? = nil
     ) -> HistoryStep {
         if let step = trimmedQuickly(step, policy, now, spared) { return step }
         var changed: [SearchHistoryEntry.Key: SearchHistoryEntry] = [:]
@@ -18,7 +18,7 @@ extension HistoryList {
         var leaving = Set(step.gone.map(\.id))
         /// Lets an entry go, unless it is pinned by now.
         func drop(_ entry: SearchHistoryEntry) -> Bool {
-            guard !(changed[entry.id] ?? entry).isPinned, entry.id != spared else { return false }
+            guard !(changed[entry.id] ?? entry).isPinned, entry.id != spared?.id else { return false }
             return leaving.insert(entry.id).inserted
         }
 
@@ -44,13 +44,14 @@ extension HistoryList {
 
     /// The same where at most one has to give way to a save, as nearly always; nil where there is more to think about.
     private func trimmedQuickly(
-        _ step: HistoryStep, _ policy: SearchHistoryPolicy, _ now: Date, _ spared: SearchHistoryEntry.Key?
+        _ step: HistoryStep, _ policy: SearchHistoryPolicy, _ now: Date, _ spared: SearchHistoryEntry?
     ) -> HistoryStep? {
         if policy.maximumAge == nil, step.gone.isEmpty, count + step.puts.count <= policy.capacity { return step }
         guard let spared, step.gone.isEmpty, count <= policy.capacity else { return nil }
-        guard let oldest = oldestFirst.first(where: { _ in true }) else { return step }
+        guard let oldest else { return step }
         if let limit = policy.oldestKept(now), oldest.lastUsed < limit { return nil }
-        if count < policy.capacity || self[spared] != nil { return step }
+        // What was searched before takes nobody's place.
+        if count < policy.capacity || spared.useCount > 1 { return step }
         guard !oldest.isPinned else { return nil }
         var step = step
         step.gone = [oldest]

@@ -63,6 +63,15 @@ extension FileSearchHistory {
     func keywords() async throws -> [String] { try await entries().map(\.keyword) }
 }
 
+extension JournalScan {
+    /// What its records say.
+    var contents: [JournalRecord] {
+        var contents: [JournalRecord] = []
+        forEach { record, _ in contents.append(record) }
+        return contents
+    }
+}
+
 /// The bytes of a journal that holds these entries.
 func journal(_ entries: [SearchHistoryEntry]) -> [UInt8] {
     var list = HistoryList()

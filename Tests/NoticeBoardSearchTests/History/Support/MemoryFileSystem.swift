@@ -9,6 +9,8 @@ final class MemoryFileSystem: FileSystem {
     private struct Node {
         var bytes: [UInt8] = []
         var synced: [UInt8] = []
+        /// How far it was written: what lies beyond are zeros that take no room.
+        var reach = 0
         var isDirectory = false
         var mode: Mode = .ownerAlone
         enum Mode { case ownerAlone, everybody }
@@ -48,7 +50,9 @@ final class MemoryFileSystem: FileSystem {
         }
     }
     /// How many bytes all files have.
-    var used: Int { contents.values.reduce(0) { $0 + $1.count } }
+    var used: Int {
+        state.withLock { state in state.names.values.reduce(0) { $0 + (state.nodes[$1]?.reach ?? 0) } }
+    }
 
     /// Puts a file at a path, as if it had always been there; its directory too.
     func put(_ bytes: [UInt8], at path: String, isReadableByAll: Bool = false) {
@@ -56,7 +60,8 @@ final class MemoryFileSystem: FileSystem {
         state.withLock { state in
             let node = state.names[path] ?? state.nextNode
             state.nextNode += 1
-            state.nodes[node] = Node(bytes: bytes, synced: bytes, mode: isReadableByAll ? .everybody : .ownerAlone)
+            let mode: Node.Mode = isReadableByAll ? .everybody : .ownerAlone
+            state.nodes[node] = Node(bytes: bytes, synced: bytes, reach: bytes.count, mode: mode)
             state.names[path] = node
             state.syncedNames = state.names
         }
@@ -92,7 +97,7 @@ final class MemoryFileSystem: FileSystem {
                     if start < end { left.replaceSubrange(start..<end, with: node.bytes[start..<end]) }
                 }
             }
-            nodes[number] = Node(bytes: left, synced: left, isDirectory: node.isDirectory, mode: node.mode)
+            nodes[number] = Node(bytes: left, synced: left, reach: left.count, isDirectory: node.isDirectory, mode: node.mode)
         }
         after.state.withLock { state in
             state.nodes = nodes
@@ -173,13 +178,14 @@ final class MemoryFileSystem: FileSystem {
     func write(_ bytes: ArraySlice<UInt8>, to file: Int32, at offset: Int) throws(SystemFault) -> Int {
         try change(.write) { state throws(SystemFault) in
             guard let number = state.open[file], var node = state.nodes[number] else { throw SystemFault(.write, EBADF) }
-            let used = state.nodes.values.reduce(0) { $0 + $1.bytes.count }
+            let used = state.nodes.values.reduce(0) { $0 + $1.reach }
             let free = max(0, state.room - used)
-            let fitting = min(bytes.count, max(0, node.bytes.count - offset) + free)
+            let fitting = min(bytes.count, max(0, node.reach - offset) + free)
             guard fitting > 0 else { throw SystemFault(.write, ENOSPC) }
             let end = offset + fitting
             if node.bytes.count < end { node.bytes += [UInt8](repeating: 0, count: end - node.bytes.count) }
             node.bytes.replaceSubrange(offset..<end, with: bytes.prefix(fitting))
+            node.reach = max(node.reach, end)
             state.nodes[number] = node
             return fitting
         }
@@ -190,6 +196,8 @@ final class MemoryFileSystem: FileSystem {
             guard let number = state.open[file] else { throw SystemFault(.truncate, EBADF) }
             let bytes = state.nodes[number]?.bytes ?? []
             state.nodes[number]?.bytes = Array(bytes.prefix(size)) + [UInt8](repeating: 0, count: max(0, size - bytes.count))
+            let reach = state.nodes[number]?.reach ?? 0
+            state.nodes[number]?.reach = min(size, reach)
         }
     }
 
@@ -227,7 +235,7 @@ final class MemoryFileSystem: FileSystem {
     /// The room of what has no name any more is there again, unless a loss of power could bring the name back.
     private static func free(_ state: inout State) {
         let named = Set(state.names.values).union(state.syncedNames.values).union(state.open.values)
-        for number in state.nodes.keys where !named.contains(number) { state.nodes[number]?.bytes = [] }
+        for number in state.nodes.keys where !named.contains(number) { state.nodes[number] = Node() }
     }
 
     func makeDirectory(_ path: String) throws(SystemFault) -> Bool {

@@ -162,7 +162,7 @@ enum History {
         var lanes = [
             Race.Lane(name: "FileSearchHistory") {
                 let history = history(disk, "opening", count)
-                let listed = blockingTask { (try? await history.recent(20).count) ?? 0 }
+                let listed = (try? history.recentBlocking(20).count) ?? 0
                 number += 1
                 return listed + save(keyword(number % count), in: history)
             }

@@ -1,0 +1,36 @@
+import NoticeBoardBase
+
+@testable import NoticeBoardSearch
+
+/// A file that is there, on a file system that fails as planned, and a history of it.
+struct FaultStage: Sendable {
+    let memory = MemoryFileSystem()
+    let files: FaultyFileSystem
+    let fixture: Fixture
+
+    init(_ file: [UInt8], _ fault: FaultyFileSystem.Fault? = nil) {
+        memory.put(file, at: Fixture.journal)
+        files = FaultyFileSystem(memory)
+        files.plan(fault)
+        fixture = Fixture(files)
+    }
+
+    /// A stage for the script.
+    static func ofScript(_ fault: FaultyFileSystem.Fault) -> FaultStage { FaultStage(FaultScript.initialFile, fault) }
+
+    /// A history that outgrows its file as soon as the script needs it.
+    func openForScript(_ durability: SearchHistoryDurability = .ordered) -> FileSearchHistory {
+        fixture.open(SearchHistoryPolicy(), durability, roomyEnough: FaultScript.roomyEnough)
+    }
+
+    /// What a history finds that shares no memory with those before, and for which nothing fails.
+    func openedAgain() async throws -> [SearchHistoryEntry] { try await Fixture(memory).open().entries() }
+
+    /// What one finds after a loss of power, and what it tells.
+    func afterPowerLoss(_ random: inout SeededGenerator) async throws
+        -> (entries: [SearchHistoryEntry], told: [SearchHistoryEvent.Kind])
+    {
+        let fixture = Fixture(memory.afterPowerLoss(&random))
+        return (try await fixture.open().entries(), fixture.told.kinds)
+    }
+}

@@ -23,6 +23,7 @@ struct Trigger: Sendable {
     private static let ofASCII = foldingToASCII.sorted { $0.key < $1.key }.map {
         (part: Array($0.value.utf8), trigger: Trigger($0.key))
     }
+
     /// The letters that Korean syllables decompose into.
     static let jamo = Trigger(0x1100...0x11FF, 0xE1, 0x84, mask: 0xFC)
     /// The marks that kana combine with.

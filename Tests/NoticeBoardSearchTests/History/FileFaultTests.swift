@@ -77,6 +77,21 @@ struct FileFaultTests {
         }
     }
 
+    @Test("Room for what is to come is within what a file may have, and other processes write into it too")
+    func room() async throws {
+        let files = MemoryFileSystem()
+        let policy = SearchHistoryPolicy(capacity: 3)
+        let (one, other) = (Fixture(files).open(policy, roomyEnough: 6_000), Fixture(files).open(policy, roomyEnough: 6_000))
+        var sizes: Set<Int> = []
+        for number in 0..<200 {
+            try await (number % 2 == 0 ? one : other).save("검색 \(number)")
+            sizes.insert(files.contents[Fixture.journal]?.count ?? 0)
+        }
+        #expect(sizes.contains(4_096) && sizes.contains(6_000))
+        #expect(sizes.allSatisfy { $0 <= 6_000 })
+        #expect(try await Fixture(files).open(policy).keywords().count == 3)
+    }
+
     @Test("After a sync that failed the next change writes a new file, and never syncs the old one again")
     func failedSync() async throws {
         let memory = MemoryFileSystem()

@@ -14,9 +14,10 @@ extension HistoryCore {
                 }
                 // Dated under the lock: among all processes who comes later is dated later.
                 let now = settings.clock()
-                let step = try list.withLock { try $0?.step(for: change, settings.policy, now: now) } ?? HistoryStep()
+                let (step, liveBytes) = try list.withLock { list in
+                    (try list?.step(for: change, settings.policy, now: now) ?? HistoryStep(), list?.liveBytes ?? 0)
+                }
                 if !step.isEmpty {
-                    let liveBytes = list.withLock { $0?.liveBytes ?? 0 }
                     // The list itself is wanted where a file is written anew; a copy of it costs more than a save.
                     try disk.perform(step, settings.durability, liveBytes) { list.withLock { $0 } ?? HistoryList() }
                 }

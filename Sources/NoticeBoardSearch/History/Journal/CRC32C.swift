@@ -6,30 +6,52 @@ struct CRC32C {
     var value: UInt32 { ~state }
 
     mutating func add(_ bytes: UnsafeRawBufferPointer) {
-        var crc = state
         unsafe Self.tables.withUnsafeBufferPointer { tables in
-            var index = 0
-            while index + 8 <= bytes.count {
-                let low = unsafe bytes.loadUnaligned(fromByteOffset: index, as: UInt32.self).littleEndian ^ crc
-                let high = unsafe bytes.loadUnaligned(fromByteOffset: index + 4, as: UInt32.self).littleEndian
-                var next: UInt32 = unsafe tables[Int(high >> 24)]
-                next ^= unsafe tables[0x100 + Int(high >> 16 & 0xFF)]
-                next ^= unsafe tables[0x200 + Int(high >> 8 & 0xFF)]
-                next ^= unsafe tables[0x300 + Int(high & 0xFF)]
-                next ^= unsafe tables[0x400 + Int(low >> 24)]
-                next ^= unsafe tables[0x500 + Int(low >> 16 & 0xFF)]
-                next ^= unsafe tables[0x600 + Int(low >> 8 & 0xFF)]
-                next ^= unsafe tables[0x700 + Int(low & 0xFF)]
-                crc = next
-                index += 8
-            }
-            while index < bytes.count {
-                let byte: UInt32 = unsafe UInt32(bytes[index])
-                crc = unsafe (crc >> 8) ^ tables[Int((crc ^ byte) & 0xFF)]
-                index += 1
-            }
+            state = unsafe Self.add(bytes, from: 0, to: state, tables)
         }
-        state = crc
+    }
+
+    /// The checksum of four bytes, as a number, and of what follows them: a record's, whose own stands between.
+    static func value(of first: UInt32, _ rest: UnsafeRawBufferPointer) -> UInt32 {
+        unsafe tables.withUnsafeBufferPointer { tables in
+            guard rest.count >= 4 else {
+                var crc = CRC32C()
+                unsafe withUnsafeBytes(of: first.littleEndian) { crc.state = unsafe add($0, from: 0, to: crc.state, tables) }
+                return unsafe ~add(rest, from: 0, to: crc.state, tables)
+            }
+            let state = unsafe next(first ^ 0xFFFF_FFFF, rest.number(at: 0, as: UInt32.self), tables)
+            return unsafe ~add(rest, from: 4, to: state, tables)
+        }
+    }
+
+    private static func add(
+        _ bytes: UnsafeRawBufferPointer, from start: Int, to state: UInt32, _ tables: UnsafeBufferPointer<UInt32>
+    ) -> UInt32 {
+        var (crc, index) = (state, start)
+        while index + 8 <= bytes.count {
+            let low = unsafe bytes.number(at: index, as: UInt32.self)
+            crc = unsafe next(low ^ crc, bytes.number(at: index + 4, as: UInt32.self), tables)
+            index += 8
+        }
+        while index < bytes.count {
+            let byte: UInt32 = unsafe UInt32(bytes[index])
+            crc = unsafe (crc >> 8) ^ tables[Int((crc ^ byte) & 0xFF)]
+            index += 1
+        }
+        return crc
+    }
+
+    /// The checksum after eight bytes, of which the first four are joined with the checksum before.
+    private static func next(_ low: UInt32, _ high: UInt32, _ tables: UnsafeBufferPointer<UInt32>) -> UInt32 {
+        var next: UInt32 = unsafe tables[Int(high >> 24)]
+        next ^= unsafe tables[0x100 + Int(high >> 16 & 0xFF)]
+        next ^= unsafe tables[0x200 + Int(high >> 8 & 0xFF)]
+        next ^= unsafe tables[0x300 + Int(high & 0xFF)]
+        next ^= unsafe tables[0x400 + Int(low >> 24)]
+        next ^= unsafe tables[0x500 + Int(low >> 16 & 0xFF)]
+        next ^= unsafe tables[0x600 + Int(low >> 8 & 0xFF)]
+        next ^= unsafe tables[0x700 + Int(low & 0xFF)]
+        return next
     }
 
     /// Table n tells what a byte does to the checksum of n bytes after it.

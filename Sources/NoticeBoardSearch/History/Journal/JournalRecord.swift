@@ -67,11 +67,13 @@ extension JournalRecord {
         Self.end(from: start, &bytes)
     }
 
+    private static let blank = [UInt8](repeating: 0, count: putSize + 8)
+
     /// All but length and checksum; at once and not bit by bit, since it is done for every save.
     private static func write(_ entry: SearchHistoryEntry, replacing replaced: UInt64?, to bytes: inout [UInt8]) {
         let start = bytes.count
         let textStart = replaced == nil ? putSize : putSize + 8
-        bytes.append(contentsOf: repeatElement(0, count: textStart))
+        bytes.append(contentsOf: blank[..<textStart])
         unsafe bytes.withUnsafeMutableBytes { buffer in
             let record = unsafe UnsafeMutableRawBufferPointer(rebasing: buffer[start...])
             unsafe record[2] = Kind.put
@@ -110,10 +112,8 @@ extension JournalRecord {
 
     /// The checksum of everything but itself.
     fileprivate static func checksum(_ record: UnsafeRawBufferPointer) -> UInt32 {
-        var crc = CRC32C()
-        unsafe crc.add(UnsafeRawBufferPointer(rebasing: record[..<4]))
-        unsafe crc.add(UnsafeRawBufferPointer(rebasing: record[headSize...]))
-        return crc.value
+        unsafe CRC32C.value(
+            of: record.number(at: 0, as: UInt32.self), UnsafeRawBufferPointer(rebasing: record[headSize...]))
     }
 }
 

@@ -60,10 +60,20 @@ extension String {
     fileprivate var trimmed: String {
         let scalars = unicodeScalars
         guard let first = scalars.first, let last = scalars.last else { return self }
-        guard first.properties.isWhitespace || last.properties.isWhitespace else { return self }
-        let start = scalars.firstIndex { !$0.properties.isWhitespace } ?? scalars.endIndex
+        guard first.isWhite || last.isWhite else { return self }
+        let start = scalars.firstIndex { !$0.isWhite } ?? scalars.endIndex
         var end = scalars.endIndex
-        while end > start, scalars[scalars.index(before: end)].properties.isWhitespace { end = scalars.index(before: end) }
+        while end > start, scalars[scalars.index(before: end)].isWhite { end = scalars.index(before: end) }
         return String(scalars[start..<end])
+    }
+}
+
+extension Unicode.Scalar {
+    /// Whether it is white space; printable ASCII and what is beyond the ideographic space need not be looked up.
+    fileprivate var isWhite: Bool {
+        switch value {
+        case 0x21...0x7E, 0x3001...: false
+        default: properties.isWhitespace
+        }
     }
 }

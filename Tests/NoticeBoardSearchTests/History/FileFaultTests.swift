@@ -6,9 +6,11 @@ import Testing
 
 @Suite("A file system that fails")
 struct FileFaultTests {
-    private static let kinds = FileSystemCall.allCases.filter { $0 != .close }
+    /// Closing cannot fail, and where there is a file a directory is not made.
+    private static let kinds = FileSystemCall.allCases.filter { $0 != .close && $0 != .makeDirectory }
+    private static let codes = [EIO, ENOSPC, EACCES]
 
-    @Test("The nth call of every kind fails, once and for good", arguments: kinds, [EIO, ENOSPC, EACCES])
+    @Test("The nth call of every kind fails, once and for good", arguments: kinds, codes)
     func nthCall(_ call: FileSystemCall, _ code: Int32) async throws {
         for isForGood in [false, true] {
             var number = 1
@@ -35,6 +37,18 @@ struct FileFaultTests {
             }
             #expect(number > 2, "no call of this kind was made: \(call)")
         }
+    }
+
+    @Test("A folder that cannot be made is an error, and is made the next time", arguments: codes)
+    func folderNotMade(_ code: Int32) async throws {
+        let files = FaultyFileSystem(MemoryFileSystem())
+        files.plan(.init(call: .makeDirectory, number: 1, code: code, isForGood: false))
+        let history = Fixture(files).open()
+        await #expect(throws: NoticeBoardError.self) { try await history.save("가") }
+        #expect(files.hits == 1)
+        #expect(try await history.keywords() == [])
+        try await history.save("나")
+        #expect(try await Fixture(files).open().keywords() == ["나"])
     }
 
     @Test("A write that is short at any byte is cut off and tells that there is no room")
@@ -236,6 +250,24 @@ struct FileFaultTests {
         try await history.eraseAll()
         #expect(try await history.keywords() == [])
         #expect(files.contents.isEmpty)
+    }
+
+    @Test(
+        "A file emptied or overwritten while the store is open: what is in memory is written again",
+        arguments: ["", "Hello, world"])
+    func overwritten(_ text: String) async throws {
+        let files = MemoryFileSystem()
+        let fixture = Fixture(files)
+        let history = fixture.open()
+        for keyword in ["가", "나"] { try await history.save(keyword) }
+        files.put(Array(text.utf8), at: Fixture.journal)
+        try await history.save("다")
+        #expect(try await Fixture(files).open().keywords() == ["다", "나", "가"])
+        #expect(fixture.told.kinds == [.salvaged])
+        // One that another erased is a journal still, and empty.
+        try await Fixture(files).open().eraseAll()
+        try await history.save("라")
+        #expect(try await Fixture(files).open().keywords() == ["라"])
     }
 
     @Test("A file that others may read is replaced by one that they may not")

@@ -32,6 +32,30 @@ struct RealFileTests {
         return Int32(status.st_mode & 0o777)
     }
 
+    @Test("What the system says of a file, however it is asked")
+    func status() throws {
+        let folder = try TemporaryDirectory()
+        let path = folder.path + "/file"
+        try Data(repeating: 7, count: 12_345).write(to: URL(fileURLWithPath: path))
+        try FileManager.default.createSymbolicLink(atPath: folder.path + "/link", withDestinationPath: path)
+        let files = POSIXFileSystem()
+        for (name, kind, isPrivate) in [("file", FileStatus.Kind.file, false), ("link", .link, false), (".", .directory, true)] {
+            if name != "link" { unsafe chmod(folder.path + "/" + name, isPrivate ? 0o700 : 0o640) }
+            let attributes = try FileManager.default.attributesOfItem(atPath: folder.path + "/" + name)
+            let found = try #require(try files.status(at: folder.path + "/" + name))
+            #expect(found.kind == kind && found.isPrivate == isPrivate && found.isLinked)
+            #expect(found.inode == (attributes[.systemFileNumber] as? NSNumber)?.uint64Value)
+            #expect(found.size == (attributes[.size] as? NSNumber)?.intValue)
+        }
+        let file = try files.open(path, .changing)
+        defer { files.close(file) }
+        #expect(try files.status(of: file) == files.status(at: path))
+        #expect(try files.status(at: folder.path + "/none") == nil)
+        try files.remove(path)
+        #expect(try files.status(of: file).isLinked == false)
+        #expect(throws: SystemFault(.statusOfPath, ENOTDIR)) { try files.status(at: "/dev/null/none") }
+    }
+
     @Test("Making a history and reading one that is not there touches no disk")
     func nothingMade() async throws {
         let folder = try TemporaryDirectory()

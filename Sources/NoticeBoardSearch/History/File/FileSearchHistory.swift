@@ -19,7 +19,7 @@ import NoticeBoardBase
 /// Safe to use from any task. Blocking calls run on a thread of the history's own. A change that was cancelled before it began
 /// is not made; one that began is finished.
 public final class FileSearchHistory: SearchHistoryRepository {
-    let core: Result<HistoryCore, NoticeBoardError>
+    private let core: Result<HistoryCore, any Error>
     private let durability: SearchHistoryDurability
     private let lockTimeout: TimeInterval
     private let clock: @Sendable () -> Date
@@ -43,7 +43,7 @@ public final class FileSearchHistory: SearchHistoryRepository {
         clock: @escaping @Sendable () -> Date = { Date() },
         onEvent: @escaping @Sendable (SearchHistoryEvent) -> Void = { _ in }
     ) {
-        let core = Self.result { HistoryCores.core(try HistoryPaths(directory, scope: scope)) }
+        let core = Result { HistoryCores.core(try HistoryPaths(directory, scope: scope)) }
         self.init(core, policy, durability, lockTimeout, clock, onEvent)
     }
 
@@ -54,12 +54,12 @@ public final class FileSearchHistory: SearchHistoryRepository {
         clock: @escaping @Sendable () -> Date = { Date() },
         onEvent: @escaping @Sendable (SearchHistoryEvent) -> Void = { _ in }
     ) {
-        let core = Self.result { HistoryCore(files, try HistoryPaths(directory, scope: scope), roomyEnough: roomyEnough) }
+        let core = Result { HistoryCore(files, try HistoryPaths(directory, scope: scope), roomyEnough: roomyEnough) }
         self.init(core, policy, durability, lockTimeout, clock, onEvent)
     }
 
     private init(
-        _ core: Result<HistoryCore, NoticeBoardError>, _ policy: SearchHistoryPolicy, _ durability: SearchHistoryDurability,
+        _ core: Result<HistoryCore, any Error>, _ policy: SearchHistoryPolicy, _ durability: SearchHistoryDurability,
         _ lockTimeout: TimeInterval, _ clock: @escaping @Sendable () -> Date,
         _ onEvent: @escaping @Sendable (SearchHistoryEvent) -> Void
     ) {
@@ -74,10 +74,6 @@ public final class FileSearchHistory: SearchHistoryRepository {
     }
 
     deinit { try? core.get().unwatch(ObjectIdentifier(self)) }
-
-    private static func result(_ make: () throws -> HistoryCore) -> Result<HistoryCore, NoticeBoardError> {
-        Result(catching: make).mapError { $0 as? NoticeBoardError ?? NoticeBoardError(.fileUnavailable, underlying: $0) }
-    }
 }
 
 extension FileSearchHistory {

@@ -8,7 +8,7 @@ extension HistoryCore {
             // Beside a sync looking twice costs nothing; without one it is most of what a save costs.
             let isQuick = settings.durability == .processCrash && !change.isErasing
             return try disk.alone(settings.lockTimeout, quickly: isQuick) { disk in
-                if try !disk.isUpToDate(quickly: isQuick) || list.withLock({ $0 == nil }) {
+                if try !disk.isUpToDate(quickly: isQuick) || !isKnown {
                     var current = list.withLock { $0 }
                     if try disk.catchUp(&current) { publish(current) }
                 }
@@ -59,6 +59,8 @@ extension HistoryCore {
         }
         do { return try result.get() } catch let fault as SystemFault { throw NoticeBoardError(fault) }
     }
+
+    private var isKnown: Bool { list.withLock { if case .some = $0 { true } else { false } } }
 
     /// Whether there is a directory; without one there is nothing to erase and nothing to lock.
     private func isThere(_ disk: inout HistoryDisk) throws -> Bool {

@@ -7,15 +7,15 @@ import NoticeBoardBase
 enum HistoryCores {
     private struct Reference { weak var core: HistoryCore? }
 
-    private static let open = Locked<[HistoryPaths: Reference]>([:])
+    private static let open = Locked<[String: Reference]>([:])
 
     /// The store of `paths`, opened now if nobody has it open.
     static func core(_ paths: HistoryPaths) -> HistoryCore {
         open.withLock { open in
-            if let core = open[paths]?.core { return core }
+            if let core = open[paths.journal]?.core { return core }
             open = open.filter { $0.value.core != nil }
             let core = HistoryCore(POSIXFileSystem(), paths)
-            open[paths] = Reference(core: core)
+            open[paths.journal] = Reference(core: core)
             return core
         }
     }

@@ -46,7 +46,7 @@ extension HistoryDisk {
     }
 
     private func openLock() throws -> (file: Int32, status: FileStatus) {
-        try makeDirectory(paths.directory)
+        try prepareDirectory()
         let file = try files.open(paths.lock, .making)
         do { return (file, try files.status(of: file)) } catch {
             files.close(file)
@@ -54,7 +54,18 @@ extension HistoryDisk {
         }
     }
 
-    /// Makes the directory and those above it, each for its owner alone; one that is there stays as it is.
+    private func prepareDirectory() throws {
+        var found = try files.status(at: paths.directory)
+        if found == nil {
+            try makeDirectory(paths.directory)
+            found = try files.status(at: paths.directory)
+        }
+        if let found, found.kind != .directory {
+            throw NoticeBoardError(.fileUnavailable, "The search history's directory is a \(found.kind.rawValue).")
+        }
+    }
+
+    /// Makes a directory and those above it, each for its owner alone; one that is there stays as it is.
     private func makeDirectory(_ path: String) throws {
         let parent = (path as NSString).deletingLastPathComponent
         do throws(SystemFault) {
@@ -63,9 +74,6 @@ extension HistoryDisk {
             guard error.code == ENOENT, parent != path, !parent.isEmpty else { throw error }
             try makeDirectory(parent)
             if try files.makeDirectory(path) { try? files.syncDirectory(parent, .ordered) }
-        }
-        if path == paths.directory, let found = try files.status(at: path), found.kind != .directory {
-            throw NoticeBoardError(.fileUnavailable, "The search history's directory is a \(found.kind.rawValue).")
         }
     }
 }

@@ -27,7 +27,9 @@ extension HistoryDisk {
                 generation: isLocked ? generation : -1, isReadOnly: isReadOnly, isSettled: isLocked || isWhole)
             let found = HistoryList.read(scan)
             unknown = found.unknown
-            list = found.list
+            // Emptied or overwritten by somebody else: what is in memory is all that there is, as when a file is taken away.
+            let isLost = header == nil && found.list.count == 0
+            list = isLost ? list ?? found.list : found.list
             trouble = nil
             needsRewrite = header == nil || !status.isPrivate || scan.isErasingUnfinished
             if isLocked, !isWhole, let list {

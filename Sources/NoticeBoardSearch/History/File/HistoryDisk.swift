@@ -75,7 +75,8 @@ struct HistoryDisk {
     /// `quickly` looks at the open file instead of at its path, which costs a third and takes a file that was moved elsewhere
     /// for the one in its place.
     func isUpToDate(quickly: Bool) throws -> Bool {
-        guard let journal, !journal.isReadOnly, journal.isSettled, trouble == nil, journal.generation == generation else {
+        // `trouble == nil` would compare two errors, and copy one.
+        guard let journal, !journal.isReadOnly, journal.isSettled, case nil = trouble, journal.generation == generation else {
             return false
         }
         let found = quickly ? try files.status(of: journal.file) : try files.status(at: paths.journal)

@@ -2,7 +2,7 @@ import Foundation
 import NoticeBoardBase
 
 /// The files of one scope, all in one directory.
-struct HistoryPaths: Sendable, Hashable {
+struct HistoryPaths: Sendable {
     let directory: String
     let journal: String
     /// Never removed: two processes that lock two files of one name both believe that they are alone.

@@ -25,20 +25,16 @@ package struct POSIXFileSystem: FileSystem {
     package func close(_ file: Int32) { systemClose(file) }
 
     package func status(of file: Int32) throws(SystemFault) -> FileStatus {
-        var status = stat()
-        _ = try call(.status) { unsafe fstat(file, &status) }
-        return FileStatus(status)
+        try found(.status) { FileStatus(of: file) }
     }
 
     package func status(at path: String) throws(SystemFault) -> FileStatus? {
-        var status = stat()
         do throws(SystemFault) {
-            _ = try call(.statusOfPath) { unsafe lstat(path, &status) }
+            return try found(.statusOfPath) { unsafe FileStatus(at: path) }
         } catch {
             if error.code == ENOENT { return nil }
             throw error
         }
-        return FileStatus(status)
     }
 
     package func read(_ file: Int32, _ count: Int, at offset: Int) throws(SystemFault) -> [UInt8] {
@@ -114,27 +110,17 @@ package struct POSIXFileSystem: FileSystem {
     package var process: Int32 { getpid() }
 
     private func call<Result: BinaryInteger>(_ kind: FileSystemCall, _ body: () -> Result) throws(SystemFault) -> Result {
-        while true {
+        try found(kind) {
             let result = body()
-            if result >= 0 { return result }
+            return result >= 0 ? result : nil
+        }
+    }
+
+    private func found<Result>(_ kind: FileSystemCall, _ body: () -> Result?) throws(SystemFault) -> Result {
+        while true {
+            if let result = body() { return result }
             let code = errno
             if code != EINTR { throw SystemFault(kind, code) }
         }
-    }
-}
-
-extension FileStatus {
-    fileprivate init(_ status: stat) {
-        let kind: Kind =
-            switch status.st_mode & S_IFMT {
-            case S_IFREG: .file
-            case S_IFDIR: .directory
-            case S_IFLNK: .link
-            default: .other
-            }
-        self.init(
-            device: UInt64(truncatingIfNeeded: status.st_dev), inode: UInt64(truncatingIfNeeded: status.st_ino),
-            size: Int(status.st_size), kind: kind, isPrivate: status.st_mode & 0o077 == 0,
-            isLinked: status.st_nlink > 0)
     }
 }

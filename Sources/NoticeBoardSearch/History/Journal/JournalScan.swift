@@ -46,6 +46,11 @@ struct JournalScan {
                 offset += record.count
                 continue
             }
+            // As nearly always: after the last record there is nothing, or room. Looking for a record in it would take long.
+            if unsafe UnsafeRawBufferPointer(rebasing: bytes[offset...]).isZero {
+                tail = offset..<offset
+                return
+            }
             guard let next = unsafe Self.nextRecord(bytes, after: offset) else {
                 let end = unsafe bytes[offset...].lastIndex { $0 != 0 }.map { $0 + 1 } ?? offset
                 tail = offset..<end

@@ -27,6 +27,16 @@ extension UnsafeRawBufferPointer {
         return Number(littleEndian: unsafe loadUnaligned(fromByteOffset: offset, as: type))
     }
 
+    /// Whether every byte is zero.
+    var isZero: Bool {
+        var index = 0
+        while index + 8 <= count {
+            if unsafe number(at: index, as: UInt64.self) != 0 { return false }
+            index += 8
+        }
+        return unsafe self[index...].allSatisfy { $0 == 0 }
+    }
+
     /// The bytes of a range, which lies inside, as text.
     func text(_ range: Range<Int>) -> String { unsafe String(decoding: self[range], as: UTF8.self) }
 }

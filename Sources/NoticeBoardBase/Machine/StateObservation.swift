@@ -1,18 +1,21 @@
 /// Keeps a closure being called: as long as somebody holds it, and does not cancel it.
 public final class StateObservation: Sendable {
-    private let isLive: Locked<Bool>
+    private let end: @Sendable () -> Void
 
-    init(_ isLive: Locked<Bool>) { self.isLive = isLive }
+    init(_ end: @escaping @Sendable () -> Void) { self.end = end }
 
-    deinit { cancel() }
+    deinit { end() }
 
-    /// Ends it: a closure of the main actor is called no more once this returns there.
-    public func cancel() { isLive.withLock { $0 = false } }
+    /// Ends it: a closure of the main actor is called no more once this returns there, and what it holds is let go.
+    public func cancel() { end() }
 }
 
 /// Closures on the main actor that are told of something, each until its observation ends.
 @MainActor package final class Listeners<Value> {
-    private var listeners: [(body: @MainActor (Value) -> Void, isLive: Locked<Bool>)] = []
+    /// Nil once its observation has ended.
+    private typealias Listener = Locked<(@MainActor (Value) -> Void)?>
+
+    private var listeners: [Listener] = []
     private var waiting: [Value] = []
     private var isTelling = false
 
@@ -22,9 +25,15 @@ public final class StateObservation: Sendable {
     /// Calls `body` with every value that is told from now on.
     package func add(_ body: @escaping @MainActor (Value) -> Void) -> StateObservation {
         forgetEnded()
-        let isLive = Locked(true)
-        listeners.append((body, isLive))
-        return StateObservation(isLive)
+        let listener = Listener(body)
+        listeners.append(listener)
+        return StateObservation {
+            // Let go outside of the lock: with the closure may go what holds this very observation, and ends it again.
+            _ = listener.withLock { body in
+                defer { body = nil }
+                return body
+            }
+        }
     }
 
     /// Tells everybody, in the order in which they came.
@@ -38,9 +47,9 @@ public final class StateObservation: Sendable {
         while !waiting.isEmpty {
             let value = waiting.removeFirst()
             forgetEnded()
-            for listener in listeners where listener.isLive.withLock({ $0 }) { listener.body(value) }
+            for listener in listeners { listener.withLock { $0 }?(value) }
         }
     }
 
-    private func forgetEnded() { listeners.removeAll { !$0.isLive.withLock { $0 } } }
+    private func forgetEnded() { listeners.removeAll { $0.withLock { $0 == nil } } }
 }

@@ -56,6 +56,22 @@ private struct Counter: StateMachine {
         second.cancel()
     }
 
+    @Test("An observation that has ended lets go of what its closure holds, the source itself and the observation among it")
+    func closureLetGo() {
+        final class Holder { var observation: StateObservation? }
+        for ends in [{ $0.observation?.cancel() }, { $0.observation = nil }] as [(Holder) -> Void] {
+            weak var driver: MachineDriver<Counter, Int>?
+            weak var holder: Holder?
+            do {
+                let (source, owner) = (self.driver(), Holder())
+                owner.observation = source.observe { _ in withExtendedLifetime((source, owner)) {} }
+                (driver, holder) = (source, owner)
+                ends(owner)
+            }
+            #expect(driver == nil && holder == nil)
+        }
+    }
+
     @Test("What an effect does at once may bring an event, which waits for its turn") func now() {
         var driver: MachineDriver<Counter, Int>?
         driver = self.driver() { driver?.handle(.add(7)) }

@@ -11,8 +11,8 @@ struct Newest<Element> {
     var kept: [Element] { elements.suffix(Self.limit) }
 
     mutating func append(_ element: Element) {
-        // Half of them go at a time, so that a full one costs no more than an empty one.
-        if elements.count >= 2 * Self.limit { elements.removeFirst(Self.limit) }
+        // Many go at a time, so that a full one costs hardly more than an empty one.
+        if elements.count >= Self.limit + Self.limit / 10 { elements.removeFirst(Self.limit / 10) }
         elements.append(element)
         count += 1
     }

@@ -59,7 +59,7 @@ import Testing
         let calls = try await CancelledCalls.made(count, by: trials)
         #expect(calls.strange.isEmpty, "\(trials)")
         #expect(calls.answered + calls.cancelled == count, "\(trials)")
-        #expect(calls.cancelled > count / 5, "\(trials)")
+        #expect(calls.cancelled > count / 5 || trials.effort < 1, "\(trials)")
         print("cancellation: \(calls.answered) answered, \(calls.cancelled) cancelled, \(calls.connections) connections")
     }
 }

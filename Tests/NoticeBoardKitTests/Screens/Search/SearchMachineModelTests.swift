@@ -23,7 +23,8 @@ import Testing
             }
         }
         // Every kind of thing has happened often.
-        #expect(counts.searches > 300 && counts.late > 150 && counts.behind > 40 && counts.answers > 300, "\(counts)")
+        let isOften = counts.searches > 300 && counts.late > 150 && counts.behind > 40 && counts.answers > 300
+        #expect(isOften || trials.effort < 1, "\(trials): \(counts)")
         print("search screens: \(trials), \(counts)")
     }
 

@@ -7,6 +7,8 @@ import NoticeBoardTesting
     static func main() throws {
         let total = CommandLine.arguments.dropFirst().first.flatMap(Int.init) ?? 1_000_000
         let trials = RandomTrials()
+        // Printed before the first pair: a crash must leave the seed behind.
+        FileHandle.standardError.write(Data("hostile-pairs: \(total) pairs, \(trials)\n".utf8))
         var pairs = HostilePairs(seed: trials.seed)
         let folding = try FoldOracle([])
         var hits = 0
@@ -24,6 +26,6 @@ import NoticeBoardTesting
             if !expected.isEmpty { hits += 1 }
             if (count + 1) % 100_000 == 0 { print("\(count + 1) pairs, \(hits) with a hit") }
         }
-        print("\(trials): \(total) pairs agree, \(hits) with a hit")
+        print("hostile-pairs: \(total) pairs agree, \(hits) with a hit")
     }
 }

@@ -17,7 +17,9 @@ public struct NoticeBoardError: Error, Sendable {
     public var reply: Reply?
     /// Tells this call from others in logs.
     public var requestID: String?
-    /// Every time that the call was sent, in order, when it was sent more than once.
+    /// Every time that the call was sent, in order; empty when it was sent once and the error itself tells how that ended.
+    ///
+    /// An attempt that the call's deadline broke off has the cause `timedOut`.
     public var attempts: [Attempt]
     /// The language that ``errorDescription`` and ``recoverySuggestion`` speak; the user's own when there is none.
     public var language: Language?

@@ -5,6 +5,8 @@ public enum Remedy: Sendable, Hashable {
     /// Sign in again: the session is over or was never there.
     case signInAgain
     /// Change the named input: a keyword, a limit, a base URL.
+    ///
+    /// The SDK names inputs in English, the same ones in every language; ``text(in:)`` has their Korean names.
     case fixInput(String)
     /// Update the app: it and the server no longer understand each other.
     case updateApp
@@ -22,7 +24,7 @@ public enum Remedy: Sendable, Hashable {
         case (.retry, .english): "Try again in a moment."
         case (.signInAgain, .korean): "다시 로그인해 주세요."
         case (.signInAgain, .english): "Sign in again."
-        case (.fixInput(let input), .korean): "입력값을 확인해 주세요: \(input)."
+        case (.fixInput(let input), .korean): Self.koreanRequest(toFix: input)
         case (.fixInput(let input), .english): "Check the \(input)."
         case (.updateApp, .korean): "앱을 최신 버전으로 업데이트해 주세요."
         case (.updateApp, .english): "Update the app."

@@ -14,7 +14,7 @@ let package = Package(
         .executableTarget(
             name: "benchmarks",
             dependencies: ["CountedAllocation", "CountedWrites"] + library),
-        .executableTarget(name: "hostile-pairs", dependencies: [.product(name: "NoticeBoardSearch", package: "NoticeBoard")]),
+        .executableTarget(name: "hostile-pairs", dependencies: library),
         .executableTarget(name: "title-loop", dependencies: [.product(name: "NoticeBoardSearch", package: "NoticeBoard")]),
         .executableTarget(name: "fuzz-http", dependencies: library),
         .executableTarget(name: "stress-cancel", dependencies: library),

@@ -53,15 +53,6 @@ import Testing
     }
 }
 
-@Suite("Remedy") struct RemedyTests {
-    @Test("A waiting time is rounded up, and one that no integer holds is no crash") func retry() {
-        #expect(Remedy.retry(after: 1.2).text(in: .english) == "Try again in 2 s.")
-        #expect(Remedy.retry(after: .infinity).text(in: .english)?.isEmpty == false)
-        #expect(Remedy.retry(after: .nan).text(in: .korean) == "잠시 후 다시 시도해 주세요.")
-        #expect(Remedy.none.text(in: .english) == nil)
-    }
-}
-
 @Suite("Language") struct LanguageTests {
     @Test(
         "The first language of the list that is known is taken",

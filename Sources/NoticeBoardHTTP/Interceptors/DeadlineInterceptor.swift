@@ -10,17 +10,18 @@ struct DeadlineInterceptor: HTTPInterceptor {
     func intercept(_ request: HTTPRequest, next: HTTPNext) async throws -> HTTPResponse {
         guard let deadline = request.options.deadline else { return try await next(request) }
         guard deadline > 0 else { throw Self.late(deadline) }
+        let trail = AttemptTrail()
         var bounded = request
-        bounded.options.due = pause.now() + deadline
+        (bounded.options.due, bounded.options.trail) = (pause.now() + deadline, trail)
         return try await firstOf(
             { [bounded] in try await next(bounded) },
             {
                 try await pause.sleep(deadline)
-                throw Self.late(deadline)
+                throw Self.late(deadline, after: trail.timedOut)
             })
     }
 
-    private static func late(_ deadline: Double) -> NoticeBoardError {
-        NoticeBoardError(.timedOut, "The call took longer than its deadline of \(deadline) s.")
+    private static func late(_ deadline: Double, after attempts: [NoticeBoardError.Attempt] = []) -> NoticeBoardError {
+        NoticeBoardError(.timedOut, "The call took longer than its deadline of \(deadline) s.", attempts: attempts)
     }
 }

@@ -15,6 +15,7 @@ struct RetryInterceptor: HTTPInterceptor {
         var delay = 0.0
         while true {
             let wait: Double
+            request.options.trail?.begin(after: attempts, delay: delay)
             do {
                 var response = try await next(request)
                 guard policy.statuses.contains(response.status) else {
@@ -45,6 +46,7 @@ struct RetryInterceptor: HTTPInterceptor {
             }
             request.options.observation?.tell(
                 .retried(attempts[attempts.count - 1], number: attempts.count + 1, wait: wait), of: request)
+            request.options.trail?.wait(after: attempts)
             try await pause.sleep(wait)
             delay = wait
         }

@@ -20,7 +20,7 @@ struct SharingInterceptor: HTTPInterceptor {
         guard request.options.isShared, request.options.repeating != .never else { return try await next(request) }
         var alike = request
         // What differs from call to call although the request is the same.
-        (alike.options.requestID, alike.options.due) = ("", nil)
+        (alike.options.requestID, alike.options.due, alike.options.trail) = ("", nil, nil)
         return try await flights.value(for: Key(request: alike, epoch: epoch())) { try await next(request) }
     }
 }

@@ -31,6 +31,8 @@ extension HTTPRequest {
         package var observation: Observation?
         /// When the deadline passes, by the clock of the client.
         package var due: Double?
+        /// What the error of the deadline is to tell of.
+        package var trail: AttemptTrail?
 
         /// Whether a call may be sent a second time when the first one failed.
         public enum Repeating: Sendable, Hashable {

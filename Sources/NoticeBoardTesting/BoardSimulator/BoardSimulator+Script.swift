@@ -47,22 +47,22 @@ extension BoardSimulator {
 
 /// What a test reads.
 extension BoardSimulator {
-    /// The requests so far, whole, in the order in which they came.
-    public var requests: RecordedRequests { RecordedRequests(state.value.requests) }
+    /// The requests so far, whole, in the order in which they came; of very many, the last 10,000.
+    public var requests: RecordedRequests { RecordedRequests(state.value.log.kept.map(\.request)) }
 
-    /// The requests so far as the service read them, each with the status of its answer.
-    public var log: [SimulatedRequest] { state.value.log }
+    /// The requests so far as the service read them, each with the status of its answer; of very many, the last 10,000.
+    public var log: [SimulatedRequest] { state.value.log.kept.map(\.note) }
 
     /// Waits until `count` requests have come in all.
     ///
     /// Returns at once when the task is cancelled.
-    public func received(_ count: Int) async { await state.until { $0.requests.count >= count } }
+    public func received(_ count: Int) async { await state.until { $0.log.count >= count } }
 }
 
 extension SimulatedState {
     fileprivate mutating func step(_ request: Int, _ change: (inout Step) -> Void) {
         // Likewise: nothing can be said any more about a request that has come.
-        precondition(request > requests.count, "request \(request) has come already")
+        precondition(request > log.count, "request \(request) has come already")
         change(&script[request, default: Step()])
     }
 }

@@ -61,7 +61,7 @@ public struct BoardSimulator: HTTPTransport {
         let (number, step) = state.update { $0.receive(request, in: weather) }
         try await step.gate?.pass()
         let response = if let answer = step.answer { try await answer.respond(request) } else { try await network.send(request) }
-        state.update { $0.log[number - 1].status = response.status.rawValue }
+        state.update { state in state.log.change(number) { $0.note.status = response.status.rawValue } }
         return response
     }
 }

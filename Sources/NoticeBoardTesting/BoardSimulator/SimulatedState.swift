@@ -11,8 +11,7 @@ struct SimulatedState: Sendable {
 
     var boards: [SimulatedBoard]
     var token: SimulatedToken
-    var requests: [HTTPRequest] = []
-    var log: [SimulatedRequest] = []
+    var log = Newest<(request: HTTPRequest, note: SimulatedRequest)>()
     var script: [Int: Step] = [:]
 
     init(boards: [SimulatedBoard], token: String) {
@@ -22,10 +21,10 @@ struct SimulatedState: Sendable {
 
     /// Notes a request down and lets happen what is to happen before it is answered.
     mutating func receive(_ request: HTTPRequest, in weather: SimulatedWeather) -> (number: Int, step: Step) {
-        let number = requests.count + 1
+        let number = log.count + 1
         let call = request.method == .get ? try? SimulatedCall(request.target) : nil
-        requests.append(request)
-        log.append(SimulatedRequest(number: number, line: "\(request.method.rawValue) \(request.target)", call: call))
+        let line = "\(request.method.rawValue) \(request.target)"
+        log.append((request, SimulatedRequest(number: number, line: line, call: call)))
         if let index = boards.firstIndex(where: { $0.id == call?.board }) {
             weather.drift(&boards[index], beforeRequest: number)
         }

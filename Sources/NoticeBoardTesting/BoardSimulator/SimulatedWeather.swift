@@ -31,7 +31,7 @@ public struct SimulatedWeather: Sendable, Hashable {
     func drift(_ board: inout SimulatedBoard, beforeRequest number: Int) {
         var random = SeededRandom(seed: seed ^ (UInt64(truncatingIfNeeded: number) &* 0xD6E8_FEB8_6659_FD93))
         // Drawn whether they are needed or not, so that changing one rate moves nothing else.
-        let (arrives, vanishes, place) = (random.chance(), random.chance(), random.next())
+        let (arrives, vanishes, place) = (random.unit(), random.unit(), random.next())
         if vanishes < vanishings, !board.posts.isEmpty { board.posts.remove(at: Int(place % UInt64(board.posts.count))) }
         if arrives < arrivals { board.arrive() }
     }

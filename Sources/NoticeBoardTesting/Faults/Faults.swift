@@ -38,9 +38,9 @@ extension FaultTransport {
         /// Each number draws the same three times, so that changing one rate moves no other fault.
         func fate(ofRequest number: Int, seed: UInt64) -> Fate {
             var random = SeededRandom(seed: seed ^ (UInt64(truncatingIfNeeded: number) &* 0x9E6C_63D0_676A_9A99))
-            var draw = Self.unit(random.next())
-            let part = Self.unit(random.next())
-            let isHeldBack = Self.unit(random.next()) < reordering
+            var draw = random.unit()
+            let part = random.unit()
+            let isHeldBack = random.unit() < reordering
             let latency = latency.lowerBound + part * (latency.upperBound - latency.lowerBound)
             for (rate, ending) in [
                 (refusals, Fate.Ending.refused), (lostRequests, .requestLost), (lostAnswers, .answerLost), (failures, .failed),
@@ -50,9 +50,6 @@ extension FaultTransport {
             }
             return Fate(ending: .passes, latency: latency, isHeldBack: isHeldBack)
         }
-
-        /// A number from 0 up to, but not, 1.
-        private static func unit(_ bits: UInt64) -> Double { Double(bits >> 11) / Double(UInt64(1) << 53) }
     }
 
     /// What happens to one request.

@@ -1,6 +1,7 @@
 import Foundation
 import NoticeBoardBase
 import NoticeBoardHTTP
+import NoticeBoardTesting
 import Testing
 
 @Suite("PathTemplate and Query") struct PathTemplateTests {
@@ -62,15 +63,16 @@ import Testing
     }
 
     @Test("Encoding agrees with an independent encoder on random text") func independentEncoder() throws {
-        var random = SystemRandomNumberGenerator()
-        for _ in 0..<2000 {
-            let scalars = (0..<Int.random(in: 0..<20, using: &random)).compactMap { _ in
-                Unicode.Scalar(UInt32.random(in: Bool.random() ? 0..<0x80 : 0..<0x11_0000, using: &random))
+        let trials = RandomTrials()
+        var random = trials.random
+        for _ in 0..<trials.count(2000) {
+            let scalars = (0..<random.below(20)).compactMap { _ in
+                Unicode.Scalar(UInt32(random.below(random.chance(50) ? 0x80 : 0x11_0000)))
             }
             let text = String(String.UnicodeScalarView(scalars))
             let allowed = CharacterSet(charactersIn: "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~")
             let expected = try #require(text.addingPercentEncoding(withAllowedCharacters: allowed))
-            #expect(try target(.get("x", query: ["q": text])) == "/x?q=\(expected)", "\(scalars)")
+            #expect(try target(.get("x", query: ["q": text])) == "/x?q=\(expected)", "\(trials): \(scalars)")
         }
     }
 

@@ -191,31 +191,6 @@ import Testing
         #expect(stub.requests.count == 40)
     }
 
-    @Test("A wait that would outlast the deadline is not begun") func earlyEnd() async throws {
-        let stub = StubTransport { _ in HTTPResponse(status: 503, headers: [.retryAfter: "20"]) }
-        let client = try client(stub)
-        let error = await #expect(throws: NoticeBoardError.self) {
-            try await client.response(for: posts.with { $0.options.deadline = 20 })
-        }
-        #expect(error?.status == 503)
-        #expect(stub.requests.count == 1)
-        // The deadline's own.
-        #expect(clock.asked == [20])
-    }
-
-    @Test("The deadline ends a call in the middle of an attempt that came after a wait") func deadline() async throws {
-        let gate = Gate()
-        let stub = StubTransport().on(.get, "posts", .status(503), StubAnswer.status(200).held(at: gate))
-        let client = try client(stub)
-        let call = Task { try await client.response(for: posts.with { $0.options.deadline = 5 }) }
-        await clock.sleepers(2)
-        clock.advance(by: 0.3)
-        await gate.arrived(1)
-        clock.advance(by: 4.7)
-        let error = await #expect(throws: NoticeBoardError.self) { try await call.value }
-        #expect(error?.code == .timedOut)
-    }
-
     @Test("Cancelling ends a call at once: during the first attempt, in the wait, during the second attempt", arguments: 0..<3)
     func cancellation(phase: Int) async throws {
         let (first, second) = (Gate(), Gate())

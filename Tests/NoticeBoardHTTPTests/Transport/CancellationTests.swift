@@ -54,48 +54,12 @@ import Testing
     @Test("Cancelled at thousands of random moments, each call ends once, with its answer or as cancelled") func random()
         async throws
     {
-        let body = Data(repeating: 7, count: 20_000)
-        let server = try LoopbackServer { request in
-            // Some answers come whole, some in pieces, some never.
-            switch request.number % 4 {
-            case 0: .silence
-            case 1: .chunked([body, body])
-            default: .response(200, body: body)
-            }
-        }
-        defer { server.stop() }
-        let effort = Int(ProcessInfo.processInfo.environment["NOTICEBOARD_EFFORT"] ?? "") ?? 1
-        let seed = ProcessInfo.processInfo.environment["NOTICEBOARD_SEED"].flatMap(UInt64.init) ?? .random(in: 0...UInt64.max)
-        let asked = try request(server)
-        let counts = try await withThrowingTaskGroup(of: (answered: Int, cancelled: Int).self) { group in
-            for worker in 0..<25 {
-                group.addTask { try await cancelOften(asked, times: 200 * effort, seed: seed &+ UInt64(worker)) }
-            }
-            return try await group.reduce(into: (answered: 0, cancelled: 0)) {
-                ($0.answered, $0.cancelled) = ($0.answered + $1.answered, $0.cancelled + $1.cancelled)
-            }
-        }
-        #expect(counts.answered + counts.cancelled == 5000 * effort, "seed \(seed)")
-        #expect(counts.cancelled > 1000 * effort, "seed \(seed)")
-        print("cancellation: \(counts.answered) answered, \(counts.cancelled) cancelled, \(server.connections) connections")
-    }
-
-    /// Each call is cancelled after a random number of steps of another task: before it began, while it waits, or too late.
-    private func cancelOften(_ request: HTTPRequest, times: Int, seed: UInt64) async throws -> (answered: Int, cancelled: Int) {
-        var random = SeededRandom(seed: seed)
-        var counts = (answered: 0, cancelled: 0)
-        for _ in 0..<times {
-            let call = Task { try await transport.send(request) }
-            // The wait is a piece of work and no time: long enough, on the whole, for every phase to be hit.
-            for _ in 0..<(1 << (random.next() % 12)) { await Task.yield() }
-            call.cancel()
-            do {
-                #expect(try await call.value.status == 200)
-                counts.answered += 1
-            } catch is CancellationError {
-                counts.cancelled += 1
-            }
-        }
-        return counts
+        let trials = RandomTrials()
+        let count = trials.count(5000)
+        let calls = try await CancelledCalls.made(count, by: trials)
+        #expect(calls.strange.isEmpty, "\(trials)")
+        #expect(calls.answered + calls.cancelled == count, "\(trials)")
+        #expect(calls.cancelled > count / 5 || trials.effort < 1, "\(trials)")
+        print("cancellation: \(calls.answered) answered, \(calls.cancelled) cancelled, \(calls.connections) connections")
     }
 }

@@ -47,11 +47,6 @@ import Testing
     /// FoundationNetworking ends the process when a connection ends after the status line and before the empty one: libcurl
     /// calls that a success, and there is nothing in between that could be asked.
     @Test("A connection that ends in the middle of the header is lost and ends nothing else") func closedInHeaders() async {
-        #if canImport(FoundationNetworking)
-            let isFaulty = true
-        #else
-            let isFaulty = false
-        #endif
         await withKnownIssue("FoundationNetworking traps: Transfer completed, but there's no response") {
             await #expect(processExitsWith: .success) {
                 let server = try LoopbackServer { _ in .closedInHeaders }
@@ -62,7 +57,7 @@ import Testing
                 #expect(error?.code == .connectionLost)
             }
         } when: {
-            isFaulty
+            KnownFault.ofFoundationNetworking
         }
     }
 

@@ -174,18 +174,13 @@ import Testing
     func unreadableHeaders(answer: LoopbackAnswer) async throws {
         let server = try LoopbackServer { _ in answer }
         defer { server.stop() }
-        #if canImport(FoundationNetworking)
-            let isFaulty = true
-        #else
-            let isFaulty = false
-        #endif
         let asked = try request(server)
         let result = await Task { try await transport.send(asked) }.result
         try withKnownIssue("FoundationNetworking aborts while it reads such a header") {
             let response = try result.get()
             #expect(response.body == Data("{}".utf8))
         } when: {
-            isFaulty
+            KnownFault.ofFoundationNetworking
         } matching: { issue in
             (issue.error as? NoticeBoardError)?.code == .unreadableResponse
         }

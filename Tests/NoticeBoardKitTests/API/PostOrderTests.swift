@@ -42,30 +42,30 @@ import Testing
     }
 
     @Test("It is the standard sort's order, whatever the posts") func random() {
-        let seed = Effort.seed
-        var random = SeededRandom(seed: seed)
-        for _ in 0..<(100 * Effort.times) {
-            let posts = (0..<Int(random.next() % 60)).map { id in
-                post(id, random.next() % 8 == 0 ? nil : Double(random.next() % 20), notice: random.next() % 4 == 0)
+        let trials = RandomTrials()
+        var random = trials.random
+        for _ in 0..<trials.count(100) {
+            let posts = (0..<random.below(60)).map { id in
+                post(id, random.below(8) == 0 ? nil : Double(random.below(20)), notice: random.below(4) == 0)
             }
-            #expect(PostOrder.noticesFirst.sorted(posts).map(\.id) == expected(posts), "NOTICEBOARD_SEED=\(seed)")
+            #expect(PostOrder.noticesFirst.sorted(posts).map(\.id) == expected(posts), "\(trials)")
         }
     }
 
     @Test("Merging page by page gives what sorting everything gives, and says where each post stands") func merging() {
-        let seed = Effort.seed
-        var random = SeededRandom(seed: seed)
-        for _ in 0..<(50 * Effort.times) {
+        let trials = RandomTrials()
+        var random = trials.random
+        for _ in 0..<trials.count(50) {
             var (list, all): ([Post], [Post]) = ([], [])
             for page in 0..<6 {
-                let posts = (0..<Int(random.next() % 12)).map { index in
-                    post(page * 100 + index, Double(random.next() % 20), notice: random.next() % 4 == 0)
+                let posts = (0..<random.below(12)).map { index in
+                    post(page * 100 + index, Double(random.below(20)), notice: random.below(4) == 0)
                 }
                 all += posts
                 let places = PostOrder.noticesFirst.merge(posts, into: &list)
-                #expect(places.map { list[$0].id } == expected(posts), "NOTICEBOARD_SEED=\(seed)")
+                #expect(places.map { list[$0].id } == expected(posts), "\(trials)")
             }
-            #expect(list.map(\.id) == expected(all), "NOTICEBOARD_SEED=\(seed)")
+            #expect(list.map(\.id) == expected(all), "\(trials)")
         }
     }
 

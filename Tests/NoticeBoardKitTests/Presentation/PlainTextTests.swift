@@ -90,17 +90,17 @@ import Testing
     }
 
     @Test("Random pieces of markup are read without a trap, and no tag of HTML is left") func random() {
-        let seed = Effort.seed
-        var random = SeededRandom(seed: seed)
+        let trials = RandomTrials()
+        var random = trials.random
         let pieces = [
             "<", ">", "p", "script", "</", "/>", " ", "=", "\"", "'", "&", "amp", ";", "#", "x41", "<!--", "-->", "<b>",
             "</script>", "가", "\u{A0}", "\n", "!", "<br>",
         ]
-        for _ in 0..<(2_000 * Effort.times) {
-            let text = (0..<Int(random.next() % 24)).map { _ in pieces[Int(random.next() % UInt64(pieces.count))] }.joined()
+        for _ in 0..<trials.count(2_000) {
+            let text = (0..<random.below(24)).map { _ in random.pick(pieces) }.joined()
             let line = PlainText.line(of: text)
-            #expect(!line.contains("\n"), "NOTICEBOARD_SEED=\(seed)")
-            #expect(PlainText.line(of: text, limit: 5).count <= 5, "NOTICEBOARD_SEED=\(seed)")
+            #expect(!line.contains("\n"), "\(trials)")
+            #expect(PlainText.line(of: text, limit: 5).count <= 5, "\(trials)")
         }
     }
 }

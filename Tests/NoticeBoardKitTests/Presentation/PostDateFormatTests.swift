@@ -24,14 +24,14 @@ import Testing
     @Test("It is what Foundation's calendar says, in every zone, across clock changes, from 1800 to 2200") func foundation()
         throws
     {
-        let seed = Effort.seed
-        var random = SeededRandom(seed: seed)
+        let trials = RandomTrials()
+        var random = trials.random
         for name in ["Asia/Seoul", "America/New_York", "Asia/Kathmandu", "Pacific/Apia", "Europe/Dublin", "Australia/Lord_Howe"] {
             let zone = try #require(TimeZone(identifier: name))
             var calendar = Calendar(identifier: .gregorian)
             calendar.timeZone = zone
             let format = PostDateFormat(timeZone: zone, showsTimeToday: true)
-            for _ in 0..<(150 * Effort.times) {
+            for _ in 0..<trials.count(150) {
                 let date = Date(timeIntervalSince1970: Double(random.next() % 12_622_780_800) - 5_364_662_400)
                 let parts = calendar.dateComponents([.year, .month, .day, .hour, .minute], from: date)
                 let numbers = [parts.year ?? 0, parts.month ?? 0, parts.day ?? 0, parts.hour ?? 0, parts.minute ?? 0].map {
@@ -39,8 +39,8 @@ import Testing
                 }
                 #expect(
                     format.text(date, now: .distantFuture) == numbers[..<3].joined(separator: "-"),
-                    "NOTICEBOARD_SEED=\(seed) \(name)")
-                #expect(format.text(date, now: date) == numbers[3...].joined(separator: ":"), "NOTICEBOARD_SEED=\(seed) \(name)")
+                    "\(trials) \(name)")
+                #expect(format.text(date, now: date) == numbers[3...].joined(separator: ":"), "\(trials) \(name)")
             }
         }
     }

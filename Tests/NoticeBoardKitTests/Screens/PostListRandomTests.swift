@@ -7,18 +7,18 @@ import Testing
 @Suite("PostList, whatever happens") struct PostListRandomTests {
     @Test("No post twice, none of another board, in order, by one look, one load of a kind, empty only when told so")
     func invariants() {
-        let seed = Effort.seed
-        for run in 0..<(30 * Effort.times) {
-            var trial = Trial(seed: seed &+ UInt64(run))
+        let trials = RandomTrials()
+        for run in 0..<trials.count(30) {
+            var trial = Trial(seed: trials.seed &+ UInt64(run))
             for step in 0..<150 {
                 let event = trial.step()
                 let broken = trial.broken()
-                #expect(broken.isEmpty, "NOTICEBOARD_SEED=\(seed), run \(run), step \(step), \(event): \(broken)")
+                #expect(broken.isEmpty, "\(trials), run \(run), step \(step), \(event): \(broken)")
                 if !broken.isEmpty { return }
             }
             trial.readToTheEnd()
             let isWhole = trial.isWhole
-            #expect(isWhole, "NOTICEBOARD_SEED=\(seed), run \(run)")
+            #expect(isWhole, "\(trials), run \(run)")
         }
     }
 }

@@ -1,19 +1,20 @@
+import NoticeBoardTesting
 import Testing
 
 /// Random sequences of events against a list that changes, and what must hold after each.
 @Suite("FeedMachine: random events") struct FeedMachineModelTests {
     @Test("Whatever happens, in whatever order: nothing twice, nothing stale, nothing lost") func sequences() async {
-        let count = max(Int(1_500 * Effort.factor), 1)
-        let seed = Effort.seed
+        let trials = RandomTrials()
+        let count = trials.count(1_500)
         let workers = 4
         let counts = await withTaskGroup(of: FeedPlayer.Counts.self) { group in
             for worker in 0..<workers {
                 group.addTask {
                     var counts = FeedPlayer.Counts()
                     for number in stride(from: worker, to: count, by: workers) {
-                        var player = FeedPlayer(seed &+ UInt64(number))
+                        var player = FeedPlayer(trials.seed &+ UInt64(number))
                         player.play()
-                        #expect(player.complaints.isEmpty, "\(Self.story(seed &+ UInt64(number)))")
+                        #expect(player.complaints.isEmpty, "\(Self.story(trials.seed &+ UInt64(number)))")
                         counts = counts + player.counts
                     }
                     return counts
@@ -21,15 +22,15 @@ import Testing
             }
             return await group.reduce(FeedPlayer.Counts(), +)
         }
-        print("random feeds: seed \(seed), \(count) sequences, \(counts)")
+        print("random feeds: \(trials), \(count) sequences, \(counts)")
         // The generator must have produced what the claims are about.
-        if count >= 1_500 { #expect(counts.all.allSatisfy { $0 > 50 }, "seed \(seed): \(counts)") }
+        if count >= 1_500 { #expect(counts.all.allSatisfy { $0 > 50 }, "\(trials): \(counts)") }
     }
 
     /// What a sequence that went wrong was like, told by playing it again.
     private static func story(_ seed: UInt64) -> String {
         var player = FeedPlayer(seed, keepsLog: true)
         player.play()
-        return "NOTICEBOARD_SEED=\(seed)\n\(player.story)\n\(player.complaints)"
+        return "\(RandomTrials(seed: seed))\n\(player.story)\n\(player.complaints)"
     }
 }

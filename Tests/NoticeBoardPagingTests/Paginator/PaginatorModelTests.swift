@@ -1,5 +1,6 @@
 import NoticeBoardBase
 import NoticeBoardPaging
+import NoticeBoardTesting
 import Testing
 
 /// Random services against what must hold of every walk, told by the service's own record.
@@ -31,15 +32,15 @@ import Testing
     }
 
     @Test("No walk repeats, none asks behind the end, and what is missed is reported or cancelled out") func walks() async {
-        let count = max(Int(20_000 * Effort.factor), 1)
-        let seed = Effort.seed
+        let trials = RandomTrials()
+        let count = trials.count(20_000)
         let workers = 4
         let totals = await withTaskGroup(of: Totals.self) { group in
             for worker in 0..<workers {
                 group.addTask {
                     var totals = Totals()
                     for number in stride(from: worker, to: count, by: workers) {
-                        await Self.check(seed &+ UInt64(number), &totals)
+                        await Self.check(trials.seed &+ UInt64(number), &totals)
                     }
                     return totals
                 }
@@ -53,18 +54,18 @@ import Testing
             totals.missed, totals.missedInGaps, totals.gaps, totals.failures, totals.emptyPages, totals.capped, totals.arrivals,
             totals.deletions, totals.both, totals.prefetched,
         ]
-        #expect(seen.allSatisfy { $0 > 20 }, "seed \(seed): \(totals)")
-        print("random walks: seed \(seed), \(totals)")
+        #expect(seen.allSatisfy { $0 > 20 }, "\(trials): \(totals)")
+        print("random walks: \(trials), \(totals)")
     }
 
     private static func check(_ seed: UInt64, _ totals: inout Totals) async {
-        var random = SeededGenerator(seed: seed)
+        var random = SeededRandom(seed: seed)
         let plan = RandomService.Plan(&random)
         let service = RandomService(plan, random)
         let outcome = await walk(service)
         let record = service.now
         let complaints = outcome.complaints + record.complaints + judge(outcome, service, &totals)
-        #expect(complaints.isEmpty, "seed \(seed) (NOTICEBOARD_SEED): \(plan): \(complaints)")
+        #expect(complaints.isEmpty, "\(RandomTrials(seed: seed)): \(plan): \(complaints)")
         totals.walks += 1
         totals.gaps += outcome.gaps.count
         totals.failures += record.failures
@@ -141,12 +142,14 @@ import Testing
     }
 
     @Test("A walk that stopped anywhere goes on with the rest, whatever came and went meanwhile") func resumedWalks() async {
-        let count = max(Int(1_500 * Effort.factor), 1)
-        let seed = Effort.seed
+        let trials = RandomTrials()
+        let count = trials.count(1_500)
         await withTaskGroup(of: Void.self) { group in
             for worker in 0..<4 {
                 group.addTask {
-                    for number in stride(from: worker, to: count, by: 4) { await Self.checkResumed(seed &+ UInt64(number)) }
+                    for number in stride(from: worker, to: count, by: 4) {
+                        await Self.checkResumed(trials.seed &+ UInt64(number))
+                    }
                 }
             }
         }
@@ -162,16 +165,16 @@ import Testing
     }
 
     private static func checkResumed(_ seed: UInt64) async {
-        var random = SeededGenerator(seed: seed)
+        var random = SeededRandom(seed: seed)
         var plan = RandomService.Plan(&random)
         (plan.change, plan.failurePercent, plan.looksAgain) = (.none, 0, true)
         let service = RandomService(plan, random)
         let complaint = await resume(service, after: random.number(0...plan.size), arrived: random.number(0...30), &random)
-        #expect(complaint == nil, "seed \(seed) (NOTICEBOARD_SEED): \(plan)")
+        #expect(complaint == nil, "\(RandomTrials(seed: seed)): \(plan)")
     }
 
     private static func resume(
-        _ service: RandomService, after count: Int, arrived: Int, _ random: inout SeededGenerator
+        _ service: RandomService, after count: Int, arrived: Int, _ random: inout SeededRandom
     ) async -> String? {
         let paginator = Paginator<Numbered> { try await service.load($0) }
             .prefetching(service.plan.ahead).overlapping(service.plan.overlap)

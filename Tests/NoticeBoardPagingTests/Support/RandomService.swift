@@ -1,31 +1,6 @@
-import Foundation
 import NoticeBoardBase
 import NoticeBoardPaging
-
-/// How long random tests try, and from which seed: `NOTICEBOARD_EFFORT` and `NOTICEBOARD_SEED`.
-enum Effort {
-    static let factor = ProcessInfo.processInfo.environment["NOTICEBOARD_EFFORT"].flatMap(Double.init) ?? 1
-    static let seed =
-        ProcessInfo.processInfo.environment["NOTICEBOARD_SEED"].flatMap(UInt64.init) ?? UInt64.random(in: 1...999_999)
-}
-
-/// Random numbers that a seed determines on every system.
-struct SeededGenerator: RandomNumberGenerator {
-    private var state: UInt64
-
-    init(seed: UInt64) { state = seed &* 0x2545_F491_4F6C_DD1D &+ 1 }
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var mixed = state
-        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-        return mixed ^ (mixed >> 31)
-    }
-
-    mutating func chance(_ percent: Int) -> Bool { Int.random(in: 0..<100, using: &self) < percent }
-    mutating func number(_ range: ClosedRange<Int>) -> Int { Int.random(in: range, using: &self) }
-}
+import NoticeBoardTesting
 
 /// A list on a server that changes, fails and stutters, and that keeps a record of all that happened to it.
 ///
@@ -48,7 +23,7 @@ final class RandomService: Sendable {
         /// Whether the end is no reason not to ask again: a bookmark's place is looked for from the head too.
         var looksAgain = false
 
-        init(_ random: inout SeededGenerator) {
+        init(_ random: inout SeededRandom) {
             size = random.number(0...18)
             limit = random.number(1...7)
             change = Change.allCases[random.number(0...4)]
@@ -68,7 +43,7 @@ final class RandomService: Sendable {
     }
 
     struct Record: Sendable {
-        var random: SeededGenerator
+        var random: SeededRandom
         /// Every item there ever was, in the list's order.
         var universe: [Int] = []
         var list: [Int] = []
@@ -91,7 +66,7 @@ final class RandomService: Sendable {
     let first: [Int]
     private let record: Locked<Record>
 
-    init(_ plan: Plan, _ random: SeededGenerator) {
+    init(_ plan: Plan, _ random: SeededRandom) {
         self.plan = plan
         var new = Record(random: random)
         new.universe = Array(0..<plan.size)

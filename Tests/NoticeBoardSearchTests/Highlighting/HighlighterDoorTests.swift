@@ -1,13 +1,14 @@
 import Foundation
 import NoticeBoardSearch
+import NoticeBoardTesting
 import Testing
 
 /// Every way to ask for matches gives the same ones, whichever path inside leads to them.
 @Suite("Highlighter's doors") struct HighlighterDoorTests {
     @Test("Ranges, the first, those handed over, offsets, UTF-16 and batches agree for random hostile pairs")
     func doorsAgree() {
-        let seed = Effort.seed
-        var pairs = HostilePairs(seed: seed)
+        let trials = RandomTrials()
+        var pairs = HostilePairs(seed: trials.seed)
         var hits = 0
         for count in 0..<2_000 {
             let pair = pairs.next()
@@ -25,16 +26,16 @@ import Testing
                 && highlighter.utf8Ranges(in: text) == ranges.map { text.utf8Offsets(of: $0) }
                 && highlighter.utf16Ranges(in: text) == ranges.map { NSRange($0, in: text) }
                 && highlighter.matches(in: text, limit: 2) == Array(matches.prefix(2))
-            #expect(agree, "seed \(seed), pair \(count)")
+            #expect(agree, "\(trials), pair \(count)")
             hits += matches.count
         }
-        #expect(hits > 2_000, "seed \(seed)")
+        #expect(hits > 2_000, "\(trials)")
     }
 
     @Test("A letter is found wherever it is a character, in titles of every length", arguments: ["e", "X", "7", "\n"])
     func letters(letter: String) {
-        let seed = Effort.seed
-        var generator = SeededGenerator(seed: seed)
+        let trials = RandomTrials()
+        var generator = trials.random
         let pieces = ["e", "E", "x", "7", " ", "ab", "é", "e\u{301}", "가", "x\u{200D}", "\r\n", "\n", "7\u{FE0F}\u{20E3}", "— "]
         var found = Set<Int>()
         for length in 0..<840 {
@@ -44,10 +45,10 @@ import Testing
                 text += (pieces.randomElement(using: &generator) ?? "") + (generator.chance(70) ? filling : "")
             }
             let expected = text.indices.filter { text[$0].lowercased() == letter.lowercased() }
-            #expect(Highlighter(letter).ranges(in: text).map(\.lowerBound) == expected, "seed \(seed): \(text.debugDescription)")
+            #expect(Highlighter(letter).ranges(in: text).map(\.lowerBound) == expected, "\(trials): \(text.debugDescription)")
             found.insert(expected.count)
         }
-        #expect(found.isSuperset(of: 0...3) && found.contains { $0 > 3 }, "seed \(seed)")
+        #expect(found.isSuperset(of: 0...3) && found.contains { $0 > 3 }, "\(trials)")
     }
 
     @Test("More terms than fit in place are merged as the definitions say", arguments: Highlighter.Merge.allCases)

@@ -1,5 +1,6 @@
 import Foundation
 import NoticeBoardSearch
+import NoticeBoardTesting
 import Testing
 
 @Suite("Highlighter against its definitions") struct HighlighterOracleTests {
@@ -14,20 +15,20 @@ import Testing
 
     @Test("Random hostile pairs are marked as the definitions say")
     func hostilePairs() async throws {
-        let seed = Effort.seed
-        let total = max(20_000, Int(20_000 * Effort.factor))
+        let trials = RandomTrials()
+        let total = trials.count(20_000, atLeast: 20_000)
         let tally = try await withThrowingTaskGroup(of: Tally.self) { group in
-            for part in 0..<4 { group.addTask { try await Self.judge(total / 4, seed: seed, part: part) } }
+            for part in 0..<4 { group.addTask { try await Self.judge(total / 4, trials, part: part) } }
             return try await group.reduce(into: Tally()) { $0.add($1) }
         }
         print(
-            "hostile pairs: seed \(seed), \(tally.count) pairs, \(tally.hits) with a hit,",
+            "hostile pairs: \(trials), \(tally.count) pairs, \(tally.hits) with a hit,",
             "\(tally.several) of several terms, by option \(tally.perOption)")
-        #expect(tally.count >= total / 4 * 4, "seed \(seed): the search ended early")
-        #expect(tally.hits * 2 >= tally.count, "seed \(seed): too few of the pairs have a hit to prove much")
+        #expect(tally.count >= total / 4 * 4, "\(trials): the search ended early")
+        #expect(tally.hits * 2 >= tally.count, "\(trials): too few of the pairs have a hit to prove much")
         #expect(
             tally.several > tally.count / 20 && tally.perOption.allSatisfy { $0 > tally.count / 50 },
-            "seed \(seed): \(tally.several), \(tally.perOption)")
+            "\(trials): \(tally.several), \(tally.perOption)")
     }
 
     /// What was seen of some pairs.
@@ -42,8 +43,8 @@ import Testing
     }
 
     /// Holds `total` pairs against the definitions; ends at the first that disagrees.
-    private static func judge(_ total: Int, seed: UInt64, part: Int) async throws -> Tally {
-        var pairs = HostilePairs(seed: seed &+ UInt64(part))
+    private static func judge(_ total: Int, _ trials: RandomTrials, part: Int) async throws -> Tally {
+        var pairs = HostilePairs(seed: trials.seed &+ UInt64(part))
         let folding = try FoldOracle([])
         var tally = Tally()
         while tally.count < total {
@@ -56,7 +57,7 @@ import Testing
                 HighlightOracle.Hit(range: pair.text.utf8Offsets(of: $0.range), term: $0.term)
             }
             if found != expected {
-                Issue.record("seed \(seed), part \(part): \(describe(pair)): found \(found), expected \(expected)")
+                Issue.record("\(trials), part \(part): \(describe(pair)): found \(found), expected \(expected)")
                 return tally
             }
             tally.count += 1

@@ -1,12 +1,13 @@
 import NoticeBoardSearch
+import NoticeBoardTesting
 import Testing
 
 /// Keywords that repeat themselves, in texts that nearly hold them everywhere: the search changes its method there.
 @Suite("Highlighter in texts that repeat themselves") struct RepeatingTextTests {
     @Test("Every match is found, by whatever method")
     func repeating() {
-        let seed = Effort.seed
-        var generator = SeededGenerator(seed: seed)
+        let trials = RandomTrials()
+        var generator = trials.random
         var hits = 0
         for round in 0..<20 {
             let unit = (0..<Int.random(in: 1...4, using: &generator)).map { _ in generator.chance(50) ? "a" : "b" }.joined()
@@ -26,9 +27,9 @@ import Testing
             let expected = matches(of: Array(keyword.utf8), in: Array(text.utf8))
             hits += expected.count
             let found = Highlighter(round % 2 == 0 ? keyword : keyword.uppercased()).utf8Ranges(in: text)
-            #expect(found == expected, "seed \(seed), round \(round): \(keyword)")
+            #expect(found == expected, "\(trials), round \(round): \(keyword)")
         }
-        #expect(hits > 50, "seed \(seed)")
+        #expect(hits > 50, "\(trials)")
     }
 
     /// By trying every place; only the accent joins what stands before it.

@@ -1,5 +1,6 @@
 import Foundation
 import NoticeBoardBase
+import NoticeBoardTesting
 import Testing
 
 @testable import NoticeBoardSearch
@@ -38,7 +39,8 @@ struct ErasingTests {
 
     @Test("A power loss at any call of a delete leaves all or all but the deleted, and no damage; deleting again leaves no trace")
     func powerLoss() async throws {
-        var random = SeededGenerator(seed: Effort.seed)
+        let trials = RandomTrials()
+        var random = trials.random
         var number = 1
         var struck = true
         while struck {
@@ -49,16 +51,16 @@ struct ErasingTests {
             stage.files.plan(.init(call: nil, number: number, code: EIO, isForGood: true))
             let isDone = (try? await history.delete("비밀")) != nil
             struck = stage.files.hits > 0
-            for _ in 0..<Int(12 * max(Effort.factor, 0.25)) {
+            for _ in 0..<trials.count(12, atLeast: 3) {
                 let fixture = Fixture(stage.memory.afterPowerLoss(&random))
                 let again = fixture.open()
                 let found = try await again.entries()
                 let without = before.filter { $0.keyword != "비밀" }
-                #expect(found == without || (!isDone && found == before), "call \(number), seed \(Effort.seed)")
-                #expect(!fixture.told.kinds.contains(.salvaged), "call \(number), seed \(Effort.seed)")
+                #expect(found == without || (!isDone && found == before), "call \(number), \(trials)")
+                #expect(!fixture.told.kinds.contains(.salvaged), "call \(number), \(trials)")
                 try await again.delete("비밀")
                 expectNoTrace(of: "비밀", in: (fixture.files as? MemoryFileSystem)?.contents ?? [:])
-                #expect(try await Fixture(fixture.files).open().entries() == without, "call \(number), seed \(Effort.seed)")
+                #expect(try await Fixture(fixture.files).open().entries() == without, "call \(number), \(trials)")
             }
             number += 1
         }

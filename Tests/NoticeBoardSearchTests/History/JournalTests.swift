@@ -1,5 +1,6 @@
 import Foundation
 import NoticeBoardBase
+import NoticeBoardTesting
 import Testing
 
 @testable import NoticeBoardSearch
@@ -74,7 +75,8 @@ struct JournalTests {
         let entries = (0..<4).map { entry("검색 \($0)", at: Double($0)) }
         let whole = journal(entries)
         let ends = JournalScan(whole, from: JournalHeader.size).records.map(\.upperBound)
-        var random = SeededGenerator(seed: Effort.seed)
+        let trials = RandomTrials()
+        var random = trials.random
         for cut in 0..<whole.count {
             let files = MemoryFileSystem()
             var bytes = Array(whole.prefix(cut))
@@ -87,7 +89,7 @@ struct JournalTests {
             let fixture = Fixture(files)
             let history = fixture.open()
             let expected = ends.count { $0 <= cut }
-            #expect(try await history.entries().count == expected, "cut at \(cut), seed \(Effort.seed)")
+            #expect(try await history.entries().count == expected, "cut at \(cut), \(trials)")
             // Zeros after a whole record are room, and nothing that was cut off.
             let isTorn = !(ends + [JournalHeader.size]).contains(cut) || (kind == "garbage" && bytes.count > cut)
             // Without a whole header nothing says that this was a journal at all.
@@ -120,8 +122,9 @@ struct JournalTests {
 
     @Test("Random bytes are no history, and nothing that ends the process")
     func randomFiles() async throws {
-        var random = SeededGenerator(seed: Effort.seed)
-        for round in 0..<Int(100 * Effort.factor) {
+        let trials = RandomTrials()
+        var random = trials.random
+        for round in 0..<trials.count(100) {
             let files = MemoryFileSystem()
             let size = Int.random(in: 0...600, using: &random)
             var bytes = (0..<size).map { _ in UInt8.random(in: 0...255, using: &random) }
@@ -130,7 +133,7 @@ struct JournalTests {
             let history = Fixture(files).open()
             let before = try await history.entries()
             try await history.save("검색")
-            #expect(try await Fixture(files).open().entries().count == before.count + 1, "round \(round), seed \(Effort.seed)")
+            #expect(try await Fixture(files).open().entries().count == before.count + 1, "round \(round), \(trials)")
         }
     }
 

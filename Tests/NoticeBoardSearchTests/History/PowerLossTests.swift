@@ -1,5 +1,6 @@
 import Foundation
 import NoticeBoardBase
+import NoticeBoardTesting
 import Testing
 
 @testable import NoticeBoardSearch
@@ -10,7 +11,8 @@ struct PowerLossTests {
         "At every call: what was acknowledged is there, what was deleted is not",
         arguments: [SearchHistoryDurability.ordered, .full])
     func atEveryCall(_ durability: SearchHistoryDurability) async throws {
-        var random = SeededGenerator(seed: Effort.seed)
+        let trials = RandomTrials()
+        var random = trials.random
         var number = 1
         var struck = true
         while struck {
@@ -19,10 +21,10 @@ struct PowerLossTests {
             var script = FaultScript()
             await script.run(stage.openForScript(durability))
             struck = stage.files.hits > 0
-            for _ in 0..<Int(8 * max(Effort.factor, 0.25)) {
+            for _ in 0..<trials.count(8, atLeast: 2) {
                 let after = try await stage.afterPowerLoss(&random)
-                #expect(script.check(after.entries) == [], "call \(number), seed \(Effort.seed)")
-                #expect(!after.told.contains(.salvaged), "call \(number), seed \(Effort.seed)")
+                #expect(script.check(after.entries) == [], "call \(number), \(trials)")
+                #expect(!after.told.contains(.salvaged), "call \(number), \(trials)")
             }
             number += 1
         }
@@ -31,14 +33,15 @@ struct PowerLossTests {
 
     @Test("Without durability a loss of power costs the newest, and never what was synced")
     func withoutDurability() async throws {
-        var random = SeededGenerator(seed: Effort.seed)
+        let trials = RandomTrials()
+        var random = trials.random
         let memory = MemoryFileSystem()
         memory.put(journal([entry("있던 것", at: 5)]), at: Fixture.journal)
         let history = Fixture(memory).open(SearchHistoryPolicy(), .processCrash)
         for number in 0..<40 { try await history.save("검색 \(number)") }
         for _ in 0..<50 {
             let found = try await Fixture(memory.afterPowerLoss(&random)).open().keywords()
-            #expect(found.contains("있던 것"), "seed \(Effort.seed)")
+            #expect(found.contains("있던 것"), "\(trials)")
         }
     }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import NoticeBoardBase
+import NoticeBoardTesting
 import Testing
 
 @testable import NoticeBoardSearch
@@ -98,10 +99,12 @@ struct SearchHistoryTests {
         let history = Fixture(files).open(SearchHistoryPolicy(capacity: 100))
         try await history.save("새 검색")
         let older = (0..<1_000).map { entry("옛 검색 \($0)", at: -Double($0)) }
+        let trials = RandomTrials()
+        var random = trials.random
         for _ in 0..<2 {
-            try await history.restore(older.shuffled())
+            try await history.restore(older.shuffled(using: &random))
             let found = try await history.keywords()
-            #expect(found == ["새 검색"] + older.prefix(99).map(\.keyword))
+            #expect(found == ["새 검색"] + older.prefix(99).map(\.keyword), "\(trials)")
         }
         #expect(try await Fixture(files).open().keywords() == history.keywords())
     }
@@ -118,8 +121,9 @@ struct SearchHistoryTests {
 
     @Test("Both backends hold the same after the same random changes, also when opened again")
     func backendsAgree() async throws {
-        var random = SeededGenerator(seed: Effort.seed)
-        for _ in 0..<Int(20 * max(Effort.factor, 0.1)) {
+        let trials = RandomTrials()
+        var random = trials.random
+        for _ in 0..<trials.count(20, atLeast: 2) {
             let files = MemoryFileSystem()
             let policy = SearchHistoryPolicy(
                 capacity: Int.random(in: 1...8, using: &random), maximumAge: random.chance(50) ? 20 : nil,
@@ -133,17 +137,17 @@ struct SearchHistoryTests {
                 time.withLock { $0 += step }
                 let change = randomChange(&random)
                 let removed = try await (memory.apply(change), file.apply(change))
-                #expect(removed.0 == removed.1, "seed \(Effort.seed)")
+                #expect(removed.0 == removed.1, "\(trials)")
                 if random.chance(20) {
                     file = FileSearchHistory(files, directory: URL(fileURLWithPath: "/store"), policy: policy, clock: clock)
                 }
                 let lists = try await (memory.entries(), file.entries())
-                #expect(lists.0 == lists.1, "after \(change), seed \(Effort.seed)")
+                #expect(lists.0 == lists.1, "after \(change), \(trials)")
             }
         }
     }
 
-    private func randomChange(_ random: inout SeededGenerator) -> SearchHistoryChange {
+    private func randomChange(_ random: inout SeededRandom) -> SearchHistoryChange {
         let keywords = ["메", "메일", "메일플", "가", "각", "Swift", "swift", "공지", "회의", "검색"]
         func key() -> SearchHistoryEntry.Key { SearchHistoryEntry.Key(keywords.randomElement(using: &random) ?? "가") }
         switch Int.random(in: 0..<20, using: &random) {

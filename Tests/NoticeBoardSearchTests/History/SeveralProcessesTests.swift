@@ -1,5 +1,6 @@
 import Foundation
 import NoticeBoardBase
+import NoticeBoardTesting
 import Testing
 
 @testable import NoticeBoardSearch
@@ -16,7 +17,7 @@ struct SeveralProcessesTests {
     @Test("kill -9 while saving and rewriting: every acknowledged save is found again")
     func killed() async throws {
         let folder = try TemporaryDirectory()
-        for round in 0..<max(3, Int(5 * Effort.factor)) {
+        for round in 0..<RandomTrials().count(5, atLeast: 3) {
             let acknowledged = folder.path + "/acknowledged-\(round)"
             await #expect(processExitsWith: .signal(SIGKILL)) {
                 [path = folder.path as String, acknowledged = acknowledged as String, round = round as Int] in

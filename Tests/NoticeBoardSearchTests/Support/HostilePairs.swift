@@ -1,5 +1,6 @@
 import Foundation
 import NoticeBoardSearch
+import NoticeBoardTesting
 
 /// Random texts and keywords made of everything that is hard: what folds to several, what composes, what joins.
 struct HostilePairs {
@@ -10,9 +11,9 @@ struct HostilePairs {
         var merge: Highlighter.Merge
     }
 
-    private var generator: SeededGenerator
+    private var generator: SeededRandom
 
-    init(seed: UInt64) { generator = SeededGenerator(seed: seed) }
+    init(seed: UInt64) { generator = SeededRandom(seed: seed) }
 
     private static let latin = [
         "a", "A", "b", "e", "é", "e\u{301}", "É", "s", "S", "ss", "ß", "ẞ", "ſ", "st", "ﬆ", "ﬅ", "f", "fi", "ﬁ", "ﬀ", "ﬃ", "ffi",

@@ -96,4 +96,24 @@ import Testing
         #expect(simulator.log.map(\.status) == [200, 200, 200, 404])
         #expect(simulator.requests.difference(from: simulator.log.map(\.line)) == nil)
     }
+
+    @Test("Of very many requests all are counted, the newest are kept, and one that was forgotten is still answered")
+    func longLog() async throws {
+        let simulator = BoardSimulator.one(posts: 0)
+        let caller = SimulatedCaller(simulator: simulator)
+        let gate = Gate()
+        simulator.hold(1, at: gate)
+        let first = Task { try await caller.status("/boards") }
+        await gate.arrived(1)
+        for _ in 2...11_200 { _ = try await caller.status("/nowhere") }
+        await simulator.received(11_200)
+        #expect(simulator.log.map(\.number) == Array(1_201...11_200))
+        #expect(simulator.requests.count == 10_000)
+        gate.open()
+        #expect(try await first.value == 200)
+        #expect(simulator.log.allSatisfy { $0.status == 404 })
+        simulator.answer(11_201, with: .status(503))
+        #expect(try await caller.status("/boards") == 503)
+        #expect(simulator.log.last?.status == 503)
+    }
 }

@@ -75,20 +75,18 @@ import Testing
     }
 
     @Test("No bytes, however wild, bring the server down or keep it from the next client") func random() async throws {
-        let environment = ProcessInfo.processInfo.environment
-        let seed = environment["NOTICEBOARD_SEED"].flatMap { UInt64($0) } ?? 20_261_120
-        let effort = environment["NOTICEBOARD_EFFORT"].flatMap { Double($0) } ?? 1
-        var random = SeededRandom(seed: seed)
+        let trials = RandomTrials()
+        var random = trials.random
         let server = try LoopbackServer { .text("\($0.body.count)") }
         defer { server.stop() }
-        let rounds = max(Int(2000 * effort), 1)
+        let rounds = trials.count(2000)
         for round in 0..<rounds {
             let client = try RawClient(port: server.port)
             await client.send(WildBytes.next(&random))
             client.endSending()
             let transcript = await client.readToEnd()
             let isAnswer = transcript.bytes.isEmpty || transcript.text.hasPrefix("HTTP/1.1 ")
-            #expect(isAnswer, "seed \(seed), round \(round)")
+            #expect(isAnswer, "\(trials), round \(round)")
         }
         await server.finished(rounds)
         let client = try RawClient(port: server.port)
@@ -109,11 +107,11 @@ private enum WildBytes {
 
     static func next(_ random: inout SeededRandom) -> [UInt8] {
         var bytes: [UInt8] = []
-        for _ in 0..<(1 + random.next() % 12) {
-            if random.next() % 4 == 0 {
-                for _ in 0..<(random.next() % 20) { bytes.append(UInt8(truncatingIfNeeded: random.next())) }
+        for _ in 0..<random.number(1...12) {
+            if random.below(4) == 0 {
+                for _ in 0..<random.below(20) { bytes.append(UInt8(truncatingIfNeeded: random.next())) }
             } else {
-                bytes += Array(parts[Int(random.next() % UInt64(parts.count))].utf8)
+                bytes += Array(random.pick(parts).utf8)
             }
         }
         return bytes

@@ -19,11 +19,10 @@ import NoticeBoardTesting
     @main enum FuzzHTTP {
         static func main() async {
             let count = CommandLine.arguments.dropFirst().first.flatMap { Int($0) } ?? 100_000
-            let seed =
-                ProcessInfo.processInfo.environment["NOTICEBOARD_SEED"].flatMap { UInt64($0) } ?? .random(in: 0...UInt64.max)
+            let trials = RandomTrials()
             // Printed before the first input: a crash must leave the seed behind.
-            FileHandle.standardError.write(Data("fuzz-http: \(count) inputs, seed \(seed)\n".utf8))
-            var random = SeededRandom(seed: seed)
+            FileHandle.standardError.write(Data("fuzz-http: \(count) inputs, \(trials)\n".utf8))
+            var random = trials.random
             for number in 0..<count {
                 await Properties.check(
                     [UInt8(number % Properties.all.count)] + Inputs.next(&random, for: number % Properties.all.count))

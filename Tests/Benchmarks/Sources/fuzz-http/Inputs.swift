@@ -1,3 +1,5 @@
+import NoticeBoardTesting
+
 /// Inputs that are nearly right, which go deeper than noise does: samples with a few bytes changed, cut or repeated.
 enum Inputs {
     /// Samples for each of the properties, in their order.
@@ -24,18 +26,17 @@ enum Inputs {
     /// What means something to one of the readers. (A carriage return and a line break make one character, but two bytes.)
     private static let marks = Array("\"{}[]:,\\/.?#%&+;@0-9Ee\r\n\0 ".utf8)
 
-    static func next(_ random: inout some RandomNumberGenerator, for property: Int) -> [UInt8] {
-        func below(_ bound: Int) -> Int { bound <= 0 ? 0 : Int(random.next() % UInt64(bound)) }
-        if below(8) == 0 { return (0..<below(40)).map { _ in UInt8(truncatingIfNeeded: random.next()) } }
-        var bytes = Array(samples[property][below(samples[property].count)].utf8)
-        for _ in 0..<below(5) where !bytes.isEmpty {
-            let place = below(bytes.count)
-            switch below(5) {
+    static func next(_ random: inout SeededRandom, for property: Int) -> [UInt8] {
+        if random.below(8) == 0 { return (0..<random.below(40)).map { _ in UInt8(truncatingIfNeeded: random.next()) } }
+        var bytes = Array(random.pick(samples[property]).utf8)
+        for _ in 0..<random.below(5) where !bytes.isEmpty {
+            let place = random.below(bytes.count)
+            switch random.below(5) {
             case 0: bytes[place] = UInt8(truncatingIfNeeded: random.next())
             case 1: bytes.remove(at: place)
-            case 2: bytes.insert(marks[below(marks.count)], at: place)
-            case 3: bytes.removeSubrange(place..<min(bytes.count, place + below(9)))
-            default: bytes.insert(contentsOf: bytes[place..<min(bytes.count, place + below(9))], at: place)
+            case 2: bytes.insert(random.pick(marks), at: place)
+            case 3: bytes.removeSubrange(place..<min(bytes.count, place + random.below(9)))
+            default: bytes.insert(contentsOf: bytes[place..<min(bytes.count, place + random.below(9))], at: place)
             }
         }
         return bytes

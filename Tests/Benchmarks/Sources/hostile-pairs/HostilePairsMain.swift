@@ -1,12 +1,15 @@
 import Foundation
 import NoticeBoardSearch
+import NoticeBoardTesting
 
 /// Random hostile pairs against the definitions: `hostile-pairs [COUNT]`, a million unless told; the seed is `NOTICEBOARD_SEED`.
 @main enum HostilePairsMain {
     static func main() throws {
         let total = CommandLine.arguments.dropFirst().first.flatMap(Int.init) ?? 1_000_000
-        let seed = Effort.seed
-        var pairs = HostilePairs(seed: seed)
+        let trials = RandomTrials()
+        // Printed before the first pair: a crash must leave the seed behind.
+        FileHandle.standardError.write(Data("hostile-pairs: \(total) pairs, \(trials)\n".utf8))
+        var pairs = HostilePairs(seed: trials.seed)
         let folding = try FoldOracle([])
         var hits = 0
         for count in 0..<total {
@@ -17,12 +20,12 @@ import NoticeBoardSearch
                 HighlightOracle.Hit(range: pair.text.utf8Offsets(of: $0.range), term: $0.term)
             }
             if found != expected {
-                print("seed \(seed), pair \(count): \(pair): found \(found), expected \(expected)")
+                print("\(trials), pair \(count): \(pair): found \(found), expected \(expected)")
                 exit(1)
             }
             if !expected.isEmpty { hits += 1 }
             if (count + 1) % 100_000 == 0 { print("\(count + 1) pairs, \(hits) with a hit") }
         }
-        print("seed \(seed): \(total) pairs agree, \(hits) with a hit")
+        print("hostile-pairs: \(total) pairs agree, \(hits) with a hit")
     }
 }

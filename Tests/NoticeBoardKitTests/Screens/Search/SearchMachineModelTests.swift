@@ -10,20 +10,22 @@ import Testing
 @Suite("The search screen's machine, at random") struct SearchMachineModelTests {
     @Test("What is shown always answers what it says it answers, and nothing is recorded that nobody asked for") func invariants()
     {
-        var random = SeededRandom(seed: Effort.seed)
+        let trials = RandomTrials()
+        var random = trials.random
         var counts = Counts()
-        for _ in 0..<(200 * Effort.times) {
+        for _ in 0..<trials.count(200) {
             var run = Run(isTyping: .random(using: &random), hasBoard: .random(in: 0..<4, using: &random) > 0)
             for _ in 0..<60 {
                 run.step(&random, &counts)
                 let complaint = run.complaint
-                #expect(complaint == nil, "seed \(Effort.seed) (NOTICEBOARD_SEED)")
+                #expect(complaint == nil, "\(trials)")
                 if complaint != nil { return }
             }
         }
         // Every kind of thing has happened often.
-        #expect(counts.searches > 300 && counts.late > 150 && counts.behind > 40 && counts.answers > 300, "\(counts)")
-        print("search screens: seed \(Effort.seed), \(counts)")
+        let isOften = counts.searches > 300 && counts.late > 150 && counts.behind > 40 && counts.answers > 300
+        #expect(isOften || trials.effort < 1, "\(trials): \(counts)")
+        print("search screens: \(trials), \(counts)")
     }
 
     struct Counts { var (searches, late, behind, answers) = (0, 0, 0, 0) }

@@ -1,4 +1,5 @@
 import NoticeBoardPaging
+import NoticeBoardTesting
 
 /// An item with a rank to be ordered by, and a version that tells its states apart.
 struct Ranked: Identifiable, Sendable, Hashable {
@@ -23,12 +24,12 @@ struct ChangingList {
     private var universe: [Int] = []
     private var nextID = 0
 
-    init(_ paging: Paging, count: Int, limit: Int, isCapped: Bool, _ random: inout SeededGenerator) {
+    init(_ paging: Paging, count: Int, limit: Int, isCapped: Bool, _ random: inout SeededRandom) {
         (self.paging, self.limit, self.isCapped) = (paging, limit, isCapped)
         for _ in 0..<count { _ = arrive(at: items.count, &random) }
     }
 
-    mutating func arrive(at index: Int, _ random: inout SeededGenerator) -> Ranked {
+    mutating func arrive(at index: Int, _ random: inout SeededRandom) -> Ranked {
         let item = Ranked(id: nextID, rank: random.number(0...2))
         nextID += 1
         let place = index < items.count ? universe.firstIndex(of: items[index].id) : nil
@@ -39,14 +40,14 @@ struct ChangingList {
 
     mutating func vanish(at index: Int) -> Ranked { items.remove(at: index) }
 
-    mutating func change(at index: Int, _ random: inout SeededGenerator) -> Ranked {
+    mutating func change(at index: Int, _ random: inout SeededRandom) -> Ranked {
         items[index].version += 1
         items[index].rank = random.number(0...2)
         return items[index]
     }
 
     /// The page at a position, as things stand now.
-    func page(at position: PagePosition?, _ random: inout SeededGenerator) -> Page<Ranked> {
+    func page(at position: PagePosition?, _ random: inout SeededRandom) -> Page<Ranked> {
         let limit = isCapped && random.chance(50) ? max(1, limit / 2) : limit
         return paging == .cursors ? behind(position, limit, &random) : window(position, limit)
     }
@@ -60,7 +61,7 @@ struct ChangingList {
         return Page(items: some, next: hasMore ? .offset(end) : nil, total: paging == .offsets ? items.count : nil)
     }
 
-    private func behind(_ position: PagePosition?, _ limit: Int, _ random: inout SeededGenerator) -> Page<Ranked> {
+    private func behind(_ position: PagePosition?, _ limit: Int, _ random: inout SeededRandom) -> Page<Ranked> {
         var (after, turn) = (-1, 0)
         if case .cursor(let text)? = position {
             let numbers = text.split(separator: ".").compactMap { Int($0) }

@@ -1,5 +1,6 @@
 import NoticeBoardBase
 import NoticeBoardPaging
+import NoticeBoardTesting
 
 /// Plays a feed against a list that changes: asks, answers late and in any order, and watches what must always hold.
 struct FeedPlayer {
@@ -48,7 +49,7 @@ struct FeedPlayer {
     private(set) var complaints: [String] = []
     private var machine: Machine
     private var list: ChangingList
-    private var random: SeededGenerator
+    private var random: SeededRandom
     private let isOrdered: Bool
     private var flying: [Load] = []
     /// What nobody waits for any more: cancelled, or answered before.
@@ -62,7 +63,7 @@ struct FeedPlayer {
     /// A player whose moves `seed` determines; with `keepsLog` it tells them afterwards.
     init(_ seed: UInt64, keepsLog: Bool = false) {
         log = keepsLog ? [] : nil
-        random = SeededGenerator(seed: seed)
+        random = SeededRandom(seed: seed)
         let paging = ChangingList.Paging.allCases[random.number(0...2)]
         list = ChangingList(
             paging, count: random.number(0...24), limit: random.number(1...7), isCapped: random.chance(30), &random)

@@ -1,4 +1,5 @@
 import NoticeBoardBase
+import NoticeBoardTesting
 
 @testable import NoticeBoardSearch
 
@@ -27,7 +28,7 @@ struct FaultStage: Sendable {
     func openedAgain() async throws -> [SearchHistoryEntry] { try await Fixture(memory).open().entries() }
 
     /// What one finds after a loss of power, and what it tells.
-    func afterPowerLoss(_ random: inout SeededGenerator) async throws
+    func afterPowerLoss(_ random: inout SeededRandom) async throws
         -> (entries: [SearchHistoryEntry], told: [SearchHistoryEvent.Kind])
     {
         let fixture = Fixture(memory.afterPowerLoss(&random))

@@ -1,5 +1,6 @@
 import Foundation
 import NoticeBoardBase
+import NoticeBoardTesting
 
 @testable import NoticeBoardSearch
 
@@ -76,7 +77,7 @@ final class MemoryFileSystem: FileSystem {
     }
 
     /// What a disk holds after a loss of power: what was synced, and of the rest whatever reached it.
-    func afterPowerLoss(_ random: inout SeededGenerator) -> MemoryFileSystem {
+    func afterPowerLoss(_ random: inout SeededRandom) -> MemoryFileSystem {
         let after = MemoryFileSystem()
         let before = state.withLock { $0 }
         var names = before.syncedNames

@@ -38,12 +38,6 @@ enum BoardService {
         }
     }
 
-    /// A transport that answers at once.
-    private struct Immediate: HTTPTransport {
-        let response: HTTPResponse
-        func send(_ request: HTTPRequest) async throws -> HTTPResponse { response }
-    }
-
     private static func pages(_ client: NoticeBoardClient, _ count: Int) async -> Int {
         var total = 0
         for _ in 0..<count {

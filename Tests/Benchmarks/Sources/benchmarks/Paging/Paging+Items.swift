@@ -74,6 +74,8 @@ extension Paging {
         } catch { return .max }
     }
 
+    /// The same, written again: a function that is handed its actor as an argument does without the hops that one of the main
+    /// actor makes, and would measure what no app's code does.
     @MainActor private static func mainWalk(_ rows: Paginator<Row>) async -> Int {
         var iterator = rows.makeAsyncIterator()
         var total = 0
@@ -98,6 +100,7 @@ extension Paging {
         return total
     }
 
+    /// Likewise.
     @MainActor private static func mainSum(_ rows: some AsyncSequence<Row, any Error> & Sendable) async -> Int {
         var total = 0
         do { for try await row in rows { total &+= row.id } } catch { return -1 }

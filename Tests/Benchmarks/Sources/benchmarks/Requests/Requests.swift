@@ -64,11 +64,6 @@ enum Requests {
         return (components.percentEncodedPath.utf8.count) + 1 + (components.percentEncodedQuery?.utf8.count ?? 0)
     }
 
-    private struct Immediate: HTTPTransport {
-        let response = HTTPResponse(status: 200, headers: ["Content-Type": "application/json"])
-        func send(_ request: HTTPRequest) async throws -> HTTPResponse { response }
-    }
-
     /// Hears every event and does nothing, so that the chain alone is measured.
     private struct Deaf: HTTPObserver { func observe(_ event: HTTPEvent) {} }
 
@@ -88,12 +83,13 @@ enum Requests {
         var everything = APIClient.Configuration(
             baseURL: base, authorization: TokenSession(Credentials(access: .bearer("t"))) { $0 }, observers: [Deaf()])
         everything.options.deadline = 60
+        let transport = Immediate(response: HTTPResponse(status: 200, headers: ["Content-Type": "application/json"]))
         print("\nthe chain, from the endpoint to the response; the best of \(rounds(settings)) rounds of \(count)")
         for (name, configuration, goal) in [
             ("the whole chain", usual, Goal.atMost(3.0 / 6.4)),
             ("with a deadline, sharing, a session and an observer", everything, nil),
         ] {
-            let client = APIClient(configuration, transport: Immediate())
+            let client = APIClient(configuration, transport: transport)
             let call = Posts(isShared: goal == nil)
             let items = [("offset", "60"), ("limit", "30")]
             let contest = Contest(
@@ -143,26 +139,14 @@ enum Requests {
         report("a page of 30", contest, per: count, goal: .atMost(1.03))
     }
 
-    /// The models of an app that decodes by hand.
-    private struct Envelope: Decodable { let value: [BarePost] }
-    private struct BarePost: Decodable {
-        struct Writer: Decodable { let displayName, emailAddress: String }
-        let postId, boardId, viewCount, commentsCount, attachmentsCount: Int
-        let title, boardDisplayName, contents, postType: String
-        let createdDateTime: Date
-        let isNewPost, hasInlineImage, isAnonymous, isOwner, hasReply: Bool
-        let writer: Writer
-    }
-
     private static func bare(_ session: URLSession, _ url: URL, _ token: String, _ count: Int) -> Int {
-        let decoder = JSONDecoder()
-        decoder.dateDecodingStrategy = .iso8601
+        let decoder = BarePost.decoder(.iso8601)
         var total = 0
         for _ in 0..<count {
             var request = URLRequest(url: url)
             request.setValue("Bearer \(token)", forHTTPHeaderField: "Authorization")
             let data = blocking { hand in session.dataTask(with: request) { data, _, _ in hand(data ?? Data()) }.resume() }
-            total += data.flatMap { try? decoder.decode(Envelope.self, from: $0).value.count } ?? 0
+            total += data.flatMap { try? decoder.decode(BarePost.Envelope.self, from: $0).value.count } ?? 0
         }
         return total
     }
@@ -170,17 +154,13 @@ enum Requests {
     private static func dates(_ settings: Settings) {
         let count = settings.choose(100_000, quick: 1_000)
         let texts = (0..<100).map { "2023-06-\($0 % 28 < 9 ? "0" : "")\($0 % 28 + 1)T03:31:\($0 % 50 + 10)Z" }
-        let formatter = DateFormatter()
-        formatter.locale = Locale(identifier: "en_US_POSIX")
-        formatter.timeZone = TimeZone(secondsFromGMT: 0)
-        formatter.dateFormat = "yyyy-MM-dd'T'HH:mm:ss'Z'"
         let style = Date.ISO8601FormatStyle()
         let contest = Contest(
             contenders: [
                 Contender("RFC3339.date") { sum(count) { seconds(RFC3339.date(texts[$0 % 100])) } },
                 Contender("Date.ISO8601FormatStyle") { sum(count) { seconds(try? style.parse(texts[$0 % 100])) } },
                 Contender("DateFormatter, one in fifty") {
-                    sum(count / 50) { seconds(formatter.date(from: texts[$0 % 100])) } * 50
+                    sum(count / 50) { seconds(BarePost.formatter.date(from: texts[$0 % 100])) } * 50
                 },
             ], rounds: rounds(settings))
         print("\none date; the best of \(rounds(settings)) rounds of \(count)")

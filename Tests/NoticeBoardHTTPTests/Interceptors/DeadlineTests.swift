@@ -1,0 +1,125 @@
+import Foundation
+import NoticeBoardBase
+import NoticeBoardHTTP
+import NoticeBoardTesting
+import Testing
+
+@Suite("Deadline") struct DeadlineTests {
+    private let clock = ManualClock()
+    private let gate = Gate()
+    private let posts = EndpointRequest.get("posts").with { $0.options.deadline = 5 }
+
+    /// A client whose first wait is 0.3 s and whose second is 0.6 s.
+    private func client(_ transport: any HTTPTransport, pause: Pause? = nil) throws -> APIClient {
+        var configuration = APIClient.Configuration(baseURL: try #require(URL(string: "https://host")))
+        configuration.pause = pause ?? clock.pause
+        configuration.lot = { 1 }
+        return APIClient(configuration, transport: transport)
+    }
+
+    /// The error of a call whose deadline passes when the gate was reached.
+    private func error(of endpoint: EndpointRequest, at stub: StubTransport, waits: Int = 0) async throws -> NoticeBoardError? {
+        let client = try client(stub)
+        let call = Task { try await client.response(for: endpoint) }
+        for _ in 0..<waits {
+            await clock.sleepers(2)
+            clock.advanceToNext()
+        }
+        await gate.arrived(1)
+        await clock.sleepers(1)
+        clock.advance(by: 5)
+        let error = await #expect(throws: NoticeBoardError.self) { try await call.value }
+        #expect(error?.code == .timedOut)
+        #expect(error?.requestID == stub.requests.first?.options.requestID)
+        return error
+    }
+
+    @Test("A wait that would outlast it is not begun") func earlyEnd() async throws {
+        let stub = StubTransport { _ in HTTPResponse(status: 503, headers: [.retryAfter: "5"]) }
+        let client = try client(stub)
+        let error = await #expect(throws: NoticeBoardError.self) { try await client.response(for: posts) }
+        #expect(error?.status == 503)
+        #expect(error?.attempts == [])
+        #expect(stub.requests.count == 1)
+        // The deadline's own.
+        #expect(clock.asked == [5])
+    }
+
+    @Test("It ends a call in the middle of an attempt, and the error tells of all of them") func laterAttempt() async throws {
+        let stub = StubTransport()
+            .on(
+                .get, "posts", .status(503), .failure(NoticeBoardError(.connectionLost)), StubAnswer.status(200).held(at: gate))
+        let error = try await error(of: posts, at: stub, waits: 2)
+        #expect(
+            error?.attempts == [
+                .init(status: 503), .init(cause: .connectionLost, delay: 0.3), .init(cause: .timedOut, delay: 0.6),
+            ])
+        #expect(error?.description.contains("3 attempts") == true)
+    }
+
+    @Test("Of a single attempt that it ended the error tells itself") func firstAttempt() async throws {
+        let stub = StubTransport().on(.get, "posts", StubAnswer.status(200).held(at: gate))
+        #expect(try await error(of: posts, at: stub)?.attempts == [])
+    }
+
+    @Test("What is sent once only has no attempts to tell of") func unrepeatable() async throws {
+        let stub = StubTransport().on(.post, "posts", StubAnswer.status(200).held(at: gate))
+        let once = EndpointRequest.post("posts").with { $0.options.deadline = 5 }
+        #expect(try await error(of: once, at: stub)?.attempts == [])
+    }
+
+    @Test("It ends a call in the middle of a wait, and the error tells what the attempt before it came to") func wait()
+        async throws
+    {
+        // A machine that slept: the wait goes on although the deadline is over.
+        let (wait, deadline) = (Gate(), Gate())
+        let pause = Pause(now: { 0 }, sleep: { try await ($0 == 5 ? deadline : wait).pass() })
+        let client = try client(StubTransport { _ in HTTPResponse(status: 503) }, pause: pause)
+        let call = Task { try await client.response(for: posts) }
+        await wait.arrived(1)
+        deadline.open()
+        let error = await #expect(throws: NoticeBoardError.self) { try await call.value }
+        #expect(error?.code == .timedOut)
+        #expect(error?.attempts == [.init(status: 503)])
+    }
+
+    @Test("A call whose time is up before it begins sends nothing", arguments: [0, -1, -Double.infinity])
+    func over(deadline: Double) async throws {
+        let stub = StubTransport()
+        let client = try client(stub)
+        let error = await #expect(throws: NoticeBoardError.self) {
+            try await client.response(for: posts.with { $0.options.deadline = deadline })
+        }
+        #expect(error?.code == .timedOut)
+        #expect(error?.attempts == [])
+        #expect(stub.requests.isEmpty)
+    }
+
+    @Test("Cancelling before it passes is cancelling, whatever was tried") func cancelled() async throws {
+        let stub = StubTransport().on(.get, "posts", .status(503), StubAnswer.status(200).held(at: gate))
+        let client = try client(stub)
+        let call = Task { try await client.response(for: posts) }
+        await clock.sleepers(2)
+        clock.advanceToNext()
+        await gate.arrived(1)
+        call.cancel()
+        await #expect(throws: CancellationError.self) { try await call.value }
+    }
+
+    @Test("Two calls at the same time tell each of their own attempts") func apart() async throws {
+        let other = EndpointRequest.get("boards").with { $0.options.deadline = 5 }
+        let stub = StubTransport()
+            .on(.get, "posts", .status(503), StubAnswer.status(200).held(at: gate))
+            .on(.get, "boards", .status(500), StubAnswer.status(200).held(at: gate))
+        let client = try client(stub)
+        let calls = [posts, other].map { endpoint in Task { try await client.response(for: endpoint) } }
+        await clock.sleepers(4)
+        clock.advance(by: 0.3)
+        await gate.arrived(2)
+        clock.advance(by: 4.7)
+        for (call, status) in zip(calls, [503, 500]) {
+            let error = await #expect(throws: NoticeBoardError.self) { try await call.value }
+            #expect(error?.attempts == [.init(status: status), .init(cause: .timedOut, delay: 0.3)])
+        }
+    }
+}

@@ -1,0 +1,48 @@
+import NoticeBoardTesting
+import Testing
+
+@Suite("RandomTrials") struct RandomTrialsTests {
+    @Test("Seed and effort are the environment's") func environment() {
+        let trials = RandomTrials(environment: ["NOTICEBOARD_SEED": "18446744073709551615", "NOTICEBOARD_EFFORT": "2.5"])
+        #expect(trials == RandomTrials(seed: .max, effort: 2.5))
+        #expect(RandomTrials(environment: ["NOTICEBOARD_SEED": "7", "NOTICEBOARD_EFFORT": ""]) == RandomTrials(seed: 7))
+    }
+
+    @Test("Without a seed each makes up its own") func madeUp() {
+        let seeds = (0..<3).map { _ in RandomTrials(environment: ["NOTICEBOARD_SEED": ""]).seed }
+        #expect(Set(seeds).count == 3)
+    }
+
+    @Test("What a failure tells is what repeats it", arguments: [1, 0.25, 10, 1e-3])
+    func telling(effort: Double) {
+        let trials = RandomTrials(seed: 1234, effort: effort)
+        let told = "\(trials)".split(separator: " ").map { $0.split(separator: "=").map(String.init) }
+        #expect(told.first == ["NOTICEBOARD_SEED", "1234"])
+        #expect(RandomTrials(environment: Dictionary(uniqueKeysWithValues: told.map { ($0[0], $0[1]) })) == trials)
+    }
+
+    @Test("Each generator begins at the beginning") func generators() {
+        let trials = RandomTrials(seed: 1_234_567)
+        var (one, other) = (trials.random, trials.random)
+        #expect(one.next() == 6_457_827_717_110_365_317)
+        #expect(other.next() == 6_457_827_717_110_365_317)
+    }
+
+    @Test(
+        "The effort multiplies how often is tried, down to once or to what the test needs",
+        arguments: [(1.0, 100, 100), (0.255, 25, 30), (10, 1000, 1000), (1e-9, 1, 30), (1e300, Int.max, Int.max)])
+    func count(effort: Double, count: Int, atLeast30: Int) {
+        let trials = RandomTrials(seed: 1, effort: effort)
+        #expect(trials.count(100) == count)
+        #expect(trials.count(100, atLeast: 30) == atLeast30)
+    }
+
+    @Test(
+        "A seed or an effort that cannot be read ends the run, instead of trying other cases than those that were meant",
+        arguments: [("NOTICEBOARD_SEED", "0x1F"), ("NOTICEBOARD_EFFORT", "0")])
+    func unreadable(name: String, value: String) async {
+        await #expect(processExitsWith: .failure) { [name = name as String, value = value as String] in
+            _ = RandomTrials(environment: [name: value])
+        }
+    }
+}

@@ -4,9 +4,8 @@ import Foundation
 ///
 /// Compiled for each value's type, which the compiler does not do with another module's `package` class, and without the
 /// checks at run time that nobody else touches the value, which the lock makes sure of: together a third of a save's time.
-@safe
-final class Guarded<Value>: @unchecked Sendable {
-    // Sendable: what `value` points to is only touched under `lock`. `Mutex` is newer than iOS 14.
+// Sendable: what `value` points to is only touched under `lock`. `Mutex` is newer than iOS 14.
+@safe final class Guarded<Value>: @unchecked Sendable {
     private let lock = NSLock()
     private let value: UnsafeMutablePointer<Value>
 

@@ -52,4 +52,14 @@ extension Array {
             }
         }
     }
+
+    /// Removes the elements that `leaves` tells, of which there are so many, and looks no further than to the last of them.
+    mutating func remove(_ number: Int, where leaves: (Element) -> Bool) {
+        var (left, end, stay) = (number, 0, [Element]())
+        while left > 0, end < count {
+            if leaves(self[end]) { left -= 1 } else { stay.append(self[end]) }
+            end += 1
+        }
+        replaceSubrange(..<end, with: stay)
+    }
 }

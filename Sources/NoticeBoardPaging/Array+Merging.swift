@@ -53,13 +53,19 @@ extension Array {
         }
     }
 
-    /// Removes the elements that `leaves` tells, of which there are so many, and looks no further than to the last of them.
+    /// Removes the elements that `leaves` tells, of which there are so many; it looks no further than to the last of them.
+    ///
+    /// What stays is copied in stretches, and once.
     mutating func remove(_ number: Int, where leaves: (Element) -> Bool) {
-        var (left, end, stay) = (number, 0, [Element]())
-        while left > 0, end < count {
-            if leaves(self[end]) { left -= 1 } else { stay.append(self[end]) }
-            end += 1
+        guard number > 0 else { return }
+        var (stay, start, left) = ([Element](), 0, number)
+        stay.reserveCapacity(count)
+        for index in indices where leaves(self[index]) {
+            stay += self[start..<index]
+            (start, left) = (index + 1, left - 1)
+            if left == 0 { break }
         }
-        replaceSubrange(..<end, with: stay)
+        stay += self[start...]
+        self = stay
     }
 }

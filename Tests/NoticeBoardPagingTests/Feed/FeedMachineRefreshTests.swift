@@ -34,14 +34,44 @@ import Testing
         #expect(desk.ids == now && desk.state.end == .lastPage)
     }
 
-    @Test("Refreshing again and again does not move the place to read on from") func repeated() {
-        var desk = desk(pages: 3)
-        for _ in 0..<20 {
+    @Test("Refreshing again and again moves the place to read on from only as far as the list moves", arguments: [0, 1], [true, false])
+    func repeated(arrivals: Int, tellsTotal: Bool) {
+        let list = Array(0..<40)
+        var desk = MachineDesk()
+        desk.handle(.open)
+        desk.answer(list, tellsTotal: tellsTotal)
+        for _ in 1..<5 {
+            desk.handle(.more)
+            desk.answer(list, tellsTotal: tellsTotal)
+        }
+        var now = list
+        for round in 0..<20 {
+            if arrivals > 0 { now.insert(100 + round, at: 0) }
             desk.handle(.refresh)
-            desk.answer(list + [12, 13], limit: 4)
+            desk.answer(now, tellsTotal: tellsTotal)
         }
         desk.handle(.more)
-        #expect(desk.asked.suffix(2) == [nil, .offset(4)] || desk.state.end == .lastPage)
+        // Eight that are there are read again, so that the place is known for sure.
+        #expect(desk.load?.position == .offset(20 + 20 * arrivals - 8) && desk.asked.count == 26)
+        desk.handle(.all)
+        desk.answerAll(now, tellsTotal: tellsTotal)
+        #expect(desk.ids == now && desk.state.end == .lastPage)
+    }
+
+    @Test("The row right below the place where a refresh joined is known as well as any", arguments: [true, false])
+    func belowTheSeam(isOrdered: Bool) {
+        var desk = desk { if isOrdered { $0.order = .by { $0.rank < $1.rank } } }
+        desk.handle(.refresh)
+        desk.answer(list)
+        desk.handle(.changed(.updated(Ranked(id: 4, rank: 1))))
+        desk.handle(.changed(.updated(Ranked(id: 6, rank: 1))))
+        #expect(desk.ids == (isOrdered ? [0, 1, 2, 3, 5, 7, 4, 6] : Array(0..<8)))
+        desk.handle(.changed(.updated(Ranked(id: 4))))
+        #expect(desk.ids == (isOrdered ? [0, 1, 2, 3, 4, 5, 7, 6] : Array(0..<8)))
+        // It leaves, and the next refresh joins below it.
+        desk.handle(.refresh)
+        desk.answer([0, 2, 3, 5] + Array(6..<12))
+        #expect(desk.ids == (isOrdered ? [0, 2, 3, 5, 7, 6] : [0, 2, 3, 5, 6, 7]))
     }
 
     @Test("With cursors it goes on at the cursor that is due") func cursors() {

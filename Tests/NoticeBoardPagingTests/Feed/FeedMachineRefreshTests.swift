@@ -34,7 +34,7 @@ import Testing
         #expect(desk.ids == now && desk.state.end == .lastPage)
     }
 
-    @Test("Refreshing again and again moves the place to read on from only as far as the list moves", arguments: [0, 1], [true, false])
+    @Test("Refreshing again and again moves the place to read on from as the list moves", arguments: [0, 1], [true, false])
     func repeated(arrivals: Int, tellsTotal: Bool) {
         let list = Array(0..<40)
         var desk = MachineDesk()

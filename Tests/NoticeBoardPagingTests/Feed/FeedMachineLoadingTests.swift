@@ -215,6 +215,16 @@ import Testing
         if items != nil { #expect(desk.ids == [20, 21, 0, 1, 2]) }
     }
 
+    @Test("A list that was whole says so no more when a refresh cuts it to its limit") func cut() {
+        var desk = MachineDesk { $0.paging.maximumItems = 5 }
+        desk.handle(.open)
+        desk.answer(Array(0..<4))
+        #expect(desk.state.end == .lastPage)
+        desk.handle(.refresh)
+        desk.answerAll([20, 21] + Array(0..<4), limit: 2)
+        #expect(desk.ids == [20, 21, 0, 1, 2] && desk.state.end == .limit)
+    }
+
     @Test("What could not be read is told, and not twice by a refresh") func skipped() {
         var desk = MachineDesk()
         let broken = SkippedElement(index: 0, path: "", reason: "broken")

@@ -83,7 +83,8 @@ import Testing
         #expect(desk.ids == [9, 1, 2])
         desk.handle(.more)
         #expect(desk.load?.position == .cursor("2"))
-        desk.answer(.ranked([3]))
+        // What stands in the new head is not shown again further down.
+        desk.answer(.ranked([9, 3]))
         #expect(desk.ids == [9, 1, 2, 3] && desk.state.end == .lastPage)
     }
 
@@ -108,6 +109,32 @@ import Testing
         #expect(desk.ids == [0, 2, 3, 4, 5, 6, 7])
         desk.handle(.all)
         desk.answerAll(now)
+        #expect(desk.ids == now)
+    }
+
+    @Test("What moved up stands there alone, what moved down is shown where it comes", arguments: [true, false])
+    func moved(isOrdered: Bool) {
+        var desk = desk { if isOrdered { $0.order = .by { $0.rank < $1.rank } } }
+        desk.handle(.refresh)
+        desk.answer([6, 0, 2, 3, 4, 5] + Array(7..<12))
+        #expect(desk.ids == [6, 0, 2, 3, 4, 5, 7])
+        let now = [6, 0, 2, 3, 4, 5] + Array(7..<10) + [1, 10, 11]
+        desk.handle(.all)
+        desk.answerAll(now)
+        #expect(desk.ids == now)
+    }
+
+    @Test("A head over which the list moved up while its first page was on its way is read from its beginning") func torn() {
+        var desk = desk(tellsTotal: false)
+        let before = Array(20..<26) + list
+        let now = before.filter { $0 != 21 }
+        desk.handle(.refresh)
+        desk.handle(.changed(.removed(21)))
+        desk.answer(before, tellsTotal: false)
+        #expect(desk.load?.position == nil && desk.load != nil)
+        desk.answerAll(now, tellsTotal: false)
+        desk.handle(.all)
+        desk.answerAll(now, tellsTotal: false)
         #expect(desk.ids == now)
     }
 

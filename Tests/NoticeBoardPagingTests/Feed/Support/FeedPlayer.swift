@@ -41,6 +41,7 @@ struct FeedPlayer {
         rules.order = isOrdered ? .by { $0.rank < $1.rank } : .service
         rules.prefetchDistance = random.number(0...4)
         rules.refreshPages = random.number(1...4)
+        rules.paging.remembered = random.number(3...12)
         rules.belongs = { $0.rank != Ranked.away }
         machine = Machine(rules)
     }

@@ -37,7 +37,7 @@ import Testing
     @Test("Refreshing again and again moves the place to read on from as the list moves", arguments: [0, 1], [true, false])
     func repeated(arrivals: Int, tellsTotal: Bool) {
         let list = Array(0..<40)
-        var desk = MachineDesk()
+        var desk = MachineDesk { $0.paging.remembered = 8 }
         desk.handle(.open)
         desk.answer(list, tellsTotal: tellsTotal)
         for _ in 1..<5 {
@@ -55,7 +55,8 @@ import Testing
         #expect(desk.load?.position == .offset(20 + 20 * arrivals - 8) && desk.asked.count == 26)
         desk.handle(.all)
         desk.answerAll(now, tellsTotal: tellsTotal)
-        #expect(desk.ids == now && desk.state.end == .lastPage)
+        // Twenty-eight rows, four at a time.
+        #expect(desk.ids == now && desk.state.end == .lastPage && desk.asked.count == 25 + 7)
     }
 
     @Test("The row right below the place where a refresh joined is known as well as any", arguments: [true, false])
@@ -75,7 +76,7 @@ import Testing
     }
 
     @Test("With cursors it goes on at the cursor that is due") func cursors() {
-        var desk = MachineDesk()
+        var desk = MachineDesk { $0.paging.remembered = 1 }
         desk.handle(.open)
         desk.answer(.ranked([1, 2], next: .cursor("2")))
         desk.handle(.refresh)
@@ -122,6 +123,18 @@ import Testing
         desk.handle(.all)
         desk.answerAll(now)
         #expect(desk.ids == now)
+        // The list was not begun anew for it.
+        #expect(desk.asked.filter { $0 == nil }.count == 2)
+    }
+
+    @Test("What stands at the head because a change said so does not tell where the list goes on") func newcomerIsNoPlace() {
+        var desk = desk()
+        desk.handle(.changed(.inserted(Ranked(id: 50))))
+        desk.handle(.changed(.removed(0)))
+        // All that was read has left; what came before and after the newcomer stands above all of it.
+        desk.handle(.more)
+        desk.answerAll([50, 60, 61, 62] + list.dropFirst(8))
+        #expect(desk.state.more.failure?.code == .placeLost && desk.ids == [50] + Array(1..<8))
     }
 
     @Test("A head over which the list moved up while its first page was on its way is read from its beginning") func torn() {

@@ -31,6 +31,7 @@ extension FeedMachine {
 
     /// Forgets arrivals that a head must know of, since it shows one that came later: it has them further down.
     mutating func forgetArrivals(knownTo head: FeedHead<Item>) {
+        guard !missed.isEmpty else { return }
         let shown = Set(head.items.map(\.id))
         func isArrival(_ change: FeedChange<Item>) -> Bool { if case .inserted = change { true } else { false } }
         guard let last = missed.lastIndex(where: { isArrival($0) && shown.contains($0.id) }) else { return }

@@ -41,7 +41,7 @@ extension FeedMachine {
         self.head = head
         if head.walk.end != nil { return finish(head, joiningAfter: nil) }
         if isTaken, head.joins, let last = page.items.last?.id, !newcomers.contains(last),
-            let index = sequence.lastIndex(of: last)
+            let index = sequence.firstIndex(of: last)
         {
             return finish(head, joiningAfter: index)
         }
@@ -101,7 +101,7 @@ extension FeedMachine {
         if rules.order.isService, !isMixed, !isCut {
             state.items.replaceSubrange(...index, with: head.items)
         } else {
-            state.items.removeAll { gone.contains($0.id) }
+            state.items.remove(state.items.count - rest.count) { gone.contains($0.id) }
             rules.order.merge(head.items, into: &state.items, ahead: true)
         }
         // How many of the elements before were read again is not known.

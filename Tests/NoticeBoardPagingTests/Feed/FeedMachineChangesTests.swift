@@ -75,6 +75,16 @@ import Testing
         #expect(desk.state.items.first { $0.id == 5 }?.version == 7)
     }
 
+    @Test("What came and changed before the answer is there as it is now, whether the answer knows it", arguments: [true, false])
+    func changedArrival(isKnown: Bool) {
+        var desk = MachineDesk()
+        desk.handle(.open)
+        desk.handle(.changed(.inserted(Ranked(id: 50))))
+        desk.handle(.changed(.updated(Ranked(id: 50, version: 1))))
+        desk.answer((isKnown ? [50] : []) + list)
+        #expect(desk.ids.prefix(3) == [50, 0, 1] && desk.state.items[0].version == 1)
+    }
+
     @Test("A change before the first answer waits for it; one that nobody asked about is forgotten") func beforeTheAnswer() {
         var desk = MachineDesk()
         desk.handle(.changed(.inserted(Ranked(id: 40))))

@@ -215,7 +215,17 @@ import Testing
         if items != nil { #expect(desk.ids == [20, 21, 0, 1, 2]) }
     }
 
-    @Test("What could not be read and where something may be missing is told") func skippedAndGaps() {
+    @Test("A list that was whole says so no more when a refresh cuts it to its limit") func cut() {
+        var desk = MachineDesk { $0.paging.maximumItems = 5 }
+        desk.handle(.open)
+        desk.answer(Array(0..<4))
+        #expect(desk.state.end == .lastPage)
+        desk.handle(.refresh)
+        desk.answerAll([20, 21] + Array(0..<4), limit: 2)
+        #expect(desk.ids == [20, 21, 0, 1, 2] && desk.state.end == .limit)
+    }
+
+    @Test("What could not be read is told, and not twice by a refresh") func skipped() {
         var desk = MachineDesk()
         let broken = SkippedElement(index: 0, path: "", reason: "broken")
         desk.handle(.open)
@@ -226,5 +236,31 @@ import Testing
         desk.handle(.refresh)
         desk.answer(Page(items: [Ranked(id: 1)], next: .offset(2), total: 4, skipped: [broken]))
         #expect(desk.state.skipped == 2)
+    }
+
+    @Test("Where something may be missing is told until it is read over") func gaps() {
+        // Pages of one item prove nothing to one another.
+        var desk = MachineDesk { $0.paging.overlap = 2 }
+        desk.handle(.open)
+        desk.answer(list, limit: 1)
+        for _ in 0..<2 {
+            desk.handle(.more)
+            desk.answer(list, limit: 1)
+        }
+        let (first, second) = (PageGap(after: 0, before: 1), PageGap(after: 1, before: 2))
+        #expect(desk.ids == [0, 1, 2] && desk.state.gaps == [first, second])
+        desk.handle(.refresh)
+        desk.answer(list, limit: 1)
+        #expect(desk.state.gaps == [first, second])
+        desk.handle(.refresh)
+        desk.answer(list, limit: 2)
+        #expect(desk.state.gaps == [second])
+        desk.handle(.refresh)
+        desk.answerAll([20, 21] + list, limit: 1)
+        #expect(desk.ids == [20, 21, 0, 1, 2])
+        #expect(desk.state.gaps == [PageGap(after: 20, before: 21), PageGap(after: 21, before: 0), second])
+        desk.handle(.refresh)
+        desk.answer(.ranked([5, 6]))
+        #expect(desk.state.gaps.isEmpty)
     }
 }

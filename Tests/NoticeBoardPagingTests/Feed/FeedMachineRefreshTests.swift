@@ -34,18 +34,49 @@ import Testing
         #expect(desk.ids == now && desk.state.end == .lastPage)
     }
 
-    @Test("Refreshing again and again does not move the place to read on from") func repeated() {
-        var desk = desk(pages: 3)
-        for _ in 0..<20 {
+    @Test("Refreshing again and again moves the place to read on from as the list moves", arguments: [0, 1], [true, false])
+    func repeated(arrivals: Int, tellsTotal: Bool) {
+        let list = Array(0..<40)
+        var desk = MachineDesk { $0.paging.remembered = 8 }
+        desk.handle(.open)
+        desk.answer(list, tellsTotal: tellsTotal)
+        for _ in 1..<5 {
+            desk.handle(.more)
+            desk.answer(list, tellsTotal: tellsTotal)
+        }
+        var now = list
+        for round in 0..<20 {
+            if arrivals > 0 { now.insert(100 + round, at: 0) }
             desk.handle(.refresh)
-            desk.answer(list + [12, 13], limit: 4)
+            desk.answer(now, tellsTotal: tellsTotal)
         }
         desk.handle(.more)
-        #expect(desk.asked.suffix(2) == [nil, .offset(4)] || desk.state.end == .lastPage)
+        // Eight that are there are read again, so that the place is known for sure.
+        #expect(desk.load?.position == .offset(20 + 20 * arrivals - 8) && desk.asked.count == 26)
+        desk.handle(.all)
+        desk.answerAll(now, tellsTotal: tellsTotal)
+        // Twenty-eight rows, four at a time.
+        #expect(desk.ids == now && desk.state.end == .lastPage && desk.asked.count == 25 + 7)
+    }
+
+    @Test("The row right below the place where a refresh joined is known as well as any", arguments: [true, false])
+    func belowTheSeam(isOrdered: Bool) {
+        var desk = desk { if isOrdered { $0.order = .by { $0.rank < $1.rank } } }
+        desk.handle(.refresh)
+        desk.answer(list)
+        desk.handle(.changed(.updated(Ranked(id: 4, rank: 1))))
+        desk.handle(.changed(.updated(Ranked(id: 6, rank: 1))))
+        #expect(desk.ids == (isOrdered ? [0, 1, 2, 3, 5, 7, 4, 6] : Array(0..<8)))
+        desk.handle(.changed(.updated(Ranked(id: 4))))
+        #expect(desk.ids == (isOrdered ? [0, 1, 2, 3, 4, 5, 7, 6] : Array(0..<8)))
+        // It leaves, and the next refresh joins below it.
+        desk.handle(.refresh)
+        desk.answer([0, 2, 3, 5] + Array(6..<12))
+        #expect(desk.ids == (isOrdered ? [0, 2, 3, 5, 7, 6] : [0, 2, 3, 5, 6, 7]))
     }
 
     @Test("With cursors it goes on at the cursor that is due") func cursors() {
-        var desk = MachineDesk()
+        var desk = MachineDesk { $0.paging.remembered = 1 }
         desk.handle(.open)
         desk.answer(.ranked([1, 2], next: .cursor("2")))
         desk.handle(.refresh)
@@ -53,7 +84,8 @@ import Testing
         #expect(desk.ids == [9, 1, 2])
         desk.handle(.more)
         #expect(desk.load?.position == .cursor("2"))
-        desk.answer(.ranked([3]))
+        // What stands in the new head is not shown again further down.
+        desk.answer(.ranked([9, 3]))
         #expect(desk.ids == [9, 1, 2, 3] && desk.state.end == .lastPage)
     }
 
@@ -78,6 +110,44 @@ import Testing
         #expect(desk.ids == [0, 2, 3, 4, 5, 6, 7])
         desk.handle(.all)
         desk.answerAll(now)
+        #expect(desk.ids == now)
+    }
+
+    @Test("What moved up stands there alone, what moved down is shown where it comes", arguments: [true, false])
+    func moved(isOrdered: Bool) {
+        var desk = desk { if isOrdered { $0.order = .by { $0.rank < $1.rank } } }
+        desk.handle(.refresh)
+        desk.answer([6, 0, 2, 3, 4, 5] + Array(7..<12))
+        #expect(desk.ids == [6, 0, 2, 3, 4, 5, 7])
+        let now = [6, 0, 2, 3, 4, 5] + Array(7..<10) + [1, 10, 11]
+        desk.handle(.all)
+        desk.answerAll(now)
+        #expect(desk.ids == now)
+        // The list was not begun anew for it.
+        #expect(desk.asked.filter { $0 == nil }.count == 2)
+    }
+
+    @Test("What stands at the head because a change said so does not tell where the list goes on") func newcomerIsNoPlace() {
+        var desk = desk()
+        desk.handle(.changed(.inserted(Ranked(id: 50))))
+        desk.handle(.changed(.removed(0)))
+        // All that was read has left; what came before and after the newcomer stands above all of it.
+        desk.handle(.more)
+        desk.answerAll([50, 60, 61, 62] + list.dropFirst(8))
+        #expect(desk.state.more.failure?.code == .placeLost && desk.ids == [50] + Array(1..<8))
+    }
+
+    @Test("A head over which the list moved up while its first page was on its way is read from its beginning") func torn() {
+        var desk = desk(tellsTotal: false)
+        let before = Array(20..<26) + list
+        let now = before.filter { $0 != 21 }
+        desk.handle(.refresh)
+        desk.handle(.changed(.removed(21)))
+        desk.answer(before, tellsTotal: false)
+        #expect(desk.load?.position == nil && desk.load != nil)
+        desk.answerAll(now, tellsTotal: false)
+        desk.handle(.all)
+        desk.answerAll(now, tellsTotal: false)
         #expect(desk.ids == now)
     }
 

@@ -63,23 +63,25 @@ import Testing
     }
 
     @Test("A late answer of a load that ignores its cancellation is dropped") func stubborn() async throws {
-        let (gate, asked) = (Gate(), Notes<Int>())
-        let feed = Feed<Numbered> { _ in
+        let (gate, gone, asked) = (Gate(), Gate(), Notes<Int>())
+        let feed = Feed<Guest> { _ in
             asked.add(1)
-            let number = asked.count
-            let patient = Task { try? await gate.pass() }
-            if number == 1 { await patient.value }
-            return Page([number])
+            guard asked.count == 1 else { return Page(items: [Guest(id: 2)]) }
+            await Task { try? await gate.pass() }.value
+            return Page(items: [Guest(id: 1, farewell: Farewell(gone))])
         }
         let probe = FeedProbe(feed)
+        // Were it taken in, nobody would take leave of it.
+        let observation = feed.observe { if $0.items.contains(where: { $0.id == 1 }) { gone.open() } }
         feed.open()
         await gate.arrived(1)
         feed.reset()
         feed.open()
         try await probe.state { $0.isLoaded }
         gate.open()
-        await feed.refreshed()
-        #expect(probe.states.allSatisfy { !$0.items.contains(Numbered(1)) })
+        try await gone.pass()
+        #expect(probe.states.allSatisfy { !$0.items.contains { $0.id == 1 } } && feed.state.items == [Guest(id: 2)])
+        observation.cancel()
     }
 
     @Test("Nothing keeps it alive, and its streams end with it") func lifetime() async {
@@ -192,11 +194,11 @@ import Testing
     @Test("Loading never runs on the main actor") func isolation() async {
         let places = Notes<Bool>()
         let feed = Feed<Numbered> { _ in
-            places.add(isOnMainThread())
+            places.add(MainActorMark.isHere)
             return Page([1])
         }
         await feed.refreshed()
-        #expect(places.all == [false])
+        #expect(MainActorMark.isHere && places.all == [false])
     }
 
     @Test("A change reaches every open list, in one order for all, also one that another brings about") func changes() async {
@@ -226,4 +228,21 @@ import Testing
         feed.anchor = 50
         #expect(feed.anchor == 2)
     }
+}
+
+/// An item that tells when nobody holds it any more.
+private struct Guest: Identifiable, Equatable, Sendable {
+    let id: Int
+    var farewell: Farewell?
+
+    static func == (one: Guest, other: Guest) -> Bool { one.id == other.id }
+}
+
+/// Opens a gate when it goes.
+private final class Farewell: Sendable {
+    private let gate: Gate
+
+    init(_ gate: Gate) { self.gate = gate }
+
+    deinit { gate.open() }
 }

@@ -6,38 +6,6 @@ import NoticeBoardTesting
 struct FeedPlayer {
     typealias Machine = FeedMachine<Ranked>
 
-    struct Counts: Sendable {
-        var events = 0, loads = 0, cancelled = 0, late = 0, twice = 0, failed = 0, gaveUp = 0, chained = 0
-        var inserted = 0, updated = 0, removed = 0, silent = 0, exact = 0, joined = 0, replaced = 0
-
-        var all: [Int] {
-            [
-                events, loads, cancelled, late, twice, failed, gaveUp, chained, inserted, updated, removed, silent, exact,
-                joined, replaced,
-            ]
-        }
-
-        static func + (left: Self, right: Self) -> Self {
-            var sum = left
-            sum.events += right.events
-            sum.loads += right.loads
-            sum.cancelled += right.cancelled
-            sum.late += right.late
-            sum.twice += right.twice
-            sum.failed += right.failed
-            sum.gaveUp += right.gaveUp
-            sum.chained += right.chained
-            sum.inserted += right.inserted
-            sum.updated += right.updated
-            sum.removed += right.removed
-            sum.silent += right.silent
-            sum.exact += right.exact
-            sum.joined += right.joined
-            sum.replaced += right.replaced
-            return sum
-        }
-    }
-
     private struct Load {
         let ticket: FeedTicket
         let position: PagePosition?
@@ -56,6 +24,8 @@ struct FeedPlayer {
     private var stale: [Load] = []
     private var answered: Set<FeedTicket> = []
     private var isAnswered = false
+    /// The row right below what the last refresh read: what is wrong about a seam shows when something happens there.
+    private var seam: Int?
     /// Whether something happened that a list cannot know of: an item that left, or came in the middle, unheard.
     private var isDirty = false
     private var log: [String]?
@@ -72,6 +42,7 @@ struct FeedPlayer {
         rules.order = isOrdered ? .by { $0.rank < $1.rank } : .service
         rules.prefetchDistance = random.number(0...4)
         rules.refreshPages = random.number(1...4)
+        rules.paging.remembered = random.number(3...12)
         rules.belongs = { $0.rank != Ranked.away }
         machine = Machine(rules)
     }
@@ -123,8 +94,14 @@ struct FeedPlayer {
         check(machine.state.display == before, "waiting changes what is shown")
     }
 
+    /// The index of some item, every other time of the one at the seam.
+    private mutating func somewhere() -> Int? {
+        let place = list.items.firstIndex { $0.id == seam }
+        return random.chance(50) && place != nil ? place : list.items.indices.randomElement(using: &random)
+    }
+
     private mutating func change() {
-        let index = list.items.indices.randomElement(using: &random)
+        let index = somewhere()
         switch (random.number(0...2), index) {
         case (0, _):
             let index = random.chance(85) ? 0 : random.number(0...list.items.count)
@@ -147,11 +124,11 @@ struct FeedPlayer {
     /// Others write too; of what they write the feed learns by a refresh.
     private mutating func changeUnheard() {
         counts.silent += 1
-        if random.chance(70) || list.items.isEmpty {
-            for _ in 0..<random.number(1...9) { _ = list.arrive(at: 0, &random) }
-        } else {
+        if random.chance(30), let index = somewhere() {
             isDirty = true
-            _ = list.vanish(at: random.number(0...(list.items.count - 1)))
+            _ = list.vanish(at: index)
+        } else {
+            for _ in 0..<random.number(1...9) { _ = list.arrive(at: 0, &random) }
         }
     }
 
@@ -175,6 +152,9 @@ struct FeedPlayer {
 
     private mutating func deliver(_ load: Load) {
         let page = load.page ?? list.page(at: load.position, &random)
+        if load.ticket.kind == .refresh, let last = list.items.firstIndex(where: { $0.id == page.items.last?.id }) {
+            seam = list.items.dropFirst(last + 1).first?.id
+        }
         let wasLoaded = machine.state.isLoaded
         let old = Set(machine.state.items.map(\.id))
         if load.ticket.kind == .refresh { isAnswered = true }
@@ -251,31 +231,51 @@ struct FeedPlayer {
         if !holds { complaints.append(complaint()) }
     }
 
-    /// Lets everything end well, and compares: nothing changes any more.
+    // MARK: - The end
+
+    /// Lets everything end well, and compares; what happens then shows at once, and exactly, since everything is known.
     private mutating func settle() {
         for wish in [Machine.Event.open, .refresh, .all] where complaints.isEmpty {
             send(wish)
-            var patience = 400
-            while patience > 0, complaints.isEmpty {
-                patience -= 1
-                if let load = flying.popLast() {
-                    stale.append(load)
-                    deliver(load)
-                } else if machine.state.refresh.failure != nil || machine.state.more.failure != nil {
-                    send(.retry)
-                } else {
-                    break
-                }
-            }
-            check(patience > 0, "it never comes to rest")
+            rest()
         }
         guard complaints.isEmpty else { return }
         let state = machine.state
         check(state.end == .lastPage, "no end: \(state)")
         check(!state.isLoadingAll, "everything is loaded and it still says that it loads")
-        guard !isDirty else { return }
+        compare()
+        if !isDirty { counts.exact += 1 }
+        for _ in 0..<8 where complaints.isEmpty && !isDirty {
+            if random.chance(50) { send(.refresh) } else { change() }
+            rest()
+            // So much has come that the refresh did not meet what was there.
+            if machine.state.end == nil { send(.all) }
+            rest()
+            compare()
+        }
+    }
+
+    /// Answers well until nothing is asked for any more.
+    private mutating func rest() {
+        var patience = 400
+        while patience > 0, complaints.isEmpty {
+            patience -= 1
+            if let load = flying.popLast() {
+                stale.append(load)
+                deliver(load)
+            } else if machine.state.refresh.failure != nil || machine.state.more.failure != nil {
+                send(.retry)
+            } else {
+                break
+            }
+        }
+        check(patience > 0, "it never comes to rest")
+    }
+
+    private mutating func compare() {
+        guard !isDirty, complaints.isEmpty else { return }
         let expected = isOrdered ? (0...2).flatMap { rank in list.items.filter { $0.rank == rank } } : list.items
-        check(state.items == expected, "\(state.items) instead of \(expected)")
-        counts.exact += 1
+        let items = machine.state.items
+        check(items == expected, "\(items) instead of \(expected)")
     }
 }

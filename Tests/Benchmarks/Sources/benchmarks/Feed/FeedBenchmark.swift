@@ -101,7 +101,11 @@ enum FeedBenchmark {
     }
 
     private static func refresh(_ count: Int, _ rounds: Int) {
-        for (name, order) in [("the service's order", FeedOrder<Row>.service), ("notices first", .by(Row.precedes))] {
+        let orders: [(name: String, order: FeedOrder<Row>, precedes: ((Row, Row) -> Bool)?)] = [
+            ("the service's order", .service, nil), ("notices first", .by(Row.precedes), Row.precedes),
+            ("oldest first, so that all that is read again stands at the end", .by { $0.id > $1.id }, { $0.id > $1.id }),
+        ]
+        for (name, order, precedes) in orders {
             var (machine, _) = machine(count, order: order)
             let effects = machine.handle(.refresh)
             guard let load = effects.lazy.compactMap({ if case .load(_, let ticket) = $0 { ticket } else { nil } }).first
@@ -110,22 +114,28 @@ enum FeedBenchmark {
             let head = [Row(-1)] + (0..<29).map { Row($0) }
             let event = Machine.Event.loaded(Page(items: head, next: .offset(30), total: 100_001), load)
             let before = machine.state.items
-            let isOrdered = name == "notices first"
+            let bare = BareList(before, sequence: Array(0..<count), precedes: precedes)
+            // Each begins with a copy of what it keeps, as in a driver somebody holds the state before.
             table(
                 "a refresh that joins a list of \(count), \(name)",
                 [
+                    Contender("bare code for this one type") {
+                        var bare = bare
+                        bare.join(head)
+                        return check(bare.rows)
+                    },
                     Contender("the feed: keeps what is below") {
                         var machine = machine
                         _ = machine.handle(event)
                         return check(machine.state.items)
                     },
-                    Contender("by hand: head before the rest, twice dropped" + (isOrdered ? ", sort all" : "")) {
+                    Contender("by hand: head before the rest, twice dropped" + (precedes == nil ? "" : ", sort all")) {
                         var known: Set<Int> = []
                         var rows = (head + before).filter { known.insert($0.id).inserted }
-                        if isOrdered { rows.sort(by: Row.precedes) }
+                        if let precedes { rows.sort(by: precedes) }
                         return check(rows)
                     },
-                ], rounds: rounds)
+                ], rounds: rounds, goal: .atMost(2))
         }
     }
 

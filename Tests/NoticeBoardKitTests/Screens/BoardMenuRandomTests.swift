@@ -1,0 +1,151 @@
+import NoticeBoardKit
+import NoticeBoardTesting
+import Testing
+
+/// Anything happens to a board menu, in any order, beside a plain account of what it should show.
+@Suite("BoardMenu, whatever happens") struct BoardMenuRandomTests {
+    @Test("Rows are the last answer's, in menu order; what is open follows from what happened; late answers change nothing")
+    func sequences() {
+        var counts = MenuTrial.Counts()
+        for run in 0..<(150 * Effort.times) {
+            var trial = MenuTrial(seed: Effort.seed &+ UInt64(run))
+            for step in 0..<60 {
+                let event = trial.step(&counts)
+                let broken = trial.broken
+                #expect(broken.isEmpty, "NOTICEBOARD_SEED=\(Effort.seed), run \(run), step \(step), \(event): \(broken)")
+                if !broken.isEmpty { return }
+            }
+        }
+        // The generator must have produced what the claims are about.
+        let all = [counts.answered, counts.failed, counts.late, counts.chosen, counts.moved, counts.renamed, counts.gone]
+        #expect(all.allSatisfy { $0 > 20 }, "seed \(Effort.seed): \(counts)")
+    }
+}
+
+private struct MenuTrial {
+    struct Counts { var (answered, failed, late, chosen, moved, renamed, gone) = (0, 0, 0, 0, 0, 0, 0) }
+
+    private var random: SeededRandom
+    private let policy: BoardPolicy
+    private var machine: BoardMenu.Machine
+    /// The selection that the menu tells, and that others move.
+    private var selection = BoardSelection.Machine()
+    private var service: [Board] = []
+    private var (flying, stale): ([FeedTicket], [FeedTicket]) = ([], [])
+
+    // The account.
+    private var boards: [Board] = []
+    private var open = BoardSelection.State.pending
+    private var isAnswered = false
+
+    init(seed: UInt64) {
+        random = SeededRandom(seed: seed)
+        policy = BoardPolicy.allCases.randomElement(using: &random) ?? .first
+        machine = BoardMenu.Machine(policy: policy, language: .english)
+    }
+
+    // MARK: - What happens
+
+    /// Lets something happen, and says what.
+    mutating func step(_ counts: inout Counts) -> String {
+        switch below(16) {
+        case 0: return send(.feed(.open))
+        case 1, 2: return send(.feed(.refresh))
+        case 3: return send(.feed(.retry))
+        case 4 where below(3) == 0:
+            (boards, open, isAnswered) = ([], .pending, false)
+            return send(.feed(.reset))
+        case 4, 5:
+            let id = below(8)
+            if let board = boards.first(where: { $0.id == id }) {
+                open = .open(board)
+                counts.chosen += 1
+            }
+            return send(.choose(id))
+        case 6:
+            // Somebody else moves the selection, of which the menu is told.
+            counts.moved += 1
+            open = [.pending, .nothing, .open(board(below(8)))][below(3)]
+            selection = BoardSelection.Machine(open)
+            return send(.selected(open))
+        case 7:
+            service = (0..<8).filter { _ in below(3) > 0 }.shuffled(using: &random).map { board($0) }
+            return "the service changes"
+        case 8: return stale.randomElement(using: &random).map { answerInVain($0, &counts) } ?? "-"
+        default: return flying.popLast().map { answer($0, &counts) } ?? "-"
+        }
+    }
+
+    private mutating func answer(_ ticket: FeedTicket, _ counts: inout Counts) -> String {
+        stale.append(ticket)
+        guard below(3) > 0 else {
+            counts.failed += 1
+            if open == .pending { open = .nothing }
+            return send(.feed(below(2) == 0 ? .failed(NoticeBoardError(.unreachable), ticket) : .gaveUp(ticket)))
+        }
+        counts.answered += 1
+        isAnswered = true
+        boards = [0, 1, 2, nil].flatMap { order in service.filter { $0.order == order } }
+        if let old = open.board {
+            let new = boards.first { $0.id == old.id }
+            if new == nil { counts.gone += 1 } else if new != old { counts.renamed += 1 }
+            open = new.map { .open($0) } ?? fallback
+        } else {
+            open = fallback
+        }
+        // A board that is named twice stands once.
+        return send(.feed(.loaded(Page(items: service + service.prefix(1)), ticket)))
+    }
+
+    private var fallback: BoardSelection.State {
+        policy == .first ? boards.first.map { .open($0) } ?? .nothing : .nothing
+    }
+
+    private mutating func answerInVain(_ ticket: FeedTicket, _ counts: inout Counts) -> String {
+        counts.late += 1
+        let page = Page(items: [board(9)])
+        return send(.feed(below(2) == 0 ? .loaded(page, ticket) : .failed(NoticeBoardError(.timedOut), ticket)))
+    }
+
+    private mutating func send(_ event: BoardMenu.Machine.Event) -> String {
+        for effect in machine.handle(event) {
+            switch effect {
+            case .feed(.load(_, let ticket)): flying.append(ticket)
+            case .feed(.cancel(let ticket)):
+                stale += flying.filter { $0.number == ticket.number }
+                flying.removeAll { $0.number == ticket.number }
+            case .feed(.wait): break
+            case .selection(let told):
+                _ = selection.handle(told)
+                // As the driver does: who follows the selection hears of it.
+                _ = machine.handle(.selected(selection.state))
+            }
+        }
+        return "\(event)"
+    }
+
+    private mutating func board(_ id: Int) -> Board {
+        Board(id: id, name: "\(id), version \(below(3))", order: id == 7 ? nil : id % 3)
+    }
+
+    private mutating func below(_ bound: Int) -> Int { Int.random(in: 0..<bound, using: &random) }
+
+    // MARK: - What holds
+
+    /// What does not hold and should.
+    var broken: [String] {
+        let state = machine.state
+        let selected = state.rows.filter(\.isSelected).map(\.id)
+        let claims: [(Bool, String)] = [
+            (state.boards.items == boards, "the rows are the last answer's, in menu order"),
+            (state.rows.map(\.name) == boards.map(\.name), "rows have the boards' names"),
+            (state.selection == open, "\(open) is open, and not \(state.selection)"),
+            (selection.state == open, "the selection was told"),
+            (selected == boards.map(\.id).filter { $0 == open.board?.id }, "the open board is marked, and no other"),
+            (flying.count <= 1, "one load at a time"),
+            (state.refresh.isLoading == !flying.isEmpty, "it says whether it loads"),
+            ((state.display == .empty(.noBoards)) == (isAnswered && boards.isEmpty), "empty when an answer said so"),
+        ]
+        return claims.filter { !$0.0 }.map(\.1)
+    }
+}

@@ -182,10 +182,11 @@ import Testing
     @Test("Decoding never runs on the main actor") @MainActor func decodingOffMain() async throws {
         struct Probe: Decodable, Sendable {
             let onMain: Bool
-            init(from decoder: any Decoder) { onMain = Thread.isMainThread }
+            init(from decoder: any Decoder) { onMain = MainActorMark.isHere }
         }
         let client = try client(StubTransport { _ in .json("{}") })
-        #expect(try await client.value(Probe.self, for: cities).onMain == false)
+        let probe = try await client.value(Probe.self, for: cities)
+        #expect(MainActorMark.isHere && !probe.onMain)
     }
 
     @Test("The client names itself, and can be told another name") func userAgent() async throws {

@@ -47,15 +47,25 @@ extension SearchScreen.Machine {
         switch change {
         case .removed(let id): return results(.changed(.removed(id)))
         case .inserted(let post): return results(.changed(isFound(post) ? .inserted(cells.listed(post)) : .removed(post.id)))
-        case .updated(let post): return results(.changed(isFound(post) ? .updated(cells.listed(post)) : .removed(post.id)))
+        case .updated(let post): return results(.changed(leaves(post) ? .removed(post.id) : .updated(cells.listed(post))))
         }
+    }
+
+    /// Whether the search finds a post no longer now that it changed.
+    ///
+    /// A service may find what no hit can be marked in, and is believed.
+    private func leaves(_ post: Post) -> Bool {
+        guard !isFound(post), let shown = feed.state.items.first(where: { $0.id == post.id }) else { return false }
+        return isFound(shown.post) || !isOnBoard(post)
     }
 
     /// Makes cells of what `query` found.
     func cells(of query: SearchQuery) -> SearchCells { SearchCells(of: query, marking: rules.marking, look: look) }
 
     private func isFound(_ post: Post) -> Bool {
-        guard let query = state.query, post.boardID ?? query.board == query.board else { return false }
+        guard let query = state.query, isOnBoard(post) else { return false }
         return !PostMarks(of: post, Highlighter(query.keyword), target: query.target).isEmpty
     }
+
+    private func isOnBoard(_ post: Post) -> Bool { post.boardID == nil || post.boardID == state.query?.board }
 }

@@ -13,7 +13,7 @@ public import NoticeBoardSearch
 /// for await state in search.states { show(state.mode, …) }
 /// ```
 ///
-/// - **Isolation**: it belongs to the main actor; cells are made outside of it.
+/// - **Isolation**: it belongs to the main actor; the cells of what is found are made outside of it.
 /// - **Cancellation**: what is not wanted any more is cancelled, and with the screen everything is, but for what is recorded.
 /// - **Errors**: they are part of the state. A history that cannot be read or written does not keep anybody from searching.
 ///

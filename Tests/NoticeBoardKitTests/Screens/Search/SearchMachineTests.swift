@@ -209,6 +209,19 @@ import Testing
         #expect(table.state.results.items.map(\.id) == [9, 1])
     }
 
+    @Test("A post that the service found in its own way stays when it changes, unless it goes to another board")
+    func foundOtherwise() {
+        var table = SearchTable()
+        table.send(.type("메일"), .choose(.title))
+        table.answer([1], titled: "e-mail")
+        for board in [7, nil] {
+            table.send(.changed(.updated(Post(id: 1, title: "E-Mail \(board ?? 0)", boardID: board))))
+            #expect(table.state.results.items.map(\.row.title) == ["E-Mail \(board ?? 0)"])
+        }
+        table.send(.changed(.updated(Post(id: 1, title: "E-Mail", boardID: 8))))
+        #expect(table.state.results.items.isEmpty)
+    }
+
     @Test("Another language changes every cell, also of a page that was under way") func restyled() {
         var table = SearchTable()
         table.send(.history([older]), .type("메일"), .choose(.all))

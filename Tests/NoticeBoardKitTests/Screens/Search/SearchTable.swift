@@ -57,10 +57,11 @@ struct SearchTable {
         }
     }
 
-    /// Answers the load that was begun last with so many posts, whose titles hold the keyword.
-    mutating func answer(_ ids: [Int], total: Int? = nil) {
+    /// Answers the load that was begun last with so many posts, whose titles hold the keyword or are `title`.
+    mutating func answer(_ ids: [Int], total: Int? = nil, titled title: String? = nil) {
         guard let load = loads.last else { return }
-        send(.results(.loaded(Self.page(ids, for: load.query, total: total), load.ticket), look: Self.look(.korean)))
+        let page = Self.page(ids, for: load.query, total: total, titled: title)
+        send(.results(.loaded(page, load.ticket), look: Self.look(.korean)))
     }
 
     mutating func fail(_ error: NoticeBoardError) {
@@ -75,8 +76,10 @@ struct SearchTable {
         send(.paused(number))
     }
 
-    static func page(_ ids: [Int], for query: SearchQuery, total: Int? = nil) -> Page<ListedPost> {
-        let posts = ids.map { Post(id: $0, title: "\(query.keyword) \($0)", boardID: query.board) }
+    static func page(
+        _ ids: [Int], for query: SearchQuery, total: Int? = nil, titled title: String? = nil
+    ) -> Page<ListedPost> {
+        let posts = ids.map { Post(id: $0, title: title ?? "\(query.keyword) \($0)", boardID: query.board) }
         let highlighter = Highlighter(query.keyword)
         let cells = posts.map {
             ListedPost($0, style: PostRowStyle(language: .korean), now: moment, marking: highlighter, target: query.target)

@@ -4,7 +4,7 @@ import Dispatch
 ///
 /// The thread does not tell: where Dispatch serves the main queue by other threads, as in tests on Linux, nothing at all runs
 /// on the main thread, so that a test that asks for it cannot fail.
-enum MainActorMark {
+package enum MainActorMark {
     private static let key: DispatchSpecificKey<Bool> = {
         let key = DispatchSpecificKey<Bool>()
         DispatchQueue.main.setSpecific(key: key, value: true)
@@ -12,5 +12,5 @@ enum MainActorMark {
     }()
 
     /// Whether this runs there.
-    static var isHere: Bool { DispatchQueue.getSpecific(key: key) == true }
+    package static var isHere: Bool { DispatchQueue.getSpecific(key: key) == true }
 }

@@ -41,43 +41,65 @@ enum Paging {
         }
         let board = 1
         let url = URL(string: "http://127.0.0.1/api/v2") ?? URL(fileURLWithPath: "/")
+        let course = Course(pages: pages, seconds: seconds, widths: widths)
+        try await course.run("a closure that sleeps: what the paginator adds by itself", .atMost(1.03)) { offset in
+            try await Task.sleep(for: .seconds(seconds), tolerance: .zero)
+            let rows = (offset..<offset + 30).map { Row(id: $0) }
+            let next = offset + 30 < pages * 30 ? PagePosition.offset(offset + 30) : nil
+            return Page(items: rows, next: next, total: pages * 30)
+        }
+
         let near = NoticeBoardClient(baseURL: url, token: .bearer("t"), transport: asleep)
-        try await latency("an immediate transport that sleeps", near, board, pages, seconds, widths, .atMost(1.03))
+        try await course.run("an immediate transport that sleeps, JSON read", .atMost(1.03)) { offset in
+            try await near.postPage(in: board, offset: offset, limit: 30)
+        }
 
         let server = try LoopbackServer(serving: asleep)
         defer { server.stop() }
         let far = NoticeBoardClient(baseURL: server.url(path: "/api/v2"), token: .bearer("t"))
         _ = try await far.postPage(in: board, offset: 0, limit: 30)
-        try await latency("sockets", far, board, pages, seconds, widths, .atMost(1.10))
+        try await course.run("sockets, JSON read", .atMost(1.10)) { offset in
+            try await far.postPage(in: board, offset: offset, limit: 30)
+        }
     }
 
-    private static func latency(
-        _ name: String, _ client: NoticeBoardClient, _ board: Board.ID, _ pages: Int, _ seconds: Double, _ widths: [Int],
-        _ goal: Goal
-    ) async throws {
-        print("\n\(pages) pages of \(Int(seconds * 1000)) ms over \(name); the bound is L·(1 + ⌈(P−1)/k⌉)")
-        let loop = try await timed {
-            var (count, position) = (0, 0 as Int?)
-            while let offset = position {
-                let page = try await client.postPage(in: board, offset: offset, limit: 30)
-                count += page.items.count
-                if case .offset(let next)? = page.next { position = next } else { position = nil }
-            }
-            return count
-        }
-        line("a loop by hand", text(loop.seconds))
-        for width in widths {
-            let walk = try await timed {
-                var count = 0
-                for try await _ in client.posts(in: board).prefetching(width) { count += 1 }
+    /// A list of so many pages, each of which takes so long, to be read whole: by a loop, and with so many in flight.
+    private struct Course {
+        let pages: Int
+        let seconds: Double
+        let widths: [Int]
+
+        func run<Item: Identifiable & Sendable>(
+            _ name: String, _ goal: Goal, _ load: @escaping @Sendable (Int) async throws -> Page<Item>
+        ) async throws where Item.ID: Sendable {
+            print("\n\(pages) pages of \(Int(seconds * 1000)) ms over \(name); the bound is L·(1 + ⌈(P−1)/k⌉)")
+            let loop = try await timed {
+                var (count, position) = (0, 0 as Int?)
+                while let offset = position {
+                    let page = try await load(offset)
+                    count += page.items.count
+                    if case .offset(let next)? = page.next { position = next } else { position = nil }
+                }
                 return count
             }
-            let bound = seconds * Double(1 + (pages - 1 + width - 1) / width)
-            let ratio = walk.seconds / bound
-            line(
-                "k = \(width)", text(walk.seconds), String(format: "%5.1f× faster than the loop", loop.seconds / walk.seconds),
-                String(format: "%.3f× the bound", ratio), goal.verdict(ratio),
-                walk.count == loop.count && walk.count == pages * 30 ? "" : "NOT THE SAME RESULT")
+            line("a loop by hand", text(loop.seconds))
+            let paginator = Paginator<Item> { position in
+                if case .offset(let offset)? = position { try await load(offset) } else { try await load(0) }
+            }
+            for width in widths {
+                let walk = try await timed {
+                    var count = 0
+                    for try await _ in paginator.prefetching(width) { count += 1 }
+                    return count
+                }
+                let bound = seconds * Double(1 + (pages - 1 + width - 1) / width)
+                let ratio = walk.seconds / bound
+                line(
+                    "k = \(width)", text(walk.seconds),
+                    String(format: "%5.1f× faster than the loop", loop.seconds / walk.seconds),
+                    String(format: "%.3f× the bound", ratio), goal.verdict(ratio),
+                    walk.count == loop.count && walk.count == pages * 30 ? "" : "NOT THE SAME RESULT")
+            }
         }
     }
 

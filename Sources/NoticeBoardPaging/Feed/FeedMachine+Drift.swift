@@ -11,8 +11,8 @@ extension FeedMachine {
     mutating func moveWalk(by shift: Int, total: Int?, known: Set<Item.ID>) {
         var place = walk.bookmark
         if case .offset(let offset)? = place.position { place.position = .offset(max(0, offset.clampedAdding(shift))) }
-        // A slice of the end: as a sequence, the whole would be gone through.
-        place.recent = Array(sequence[newcomers.count...].suffix(max(rules.paging.remembered, 1)))
+        // A slice of the end made into an array: an array asked for at once goes through the whole.
+        place.recent = Array(sequence.dropFirst(newcomers.count).suffix(max(rules.paging.remembered, 1)))
         (place.loaded, place.total) = (sequence.count - newcomers.count, total)
         walk.move(to: place, known: known)
     }

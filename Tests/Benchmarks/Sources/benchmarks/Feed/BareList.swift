@@ -1,22 +1,22 @@
 /// What somebody would write for rows of one type who needs no more than a refresh that joins on: no changes, no gaps, no
 /// totals, no anchor.
 struct BareList {
-    private(set) var rows: [FeedBenchmark.Row]
+    private(set) var rows: [FeedRow]
     /// The rows in the service's order.
     private var sequence: [Int]
     /// What a further page must not bring again.
     private var known: Set<Int>
-    private let precedes: ((FeedBenchmark.Row, FeedBenchmark.Row) -> Bool)?
+    private let precedes: ((FeedRow, FeedRow) -> Bool)?
 
     init(
-        _ rows: [FeedBenchmark.Row], sequence: [Int], precedes: ((FeedBenchmark.Row, FeedBenchmark.Row) -> Bool)?
+        _ rows: [FeedRow], sequence: [Int], precedes: ((FeedRow, FeedRow) -> Bool)?
     ) {
         (self.rows, self.sequence, self.precedes) = (rows, sequence, precedes)
         known = Set(sequence)
     }
 
     /// Puts a head in its place, above what was loaded.
-    mutating func join(_ head: [FeedBenchmark.Row]) {
+    mutating func join(_ head: [FeedRow]) {
         guard let last = head.last, let index = sequence.firstIndex(of: last.id) else { return }
         let gone = Set(sequence[...index])
         known.subtract(gone)
@@ -24,7 +24,7 @@ struct BareList {
         sequence.replaceSubrange(...index, with: head.map(\.id))
         guard let precedes else { return rows.replaceSubrange(...index, with: head) }
         var new = head.sorted(by: precedes)[...]
-        var merged: [FeedBenchmark.Row] = []
+        var merged: [FeedRow] = []
         merged.reserveCapacity(rows.count + head.count)
         for row in rows where !gone.contains(row.id) {
             while let first = new.first, !precedes(row, first) { merged.append(new.removeFirst()) }

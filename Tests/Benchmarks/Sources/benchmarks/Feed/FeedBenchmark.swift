@@ -9,39 +9,21 @@ enum FeedBenchmark {
         }
     ]
 
-    /// A row as an app has it: a title, a date, and whether it is a notice.
-    struct Row: Identifiable, Equatable, Sendable {
-        let id: Int
-        let title: String
-        let date: Date
-        let isNotice: Bool
-
-        /// One of a list whose newest has the lowest number; every tenth is a notice.
-        init(_ id: Int) {
-            (self.id, title, isNotice) = (id, "The title of the post \(id)", id % 10 == 0)
-            date = Date(timeIntervalSince1970: 1_700_000_000 - Double(id) * 60)
-        }
-
-        static func precedes(_ one: Row, _ other: Row) -> Bool {
-            one.isNotice != other.isNotice ? one.isNotice : (one.date, one.id) > (other.date, other.id)
-        }
-    }
-
-    private typealias Machine = FeedMachine<Row>
+    private typealias Machine = FeedMachine<FeedRow>
 
     /// A feed of the first `count` rows of a list.
-    private static func machine(_ count: Int, order: FeedOrder<Row>) -> (Machine, Machine.Effect?) {
-        var rules = FeedRules<Row>()
+    private static func machine(_ count: Int, order: FeedOrder<FeedRow>) -> (Machine, Machine.Effect?) {
+        var rules = FeedRules<FeedRow>()
         rules.order = order
         var machine = Machine(rules)
         var effects = machine.handle(.open)
-        effects = answer(&machine, effects, (0..<count).map { Row($0) }, next: count)
+        effects = answer(&machine, effects, (0..<count).map { FeedRow($0) }, next: count)
         effects = machine.handle(.more)
         return (machine, effects.first)
     }
 
     private static func answer(
-        _ machine: inout Machine, _ effects: [Machine.Effect], _ rows: [Row], next: Int
+        _ machine: inout Machine, _ effects: [Machine.Effect], _ rows: [FeedRow], next: Int
     ) -> [Machine.Effect] {
         for case .load(_, let ticket) in effects {
             return machine.handle(.loaded(Page(items: rows, next: .offset(next), total: 100_000), ticket))
@@ -72,8 +54,8 @@ enum FeedBenchmark {
 
     private static func page(_ count: Int, _ rounds: Int) {
         let pages = 20
-        let new = (0..<pages).map { page in (count + page * 30..<count + page * 30 + 30).map { Row($0) } }
-        let (machine, more) = machine(count, order: .by(Row.precedes))
+        let new = (0..<pages).map { page in (count + page * 30..<count + page * 30 + 30).map { FeedRow($0) } }
+        let (machine, more) = machine(count, order: .by(FeedRow.precedes))
         guard let more else { return }
         let sorted = machine.state.items
         // As in a driver somebody holds the state before, so that every contender makes a copy of the list for each page.
@@ -81,7 +63,7 @@ enum FeedBenchmark {
             "\(pages) pages of 30 into an ordered list of \(count), notices first",
             [
                 Contender("the feed: takes the pages in and merges") {
-                    var (machine, effects, held) = (machine, [more], [Row]())
+                    var (machine, effects, held) = (machine, [more], [FeedRow]())
                     for page in new {
                         held = machine.state.items
                         effects = answer(&machine, effects, page, next: (page.last?.id ?? 0) + 1) + machine.handle(.more)
@@ -89,11 +71,11 @@ enum FeedBenchmark {
                     return held.count < machine.state.items.count ? check(machine.state.items) : 0
                 },
                 Contender("by hand: append what is new, sort all") {
-                    var (known, rows, held) = (Set(sorted.map(\.id)), sorted, [Row]())
+                    var (known, rows, held) = (Set(sorted.map(\.id)), sorted, [FeedRow]())
                     for page in new {
                         held = rows
                         rows += page.filter { known.insert($0.id).inserted }
-                        rows.sort(by: Row.precedes)
+                        rows.sort(by: FeedRow.precedes)
                     }
                     return held.count < rows.count ? check(rows) : 0
                 },
@@ -101,8 +83,8 @@ enum FeedBenchmark {
     }
 
     private static func refresh(_ count: Int, _ rounds: Int) {
-        let orders: [(name: String, order: FeedOrder<Row>, precedes: ((Row, Row) -> Bool)?)] = [
-            ("the service's order", .service, nil), ("notices first", .by(Row.precedes), Row.precedes),
+        let orders: [(name: String, order: FeedOrder<FeedRow>, precedes: ((FeedRow, FeedRow) -> Bool)?)] = [
+            ("the service's order", .service, nil), ("notices first", .by(FeedRow.precedes), FeedRow.precedes),
             ("oldest first, so that all that is read again stands at the end", .by { $0.id > $1.id }, { $0.id > $1.id }),
         ]
         for (name, order, precedes) in orders {
@@ -111,7 +93,7 @@ enum FeedBenchmark {
             guard let load = effects.lazy.compactMap({ if case .load(_, let ticket) = $0 { ticket } else { nil } }).first
             else { return }
             // One has come, the others are there.
-            let head = [Row(-1)] + (0..<29).map { Row($0) }
+            let head = [FeedRow(-1)] + (0..<29).map { FeedRow($0) }
             let event = Machine.Event.loaded(Page(items: head, next: .offset(30), total: 100_001), load)
             let before = machine.state.items
             let bare = BareList(before, sequence: Array(0..<count), precedes: precedes)
@@ -161,7 +143,7 @@ enum FeedBenchmark {
     }
 
     /// A number that tells one order of rows from another.
-    private static func check(_ rows: [Row]) -> Int {
+    private static func check(_ rows: [FeedRow]) -> Int {
         var sum = rows.count
         for index in stride(from: 0, to: rows.count, by: 97) { sum = sum &* 31 &+ rows[index].id }
         return sum

@@ -38,7 +38,7 @@ enum History {
 
     static func keyword(_ number: Int) -> String { "검색어 \(number)" }
 
-    private static func history(_ disk: RealDisk, _ name: String, _ count: Int, _ durability: SearchHistoryDurability = .ordered)
+    static func history(_ disk: RealDisk, _ name: String, _ count: Int, _ durability: SearchHistoryDurability = .ordered)
         -> FileSearchHistory
     {
         FileSearchHistory(
@@ -46,7 +46,7 @@ enum History {
             durability: durability)
     }
 
-    private static func save(_ keyword: String, in history: FileSearchHistory) -> Int {
+    static func save(_ keyword: String, in history: FileSearchHistory) -> Int {
         (try? history.applyBlocking(.save(.init(keyword)))) == nil ? 0 : 1
     }
 
@@ -263,39 +263,5 @@ enum History {
         line("await apply", duration(medians[1]))
         let over = (medians[1] - medians[0]) / 1_000
         line("more, in µs", over.short, Goal.atMost(20).verdict(over))
-    }
-
-    // MARK: - strace
-
-    private static func saves() throws {
-        guard let disk = RealDisk() else { return }
-        defer { disk.remove() }
-        let history = history(disk, "saves", 100)
-        for number in 0..<100 { _ = save(keyword(number), in: history) }
-    }
-
-    /// Another witness than our own counting, where it is installed.
-    private static func strace(_ disk: RealDisk) {
-        let program = "/usr/bin/strace"
-        print("\ncalls of 100 saves in a new store, as strace counts them")
-        guard FileManager.default.isExecutableFile(atPath: program), let own = Bundle.main.executablePath else {
-            return print("  skipped: strace is not installed")
-        }
-        let process = Process()
-        process.executableURL = URL(fileURLWithPath: program)
-        let output = disk.folder + "/strace"
-        process.arguments = [
-            "-f", "-c", "-o", output, "-e", "trace=pwrite64,fdatasync,fsync,ftruncate,rename,flock", own, "history-saves",
-        ]
-        process.standardOutput = FileHandle.nullDevice
-        guard (try? process.run()) != nil else { return print("  skipped: strace cannot be run") }
-        process.waitUntilExit()
-        guard let text = try? String(contentsOfFile: output, encoding: .utf8), text.contains("pwrite64") else {
-            return print("  skipped: strace may not trace here")
-        }
-        for row in text.split(separator: "\n").dropFirst(2) {
-            let fields = row.split(separator: " ")
-            if fields.count >= 5, let name = fields.last { line(String(name), String(fields[3])) }
-        }
     }
 }

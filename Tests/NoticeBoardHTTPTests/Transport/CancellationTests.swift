@@ -4,7 +4,7 @@ import NoticeBoardHTTP
 import NoticeBoardTesting
 import Testing
 
-@Suite("Cancellation over a real socket", .timeLimit(.minutes(4))) struct CancellationTests {
+@Suite("Cancellation over a real socket", .serialized, .timeLimit(.minutes(1))) struct CancellationTests {
     private let transport = URLSessionTransport(connectionsPerHost: 32)
 
     private func request(_ server: LoopbackServer) throws -> HTTPRequest {
@@ -51,11 +51,11 @@ import Testing
         for call in calls.suffix(10) { #expect(try await call.value.status == 200) }
     }
 
-    @Test("Cancelled at thousands of random moments, each call ends once, with its answer or as cancelled") func random()
+    @Test("Cancelled at very many random moments, each call ends once, with its answer or as cancelled") func random()
         async throws
     {
         let trials = RandomTrials()
-        let count = trials.count(5000)
+        let count = trials.count(1500)
         let calls = try await CancelledCalls.made(count, by: trials)
         #expect(calls.strange.isEmpty, "\(trials)")
         #expect(calls.answered + calls.cancelled == count, "\(trials)")

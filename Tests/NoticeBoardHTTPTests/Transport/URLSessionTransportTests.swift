@@ -9,7 +9,7 @@ import Testing
 #endif
 
 /// A test for each trouble with FoundationNetworking that the transport cures, over a real socket.
-@Suite("URLSessionTransport", .timeLimit(.minutes(4))) struct URLSessionTransportTests {
+@Suite("URLSessionTransport", .serialized, .timeLimit(.minutes(1))) struct URLSessionTransportTests {
     private let transport = URLSessionTransport()
 
     private func request(

@@ -7,7 +7,7 @@ import NoticeBoardSearch
 import NoticeBoardTesting
 import Testing
 
-@Suite("NoticeBoardClient") struct NoticeBoardClientTests {
+@Suite("NoticeBoardClient", .serialized, .timeLimit(.minutes(1))) struct NoticeBoardClientTests {
     private func client(answering json: String) -> NoticeBoardClient {
         NoticeBoardClient(transport: StubTransport { _ in .json(json) })
     }
@@ -183,9 +183,8 @@ import Testing
     }
 
     @Test("A service that is down is unreachable, and no word of the keyword gets into the error") func down() async throws {
-        let server = try LoopbackServer(serving: BoardSimulator())
-        let client = NoticeBoardClient(baseURL: server.url(), token: .bearer("planted-token"))
-        server.stop()
+        let url = try #require(URL(string: "http://127.0.0.1:\(try LoopbackServer.refusingPort())"))
+        let client = NoticeBoardClient(baseURL: url, token: .bearer("planted-token"))
         let error = try #require(
             await #expect(throws: NoticeBoardError.self) {
                 try await client.searchPage("planted", in: 1, target: .all, offset: 0, limit: 30)

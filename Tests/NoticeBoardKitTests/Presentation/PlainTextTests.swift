@@ -3,7 +3,7 @@ import NoticeBoardKit
 import NoticeBoardTesting
 import Testing
 
-@Suite("PlainText") struct PlainTextTests {
+@Suite("PlainText", .serialized, .onOwnThread, .timeLimit(.minutes(3))) struct PlainTextTests {
     @Test(
         "Tags go, and what they divide is divided",
         arguments: [

@@ -5,7 +5,7 @@ import NoticeBoardTesting
 import Testing
 
 /// Where cells are made: a list of a thousand posts must not be made where the app draws.
-@Suite("Cells and the main actor", .timeLimit(.minutes(1))) struct CellIsolationTests {
+@Suite("Cells and the main actor", .serialized, .timeLimit(.minutes(1))) struct CellIsolationTests {
     private static let board = Board(id: 1, name: "News", order: 1, hasNewPosts: true)
 
     @Test("Where pages are asked for and made into cells is not the main actor") @MainActor func pages() async {

@@ -3,7 +3,7 @@ import NoticeBoardBase
 import NoticeBoardPaging
 import Testing
 
-@Suite("PageBookmark") struct BookmarkTests {
+@Suite("PageBookmark", .serialized, .onOwnThread, .timeLimit(.minutes(3))) struct BookmarkTests {
     /// A walk that has taken `count` items of a list in pages of ten.
     private func bookmark(after count: Int, of list: [Int], limit: Int = 10, tellsTotal: Bool = true) -> PageBookmark<Int> {
         var walk = PageWalk<Numbered>()

@@ -4,7 +4,7 @@ import Testing
 @testable import NoticeBoardSearch
 
 /// The short lists by which the fast paths know what they must not touch, held against every scalar of the running Unicode.
-@Suite("Derived lists of scalars") struct DerivedListTests {
+@Suite("Derived lists of scalars", .serialized, .onOwnThread, .timeLimit(.minutes(3))) struct DerivedListTests {
     @Test("Exactly the listed scalars beyond ASCII fold to ASCII alone")
     func foldingToASCII() {
         var found: [UInt32: String] = [:]

@@ -3,7 +3,7 @@ import Testing
 @testable import NoticeBoardSearch
 
 /// Made for the address sanitizer: a read beyond a text's own memory is seen only where the text ends.
-@Suite("Highlighter at the edges of memory") struct HighlighterMemoryTests {
+@Suite("Highlighter at the edges of memory", .serialized, .onOwnThread, .timeLimit(.minutes(3))) struct HighlighterMemoryTests {
     @Test(
         "Texts of every length, with the keyword at every place before their end, are read no further than they go",
         arguments: ["b", "bc", "검색", "sB", "é", "ㄱㅅ"])

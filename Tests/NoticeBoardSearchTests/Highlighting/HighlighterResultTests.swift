@@ -2,7 +2,7 @@ import Foundation
 import NoticeBoardSearch
 import Testing
 
-@Suite("Highlighter's results") struct HighlighterResultTests {
+@Suite("Highlighter's results", .serialized, .onOwnThread, .timeLimit(.minutes(3))) struct HighlighterResultTests {
     @Test("A limit stops the search, and none or less gives nothing", arguments: [(-1, 0), (0, 0), (1, 1), (2, 2), (9, 3)])
     func limit(limit: Int, expected: Int) {
         let highlighter = Highlighter("a")

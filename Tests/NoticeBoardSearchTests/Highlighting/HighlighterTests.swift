@@ -25,7 +25,7 @@ struct HighlightCase: CustomTestStringConvertible, Sendable {
     var testDescription: String { "\(terms) in \(text.debugDescription)" }
 }
 
-@Suite("Highlighter") struct HighlighterTests {
+@Suite("Highlighter", .serialized, .onOwnThread, .timeLimit(.minutes(3))) struct HighlighterTests {
     static let nfd = "\u{1100}\u{1165}\u{11B7}\u{1109}\u{1162}\u{11A8}"
     static let cases: [HighlightCase] = [
         HighlightCase("Hello WORLD hello", "hello", marks: [(0, 5), (12, 5)]),

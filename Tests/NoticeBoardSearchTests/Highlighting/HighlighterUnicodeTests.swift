@@ -1,7 +1,8 @@
 import NoticeBoardSearch
 import Testing
 
-@Suite("Highlighter and the official Unicode data") struct HighlighterUnicodeTests {
+@Suite("Highlighter and the official Unicode data", .serialized, .onOwnThread, .timeLimit(.minutes(3)))
+struct HighlighterUnicodeTests {
     private func marksAll(_ text: String, _ keyword: String, _ options: Highlighter.Options = [.caseInsensitive]) -> Bool {
         Highlighter(keyword, options: options).utf8Ranges(in: text) == [0..<text.utf8.count]
     }

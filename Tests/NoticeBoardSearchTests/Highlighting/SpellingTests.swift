@@ -3,7 +3,7 @@ import Testing
 @testable import NoticeBoardSearch
 
 /// What lets a search pass by a text quickly must let no spelling of the keyword pass by.
-@Suite("Highlighter and every spelling of a keyword") struct SpellingTests {
+@Suite("Highlighter and every spelling of a keyword", .serialized, .onOwnThread, .timeLimit(.minutes(3))) struct SpellingTests {
     @Test("Every spelling is found, in a short text and in a long one, whatever part of the keyword others can stand for")
     func everySpelling() {
         let padding = String(repeating: "- ", count: 2_500)

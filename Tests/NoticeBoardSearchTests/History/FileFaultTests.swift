@@ -4,7 +4,7 @@ import Testing
 
 @testable import NoticeBoardSearch
 
-@Suite("A file system that fails")
+@Suite("A file system that fails", .serialized, .timeLimit(.minutes(1)))
 struct FileFaultTests {
     /// Closing cannot fail, and where there is a file a directory is not made.
     private static let kinds = FileSystemCall.allCases.filter { $0 != .close && $0 != .makeDirectory }

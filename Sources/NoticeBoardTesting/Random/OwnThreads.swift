@@ -1,0 +1,34 @@
+import Dispatch
+import NoticeBoardBase
+
+/// Two threads for work that keeps a processor busy for seconds, such as a random test.
+///
+/// All of Swift's tasks share as many threads as there are processors. Who computes on one of them for seconds lets everybody else
+/// wait, and on two processors two such tests stop the sockets of all others until those time out.
+@available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+private final class OwnThreads: TaskExecutor {
+    static let shared = OwnThreads()
+
+    /// Serial queues have threads beside the shared ones; a concurrent queue would not.
+    private let lanes = (0..<2).map { DispatchQueue(label: "org.noticeboard.testing.own-thread-\($0)") }
+    private let turn = Locked(0)
+
+    func enqueue(_ job: consuming ExecutorJob) {
+        let lane = turn.withLock { turn in
+            turn = (turn + 1) % lanes.count
+            return lanes[turn]
+        }
+        let job = UnownedJob(job)
+        lane.async { unsafe job.runSynchronously(on: self.asUnownedTaskExecutor()) }
+    }
+}
+
+/// Runs `body` where it keeps none of the threads that all tasks share, and gives back what it gave.
+///
+/// On systems older than task executors it runs where its caller does.
+@concurrent package func withOwnThread<Value: Sendable>(
+    _ body: @Sendable @concurrent () async throws -> Value
+) async rethrows -> Value {
+    guard #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *) else { return try await body() }
+    return try await withTaskExecutorPreference(OwnThreads.shared, operation: body)
+}

@@ -26,13 +26,13 @@ package struct Failure: Error {
         code =
             switch error.code {
             case .invalidInput: .usage
-            case .unreadableResponse, .responseTooLarge: .badData
+            case .unreadableResponse, .networkSignIn, .responseTooLarge: .badData
             case .fileUnavailable: .fileTrouble
             case .unauthorized, .forbidden, .insecure: .refused
             default: .unavailable
             }
         let words = [
-            error.text(in: .english), error.serverMessage.map { "It says: \($0)" } ?? error.detail,
+            error.code.text(in: .english), error.serverMessage.map { "It says: \($0)" } ?? error.detail,
             Self.remedy(for: error),
         ]
         line = words.compactMap { $0 }.filter { !$0.isEmpty }.joined(separator: " ")

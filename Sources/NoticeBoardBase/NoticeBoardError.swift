@@ -1,3 +1,5 @@
+import Foundation
+
 /// The one error that the SDK throws, cancellation aside: that is always `CancellationError`.
 ///
 /// Two errors are equal when everything but ``underlying`` is, so that states that hold one can be compared in tests.
@@ -47,6 +49,27 @@ public struct NoticeBoardError: Error, Sendable {
         self.attempts = attempts
         self.language = language
         self.underlying = underlying
+    }
+
+    /// Whatever `error` a closure threw, as the SDK's own: itself when it is one, else `foreign`, which keeps the other's name.
+    ///
+    /// ```swift
+    /// do { boards = try await client.boards() } catch is CancellationError {} catch { failure = NoticeBoardError(wrapping: error) }
+    /// ```
+    ///
+    /// Of an error that is not the SDK's, what systems put into `userInfo` is left out: it holds the whole address of a call.
+    public init(wrapping error: any Error) {
+        if let known = error as? NoticeBoardError {
+            self = known
+        } else {
+            self.init(.foreign, "The app's own code threw \(type(of: error)).", underlying: Self.withoutAddress(error))
+        }
+    }
+
+    /// The same error, without what systems put into `userInfo`: it holds the whole address of a call, keyword included.
+    package static func withoutAddress(_ error: any Error) -> any Error {
+        let general = error as NSError
+        return general.userInfo.isEmpty ? error : NSError(domain: general.domain, code: general.code)
     }
 
     /// The status that the server answered with, when it answered.

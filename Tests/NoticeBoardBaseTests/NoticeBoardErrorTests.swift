@@ -11,22 +11,37 @@ import Testing
         #expect(one.hashValue == two.hashValue)
     }
 
-    @Test(
-        "Every code has a text in both languages, and no two share one",
-        arguments: [
-            NoticeBoardError.Code.invalidInput, .insecure, .unreachable, .connectionLost, .timedOut, .untrustedServer,
-            .unauthorized,
-            .forbidden, .notFound, .tooManyRequests, .serverFailure, .unexpectedStatus, .redirectRefused, .responseTooLarge,
-            .unreadableResponse, .fileUnavailable,
-        ])
-    func texts(code: NoticeBoardError.Code) {
-        let fallback = NoticeBoardError(NoticeBoardError.Code(rawValue: "of a later version"))
+    @Test("Every code has a text of its own in both languages") func texts() {
+        let codes: [NoticeBoardError.Code] = [
+            .invalidInput, .insecure, .noNetwork, .unreachable, .connectionLost, .timedOut, .untrustedServer, .networkSignIn,
+            .foreign, .inputRefused, .inputTooLarge, .conflict, .unsupported, .tooEarly, .unauthorized, .sessionOver, .forbidden,
+            .notFound, .tooManyRequests, .serverFailure, .unexpectedStatus, .redirectRefused, .responseTooLarge,
+            .unreadableResponse, .endlessList, .placeLost, .fileUnavailable, .storeBusy, .storageFull, .storeReadOnly,
+            .storeDamaged, .storeTooNew, NoticeBoardError.Code(rawValue: "of a later version"),
+        ]
+        for language in Language.allCases { #expect(Set(codes.map { $0.text(in: language) }).count == codes.count) }
+        #expect(Set(codes).count == codes.count)
+        #expect(codes.allSatisfy { $0.text(in: .korean) != $0.text(in: .english) })
+    }
+
+    @Test("A code of a hall's own brings its texts and its remedy, and is the same one by its name") func ownCode() {
+        let code = NoticeBoardError.Code("full", korean: "가득 찼습니다.", english: "It is full.", remedy: .reload)
         let error = NoticeBoardError(code)
-        for language in Language.allCases {
-            #expect(!error.text(in: language).isEmpty)
-            #expect(error.text(in: language) != fallback.text(in: language))
-        }
-        #expect(error.text(in: .korean) != error.text(in: .english))
+        #expect(error.text(in: .korean) == "가득 찼습니다." && error.text(in: .english) == "It is full.")
+        #expect(error.remedy == .reload && NoticeBoardError(code, remedy: Remedy.none).remedy == Remedy.none)
+        #expect(error.code == NoticeBoardError.Code(rawValue: "full") && "\(code)" == "full")
+    }
+
+    @Test("What a closure of the app's own threw keeps its name, and no address") func wrapping() {
+        struct NotSignedIn: Error {}
+        let known = NoticeBoardError(.timedOut, "late")
+        #expect(NoticeBoardError(wrapping: known) == known)
+        let foreign = NoticeBoardError(wrapping: NotSignedIn())
+        #expect(foreign.code == .foreign && foreign.underlying is NotSignedIn)
+        #expect(foreign.detail.contains("NotSignedIn"))
+        let system = NSError(domain: "d", code: 7, userInfo: [NSLocalizedDescriptionKey: "https://host/?q=planted"])
+        let wrapped = NoticeBoardError(wrapping: system).underlying as? NSError
+        #expect(wrapped?.code == 7 && wrapped?.userInfo.isEmpty == true)
     }
 
     @Test("What the server answered appears in no description") func secrecy() {
@@ -48,7 +63,7 @@ import Testing
 
     @Test("The server's own words come first in what a person reads") func serverMessage() {
         let error = NoticeBoardError(.forbidden, "status 403", reply: .init(status: 403, message: "Members only."))
-        #expect(error.localizedDescription == "Members only.")
+        #expect(error.localizedDescription == "Members only." && error.text(in: .korean) == "Members only.")
         #expect(error.failureReason == "status 403")
     }
 }

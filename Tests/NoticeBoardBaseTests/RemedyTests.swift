@@ -3,26 +3,56 @@ import NoticeBoardBase
 import Testing
 
 @Suite("Remedy") struct RemedyTests {
-    @Test("A waiting time is rounded up, and one that no integer holds is no crash") func retry() {
-        #expect(Remedy.retry(after: 1.2).text(in: .english) == "Try again in 2 s.")
-        #expect(Remedy.retry(after: .infinity).text(in: .english)?.isEmpty == false)
-        #expect(Remedy.retry(after: .nan).text(in: .korean) == "잠시 후 다시 시도해 주세요.")
-        #expect(Remedy.none.text(in: .english) == nil)
+    /// 2023-06-05T13:30:30+09:00.
+    private let now = Date(timeIntervalSince1970: 1_685_939_430)
+    private let seoul = TimeZone(secondsFromGMT: 9 * 3_600)
+
+    @Test(
+        "A wait is told as a person tells it: seconds, minutes, a time of day, days",
+        arguments: [
+            (nil, "in a moment", "잠시 후"), (0.4, "in a moment", "잠시 후"), (1, "in 1 second", "1초 후에"),
+            (1.2, "in 2 seconds", "2초 후에"),
+            (60, "in 60 seconds", "60초 후에"), (61, "in 2 minutes", "2분 후에"), (3_600, "in 60 minutes", "60분 후에"),
+            (3_601, "after 14:31", "오후 2시 31분 이후에"), (1_770 + 5 * 3_600, "after 19:00", "오후 7시 이후에"),
+            (37_770, "after 0:00 tomorrow", "내일 오전 12시 이후에"), (86_400, "after 13:31 tomorrow", "내일 오후 1시 31분 이후에"),
+            (90_000, "in 2 days", "2일 후에"), (2_592_001, "later", "나중에"), (251_606_991_438, "later", "나중에"),
+            (1e23, "later", "나중에"), (.infinity, "later", "나중에"), (.nan, "in a moment", "잠시 후"), (-5, "in a moment", "잠시 후"),
+        ] as [(Double?, String, String)])
+    func waits(seconds: Double?, english: String, korean: String) throws {
+        let seoul = try #require(seoul)
+        let remedy = Remedy.retry(after: seconds)
+        #expect(remedy.text(in: .english, now: now, timeZone: seoul) == "Try again \(english).")
+        #expect(remedy.text(in: .korean, now: now, timeZone: seoul) == "\(korean) 다시 시도해 주세요.")
+    }
+
+    @Test("A wait is told in any age of the world", arguments: [Date.distantPast, .distantFuture]) func ages(now: Date) throws {
+        #expect(Remedy.retry(after: 50_000).text(in: .english, now: now, timeZone: try #require(seoul)) != nil)
+    }
+
+    @Test("Every remedy but none has a sentence in both languages, and no two share one") func sentences() {
+        let all: [Remedy] = [.retry(after: nil), .signInAgain, .fixInput(.input), .reload, .updateApp, .contactAdministrator]
+        for language in Language.allCases {
+            #expect(Set(all.compactMap { $0.text(in: language) }).count == all.count)
+            #expect(Remedy.none.text(in: language) == nil)
+        }
     }
 
     @Test(
-        "In Korean the SDK's own inputs have Korean names, with the particle that each wants",
+        "An input that has a Korean name is asked for by it, with the particle that it wants",
         arguments: [
-            ("input", "입력값을 확인해 주세요."), ("keyword", "검색어를 확인해 주세요."), ("search target", "검색 대상을 확인해 주세요."),
-            ("target", "검색 대상을 확인해 주세요."), ("board", "게시판을 확인해 주세요."), ("offset", "시작 위치를 확인해 주세요."),
-            ("limit", "불러올 개수를 확인해 주세요."), ("position", "불러올 위치를 확인해 주세요."), ("directory", "저장 폴더를 확인해 주세요."),
-            ("scope", "저장 범위의 이름을 확인해 주세요."), ("source", "가져올 곳의 이름을 확인해 주세요."), ("base URL", "서버 주소를 확인해 주세요."),
-            ("path", "요청 경로를 확인해 주세요."), ("body", "요청 본문을 확인해 주세요."), ("file", "파일을 확인해 주세요."),
-            ("header X-Key", "헤더를 확인해 주세요: X-Key."),
+            (Remedy.Input.input, "입력값을 확인해 주세요."), (.offset, "시작 위치를 확인해 주세요."), (.limit, "불러올 개수를 확인해 주세요."),
+            (.position, "불러올 위치를 확인해 주세요."), (.file, "파일을 확인해 주세요."), (.size, "크기를 확인해 주세요."),
+            (Remedy.Input("nick", korean: "닉네임"), "닉네임을 확인해 주세요."),
         ])
-    func ownInputs(input: String, text: String) {
+    func namedInputs(input: Remedy.Input, text: String) {
         #expect(Remedy.fixInput(input).text(in: .korean) == text)
-        #expect(Remedy.fixInput(input).text(in: .english) == "Check the \(input).")
+        #expect(Remedy.fixInput(input).text(in: .english) == "Check the \(input.name).")
+    }
+
+    @Test("A form finds its field by the name alone") func equality() {
+        #expect(Remedy.fixInput(Remedy.Input("nick", korean: "닉네임")) == .fixInput("nick"))
+        #expect(Remedy.fixInput("nick") != .fixInput("name"))
+        #expect(Set([Remedy.Input("nick", korean: "닉네임"), "nick"]).count == 1)
     }
 
     @Test(
@@ -33,7 +63,7 @@ import Testing
             ("주소 2", "입력값을 확인해 주세요: 주소 2."), ("이름(한글)", "입력값을 확인해 주세요: 이름(한글)."), ("ㅋ", "입력값을 확인해 주세요: ㅋ."),
         ])
     func foreignInputs(input: String, text: String) throws {
-        let found = try #require(Remedy.fixInput(input).text(in: .korean))
+        let found = try #require(Remedy.fixInput(Remedy.Input(input)).text(in: .korean))
         #expect(Array(found.unicodeScalars) == Array(text.unicodeScalars))
     }
 }

@@ -47,16 +47,21 @@ import Testing
     @Test(
         "A status that the call does not accept is an error with a code, the server's words and the raw body",
         arguments: [
-            (401, NoticeBoardError.Code.unauthorized), (403, .forbidden), (404, .notFound), (410, .notFound),
-            (429, .tooManyRequests),
-            (500, .serverFailure), (503, .serverFailure), (302, .redirectRefused), (418, .unexpectedStatus),
-            (444, .unexpectedStatus),
-        ])
-    func refusal(status: Int, code: NoticeBoardError.Code) async throws {
+            (400, NoticeBoardError.Code.inputRefused, .fixInput(.input)), (401, .unauthorized, .signInAgain),
+            (403, .forbidden, .contactAdministrator), (404, .notFound, .reload), (405, .unsupported, .updateApp),
+            (408, .timedOut, .retry(after: nil)), (409, .conflict, .reload), (410, .notFound, .reload), (412, .conflict, .reload),
+            (413, .inputTooLarge, .fixInput(.size)), (422, .inputRefused, .fixInput(.input)),
+            (425, .tooEarly, .retry(after: nil)),
+            (426, .unsupported, .updateApp), (429, .tooManyRequests, .retry(after: nil)),
+            (500, .serverFailure, .retry(after: nil)), (503, .serverFailure, .retry(after: nil)),
+            (511, .networkSignIn, .retry(after: nil)), (302, .unexpectedStatus, .contactAdministrator),
+            (304, .unexpectedStatus, .contactAdministrator), (418, .unexpectedStatus, .contactAdministrator),
+        ] as [(Int, NoticeBoardError.Code, Remedy)])
+    func refusal(status: Int, code: NoticeBoardError.Code, remedy: Remedy) async throws {
         let body = #"{"message": "안 됩니다.\u001B[31m"}"#
         let client = try client(StubTransport { _ in .json(body, status: HTTPStatus(rawValue: status)) })
         let error = await #expect(throws: NoticeBoardError.self) { try await client.value(City.self, for: cities) }
-        #expect(error?.code == code)
+        #expect(error?.code == code && error?.remedy == remedy)
         #expect(error?.status == status)
         #expect(error?.serverMessage == "안 됩니다.[31m")
         #expect(error?.reply?.body == Data(body.utf8))
@@ -66,7 +71,7 @@ import Testing
     @Test(
         "A body that cannot be read is an error that says where and why, and never quotes it",
         arguments: [
-            ("", "empty"), ("planted", "not valid JSON"), ("<html>planted</html>", "a web page"),
+            ("", "empty"), ("planted", "not valid JSON"), (" <html>planted</html>", "a web page"),
             (#"{"name": "planted"#, "not valid JSON"),
             (#"{"name": 7}"#, "At name: not a text"), (#"{"planted": 1}"#, "key name is missing"),
             (#"{"name": null}"#, "null where a text"),
@@ -75,7 +80,7 @@ import Testing
     func unreadable(body: String, reason: String) async throws {
         let client = try client(StubTransport { _ in .json(body) })
         let error = await #expect(throws: NoticeBoardError.self) { try await client.value(City.self, for: cities) }
-        #expect(error?.code == .unreadableResponse)
+        #expect(error?.code == (reason == "a web page" ? .networkSignIn : .unreadableResponse))
         #expect(error?.detail.contains(reason) == true, "\(error?.detail ?? "")")
         #expect(error.map { "\($0)" }?.contains("planted") == false)
         #expect(error?.reply?.body == Data(body.utf8))

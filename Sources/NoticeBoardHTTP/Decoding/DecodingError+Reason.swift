@@ -1,3 +1,21 @@
+import Foundation
+public import NoticeBoardBase
+
+extension NoticeBoardError {
+    /// What a failed decoding comes to: where and why, and never what stood there.
+    ///
+    /// Its remedy is to update the app where the answer is whole and has another form; what is cut off or no JSON at all may be
+    /// right the next time.
+    public init(unreadable error: DecodingError) {
+        let isWhole =
+            switch error {
+            case .dataCorrupted: false
+            default: true
+            }
+        self.init(.unreadableResponse, "\(error.place): \(error.reason).", remedy: isWhole ? .updateApp : nil)
+    }
+}
+
 /// Decoding errors quote what they could not read, which may be a writer's name. These say as much without quoting.
 extension DecodingError {
     /// Where reading stopped, such as `value[3].title`.
@@ -9,7 +27,8 @@ extension DecodingError {
             if let index = key.intValue {
                 text += "[\(index)]"
             } else {
-                text += text.isEmpty ? key.stringValue : "." + key.stringValue
+                let name = key.nameInSource ?? "…"
+                text += text.isEmpty ? name : "." + name
             }
         }
     }
@@ -19,14 +38,14 @@ extension DecodingError {
         switch self {
         case .typeMismatch(let type, _): "not \(Self.words(for: type))"
         case .valueNotFound(let type, _): "null where \(Self.words(for: type)) must be"
-        case .keyNotFound(let key, _): "the key \(key.stringValue) is missing"
+        case .keyNotFound(let key, _): key.nameInSource.map { "the key \($0) is missing" } ?? "a key is missing"
         case .dataCorrupted: context.codingPath.isEmpty ? "not valid JSON" : "not a value that can be read"
         @unknown default: "not readable"
         }
     }
 
     /// Where reading stopped, in words.
-    var place: String { path.isEmpty ? "The body" : "At \(path)" }
+    fileprivate var place: String { path.isEmpty ? "The body" : "At \(path)" }
 
     /// What JSON calls it: a person who reads the error knows the wire, not our types.
     private static func words(for type: Any.Type) -> String {
@@ -35,6 +54,7 @@ extension DecodingError {
         case is Bool.Type: "true or false"
         case is any BinaryInteger.Type: "a whole number"
         case is any BinaryFloatingPoint.Type: "a number"
+        case is Date.Type: "a date"
         case is [String: Any].Type: "an object"
         case is [Any].Type: "a list"
         default: "what was expected"
@@ -49,4 +69,11 @@ extension DecodingError {
         @unknown default: Context(codingPath: [], debugDescription: "")
         }
     }
+}
+
+extension CodingKey {
+    /// The key, when it is one that a type names in its source, as an enum of keys does.
+    ///
+    /// Those of a dictionary are what the server sent: names of people, addresses.
+    fileprivate var nameInSource: String? { Mirror(reflecting: self).displayStyle == .enum ? stringValue : nil }
 }

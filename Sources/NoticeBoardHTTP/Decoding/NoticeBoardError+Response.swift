@@ -1,4 +1,3 @@
-import Foundation
 import NoticeBoardBase
 
 extension NoticeBoardError {
@@ -7,16 +6,27 @@ extension NoticeBoardError {
         let status = response.status.rawValue
         let code: Code =
             switch status {
+            case 400, 422: .inputRefused
             case 401: .unauthorized
             case 403: .forbidden
             case 404, 410: .notFound
+            case 405, 426: .unsupported
+            case 408: .timedOut
+            case 409, 412: .conflict
+            case 413: .inputTooLarge
+            case 425: .tooEarly
             case 429: .tooManyRequests
+            case 511: .networkSignIn
             case 500..<600: .serverFailure
-            case 300..<400: .redirectRefused
             default: .unexpectedStatus
             }
-        self.init(code, "The server answered \(status).")
-        reply = Reply(response, message: Self.message(in: response.body))
+        let detail =
+            switch status {
+            case 304: "The server answered 304: the copy that the call named is still good; let the call accept it."
+            case 300..<400: "The server answered \(status), and named no address to go to."
+            default: "The server answered \(status)."
+            }
+        self.init(code, detail, reply: Reply(response, message: ErrorBody.message(in: response.body)))
         if case .retry = remedy, let seconds = response.retryAfter() { remedy = .retry(after: seconds) }
         attempts = response.attempts
     }
@@ -27,29 +37,6 @@ extension NoticeBoardError {
         copy.reply = Reply(response, message: nil)
         return copy
     }
-
-    /// What an error body says in words: `message`, `error` or `error_description`, made fit for one line.
-    private static func message(in body: Data) -> String? {
-        guard let text = try? JSONDecoder().decode(ErrorBody.self, from: body).texts.lazy.compactMap({ $0 }).first else {
-            return nil
-        }
-        let line = String(String.UnicodeScalarView(text.unicodeScalars.prefix(500).filter { !$0.isHostileInLine }))
-        return line.isEmpty ? nil : line
-    }
-
-    private struct ErrorBody: Decodable {
-        let texts: [String?]
-
-        init(from decoder: any Decoder) throws {
-            let container = try decoder.container(keyedBy: CodingKeys.self)
-            texts = [.message, .error, .errorDescription].map { try? container.decode(String.self, forKey: $0) }
-        }
-
-        enum CodingKeys: String, CodingKey {
-            case message, error
-            case errorDescription = "error_description"
-        }
-    }
 }
 
 extension NoticeBoardError.Reply {
@@ -57,15 +44,5 @@ extension NoticeBoardError.Reply {
         self.init(
             status: response.status.rawValue, headers: response.headers.map { Header(name: $0.name.text, value: $0.value) },
             body: response.body, message: message)
-    }
-}
-
-extension Unicode.Scalar {
-    /// Control characters and those that turn the direction of a line: a server's words must not rewrite a log.
-    fileprivate var isHostileInLine: Bool {
-        switch properties.generalCategory {
-        case .control, .lineSeparator, .paragraphSeparator, .format: true
-        default: false
-        }
     }
 }

@@ -24,10 +24,9 @@ public struct JSONResponseDecoder: ResponseDecoding {
             // What a hotel's network answers to everything until one has signed in to it.
             guard body.first(where: { !" \t\r\n".utf8.contains($0) }) != UInt8(ascii: "<") else {
                 throw NoticeBoardError(
-                    .unreadableResponse, "The body is a web page and not JSON; the network may want a sign-in of its own.",
-                    remedy: .retry(after: nil))
+                    .networkSignIn, "The body is a web page and not JSON; the network may want a sign-in of its own.")
             }
-            throw NoticeBoardError(.unreadableResponse, "\(error.place): \(error.reason).")
+            throw NoticeBoardError(unreadable: error)
         } catch let error as NoticeBoardError {
             throw error
         } catch {

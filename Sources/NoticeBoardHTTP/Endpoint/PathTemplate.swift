@@ -38,7 +38,7 @@ public struct PathTemplate: Sendable, Hashable, ExpressibleByStringInterpolation
             let length = place - segment
             if length == 0 || (length <= 2 && target[segment..<place].allSatisfy { $0 == UInt8(ascii: ".") }) {
                 let what = length == 0 ? "an empty segment" : "the segment \(String(repeating: ".", count: length))"
-                throw NoticeBoardError(.invalidInput, "The path \(label) has \(what).", remedy: .fixInput("path"))
+                throw NoticeBoardError(.invalidInput, "The path \(label) has \(what).", remedy: .fixInput(.path))
             }
             segment = place + 1
         }
@@ -48,7 +48,7 @@ public struct PathTemplate: Sendable, Hashable, ExpressibleByStringInterpolation
         NoticeBoardError(
             .invalidInput,
             "The path \(label) holds \(Unicode.Scalar(byte).escaped(asASCII: true)): values go into \\(…), a query into query:.",
-            remedy: .fixInput("path"))
+            remedy: .fixInput(.path))
     }
 }
 

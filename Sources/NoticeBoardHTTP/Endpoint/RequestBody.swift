@@ -25,7 +25,7 @@ public enum RequestBody: Sendable {
             } catch {
                 // The encoder's own error quotes the value that it could not encode.
                 throw NoticeBoardError(
-                    .invalidInput, "A \(type(of: value)) cannot be written as JSON.", remedy: .fixInput("body"))
+                    .invalidInput, "A \(type(of: value)) cannot be written as JSON.", remedy: .fixInput(.body))
             }
         case .form(let query):
             var bytes: [UInt8] = []

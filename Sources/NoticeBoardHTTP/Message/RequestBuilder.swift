@@ -52,7 +52,7 @@ public struct RequestBuilder: Sendable {
             // URLSession on Linux fails such a request, and servers may drop its body.
             guard description.method != .get, description.method != .head else {
                 throw NoticeBoardError(
-                    .invalidInput, "A \(description.method) carries no body: \(description.path).", remedy: .fixInput("body"))
+                    .invalidInput, "A \(description.method) carries no body: \(description.path).", remedy: .fixInput(.body))
             }
             if fields[.contentType] == nil { fields[.contentType] = body.contentType }
         }
@@ -68,7 +68,7 @@ public struct RequestBuilder: Sendable {
 
     private static func base(of url: URL) -> Result<Base, NoticeBoardError> {
         func refused(_ why: String) -> Result<Base, NoticeBoardError> {
-            .failure(NoticeBoardError(.invalidInput, "The base URL \(why).", remedy: .fixInput("base URL")))
+            .failure(NoticeBoardError(.invalidInput, "The base URL \(why).", remedy: .fixInput(.baseURL)))
         }
         guard let scheme = url.scheme else { return refused("has no scheme: write https://host/path") }
         guard HTTPOrigin.Scheme(rawValue: scheme.lowercased()) != nil else {
@@ -101,6 +101,6 @@ extension HTTPHeaders.Field {
     func checkValue() throws(NoticeBoardError) {
         guard value.utf8.contains(where: { $0 == 0 || $0 == 10 || $0 == 13 }) else { return }
         throw NoticeBoardError(
-            .invalidInput, "The value of the header \(name) holds a line break or a NUL.", remedy: .fixInput("header \(name)"))
+            .invalidInput, "The value of the header \(name) holds a line break or a NUL.", remedy: .fixInput(.header(name)))
     }
 }

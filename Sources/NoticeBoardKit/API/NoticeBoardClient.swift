@@ -84,12 +84,12 @@ public struct NoticeBoardClient: NoticeBoardService {
         guard !keyword.isBlank else {
             throw NoticeBoardError(
                 .invalidInput, "The keyword is blank; the service searches for one character at least.",
-                remedy: .fixInput("keyword"))
+                remedy: .fixInput(.keyword))
         }
         guard !target.rawValue.isBlank else {
             throw NoticeBoardError(
                 .invalidInput, "The search target is blank; the service knows all, title, contents and writer.",
-                remedy: .fixInput("search target"))
+                remedy: .fixInput(.searchTarget))
         }
         try check(offset: offset, limit: limit)
         return try await page(
@@ -104,18 +104,18 @@ public struct NoticeBoardClient: NoticeBoardService {
         } catch var error as NoticeBoardError where error.code == .notFound {
             // Only the server can know that.
             error.detail = "The service has no board \(board), or stands at another base URL."
-            error.remedy = .fixInput("board")
+            error.remedy = .fixInput(.board)
             throw error
         }
     }
 
     private func check(offset: Int, limit: Int) throws(NoticeBoardError) {
         guard offset >= 0 else {
-            throw NoticeBoardError(.invalidInput, "The offset is \(offset); the first post has 0.", remedy: .fixInput("offset"))
+            throw NoticeBoardError(.invalidInput, "The offset is \(offset); the first post has 0.", remedy: .fixInput(.offset))
         }
         guard 1...1000 ~= limit else {
             throw NoticeBoardError(
-                .invalidInput, "The limit is \(limit); the service takes 1 to 1000.", remedy: .fixInput("limit"))
+                .invalidInput, "The limit is \(limit); the service takes 1 to 1000.", remedy: .fixInput(.limit))
         }
     }
 }

@@ -28,7 +28,7 @@ extension PagePosition? {
         switch self {
         case nil: 0
         case .offset(let offset)?: offset
-        case .cursor?: throw NoticeBoardError(.invalidInput, "The board service pages by offset.", remedy: .fixInput("position"))
+        case .cursor?: throw NoticeBoardError(.invalidInput, "The board service pages by offset.", remedy: .fixInput(.position))
         }
     }
 }

@@ -67,7 +67,7 @@ import Testing
             let error = await #expect(throws: NoticeBoardError.self) {
                 try await client.postPage(in: 1, offset: offset, limit: limit)
             }
-            #expect(error?.remedy == .fixInput(input))
+            #expect(error?.remedy == .fixInput(Remedy.Input(input)))
         }
         for keyword in ["", " ", "\n\t", "\u{3000}", "\u{200B}", "\u{FEFF}\u{0}", "\u{3164}"] {
             let error = await #expect(throws: NoticeBoardError.self) {

@@ -150,15 +150,24 @@ import Testing
     }
 
     @Test(
-        "What is no list is an error with a remedy, never an empty list",
+        "What is no list is an error with a remedy, never an empty list; an update helps where the answer is whole",
         arguments: [
-            "", " ", "null", "[]", "{}", "3", "\"a\"", "<html>", "{", #"{"value":null}"#, #"{"value":{}}"#, #"{"value":"a"}"#,
-            #"{"value":[{"postId":1"#,
-            #"{"Value":[]}"#, String(repeating: "[", count: 100_000), #"{"value":"# + String(repeating: "[", count: 5_000),
+            ("", Remedy.retry(after: nil)), (" ", .retry(after: nil)), ("null", .updateApp), ("[]", .updateApp),
+            ("{}", .updateApp), ("3", .updateApp), ("\"a\"", .updateApp), ("<html>", .retry(after: nil)),
+            ("{", .retry(after: nil)), (#"{"value":null}"#, .updateApp), (#"{"value":{}}"#, .updateApp),
+            (#"{"value":"a"}"#, .updateApp), (#"{"value":[{"postId":1"#, .retry(after: nil)), (#"{"Value":[]}"#, .updateApp),
+            ("Service Unavailable", .retry(after: nil)),
         ])
-    func unreadable(json: String) async {
+    func unreadable(json: String, remedy: Remedy) async {
         let error = await #expect(throws: NoticeBoardError.self) { try await page(json) }
-        #expect(error?.code == .unreadableResponse)
-        #expect(error?.remedy == (json == "<html>" ? .retry(after: nil) : .updateApp))
+        #expect(error?.code == (json == "<html>" ? .networkSignIn : .unreadableResponse))
+        #expect(error?.remedy == remedy)
+    }
+
+    @Test("A list that is nested without an end is an error", arguments: ["[", #"{"value":["#]) func nesting(begin: String) async
+    {
+        let json = begin + String(repeating: "[", count: 100_000)
+        let error = await #expect(throws: NoticeBoardError.self) { try await page(json) }
+        #expect(error?.code == .unreadableResponse && error?.remedy == .retry(after: nil))
     }
 }

@@ -14,7 +14,7 @@ struct HistoryPaths: Sendable {
 
     init(_ directory: URL, scope: String) throws {
         guard directory.isFileURL else {
-            throw NoticeBoardError(.invalidInput, "The directory is no file URL.", remedy: .fixInput("directory"))
+            throw NoticeBoardError(.invalidInput, "The directory is no file URL.", remedy: .fixInput(.directory))
         }
         self.directory = directory.standardizedFileURL.path
         let name = Self.fileName(scope)
@@ -22,7 +22,7 @@ struct HistoryPaths: Sendable {
         (journal, lock, temporary) = (path + ".journal", path + ".lock", path + ".new")
         asides = [path + ".damaged-1", path + ".damaged-2"]
         guard !scope.isEmpty, name.utf8.count <= 200, !self.directory.utf8.contains(0) else {
-            throw NoticeBoardError(.invalidInput, "The scope's name is empty or too long.", remedy: .fixInput("scope"))
+            throw NoticeBoardError(.invalidInput, "The scope's name is empty or too long.", remedy: .fixInput(.scope))
         }
     }
 

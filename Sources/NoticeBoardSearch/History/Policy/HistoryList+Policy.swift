@@ -76,7 +76,7 @@ extension HistoryList {
         var step = HistoryStep()
         if let source {
             guard !source.isEmpty, source.utf8.count <= 255 else {
-                throw NoticeBoardError(.invalidInput, "A source's name has 1 to 255 bytes.", remedy: .fixInput("source"))
+                throw NoticeBoardError(.invalidInput, "A source's name has 1 to 255 bytes.", remedy: .fixInput(.source))
             }
             if sources.contains(source) { return step }
             step.source = source

@@ -64,7 +64,7 @@ enum Properties {
             let page = try await client.postPage(in: 1, offset: 0, limit: 30)
             if case .offset(let next)? = page.next { demand(next > 0 || page.total != nil, "paging goes on", input) }
         } catch let error as NoticeBoardError {
-            demand(error.code == .unreadableResponse, "an answer is a page or unreadable", input)
+            demand([.unreadableResponse, .networkSignIn].contains(error.code), "an answer is a page or unreadable", input)
         } catch {
             demand(false, "every failure is the SDK's error", input)
         }

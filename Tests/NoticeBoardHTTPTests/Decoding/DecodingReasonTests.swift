@@ -1,0 +1,45 @@
+import Foundation
+import NoticeBoardBase
+import NoticeBoardHTTP
+import NoticeBoardTesting
+import Testing
+
+@Suite("Where and why reading stopped", .timeLimit(.minutes(1))) struct DecodingReasonTests {
+    private struct Person: Decodable, Sendable { let age: Int }
+    private struct Family: Decodable, Sendable { let people: [String: Person] }
+    private struct Ages: Decodable, Sendable { let ages: [String: LossyList<Int>] }
+    private enum Kind: String, Decodable, CodingKeyRepresentable { case planted }
+
+    private func detail<Value: Decodable & Sendable>(_ type: Value.Type, of json: String) async throws -> String {
+        let base = try #require(URL(string: "https://host"))
+        let events = RecentEvents()
+        let client = APIClient(
+            APIClient.Configuration(baseURL: base, observers: [events]), transport: StubTransport { _ in .json(json) })
+        let error = await #expect(throws: NoticeBoardError.self) {
+            try await client.value(type, for: EndpointRequest.get("x"))
+        }
+        #expect(!events.text.contains("planted") && events.text.contains("unreadable"))
+        return try #require(error?.detail)
+    }
+
+    @Test("The keys of a dictionary are what the server sent, and are not shown") func dictionaryKeys() async throws {
+        let people = #"{"people": {"planted@mail.kr": {"age": "x"}}}"#
+        #expect(try await detail(Family.self, of: people) == "At people.….age: not a whole number.")
+        #expect(
+            try await detail([String: Person].self, of: #"{"planted@mail.kr": {}}"#) == "At …: the key age is missing.")
+        #expect(try await detail([String: Int].self, of: #"{"planted@mail.kr": "x"}"#) == "At …: not a whole number.")
+        #expect(try await detail([Kind: Int].self, of: #"{"planted": "x"}"#) == "At …: not a whole number.")
+    }
+
+    @Test("Nor do they stand in the place of an element that was left out") func skippedKeys() async throws {
+        let base = try #require(URL(string: "https://host"))
+        let client = APIClient(
+            APIClient.Configuration(baseURL: base),
+            transport: StubTransport { _ in
+                .json(#"[{"people": {"planted": {"age": 1}}}, {"people": {"planted": {"age": "x"}}}]"#)
+            })
+        let list = try await client.value(LossyList<Family>.self, for: EndpointRequest.get("x"))
+        #expect(list.elements.count == 1)
+        #expect(list.skipped == [SkippedElement(index: 1, path: "people.….age", reason: "not a whole number")])
+    }
+}

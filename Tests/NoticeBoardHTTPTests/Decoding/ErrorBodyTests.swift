@@ -1,0 +1,42 @@
+import Foundation
+import NoticeBoardBase
+import NoticeBoardHTTP
+import NoticeBoardTesting
+import Testing
+
+@Suite("What a server says of a failure", .timeLimit(.minutes(1))) struct ErrorBodyTests {
+    private func error(_ body: String, type: any (Decodable & Sendable).Type = [String].self) async throws -> NoticeBoardError {
+        let base = try #require(URL(string: "https://host"))
+        let client = APIClient(
+            APIClient.Configuration(baseURL: base, retry: .never), transport: StubTransport { _ in .json(body, status: 422) })
+        return try #require(
+            await #expect(throws: NoticeBoardError.self) { try await client.response(for: EndpointRequest.get("x")) })
+    }
+
+    @Test(
+        "Its words are found wherever services put them",
+        arguments: [
+            (#"{"message": "a"}"#, "a"), (#"{"error": "a"}"#, "a"), (#"{"error": {"message": "a", "code": 7}}"#, "a"),
+            (#"{"error": {"error_description": "a"}}"#, "a"), (#"{"error_description": "a"}"#, "a"),
+            (#"{"type": "about:blank", "title": "b", "detail": "a", "status": 422}"#, "a"), (#"{"title": "a"}"#, "a"),
+            (#"{"statusCode": 422, "message": ["a", "b"], "error": "c"}"#, "a, b"), (#"{"message": "", "detail": "a"}"#, "a"),
+            (#"{"message": null, "error": "a"}"#, "a"), (#"{"message": "a\nb\u202e"}"#, "ab"),
+        ])
+    func words(body: String, message: String) async throws {
+        let error = try await error(body)
+        #expect(error.serverMessage == message)
+        #expect(error.text(in: .korean) == message && error.localizedDescription == message)
+    }
+
+    @Test(
+        "Where it says nothing, the code does",
+        arguments: [
+            "", "[]", "null", "<html>", "{}", #"{"message": 7}"#, #"{"message": {"message": {"message": "a"}}}"#,
+            #"{"message": []}"#, String(repeating: #"{"error":"#, count: 10_000),
+        ])
+    func silence(body: String) async throws {
+        let error = try await error(body)
+        #expect(error.serverMessage == nil)
+        #expect(error.text(in: .english) == "The server does not accept what was entered.")
+    }
+}

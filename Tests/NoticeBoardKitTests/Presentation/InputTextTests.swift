@@ -1,0 +1,21 @@
+import NoticeBoardKit
+import Testing
+
+@Suite("Words of the board service") struct InputTextTests {
+    @Test(
+        "What a search wants has Korean names",
+        arguments: [
+            (Remedy.Input.board, "게시판을 확인해 주세요."), (.searchTarget, "검색 대상을 확인해 주세요."), (.target, "검색 대상을 확인해 주세요."),
+            (.keyword, "검색어를 확인해 주세요."), (.directory, "저장 폴더를 확인해 주세요."), (.scope, "저장 범위의 이름을 확인해 주세요."),
+            (.source, "가져올 곳의 이름을 확인해 주세요."),
+        ])
+    func names(input: Remedy.Input, text: String) {
+        #expect(Remedy.fixInput(input).text(in: .korean) == text)
+    }
+
+    @Test("No board to search on is told in the words of the empty list") func noBoard() {
+        for language in Language.allCases {
+            #expect(NoticeBoardError(.noBoardSelected).text(in: language) == EmptyText.noBoardSelected.text(in: language))
+        }
+    }
+}

@@ -1,0 +1,162 @@
+"""Small faults in Swift text: each rule finds places and says what would stand there instead.
+
+For .ci/mutants. A rule is a function from code (comments and the inside of strings are blank) to tuples of
+(begin, end, replacement); places are offsets into the text, which has the same length."""
+
+import re
+
+RULES = {}
+WORD = r"[A-Za-z_][\w.]*"
+STATEMENT = re.compile(
+    r"^(?P<indent>[ ]{4,})(?!(?:return|let|var|guard|if|else|for|while|switch|case|default|throw|break|continue|defer|do|repeat|func|"
+    r"init|deinit|import|public|package|private|internal|static|struct|enum|class|final|extension|protocol|typealias|subscript|"
+    r"self\.init|super\.init|precondition|assert|inout|where|#|@|\.|\}|\)|\])\b)(?P<text>[A-Za-z_][^\n{}]*[\w)\]!?])[ ]*$",
+    re.M,
+)
+
+
+def rule(function):
+    """Registers a rule under its name."""
+    RULES[function.__name__.replace("_", "-")] = function
+    return function
+
+
+def matches(pattern, code, flags=0):
+    return re.compile(pattern, flags).finditer(code)
+
+
+def balanced(text):
+    return all(text.count(a) == text.count(b) for a, b in ("()", "[]"))
+
+
+def statements(code):
+    """Whole statements of one line."""
+    for match in STATEMENT.finditer(code):
+        text = match["text"]
+        is_call = text.endswith(")") and "(" in text
+        is_assignment = re.match(rf"{WORD}(?:\[[^\]]*\])?\??[\w.?!]* (?:[-+*|&]|<<|>>)?= ", text)
+        is_effect = re.match(r"(?:_ = )?(?:try[?]? )?(?:await )?", text)[0] != "" or is_call
+        if balanced(text) and (is_call or is_assignment) and is_effect | bool(is_assignment) and ": " not in text.split("(")[0]:
+            # A line that goes on from the one above or into the one below is a part of a statement.
+            above = code[: match.start()].rstrip()[-1:]
+            if above in "{};)" or above.isalnum() or above in "\"]!?":
+                yield match.start("text"), match.end("text"), text
+
+
+@rule
+def comparison_edge(code):
+    for match in matches(r"(?<= )(<=|>=|<|>)(?= [\w(-])", code):
+        yield match.start(), match.end(), {"<": "<=", "<=": "<", ">": ">=", ">=": ">"}[match[0]]
+
+
+@rule
+def comparison_flipped(code):
+    for match in matches(r"(?<= )(==|!=|===|!==)(?= )", code):
+        yield match.start(), match.end(), {"==": "!=", "!=": "==", "===": "!==", "!==": "==="}[match[0]]
+
+
+@rule
+def either_and_both(code):
+    for match in matches(r"(?<= )(&&|\|\|)(?= )", code):
+        yield match.start(), match.end(), {"&&": "||", "||": "&&"}[match[0]]
+
+
+@rule
+def dropped_statement(code):
+    for begin, end, text in statements(code):
+        yield begin, end, ""
+
+
+@rule
+def swapped_statements(code):
+    """The order in which two things happen: one of them is awaited, or both have an effect."""
+    found = list(statements(code))
+    for (begin, end, first), (later, last, second) in zip(found, found[1:]):
+        if code[end:later].strip() == "" and code[end:later].count("\n") == 1 and first != second:
+            yield begin, last, second + code[end:later] + first
+
+
+@rule
+def swapped_arguments(code):
+    simple = r"[\w.]+"
+    for match in matches(rf"\((?:(\w+: ))?({simple}), (?:(\w+: ))?({simple})\)", code):
+        one, a, two, b = match[1] or "", match[2], match[3] or "", match[4]
+        before = code[: match.start()].rsplit("\n", 1)[-1]
+        if a != b and not re.search(r"\b(func|init|case|enum|subscript)\b", before) and not (a[0].isupper() and b[0].isupper()):
+            yield match.start(), match.end(), f"({one}{b}, {two}{a})"
+
+
+@rule
+def constant(code):
+    for match in matches(r"(?<![\w.#$])(\d[\d_]*)(?![\w.]|\.\d)", code):
+        before = code[: match.start()].rsplit("\n", 1)[-1]
+        if not re.search(r"@available|#if|#available|swiftlint", before):
+            number = int(match[0].replace("_", ""))
+            yield match.start(), match.end(), str(number + 1) if number < 2 else str(number - 1)
+
+
+@rule
+def flag(code):
+    for match in matches(r"(?<![\w.])(true|false)\b", code):
+        yield match.start(), match.end(), {"true": "false", "false": "true"}[match[0]]
+
+
+@rule
+def default_value(code):
+    """What stands for what is not there."""
+    for match in matches(r"(?<= \?\? )(\d[\d_]*|true|false|\[\])", code):
+        value = {"true": "false", "false": "true", "[]": None}.get(match[0], str(int(match[0].replace("_", "")) + 1) if match[0][0].isdigit() else None)
+        if value:
+            yield match.start(), match.end(), value
+    for match in matches(r"(?<=: )(Int|Double|Bool)\?? = ([\d_.]+|true|false)(?=[,)\n])", code):
+        value = {"true": "false", "false": "true"}.get(match[2]) or f"{match[2]} + 1"
+        yield match.start(2), match.end(2), value
+
+
+@rule
+def lost_cancel(code):
+    for match in matches(rf"^([ ]+)((?:_ = )?[\w.?!\[\]()]+\.(?:cancel|finish|stop|close|removeAll|invalidate)\([^\n{{}}]*\))[ ]*$", code, re.M):
+        yield match.start(2), match.end(2), ""
+
+
+@rule
+def guard_always_passes(code):
+    for match in matches(r"\bguard ([^\n{}]+?) else \{", code):
+        if "let " not in match[1] and "case " not in match[1] and "var " not in match[1] and "#available" not in match[1]:
+            condition = " && ".join(f"({part})" for part in split(match[1]))
+            yield match.start(1), match.end(1), f"{condition} || true"
+    for match in matches(r"\bif ([^\n{}]+?) \{ (?:return|throw|continue|break)\b", code):
+        if "let " not in match[1] and "case " not in match[1] and "var " not in match[1] and "#available" not in match[1]:
+            condition = " && ".join(f"({part})" for part in split(match[1]))
+            yield match.start(1), match.end(1), f"({condition}) && false"
+
+
+@rule
+def swallowed_error(code):
+    for match in matches(r"^([ ]+)((?:_ = )?)try ((?:await )?[^\n{}=]+\))[ ]*$", code, re.M):
+        yield match.start(2), match.end(3), f"_ = try? {match[3]}"
+    for match in matches(r"^([ ]+)(throw [^\n{}]+)$", code, re.M):
+        if balanced(match[2]):
+            yield match.start(2), match.end(2), "return"
+
+
+@rule
+def direction(code):
+    """The other end, the other extreme, the other sign."""
+    pairs = {"first": "last", "last": "first", "min": "max", "max": "min", "prefix": "suffix", "suffix": "prefix",
+             "lowerBound": "upperBound", "upperBound": "lowerBound", "dropFirst": "dropLast", "dropLast": "dropFirst"}
+    for match in matches(r"(?<=\.)(first|last|lowerBound|upperBound|dropFirst|dropLast|prefix|suffix)\b(?!:)|(?<![\w.])(min|max)(?=\()", code):
+        yield match.start(), match.end(), pairs[match[0]]
+    for match in matches(r"(?<=[\w)\]] )([+-])(?= [\w(])", code):
+        yield match.start(), match.end(), {"+": "-", "-": "+"}[match[0]]
+
+
+def split(conditions):
+    """The conditions of a list, at the commas outside of all brackets."""
+    parts, depth, begin = [], 0, 0
+    for at, character in enumerate(conditions):
+        depth += {"(": 1, "[": 1, ")": -1, "]": -1}.get(character, 0)
+        if character == "," and depth == 0:
+            parts.append(conditions[begin:at].strip())
+            begin = at + 1
+    return parts + [conditions[begin:].strip()]

@@ -26,17 +26,14 @@ let package = Package(
         .library(name: "NoticeBoardTesting", targets: ["NoticeBoardTesting"]),
     ],
     targets: [
-        // The ground, then the three rooms that stand on it and do not know one another.
-        .target(name: "NoticeBoardBase", swiftSettings: strict),
-        // Apple asks for the reason of every call of `stat`: an upload looks at the file that it was given, the search history
-        // at its own.
+        // The ground, then the three rooms that stand on it and do not know one another. Apple asks for the reason of every call
+        // of `stat`: the ground looks at the files of the search history, an upload at the file that it was given.
+        .target(name: "NoticeBoardBase", resources: [.copy("PrivacyInfo.xcprivacy")], swiftSettings: strict),
         .target(
             name: "NoticeBoardHTTP", dependencies: ["NoticeBoardBase"], resources: [.copy("PrivacyInfo.xcprivacy")],
             swiftSettings: strict),
         .target(name: "NoticeBoardPaging", dependencies: ["NoticeBoardBase"], swiftSettings: strict),
-        .target(
-            name: "NoticeBoardSearch", dependencies: ["NoticeBoardBase"], resources: [.copy("PrivacyInfo.xcprivacy")],
-            swiftSettings: strict),
+        .target(name: "NoticeBoardSearch", dependencies: ["NoticeBoardBase"], swiftSettings: strict),
         // The hall re-exports the rooms. Whoever uses it lists them too: an incremental build misses layout changes otherwise.
         .target(name: "NoticeBoardKit", dependencies: rooms, swiftSettings: strict),
         .target(name: "NoticeBoardTesting", dependencies: rooms + ["NoticeBoardKit"], swiftSettings: strict),

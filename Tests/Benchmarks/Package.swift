@@ -18,6 +18,7 @@ let package = Package(
         .executableTarget(name: "title-loop", dependencies: [.product(name: "NoticeBoardSearch", package: "NoticeBoard")]),
         .executableTarget(name: "fuzz-http", dependencies: library),
         .executableTarget(name: "stress-cancel", dependencies: library),
+        .executableTarget(name: "stress-history", dependencies: library),
         .target(name: "CountedAllocation"),
         .target(name: "CountedWrites"),
     ],

@@ -5,18 +5,13 @@ import NoticeBoardBase
 ///
 /// Safe to use from any task. Nothing here waits, and a change that was cancelled before it began is not made.
 public final class InMemorySearchHistory: SearchHistoryRepository {
-    private struct State {
-        var list = HistoryList()
-        var policy: SearchHistoryPolicy
-    }
-
-    private let state: Locked<State>
+    private let log: Locked<SearchHistoryLog>
     private let broadcast = Broadcast<[SearchHistoryEntry]>()
     private let clock: @Sendable () -> Date
 
     /// An empty history; `clock` dates what is saved.
     public init(policy: SearchHistoryPolicy = SearchHistoryPolicy(), clock: @escaping @Sendable () -> Date = { Date() }) {
-        state = Locked(State(policy: policy))
+        log = Locked(SearchHistoryLog(policy: policy))
         self.clock = clock
     }
 
@@ -24,31 +19,31 @@ public final class InMemorySearchHistory: SearchHistoryRepository {
     public func entries() async throws -> [SearchHistoryEntry] {
         try Task.checkCancellation()
         let now = clock()
-        return state.withLock { $0.list.entries($0.policy, now: now) }
+        return log.withLock { $0.entries(now: now) }
     }
 
-    /// Does what is asked, and gives what a delete or a clear removed, newest first.
+    /// Whether searches are recorded.
+    public func recording() async throws -> SearchHistoryPolicy.Recording { log.withLock { $0.recording } }
+
+    /// Does what is asked, and gives what it removed, newest first; of a restoring it gives what found no room.
     @discardableResult
     public func apply(_ change: SearchHistoryChange) async throws -> [SearchHistoryEntry] {
         try Task.checkCancellation()
-        let clock = clock
-        return try state.withLock { state in
-            // Dated under the lock: who comes later is never dated earlier.
-            let now = clock()
-            let step = try state.list.step(for: change, state.policy, now: now)
-            if case .record(let recording, _) = change { state.policy.recording = recording }
-            state.list.commit(step)
+        let now = clock()
+        return try log.withLock { log in
+            let before = log
+            let removed = try log.apply(change, now: now)
             // Told under the lock: everybody sees the changes in the order in which they were made.
-            if broadcast.hasSubscribers, step.changesList || change.changesRecording {
-                broadcast.send(state.list.entries(state.policy, now: now))
+            if broadcast.hasSubscribers, before.entries(now: now) != log.entries(now: now) {
+                broadcast.send(log.entries(now: now))
             }
-            return step.erased
+            return removed
         }
     }
 
     /// The list now, then after every change; whoever is slow gets only the newest.
     public func updates() -> AsyncStream<[SearchHistoryEntry]> {
         let now = clock()
-        return state.withLock { broadcast.stream(startingWith: $0.list.entries($0.policy, now: now)) }
+        return log.withLock { broadcast.stream(startingWith: $0.entries(now: now)) }
     }
 }

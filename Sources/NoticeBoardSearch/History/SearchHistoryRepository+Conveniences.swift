@@ -1,12 +1,12 @@
 extension SearchHistoryRepository {
     /// Records a search: its entry moves to the top, or is new there.
     ///
-    /// A blank keyword is refused as `invalidInput`.
+    /// A keyword that nobody could see is refused as `invalidInput`.
     public func save(_ keyword: String, target: SearchTarget = .all) async throws {
         try await apply(.save(SearchHistoryEntry.Key(keyword, target: target)))
     }
 
-    /// The newest `limit` entries, of all targets or of one.
+    /// The newest `limit` entries, of every target or of one.
     public func recent(_ limit: Int, target: SearchTarget? = nil) async throws -> [SearchHistoryEntry] {
         let entries = try await entries()
         guard let target else { return Array(entries.prefix(max(limit, 0))) }
@@ -16,7 +16,8 @@ extension SearchHistoryRepository {
     /// The entries that a person who typed `typed` may be on the way to, at most `limit`.
     ///
     /// `국ㄱ` leads to 국가, `ㄱㅈ` to 공지. Those that begin so come first, then those with a word that does, then those that
-    /// hold it elsewhere; the newest first within each. Nothing typed leads to everything.
+    /// hold it elsewhere; the newest first within each. Then what `rhdwl` would be on the Korean layout: 공지. Nothing typed leads
+    /// to everything.
     public func suggestions(for typed: String, target: SearchTarget? = nil, limit: Int = 10) async throws
         -> [SearchHistoryEntry]
     {
@@ -24,10 +25,11 @@ extension SearchHistoryRepository {
         return SearchHistorySuggestions(typed).ranked(entries.filter { target == nil || $0.target == target }, limit: limit)
     }
 
-    /// Removes one entry without a trace, and gives it back if there was one.
+    /// Removes a keyword without a trace, in one target or, where none is named, in every one, and gives back what there was.
     @discardableResult
-    public func delete(_ keyword: String, target: SearchTarget = .all) async throws -> SearchHistoryEntry? {
-        try await apply(.delete([SearchHistoryEntry.Key(keyword, target: target)])).first
+    public func delete(_ keyword: String, target: SearchTarget? = nil) async throws -> [SearchHistoryEntry] {
+        guard let target else { return try await apply(.deleteEverywhere(keyword: keyword)) }
+        return try await apply(.delete([SearchHistoryEntry.Key(keyword, target: target)]))
     }
 
     /// Removes several entries without a trace, and gives back those that there were.
@@ -36,17 +38,15 @@ extension SearchHistoryRepository {
         try await apply(.delete(entries.map(\.id)))
     }
 
-    /// Removes everything that is not pinned without a trace, and gives it back.
+    /// Removes everything without a trace, or everything that is not pinned, and gives it back.
     @discardableResult
-    public func clear() async throws -> [SearchHistoryEntry] {
-        try await apply(.clear(keepingPinned: true))
+    public func clear(keepingPinned: Bool) async throws -> [SearchHistoryEntry] {
+        try await apply(.clear(keepingPinned: keepingPinned))
     }
 
-    /// Removes everything, pinned entries too, without a trace: at signing out, for example.
+    /// Removes what is too old by the rules now, instead of when two looks a day apart found it so; gives it back.
     @discardableResult
-    public func eraseAll() async throws -> [SearchHistoryEntry] {
-        try await apply(.clear(keepingPinned: false))
-    }
+    public func purge() async throws -> [SearchHistoryEntry] { try await apply(.purge) }
 
     /// Keeps an entry whatever its age and however many there are.
     public func pin(_ entry: SearchHistoryEntry) async throws { try await apply(.pin(entry.id, true)) }
@@ -54,20 +54,31 @@ extension SearchHistoryRepository {
     /// Lets a pinned entry go with the others again.
     public func unpin(_ entry: SearchHistoryEntry) async throws { try await apply(.pin(entry.id, false)) }
 
-    /// Brings back what a removal gave, with its dates, counts and pins.
-    public func restore(_ removed: [SearchHistoryEntry]) async throws { try await apply(.add(removed, source: nil)) }
+    /// Brings back what a removal gave to where it stood, and gives what found no room, since newer entries took it.
+    ///
+    /// Throws `historyFull` when nothing of it found room, and `historyOff` when nothing is recorded.
+    @discardableResult
+    public func restore(_ removed: [SearchHistoryEntry]) async throws -> [SearchHistoryEntry] {
+        try await apply(.restore(removed))
+    }
 
-    /// Takes over what an older store holds; a second import from the same source does nothing.
+    /// Takes over what an older store holds, below what was saved here; a second import from the same source does nothing.
+    ///
+    /// Throws `historyOff` when nothing is recorded: keep the older store until it returned.
     public func `import`(_ entries: [SearchHistoryEntry], from source: String) async throws {
         try await apply(.add(entries, source: source))
     }
 
+    /// Brings rules into force, for all who have the history open and at every later start; what is left out stays.
+    public func obey(_ policy: SearchHistoryPolicy) async throws { try await apply(.obey(policy)) }
+
     /// Records searches from now on.
     public func turnOn() async throws { try await apply(.record(.on, erasing: false)) }
 
-    /// Records no searches until it is turned on; the list stays.
+    /// Records no searches until it is turned on, whoever has it open and at every later start; the list stays.
     public func pause() async throws { try await apply(.record(.paused, erasing: false)) }
 
-    /// Ends the history: the list is empty and nothing is written; with `erasing` nothing is left either.
+    /// Ends the history until it is turned on, whoever has it open and at every later start: the list is empty and nothing is
+    /// written; with `erasing` nothing is left either.
     public func turnOff(erasing: Bool) async throws { try await apply(.record(.off, erasing: erasing)) }
 }

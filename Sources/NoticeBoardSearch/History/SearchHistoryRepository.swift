@@ -1,28 +1,48 @@
 /// Where what was searched is kept: one repository is one scope, an account, or an account and a board.
 ///
-/// ``InMemorySearchHistory`` and ``FileSearchHistory`` ship with the SDK. Another backend is three methods, and is held to the
-/// same promises by `SearchHistoryContract` in NoticeBoardTesting:
+/// ``InMemorySearchHistory`` and ``FileSearchHistory`` ship with the SDK, and ``StoredSearchHistory`` keeps a history wherever
+/// two closures put it. What is none of these is four methods around a ``SearchHistoryLog``, which knows the rules:
 ///
 /// ```swift
-/// struct HistoryOnServer: SearchHistoryRepository {
-///     func entries() async throws -> [SearchHistoryEntry] { … }
-///     func apply(_ change: SearchHistoryChange) async throws -> [SearchHistoryEntry] { … }
-///     func updates() -> AsyncStream<[SearchHistoryEntry]> { … }
+/// actor HistoryInMyStore: SearchHistoryRepository {
+///     private var log = SearchHistoryLog()
+///     private let (told, tell) = AsyncStream.makeStream(of: [SearchHistoryEntry].self, bufferingPolicy: .bufferingNewest(1))
+///
+///     func entries() async throws -> [SearchHistoryEntry] { log.entries(now: Date()) }
+///     func recording() async throws -> SearchHistoryPolicy.Recording { log.recording }
+///     func apply(_ change: SearchHistoryChange) async throws -> [SearchHistoryEntry] {
+///         defer { tell.yield(log.entries(now: Date())) }
+///         return try log.apply(change, now: Date())
+///     }
+///     nonisolated func updates() -> AsyncStream<[SearchHistoryEntry]> { told }    // for one subscriber
 /// }
 /// ```
 ///
 /// Everything else (``save(_:target:)``, ``recent(_:target:)``, ``suggestions(for:target:limit:)`` and the like) stands above
-/// these three. Failures are `NoticeBoardError`, cancellation is `CancellationError`, and a call that was cancelled before it
-/// began has changed nothing.
+/// these, and `SearchHistoryContract` in NoticeBoardTesting holds any backend to the same promises. Failures are
+/// `NoticeBoardError`, cancellation is `CancellationError`, and a call that was cancelled before it began has changed nothing.
 public protocol SearchHistoryRepository: Sendable {
-    /// Every entry, newest first: by date, and among equal dates the one saved last first.
+    /// Every entry, newest first: what was saved here in the order of saving, below it what was imported, by its dates.
     func entries() async throws -> [SearchHistoryEntry]
 
-    /// Does what is asked, and gives what a delete or a clear removed, newest first, so that it can be undone.
+    /// Whether searches are recorded: what `turnOn`, `pause` and `turnOff` said last, whoever called them.
+    func recording() async throws -> SearchHistoryPolicy.Recording
+
+    /// Does what is asked, and gives what it removed, newest first, so that it can be undone.
+    ///
+    /// One that throws has changed nothing.
     @discardableResult func apply(_ change: SearchHistoryChange) async throws -> [SearchHistoryEntry]
 
     /// The list now, then after every change; whoever is slow gets only the newest.
     ///
-    /// The stream does not keep the repository alive, and ends with it.
+    /// The stream does not keep the repository alive, and ends with it, or with the task that follows it.
     func updates() -> AsyncStream<[SearchHistoryEntry]>
+
+    /// Looks at what others wrote since, where others can write; does nothing unless a backend says otherwise.
+    func refresh() async throws
+}
+
+extension SearchHistoryRepository {
+    /// Does nothing: nobody else writes.
+    public func refresh() async throws {}
 }

@@ -9,17 +9,17 @@ extension SearchHistoryContract {
         case caseCounts
         /// One keyword in two targets is two entries; a target that nobody knows is kept.
         case targetsAreApart
-        /// The newest date stands first, to the fraction of a second, and also when the clock goes back.
+        /// What was saved last stands first, also when the clock goes back.
         case newestFirst
         /// Among equal dates the one saved last stands first.
         case equalDatesKeepTheirOrder
         /// Dates come back bit for bit.
         case datesAreExact
-        /// An empty or blank keyword is refused as `invalidInput`, and nothing changes.
+        /// An empty or blank keyword, or one of invisible characters, is refused as `invalidInput`, and nothing changes.
         case blankIsRefused
         /// Ten thousand characters, control characters and NUL are kept whole, or refused as `invalidInput`.
         case oddKeywordsAreWholeOrRefused
-        /// Of too many the oldest goes, and never the one just saved.
+        /// Of too many the oldest goes.
         case capacityHolds
         /// What is too old is not listed.
         case ageHolds
@@ -43,6 +43,24 @@ extension SearchHistoryContract {
         case addingTwiceIsOnce
         /// A source is imported once, so that what was deleted since stays deleted.
         case sourcesAreImportedOnce
+        /// A history that is off still deletes, and what it deleted is gone when it is on again.
+        case offStillDeletes
+        /// Nothing can be imported into or restored to a history that is off: that is `historyOff`, and can be done later.
+        case offTakesNothingIn
+        /// It says whether it records.
+        case recordingIsTold
+        /// A delete without a target deletes in every target.
+        case deleteWithoutTarget
+        /// What a restoring could not bring back, since newer entries took its place, is said.
+        case noRoomIsSaid
+        /// What is imported stands below what was saved here, whatever its dates.
+        case importsStandBelow
+        /// What is too old leaves the store when two looks a day apart found it so, and not before.
+        case tooOldLeavesTheStore
+        /// A purge removes what is too old now.
+        case purgeRemovesTheTooOld
+        /// A clock that leapt ahead and was put right has wiped nothing.
+        case leapingClockWipesNothing
         /// A subscriber gets the list that there is first.
         case updatesBeginWithNow
         /// A subscriber gets each change.
@@ -55,9 +73,20 @@ extension SearchHistoryContract {
         case openingAgainFindsAll
         /// Two that have one store open lose no change of each other.
         case twoOnOneStoreLoseNothing
+        /// Rules that one opener named hold for one that names none, and for those after it.
+        case rulesAreKept
+        /// Whether it records is the store's: of whoever has it open, and after opening again.
+        case recordingIsKept
+        /// A refresh sees what another that has the store open wrote.
+        case refreshSeesOthers
 
         /// Whether it can only be asked of what keeps its entries.
-        public var needsPersistence: Bool { self == .openingAgainFindsAll || self == .twoOnOneStoreLoseNothing }
+        public var needsPersistence: Bool {
+            switch self {
+            case .openingAgainFindsAll, .twoOnOneStoreLoseNothing, .rulesAreKept, .recordingIsKept, .refreshSeesOthers: true
+            default: false
+            }
+        }
     }
 }
 
@@ -91,6 +120,18 @@ extension SearchHistoryContract.Clause {
         case .savesAtOnceAreAllKept: try await bench.savesAtOnceAreAllKept()
         case .openingAgainFindsAll: try await bench.openingAgainFindsAll()
         case .twoOnOneStoreLoseNothing: try await bench.twoOnOneStoreLoseNothing()
+        case .offStillDeletes: try await bench.offStillDeletes()
+        case .offTakesNothingIn: try await bench.offTakesNothingIn()
+        case .recordingIsTold: try await bench.recordingIsTold()
+        case .deleteWithoutTarget: try await bench.deleteWithoutTarget()
+        case .noRoomIsSaid: try await bench.noRoomIsSaid()
+        case .importsStandBelow: try await bench.importsStandBelow()
+        case .tooOldLeavesTheStore: try await bench.tooOldLeavesTheStore()
+        case .purgeRemovesTheTooOld: try await bench.purgeRemovesTheTooOld()
+        case .leapingClockWipesNothing: try await bench.leapingClockWipesNothing()
+        case .rulesAreKept: try await bench.rulesAreKept()
+        case .recordingIsKept: try await bench.recordingIsKept()
+        case .refreshSeesOthers: try await bench.refreshSeesOthers()
         }
     }
 }

@@ -31,24 +31,25 @@ struct JournalTests {
         #expect(documented == Self.sample)
     }
 
-    /// What the format's page shows: an import that is done, three entries, of which one gave way and one was erased.
+    /// What the format's page shows: rules, an import that is done, three entries, of which one gave way and one was erased.
     static var sample: [UInt8] {
         var bytes = JournalHeader().bytes
-        func entry(_ keyword: String, _ target: SearchTarget, _ seconds: Double, _ sequence: UInt64, isPinned: Bool = false)
+        var rules = SearchHistoryLog.Rules()
+        rules.obey(SearchHistoryPolicy(capacity: 50, maximumAge: 7_776_000))
+        rules.recording = .paused
+        func put(_ keyword: String, _ target: SearchTarget, _ seconds: Double, _ sequence: UInt64, isPinned: Bool = false)
             -> SearchHistoryEntry
         {
-            SearchHistoryEntry(
-                keyword: keyword, target: target, lastUsed: Date(timeIntervalSinceReferenceDate: seconds), isPinned: isPinned
-            ).with(sequence: sequence)
+            let date = Date(timeIntervalSinceReferenceDate: seconds)
+            return SearchHistoryEntry(keyword: keyword, target: target, lastUsed: date, isPinned: isPinned).with(
+                sequence: sequence, isImported: sequence == 2)
         }
-        JournalRecord.imported("Core Data").write(to: &bytes)
-        JournalRecord.put(entry("메일", .title, 700_000_000, 1), replacing: nil).write(to: &bytes)
-        JournalRecord.put(entry("공지", .all, 700_000_060.5, 2, isPinned: true), replacing: nil).write(to: &bytes)
-        JournalRecord.put(entry("검색", .all, 700_000_120, 3), replacing: 1).write(to: &bytes)
-        JournalRecord.delete([2]).write(to: &bytes)
-        JournalRecord.erasing([0x21..<0x49]).write(to: &bytes)
-        bytes.replaceSubrange(0x21..<0x49, with: JournalRecord.filler(length: 0x28))
-        return bytes
+        for record in [
+            JournalRecord.rules(rules, lastSequence: 3), .imported("Core Data"),
+            .put(put("공지", .all, 700_000_060.5, 2, isPinned: true), replacing: nil),
+            .put(put("검색", .title, 700_000_120, 3), replacing: 1), .delete([2]),
+        ] { record.write(to: &bytes) }
+        return bytes + JournalRecord.filler(length: 24)
     }
 
     @Test("What is written is read again, whatever it holds")
@@ -75,6 +76,7 @@ struct JournalTests {
         let entries = (0..<4).map { entry("검색 \($0)", at: Double($0)) }
         let whole = journal(entries)
         let ends = JournalScan(whole, from: JournalHeader.size).records.map(\.upperBound)
+        let afterRules = ends[0]
         let trials = RandomTrials()
         var random = trials.random
         for cut in 0..<whole.count {
@@ -82,13 +84,16 @@ struct JournalTests {
             var bytes = Array(whole.prefix(cut))
             switch kind {
             case "zeros": bytes += [UInt8](repeating: 0, count: whole.count - cut)
-            case "garbage": bytes += (cut..<whole.count).map { _ in UInt8.random(in: 0...255, using: &random) }
+            // Never what was cut off, which would make it whole again.
+            case "garbage": bytes += whole[cut...].map { $0 ^ UInt8.random(in: 1...255, using: &random) }
             default: break
             }
             files.put(bytes, at: Fixture.journal)
             let fixture = Fixture(files)
             let history = fixture.open()
-            let expected = ends.count { $0 <= cut }
+            // The rules end in zeros, which are as good as what was cut off.
+            let cut = bytes.starts(with: whole.prefix(afterRules)) ? max(cut, afterRules) : cut
+            let expected = max(0, ends.count { $0 <= cut } - 1)
             #expect(try await history.entries().count == expected, "cut at \(cut), \(trials)")
             // Zeros after a whole record are room, and nothing that was cut off.
             let isTorn = !(ends + [JournalHeader.size]).contains(cut) || (kind == "garbage" && bytes.count > cut)
@@ -113,7 +118,7 @@ struct JournalTests {
             let fixture = Fixture(files)
             let found = try await fixture.open().entries()
             #expect(found.allSatisfy { entries.contains($0) }, "bit \(bit)")
-            #expect(found.count >= (bit < JournalHeader.size * 8 ? 4 : 3), "bit \(bit)")
+            #expect(found.count >= (bit < (JournalHeader.size + JournalRecord.rulesSize) * 8 ? 4 : 3), "bit \(bit)")
             #expect(fixture.told.kinds.count == 1, "bit \(bit)")
             #expect(files.contents["/store/history.damaged-1"] == bytes, "bit \(bit)")
             #expect(try await Fixture(files).open().entries() == found, "bit \(bit)")
@@ -140,7 +145,7 @@ struct JournalTests {
     @Test("Several damaged records cost themselves alone")
     func severalDamaged() async throws {
         let whole = journal((0..<20).map { entry("검색 \($0)", at: Double($0)) })
-        let records = JournalScan(whole, from: JournalHeader.size).records
+        let records = Array(JournalScan(whole, from: JournalHeader.size).records.dropFirst())
         var bytes = whole
         for number in [3, 4, 11] { bytes[records[number].lowerBound + 20] ^= 0xFF }
         bytes[records[15].lowerBound] ^= 0x55
@@ -161,7 +166,9 @@ struct JournalTests {
         let history = Fixture(files).open()
         await #expect { _ = try await history.entries() } throws: { ($0 as? NoticeBoardError)?.code == .storeTooNew }
         await #expect { try await history.save("나") } throws: { ($0 as? NoticeBoardError)?.code == .storeTooNew }
-        await #expect { try await history.eraseAll() } throws: { ($0 as? NoticeBoardError)?.code == .storeTooNew }
+        await #expect { try await history.clear(keepingPinned: false) } throws: {
+            ($0 as? NoticeBoardError)?.code == .storeTooNew
+        }
         #expect(files.contents[Fixture.journal] == bytes)
     }
 
@@ -172,7 +179,7 @@ struct JournalTests {
         var crc = CRC32C()
         let covered = unknown[..<4] + unknown[8...]
         unsafe Array(covered).withUnsafeBytes { unsafe crc.add($0) }
-        unknown.overwrite(at: 4, littleEndian: crc.value)
+        unsafe unknown.withUnsafeMutableBytes { unsafe $0.put(crc.value, at: 4) }
         let files = MemoryFileSystem()
         let records = journal([entry("가")]).dropFirst(JournalHeader.size)
         files.put(JournalHeader(minor: 7).bytes + unknown + records, at: Fixture.journal)
@@ -182,7 +189,7 @@ struct JournalTests {
         let kept = try #require(files.contents[Fixture.journal])
         #expect(JournalHeader(kept)?.minor == 7)
         #expect(JournalScan(kept, from: JournalHeader.size).contents.contains(.unknown(unknown)))
-        try await history.eraseAll()
-        #expect(files.contents[Fixture.journal]?.count == JournalHeader.size)
+        try await history.clear(keepingPinned: false)
+        #expect(files.contents[Fixture.journal]?.count == JournalHeader.size + JournalRecord.rulesSize)
     }
 }

@@ -43,7 +43,7 @@ struct RealFileTests {
             if name != "link" { unsafe chmod(folder.path + "/" + name, isPrivate ? 0o700 : 0o640) }
             let attributes = try FileManager.default.attributesOfItem(atPath: folder.path + "/" + name)
             let found = try #require(try files.status(at: folder.path + "/" + name))
-            #expect(found.kind == kind && found.isPrivate == isPrivate && found.isLinked)
+            #expect(found.kind == kind && found.isPrivate == isPrivate && found.isShared == (kind == .directory))
             #expect(found.inode == (attributes[.systemFileNumber] as? NSNumber)?.uint64Value)
             #expect(found.size == (attributes[.size] as? NSNumber)?.intValue)
         }
@@ -51,8 +51,8 @@ struct RealFileTests {
         defer { files.close(file) }
         #expect(try files.status(of: file) == files.status(at: path))
         #expect(try files.status(at: folder.path + "/none") == nil)
-        try files.remove(path)
-        #expect(try files.status(of: file).isLinked == false)
+        try FileManager.default.linkItem(atPath: path, toPath: folder.path + "/other")
+        #expect(try files.status(of: file).isShared)
         #expect(throws: SystemFault(.statusOfPath, ENOTDIR)) { try files.status(at: "/dev/null/none") }
     }
 
@@ -63,9 +63,9 @@ struct RealFileTests {
         let history = FileSearchHistory(directory: inside)
         #expect(try await history.entries().isEmpty)
         try await history.refresh()
-        try await history.clear()
-        try await history.turnOff(erasing: true)
-        try await history.save("가")
+        try await history.clear(keepingPinned: true)
+        try await history.turnOn()
+        #expect(try await history.recording() == .on)
         #expect(!FileManager.default.fileExists(atPath: inside.path))
     }
 
@@ -125,9 +125,9 @@ struct RealFileTests {
         try await one.save("나")
         #expect(await updates.next()?.map(\.keyword) == ["나", "가"])
         let nameless = FileSearchHistory(directory: folder.url, scope: "")
-        await #expect { try await nameless.save("가") } throws: { ($0 as? NoticeBoardError)?.remedy == .fixInput("scope") }
+        await #expect { try await nameless.save("가") } throws: { ($0 as? NoticeBoardError)?.remedy == .fixInput(.scope) }
         let remote = FileSearchHistory(directory: URL(string: "https://example.com/a") ?? folder.url)
-        await #expect { try await remote.save("가") } throws: { ($0 as? NoticeBoardError)?.remedy == .fixInput("directory") }
+        await #expect { try await remote.save("가") } throws: { ($0 as? NoticeBoardError)?.remedy == .fixInput(.directory) }
     }
 
     @Test("Deleted keywords are in no file, whatever happened to them before")

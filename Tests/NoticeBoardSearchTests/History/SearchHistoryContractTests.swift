@@ -14,7 +14,7 @@ struct SearchHistoryContractTests {
         }
         let report = await contract.report()
         #expect(report.failures.isEmpty)
-        #expect(report.notAsked == [.openingAgainFindsAll, .twoOnOneStoreLoseNothing])
+        #expect(report.notAsked == SearchHistoryContract.Clause.allCases.filter(\.needsPersistence))
     }
 
     @Test("In a file", arguments: SearchHistoryDurability.allCases)
@@ -45,5 +45,12 @@ struct SearchHistoryContractTests {
             FaultyHistory(fault, setup.policy, setup.clock)
         }
         #expect(await contract.report().failures.map(\.clause) == [fault.clause])
+    }
+
+    @Test("A fault planted in what is kept is named by exactly its clause", arguments: PlantedStoreFault.allCases)
+    func plantedInTheStore(_ fault: PlantedStoreFault) async {
+        let store = FaultyStore(fault)
+        let contract = SearchHistoryContract(isPersistent: true) { store.history($0) }
+        #expect(await contract.report().failures.map(\.clause) == fault.clauses)
     }
 }

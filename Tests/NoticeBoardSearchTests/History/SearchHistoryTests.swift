@@ -156,7 +156,7 @@ struct SearchHistoryTests {
         case 2, 3: return .pin(key(), random.chance(60))
         case 4:
             let seconds = Double.random(in: -20...20, using: &random).rounded()
-            return .add([entry(key().keyword, at: seconds), entry(key().keyword, at: seconds + 1)], source: nil)
+            return .add([entry(key().keyword, at: seconds), entry(key().keyword, at: seconds + 1)], source: "\(seconds)")
         default: return .save(key())
         }
     }
@@ -181,10 +181,10 @@ struct SearchHistoryTests {
         let history = InMemorySearchHistory()
         let target = SearchTarget(rawValue: String(repeating: "t", count: 256))
         await #expect { try await history.save(String(repeating: "가", count: 10_923)) } throws: {
-            ($0 as? NoticeBoardError)?.remedy == .fixInput("keyword")
+            ($0 as? NoticeBoardError)?.remedy == .fixInput(.keyword)
         }
         await #expect { try await history.save("가", target: target) } throws: {
-            ($0 as? NoticeBoardError)?.remedy == .fixInput("target")
+            ($0 as? NoticeBoardError)?.remedy == .fixInput(.target)
         }
         try await history.save(String(repeating: "가", count: 10_000))
     }

@@ -24,7 +24,7 @@ struct SeveralProcessesTests {
                 let history = FileSearchHistory(
                     POSIXFileSystem(), directory: URL(fileURLWithPath: path + "/store"), policy: .init(capacity: 1_000),
                     durability: .processCrash, roomyEnough: 2_000)
-                let notes = unsafe systemOpen(acknowledged, O_WRONLY | O_CREAT | O_APPEND, 0o600)
+                let notes = unsafe open(acknowledged, O_WRONLY | O_CREAT | O_APPEND, 0o600)
                 var number = 0
                 while true {
                     let keyword = "\(round)-\(number)"

@@ -37,7 +37,11 @@ import NoticeBoardSearch
         }
         reading?.cancel()
         reading = Task { [weak self, history] in
-            let failure = await Self.failure { _ = try await history.entries() }
+            // What others wrote meanwhile, a share extension for example, is seen too.
+            let failure = await Self.failure {
+                try await history.refresh()
+                _ = try await history.entries()
+            }
             if !Task.isCancelled { self?.tell(.read(failure)) }
         }
     }

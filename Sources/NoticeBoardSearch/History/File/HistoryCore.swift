@@ -4,50 +4,220 @@ import NoticeBoardBase
 
 /// A store of one path in this process: whoever opens the path gets the same one, so that memory is shared and files are open once.
 ///
-/// Its methods block, on the disk and on other processes; ``run(_:)`` takes them off the caller's thread. Reads of what is
-/// known wait for neither.
+/// Its methods block, on the disk and on other processes; ``run(_:)`` takes them off the caller's thread. What is known is
+/// told without waiting for either.
 final class HistoryCore: Sendable {
-    /// What the caller's repository was set up with.
-    struct Settings: Sendable {
-        var policy: SearchHistoryPolicy
-        var durability: SearchHistoryDurability
-        var lockTimeout: Double
-        var clock: @Sendable () -> Date
+    /// Who calls, and how.
+    struct Caller: Sendable {
+        let durability: SearchHistoryDurability
+        let clock: @Sendable () -> Date
+        /// Hears what happened during its own calls.
+        let hear: @Sendable (SearchHistoryEvent) -> Void
+        /// The rules that it named and that were not brought into force yet.
+        let wish: Locked<SearchHistoryPolicy?>
     }
 
-    /// A repository that wants to hear what happens.
-    struct Watcher: Sendable {
-        let changed: @Sendable (inout HistoryList?) -> Void
-        let happened: @Sendable (SearchHistoryEvent) -> Void
+    fileprivate struct Memory {
+        /// Nil until the file was read.
+        var log: SearchHistoryLog?
+        var version = 0
+        var listeners: [ObjectIdentifier: (broadcast: Broadcast<[SearchHistoryEntry]>, caller: Caller)] = [:]
     }
 
-    /// Always taken before `list` when both are needed.
-    let disk: Guarded<HistoryDisk>
-    /// Nil until the file was read; held for moments only.
-    let list = Guarded<HistoryList?>(nil)
-    let watchers = Guarded<[(object: ObjectIdentifier, watcher: Watcher)]>([])
+    /// Always taken before `memory` when both are needed.
+    private let disk: Locked<HistoryDisk>
+    /// Held for moments only.
+    private let memory = Locked(Memory())
+    private let watch = Locked<(any Sendable & AnyObject)?>(nil)
     private let queue = DispatchQueue(label: "NoticeBoard.SearchHistory")
+    private let files: any FileSystem
+    private let paths: HistoryPaths
 
     init(_ files: any FileSystem, _ paths: HistoryPaths, roomyEnough: Int = 65_536) {
-        disk = Guarded(HistoryDisk(files, paths, roomyEnough: roomyEnough))
+        (self.files, self.paths) = (files, paths)
+        disk = Locked(HistoryDisk(files, paths, roomyEnough: roomyEnough))
     }
 
     deinit { disk.withLock { $0.close() } }
 
+    /// The moment until which somebody waits who calls now.
+    func deadline(_ seconds: Double) -> Double { files.uptime + seconds }
+
     /// Does blocking work on a thread of its own, never on one of those that Swift's tasks share.
     func run<Value: Sendable>(_ body: @escaping @Sendable () throws -> Value) async throws -> Value {
         try await withCheckedThrowingContinuation { continuation in
-            queue.async { continuation.resume(with: Result { try body() }) }
+            queue.async { continuation.resume(with: Result { try ExpiringActivity.run(body) }) }
         }
     }
 
-    /// Does it when there is a thread for it, and tells nobody how it went.
-    func start(_ body: @escaping @Sendable () -> Void) { queue.async(execute: body) }
+    /// What `body` makes of what is known, without waiting for the disk; nil when the file was not read yet.
+    func known<Value>(_ body: (SearchHistoryLog) -> Value) -> Value? { memory.withLock { $0.log }.map(body) }
 
-    /// Gives `body` what is known of the list, nil when the file was not read yet; waits for no disk.
-    func known<Value>(_ body: (inout HistoryList?) -> Value) -> Value { list.withLock(body) }
+    /// Does a change: alone in this process and among all, up to date with what others wrote, and memory last.
+    func perform(
+        _ change: SearchHistoryChange, _ caller: Caller, until deadline: Double
+    ) throws -> [SearchHistoryEntry] {
+        let now = caller.clock()
+        defer { if memory.withLock({ !$0.listeners.isEmpty }) { startWatching() } }
+        return try alone(caller, until: deadline) { disk in
+            let wish = caller.wish.withLock { $0 } ?? SearchHistoryPolicy()
+            if let removed = try withoutFile(change, now, wish, &disk) { return removed }
+            return try disk.alone(until: deadline) { disk in
+                let current = try disk.current(memory.withLock { $0.log })
+                publish(current, now)
+                var (next, effect) = (current, SearchHistoryEffect())
+                try next.carryOut(.obey(wish), now: now, &effect)
+                // Where there is no file yet there were no rules that could be others.
+                let changesRules = disk.journal != nil && next.policy != current.policy
+                try next.carryOut(change, now: now, &effect)
+                if effect.isErasing || !effect.isNothing { try disk.write(effect, next, caller.durability) }
+                caller.wish.withLock { $0 = nil }
+                if changesRules {
+                    disk.events.append(SearchHistoryEvent(kind: .rulesChanged, lostBytes: 0, entries: next.stored.count))
+                }
+                publish(next, now)
+                return effect.removed
+            }
+        }
+    }
 
-    func watch(_ object: AnyObject, _ watcher: Watcher) { watchers.withLock { $0.append((ObjectIdentifier(object), watcher)) } }
+    /// What a change removed where there is no file and the change makes none; nil where it makes one.
+    private func withoutFile(
+        _ change: SearchHistoryChange, _ now: Date, _ wish: SearchHistoryPolicy, _ disk: inout HistoryDisk
+    ) throws -> [SearchHistoryEntry]? {
+        guard try !disk.exists else { return nil }
+        disk.forgetFile()
+        var log = SearchHistoryLog(policy: memory.withLock { $0.log?.policy } ?? SearchHistoryPolicy())
+        _ = try log.apply(.obey(wish), now: now)
+        var effect = SearchHistoryEffect()
+        try log.carryOut(change, now: now, &effect)
+        guard effect.isNothing else { return nil }
+        publish(log, now)
+        return []
+    }
 
-    func unwatch(_ object: ObjectIdentifier) { watchers.withLock { $0.removeAll { $0.object == object } } }
+    /// The same as ``readBlocking(_:)``, on some thread that waits for no change.
+    func read(_ caller: Caller) async throws {
+        try await withCheckedThrowingContinuation { continuation in
+            DispatchQueue.global().async {
+                continuation.resume(with: Result { try ExpiringActivity.run { try self.readBlocking(caller) } })
+            }
+        }
+    }
+
+    /// Reads what there is, without waiting for anybody who holds it.
+    func readBlocking(_ caller: Caller) throws {
+        let version = memory.withLock { $0.version }
+        do {
+            // Whoever reads brings rules into force and looks for what is too old, if nobody stands in the way.
+            _ = try perform(.obey(SearchHistoryPolicy()), caller, until: 0)
+        } catch {
+            let log = try unhurt { try HistoryDisk(files, paths, roomyEnough: 0).peek() } ?? SearchHistoryLog()
+            let now = caller.clock()
+            memory.withLock { if $0.version == version { $0.tell(log, now) } }
+        }
+    }
+
+    /// Removes every file, and with it everything that is known.
+    func removeFiles(_ caller: Caller, until deadline: Double) throws {
+        let now = caller.clock()
+        try alone(caller, until: deadline) { disk in
+            if try disk.exists || disk.holdsLockFile { try disk.alone(until: deadline) { try $0.removeFiles() } }
+            publish(SearchHistoryLog(), now)
+        }
+    }
+
+    /// Runs `body` alone in this process, and tells what happened when others can go on.
+    private func alone<Value>(
+        _ caller: Caller, until deadline: Double, _ body: (inout HistoryDisk) throws -> Value
+    ) throws -> Value {
+        let outcome = disk.withLock(waiting: deadline - files.uptime) { disk in
+            let result = Result { try body(&disk) }
+            defer { disk.events = [] }
+            return (result, disk.events)
+        }
+        guard let (result, events) = outcome else {
+            throw NoticeBoardError(.storeBusy, "Another change of the search history takes too long.")
+        }
+        events.forEach(caller.hear)
+        return try unhurt { try result.get() }
+    }
+
+    private func unhurt<Value>(_ body: () throws -> Value) throws -> Value {
+        do { return try body() } catch let fault as SystemFault { throw NoticeBoardError(fault) }
+    }
+
+    private func publish(_ log: SearchHistoryLog, _ now: Date) { memory.withLock { $0.tell(log, now) } }
+}
+
+extension HistoryCore.Memory {
+    /// Under the lock: everybody hears of the changes in their order.
+    fileprivate mutating func tell(_ next: SearchHistoryLog, _ now: Date) {
+        let before = log
+        log = next
+        version += 1
+        let listeners = listeners.values.filter { $0.broadcast.hasSubscribers }
+        guard !listeners.isEmpty else { return }
+        let entries = next.entries(now: now)
+        if let before, before.entries(now: now) == entries { return }
+        for listener in listeners { listener.broadcast.send(entries) }
+    }
+}
+
+extension HistoryCore {
+    /// The list now, if it is known, then every other that this process makes or notices.
+    func updates(
+        of object: AnyObject, _ broadcast: Broadcast<[SearchHistoryEntry]>, _ caller: Caller
+    ) -> AsyncStream<[SearchHistoryEntry]> {
+        let now = caller.clock()
+        let (stream, isKnown) = memory.withLock { memory in
+            memory.listeners[ObjectIdentifier(object)] = (broadcast, caller)
+            return (broadcast.stream(startingWith: memory.log?.entries(now: now)), memory.log != nil)
+        }
+        startWatching()
+        if !isKnown { queue.async { [self] in try? readBlocking(caller) } }
+        return stream
+    }
+
+    /// Forgets a repository that goes.
+    func forget(_ object: ObjectIdentifier) {
+        // What is let go is let go after the lock: the caller's closures may own whatever they like.
+        let (listener, isLast) = memory.withLock { ($0.listeners.removeValue(forKey: object), $0.listeners.isEmpty) }
+        if listener != nil, isLast { watch.withLock { $0 = nil } }
+    }
+
+    /// Notices what other processes write; where there is no folder yet, from the next change on.
+    private func startWatching() {
+        watch.withLock { watch in
+            if watch != nil { return }
+            watch = files.watch(paths.directory, paths.journal) { [weak self] in
+                self?.queue.async { [weak self] in self?.notice() }
+            }
+        }
+    }
+
+    private func notice() {
+        if let caller = memory.withLock({ $0.listeners.values.first?.caller }) { try? readBlocking(caller) }
+    }
+}
+
+/// The stores that are open in this process, by path.
+///
+/// The one thing that all of a process share, and has to be: two histories of one path that knew nothing of each other would
+/// each answer from a memory of their own.
+enum HistoryCores {
+    private struct Reference { weak var core: HistoryCore? }
+
+    private static let open = Locked<[String: Reference]>([:])
+
+    /// The store of `paths`, opened now if nobody has it open.
+    static func core(_ paths: HistoryPaths) -> HistoryCore {
+        open.withLock { open in
+            if let core = open[paths.journal]?.core { return core }
+            open = open.filter { $0.value.core != nil }
+            let core = HistoryCore(POSIXFileSystem(), paths)
+            open[paths.journal] = Reference(core: core)
+            return core
+        }
+    }
 }

@@ -2,25 +2,24 @@ import Foundation
 import NoticeBoardBase
 
 extension HistoryDisk {
-    /// Runs `body` while no other process changes the store; throws `storeBusy` when another does for too long.
+    /// Runs `body` while no other process changes the store; throws `storeBusy` when one still does at `deadline`.
     mutating func alone<Result>(
-        _ timeout: Double, quickly: Bool = false, _ body: (inout HistoryDisk) throws -> Result
+        until deadline: Double, _ body: (inout HistoryDisk) throws -> Result
     ) throws -> Result {
         noticeFork()
-        let file = try takeLock(timeout, quickly)
+        let file = try takeLock(deadline)
         defer { files.unlock(file) }
         return try body(&self)
     }
 
-    private mutating func takeLock(_ timeout: Double, _ quickly: Bool) throws -> Int32 {
+    private mutating func takeLock(_ deadline: Double) throws -> Int32 {
         // Who holds a lock file that was taken away locks nobody out, so it is looked for again. Not for ever.
         for _ in 0..<10 {
             let held = try lock ?? openLock()
             lock = held
-            try wait(for: held.file, timeout)
+            try wait(for: held.file, deadline)
             do {
-                let found = quickly ? try files.status(of: held.file) : try files.status(at: paths.lock)
-                if let found, found.isLinked, found.isSameFile(as: held.status) {
+                if let found = try files.status(at: paths.lock), found.isSameFile(as: held.status) {
                     generation = found.size
                     return held.file
                 }
@@ -28,20 +27,19 @@ extension HistoryDisk {
                 files.unlock(held.file)
                 throw error
             }
-            closeLock()
+            // With the lock file went what it says of the journal.
+            close()
         }
         throw NoticeBoardError(.storeBusy, "The lock file is taken away again and again.")
     }
 
-    private func wait(for file: Int32, _ timeout: Double) throws {
-        var waited = 0.0
+    private func wait(for file: Int32, _ deadline: Double) throws {
+        var pause = 0.001
         while try !files.lock(file) {
-            guard waited < timeout else {
-                throw NoticeBoardError(.storeBusy, "Another process has held the search history for \(timeout) s.")
-            }
-            let pause = min(0.02, max(0.001, waited / 4))
-            files.pause(seconds: pause)
-            waited += pause
+            let left = deadline - files.uptime
+            guard left > 0 else { throw NoticeBoardError(.storeBusy, "Another process holds the search history.") }
+            files.pause(seconds: min(pause, left))
+            pause = min(0.02, pause * 1.25)
         }
     }
 
@@ -61,7 +59,7 @@ extension HistoryDisk {
             found = try files.status(at: paths.directory)
         }
         if let found, found.kind != .directory {
-            throw NoticeBoardError(.fileUnavailable, "The search history's directory is a \(found.kind.rawValue).")
+            throw NoticeBoardError(.fileUnavailable, "In the place of the search history's directory is \(found.kind.rawValue).")
         }
     }
 

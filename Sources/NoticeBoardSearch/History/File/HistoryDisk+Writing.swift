@@ -2,46 +2,42 @@ import Foundation
 import NoticeBoardBase
 
 extension HistoryDisk {
-    /// Adds records at the end by one write and, unless `depth` is nil, one sync; on a failure they are cut off again.
-    mutating func append(_ bytes: [UInt8], _ depth: SyncDepth?, below limit: Int) throws {
-        guard let journal else { throw NoticeBoardError(.fileUnavailable, "The search history's file is not open.") }
-        let end = journal.end + bytes.count
-        if depth != nil, end > journal.size { makeRoom(journal.file, end, below: limit) }
+    /// Brings what changes came to to the disk; `next` is the history after them.
+    ///
+    /// Needs the lock of the processes. When it throws, memory has to stay as it was; what became of the file is looked at before anything else is done.
+    mutating func write(
+        _ effect: SearchHistoryEffect, _ next: SearchHistoryLog, _ durability: SearchHistoryDurability
+    ) throws {
+        if case .readOnly(let error) = state { throw error }
+        if effect.isErasing { return try erase(effect, next) }
+        let records = next.records(effect)
+        guard case .ready(var journal) = state, hasRoom(for: journal.end + records.count, next, journal) else {
+            return try rewrite(next, durability.rewriting)
+        }
         do {
-            try writeAll(bytes[...], to: journal.file, at: journal.end)
+            try writeAll(records[...], to: journal.file, at: journal.end)
         } catch {
-            cutBack(journal, bytes)
+            // What was written of it is cut off again.
+            do { try files.truncate(journal.file, to: journal.end) } catch { state = .stale(nil) }
             throw error
         }
-        if let depth {
+        if let depth = durability.saving {
             do { try files.sync(journal.file, depth) } catch {
-                cutBack(journal, bytes)
+                try? files.truncate(journal.file, to: journal.end)
                 // The system may have thrown away what it could not write, and would call a second sync a success.
-                needsRewrite = true
+                doubt()
                 throw error
             }
         }
-        self.journal?.end = end
-        if let size = self.journal?.size, size < end { self.journal?.size = end }
+        journal.end += records.count
+        journal.isClean = false
+        state = .ready(journal)
     }
 
-    /// Lengthens the file by zeros up to a page: where a write changes no size, most systems sync it in two thirds of the time.
-    ///
-    /// It costs no space on the disk. Where it fails the write is only slower.
-    private mutating func makeRoom(_ file: Int32, _ end: Int, below limit: Int) {
-        let size = min((end + 4_095) & ~4_095, limit)
-        guard size > end, (try? files.truncate(file, to: size)) != nil else { return }
-        journal?.size = size
-    }
-
-    private mutating func cutBack(_ journal: OpenJournal, _ bytes: [UInt8]) {
-        do {
-            try files.truncate(journal.file, to: journal.end)
-            self.journal?.size = journal.end
-        } catch {
-            needsRewrite = true
-            self.journal?.refused = bytes
-        }
+    private func hasRoom(for size: Int, _ log: SearchHistoryLog, _ journal: OpenJournal) -> Bool {
+        if size <= roomyEnough { return true }
+        let live = log.imageSize + journal.unknown.reduce(0) { $0 + $1.count }
+        return size <= min(max(roomyEnough, 2 * live), Self.longestJournal)
     }
 
     func writeAll(_ bytes: ArraySlice<UInt8>, to file: Int32, at offset: Int) throws(SystemFault) {
@@ -55,15 +51,22 @@ extension HistoryDisk {
         }
     }
 
-    /// Writes a journal of `list` alone beside the old one and puts it in its place.
+    /// Has the journal read again and written anew before anything is added.
+    mutating func doubt() {
+        closeJournal()
+        state = .stale(nil)
+    }
+
+    /// Writes a journal of `log` alone beside the old one and puts it in its place; where it erases, copies go too.
     ///
-    /// Where keys are given to erase, their entries are left out and all copies are removed. Until the
-    /// renaming nothing has changed; when only what follows fails, the next change writes anew.
-    mutating func rewrite(
-        _ list: HistoryList, _ depth: SyncDepth, erasing erased: Set<SearchHistoryEntry.Key>? = nil
-    ) throws {
-        let header = JournalHeader(minor: journal?.header.minor ?? 0)
-        let image = list.image(header, keeping: unknown, without: erased ?? [])
+    /// Until the renaming nothing has changed.
+    mutating func rewrite(_ log: SearchHistoryLog, _ depth: SyncDepth, isErasing: Bool = false) throws {
+        let header = JournalHeader(minor: max(journal?.header.minor ?? 0, JournalHeader.minor))
+        let unknown = journal?.unknown ?? []
+        let image = log.image(header, keeping: unknown)
+        guard image.count <= Self.longestJournal else {
+            throw NoticeBoardError(.storageFull, "A search history has at most \(Self.longestJournal) bytes.")
+        }
         try files.remove(paths.temporary)
         let file = try files.open(paths.temporary, .makingNew)
         let status: FileStatus
@@ -71,7 +74,7 @@ extension HistoryDisk {
             try writeAll(image[...], to: file, at: 0)
             try files.sync(file, depth)
             status = try files.status(of: file)
-            if erased != nil { try removeCopies() }
+            if isErasing { try removeCopies() }
             try files.rename(paths.temporary, to: paths.journal)
         } catch {
             files.close(file)
@@ -79,15 +82,29 @@ extension HistoryDisk {
             throw error
         }
         closeJournal()
-        journal = OpenJournal(
-            file: file, status: status, header: header, end: image.count, size: image.count, generation: generation)
-        needsRewrite = true
-        try files.syncDirectory(paths.directory, depth)
-        needsRewrite = false
-        trouble = nil
+        state = .ready(
+            OpenJournal(
+                file: file, status: status, header: header, end: image.count, generation: generation, unknown: unknown,
+                isClean: true))
+        toldOf = nil
+        do { try files.syncDirectory(paths.directory, depth) } catch {
+            doubt()
+            throw error
+        }
     }
 
+    /// Removes the copies of damaged files; a directory of that name is none.
     func removeCopies() throws {
-        for path in paths.asides { try files.remove(path) }
+        for path in paths.asides where try files.status(at: path)?.kind != .directory { try files.remove(path) }
+    }
+
+    /// Removes every file of the store, the lock file last: whoever waits for it finds that it is gone and makes another.
+    mutating func removeFiles() throws {
+        closeJournal()
+        state = .closed
+        for path in [paths.journal, paths.temporary] { try files.remove(path) }
+        try removeCopies()
+        try files.remove(paths.lock)
+        try files.syncDirectory(paths.directory, .full)
     }
 }

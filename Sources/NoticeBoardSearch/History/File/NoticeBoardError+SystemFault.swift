@@ -20,8 +20,15 @@ extension SystemFault {
 
     private var isOfReading: Bool { call == .read || call == .status || call == .statusOfPath }
 
-    /// Whether there is no room, so that something smaller may still succeed.
-    var isOfRoom: Bool { meaning == .storageFull }
+    /// Whether there is no room for a second file, or something else stands where it would be made.
+    var isOfRoom: Bool {
+        switch code {
+        case EISDIR, EEXIST: true
+        // What Apple's systems say of a directory that is to be removed as a file.
+        case EPERM: call == .remove
+        default: meaning == .storageFull
+        }
+    }
 
     /// Whether this user, or this place, is not allowed to be written.
     var isOfPermission: Bool { code == EACCES || code == EPERM || code == EROFS }

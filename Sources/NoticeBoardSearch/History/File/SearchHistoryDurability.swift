@@ -1,6 +1,8 @@
+import NoticeBoardBase
+
 /// What a save that returned has survived.
 ///
-/// Deleting, clearing and rewriting the file always wait for the disk, whatever is chosen here.
+/// Deleting and clearing always wait until it is on the medium, whatever is chosen here.
 public enum SearchHistoryDurability: String, Sendable, Hashable, CaseIterable {
     /// The death of the process. Costs no wait for the disk.
     case processCrash
@@ -18,6 +20,6 @@ public enum SearchHistoryDurability: String, Sendable, Hashable, CaseIterable {
         }
     }
 
-    /// How what must not come back, and what replaces a file, is brought to the disk.
-    var erasing: SyncDepth { self == .full ? .full : .ordered }
+    /// How what replaces a file is brought to the disk.
+    var rewriting: SyncDepth { saving ?? .ordered }
 }

@@ -20,7 +20,9 @@ public struct SearchHistoryEvent: Sendable, Hashable {
         public static let salvaged = Kind(rawValue: "salvaged")
         /// The file is damaged and could not be copied aside or mended: it is read and not changed until it can be.
         public static let openedReadOnly = Kind(rawValue: "openedReadOnly")
-        /// The file was taken away while the store was open: what is in memory was written again.
-        public static let recreated = Kind(rawValue: "recreated")
+        /// The file was taken away while the store was open: the history is empty.
+        public static let removed = Kind(rawValue: "removed")
+        /// The rules that this opener named are others than those that were kept, and hold for all from now on.
+        public static let rulesChanged = Kind(rawValue: "rulesChanged")
     }
 }

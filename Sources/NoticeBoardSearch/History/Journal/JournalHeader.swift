@@ -5,9 +5,12 @@ struct JournalHeader: Equatable {
     static let major: UInt16 = 1
     private static let magic = Array("NBsh".utf8)
 
+    /// What this library writes: below it entries are ordered by their dates, and no rules are kept.
+    static let minor: UInt16 = 1
+
     var major = JournalHeader.major
     /// A higher minor version may hold records that we do not know, and keeps its number when we write.
-    var minor: UInt16 = 0
+    var minor = JournalHeader.minor
 
     var bytes: [UInt8] {
         var bytes = Self.magic
@@ -18,7 +21,7 @@ struct JournalHeader: Equatable {
         return bytes
     }
 
-    init(minor: UInt16 = 0) { self.minor = minor }
+    init(minor: UInt16 = JournalHeader.minor) { self.minor = minor }
 
     /// The header at the beginning of a file, or nil when it is damaged or not there.
     init?(_ file: [UInt8]) {

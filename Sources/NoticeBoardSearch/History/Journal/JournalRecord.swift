@@ -9,7 +9,9 @@ enum JournalRecord: Equatable {
     case delete([UInt64])
     /// The import from this source is done.
     case imported(String)
-    /// What stands at these places, all before this record, says nothing any more, and is being overwritten.
+    /// These rules hold, and this sequence was given out last.
+    case rules(SearchHistoryLog.Rules, lastSequence: UInt64)
+    /// What stands at these places, all before this record, says nothing any more; only versions before 1.1 wrote that.
     case erasing([Range<Int>])
     /// Something that was erased where it stood.
     case erased
@@ -21,6 +23,7 @@ enum JournalRecord: Equatable {
     static let longest = Int(UInt16.max)
     /// Head, date, sequence, count and the length of the target.
     static let putSize = 29
+    static let rulesSize = 48
 
     enum Kind {
         static let erased: UInt8 = 0
@@ -28,15 +31,14 @@ enum JournalRecord: Equatable {
         static let delete: UInt8 = 2
         static let imported: UInt8 = 3
         static let erasing: UInt8 = 4
+        static let rules: UInt8 = 5
     }
 
     enum Flag {
         static let pinned: UInt8 = 1
         static let replacing: UInt8 = 2
+        static let imported: UInt8 = 4
     }
-
-    /// How many bytes the record of `count` entries with so many bytes of text in all has.
-    static func size(ofEntries count: Int, textBytes: Int) -> Int { count * putSize + textBytes }
 }
 
 extension JournalRecord {
@@ -45,13 +47,30 @@ extension JournalRecord {
         let start = bytes.count
         switch self {
         case .put(let entry, let replaced):
-            Self.write(entry, replacing: replaced, to: &bytes)
+            let flags =
+                (entry.isPinned ? Flag.pinned : 0) | (replaced != nil ? Flag.replacing : 0)
+                | (entry.isImported ? Flag.imported : 0)
+            Self.begin(Kind.put, flags, &bytes)
+            bytes.append(littleEndian: entry.lastUsed.timeIntervalSinceReferenceDate.bitPattern)
+            bytes.append(littleEndian: entry.sequence)
+            bytes.append(littleEndian: UInt32(clamping: entry.useCount))
+            bytes.append(UInt8(clamping: entry.target.rawValue.utf8.count))
+            if let replaced { bytes.append(littleEndian: replaced) }
+            unsafe entry.target.rawValue.withBytes { unsafe bytes.append(contentsOf: $0) }
+            unsafe entry.keyword.withBytes { unsafe bytes.append(contentsOf: $0) }
         case .delete(let sequences):
             Self.begin(Kind.delete, 0, &bytes)
             for sequence in sequences { bytes.append(littleEndian: sequence) }
         case .imported(let source):
             Self.begin(Kind.imported, 0, &bytes)
             bytes.append(contentsOf: source.utf8)
+        case .rules(let rules, let lastSequence):
+            Self.begin(Kind.rules, rules.recording.flags, &bytes)
+            bytes.append(littleEndian: UInt64(clamping: rules.capacity))
+            bytes.append(littleEndian: rules.maximumAge.bitPattern)
+            bytes.append(littleEndian: rules.merging.seconds.bitPattern)
+            bytes.append(littleEndian: (rules.foundTooOld?.timeIntervalSinceReferenceDate ?? .infinity).bitPattern)
+            bytes.append(littleEndian: lastSequence)
         case .erasing(let ranges):
             Self.begin(Kind.erasing, 0, &bytes)
             for range in ranges {
@@ -61,37 +80,14 @@ extension JournalRecord {
         case .erased:
             Self.begin(Kind.erased, 0, &bytes)
         case .unknown(let record):
-            bytes.append(contentsOf: record)
-            return
+            return bytes.append(contentsOf: record)
         }
         Self.end(from: start, &bytes)
-    }
-
-    private static let blank = [UInt8](repeating: 0, count: putSize + 8)
-
-    /// All but length and checksum; at once and not bit by bit, since it is done for every save.
-    private static func write(_ entry: SearchHistoryEntry, replacing replaced: UInt64?, to bytes: inout [UInt8]) {
-        let start = bytes.count
-        let textStart = replaced == nil ? putSize : putSize + 8
-        bytes.append(contentsOf: blank[..<textStart])
-        unsafe bytes.withUnsafeMutableBytes { buffer in
-            let record = unsafe UnsafeMutableRawBufferPointer(rebasing: buffer[start...])
-            unsafe record[2] = Kind.put
-            unsafe record[3] = (entry.isPinned ? Flag.pinned : 0) | (replaced != nil ? Flag.replacing : 0)
-            unsafe record.put(entry.lastUsed.timeIntervalSinceReferenceDate.bitPattern, at: 8)
-            unsafe record.put(entry.sequence, at: 16)
-            unsafe record.put(UInt32(clamping: entry.useCount), at: 24)
-            unsafe record[28] = UInt8(clamping: entry.target.rawValue.utf8.count)
-            if let replaced { unsafe record.put(replaced, at: putSize) }
-        }
-        unsafe entry.target.rawValue.withBytes { unsafe bytes.append(contentsOf: $0) }
-        unsafe entry.keyword.withBytes { unsafe bytes.append(contentsOf: $0) }
     }
 
     /// A record that says nothing and has `length` bytes, at least 8.
     static func filler(length: Int) -> [UInt8] {
         var bytes: [UInt8] = []
-        bytes.reserveCapacity(length)
         begin(Kind.erased, 0, &bytes)
         bytes.append(contentsOf: repeatElement(0, count: max(0, length - headSize)))
         end(from: 0, &bytes)
@@ -111,7 +107,7 @@ extension JournalRecord {
     }
 
     /// The checksum of everything but itself.
-    fileprivate static func checksum(_ record: UnsafeRawBufferPointer) -> UInt32 {
+    private static func checksum(_ record: UnsafeRawBufferPointer) -> UInt32 {
         unsafe CRC32C.value(
             of: record.number(at: 0, as: UInt32.self), UnsafeRawBufferPointer(rebasing: record[headSize...]))
     }
@@ -133,9 +129,10 @@ extension JournalRecord {
     ) -> UnsafeRawBufferPointer? {
         guard let length = unsafe length(in: bytes, at: offset), offset + length <= bytes.count else { return nil }
         let record = unsafe UnsafeRawBufferPointer(rebasing: bytes[offset..<offset + length])
-        if searching, unsafe record[2] > 31 || record[3] > 15 { return nil }
+        if searching, unsafe record[2] > 15 || record[3] > 7 { return nil }
         guard unsafe checksum(record) == record.number(at: 4, as: UInt32.self) else { return nil }
         if unsafe record[2] == Kind.put, unsafe textStart(ofPut: record) == nil { return nil }
+        if unsafe record[2] == Kind.rules, record.count < rulesSize { return nil }
         return unsafe record
     }
 
@@ -146,38 +143,22 @@ extension JournalRecord {
         return unsafe start + Int(record[28]) < record.count ? start : nil
     }
 
-    /// Target and keyword of a record that holds an entry; nil for any other.
-    static func text(ofPut record: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer? {
-        guard unsafe record[2] == Kind.put, let start = unsafe textStart(ofPut: record) else { return nil }
-        return unsafe UnsafeRawBufferPointer(rebasing: record[start...])
-    }
-
-    /// Calls `body` with the sequence of each entry that gave way by what a record says.
-    static func forEachReplaced(in record: UnsafeRawBufferPointer, _ body: (UInt64) -> Void) {
-        if unsafe record[2] == Kind.put, unsafe record[3] & Flag.replacing != 0 {
-            unsafe body(record.number(at: putSize, as: UInt64.self))
-        } else if unsafe record[2] == Kind.delete {
-            for place in stride(from: headSize, through: record.count - 8, by: 8) {
-                unsafe body(record.number(at: place, as: UInt64.self))
-            }
-        }
-    }
-
     /// What a whole record says.
     init(_ record: UnsafeRawBufferPointer) {
+        let places = stride(from: Self.headSize, through: record.count - 8, by: 8)
+        func number(_ offset: Int) -> UInt64 { unsafe record.number(at: offset, as: UInt64.self) }
         switch unsafe record[2] {
         case Kind.erased: self = .erased
         case Kind.put: self = unsafe Self.parsePut(record)
-        case Kind.delete:
-            let places = stride(from: Self.headSize, through: record.count - 8, by: 8)
-            self = .delete(places.map { unsafe record.number(at: $0, as: UInt64.self) })
+        case Kind.delete: self = .delete(places.map(number))
         case Kind.imported: self = unsafe .imported(record.text(Self.headSize..<record.count))
+        case Kind.rules: self = unsafe .rules(SearchHistoryLog.Rules(record), lastSequence: number(40))
         case Kind.erasing:
-            let places = stride(from: Self.headSize, through: record.count - 8, by: 8)
             self = .erasing(
                 places.map { place in
-                    let start = unsafe Int(record.number(at: place, as: UInt32.self))
-                    return unsafe start..<start + Int(record.number(at: place + 4, as: UInt32.self))
+                    let start = unsafe Int(clamping: record.number(at: place, as: UInt32.self))
+                    let count = unsafe Int(clamping: record.number(at: place + 4, as: UInt32.self))
+                    return start..<max(start, start &+ count)
                 })
         default: self = unsafe .unknown(Array(record))
         }
@@ -192,8 +173,43 @@ extension JournalRecord {
         let key = unsafe SearchHistoryEntry.Key(normalised: record.text(keywordStart..<record.count), target: target)
         let date = unsafe Date(timeIntervalSinceReferenceDate: Double(bitPattern: record.number(at: 8, as: UInt64.self)))
         let entry = unsafe SearchHistoryEntry(
-            key, date, useCount: Int(record.number(at: 24, as: UInt32.self)), isPinned: flags & Flag.pinned != 0,
-            sequence: record.number(at: 16, as: UInt64.self))
+            key, date, useCount: Int(clamping: record.number(at: 24, as: UInt32.self)), isPinned: flags & Flag.pinned != 0,
+            sequence: record.number(at: 16, as: UInt64.self), isImported: flags & Flag.imported != 0)
         return .put(entry, replacing: replaced)
+    }
+}
+
+extension SearchHistoryLog.Rules {
+    /// The rules of a whole record of that kind.
+    fileprivate init(_ record: UnsafeRawBufferPointer) {
+        func number(_ offset: Int) -> Double { unsafe Double(bitPattern: record.number(at: offset, as: UInt64.self)) }
+        self.init()
+        let capacity = unsafe Int(clamping: record.number(at: 8, as: UInt64.self))
+        obey(SearchHistoryPolicy(capacity: capacity, maximumAge: number(16)))
+        if number(24) >= 0 { merging = .typedPrefixes(within: number(24)) }
+        if number(32).isFinite { foundTooOld = Date(timeIntervalSinceReferenceDate: number(32)) }
+        // What a newer version may have said is at least no permission to record.
+        let flags = unsafe record[3]
+        recording = SearchHistoryPolicy.Recording.allCases.first { $0.flags == flags } ?? .off
+    }
+}
+
+extension SearchHistoryPolicy.Recording {
+    fileprivate var flags: UInt8 {
+        switch self {
+        case .on: 0
+        case .paused: 1
+        case .off: 2
+        }
+    }
+}
+
+extension SearchHistoryPolicy.Merging {
+    /// Below zero where nothing is merged.
+    fileprivate var seconds: Double {
+        switch self {
+        case .never: -1
+        case .typedPrefixes(let seconds): max(seconds, 0)
+        }
     }
 }

@@ -3,13 +3,6 @@ extension [UInt8] {
     mutating func append(littleEndian number: some FixedWidthInteger) {
         unsafe Swift.withUnsafeBytes(of: number.littleEndian) { unsafe append(contentsOf: $0) }
     }
-
-    /// Writes a number over the bytes at `offset`, its lowest byte first.
-    mutating func overwrite(at offset: Int, littleEndian number: some FixedWidthInteger) {
-        unsafe Swift.withUnsafeBytes(of: number.littleEndian) { bytes in
-            for index in bytes.indices { self[offset + index] = unsafe bytes[index] }
-        }
-    }
 }
 
 extension UnsafeMutableRawBufferPointer {

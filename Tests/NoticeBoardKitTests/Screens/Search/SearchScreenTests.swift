@@ -143,6 +143,7 @@ private struct SlowHistory: SearchHistoryRepository {
     let gate: Gate
 
     func entries() async throws -> [SearchHistoryEntry] { try await history.entries() }
+    func recording() async throws -> SearchHistoryPolicy.Recording { try await history.recording() }
     func apply(_ change: SearchHistoryChange) async throws -> [SearchHistoryEntry] {
         if change == .save(SearchHistoryEntry.Key("하나")) { try await gate.pass() }
         return try await history.apply(change)
@@ -153,6 +154,7 @@ private struct SlowHistory: SearchHistoryRepository {
 /// A history that can be neither read nor written.
 private struct BrokenHistory: SearchHistoryRepository {
     func entries() async throws -> [SearchHistoryEntry] { throw NoticeBoardError(.storeDamaged) }
+    func recording() async throws -> SearchHistoryPolicy.Recording { throw NoticeBoardError(.storeDamaged) }
     func apply(_ change: SearchHistoryChange) async throws -> [SearchHistoryEntry] { throw NoticeBoardError(.storageFull) }
     func updates() -> AsyncStream<[SearchHistoryEntry]> { AsyncStream { $0.finish() } }
 }

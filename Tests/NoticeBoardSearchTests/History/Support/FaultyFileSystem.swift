@@ -113,5 +113,9 @@ final class FaultyFileSystem: FileSystem {
     }
     func unlock(_ file: Int32) { base.unlock(file) }
     func pause(seconds: Double) { base.pause(seconds: seconds) }
+    var uptime: Double { base.uptime }
     var process: Int32 { base.process }
+    func watch(_ folder: String, _ file: String, _ changed: @escaping @Sendable () -> Void) -> (any Sendable & AnyObject)? {
+        base.watch(folder, file, changed)
+    }
 }

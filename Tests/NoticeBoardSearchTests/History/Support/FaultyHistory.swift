@@ -5,17 +5,19 @@ import NoticeBoardTesting
 
 /// A mistake that a backend may well make, and the clause that has to name it.
 enum PlantedFault: String, CaseIterable, Sendable {
-    case repeatsWhatIsSearchedAgain, ignoresCase, ignoresTargets, ordersByWholeSeconds, ordersEqualDatesByName
+    case repeatsWhatIsSearchedAgain, ignoresCase, ignoresTargets, ordersByDates, ordersEqualDatesByName
     case roundsDates, acceptsBlank, cutsLongKeywords, ignoresCapacity, ignoresAge, forgetsPins, ignoresMerging
     case recordsWhilePaused, recordsWhileOff, keepsPinsWhenErasing, deletesTheFirstOnly, clearLeavesOne, givesNothingBack
     case addsCounts, importsAgain, beginsEmpty, updatesAreStale, queuesUpdates, losesSavesAtOnce
+    case deletesNothingWhileOff, takesNothingInSilently, alwaysSaysOn, deletesInOneTarget, hidesThatThereIsNoRoom
+    case importsByDate, keepsTheTooOld, purgesNothing, wipesWhenTheClockLeaps
 
     var clause: SearchHistoryContract.Clause {
         switch self {
         case .repeatsWhatIsSearchedAgain: .oneEntryForAKeyword
         case .ignoresCase: .caseCounts
         case .ignoresTargets: .targetsAreApart
-        case .ordersByWholeSeconds: .newestFirst
+        case .ordersByDates: .newestFirst
         case .ordersEqualDatesByName: .equalDatesKeepTheirOrder
         case .roundsDates: .datesAreExact
         case .acceptsBlank: .blankIsRefused
@@ -36,6 +38,15 @@ enum PlantedFault: String, CaseIterable, Sendable {
         case .updatesAreStale: .updatesFollow
         case .queuesUpdates: .slowSubscribersGetTheNewest
         case .losesSavesAtOnce: .savesAtOnceAreAllKept
+        case .deletesNothingWhileOff: .offStillDeletes
+        case .takesNothingInSilently: .offTakesNothingIn
+        case .alwaysSaysOn: .recordingIsTold
+        case .deletesInOneTarget: .deleteWithoutTarget
+        case .hidesThatThereIsNoRoom: .noRoomIsSaid
+        case .importsByDate: .importsStandBelow
+        case .keepsTheTooOld: .tooOldLeavesTheStore
+        case .purgesNothing: .purgeRemovesTheTooOld
+        case .wipesWhenTheClockLeaps: .leapingClockWipesNothing
         }
     }
 }
@@ -44,6 +55,8 @@ enum PlantedFault: String, CaseIterable, Sendable {
 final class FaultyHistory: SearchHistoryRepository {
     private let fault: PlantedFault
     private let base: InMemorySearchHistory
+    private let clock: @Sendable () -> Date
+    private let age: Locked<TimeInterval?>
     private struct Told {
         var last: [SearchHistoryEntry] = []
         var listeners: [AsyncStream<[SearchHistoryEntry]>.Continuation] = []
@@ -55,7 +68,7 @@ final class FaultyHistory: SearchHistoryRepository {
         if fault == .ignoresCapacity { policy.capacity = 10_000 }
         if fault == .ignoresAge { policy.maximumAge = nil }
         if fault == .ignoresMerging { policy.merging = .never }
-        self.fault = fault
+        (self.fault, self.clock, age) = (fault, clock, Locked(policy.maximumAge))
         base = InMemorySearchHistory(policy: policy, clock: clock)
     }
 
@@ -63,19 +76,21 @@ final class FaultyHistory: SearchHistoryRepository {
         let entries = try await base.entries()
         switch fault {
         case .repeatsWhatIsSearchedAgain: return entries.flatMap { $0.useCount == 2 ? [$0, $0] : [$0] }
-        case .ordersByWholeSeconds:
-            // Within a second the oldest first, and among equal dates as it was.
-            return entries.enumerated().sorted { one, other in
-                let (left, right) = (floor(one.element.seconds), floor(other.element.seconds))
-                if left != right { return left > right }
-                let (early, late) = (one.element.seconds, other.element.seconds)
-                return early == late ? one.offset < other.offset : early < late
-            }.map(\.element)
+        case .ordersByDates:
+            // Only where a clock went far back: imports are ordered by their dates rightly.
+            return entries.contains { $0.seconds < 0 } ? entries.sorted { $0.seconds > $1.seconds } : entries
+        case .importsByDate:
+            return entries.contains { $0.seconds == 1_000_000 } ? entries.sorted { $0.seconds > $1.seconds } : entries
         case .ordersEqualDatesByName:
-            return entries.sorted { $0.seconds == $1.seconds ? $0.keyword > $1.keyword : $0.seconds > $1.seconds }
+            let isOneMoment = Set(entries.map(\.seconds)).count == 1
+            return isOneMoment ? entries.sorted { $0.keyword > $1.keyword } : entries
         case .roundsDates: return entries.map { $0.with(seconds: ($0.seconds * 1_000).rounded() / 1_000) }
         default: return entries
         }
+    }
+
+    func recording() async throws -> SearchHistoryPolicy.Recording {
+        fault == .alwaysSaysOn ? .on : try await base.recording()
     }
 
     func apply(_ change: SearchHistoryChange) async throws -> [SearchHistoryEntry] {
@@ -88,12 +103,18 @@ final class FaultyHistory: SearchHistoryRepository {
         switch (fault, change) {
         case (.ignoresCase, .save(let key)):
             return try await base.apply(.save(SearchHistoryEntry.Key(key.keyword.lowercased(), target: key.target)))
-        case (.ignoresTargets, .save(let key)): return try await base.apply(.save(SearchHistoryEntry.Key(key.keyword)))
+        case (.ignoresTargets, .save(let key)) where !SearchTarget.wellKnown.contains(key.target):
+            return try await base.apply(.save(SearchHistoryEntry.Key(key.keyword)))
         case (.acceptsBlank, .save(let key)) where key.keyword.isEmpty: return []
         case (.cutsLongKeywords, .save(let key)):
             return try await base.apply(.save(SearchHistoryEntry.Key(String(key.keyword.prefix(255)), target: key.target)))
         case (.forgetsPins, .pin(_, true)): return []
-        case (.recordsWhilePaused, .record(.paused, _)), (.recordsWhileOff, .record(.off, false)): return []
+        case (.recordsWhilePaused, .save), (.recordsWhileOff, .save):
+            let recording = try await base.recording()
+            guard recording == (fault == .recordsWhileOff ? .off : .paused) else { return try await base.apply(change) }
+            try await base.turnOn()
+            try await base.apply(change)
+            return try await base.apply(.record(recording, erasing: false))
         case (.keepsPinsWhenErasing, .record(.off, true)):
             try await base.apply(.clear(keepingPinned: true))
             return try await base.apply(.record(.off, erasing: false))
@@ -103,11 +124,31 @@ final class FaultyHistory: SearchHistoryRepository {
         case (.givesNothingBack, .clear):
             try await base.apply(change)
             return []
-        case (.addsCounts, .add(let entries, nil)):
+        case (.addsCounts, .restore(let entries)):
+            let left = try await base.apply(change)
+            for entry in entries where entry.useCount > 1 { try await base.apply(.restore([entry.counted(1)])) }
+            return left
+        case (.importsAgain, .add(let entries, _)): return try await base.apply(.restore(entries))
+        case (.deletesNothingWhileOff, .delete):
+            return try await base.recording() == .off ? [] : try await base.apply(change)
+        case (.takesNothingInSilently, .add): return try await base.recording() == .off ? [] : try await base.apply(change)
+        case (.deletesInOneTarget, .deleteEverywhere(let keyword)): return try await base.apply(.delete([.init(keyword)]))
+        case (.hidesThatThereIsNoRoom, .restore):
+            do { return try await base.apply(change) } catch let error as NoticeBoardError where error.code == .historyFull {
+                return []
+            }
+        case (.keepsTheTooOld, .obey(let policy)):
+            age.withLock { $0 = policy.maximumAge }
+            return try await base.apply(change)
+        case (.keepsTheTooOld, .save):
+            // Forgets what a look found.
+            try await base.apply(.obey(SearchHistoryPolicy(maximumAge: .infinity)))
             try await base.apply(change)
-            for entry in entries where entry.useCount > 1 { try await base.apply(.add([entry.counted(1)], source: nil)) }
-            return []
-        case (.importsAgain, .add(let entries, _)): return try await base.apply(.add(entries, source: nil))
+            return try await base.apply(.obey(SearchHistoryPolicy(maximumAge: age.withLock { $0 })))
+        case (.purgesNothing, .purge): return []
+        case (.wipesWhenTheClockLeaps, .save) where clock().timeIntervalSinceReferenceDate > 1e8:
+            try await base.apply(.purge)
+            return try await base.apply(change)
         case (.losesSavesAtOnce, .save(let key)) where key.keyword.hasSuffix(" 7"): return []
         default: return try await base.apply(change)
         }

@@ -32,11 +32,14 @@ final class Told: Sendable {
 struct Fixture: Sendable {
     let files: any FileSystem
     let told = Told()
-    let clock = TestClock()
+    let clock: TestClock
     static let directory = "/store"
     static let journal = "/store/history.journal"
 
-    init(_ files: any FileSystem) { self.files = files }
+    init(_ files: any FileSystem, _ clock: TestClock = TestClock()) {
+        self.files = files
+        self.clock = clock
+    }
 
     func open(
         _ policy: SearchHistoryPolicy = SearchHistoryPolicy(), _ durability: SearchHistoryDurability = .ordered,
@@ -65,18 +68,17 @@ extension FileSearchHistory {
 
 extension JournalScan {
     /// What its records say.
-    var contents: [JournalRecord] {
-        var contents: [JournalRecord] = []
-        forEach { record, _ in contents.append(record) }
-        return contents
-    }
+    var contents: [JournalRecord] { records.map { record(at: $0) } }
 }
 
-/// The bytes of a journal that holds these entries.
+/// The bytes of a journal that holds these entries, each newer than the one before.
 func journal(_ entries: [SearchHistoryEntry]) -> [UInt8] {
-    var list = HistoryList()
-    for (number, entry) in entries.enumerated() { list.put(entry.with(sequence: UInt64(number + 1))) }
-    return list.image(JournalHeader(), keeping: [])
+    var log = SearchHistoryLog()
+    for entry in entries {
+        log.lastSequence += 1
+        log.stored.insert(entry.with(sequence: log.lastSequence, isImported: false), at: 0)
+    }
+    return log.image()
 }
 
 func entry(_ keyword: String, at seconds: Double = 0, isPinned: Bool = false) -> SearchHistoryEntry {

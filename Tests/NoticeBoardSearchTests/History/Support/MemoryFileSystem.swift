@@ -152,7 +152,7 @@ final class MemoryFileSystem: FileSystem {
             guard let number = state.open[file], let node = state.nodes[number] else { throw SystemFault(.status, EBADF) }
             return FileStatus(
                 device: 1, inode: number, size: node.bytes.count, isPrivate: node.mode == .ownerAlone,
-                isLinked: state.names.values.contains(number))
+                isShared: Self.isShared(number, state))
         }
     }
 
@@ -165,7 +165,17 @@ final class MemoryFileSystem: FileSystem {
             guard let number = state.names[path], let node = state.nodes[number] else { return nil }
             return FileStatus(
                 device: 1, inode: number, size: node.bytes.count, kind: node.isDirectory ? .directory : .file,
-                isPrivate: node.mode == .ownerAlone)
+                isPrivate: node.mode == .ownerAlone, isShared: Self.isShared(number, state))
+        }
+    }
+
+    private static func isShared(_ node: UInt64, _ state: State) -> Bool { state.names.values.count { $0 == node } > 1 }
+
+    /// Gives what is at a path a second name, as a snapshot by hard links does.
+    func link(_ path: String, to other: String) {
+        state.withLock { state in
+            state.names[other] = state.names[path]
+            state.syncedNames[other] = state.names[path]
         }
     }
 
@@ -268,4 +278,11 @@ final class MemoryFileSystem: FileSystem {
     }
 
     func pause(seconds: Double) { state.withLock { $0.paused += seconds } }
+
+    /// Time passes by waiting alone.
+    var uptime: Double { paused }
+
+    func watch(_ folder: String, _ file: String, _ changed: @escaping @Sendable () -> Void) -> (any Sendable & AnyObject)? {
+        nil
+    }
 }

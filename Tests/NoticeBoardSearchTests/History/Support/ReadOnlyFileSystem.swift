@@ -1,4 +1,5 @@
 import Foundation
+import NoticeBoardBase
 
 @testable import NoticeBoardSearch
 
@@ -31,7 +32,11 @@ struct ReadOnlyFileSystem: FileSystem {
     func lock(_ file: Int32) throws(SystemFault) -> Bool { try base.lock(file) }
     func unlock(_ file: Int32) { base.unlock(file) }
     func pause(seconds: Double) { base.pause(seconds: seconds) }
+    var uptime: Double { base.uptime }
     var process: Int32 { base.process }
+    func watch(_ folder: String, _ file: String, _ changed: @escaping @Sendable () -> Void) -> (any Sendable & AnyObject)? {
+        base.watch(folder, file, changed)
+    }
 
     private func refuse() throws(SystemFault) -> Bool { throw SystemFault(.makeDirectory, code) }
 }

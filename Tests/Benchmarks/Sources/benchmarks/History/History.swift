@@ -51,7 +51,7 @@ enum History {
     }
 
     private static func fill(_ history: FileSearchHistory, _ count: Int) {
-        _ = try? history.applyBlocking(.add(entries(count), source: nil))
+        _ = try? history.applyBlocking(.restore(entries(count)))
     }
 
     private static func entries(_ count: Int) -> [SearchHistoryEntry] {
@@ -227,7 +227,7 @@ enum History {
         let history = history(disk, "importing", count)
         var lanes = [
             Race.Lane(name: "FileSearchHistory", prepare: { _ = try? history.applyBlocking(.clear(keepingPinned: false)) }) {
-                _ = try? history.applyBlocking(.add(entries, source: nil))
+                _ = try? history.applyBlocking(.restore(entries))
                 return count
             }
         ]

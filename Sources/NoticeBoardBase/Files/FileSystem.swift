@@ -25,8 +25,14 @@ package protocol FileSystem: Sendable {
     func unlock(_ file: Int32)
     /// Waits a little for a lock.
     func pause(seconds: Double)
+    /// Seconds on a clock that nobody sets.
+    var uptime: Double { get }
     /// Which process this is: after a fork it is another.
     var process: Int32 { get }
+    /// Calls `changed` on some thread whenever somebody changed a file of a folder, for as long as what it gives lives.
+    ///
+    /// Nil where that cannot be known.
+    func watch(_ folder: String, _ file: String, _ changed: @escaping @Sendable () -> Void) -> (any Sendable & AnyObject)?
 }
 
 /// What a file is opened for.
@@ -55,18 +61,41 @@ package struct FileStatus: Sendable, Hashable {
     package var kind: Kind
     /// Nobody but its owner may read it.
     package var isPrivate: Bool
-    /// It has a name still.
-    package var isLinked: Bool
+    /// It has another name, so that what is written here is written there.
+    package var isShared: Bool
 
     package init(
-        device: UInt64, inode: UInt64, size: Int, kind: Kind = .file, isPrivate: Bool = true, isLinked: Bool = true
+        device: UInt64, inode: UInt64, size: Int, kind: Kind = .file, isPrivate: Bool = true, isShared: Bool = false
     ) {
         (self.device, self.inode, self.size) = (device, inode, size)
-        (self.kind, self.isPrivate, self.isLinked) = (kind, isPrivate, isLinked)
+        (self.kind, self.isPrivate, self.isShared) = (kind, isPrivate, isShared)
     }
 
     /// What stands at a path.
-    package enum Kind: String, Sendable { case file, directory, link, other }
+    package enum Kind: String, Sendable {
+        case file = "a file"
+        case directory = "a directory"
+        case link = "a symbolic link"
+        case other = "something that is no file"
+    }
 
-    func isSameFile(as other: FileStatus) -> Bool { device == other.device && inode == other.inode }
+    package func isSameFile(as other: FileStatus) -> Bool { device == other.device && inode == other.inode }
+}
+
+/// A call of the system that failed, and with what number.
+package struct SystemFault: Error, Sendable, Hashable {
+    /// The call, as a verb for developers.
+    package let call: FileSystemCall
+    /// The system's number for what went wrong.
+    package let code: Int32
+
+    package init(_ call: FileSystemCall, _ code: Int32) {
+        self.call = call
+        self.code = code
+    }
+}
+
+/// The kinds of calls that can fail.
+package enum FileSystemCall: String, Sendable, Hashable, CaseIterable {
+    case open, status, statusOfPath, read, write, truncate, sync, syncDirectory, rename, remove, makeDirectory, lock
 }

@@ -1,26 +1,25 @@
 public import Foundation
 
-/// The rules of a history: how much it keeps, how long, and whether it keeps anything.
+/// The rules of a history: how much it keeps and how long.
+///
+/// They live with what is kept: whoever opens it obeys them, in this process, in another, and at the next start. What is nil
+/// here leaves the rule that is there; where nobody has said anything a history keeps 100 entries of any age and merges none.
 public struct SearchHistoryPolicy: Sendable, Hashable {
-    /// How many entries are stored, at least 1; 100 unless said otherwise.
+    /// How many entries are stored, at least 1; 100 where nobody said otherwise.
     ///
     /// When there are more, the oldest that is not pinned goes. How many are shown is asked for by a limit.
-    public var capacity: Int { didSet { capacity = max(1, capacity) } }
-    /// How many seconds an entry that is not pinned is kept after its last use; nil keeps it.
+    public var capacity: Int?
+    /// How many seconds an entry that is not pinned is kept after its last use; infinity keeps it.
+    ///
+    /// What is older is no longer listed, at once. It leaves the store when two looks that lie a day apart found it too old,
+    /// so that a clock that leapt wipes nothing; `purge()` does it now.
     public var maximumAge: TimeInterval?
     /// What becomes of searches that were made on the way to a longer one.
-    public var merging: Merging
-    /// Whether searches are recorded.
-    public var recording: Recording
+    public var merging: Merging?
 
-    /// Rules; 100 entries of any age unless said otherwise.
-    public init(
-        capacity: Int = 100, maximumAge: TimeInterval? = nil, merging: Merging = .never, recording: Recording = .on
-    ) {
-        self.capacity = max(1, capacity)
-        self.maximumAge = maximumAge
-        self.merging = merging
-        self.recording = recording
+    /// Rules; what is left out stays as it is.
+    public init(capacity: Int? = nil, maximumAge: TimeInterval? = nil, merging: Merging? = nil) {
+        (self.capacity, self.maximumAge, self.merging) = (capacity, maximumAge, merging)
     }
 
     /// Whether searches are recorded.

@@ -36,6 +36,29 @@ extension SearchHistoryEntry.Key: Hashable {
     }
 }
 
+extension SearchHistoryEntry.Key {
+    /// How many bytes of UTF-8 a keyword may have: more than 10,000 Korean syllables.
+    static let longestKeyword = 32_768
+    /// How many bytes of UTF-8 a target may have.
+    static let longestTarget = 255
+
+    /// What keeps this key out of a history, or nil.
+    var refusal: NoticeBoardError? {
+        if keyword.unicodeScalars.allSatisfy(\.isInvisible) {
+            return NoticeBoardError(.invalidInput, "The keyword is empty or blank.", remedy: .fixInput(.keyword))
+        }
+        if keyword.utf8.count > Self.longestKeyword {
+            let detail = "The keyword has \(keyword.utf8.count) bytes; at most \(Self.longestKeyword) are kept."
+            return NoticeBoardError(.invalidInput, detail, remedy: .fixInput(.keyword))
+        }
+        if target.rawValue.utf8.count > Self.longestTarget {
+            let detail = "The target's name has \(target.rawValue.utf8.count) bytes; at most \(Self.longestTarget) are kept."
+            return NoticeBoardError(.invalidInput, detail, remedy: .fixInput(.target))
+        }
+        return nil
+    }
+}
+
 extension SearchHistoryEntry.Key: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
     /// The target; never the keyword.
     public var description: String { "\(target.rawValue): …" }
@@ -46,7 +69,7 @@ extension SearchHistoryEntry.Key: CustomStringConvertible, CustomDebugStringConv
 }
 
 extension String {
-    fileprivate func hasSameBytes(as other: String) -> Bool {
+    func hasSameBytes(as other: String) -> Bool {
         guard utf8.count == other.utf8.count else { return false }
         return unsafe withBytes { bytes in
             unsafe other.withBytes { others in
@@ -74,6 +97,18 @@ extension Unicode.Scalar {
         switch value {
         case 0x21...0x7E, 0x3001...: false
         default: properties.isWhitespace
+        }
+    }
+
+    /// Whether nobody sees it: a row of nothing else would look empty.
+    fileprivate var isInvisible: Bool {
+        switch value {
+        case 0x21...0x7E, 0xAC00...0xD7A3: false
+        // The blank of Braille is a symbol to Unicode.
+        case 0x2800: true
+        default:
+            properties.isWhitespace || properties.isDefaultIgnorableCodePoint || properties.generalCategory == .control
+                || properties.generalCategory == .format
         }
     }
 }

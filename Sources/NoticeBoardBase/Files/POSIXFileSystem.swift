@@ -25,12 +25,16 @@ package struct POSIXFileSystem: FileSystem {
     package func close(_ file: Int32) { systemClose(file) }
 
     package func status(of file: Int32) throws(SystemFault) -> FileStatus {
-        try found(.status) { FileStatus(of: file) }
+        var status = stat()
+        _ = try call(.status) { unsafe fstat(file, &status) }
+        return FileStatus(status)
     }
 
     package func status(at path: String) throws(SystemFault) -> FileStatus? {
+        var status = stat()
         do throws(SystemFault) {
-            return try found(.statusOfPath) { unsafe FileStatus(at: path) }
+            _ = try call(.statusOfPath) { unsafe lstat(path, &status) }
+            return FileStatus(status)
         } catch {
             if error.code == ENOENT { return nil }
             throw error
@@ -66,7 +70,7 @@ package struct POSIXFileSystem: FileSystem {
     }
 
     package func syncDirectory(_ path: String, _ depth: SyncDepth) throws(SystemFault) {
-        let folder = try call(.syncDirectory) { unsafe systemOpen(path, O_RDONLY | O_CLOEXEC | O_DIRECTORY, 0) }
+        let folder = try call(.syncDirectory) { unsafe systemOpen(path, O_RDONLY | O_CLOEXEC | O_DIRECTORY | O_NOFOLLOW, 0) }
         defer { systemClose(folder) }
         _ = try call(.syncDirectory) { systemSync(folder, depth) }
     }
@@ -107,20 +111,58 @@ package struct POSIXFileSystem: FileSystem {
 
     package func pause(seconds: Double) { usleep(UInt32(min(max(seconds, 0), 1) * 1_000_000)) }
 
+    package var uptime: Double { ProcessInfo.processInfo.systemUptime }
+
     package var process: Int32 { getpid() }
 
-    private func call<Result: BinaryInteger>(_ kind: FileSystemCall, _ body: () -> Result) throws(SystemFault) -> Result {
-        try found(kind) {
-            let result = body()
-            return result >= 0 ? result : nil
-        }
+    package func watch(
+        _ folder: String, _ file: String, _ changed: @escaping @Sendable () -> Void
+    ) -> (any Sendable & AnyObject)? {
+        FolderWatch(folder, file, changed)
     }
 
-    private func found<Result>(_ kind: FileSystemCall, _ body: () -> Result?) throws(SystemFault) -> Result {
+    private func call<Result: BinaryInteger>(_ kind: FileSystemCall, _ body: () -> Result) throws(SystemFault) -> Result {
         while true {
-            if let result = body() { return result }
+            let result = body()
+            if result >= 0 { return result }
             let code = errno
             if code != EINTR { throw SystemFault(kind, code) }
         }
     }
+}
+
+extension FileStatus {
+    fileprivate init(_ status: stat) {
+        let kind: Kind =
+            switch mode_t(status.st_mode) & S_IFMT {
+            case S_IFREG: .file
+            case S_IFDIR: .directory
+            case S_IFLNK: .link
+            default: .other
+            }
+        self.init(
+            device: UInt64(truncatingIfNeeded: status.st_dev), inode: UInt64(truncatingIfNeeded: status.st_ino),
+            size: Int(clamping: status.st_size), kind: kind, isPrivate: status.st_mode & 0o077 == 0,
+            isShared: status.st_nlink > 1)
+    }
+}
+
+// A method called `open` hides the system's function of that name, so these stand outside of any type.
+
+func systemOpen(_ path: UnsafePointer<CChar>, _ flags: Int32, _ mode: mode_t) -> Int32 { unsafe open(path, flags, mode) }
+
+func systemClose(_ file: Int32) { _ = close(file) }
+
+private func systemRename(_ path: UnsafePointer<CChar>, _ other: UnsafePointer<CChar>) -> Int32 { unsafe rename(path, other) }
+
+/// Brings a file to the disk; Apple's `fsync` alone leaves it in the disk's own memory, in any order.
+private func systemSync(_ file: Int32, _ depth: SyncDepth) -> Int32 {
+    #if canImport(Darwin)
+        let result = fcntl(file, depth == .full ? F_FULLFSYNC : F_BARRIERFSYNC)
+        // Some file systems, those over a network for example, know neither.
+        return result < 0 && (errno == ENOTSUP || errno == EINVAL || errno == ENOTTY) ? fsync(file) : result
+    #else
+        // It reaches the disk's platters, or what stands for them, in either case.
+        return fdatasync(file)  // apple-check: ok, this branch is not for Apple
+    #endif
 }

@@ -1,0 +1,81 @@
+/// What somebody typed on the English layout who meant to write Korean: `rhdwl` for 공지, `apdlf` for 메일.
+enum EnglishLayout {
+    /// What the keys of `typed` write on the Korean two-set layout; nil where they are no letters of the English one.
+    static func korean(_ typed: String) -> String? {
+        guard typed.contains(where: \.isLetter), typed.allSatisfy({ $0.isASCII }) else { return nil }
+        var writer = Writer()
+        for key in typed.unicodeScalars {
+            let small = key.properties.lowercaseMapping.unicodeScalars.first ?? key
+            if let letter = letters[key] ?? letters[small] {
+                writer.type(letter)
+            } else {
+                writer.finishSyllable()
+                writer.text.unicodeScalars.append(key)
+            }
+        }
+        writer.finishSyllable()
+        return writer.text
+    }
+
+    private static let letters = Dictionary(
+        uniqueKeysWithValues: zip(
+            "qQwWeErRtTyuioOpPasdfghjklzxcvbnm".unicodeScalars,
+            "ㅂㅃㅈㅉㄷㄸㄱㄲㅅㅆㅛㅕㅑㅐㅒㅔㅖㅁㄴㅇㄹㅎㅗㅓㅏㅣㅋㅌㅊㅍㅠㅜㅡ".unicodeScalars.map(\.value)))
+    private static let firstVowel: UInt32 = 0x314F
+    /// By two vowels' numbers what they make together.
+    private static let vowelPairs: [[UInt32]: UInt32] = [
+        [8, 0]: 9, [8, 1]: 10, [8, 20]: 11, [13, 4]: 14, [13, 5]: 15, [13, 20]: 16, [18, 20]: 19,
+    ]
+
+    /// Puts letters together to syllables, as a keyboard does.
+    private struct Writer {
+        var text = ""
+        private var lead: UInt32?
+        /// The vowel's number.
+        private var vowel: UInt32?
+        /// One final consonant, or two that were typed one after the other.
+        private var finals: [UInt32] = []
+
+        mutating func type(_ letter: UInt32) {
+            if letter >= firstVowel { type(vowel: letter - firstVowel) } else { type(consonant: letter) }
+        }
+
+        private mutating func type(consonant: UInt32) {
+            if vowel != nil, lead != nil, Self.final(finals + [consonant]) != nil { return finals.append(consonant) }
+            finishSyllable()
+            lead = consonant
+        }
+
+        private mutating func type(vowel next: UInt32) {
+            if let last = finals.popLast() {
+                // The final consonant led the next syllable all along.
+                finishSyllable()
+                lead = last
+            } else if let vowel {
+                if let pair = vowelPairs[[vowel, next]] { return self.vowel = pair }
+                finishSyllable()
+            }
+            vowel = next
+        }
+
+        mutating func finishSyllable() {
+            if let lead, let vowel, let number = Jamo.leads.firstIndex(of: lead) {
+                append(Hangul.Parts(lead: UInt32(number), vowel: vowel, final: Self.final(finals) ?? 0).syllable)
+            } else if let letter = lead ?? vowel.map({ firstVowel + $0 }) {
+                append(letter)
+            }
+            (lead, vowel, finals) = (nil, nil, [])
+        }
+
+        /// The number of the final that these consonants make; nil where they make none.
+        private static func final(_ letters: [UInt32]) -> UInt32? {
+            let pair = Jamo.compounds.first { [Jamo.leads[$0.value.first], Jamo.leads[$0.value.second]] == letters }
+            guard let letter = letters.count == 1 ? letters.first : pair?.key else { return nil }
+            return Jamo.finals.firstIndex(of: letter).map(UInt32.init)
+        }
+
+        private mutating func append(_ value: UInt32) {
+            if let scalar = Unicode.Scalar(value) { text.unicodeScalars.append(scalar) }
+        }
+    }
+}

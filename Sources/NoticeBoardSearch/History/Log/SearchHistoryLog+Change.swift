@@ -1,0 +1,120 @@
+import Foundation
+import NoticeBoardBase
+
+/// What changes came to: what a store that keeps records has to note.
+struct SearchHistoryEffect {
+    /// Entries that are new or became something else, the oldest first.
+    var puts: [SearchHistoryEntry] = []
+    /// The sequences of entries that gave way to others: too many, or typed on the way.
+    var gone: [UInt64] = []
+    /// A source whose import is done.
+    var source: String?
+    /// What the caller is given.
+    var removed: [SearchHistoryEntry] = []
+    /// Entries whose keywords must leave the store.
+    var erased: [SearchHistoryEntry] = []
+    /// Whether the change removes, even where there is nothing to remove: a store may hold what the list no longer does.
+    var isErasing = false
+    /// Whether nothing at all may stay, so that not even what cannot be read does.
+    var isErasingAll = false
+    /// Whether the rules, or when something was found too old, are others afterwards.
+    var changesRules = false
+
+    /// Whether nothing is other than before.
+    var isNothing: Bool { puts.isEmpty && gone.isEmpty && source == nil && erased.isEmpty && !changesRules }
+}
+
+extension SearchHistoryLog {
+    /// Does what is asked and notes what it came to; when it throws the value is to be thrown away.
+    mutating func carryOut(
+        _ change: SearchHistoryChange, now: Date, _ effect: inout SearchHistoryEffect
+    ) throws(NoticeBoardError) {
+        guard now.timeIntervalSinceReferenceDate.isFinite else {
+            throw NoticeBoardError(.invalidInput, "The clock's date is no number.", remedy: Remedy.none)
+        }
+        let before = rules
+        switch change {
+        case .save(let key):
+            // Refused also where nothing would be recorded.
+            if let refusal = key.refusal { throw refusal }
+            if rules.recording == .on { save(key, now, &effect) }
+        case .delete(let keys):
+            let keys = Set(keys)
+            erase(&effect) { keys.contains($0.id) }
+        case .deleteEverywhere(let keyword):
+            let key = SearchHistoryEntry.Key(keyword)
+            erase(&effect) { $0.keyword.hasSameBytes(as: key.keyword) }
+        case .clear(let keepingPinned):
+            erase(&effect) { !(keepingPinned && $0.isPinned) }
+            effect.isErasingAll = !keepingPinned
+        case .purge:
+            let oldest = rules.oldestKept(now)
+            erase(&effect) { entry in !entry.isPinned && oldest.map { entry.lastUsed < $0 } ?? false }
+        case .pin(let key, let isPinned):
+            if rules.recording != .off { pin(key, isPinned, &effect) }
+        case .restore(let removed):
+            try refuseWhenOff()
+            try restore(removed, &effect)
+        case .add(let entries, let source):
+            try refuseWhenOff()
+            try add(entries, source, &effect)
+        case .record(let recording, let erasing):
+            rules.recording = recording
+            if erasing {
+                erase(&effect) { _ in true }
+                effect.isErasingAll = true
+            }
+        case .obey(let policy):
+            rules.obey(policy)
+            if rules.capacity != before.capacity { trim(&effect) }
+        }
+        dropTooOld(now, &effect)
+        if rules != before { effect.changesRules = true }
+    }
+
+    private func refuseWhenOff() throws(NoticeBoardError) {
+        if rules.recording == .off { throw NoticeBoardError(.historyOff, "Nothing can be added to a history that is off.") }
+    }
+
+    private mutating func erase(_ effect: inout SearchHistoryEffect, where isGone: (SearchHistoryEntry) -> Bool) {
+        effect.isErasing = true
+        effect.removed = stored.filter(isGone)
+        effect.erased += effect.removed
+        if !effect.removed.isEmpty { stored.removeAll(where: isGone) }
+    }
+
+    private mutating func save(_ key: SearchHistoryEntry.Key, _ now: Date, _ effect: inout SearchHistoryEffect) {
+        let known = stored.firstIndex { $0.id == key }.map { stored.remove(at: $0) }
+        dropTypedOnTheWay(to: key, now, &effect)
+        lastSequence += 1
+        let entry = SearchHistoryEntry(
+            key, now, useCount: (known?.useCount ?? 0) + 1, isPinned: known?.isPinned ?? false, sequence: lastSequence,
+            isImported: false)
+        stored.insert(entry, at: 0)
+        effect.puts.append(entry)
+        trim(&effect, sparing: entry)
+    }
+
+    /// Drops the entries that a person typed before going on to `key`.
+    private mutating func dropTypedOnTheWay(
+        to key: SearchHistoryEntry.Key, _ now: Date, _ effect: inout SearchHistoryEffect
+    ) {
+        guard case .typedPrefixes(let seconds) = rules.merging else { return }
+        // A date of the future is that of a clock that was wrong, and says nothing.
+        let shortlyBefore = stored.prefix { 0...max(seconds, 0) ~= now.timeIntervalSince($0.lastUsed) }
+        let typed = shortlyBefore.filter { entry in
+            !entry.isPinned && entry.target == key.target && entry.keyword.count <= key.keyword.count
+                && Highlighter(entry.keyword, options: [.hangulTyping]).prefixRange(in: key.keyword) != nil
+        }
+        let gone = Set(typed.map(\.sequence))
+        effect.gone += typed.map(\.sequence)
+        if !gone.isEmpty { stored.removeAll { gone.contains($0.sequence) } }
+    }
+
+    private mutating func pin(_ key: SearchHistoryEntry.Key, _ isPinned: Bool, _ effect: inout SearchHistoryEffect) {
+        guard let index = stored.firstIndex(where: { $0.id == key }), stored[index].isPinned != isPinned else { return }
+        stored[index] = stored[index].with(isPinned: isPinned)
+        effect.puts.append(stored[index])
+        trim(&effect)
+    }
+}

@@ -1,0 +1,298 @@
+import Foundation
+import NoticeBoardBase
+import NoticeBoardTesting
+import Testing
+
+@testable import NoticeBoardSearch
+
+/// Rules live with the history: all who open the file obey them, and so does the next start.
+@Suite("A history's rules", .timeLimit(.minutes(1)))
+struct HistoryRulesTests {
+    private static let day = 86_400.0
+
+    @Test("An opener that names no rules obeys those of the file; what it names holds for all, and it hears of it")
+    func policyOfTheFile() async throws {
+        let files = MemoryFileSystem()
+        let (app, extended) = (Fixture(files), Fixture(files))
+        let history = app.open(SearchHistoryPolicy(capacity: 1_000, maximumAge: 5_000))
+        for number in 0..<150 { try await history.save("\(number)") }
+        try await extended.open().save("확장")
+        #expect(try await Fixture(files).open().entries().count == 151)
+        #expect(app.told.kinds.isEmpty && extended.told.kinds.isEmpty)
+        // One rule is named: the others stay.
+        try await extended.open(SearchHistoryPolicy(capacity: 3)).save("셋")
+        #expect(extended.told.kinds == [.rulesChanged])
+        try await history.refresh()
+        #expect(try await history.keywords() == ["셋", "확장", "149"])
+        app.clock.set(9_000)
+        #expect(try await history.entries().isEmpty)
+    }
+
+    @Test("Off, paused and on are everybody's, of another process too, and kept; the policy says nothing of them")
+    func recordingIsShared() async throws {
+        let files = MemoryFileSystem()
+        let (settings, screen) = (Fixture(files).open(), Fixture(files).open())
+        try await screen.save("가")
+        try await settings.turnOff(erasing: false)
+        try await screen.save("나")
+        #expect(try await screen.entries().isEmpty)
+        #expect(try await screen.recording() == .off)
+        let later = Fixture(files).open(SearchHistoryPolicy(capacity: 50))
+        try await later.save("다")
+        #expect(try await later.entries().isEmpty)
+        try await later.pause()
+        try await settings.save("라")
+        #expect(try await settings.keywords() == ["가"])
+        try await settings.turnOn()
+        try await later.save("마")
+        #expect(try await Fixture(files).open().keywords() == ["마", "가"])
+    }
+
+    @Test("Histories of one path in a process share what they record")
+    func sharedInAProcess() async throws {
+        let folder = try TemporaryDirectory()
+        let (settings, screen) = (FileSearchHistory(directory: folder.url), FileSearchHistory(directory: folder.url))
+        try await screen.save("가")
+        try await settings.turnOff(erasing: true)
+        try await screen.save("나")
+        #expect(try await screen.entries().isEmpty)
+        try await screen.turnOn()
+        #expect(try await settings.entries().isEmpty)
+    }
+
+    @Test("A save that was waiting when the history was turned off is not made")
+    func offWhileWaiting() async throws {
+        let files = MemoryFileSystem()
+        let history = Fixture(files).open()
+        try await history.save("가")
+        let lock = try files.open("/store/history.lock", .changing)
+        #expect(try files.lock(lock))
+        let held = HeldFileSystem(files)
+        let other = FileSearchHistory(held, directory: URL(fileURLWithPath: Fixture.directory), clock: Fixture(files).clock.read)
+        async let save: Void = other.save("비밀")
+        await held.waiting()
+        files.unlock(lock)
+        try await history.turnOff(erasing: true)
+        held.letGo()
+        try await save
+        #expect(try await Fixture(files).open().entries().isEmpty)
+        expectNoTrace(of: "비밀", in: files.contents)
+    }
+
+    @Test("Turning off with erasing that fails leaves it on, its list visible, and tells nobody otherwise")
+    func offThatFails() async throws {
+        let stage = FaultStage(journal([entry("가", at: 5)]))
+        let history = stage.fixture.open()
+        var lists = history.updates().makeAsyncIterator()
+        #expect(await lists.next()?.count == 1)
+        stage.files.plan(.init(call: .open, number: 1, code: EIO, isForGood: true))
+        await #expect(throws: NoticeBoardError.self) { try await history.turnOff(erasing: true) }
+        #expect(try await history.keywords() == ["가"])
+        #expect(try await history.recording() == .on)
+        stage.files.plan(nil)
+        try await history.save("나")
+        #expect(await lists.next()?.map(\.keyword) == ["나", "가"])
+    }
+
+    @Test("What is too old leaves the list at once, and the file when two looks a day apart found it so")
+    func retention() async throws {
+        let files = MemoryFileSystem()
+        let fixture = Fixture(files)
+        let history = fixture.open(SearchHistoryPolicy(maximumAge: 90 * Self.day))
+        try await history.save("일월")
+        fixture.clock.set(100 * Self.day)
+        #expect(try await history.entries().isEmpty)
+        // The first look, by a new start that only reads; then one half a day later, then one the next day.
+        #expect(try await Fixture(files, fixture.clock).open().entries().isEmpty)
+        fixture.clock.set(100.5 * Self.day)
+        try await history.save("공지")
+        #expect(files.contents[Fixture.journal]?.holds("일월") == true)
+        fixture.clock.set(101.1 * Self.day)
+        try await history.refresh()
+        expectNoTrace(of: "일월", in: files.contents)
+        #expect(try await Fixture(files, fixture.clock).open().keywords() == ["공지"])
+    }
+
+    @Test("A clock that leapt ahead and was put right wipes nothing; a purge does")
+    func leapingClock() async throws {
+        let files = MemoryFileSystem()
+        let fixture = Fixture(files)
+        let history = fixture.open(SearchHistoryPolicy(maximumAge: 90 * Self.day))
+        for keyword in ["가", "나"] { try await history.save(keyword) }
+        fixture.clock.set(5_000 * Self.day)
+        try await history.save("미래")
+        #expect(try await history.keywords() == ["미래"])
+        fixture.clock.set(2 * Self.day)
+        #expect(try await history.keywords() == ["미래", "나", "가"])
+        try await history.save("다")
+        #expect(try await history.keywords() == ["다", "미래", "나", "가"])
+        fixture.clock.set(91.5 * Self.day)
+        #expect(try await history.purge().map(\.keyword) == ["나", "가"])
+        expectNoTrace(of: "나", in: files.contents)
+    }
+
+    @Test("A full history whose clock was ahead goes on: the newest search is the first, and stays")
+    func clockAhead() async throws {
+        let clock = TestClock(1_000_000)
+        let history = InMemorySearchHistory(policy: SearchHistoryPolicy(capacity: 3), clock: clock.read)
+        for keyword in ["가", "나", "다"] { try await history.save(keyword) }
+        clock.set(1_000)
+        for keyword in ["라", "마"] { try await history.save(keyword) }
+        #expect(try await history.entries().map(\.keyword) == ["마", "라", "다"])
+    }
+
+    @Test("A search of the future does not merge: its clock was wrong")
+    func mergingWithTheFuture() async throws {
+        let clock = TestClock(1_000_000)
+        let history = InMemorySearchHistory(policy: .init(merging: .typedPrefixes(within: 60)), clock: clock.read)
+        try await history.save("메")
+        clock.set(1_000)
+        try await history.save("메일")
+        #expect(try await history.entries().map(\.keyword) == ["메일", "메"])
+    }
+
+    @Test("A delete without a target deletes in every target; with one in that alone")
+    func deleteEverywhere() async throws {
+        let history = InMemorySearchHistory(clock: TestClock().read)
+        for target in SearchTarget.wellKnown { try await history.save("검색", target: target) }
+        #expect(try await history.delete("검색", target: .title).map(\.target) == [.title])
+        #expect(try await history.delete(" 검색 ").map(\.target) == [.writer, .contents, .all])
+        #expect(try await history.entries().isEmpty)
+    }
+
+    @Test("A restoring that finds no room says so, and so does one or an import into a history that is off")
+    func noRoom() async throws {
+        let history = InMemorySearchHistory(policy: .init(capacity: 3), clock: TestClock().read)
+        for keyword in ["가", "나", "다"] { try await history.save(keyword) }
+        let removed = try await history.clear(keepingPinned: false)
+        for keyword in ["라", "마"] { try await history.save(keyword) }
+        #expect(try await history.restore(removed).map(\.keyword) == ["나", "가"])
+        #expect(try await history.entries().map(\.keyword) == ["마", "라", "다"])
+        await #expect { try await history.restore([removed[2]]) } throws: { ($0 as? NoticeBoardError)?.code == .historyFull }
+        try await history.turnOff(erasing: false)
+        await #expect { try await history.restore(removed) } throws: { ($0 as? NoticeBoardError)?.code == .historyOff }
+        await #expect { try await history.import(removed, from: "Realm") } throws: {
+            ($0 as? NoticeBoardError)?.code == .historyOff
+        }
+        try await history.turnOn()
+        try await history.clear(keepingPinned: false)
+        try await history.import(removed, from: "Realm")
+        #expect(try await history.entries().count == 3)
+    }
+
+    @Test("What is imported stands below what was saved here, whatever its dates; what is restored stands where it stood")
+    func places() async throws {
+        let files = MemoryFileSystem()
+        let history = Fixture(files).open()
+        for keyword in ["가", "나", "다"] { try await history.save(keyword) }
+        try await history.import([entry("옛", at: 1e9), entry("더 옛", at: 0)], from: "Core Data")
+        let before = try await history.entries()
+        #expect(before.map(\.keyword) == ["다", "나", "가", "옛", "더 옛"])
+        let removed = try await history.delete([entry("나"), entry("옛")])
+        try await history.restore(removed)
+        #expect(try await history.entries() == before)
+        #expect(try await Fixture(files).open().entries() == before)
+        // Where another process was given the same number meanwhile, after the files had gone, both have a place.
+        try await history.delete("다")
+        files.wipe(Fixture.directory)
+        for keyword in ["라", "마", "바"] { try await history.save(keyword) }
+        try await history.restore(removed)
+        #expect(try await history.keywords().prefix(3) == ["바", "마", "라"])
+        #expect(try await Fixture(files).open().entries() == history.entries())
+    }
+
+    @Test("A keyword that nobody can see is none")
+    func invisible() async throws {
+        let history = InMemorySearchHistory()
+        for keyword in [
+            "\u{200B}", "\u{FEFF}", "\u{3164}", "\u{2800}", "\u{2060}", "\0", "\u{200B} \u{200D}", "\u{AD}", "\u{115F}",
+        ] {
+            await #expect { try await history.save(keyword) } throws: { ($0 as? NoticeBoardError)?.code == .invalidInput }
+        }
+        for keyword in ["가\u{200B}", "👨‍👩‍👧", "\u{301}", "ㅤ가", "."] { try await history.save(keyword) }
+    }
+
+    @Test("Entries can be encoded and come back; a date to the last bit where the coder keeps it")
+    func codable() throws {
+        let entries = [entry("검색", at: 0.1 + 0.2, isPinned: true), entry("a\0b", at: -5)]
+        let data = try JSONEncoder().encode(entries)
+        #expect(try JSONDecoder().decode([SearchHistoryEntry].self, from: data) == entries)
+        let byHand = Data(#"[{"keyword": " 검색\n", "target": "title", "lastUsed": 5}]"#.utf8)
+        let read = try JSONDecoder().decode([SearchHistoryEntry].self, from: byHand)
+        #expect(read.map(\.id) == [.init("검색", target: .title)] && read[0].useCount == 1)
+    }
+
+    @Test(
+        "What was typed on the English layout leads to the Korean keyword, after what it leads to literally",
+        arguments: [
+            ("rhdwl", "공지"), ("apdlf", "메일"), ("rhd", "공지"), ("rhdw", "공지"), ("rnrrk", "국가"), ("ekfr", "닭갈비"), ("Rhc", "꽃"),
+            ("rhdwl tkgkd", "공지 사항"), ("dhkdxh", "왕토끼"),
+        ])
+    func englishLayout(_ typed: String, _ keyword: String) async throws {
+        let history = InMemorySearchHistory(clock: TestClock().read)
+        for keyword in ["국가", "메일", "공지", "공지 사항", "닭갈비", "꽃", "왕토끼"] { try await history.save(keyword) }
+        let found = try await history.suggestions(for: typed).map(\.keyword)
+        #expect(found.contains(keyword) && !found.contains("없음"))
+        try await history.save(typed.lowercased() + " x")
+        #expect(try await history.suggestions(for: typed).first?.keyword == typed.lowercased() + " x")
+    }
+
+    @Test("Keys write syllables as a keyboard does; what holds other letters is left alone")
+    func korean() {
+        let written = [
+            ("dkssudgktpdy", "안녕하세요"), ("ekfrrkfql", "닭갈비"), ("rkqtdl", "값이"), ("djqtdj", "없어"), ("hk", "ㅘ"), ("rr", "ㄱㄱ"),
+            ("nn", "ㅜㅜ"), ("ehowl", "돼지"), ("dml", "의"), ("r", "ㄱ"), ("gks1", "한1"), ("Eh", "또"),
+        ]
+        for (typed, korean) in written {
+            #expect(EnglishLayout.korean(typed)?.unicodeScalars.elementsEqual(korean.unicodeScalars) == true, "\(typed)")
+        }
+        for typed in ["공지", "rh공", "123", "", "é"] { #expect(EnglishLayout.korean(typed) == nil) }
+    }
+}
+
+/// A file system whose lock nobody gets before a test lets go.
+private final class HeldFileSystem: ForwardingFileSystem {
+    let base: any FileSystem
+    private struct State {
+        var isHeld = true
+        var waiters: [CheckedContinuation<Void, Never>] = []
+        var isWaiting = false
+    }
+    private let state = Locked(State())
+
+    init(_ base: any FileSystem) { self.base = base }
+
+    func lock(_ file: Int32) throws(SystemFault) -> Bool { state.withLock { $0.isHeld } ? false : try base.lock(file) }
+
+    func pause(seconds: Double) {
+        let waiters = state.withLock { state in
+            state.isWaiting = true
+            defer { state.waiters = [] }
+            return state.waiters
+        }
+        waiters.forEach { $0.resume() }
+        // Time does not pass here, so nobody runs out of it.
+        Thread.sleep(forTimeInterval: 0.000_1)
+    }
+    var uptime: Double { 0 }
+
+    /// Returns when somebody waits for the lock.
+    func waiting() async {
+        await withCheckedContinuation { continuation in
+            let isWaiting = state.withLock { state in
+                if !state.isWaiting { state.waiters.append(continuation) }
+                return state.isWaiting
+            }
+            if isWaiting { continuation.resume() }
+        }
+    }
+
+    func letGo() { state.withLock { $0.isHeld = false } }
+}
+
+extension [UInt8] {
+    fileprivate func holds(_ keyword: String) -> Bool {
+        let wanted = Array(keyword.utf8)
+        return count >= wanted.count && (0...count - wanted.count).contains { self[$0...].starts(with: wanted) }
+    }
+}

@@ -1,0 +1,170 @@
+import Foundation
+import NoticeBoardBase
+import NoticeBoardTesting
+import Testing
+
+@testable import NoticeBoardSearch
+
+/// Histories of one file that share no memory, as in several processes.
+@Suite("Several processes, one file", .timeLimit(.minutes(RandomTrials().effort > 2 ? 600 : 1)))
+struct SeveralOpenersTests {
+    @Test("What one was told is done holds for all, also where another searched again and deleted at the file's end")
+    func acknowledgedStays() async throws {
+        let files = MemoryFileSystem()
+        let (one, other) = (Fixture(files).open(), Fixture(files).open())
+        for keyword in ["other", "foo"] { try await one.save(keyword) }
+        // A second record of foo begins where the first process's knowledge ends, and goes together with the one before it.
+        try await other.save("foo")
+        try await other.delete([entry("foo")])
+        for number in 0..<3 { try await other.save("b-\(number)") }
+        try await one.refresh()
+        #expect(try await one.keywords() == ["b-2", "b-1", "b-0", "other"])
+        try await one.delete([entry("other")])
+        #expect(try await Fixture(files).open().keywords() == ["b-2", "b-1", "b-0"])
+        expectNoTrace(of: "foo", in: files.contents)
+    }
+
+    @Test("Any order of calls by several loses nothing that was acknowledged and brings back nothing that was deleted")
+    func anyOrder() async throws {
+        let trials = RandomTrials()
+        var random = trials.random
+        for number in 0..<trials.count(60, atLeast: 20) {
+            var story = OpenersStory(&random)
+            let calls = Int.random(in: 5...40, using: &random)
+            for left in (0..<calls).reversed() {
+                let what = story.chooseCall(&random)
+                let fault = await story.make(what, isJudgedAfresh: left == 0 || random.chance(20))
+                #expect(
+                    fault == nil, "sequence \(number), after \(story.told.joined(separator: ", ")): \(fault ?? ""); \(trials)")
+                if fault != nil { return }
+            }
+        }
+    }
+}
+
+/// Some processes, their file, and the model that says what each of them must show.
+private struct OpenersStory {
+    private let files = MemoryFileSystem()
+    private let clock = TestClock()
+    private let roomyEnough: Int
+    private let durability: SearchHistoryDurability
+    private var model: HistoryModel
+    private var openers: [FileSearchHistory] = []
+    private var removed: (entries: [SearchHistoryEntry], items: [HistoryModel.Item]) = ([], [])
+    private var imports = 0
+    private(set) var told: [String] = []
+
+    enum Call {
+        case save(String), pin(String, Bool), delete([String]), clear(keepingPinned: Bool), add([String]), restore
+        case refresh, startAgain, fillDisk, freeDisk
+    }
+
+    init(_ random: inout SeededRandom) {
+        model = HistoryModel(capacity: Int.random(in: 2...9, using: &random))
+        roomyEnough = random.chance(50) ? Int.random(in: 100...1_000, using: &random) : 65_536
+        durability = random.chance(50) ? .ordered : .processCrash
+        for _ in 0..<Int.random(in: 2...3, using: &random) { openers.append(open()) }
+    }
+
+    private func open() -> FileSearchHistory {
+        FileSearchHistory(
+            files, directory: URL(fileURLWithPath: Fixture.directory), policy: SearchHistoryPolicy(capacity: model.capacity),
+            durability: durability, lockTimeout: 0.1, roomyEnough: roomyEnough, clock: clock.read)
+    }
+
+    func chooseCall(_ random: inout SeededRandom) -> (call: Call, opener: Int) {
+        func keyword() -> String { "낱말" + String(Int.random(in: 0..<7, using: &random)) }
+        let call: Call =
+            switch Int.random(in: 0..<100, using: &random) {
+            case 0..<48: .save(keyword())
+            case 48..<60: .delete(random.chance(70) ? [keyword()] : [keyword(), keyword()])
+            case 60..<64: .clear(keepingPinned: random.chance(50))
+            case 64..<71: .pin(keyword(), random.chance(60))
+            case 71..<76: .add((0..<3).map { _ in keyword() })
+            case 76..<80: .restore
+            case 80..<90: .refresh
+            case 90..<94: .startAgain
+            case 94..<97: .fillDisk
+            default: .freeDisk
+            }
+        return (call, Int.random(in: 0..<openers.count, using: &random))
+    }
+
+    /// Makes a call and gives what is wrong afterwards, in that process and in one that opens the file now.
+    mutating func make(_ what: (call: Call, opener: Int), isJudgedAfresh: Bool) async -> String? {
+        told.append("\(what.opener) \(what.call)")
+        do {
+            try await carryOut(what.call, openers[what.opener], what.opener)
+            try await openers[what.opener].refresh()
+            let seen = try await look(openers[what.opener])
+            if seen != model.look { return "it shows \(seen) and not \(model.look)" }
+            let found = isJudgedAfresh ? try await look(open()) : seen
+            if found != model.look { return "the file holds \(found) and not \(model.look)" }
+            return traces.isEmpty ? nil : "\(traces) are in a file"
+        } catch { return "it threw \(error)" }
+    }
+
+    private mutating func carryOut(_ call: Call, _ history: FileSearchHistory, _ number: Int) async throws {
+        var next = model
+        do {
+            switch call {
+            case .save(let keyword):
+                next.save(keyword)
+                try await history.save(keyword)
+            case .pin(let keyword, let isPinned):
+                next.pin(keyword, isPinned)
+                try await history.apply(.pin(.init(keyword), isPinned))
+            case .delete(let keywords):
+                removed.items = next.delete(keywords)
+                removed.entries = try await history.delete(keywords.map { entry($0) })
+                erased.formUnion(removed.items.map(\.keyword))
+            case .clear(let keepingPinned):
+                removed.items = next.clear(keepingPinned: keepingPinned)
+                removed.entries = try await history.apply(.clear(keepingPinned: keepingPinned))
+                erased.formUnion(removed.items.map(\.keyword))
+            case .add(let keywords):
+                imports += 1
+                let source = "source \(imports)"
+                let places = keywords.enumerated().map { (Double($0.offset - 10 * imports), $0.element) }
+                next.add(places.map { .init(keyword: $0.1, count: 1, isPinned: false, place: $0.0) }, source: source)
+                try await history.import(places.map { entry($0.1, at: $0.0) }, from: source)
+            case .restore:
+                if next.restore(removed.items) { try await history.restore(removed.entries) }
+            case .refresh: try await history.refresh()
+            case .startAgain: openers[number] = open()
+            case .fillDisk: files.room = files.used
+            case .freeDisk: files.room = .max
+            }
+            model = next
+            erased.subtract(model.items.map(\.keyword))
+            if case .add(let keywords) = call { erased.subtract(keywords) }
+        } catch let error as NoticeBoardError where error.code == .storageFull && !call.isDeleting {
+            // Nothing has changed.
+        }
+    }
+
+    private var erased: Set<String> = []
+
+    /// What was deleted, did not come again, and can be read in a file.
+    private var traces: [String] {
+        erased.filter { keyword in
+            let wanted = Array(keyword.utf8)
+            return files.contents.values.contains { bytes in
+                bytes.count >= wanted.count && (0...bytes.count - wanted.count).contains { bytes[$0...].starts(with: wanted) }
+            }
+        }
+    }
+
+    private func look(_ history: FileSearchHistory) async throws -> String {
+        try await history.entries().map { "\($0.keyword)×\($0.useCount)\($0.isPinned ? "*" : "")" }.joined(separator: " ")
+    }
+}
+
+extension OpenersStory.Call {
+    fileprivate var isDeleting: Bool {
+        switch self {
+        case .delete, .clear: true
+        default: false
+        }
+    }
+}

@@ -1,0 +1,94 @@
+import Foundation
+import NoticeBoardBase
+import NoticeBoardSearch
+import NoticeBoardTesting
+import Testing
+
+/// The stores of the guide, and what goes wrong with stores.
+@Suite("A history that two closures keep", .timeLimit(.minutes(1)))
+struct StoredSearchHistoryTests {
+    private final class Box: Sendable {
+        let data = Locked<[String: Data]>([:])
+        let failure = Locked<(any Error)?>(nil)
+
+        func history(
+            _ name: String, _ policy: SearchHistoryPolicy = SearchHistoryPolicy(),
+            _ clock: @escaping @Sendable () -> Date = TestClock().read
+        ) -> StoredSearchHistory {
+            StoredSearchHistory(
+                policy: policy, clock: clock,
+                load: {
+                    if let failure = self.failure.withLock({ $0 }) { throw failure }
+                    return self.data.withLock { $0[name] }
+                },
+                store: { data in
+                    if let failure = self.failure.withLock({ $0 }) { throw failure }
+                    self.data.withLock { $0[name] = data }
+                })
+        }
+    }
+
+    private struct Refused: Error {}
+
+    @Test("In a keychain's way: one item for a name, updated or added")
+    func keychain() async {
+        let box = Box()
+        let contract = SearchHistoryContract(isPersistent: true) { box.history($0.name, $0.policy, $0.clock) }
+        #expect(await contract.report().failures.isEmpty)
+    }
+
+    @Test("In UserDefaults")
+    func userDefaults() async throws {
+        let suite = "history-\(UInt64.random(in: 0...UInt64.max))"
+        defer { UserDefaults.standard.removePersistentDomain(forName: suite) }
+        let contract = SearchHistoryContract(isPersistent: true) { setup in
+            StoredSearchHistory(
+                policy: setup.policy, clock: setup.clock,
+                load: { UserDefaults(suiteName: suite)?.data(forKey: setup.name) },
+                store: { UserDefaults(suiteName: suite)?.set($0, forKey: setup.name) })
+        }
+        #expect(await contract.report().failures.isEmpty)
+    }
+
+    @Test("Encrypted in a file, which shows no keyword")
+    func encrypted() async throws {
+        let folder = try TemporaryDirectory()
+        // A stand-in for a cipher: what matters is that every byte goes through it.
+        let turned: @Sendable (Data) -> Data = { Data($0.map { $0 ^ 0xA5 }) }
+        let contract = SearchHistoryContract(isPersistent: true) { setup in
+            let file = folder.url.appendingPathComponent(setup.name)
+            return StoredSearchHistory(
+                policy: setup.policy, clock: setup.clock,
+                load: { FileManager.default.fileExists(atPath: file.path) ? turned(try Data(contentsOf: file)) : nil },
+                store: { try turned($0).write(to: file, options: .atomic) })
+        }
+        #expect(await contract.report().failures.isEmpty)
+        for name in try FileManager.default.contentsOfDirectory(atPath: folder.path) {
+            let bytes = [UInt8](try Data(contentsOf: folder.url.appendingPathComponent(name)))
+            expectNoTrace(of: "동시", in: [name: bytes])
+        }
+    }
+
+    @Test("What cannot be loaded or stored is an error, and has changed nothing; what cannot be read is not empty")
+    func failures() async throws {
+        let box = Box()
+        let history = box.history("a")
+        try await history.save("가")
+        var lists = history.updates().makeAsyncIterator()
+        #expect(await lists.next()?.count == 1)
+        box.failure.withLock { $0 = Refused() }
+        await #expect { try await history.turnOff(erasing: true) } throws: { ($0 as? NoticeBoardError)?.code == .foreign }
+        #expect(try await history.entries().count == 1)
+        #expect(try await history.recording() == .on)
+        box.failure.withLock { $0 = nil }
+        try await history.save("나")
+        #expect(await lists.next()?.map(\.keyword) == ["나", "가"])
+        for (text, code) in [("{", NoticeBoardError.Code.storeDamaged), (#"{"version": 2}"#, .storeTooNew)] {
+            box.data.withLock { $0["b"] = Data(text.utf8) }
+            let other = box.history("b")
+            await #expect { _ = try await other.entries() } throws: { ($0 as? NoticeBoardError)?.code == code }
+            await #expect { try await other.clear(keepingPinned: false) } throws: { ($0 as? NoticeBoardError)?.code == code }
+            #expect(box.data.withLock { $0["b"] } == Data(text.utf8))
+        }
+    }
+}

@@ -1,0 +1,70 @@
+import Foundation
+import NoticeBoardBase
+import NoticeBoardSearch
+import NoticeBoardTesting
+
+/// A mistake that a store may well make, and the clauses that have to name it.
+enum PlantedStoreFault: String, CaseIterable, Sendable {
+    case forgetsCapacity, forgetsRecording, keepsNothing, forgetsPins, showsOthersNothing
+
+    var clauses: [SearchHistoryContract.Clause] {
+        switch self {
+        case .forgetsCapacity: [.rulesAreKept]
+        case .forgetsRecording: [.recordingIsKept]
+        case .keepsNothing:
+            [.openingAgainFindsAll, .twoOnOneStoreLoseNothing, .rulesAreKept, .recordingIsKept, .refreshSeesOthers]
+        case .forgetsPins: [.openingAgainFindsAll]
+        case .showsOthersNothing: [.refreshSeesOthers]
+        }
+    }
+}
+
+/// Histories over a dictionary of data, with one planted fault.
+final class FaultyStore: Sendable {
+    private let fault: PlantedStoreFault
+    private let data = Locked<[String: Data]>([:])
+
+    init(_ fault: PlantedStoreFault) { self.fault = fault }
+
+    func history(_ setup: SearchHistoryContract.Setup) -> any SearchHistoryRepository {
+        let key = fault == .keepsNothing ? UUID().uuidString : setup.name
+        let isFirst = Locked(true)
+        return Deaf(
+            isDeaf: fault == .showsOthersNothing,
+            base: StoredSearchHistory(
+                policy: setup.policy, clock: setup.clock,
+                load: { [self] in
+                    // What an opener knows itself is right; what it finds of another is not.
+                    let found = data.withLock { $0[key] }
+                    return isFirst.withLock { isFirst in
+                        defer { isFirst = false }
+                        return isFirst ? found.map(falsified) : found
+                    }
+                }, store: { [self] data in self.data.withLock { $0[key] = data } }))
+    }
+
+    private func falsified(_ data: Data) -> Data {
+        var text = String(decoding: data, as: UTF8.self)
+        switch fault {
+        case .forgetsCapacity: text = text.replacingOccurrences(of: #""capacity":2"#, with: #""capacity":100"#)
+        case .forgetsRecording: text = text.replacingOccurrences(of: #""recording":"off""#, with: #""recording":"on""#)
+        case .forgetsPins: text = text.replacingOccurrences(of: #""isPinned":true"#, with: #""isPinned":false"#)
+        case .keepsNothing, .showsOthersNothing: break
+        }
+        return Data(text.utf8)
+    }
+}
+
+/// A history that does not look at what others wrote when it is asked to.
+private struct Deaf: SearchHistoryRepository {
+    let isDeaf: Bool
+    let base: StoredSearchHistory
+
+    func entries() async throws -> [SearchHistoryEntry] { try await base.entries() }
+    func recording() async throws -> SearchHistoryPolicy.Recording { try await base.recording() }
+    func apply(_ change: SearchHistoryChange) async throws -> [SearchHistoryEntry] { try await base.apply(change) }
+    func updates() -> AsyncStream<[SearchHistoryEntry]> { base.updates() }
+    func refresh() async throws {
+        if isDeaf { _ = try await base.entries() } else { try await base.refresh() }
+    }
+}

@@ -37,7 +37,8 @@ let package = Package(
         // The hall re-exports the rooms. Whoever uses it lists them too: an incremental build misses layout changes otherwise.
         .target(name: "NoticeBoardKit", dependencies: rooms, swiftSettings: strict),
         .target(name: "NoticeBoardTesting", dependencies: rooms + ["NoticeBoardKit"], swiftSettings: strict),
-        .testTarget(name: "NoticeBoardBaseTests", dependencies: ["NoticeBoardBase"], swiftSettings: strict),
+        .testTarget(
+            name: "NoticeBoardBaseTests", dependencies: rooms + ["NoticeBoardKit", "NoticeBoardTesting"], swiftSettings: strict),
         .testTarget(
             name: "NoticeBoardHTTPTests", dependencies: rooms + ["NoticeBoardKit", "NoticeBoardTesting"], swiftSettings: strict),
         .testTarget(

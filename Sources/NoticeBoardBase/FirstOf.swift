@@ -5,24 +5,11 @@
 package func firstOf<Value: Sendable>(
     _ one: @escaping @Sendable () async throws -> Value, _ other: @escaping @Sendable () async throws -> Value
 ) async throws -> Value {
-    let race = Race<Value>()
-    return try await withTaskCancellationHandler {
-        try await withCheckedThrowingContinuation { continuation in
-            race.begin(continuation)
-            for work in [one, other] {
-                race.add(
-                    Task {
-                        do { race.end(.success(try await work())) } catch { race.end(.failure(error)) }
-                    })
-            }
-        }
-    } onCancel: {
-        race.end(.failure(CancellationError()))
-    }
+    try await Race().value(of: [one, other])
 }
 
-/// Resumes the caller once, with whatever comes first, and cancels the rest.
-private final class Race<Value: Sendable>: Sendable {
+/// Work that whoever holds the race may end: who waits for it goes on at once, and what still runs is cancelled behind it.
+package final class Race<Value: Sendable>: Sendable {
     private struct State {
         var continuation: CheckedContinuation<Value, any Error>?
         var result: Result<Value, any Error>?
@@ -31,30 +18,56 @@ private final class Race<Value: Sendable>: Sendable {
 
     private let state = Locked(State())
 
-    func begin(_ continuation: CheckedContinuation<Value, any Error>) {
+    /// A race that has not begun.
+    package init() {}
+
+    /// What the first of `runners` to end gives or throws, or what the race was ended with.
+    ///
+    /// Begins nothing for a caller who is cancelled already, nor once the race is over. Ask for it once.
+    package func value(of runners: [@Sendable () async throws -> Value]) async throws -> Value {
+        try await withTaskCancellationHandler {
+            try await withCheckedThrowingContinuation { continuation in
+                guard begin(continuation) else { return }
+                for runner in runners {
+                    add(
+                        Task {
+                            do { end(.success(try await runner())) } catch { end(.failure(error)) }
+                        })
+                }
+            }
+        } onCancel: {
+            end(.failure(CancellationError()))
+        }
+    }
+
+    /// Ends the race, unless it is over: the caller first, then what still runs.
+    ///
+    /// To cancel is to run what others have hung on it. Were that to wait for something, the caller would wait along.
+    package func end(_ result: Result<Value, any Error>) {
+        let (continuation, tasks) = state.withLock { state in
+            guard state.result == nil else { return (nil, []) as (CheckedContinuation<Value, any Error>?, [Task<Void, Never>]) }
+            state.result = result
+            defer { (state.continuation, state.tasks) = (nil, []) }
+            return (state.continuation, state.tasks)
+        }
+        continuation?.resume(with: result)
+        for task in tasks { task.cancel() }
+    }
+
+    private func begin(_ continuation: CheckedContinuation<Value, any Error>) -> Bool {
         let early = state.withLock { state in
             if state.result == nil { state.continuation = continuation }
             return state.result
         }
         if let early { continuation.resume(with: early) }
+        return early == nil
     }
 
-    func add(_ task: Task<Void, Never>) {
+    private func add(_ task: Task<Void, Never>) {
         let isOver = state.withLock { state in
-            state.tasks.append(task)
+            if state.result == nil { state.tasks.append(task) }
             return state.result != nil
         }
         if isOver { task.cancel() }
-    }
-
-    func end(_ result: Result<Value, any Error>) {
-        let (continuation, tasks) = state.withLock { state in
-            guard state.result == nil else { return (nil, []) as (CheckedContinuation<Value, any Error>?, [Task<Void, Never>]) }
-            state.result = result
-            defer { state.continuation = nil }
-            return (state.continuation, state.tasks)
-        }
-        for task in tasks { task.cancel() }
-        continuation?.resume(with: result)
     }
 }

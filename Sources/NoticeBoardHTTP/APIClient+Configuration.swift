@@ -9,7 +9,8 @@ extension APIClient {
         /// What proves who is asking: a ``TokenSession``, an ``AuthorizationInterceptor``, or a signer of the app's own.
         ///
         /// It stands outside of the retries, so that each call is renewed and replayed once at most, however often it is
-        /// retried.
+        /// retried; what must be made anew for each attempt, such as a signature with a nonce, belongs into
+        /// ``attemptInterceptors``.
         public var authorization: (any HTTPInterceptor)?
         /// Header fields of every request.
         public var headers: HTTPHeaders
@@ -18,7 +19,7 @@ extension APIClient {
         /// Hosts, other than this machine, that plain http may go to.
         public var plainHTTPHosts: Set<String>
         /// Time-outs, limits and secret headers of the calls that say nothing of their own.
-        public var options: HTTPRequest.Options
+        public var defaults: HTTPRequest.Defaults
         /// How many redirects in a row are followed.
         public var redirectLimit: Int
         /// When a call is sent again.
@@ -27,6 +28,10 @@ extension APIClient {
         public var observers: [any HTTPObserver]
         /// The app's own interceptors, the first one outermost; inside the deadline, outside of everything that the client does.
         public var interceptors: [any HTTPInterceptor]
+        /// The app's own interceptors that see each attempt by itself, inside of the retries, where signing and tracing belong.
+        ///
+        /// With any, ``HTTPRequest/Options/isShared`` has no effect: nobody knows whose answer one would share.
+        public var attemptInterceptors: [any HTTPInterceptor]
         /// How answers become values.
         public var decoding: any ResponseDecoding
         /// The language in which errors describe themselves; the user's own when there is none.
@@ -46,11 +51,12 @@ extension APIClient {
             headers: HTTPHeaders = [:],
             userAgent: String = "NoticeBoard-Swift/0.1",
             plainHTTPHosts: Set<String> = [],
-            options: HTTPRequest.Options = HTTPRequest.Options(),
+            defaults: HTTPRequest.Defaults = HTTPRequest.Defaults(),
             redirectLimit: Int = 5,
             retry: RetryPolicy = .standard,
             observers: [any HTTPObserver] = [],
             interceptors: [any HTTPInterceptor] = [],
+            attemptInterceptors: [any HTTPInterceptor] = [],
             decoding: any ResponseDecoding = JSONResponseDecoder(),
             language: Language? = nil
         ) {
@@ -59,11 +65,12 @@ extension APIClient {
             self.headers = headers
             self.userAgent = userAgent
             self.plainHTTPHosts = plainHTTPHosts
-            self.options = options
+            self.defaults = defaults
             self.redirectLimit = redirectLimit
             self.retry = retry
             self.observers = observers
             self.interceptors = interceptors
+            self.attemptInterceptors = attemptInterceptors
             self.decoding = decoding
             self.language = language
         }

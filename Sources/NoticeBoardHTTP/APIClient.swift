@@ -14,59 +14,63 @@ public struct APIClient: Sendable {
     private let builder: RequestBuilder
     private let decoding: any ResponseDecoding
     private let send: HTTPNext
-    private let limit: Int
+    private let defaults: HTTPRequest.Defaults
     private let language: Language?
-    private let observation: Observation?
+    private let hear: (@Sendable (HTTPEvent) -> Void)?
+    /// The folders in which part files of killed processes were looked for, by numbers that say nothing of them.
+    private let swept = Locked<Set<Int>>([])
 
     /// A client that reaches its server through `transport`.
     public init(_ configuration: Configuration, transport: any HTTPTransport = URLSessionTransport()) {
         var headers: HTTPHeaders = [.accept: "application/json", .userAgent: configuration.userAgent]
         headers.merge(configuration.headers)
-        builder = RequestBuilder(baseURL: configuration.baseURL, headers: headers, defaults: configuration.options)
+        builder = RequestBuilder(baseURL: configuration.baseURL, headers: headers, defaults: configuration.defaults)
         decoding = configuration.decoding
-        limit = configuration.options.responseLimit ?? HTTPRequest.Options.usualResponseLimit
+        defaults = configuration.defaults
         language = configuration.language
-        observation = Observation(configuration.observers)
-        send = HTTPNext(Self.chain(configuration, observation), to: transport)
+        hear = Self.hearing(configuration.observers)
+        send = HTTPNext(Self.chain(configuration), to: transport)
+    }
+
+    /// Nothing when nobody listens, so that no event is made for nobody.
+    private static func hearing(_ observers: [any HTTPObserver]) -> (@Sendable (HTTPEvent) -> Void)? {
+        guard !observers.isEmpty else { return nil }
+        return { event in for observer in observers { observer.observe(event) } }
     }
 
     /// Everything that happens between the builder and the transport, outermost first; what has nothing to do is left out.
-    private static func chain(_ configuration: Configuration, _ observation: Observation?) -> [any HTTPInterceptor] {
-        let session = configuration.authorization as? TokenSession
-        let parts: [(any HTTPInterceptor)?] =
-            [observation.map { ObservationInterceptor(observation: $0, pause: configuration.pause) }]
-            + [DeadlineInterceptor(pause: configuration.pause)]
-            + configuration.interceptors
-            + [
-                SharingInterceptor(epoch: { session?.epoch ?? .first }),
-                configuration.authorization,
-                configuration.retry.attempts > 1 ? retry(configuration) : nil,
-                RedirectInterceptor(limit: configuration.redirectLimit),
-                PlainHTTPGuard(allowedHosts: Set(configuration.plainHTTPHosts.map { $0.lowercased() })),
-            ]
-        return parts.compactMap { $0 }
-    }
-
-    private static func retry(_ configuration: Configuration) -> RetryInterceptor {
-        RetryInterceptor(
-            policy: configuration.retry, budget: RetryBudget(configuration.retry.budget), pause: configuration.pause,
-            lot: configuration.lot)
+    private static func chain(_ configuration: Configuration) -> [any HTTPInterceptor] {
+        var chain: [any HTTPInterceptor] = []
+        if !configuration.observers.isEmpty { chain.append(ObservationInterceptor(pause: configuration.pause)) }
+        chain.append(DeadlineInterceptor(pause: configuration.pause))
+        chain += configuration.interceptors
+        if let authorization = configuration.authorization { chain.append(authorization) }
+        // Who signs each attempt by itself proves what does not stand in the request yet: nobody may share its answer.
+        if configuration.attemptInterceptors.isEmpty { chain.append(SharingInterceptor()) }
+        chain.append(
+            RetryInterceptor(
+                policy: configuration.retry, budget: RetryBudget(configuration.retry.budget), pause: configuration.pause,
+                lot: configuration.lot))
+        chain += configuration.attemptInterceptors
+        chain.append(RedirectInterceptor(limit: configuration.redirectLimit))
+        chain.append(PlainHTTPGuard(allowedHosts: Set(configuration.plainHTTPHosts.map { $0.lowercased() })))
+        return chain
     }
 
     /// The value that the server answers `endpoint` with.
     @concurrent public func value<Value: Decodable & Sendable>(
         _ type: Value.Type = Value.self, for endpoint: some Endpoint
     ) async throws -> Value {
-        try await call(endpoint.request) { description in
-            let response = try await validResponse(to: description)
+        try await call(endpoint.request) { description, context in
+            let response = try await validResponse(to: description, context)
             do throws(NoticeBoardError) {
                 let value = try decoding.decode(type, from: response)
-                if let observation, let skipped = (value as? any SkipReporting)?.skipped, !skipped.isEmpty {
-                    observation.tell(.decodedWithLoss(skipped), of: description)
+                if let skipped = (value as? any SkipReporting)?.skipped, !skipped.isEmpty {
+                    context.tell(.decodedWithLoss(skipped))
                 }
                 return value
             } catch {
-                observation?.tell(.unreadable(reason: error.detail), of: description)
+                context.tell(.unreadable(reason: error.detail))
                 throw error.answering(response)
             }
         }
@@ -74,42 +78,56 @@ public struct APIClient: Sendable {
 
     /// The response that the server answers `endpoint` with, when its status is one that the endpoint accepts.
     @concurrent public func response(for endpoint: some Endpoint) async throws -> HTTPResponse {
-        try await call(endpoint.request) { try await validResponse(to: $0) }
+        try await call(endpoint.request) { try await validResponse(to: $0, $1) }
     }
 
-    /// Keeps what the server answers `endpoint` with in `file`, as it arrives; what stood there is replaced at the end.
+    /// Keeps what the server answers `endpoint` with (a download) in `file`; what stood there is replaced at the end.
     ///
-    /// The response has everything but the body. A call that fails leaves `file` as it was.
+    /// The response has everything but the body. Until it was found good, and whoever was signed in still is, what arrives
+    /// stands in a hidden file beside `file`: a call that fails leaves `file` as it was. How large it may be is said by
+    /// ``HTTPRequest/Defaults/fileLimit``, or by the endpoint.
     @concurrent public func download(_ endpoint: some Endpoint, to file: URL) async throws -> HTTPResponse {
-        try await call(endpoint.request.with { $0.options.destination = file }) { description in
-            var response = try await validResponse(to: description)
+        var description = endpoint.request
+        description.options.responseLimit = description.options.responseLimit ?? defaults.fileLimit
+        return try await call(description) { description, context in
+            let folder = file.deletingLastPathComponent()
+            if file.isFileURL, swept.withLock({ $0.insert(folder.path.hashValue).inserted }) { PartFile.sweep(folder) }
+            let part = try PartFile(for: file)
+            defer { part.discard() }
+            var response = try await validResponse(to: description, context, destination: part.url)
             // A transport that knows nothing of files answers in memory.
             if response.file == nil {
-                try FileSink.write(response.body, to: file)
-                (response.file, response.body) = (file, Data())
+                try FileSink.keep(response.body, in: part.url)
+                response.body = Data()
             }
+            try context.keep { try part.put() }
+            response.file = file
             return response
         }
     }
 
-    private func validResponse(to description: EndpointRequest) async throws -> HTTPResponse {
-        let response = try await send(try builder.request(for: description))
+    private func validResponse(
+        to description: EndpointRequest, _ context: CallContext, destination: URL? = nil
+    ) async throws -> HTTPResponse {
+        var request = try builder.request(for: description)
+        (request.call, request.destination) = (context, destination)
+        let response = try await send(request)
         guard description.validation.accepted.contains(response.status.rawValue) else {
             throw NoticeBoardError(refusedBy: response)
         }
         // A transport of the app's own may not know limits.
-        try response.check(limit: description.options.responseLimit ?? limit)
+        try response.check(limit: request.responseLimit)
         return response
     }
 
     /// The one place where a call gets its ID, and where what went wrong becomes the SDK's error and learns which call it was.
     private func call<Value>(
-        _ description: EndpointRequest, _ work: (EndpointRequest) async throws -> Value
+        _ description: EndpointRequest, _ work: (EndpointRequest, CallContext) async throws -> Value
     ) async throws -> Value {
-        var description = description
-        if description.options.requestID.isEmpty { description.options.requestID = Self.newRequestID() }
+        let name = hear == nil ? "" : "\(description.method) \(description.path)"
+        let context = CallContext(id: Self.newRequestID(), name: name, hear: hear)
         do {
-            return try await work(description)
+            return try await work(description, context)
         } catch let error as CancellationError {
             throw error
         } catch {
@@ -119,10 +137,11 @@ public struct APIClient: Sendable {
             } else {
                 // Other libraries end a cancelled call with errors of their own.
                 try Task.checkCancellation()
-                outward = NoticeBoardError(.unreachable, "The transport failed.", underlying: Self.withoutAddress(error))
+                outward = NoticeBoardError(wrapping: error)
             }
+            if outward.attempts.isEmpty { outward.attempts = context.attempts(endedBy: outward.code) }
             outward.endpoint = outward.endpoint ?? "\(description.method) \(description.path)"
-            outward.requestID = outward.requestID ?? description.options.requestID
+            outward.requestID = outward.requestID ?? context.id
             outward.language = outward.language ?? language
             throw outward
         }
@@ -130,10 +149,4 @@ public struct APIClient: Sendable {
 
     /// Letters and digits: enough to tell the calls of a log apart, and few enough to need no memory of their own.
     private static func newRequestID() -> String { String(UInt64.random(in: 1 << 40..<1 << 52), radix: 36) }
-
-    /// What systems put into `userInfo` holds the whole address, keyword included.
-    private static func withoutAddress(_ error: any Error) -> any Error {
-        let general = error as NSError
-        return general.userInfo.isEmpty ? error : NSError(domain: general.domain, code: general.code)
-    }
 }

@@ -30,7 +30,8 @@ import Testing
 
     private func client(limit: Int? = nil, transport: any HTTPTransport = URLSessionTransport()) -> APIClient {
         APIClient(
-            APIClient.Configuration(baseURL: server.url(), options: HTTPRequest.Options(responseLimit: limit), retry: .never),
+            APIClient.Configuration(
+                baseURL: server.url(), defaults: HTTPRequest.Defaults(fileLimit: limit ?? .max), retry: .never),
             transport: transport)
     }
 
@@ -83,6 +84,107 @@ import Testing
         let response = try await client(transport: stub).download(EndpointRequest.get("data"), to: file)
         #expect(response.file == file)
         #expect(try Data(contentsOf: file) == Data("{}".utf8))
-        #expect(stub.requests.first?.options.destination == file)
+        #expect(stub.requests.first?.destination?.deletingLastPathComponent().path == folder.path)
+    }
+
+    @Test("An answer that was refused after it came leaves the file as it was: a status, an interceptor, another session")
+    func refusedAfterwards() async throws {
+        struct Checksum: HTTPInterceptor {
+            func intercept(_ request: HTTPRequest, next: HTTPNext) async throws -> HTTPResponse {
+                _ = try await next(request)
+                throw NoticeBoardError(.unreadableResponse, "The checksum is wrong.")
+            }
+        }
+        struct Leaving: HTTPInterceptor {
+            let session: TokenSession
+            func intercept(_ request: HTTPRequest, next: HTTPNext) async throws -> HTTPResponse {
+                let response = try await next(request)
+                session.signOut()
+                return response
+            }
+        }
+        let file = folder.appendingPathComponent("answer")
+        try Data("old".utf8).write(to: file)
+        let (inside, outside) = (
+            TokenSession(Credentials(access: .raw("a"))) { $0 }, TokenSession(Credentials(access: .raw("a"))) { $0 }
+        )
+        var configurations = Array(repeating: APIClient.Configuration(baseURL: server.url(), retry: .never), count: 3)
+        configurations[0].interceptors = [Checksum()]
+        (configurations[1].authorization, configurations[1].attemptInterceptors) = (inside, [Leaving(session: inside)])
+        (configurations[2].authorization, configurations[2].interceptors) = (outside, [Leaving(session: outside)])
+        for configuration in configurations {
+            await #expect(throws: NoticeBoardError.self) {
+                try await APIClient(configuration).download(EndpointRequest.get("data"), to: file)
+            }
+        }
+        await #expect(throws: NoticeBoardError.self) {
+            let created = EndpointRequest(.get, "data", validation: StatusValidation(201..<202))
+            return try await client().download(created, to: file)
+        }
+        #expect(try Data(contentsOf: file) == Data("old".utf8))
+        #expect(files == ["answer"])
+    }
+
+    @Test("What killed processes left is cleared away, and nothing that a living one writes") func sweeping() async throws {
+        let (dead, living) = (".noticeboard-dead.part", ".noticeboard-living.part")
+        for name in [dead, living] { try Data("x".utf8).write(to: folder.appendingPathComponent(name)) }
+        let other = try FileHandle(forUpdating: folder.appendingPathComponent(living))
+        #expect(flock(other.fileDescriptor, LOCK_EX) == 0)
+        _ = try await client().download(EndpointRequest.get("data"), to: folder.appendingPathComponent("answer"))
+        #expect(Set(files) == ["answer", living])
+        try other.close()
+    }
+
+    @Test("A download that another sweeps around keeps its part") func keepsItsPart() async throws {
+        let gate = Gate()
+        let slow = StubTransport { _ in
+            try await gate.pass()
+            return .json("{}")
+        }
+        let (client, file) = (client(transport: slow), folder.appendingPathComponent("a"))
+        let call = Task { try await client.download(EndpointRequest.get("a"), to: file) }
+        await gate.arrived(1)
+        _ = try await self.client().download(EndpointRequest.get("data"), to: folder.appendingPathComponent("b"))
+        gate.open()
+        _ = try await call.value
+        #expect(Set(files) == ["a", "b"])
+    }
+
+    @Test("The longest name that a file can have serves, a folder in its place does not, and leaves nothing behind")
+    func names() async throws {
+        let long = folder.appendingPathComponent(String(repeating: "가", count: 85))
+        _ = try await client().download(EndpointRequest.get("data"), to: long)
+        let taken = folder.appendingPathComponent("folder")
+        try FileManager.default.createDirectory(at: taken, withIntermediateDirectories: false)
+        for transport in [URLSessionTransport(), StubTransport { _ in .json("{}") }] as [any HTTPTransport] {
+            let error = await #expect(throws: NoticeBoardError.self) {
+                try await client(transport: transport).download(EndpointRequest.get("data"), to: taken)
+            }
+            #expect(error?.code == .fileUnavailable)
+        }
+        #expect(Set(files) == [long.lastPathComponent, "folder"])
+    }
+
+    @Test("An address that names no file is refused before anything is sent") func noFile() async throws {
+        let stub = StubTransport { _ in .json("{}") }
+        let error = await #expect(throws: NoticeBoardError.self) {
+            try await client(transport: stub).download(
+                EndpointRequest.get("data"), to: try #require(URL(string: "http://host/\(folder.path)/y")))
+        }
+        #expect(error?.code == .invalidInput)
+        #expect(stub.requests.isEmpty)
+    }
+
+    @Test("A file may be larger than what is taken into memory, and its event says how large it was") func large() async throws {
+        let events = RecentEvents()
+        let client = APIClient(
+            APIClient.Configuration(
+                baseURL: server.url(), defaults: .init(responseLimit: 1000), retry: .never, observers: [events]))
+        _ = try await client.download(EndpointRequest.get("data"), to: folder.appendingPathComponent("answer"))
+        guard case .finished(200, let bytes, _)? = events.events.last?.kind else {
+            Issue.record("\(events.text)")
+            return
+        }
+        #expect(bytes == 3_000_000)
     }
 }

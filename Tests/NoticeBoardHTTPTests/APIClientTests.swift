@@ -110,7 +110,7 @@ import Testing
             errors.append(try #require(error))
         }
         #expect(Set(errors.map(\.requestID)).count == 3)
-        #expect(errors.map(\.requestID) == stub.requests.map(\.options.requestID))
+        #expect(errors.map(\.requestID) == stub.requests.map(\.requestID))
     }
 
     @Test("An error speaks the configuration's language") func language() async throws {
@@ -167,7 +167,7 @@ import Testing
         let client = try client(interceptors: [Marking(mark: "outer"), Marking(mark: "inner")], stub)
         _ = try await client.response(for: cities)
         #expect(stub.requests.map { $0.headers.values(of: "x-mark") } == Array(repeating: ["outer", "inner"], count: 4))
-        #expect(stub.requests.allSatisfy { $0.options.label == "cities/{}" && $0.options.requiresAuthorization })
+        #expect(stub.requests.allSatisfy { $0.label == "cities/{}" && $0.options.authorization == .required })
     }
 
     @Test("Plain http is refused but to this machine and to hosts that were allowed") func plainHTTP() async throws {

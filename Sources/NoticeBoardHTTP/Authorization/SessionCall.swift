@@ -1,31 +1,39 @@
 import NoticeBoardBase
 
 /// One call of a session: sent, and sent once more at most.
-struct SessionCall {
+struct SessionCall: Sendable {
     let request: HTTPRequest
     let next: HTTPNext
     let state: SessionState
-    let refresher: TokenRefresher
+    let renewal: TokenRenewal
     let rules: SessionRules
 
-    func response() async throws -> HTTPResponse {
-        let lease = try state.lease()
+    /// What the server said, and to whom when it refused the token.
+    struct Answer: Sendable {
+        let response: HTTPResponse
+        var refused: SessionState.Lease?
+    }
+
+    func answer(_ lease: SessionState.Lease) async throws -> Answer {
         let response = try await send(lease)
-        guard rules.expired.contains(response.status) || rules.ended.contains(response.status) else { return response }
-        // A call of the renewal itself would wait for itself; a body that is used up cannot be sent again.
-        guard !TokenRefresher.isRefreshing, request.body?.canBeSentAgain ?? true,
-            let fresh = try await replacement(for: lease, after: response)
-        else { throw refusal(response, lease) }
-        request.options.observation?.tell(.replayed, of: request)
-        do {
-            var replay = try await send(fresh)
-            replay.attempts = response.orItsAttempt + replay.orItsAttempt
-            guard rules.expired.contains(replay.status) || rules.ended.contains(replay.status) else { return replay }
-            throw refusal(replay, fresh)
-        } catch var error as NoticeBoardError where error.status == nil {
-            error.attempts = response.orItsAttempt + (error.attempts.isEmpty ? [.init(cause: error.code)] : error.attempts)
-            throw error
+        guard concerns(response) else { return Answer(response: response) }
+        guard let fresh = try await replacement(for: lease, after: response) else {
+            return Answer(response: response, refused: lease)
         }
+        request.call?.tell(.replayed)
+        let replay = try await send(fresh)
+        return Answer(response: replay, refused: concerns(replay) ? fresh : nil)
+    }
+
+    /// The error of a call whose token is refused, which may be the end of the session.
+    func refusal(_ response: HTTPResponse, of lease: SessionState.Lease) -> NoticeBoardError {
+        var error = NoticeBoardError(refusedBy: response)
+        (error.code, error.remedy) = (.unauthorized, .signInAgain)
+        if rules.ended.contains(response.status) {
+            state.end(lease, because: error)
+            renewal.abandonAll()
+        }
+        return error
     }
 
     /// An answer to somebody who is signed in no longer is not handed out.
@@ -35,6 +43,14 @@ struct SessionCall {
         return response
     }
 
+    /// Whether the response says something of the token: only who was given it can.
+    ///
+    /// A redirect to another origin is followed without the token. What is there, a CDN for example, may well ask for one of
+    /// its own, and must not end a session that it knows nothing of.
+    private func concerns(_ response: HTTPResponse) -> Bool {
+        response.sawSecrets && (rules.expired.contains(response.status) || rules.ended.contains(response.status))
+    }
+
     /// What to send the call again with; nothing when the token is no good and there is no other.
     private func replacement(for lease: SessionState.Lease, after response: HTTPResponse) async throws -> SessionState.Lease? {
         guard rules.expired.contains(response.status) else {
@@ -42,26 +58,6 @@ struct SessionCall {
             let current = try state.current(lease)
             return current == lease ? nil : current
         }
-        return try await refresher.renewed(lease) { [request] outcome in
-            request.options.observation?.tell(.refreshed(outcome), of: request)
-        }
-    }
-
-    /// The error of a call whose token is refused, which may be the end of the session.
-    private func refusal(_ response: HTTPResponse, _ lease: SessionState.Lease) -> NoticeBoardError {
-        var error = NoticeBoardError(refusedBy: response)
-        (error.code, error.remedy) = (.unauthorized, .signInAgain)
-        if rules.ended.contains(response.status) {
-            state.end(lease, because: error)
-            refresher.abandonAll()
-        }
-        return error
-    }
-}
-
-extension HTTPResponse {
-    /// Every time that the call was sent, also when that was once.
-    fileprivate var orItsAttempt: [NoticeBoardError.Attempt] {
-        attempts.isEmpty ? [.init(status: status.rawValue)] : attempts
+        return try await renewal.renewed(lease) { [request] outcome in request.call?.tell(.refreshed(outcome)) }
     }
 }

@@ -19,6 +19,8 @@ public struct SessionRules: Sendable, Hashable {
         self.refused = refused
     }
 
-    /// As OAuth has it: 401 when the token has expired; 400, 401 or 403 when it is renewed no more.
-    public static let bearer = SessionRules(expired: [401], refused: [400, 401, 403])
+    /// As OAuth has it: 401 when the token has expired; 400 or 401 when it is renewed no more.
+    ///
+    /// A 403 ends nothing: it is what firewalls and the networks of hotels answer to everything.
+    public static let bearer = SessionRules(expired: [401], refused: [400, 401])
 }

@@ -1,6 +1,18 @@
 import NoticeBoardBase
 
-/// Who is signed in, since when, and who hears of it: what a session, its interceptor and its refresher share.
+/// The time between one signing in or out and the next.
+///
+/// What was asked for in one epoch must not be written in another, where somebody else may be signed in.
+public struct SessionEpoch: Sendable, Hashable {
+    let number: Int
+
+    /// The first epoch of every session.
+    public static let first = SessionEpoch(number: 0)
+
+    var next: SessionEpoch { SessionEpoch(number: number + 1) }
+}
+
+/// Who is signed in, since when, what runs in their name, and who hears of it.
 final class SessionState: Sendable {
     /// What a call leaves with.
     struct Lease: Sendable, Hashable {
@@ -11,6 +23,9 @@ final class SessionState: Sendable {
     private struct Content {
         var credentials: Credentials?
         var epoch = SessionEpoch.first
+        /// What to end with the epoch, by numbers that are never given again.
+        var running: [Int: @Sendable (NoticeBoardError) -> Void] = [:]
+        var lastNumber = 0
         /// What is still to be told, and whether somebody is telling it.
         var untold: [SessionChange] = []
         var isTelling = false
@@ -27,18 +42,41 @@ final class SessionState: Sendable {
     var credentials: Credentials? { content.withLock { $0.credentials } }
     var epoch: SessionEpoch { content.withLock { $0.epoch } }
 
-    /// What a call leaves with now.
-    func lease() throws(NoticeBoardError) -> Lease {
-        let (credentials, epoch) = content.withLock { ($0.credentials, $0.epoch) }
-        guard let credentials else { throw NoticeBoardError(.sessionOver, "Nobody is signed in.") }
-        return Lease(credentials: credentials, epoch: epoch)
+    /// What a call leaves with now; nothing when nobody is signed in.
+    func lease() -> Lease? {
+        content.withLock { content in content.credentials.map { Lease(credentials: $0, epoch: content.epoch) } }
     }
 
     /// What calls of the same epoch leave with now; the lease itself as long as nothing was renewed.
     func current(_ lease: Lease) throws(NoticeBoardError) -> Lease {
         let now = content.withLock { $0.epoch == lease.epoch ? $0.credentials : nil }
-        guard let now else { throw NoticeBoardError(.sessionOver, "The session ended while the call was on its way.") }
+        guard let now else { throw Self.over }
         return Lease(credentials: now, epoch: lease.epoch)
+    }
+
+    /// What `work` comes to, unless the epoch of `lease` ends before: then the caller hears it at once, and what has not left
+    /// yet does not leave.
+    func whileCurrent<Value: Sendable>(
+        _ lease: Lease, _ work: @escaping @Sendable () async throws -> Value
+    ) async throws -> Value {
+        let race = Race<Value>()
+        let number = content.withLock { content -> Int? in
+            guard content.epoch == lease.epoch else { return nil }
+            content.lastNumber += 1
+            content.running[content.lastNumber] = { race.end(.failure($0)) }
+            return content.lastNumber
+        }
+        guard let number else { throw Self.over }
+        defer { content.withLock { $0.running[number] = nil } }
+        return try await race.value(of: [work])
+    }
+
+    /// Runs `work` while nobody can sign in or out, unless the epoch of `lease` is over.
+    func holding<Result>(_ lease: Lease, _ work: () throws -> Result) throws -> Result {
+        try content.withLock { content in
+            guard content.epoch == lease.epoch else { throw Self.over }
+            return try work()
+        }
     }
 
     /// Begins an epoch with `credentials`, or of nobody; only after `epoch`, when one is given.
@@ -68,16 +106,28 @@ final class SessionState: Sendable {
         }
     }
 
-    /// Changes the content and tells of it; false when there was nothing to change.
+    private static let over = NoticeBoardError(.sessionOver, "The session ended while the call was on its way.")
+
+    /// Changes the content, ends what runs when that ends an epoch, and tells; false when there was nothing to change.
     ///
-    /// Told outside of the lock, so that the app may ask the session; by one thread at a time, so that it hears in order.
+    /// Ended and told outside of the lock, so that the app may ask the session; told by one thread at a time, so that it hears
+    /// in order.
     private func change(_ change: (inout Content) -> SessionChange?) -> Bool {
-        let (isChanged, tells) = content.withLock { content in
-            guard let change = change(&content) else { return (false, false) }
+        var (tells, ended, why) = (false, [] as [@Sendable (NoticeBoardError) -> Void], Self.over)
+        let isChanged = content.withLock { content in
+            let before = content.epoch
+            guard let change = change(&content) else { return false }
+            if content.epoch != before {
+                // The last first: what waits for a connection goes before one is free for it.
+                (ended, content.running) = (content.running.sorted { $0.key > $1.key }.map(\.value), [:])
+            }
+            if case .ended(let error) = change, error.code == .sessionOver { why = error }
+            tells = !content.isTelling
+            content.isTelling = true
             content.untold.append(change)
-            defer { content.isTelling = true }
-            return (true, !content.isTelling)
+            return true
         }
+        for end in ended { end(why) }
         while tells, let next = next() { onChange(next) }
         return isChanged
     }

@@ -26,7 +26,7 @@ import NoticeBoardBase
 public final class TokenSession: Sendable {
     private let rules: SessionRules
     private let state: SessionState
-    private let refresher: TokenRefresher
+    private let renewal: TokenRenewal
 
     /// A session of whoever has `credentials`, or of nobody yet.
     ///
@@ -43,7 +43,7 @@ public final class TokenSession: Sendable {
     ) {
         self.rules = rules
         state = SessionState(credentials, onChange: onChange)
-        refresher = TokenRefresher(state: state, rules: rules, refresh: refresh)
+        renewal = TokenRenewal(state: state, rules: rules, refresh: refresh)
     }
 
     /// Who is signed in now; nothing when nobody is.
@@ -58,14 +58,14 @@ public final class TokenSession: Sendable {
     /// - Returns: Whether it did.
     @discardableResult public func signIn(_ credentials: Credentials, unlessAfter epoch: SessionEpoch? = nil) -> Bool {
         let hasBegun = state.begin(credentials, after: epoch)
-        if hasBegun { refresher.abandonAll() }
+        if hasBegun { renewal.abandonAll() }
         return hasBegun
     }
 
     /// Ends the session from this side; whoever waits for a new token is sent away.
     public func signOut() {
         _ = state.begin(nil)
-        refresher.abandonAll()
+        renewal.abandonAll()
     }
 
     /// Renews the access token now, without a call that asks for it: at launch, to learn whether the session still holds.
@@ -73,16 +73,28 @@ public final class TokenSession: Sendable {
     /// Returns when the session holds. Throws `sessionOver` when the server says that it does not, and another error when the
     /// server could not be asked, which says neither.
     public func renew() async throws {
-        _ = try await refresher.renewed(try state.lease())
+        guard let lease = state.lease() else { throw Self.nobody }
+        _ = try await renewal.renewed(lease)
     }
 }
 
 extension TokenSession: HTTPInterceptor {
     /// Sends `request` with the access token, when it proves who is asking; once more when the token had expired.
     public func intercept(_ request: HTTPRequest, next: HTTPNext) async throws -> HTTPResponse {
-        guard request.options.requiresAuthorization else { return try await next(request) }
-        return try await SessionCall(request: request, next: next, state: state, refresher: refresher, rules: rules).response()
+        let options = request.options
+        guard options.authorization != .none else { return try await next(request) }
+        guard let lease = state.lease() else {
+            guard options.authorization == .ifSignedIn else { throw Self.nobody }
+            return try await next(request)
+        }
+        let call = SessionCall(request: request, next: next, state: state, renewal: renewal, rules: rules)
+        let answer = try await state.whileCurrent(lease) { try await call.answer(lease) }
+        if let refused = answer.refused { throw call.refusal(answer.response, of: refused) }
+        request.call?.belongs { [state] in try state.holding(lease, $0) }
+        return answer.response
     }
+
+    private static let nobody = NoticeBoardError(.sessionOver, "Nobody is signed in.")
 }
 
 extension TokenSession: CustomStringConvertible, CustomReflectable {

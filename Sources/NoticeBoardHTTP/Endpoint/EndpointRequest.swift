@@ -24,7 +24,7 @@ public struct EndpointRequest: Sendable {
         query: Query = [:],
         headers: HTTPHeaders = [:],
         body: RequestBody? = nil,
-        options: HTTPRequest.Options = HTTPRequest.Options(requiresAuthorization: true),
+        options: HTTPRequest.Options = HTTPRequest.Options(),
         validation: StatusValidation = .success
     ) {
         self.method = method
@@ -36,35 +36,43 @@ public struct EndpointRequest: Sendable {
         self.validation = validation
     }
 
-    /// Whether the call proves who is asking.
-    public var requiresAuthorization: Bool { options.requiresAuthorization }
+    /// Whether the call must prove who is asking.
+    public var requiresAuthorization: Bool { options.authorization == .required }
 
     /// A `GET`.
-    public static func get(_ path: PathTemplate, query: Query = [:], headers: HTTPHeaders = [:]) -> EndpointRequest {
-        EndpointRequest(.get, path, query: query, headers: headers)
+    public static func get(
+        _ path: PathTemplate, query: Query = [:], headers: HTTPHeaders = [:],
+        options: HTTPRequest.Options = HTTPRequest.Options()
+    ) -> EndpointRequest {
+        EndpointRequest(.get, path, query: query, headers: headers, options: options)
     }
 
     /// A `POST`.
-    public static func post(_ path: PathTemplate, query: Query = [:], headers: HTTPHeaders = [:], body: RequestBody? = nil)
-        -> EndpointRequest
-    {
-        EndpointRequest(.post, path, query: query, headers: headers, body: body)
+    public static func post(
+        _ path: PathTemplate, query: Query = [:], headers: HTTPHeaders = [:], body: RequestBody? = nil,
+        options: HTTPRequest.Options = HTTPRequest.Options()
+    ) -> EndpointRequest {
+        EndpointRequest(.post, path, query: query, headers: headers, body: body, options: options)
     }
 
     /// A `PUT`.
-    public static func put(_ path: PathTemplate, query: Query = [:], headers: HTTPHeaders = [:], body: RequestBody? = nil)
-        -> EndpointRequest
-    {
-        EndpointRequest(.put, path, query: query, headers: headers, body: body)
+    public static func put(
+        _ path: PathTemplate, query: Query = [:], headers: HTTPHeaders = [:], body: RequestBody? = nil,
+        options: HTTPRequest.Options = HTTPRequest.Options()
+    ) -> EndpointRequest {
+        EndpointRequest(.put, path, query: query, headers: headers, body: body, options: options)
     }
 
     /// A `DELETE`.
-    public static func delete(_ path: PathTemplate, query: Query = [:], headers: HTTPHeaders = [:]) -> EndpointRequest {
-        EndpointRequest(.delete, path, query: query, headers: headers)
+    public static func delete(
+        _ path: PathTemplate, query: Query = [:], headers: HTTPHeaders = [:],
+        options: HTTPRequest.Options = HTTPRequest.Options()
+    ) -> EndpointRequest {
+        EndpointRequest(.delete, path, query: query, headers: headers, options: options)
     }
 
     /// The same call without proof of who is asking.
-    public func withoutAuthorization() -> EndpointRequest { with { $0.options.requiresAuthorization = false } }
+    public func withoutAuthorization() -> EndpointRequest { with { $0.options.authorization = .none } }
 
     /// The same call, which may be sent again because it carries an `Idempotency-Key`.
     ///

@@ -34,6 +34,7 @@ public enum RequestBody: Sendable {
         case .data(let data, let contentType):
             return (.data(data), contentType)
         case .file(let url, let contentType):
+            _ = try FileSnapshot(url)
             return (.file(url), contentType)
         case .multipart(let multipart):
             return (try multipart.encoded(), multipart.contentType)

@@ -10,14 +10,13 @@ struct DeadlineInterceptor: HTTPInterceptor {
     func intercept(_ request: HTTPRequest, next: HTTPNext) async throws -> HTTPResponse {
         guard let deadline = request.options.deadline else { return try await next(request) }
         guard deadline > 0 else { throw Self.late(deadline) }
-        let trail = AttemptTrail()
         var bounded = request
-        (bounded.options.due, bounded.options.trail) = (pause.now() + deadline, trail)
+        bounded.call = request.call?.with(due: pause.now() + deadline)
         return try await firstOf(
             { [bounded] in try await next(bounded) },
             {
                 try await pause.sleep(deadline)
-                throw Self.late(deadline, after: trail.timedOut)
+                throw Self.late(deadline, after: request.call?.attempts(endedBy: .timedOut) ?? [])
             })
     }
 

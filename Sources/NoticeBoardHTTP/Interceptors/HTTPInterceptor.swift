@@ -33,7 +33,7 @@ public struct HTTPNext: Sendable {
 
     /// Sends `request` the rest of the way.
     public func callAsFunction(_ request: HTTPRequest) async throws -> HTTPResponse {
-        guard let first = interceptors.first else { return try await transport.send(request) }
+        guard let first = interceptors.first else { return try await transport.response(to: request) }
         return try await first.intercept(request, next: HTTPNext(interceptors.dropFirst(), to: transport))
     }
 }

@@ -11,13 +11,19 @@ struct RedirectInterceptor: HTTPInterceptor {
     func intercept(_ request: HTTPRequest, next: HTTPNext) async throws -> HTTPResponse {
         var request = request
         var response = try await next(request)
+        response.answered(request)
         var followed = 0
         while response.status.isRedirect, let location = response.headers[.location] {
             followed += 1
             guard followed <= limit else { throw Self.refused("more than \(limit) redirects", response) }
-            request.options.observation?.tell(.redirected(status: response.status), of: request)
+            request.call?.tell(.redirected(status: response.status))
+            let sawSecrets = response.sawSecrets
+            let leaves = request.origin
             request = try Self.redirected(request, to: location, by: response)
             response = try await next(request)
+            response.answered(request)
+            // What was dropped on the way does not come back when the way leads home again.
+            response.sawSecrets = sawSecrets && request.origin == leaves
         }
         return response
     }
@@ -35,7 +41,8 @@ struct RedirectInterceptor: HTTPInterceptor {
         next.target =
             (parts.percentEncodedPath.isEmpty ? "/" : parts.percentEncodedPath)
             + (parts.percentEncodedQuery.map { "?" + $0 } ?? "")
-        if origin != request.origin {
+        let leavesOrigin = origin != request.origin
+        if leavesOrigin {
             next.origin = origin
             for name in request.options.secretHeaders.union([.authorization, .cookie, .proxyAuthorization]) {
                 next.headers[name] = nil
@@ -46,8 +53,9 @@ struct RedirectInterceptor: HTTPInterceptor {
             next.body = nil
             for name in [HTTPHeaderName.contentType, .contentLength, "Content-Encoding"] { next.headers[name] = nil }
         }
-        guard next.body?.canBeSentAgain ?? true else {
-            throw refused("a redirect of a body that can be sent only once", response)
+        // Passwords, refresh tokens and files stand in bodies.
+        guard !leavesOrigin || next.body == nil || request.options.lendsBody else {
+            throw refused("a redirect that would take the body to another origin", response)
         }
         return next
     }
@@ -60,4 +68,9 @@ struct RedirectInterceptor: HTTPInterceptor {
     private static func refused(_ what: String, _ response: HTTPResponse) -> NoticeBoardError {
         NoticeBoardError(.redirectRefused, "The server answered with \(what).").answering(response)
     }
+}
+
+extension HTTPResponse {
+    /// Notes who answered.
+    fileprivate mutating func answered(_ request: HTTPRequest) { (origin, path) = (request.origin, String(request.path)) }
 }

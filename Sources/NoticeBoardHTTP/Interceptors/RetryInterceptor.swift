@@ -1,7 +1,7 @@
 import Foundation
 import NoticeBoardBase
 
-/// Sends a call again that failed in a way which may be over by then.
+/// Sends a call again that failed in a way which may be over by then, and notes each time that it was sent.
 struct RetryInterceptor: HTTPInterceptor {
     let policy: RetryPolicy
     let budget: RetryBudget
@@ -10,24 +10,21 @@ struct RetryInterceptor: HTTPInterceptor {
     let lot: @Sendable () -> Double
 
     func intercept(_ request: HTTPRequest, next: HTTPNext) async throws -> HTTPResponse {
-        guard request.mayBeRepeated else { return try await next(request) }
-        var attempts: [NoticeBoardError.Attempt] = []
-        var delay = 0.0
+        let call = request.call ?? CallContext(id: "", name: "")
+        var (sent, delay) = (0, 0.0)
         while true {
             let wait: Double
-            request.options.trail?.begin(after: attempts, delay: delay)
+            let attempt: NoticeBoardError.Attempt
+            call.begin(delay: delay)
+            sent += 1
             do {
                 var response = try await next(request)
-                guard policy.statuses.contains(response.status) else {
-                    budget.refill(afterRetry: !attempts.isEmpty)
-                    if !attempts.isEmpty {
-                        response.attempts = attempts + [.init(status: response.status.rawValue, delay: delay)]
-                    }
-                    return response
-                }
-                attempts.append(.init(status: response.status.rawValue, delay: delay))
-                guard let next = waitBeforeNext(attempts, request, asked: response.retryAfter()) else {
-                    response.attempts = attempts.severalOnly
+                attempt = .init(status: response.status.rawValue, delay: delay)
+                call.end(attempt)
+                let mayPass = policy.statuses.contains(response.status)
+                if !mayPass { budget.refill(afterRetry: sent > 1) }
+                guard mayPass, let next = waitBeforeNext(sent, request, asked: response.retryAfter()) else {
+                    response.attempts = call.attempts
                     return response
                 }
                 wait = next
@@ -37,16 +34,17 @@ struct RetryInterceptor: HTTPInterceptor {
                 // Other libraries end a cancelled call with errors of their own.
                 try Task.checkCancellation()
                 // An error of a transport of the app's own says nothing: it is taken for a connection that failed.
-                let known = error as? NoticeBoardError
-                attempts.append(.init(cause: known?.code ?? .unreachable, delay: delay))
-                guard Self.mayPass.contains(known?.code ?? .unreachable), let next = waitBeforeNext(attempts, request) else {
-                    throw known?.after(attempts) ?? error
+                var known = error as? NoticeBoardError
+                let cause = known?.code ?? .unreachable
+                attempt = .init(cause: cause, delay: delay)
+                call.end(attempt)
+                guard Self.mayPass.contains(cause), let next = waitBeforeNext(sent, request) else {
+                    known?.attempts = call.attempts
+                    throw known ?? error
                 }
                 wait = next
             }
-            request.options.observation?.tell(
-                .retried(attempts[attempts.count - 1], number: attempts.count + 1, wait: wait), of: request)
-            request.options.trail?.wait(after: attempts)
+            call.tell(.retried(attempt, number: sent + 1, wait: wait))
             try await pause.sleep(wait)
             delay = wait
         }
@@ -55,15 +53,13 @@ struct RetryInterceptor: HTTPInterceptor {
     /// Failures of a connection that may be gone when asked again.
     private static let mayPass: Set<NoticeBoardError.Code> = [.connectionLost, .unreachable]
 
-    /// How long to wait before the call is sent again; nothing when it is not.
-    private func waitBeforeNext(
-        _ attempts: [NoticeBoardError.Attempt], _ request: HTTPRequest, asked: Double? = nil
-    ) -> Double? {
-        guard attempts.count < policy.attempts, let wait = policy.wait(after: attempts.count, asked: asked, lot: lot()) else {
-            return nil
-        }
+    /// How long to wait before a call that was sent so often is sent again; nothing when it is not.
+    private func waitBeforeNext(_ sent: Int, _ request: HTTPRequest, asked: Double? = nil) -> Double? {
+        guard sent < policy.attempts, request.mayBeRepeated,
+            let wait = policy.wait(after: sent, asked: asked, lot: lot())
+        else { return nil }
         // To wait for what can only come too late helps nobody.
-        if let due = request.options.due, pause.now() + wait >= due { return nil }
+        if let due = request.call?.due, pause.now() + wait >= due { return nil }
         return budget.take() ? wait : nil
     }
 }
@@ -71,25 +67,10 @@ struct RetryInterceptor: HTTPInterceptor {
 extension HTTPRequest {
     /// Whether sending it twice does no harm.
     var mayBeRepeated: Bool {
-        guard body?.canBeSentAgain ?? true else { return false }
-        return switch options.repeating {
+        switch options.repeating {
         case .always: true
         case .never: false
         case .byMethod: method.isIdempotent || headers[.idempotencyKey] != nil
         }
     }
-}
-
-extension NoticeBoardError {
-    /// The same error, knowing of the `attempts` that came before and of itself.
-    fileprivate func after(_ attempts: [Attempt]) -> NoticeBoardError {
-        var copy = self
-        copy.attempts = attempts.severalOnly
-        return copy
-    }
-}
-
-extension [NoticeBoardError.Attempt] {
-    /// Nothing where there was one attempt only, of which the answer or the error itself tells.
-    fileprivate var severalOnly: [NoticeBoardError.Attempt] { count > 1 ? self : [] }
 }

@@ -3,24 +3,20 @@ import NoticeBoardBase
 /// Sends equal requests that are asked for at the same time once.
 ///
 /// Only where the call asks for it, and never a call that must not be repeated: whoever joins would believe that its own was
-/// sent.
+/// sent. It stands inside of authorization, so that the token is part of what must be equal, whatever put it there: an answer
+/// to one account never reaches another.
 struct SharingInterceptor: HTTPInterceptor {
-    /// The session that a request belongs to: an answer to one account must not reach another.
-    let epoch: @Sendable () -> SessionEpoch
-    private let flights = SingleFlight<Key, HTTPResponse>(endsWhenAbandoned: true)
-
-    private struct Key: Hashable, Sendable {
-        let request: HTTPRequest
-        let epoch: SessionEpoch
-    }
-
-    init(epoch: @escaping @Sendable () -> SessionEpoch) { self.epoch = epoch }
+    private let flights = SingleFlight<HTTPRequest, HTTPResponse>(endsWhenAbandoned: true)
 
     func intercept(_ request: HTTPRequest, next: HTTPNext) async throws -> HTTPResponse {
         guard request.options.isShared, request.options.repeating != .never else { return try await next(request) }
-        var alike = request
-        // What differs from call to call although the request is the same.
-        (alike.options.requestID, alike.options.due, alike.options.trail) = ("", nil, nil)
-        return try await flights.value(for: Key(request: alike, epoch: epoch())) { try await next(request) }
+        var shared = request
+        // Each caller's deadline ends that caller's waiting; a bar that joins hears nothing of what is on its way.
+        (shared.options.deadline, shared.options.progress) = (nil, nil)
+        return try await flights.value(for: shared) {
+            var request = request
+            request.call = request.call?.with(due: nil)
+            return try await next(request)
+        }
     }
 }

@@ -20,8 +20,7 @@ public struct FileSnapshot: Sendable, Hashable {
     ///
     /// Throws `fileUnavailable` for what is no file, such as a directory or a pipe, or cannot be read.
     public init(_ url: URL) throws(NoticeBoardError) {
-        let handle: FileHandle
-        do { handle = try FileHandle(forReadingFrom: url) } catch { throw Self.unreadable() }
+        let handle = try Self.handle(url)
         defer { try? handle.close() }
         try self.init(url, handle)
     }
@@ -32,7 +31,7 @@ public struct FileSnapshot: Sendable, Hashable {
             throw Self.unreadable()
         }
         self.url = url
-        length = Int(status.st_size)
+        length = Int(clamping: status.st_size)
         #if canImport(Darwin)
             let changed = status.st_mtimespec
         #else
@@ -42,11 +41,17 @@ public struct FileSnapshot: Sendable, Hashable {
     }
 
     /// The file for reading, as long as it is as it was.
-    func open() throws(NoticeBoardError) -> FileHandle {
-        let handle: FileHandle
-        do { handle = try FileHandle(forReadingFrom: url) } catch { throw Self.unreadable() }
+    func opened() throws(NoticeBoardError) -> FileHandle {
+        let handle = try Self.handle(url)
         try check(handle)
         return handle
+    }
+
+    /// Never waits, as a pipe that nobody writes to would have it.
+    private static func handle(_ url: URL) throws(NoticeBoardError) -> FileHandle {
+        let descriptor = url.isFileURL ? unsafe open(url.path, O_RDONLY | O_NONBLOCK | O_CLOEXEC) : -1
+        guard descriptor >= 0 else { throw unreadable() }
+        return FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
     }
 
     /// Throws when the open file is not as it was.

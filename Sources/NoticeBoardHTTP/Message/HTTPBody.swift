@@ -4,7 +4,7 @@ public import Foundation
 public enum HTTPBody: Sendable, Hashable {
     /// Bytes in memory.
     case data(Data)
-    /// A file's bytes, read while they are sent.
+    /// A file's bytes, read while they are sent; no pipe and no device, which could be read only once.
     case file(URL)
     /// Pieces of memory and of files, one after the other, read while they are sent.
     case pieces([Piece])
@@ -27,14 +27,6 @@ public enum HTTPBody: Sendable, Hashable {
 
     /// How many bytes `pieces` have together.
     static func length(of pieces: [Piece]) -> Int { pieces.reduce(0) { $0 + $1.length } }
-
-    /// Whether it can be sent a second time, for a redirect or a retry: anything but a file that is a pipe or a device.
-    public var canBeSentAgain: Bool {
-        switch self {
-        case .data, .pieces: true
-        case .file(let url): (try? url.resourceValues(forKeys: [.isRegularFileKey]).isRegularFile) ?? false
-        }
-    }
 }
 
 extension HTTPBody: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {

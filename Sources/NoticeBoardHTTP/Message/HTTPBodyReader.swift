@@ -23,7 +23,13 @@ public final class HTTPBodyReader {
         length = HTTPBody.length(of: pieces)
     }
 
-    deinit { try? file?.close() }
+    deinit { close() }
+
+    /// Lets go of the file that is being read.
+    func close() {
+        try? file?.close()
+        (file, rest) = (nil, [])
+    }
 
     /// The next bytes, at least one and at most `count`; nothing at the end.
     ///
@@ -83,7 +89,7 @@ public final class HTTPBodyReader {
 
     private func opened(_ snapshot: FileSnapshot) throws(NoticeBoardError) -> FileHandle {
         if let file { return file }
-        let handle = try snapshot.open()
+        let handle = try snapshot.opened()
         file = handle
         return handle
     }

@@ -5,7 +5,7 @@ extension HTTPRequest {
     /// body there is the size alone. Whoever runs it fills in what is missing.
     public var curl: String {
         let names = (query ?? "").split(separator: "&").map { $0.prefix { $0 != "=" } + "=…" }
-        let path = options.label.isEmpty ? "…" : options.label.replacingValues
+        let path = label.isEmpty ? "…" : label.replacingValues
         let address = "\(origin)/\(path)" + (names.isEmpty ? "" : "?" + names.joined(separator: "&"))
         var words = ["curl", "-X", Self.quoted(method.rawValue), Self.quoted(address)]
         for field in headers { words += ["-H", Self.quoted(field.description)] }

@@ -1,38 +1,36 @@
-public import Foundation
-
 extension HTTPRequest {
-    /// What a call is, for whoever handles it on its way.
+    /// What an endpoint says of its call, for whoever handles it on its way.
     ///
     /// What is nothing is as the client's configuration says.
     public struct Options: Sendable, Hashable {
-        /// The call as a template that is safe to log: `boards/{}/posts`.
-        public var label: String
-        /// Tells this call from others in logs and errors; the client gives each call its own.
-        public var requestID: String
-        /// Whether the call proves who is asking.
-        public var requiresAuthorization: Bool
+        /// Whether the call proves who is asking (authentication).
+        public var authorization: Authorization
         /// Whether the call may be sent a second time when the first one failed.
         public var repeating: Repeating
         /// Whether equal calls at the same time are sent once, for all of them.
         public var isShared: Bool
+        /// Whether a redirect (307, 308) may take the body to another origin, which then reads it.
+        public var lendsBody: Bool
         /// How many seconds the whole call may take, with every redirect and retry.
         public var deadline: Double?
-        /// How many seconds may pass without a byte before the call is given up; counted in whole seconds on Linux.
+        /// How many seconds may pass without a byte before the call is given up (timeout); counted in whole seconds.
         public var idleTimeout: Double?
         /// The largest answer in bytes, after decompression, that is taken.
         public var responseLimit: Int?
         /// Header fields that only the origin of the base URL may see, beyond `Authorization` and `Cookie`.
         public var secretHeaders: Set<HTTPHeaderName>
-        /// Where a successful answer's body is to be kept, instead of in memory.
-        public var destination: URL?
         /// Who hears how far the call has come.
         public var progress: HTTPProgress?
-        /// Who hears what becomes of the call.
-        package var observation: Observation?
-        /// When the deadline passes, by the clock of the client.
-        package var due: Double?
-        /// What the error of the deadline is to tell of.
-        package var trail: AttemptTrail?
+
+        /// Whether a call proves who is asking.
+        public enum Authorization: Sendable, Hashable {
+            /// It does, and nothing is sent while nobody is signed in to a ``TokenSession``.
+            case required
+            /// It does when somebody is signed in, and goes without proof when nobody is.
+            case ifSignedIn
+            /// It does not.
+            case none
+        }
 
         /// Whether a call may be sent a second time when the first one failed.
         public enum Repeating: Sendable, Hashable {
@@ -46,41 +44,58 @@ extension HTTPRequest {
 
         /// Options; what is not given is as the client's configuration says.
         public init(
-            label: String = "",
-            requestID: String = "",
-            requiresAuthorization: Bool = false,
+            authorization: Authorization = .required,
             repeating: Repeating = .byMethod,
             isShared: Bool = false,
+            lendsBody: Bool = false,
             deadline: Double? = nil,
             idleTimeout: Double? = nil,
             responseLimit: Int? = nil,
             secretHeaders: Set<HTTPHeaderName> = [],
-            destination: URL? = nil,
             progress: HTTPProgress? = nil
         ) {
-            self.label = label
-            self.requestID = requestID
-            self.requiresAuthorization = requiresAuthorization
+            self.authorization = authorization
             self.repeating = repeating
             self.isShared = isShared
+            self.lendsBody = lendsBody
             self.deadline = deadline
             self.idleTimeout = idleTimeout
             self.responseLimit = responseLimit
             self.secretHeaders = secretHeaders
-            self.destination = destination
             self.progress = progress
+        }
+    }
+
+    /// What a client says for all calls that say nothing of their own.
+    public struct Defaults: Sendable, Hashable {
+        /// How many seconds a whole call may take, with every redirect and retry; nothing for as long as it takes.
+        public var deadline: Double?
+        /// How many seconds may pass without a byte before a call is given up (timeout); counted in whole seconds.
+        public var idleTimeout: Double
+        /// The largest answer in bytes, after decompression, that is taken into memory.
+        public var responseLimit: Int
+        /// The largest answer in bytes, after decompression, that is kept in a file.
+        public var fileLimit: Int
+        /// Header fields that only the origin of the base URL may see, beyond `Authorization` and `Cookie`.
+        public var secretHeaders: Set<HTTPHeaderName>
+
+        /// Defaults; what is not given suits most services: no deadline, 60 s, 32 MiB in memory, any file.
+        public init(
+            deadline: Double? = nil, idleTimeout: Double = 60, responseLimit: Int = 32 << 20, fileLimit: Int = .max,
+            secretHeaders: Set<HTTPHeaderName> = []
+        ) {
+            self.deadline = deadline
+            self.idleTimeout = idleTimeout
+            self.responseLimit = responseLimit
+            self.fileLimit = fileLimit
+            self.secretHeaders = secretHeaders
         }
     }
 }
 
 extension HTTPRequest.Options {
-    /// What is taken when neither the call nor the client says anything else: 32 MiB.
-    package static let usualResponseLimit = 32 << 20
-    /// What is waited for when neither the call nor the client says anything else.
-    package static let usualIdleTimeout = 60.0
-
     /// Takes over from `defaults` what is not said here.
-    mutating func fill(from defaults: HTTPRequest.Options) {
+    mutating func fill(from defaults: HTTPRequest.Defaults) {
         deadline = deadline ?? defaults.deadline
         idleTimeout = idleTimeout ?? defaults.idleTimeout
         responseLimit = responseLimit ?? defaults.responseLimit
@@ -89,5 +104,18 @@ extension HTTPRequest.Options {
         } else {
             secretHeaders.formUnion(defaults.secretHeaders)
         }
+    }
+}
+
+extension HTTPRequest {
+    /// The largest answer that is taken, whoever made the request.
+    package var responseLimit: Int { options.responseLimit ?? Defaults().responseLimit }
+    /// How many seconds may pass without a byte, as a number of whole seconds that every system takes.
+    ///
+    /// FoundationNetworking cuts time-outs to whole seconds, fails at once below one, and ends the process over a number that
+    /// no integer holds.
+    package var idleTimeout: Double {
+        let wanted = options.idleTimeout ?? Defaults().idleTimeout
+        return wanted.isNaN ? Defaults().idleTimeout : min(max(wanted.rounded(.up), 1), 1e9)
     }
 }

@@ -14,6 +14,12 @@ public struct HTTPRequest: Sendable, Hashable {
     public var body: HTTPBody?
     /// What interceptors and transports need to know about the call beyond its bytes.
     public var options: Options
+    /// The call as a template that is safe to log: `boards/{}/posts`.
+    public var label: String
+    /// Where a successful answer's body is to be kept, instead of in memory: over whatever stands there.
+    public var destination: URL?
+    /// What belongs to the call and to none of its requests.
+    package var call: CallContext?
 
     /// A request; `target` begins with a slash.
     public init(
@@ -22,7 +28,9 @@ public struct HTTPRequest: Sendable, Hashable {
         target: String,
         headers: HTTPHeaders = [:],
         body: HTTPBody? = nil,
-        options: Options = Options()
+        options: Options = Options(),
+        label: String = "",
+        destination: URL? = nil
     ) {
         self.method = method
         self.origin = origin
@@ -30,8 +38,12 @@ public struct HTTPRequest: Sendable, Hashable {
         self.headers = headers
         self.body = body
         self.options = options
+        self.label = label
+        self.destination = destination
     }
 
+    /// Tells the call from others in logs and errors; empty where no client sends it.
+    public var requestID: String { call?.id ?? "" }
     /// The whole address, when Foundation can hold it.
     public var url: URL? { URL(string: origin.text + target) }
     /// The percent-encoded path alone.
@@ -43,7 +55,7 @@ public struct HTTPRequest: Sendable, Hashable {
 extension HTTPRequest: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
     /// `GET https://host label`: path values and query are hidden, since they hold what people searched for.
     public var description: String {
-        let shown = options.label.isEmpty ? "…" : options.label
+        let shown = label.isEmpty ? "…" : label
         return "\(method) \(origin)/\(shown)" + (query == nil ? "" : "?…")
     }
     /// The same as ``description``.

@@ -11,8 +11,19 @@ public struct HTTPResponse: Sendable, Hashable {
     public var body: Data
     /// Where the transport kept the body, when the call asked for that and succeeded.
     public var file: URL?
-    /// Every time that the call was sent, in order, when it was sent more than once.
+    /// Every time that the call was sent, in order.
     public var attempts: [NoticeBoardError.Attempt] = []
+    /// Who answered, after every redirect; nothing where an interceptor answered by itself.
+    public var origin: HTTPOrigin?
+    /// Where the answer came from, after every redirect: the percent-encoded path alone, since queries hold secrets.
+    public var path: String?
+    /// Whether who answered had been sent the token and every other secret of the call.
+    package var sawSecrets = true
+
+    /// The address that the answer came from, after every redirect, without its query, which may hold secrets.
+    ///
+    /// What the address in a `Location` or `Link` field of the answer is relative to.
+    public var url: URL? { origin.flatMap { URL(string: $0.text + (path ?? "/")) } }
 
     /// A response.
     public init(status: HTTPStatus, headers: HTTPHeaders = [:], body: Data = Data(), file: URL? = nil) {

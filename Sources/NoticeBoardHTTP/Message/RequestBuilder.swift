@@ -7,7 +7,7 @@ public import NoticeBoardBase
 public struct RequestBuilder: Sendable {
     private let base: Result<Base, NoticeBoardError>
     private let headers: HTTPHeaders
-    private let defaults: HTTPRequest.Options
+    private let defaults: HTTPRequest.Defaults
 
     private struct Base {
         let origin: HTTPOrigin
@@ -19,7 +19,7 @@ public struct RequestBuilder: Sendable {
     ///
     /// The base may have a path, and may end with a slash or not. A base that cannot be used is refused when the first
     /// request is built.
-    public init(baseURL: URL, headers: HTTPHeaders = [:], defaults: HTTPRequest.Options = HTTPRequest.Options()) {
+    public init(baseURL: URL, headers: HTTPHeaders = [:], defaults: HTTPRequest.Defaults = HTTPRequest.Defaults()) {
         base = Result { () throws(NoticeBoardError) in
             try headers.checkValues()
             return try Self.base(of: baseURL).get()
@@ -59,11 +59,10 @@ public struct RequestBuilder: Sendable {
         // The client's own fields were looked at once and for all.
         if body != nil || !description.headers.isEmpty { try fields.checkValues() }
         var options = description.options
-        options.label = description.path.label
         options.fill(from: defaults)
         return HTTPRequest(
             method: description.method, origin: base.origin, target: String(decoding: target, as: UTF8.self), headers: fields,
-            body: body?.body, options: options)
+            body: body?.body, options: options, label: description.path.label)
     }
 
     private static func base(of url: URL) -> Result<Base, NoticeBoardError> {

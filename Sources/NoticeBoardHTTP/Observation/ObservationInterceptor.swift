@@ -1,26 +1,24 @@
 import NoticeBoardBase
 
-/// Tells when a call sets out and what became of it, and lets the rest of the chain tell more.
+/// Tells when a call sets out and what became of it.
 struct ObservationInterceptor: HTTPInterceptor {
-    let observation: Observation
     let pause: Pause
 
     func intercept(_ request: HTTPRequest, next: HTTPNext) async throws -> HTTPResponse {
-        var request = request
-        request.options.observation = observation
-        observation.tell(.started, of: request)
+        let call = request.call
+        call?.tell(.started)
         let start = pause.now()
         do {
             let response = try await next(request)
-            observation.tell(
-                .finished(status: response.status, bytes: response.body.count, seconds: pause.now() - start), of: request)
+            let bytes = response.file.map { (try? FileSnapshot($0).length) ?? 0 } ?? response.body.count
+            call?.tell(.finished(status: response.status, bytes: bytes, seconds: pause.now() - start))
             return response
         } catch is CancellationError {
-            observation.tell(.cancelled(seconds: pause.now() - start), of: request)
+            call?.tell(.cancelled(seconds: pause.now() - start))
             throw CancellationError()
         } catch {
-            let code = (error as? NoticeBoardError)?.code ?? .unreachable
-            observation.tell(.failed(code, seconds: pause.now() - start), of: request)
+            let code = (error as? NoticeBoardError)?.code ?? .foreign
+            call?.tell(.failed(code, seconds: pause.now() - start))
             throw error
         }
     }

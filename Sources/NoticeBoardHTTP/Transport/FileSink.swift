@@ -7,61 +7,54 @@ import NoticeBoardBase
     import Glibc
 #endif
 
-/// A file that appears whole or not at all: written beside its place under another name, then renamed.
-///
-/// FileManager's own replacing destroys the new file on Linux, and writing atomically resets who may read it.
+/// Writes an answer's body to a file, bit by bit, over whatever stands there.
 struct FileSink {
     private let handle: FileHandle
-    private let part: URL
-    private let destination: URL
 
-    /// Begins a file that only its owner may read.
-    init(_ destination: URL) throws(NoticeBoardError) {
-        let name = ".\(destination.lastPathComponent).\(UInt64.random(in: 0...UInt64.max)).part"
-        part = destination.deletingLastPathComponent().appendingPathComponent(name)
-        self.destination = destination
-        let descriptor = unsafe open(part.path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
+    /// Begins the file anew; one that is not there yet is made, for its owner alone.
+    init(_ file: URL) throws(NoticeBoardError) {
+        let descriptor = unsafe open(file.path, O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else { throw Self.failure("created", errno) }
         handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
     }
 
+    /// Writes `data` behind what was written.
     func append(_ data: Data) throws(NoticeBoardError) {
-        do { try handle.write(contentsOf: data) } catch {
-            throw Self.failure("written", Int32(truncatingIfNeeded: (error as NSError).code))
+        // Not through FileHandle, whose errors have other numbers than the system's.
+        let cause = unsafe data.withUnsafeBytes { (bytes: UnsafeRawBufferPointer) -> Int32 in
+            var written = 0
+            while let start = bytes.baseAddress, written < bytes.count {
+                let count = unsafe write(handle.fileDescriptor, start + written, bytes.count - written)
+                if count >= 0 { written += count } else if errno != EINTR { return errno }
+            }
+            return 0
         }
+        guard cause == 0 else { throw Self.failure("written", cause) }
     }
 
-    /// Puts the file in its place, over whatever stands there.
+    /// Ends the file; on some systems it is only now that one hears of a disk that is full.
     func finish() throws(NoticeBoardError) {
         do { try handle.close() } catch { throw Self.failure("written", Int32(truncatingIfNeeded: (error as NSError).code)) }
-        guard unsafe rename(part.path, destination.path) == 0 else {
-            let cause = errno
-            discard()
-            throw Self.failure("put in its place", cause)
-        }
     }
 
-    /// Leaves nothing behind.
-    func discard() {
-        try? handle.close()
-        try? FileManager.default.removeItem(at: part)
-    }
+    /// Lets go of the file as it is; whoever named it clears it away.
+    func discard() { try? handle.close() }
 
-    static func write(_ data: Data, to destination: URL) throws(NoticeBoardError) {
-        let sink = try FileSink(destination)
-        do throws(NoticeBoardError) {
-            try sink.append(data)
-        } catch {
-            sink.discard()
-            throw error
-        }
+    /// All of `data` at once.
+    static func keep(_ data: Data, in file: URL) throws(NoticeBoardError) {
+        let sink = try FileSink(file)
+        try sink.append(data)
         try sink.finish()
     }
 
     /// The path stays out: it may name a person.
-    private static func failure(_ what: String, _ code: Int32) -> NoticeBoardError {
-        NoticeBoardError(
-            .fileUnavailable, "The file for the answer could not be \(what) (error \(code)).", remedy: .fixInput("file"),
-            underlying: POSIXErrorCode(rawValue: code).map { POSIXError($0) })
+    static func failure(_ what: String, _ cause: Int32) -> NoticeBoardError {
+        let underlying = POSIXErrorCode(rawValue: cause).map { POSIXError($0) }
+        guard cause != ENOSPC, cause != EDQUOT else {
+            return NoticeBoardError(.storageFull, "There is no room for the answer's file.", underlying: underlying)
+        }
+        return NoticeBoardError(
+            .fileUnavailable, "The file for the answer could not be \(what) (error \(cause)).", remedy: .fixInput("file"),
+            underlying: underlying)
     }
 }

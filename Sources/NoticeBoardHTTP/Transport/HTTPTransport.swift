@@ -1,3 +1,5 @@
+import NoticeBoardBase
+
 /// Carries one request to a server and brings the response back, whatever its status.
 ///
 /// Choose a transport to replace *how* bytes travel: another networking library, a double in a test. To look at or change
@@ -10,8 +12,24 @@
 /// ```
 ///
 /// A transport follows no redirect, stores no cookie and answers no challenge: what to do about a 3xx or a 401 is decided
-/// above it. It throws `NoticeBoardError` when no response came, and `CancellationError` when its task was cancelled.
+/// above it. A successful answer to a request with a ``HTTPRequest/destination`` may be written there, over whatever stands there,
+/// instead of into memory: then ``HTTPResponse/file`` names it. It throws `NoticeBoardError` when no response came, and `CancellationError` when its task was cancelled.
 public protocol HTTPTransport: Sendable {
     /// Sends `request` and returns the response to it.
     func send(_ request: HTTPRequest) async throws -> HTTPResponse
+}
+
+extension HTTPTransport {
+    /// The response to `request`; whatever a transport of the app's own throws is an error of the SDK.
+    func response(to request: HTTPRequest) async throws -> HTTPResponse {
+        do {
+            return try await send(request)
+        } catch let error as NoticeBoardError {
+            throw error
+        } catch {
+            // Other libraries end a cancelled call with errors of their own.
+            try Task.checkCancellation()
+            throw error is CancellationError ? error : NoticeBoardError(transportFailure: error)
+        }
+    }
 }

@@ -77,11 +77,13 @@ import Testing
                 let error = await #expect(throws: NoticeBoardError.self) { try await task.value }
                 #expect(error?.code != .sessionOver)
             }
-            #expect(service.refreshes == 1)
+            // A call whose refusal was still on its way when the renewal failed tries again: nothing is kept of a failure.
+            let failed = service.refreshes
+            #expect(1...tasks.count ~= failed)
             #expect(service.changes.isEmpty && session.credentials != nil)
             service.answerRefresh(nil)
             #expect(try await client.response(for: data).status == 200)
-            #expect(service.refreshes == 2)
+            #expect(service.refreshes == failed + 1)
         }
     }
 
@@ -272,24 +274,6 @@ import Testing
         #expect(session.credentials == nil)
         #expect(session.signIn(Credentials(access: .raw("a")), unlessAfter: session.epoch))
         #expect(session.credentials != nil)
-    }
-
-    @Test("A renewal that goes through the very client that waits for it fails instead of waiting for ever")
-    func refreshOfItself() async throws {
-        let stub = StubTransport { _ in HTTPResponse(status: 401) }
-        let base = try #require(URL(string: "https://host"))
-        let own = Locked<APIClient?>(nil)
-        let session = TokenSession(Credentials(access: .raw("a"))) { old in
-            _ = try await own.withLock { $0 }?.response(for: EndpointRequest.get("refresh"))
-            return old
-        }
-        let client = APIClient(APIClient.Configuration(baseURL: base, authorization: session), transport: stub)
-        own.withLock { $0 = client }
-        // The session holds the client, which holds the session.
-        defer { own.withLock { $0 = nil } }
-        let error = await #expect(throws: NoticeBoardError.self) { try await client.response(for: data) }
-        #expect(error?.code == .sessionOver)
-        #expect(stub.requests.map(\.target) == ["/data", "/refresh"])
     }
 
     @Test(

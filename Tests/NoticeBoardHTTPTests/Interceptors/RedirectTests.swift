@@ -16,7 +16,7 @@ import Testing
         }
         var configuration = APIClient.Configuration(
             baseURL: try #require(URL(string: base)), token: .bearer("t"), headers: headers)
-        configuration.options.secretHeaders = ["SesacKey"]
+        configuration.defaults.secretHeaders = ["SesacKey"]
         _ = try await APIClient(configuration, transport: stub).response(for: endpoint)
         return Array(stub.requests)
     }
@@ -80,17 +80,37 @@ import Testing
         #expect((last.headers[.contentType] != nil) == (carriesBody && becomes == method))
     }
 
-    @Test("A file body is sent again, one that can be read only once is not") func files() async throws {
+    @Test("A file body is sent again") func files() async throws {
         let file = FileManager.default.temporaryDirectory.appendingPathComponent("redirect-\(UInt64.random(in: 0...UInt64.max))")
         try Data("b".utf8).write(to: file)
         defer { try? FileManager.default.removeItem(at: file) }
         let requests = try await exchange(.post("start", body: .file(file, contentType: "text/plain")), 307, to: "/x")
         #expect(requests.map(\.body) == [.file(file), .file(file)])
-        let device = URL(fileURLWithPath: "/dev/null")
-        let error = await #expect(throws: NoticeBoardError.self) {
-            try await exchange(.post("start", body: .file(device, contentType: "text/plain")), 307, to: "/x")
-        }
+    }
+
+    @Test(
+        "A body goes to another origin only where its endpoint lends it",
+        arguments: [("POST", 307), ("POST", 308), ("PUT", 301), ("PUT", 307)], ["https://other/x", "https://host:8443/x"])
+    func bodyElsewhere(call: (method: String, status: Int), location: String) async throws {
+        var endpoint = EndpointRequest(
+            HTTPMethod(rawValue: call.method), "start", body: .json(["password": "planted"]))
+        let error = await #expect(throws: NoticeBoardError.self) { try await exchange(endpoint, call.status, to: location) }
         #expect(error?.code == .redirectRefused)
+        #expect(error?.detail == "The server answered with a redirect that would take the body to another origin.")
+        endpoint.options.lendsBody = true
+        let requests = try await exchange(endpoint, call.status, to: location)
+        #expect(requests.map { $0.body != nil } == [true, true])
+    }
+
+    @Test("Who answered is part of the response, without the query") func answerer() async throws {
+        let stub = StubTransport { request in
+            request.origin.host == "host"
+                ? HTTPResponse(status: 302, headers: ["Location": "https://cdn:8443/a%20b/c?signature=s"]) : .json("{}")
+        }
+        let client = APIClient(APIClient.Configuration(baseURL: try #require(URL(string: "https://host"))), transport: stub)
+        let response = try await client.response(for: EndpointRequest.get("start"))
+        #expect(response.origin?.text == "https://cdn:8443")
+        #expect(response.url?.absoluteString == "https://cdn:8443/a%20b/c")
     }
 
     @Test(

@@ -113,4 +113,137 @@ import Testing
         #expect(try await second.value.status == 200)
         #expect(stub.requests.map { $0.headers[.authorization] } == ["Bearer a", "Bearer b"])
     }
+
+    /// Wraps whatever proves who is asking, as an app may.
+    private struct Wrapped: HTTPInterceptor {
+        let inner: any HTTPInterceptor
+        func intercept(_ request: HTTPRequest, next: HTTPNext) async throws -> HTTPResponse {
+            try await inner.intercept(request, next: next)
+        }
+    }
+
+    /// Another SDK's token, of whoever is signed in there.
+    private final class CompanyToken: TokenSource {
+        let current = Locked("a")
+        func token() -> AccessToken? { current.withLock { .bearer($0) } }
+    }
+
+    @Test("Nor does it where something else proves who is asking", arguments: ["source", "wrapped", "signer"])
+    func otherAuthorization(kind: String) async throws {
+        struct Signer: HTTPInterceptor {
+            let token: CompanyToken
+            func intercept(_ request: HTTPRequest, next: HTTPNext) async throws -> HTTPResponse {
+                var request = request
+                request.headers["Signature"] = token.token()?.headerValue
+                return try await next(request)
+            }
+        }
+        let token = CompanyToken()
+        let session = TokenSession(Credentials(access: .bearer("a"))) { $0 }
+        let authorization: any HTTPInterceptor =
+            switch kind {
+            case "source": AuthorizationInterceptor(token)
+            case "wrapped": Wrapped(inner: session)
+            default: Signer(token: token)
+            }
+        let stub = heldStub()
+        let client = APIClient(
+            APIClient.Configuration(
+                baseURL: try #require(URL(string: "https://host")), authorization: authorization, retry: .never),
+            transport: stub)
+        let first = Task { try await client.response(for: posts) }
+        await gate.arrived(1)
+        token.current.withLock { $0 = "b" }
+        session.signIn(Credentials(access: .bearer("b")))
+        let second = Task { try await client.response(for: posts) }
+        await gate.arrived(2)
+        gate.open()
+        _ = await first.result
+        _ = try await second.value
+        #expect(stub.requests.count == 2)
+    }
+
+    @Test("Nothing is shared where each attempt is signed by itself") func signedAttempts() async throws {
+        struct Signer: HTTPInterceptor {
+            func intercept(_ request: HTTPRequest, next: HTTPNext) async throws -> HTTPResponse { try await next(request) }
+        }
+        let stub = heldStub()
+        let client = APIClient(
+            APIClient.Configuration(
+                baseURL: try #require(URL(string: "https://host")), retry: .never, attemptInterceptors: [Signer()]),
+            transport: stub)
+        let calls = (0..<2).map { _ in Task { try await client.response(for: posts) } }
+        await gate.arrived(2)
+        gate.open()
+        for call in calls { _ = try await call.value }
+        #expect(stub.requests.count == 2)
+    }
+
+    /// Answers the first request when it is let, deaf to its cancellation, and every other at a gate of its own; keeps none.
+    private struct DeafTransport: HTTPTransport {
+        let deaf = Gate()
+        let others = Gate()
+        let number = Locked(0)
+
+        func send(_ request: HTTPRequest) async throws -> HTTPResponse {
+            guard
+                number.withLock({
+                    $0 += 1; return $0
+                }) == 1
+            else {
+                try await others.pass()
+                return .json("{}")
+            }
+            await Task { try? await deaf.pass() }.value
+            throw CancellationError()
+        }
+    }
+
+    /// Opens a gate when the last who holds it lets go.
+    private final class LastOne: Sendable {
+        let gate: Gate
+        init(_ gate: Gate) { self.gate = gate }
+        deinit { gate.open() }
+    }
+
+    @Test("Who asks for what was abandoned gets an answer of its own, though the abandoned one lands in between")
+    func abandoned() async throws {
+        let (transport, landed) = (DeafTransport(), Gate())
+        let client = APIClient(
+            APIClient.Configuration(baseURL: try #require(URL(string: "https://host")), retry: .never), transport: transport)
+        let first = Task { [posts] in
+            let last = LastOne(landed)
+            return try await client.response(
+                for: posts.with { $0.options.progress = HTTPProgress { _ in _ = last } })
+        }
+        await transport.deaf.arrived(1)
+        first.cancel()
+        _ = await first.result
+        let next = Task { try await client.response(for: posts) }
+        await transport.others.arrived(1)
+        transport.deaf.open()
+        try await landed.pass()
+        transport.others.open()
+        #expect(try await next.value.status == 200)
+    }
+
+    @Test("The deadline of who came first ends nobody else's retries") func deadlines() async throws {
+        let clock = ManualClock()
+        let stub = StubTransport().on(.get, "posts", StubAnswer.status(503).held(at: gate), .json("{}"))
+        var configuration = APIClient.Configuration(baseURL: try #require(URL(string: "https://host")))
+        (configuration.pause, configuration.lot) = (clock.pause, { 1 })
+        let client = APIClient(configuration, transport: stub)
+        let first = Task { try await client.response(for: posts.with { $0.options.deadline = 0.2 }) }
+        await gate.arrived(1)
+        let other = Task { try await client.response(for: posts.with { $0.options.deadline = 30 }) }
+        await clock.sleepers(2)
+        clock.advance(by: 0.2)
+        let error = await #expect(throws: NoticeBoardError.self) { try await first.value }
+        #expect(error?.code == .timedOut)
+        gate.open()
+        await clock.sleepers(2)
+        clock.advance(by: 0.3)
+        #expect(try await other.value.status == 200)
+        #expect(stub.requests.count == 2)
+    }
 }

@@ -125,7 +125,7 @@ import Testing
         }
         var configuration = APIClient.Configuration(
             baseURL: try #require(URL(string: "https://host")), authorization: session,
-            options: HTTPRequest.Options(secretHeaders: ["SesacKey"]), observers: [events])
+            defaults: HTTPRequest.Defaults(secretHeaders: ["SesacKey"]), observers: [events])
         configuration.pause = Pause(now: { 0 }, sleep: { _ in })
         let client = APIClient(configuration, transport: stub)
         for call in calls {

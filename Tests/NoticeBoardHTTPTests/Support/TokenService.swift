@@ -34,7 +34,7 @@ final class TokenService: Sendable {
 
     let manner: Manner
     /// A call that gave up before it was refused would be waited for for ever, and a busy machine can be slow.
-    private static let patient = HTTPRequest.Options(idleTimeout: 3_600)
+    private static let patient = HTTPRequest.Defaults(idleTimeout: 3_600)
     /// Stands before every answer to a renewal.
     let refreshGate = Gate()
     /// Stands before every answer to the call `late`.
@@ -81,7 +81,7 @@ final class TokenService: Sendable {
 
     /// A session whose token has expired already.
     func session() throws -> TokenSession {
-        let plain = APIClient(APIClient.Configuration(baseURL: try server.url(), options: Self.patient, retry: .never))
+        let plain = APIClient(APIClient.Configuration(baseURL: try server.url(), defaults: Self.patient, retry: .never))
         let refresh = EndpointRequest.get("refresh").with { $0.options.repeating = .never }
         return TokenSession(Credentials(access: manner.token("old"), refresh: "r"), rules: manner.rules) { [manner] old in
             let renewed = try await plain.value(Renewed.self, for: refresh)
@@ -95,6 +95,6 @@ final class TokenService: Sendable {
     func client(_ session: TokenSession, observers: [any HTTPObserver] = []) throws -> APIClient {
         APIClient(
             APIClient.Configuration(
-                baseURL: try server.url(), authorization: session, options: Self.patient, retry: .never, observers: observers))
+                baseURL: try server.url(), authorization: session, defaults: Self.patient, retry: .never, observers: observers))
     }
 }

@@ -20,7 +20,8 @@ import Testing
 
     private func send(_ body: RequestBody?, to server: LoopbackServer, progress: HTTPProgress?) async throws -> HTTPResponse {
         let client = APIClient(APIClient.Configuration(baseURL: server.url()))
-        let endpoint = EndpointRequest(body == nil ? .get : .post, "a", body: body).with { $0.options.progress = progress }
+        let endpoint = EndpointRequest(
+            body == nil ? .get : .post, "a", body: body, options: .init(lendsBody: true, progress: progress))
         return try await client.response(for: endpoint)
     }
 

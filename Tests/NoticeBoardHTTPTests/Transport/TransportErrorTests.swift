@@ -8,16 +8,16 @@ import Testing
 @Suite("Errors of a real connection", .serialized, .timeLimit(.minutes(1))) struct TransportErrorTests {
     private struct Named: Decodable, Sendable, Equatable { let name: String }
 
-    private func client(_ base: URL, options: HTTPRequest.Options = HTTPRequest.Options()) -> APIClient {
-        APIClient(APIClient.Configuration(baseURL: base, options: options, retry: .never))
+    private func client(_ base: URL, defaults: HTTPRequest.Defaults = HTTPRequest.Defaults()) -> APIClient {
+        APIClient(APIClient.Configuration(baseURL: base, defaults: defaults, retry: .never))
     }
 
     /// The error that asking for a name ends with; it never holds what was asked for.
-    private func failure(_ base: URL, options: HTTPRequest.Options = HTTPRequest.Options()) async throws -> NoticeBoardError {
+    private func failure(_ base: URL, defaults: HTTPRequest.Defaults = HTTPRequest.Defaults()) async throws -> NoticeBoardError {
         let endpoint = EndpointRequest.get("a", query: ["search": "planted"])
         let error = try #require(
             await #expect(throws: NoticeBoardError.self) {
-                try await client(base, options: options).value(Named.self, for: endpoint)
+                try await client(base, defaults: defaults).value(Named.self, for: endpoint)
             })
         var dumped = ""
         dump(error, to: &dumped)
@@ -106,7 +106,7 @@ import Testing
     func tooLarge(answer: LoopbackAnswer) async throws {
         let server = try LoopbackServer { _ in answer }
         defer { server.stop() }
-        let error = try await failure(server.url(), options: HTTPRequest.Options(responseLimit: 1_000_000))
+        let error = try await failure(server.url(), defaults: HTTPRequest.Defaults(responseLimit: 1_000_000))
         #expect(error.code == .responseTooLarge)
         #expect(error.detail == "The answer is larger than 1000000 bytes.")
     }
@@ -117,7 +117,8 @@ import Testing
             LoopbackAnswer([.text("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n"), .send(chunk), .wait])
         }
         defer { server.stop() }
-        #expect(try await failure(server.url(), options: HTTPRequest.Options(responseLimit: 1_000_000)).code == .responseTooLarge)
+        #expect(
+            try await failure(server.url(), defaults: HTTPRequest.Defaults(responseLimit: 1_000_000)).code == .responseTooLarge)
         await server.finished(1)
     }
 
@@ -125,7 +126,7 @@ import Testing
         let body = Data(#"{"name": "a"}"#.utf8)
         let server = try LoopbackServer(script: [.json(#"{"name": "a"}"#), .gzip(body)])
         defer { server.stop() }
-        let client = client(server.url(), options: HTTPRequest.Options(responseLimit: body.count))
+        let client = client(server.url(), defaults: HTTPRequest.Defaults(responseLimit: body.count))
         for _ in 0..<2 { #expect(try await client.value(Named.self, for: EndpointRequest.get("a")) == Named(name: "a")) }
     }
 

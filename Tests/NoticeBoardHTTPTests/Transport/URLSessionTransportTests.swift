@@ -46,14 +46,15 @@ import Testing
         #expect(other.connections == 0)
     }
 
-    @Test("The client takes a 307 to another host with its body and without its secrets") func redirectOverSockets() async throws
+    @Test("The client takes a 307 to another host with a body that is lent, and without its secrets") func redirectOverSockets()
+        async throws
     {
         let other = try LoopbackServer { _ in .json("{}") }
         let server = try LoopbackServer { _ in .redirect(to: other.url(path: "/x").absoluteString, status: 307) }
         defer { server.stop() }
         defer { other.stop() }
         let client = APIClient(APIClient.Configuration(baseURL: server.url(), token: .bearer("t")))
-        _ = try await client.response(for: EndpointRequest.post("a", body: .json(["k": "v"])))
+        _ = try await client.response(for: EndpointRequest.post("a", body: .json(["k": "v"]), options: .init(lendsBody: true)))
         let got = try #require(other.requests.first)
         #expect(got.method == "POST")
         #expect(got.text == #"{"k":"v"}"#)
@@ -73,6 +74,48 @@ import Testing
         Issue.record("every one of ten requests timed out")
     }
 
+    @Test("A time that no system can count is taken for one that it can", arguments: [Double.infinity, .nan, 1e300, 0, -1])
+    func strangeTimeout(seconds: Double) async throws {
+        let server = try LoopbackServer { _ in .json("{}") }
+        defer { server.stop() }
+        // At least a second: a machine that is busy may need longer, and that is no failure of this.
+        do {
+            let response = try await transport.send(request(server, options: HTTPRequest.Options(idleTimeout: seconds)))
+            #expect(response.status == 200)
+        } catch let error as NoticeBoardError { #expect(error.code == .timedOut && seconds <= 0) }
+    }
+
+    @Test("A pipe, a device and a folder are no files to send: refused at once, and nothing is sent") func noFiles() async throws
+    {
+        let pipe = FileManager.default.temporaryDirectory.appendingPathComponent("pipe-\(UInt64.random(in: 0...UInt64.max))")
+        #expect(unsafe mkfifo(pipe.path, 0o600) == 0)
+        defer { try? FileManager.default.removeItem(at: pipe) }
+        let server = try LoopbackServer { _ in .json("{}") }
+        defer { server.stop() }
+        let client = APIClient(APIClient.Configuration(baseURL: server.url()))
+        for file in [pipe, URL(fileURLWithPath: "/dev/zero"), FileManager.default.temporaryDirectory] {
+            for body in [RequestBody.file(file, contentType: "a/b"), .multipart(Multipart([.file("a", file)]))] {
+                let error = await #expect(throws: NoticeBoardError.self) {
+                    try await client.response(for: EndpointRequest.post("a", body: body))
+                }
+                #expect(error?.code == .fileUnavailable)
+            }
+            let direct = await #expect(throws: NoticeBoardError.self) {
+                try await transport.send(request(server, method: .post, body: .file(file)))
+            }
+            #expect(direct?.code == .fileUnavailable)
+        }
+        #expect(server.requests.isEmpty)
+    }
+
+    @Test("A HEAD may name any length: no body comes") func head() async throws {
+        let server = try LoopbackServer { _ in
+            LoopbackAnswer([.text("HTTP/1.1 200 OK\r\nContent-Length: 9000000000\r\n\r\n"), .wait])
+        }
+        defer { server.stop() }
+        #expect(try await transport.send(request(server, method: .head)).status == 200)
+    }
+
     @Test("A server that falls silent is a time-out", arguments: [LoopbackAnswer.silence, .silenceAfterHeaders])
     func idleTimeout(answer: LoopbackAnswer) async throws {
         let server = try LoopbackServer { _ in answer }
@@ -90,7 +133,7 @@ import Testing
         defer { server.stop() }
         let clock = ManualClock()
         var configuration = APIClient.Configuration(baseURL: server.url())
-        configuration.options.deadline = 0.9
+        configuration.defaults.deadline = 0.9
         configuration.pause = clock.pause
         let client = APIClient(configuration)
         let call = Task { try await client.response(for: EndpointRequest.get("a")) }

@@ -3,85 +3,113 @@ import NoticeBoardBase
 
 #if canImport(FoundationNetworking)
     /// A body as URLSession reads one on Linux, which asks nothing of a stream but these.
-    final class BodyStream: InputStream {
-        private let reader: HTTPBodyReader
-        private let fail: (NoticeBoardError) -> Void
-        private var status = Stream.Status.notOpen
+    struct BodyStream {
+        let input: InputStream
 
         /// A stream that tells `fail` when it cannot go on.
-        static func over(_ reader: HTTPBodyReader, fail: @escaping @Sendable (NoticeBoardError) -> Void) -> InputStream {
-            BodyStream(reader, fail)
+        init(_ reader: HTTPBodyReader, fail: @escaping @Sendable (NoticeBoardError) -> Void) {
+            input = Reading(reader, fail)
         }
 
-        private init(_ reader: HTTPBodyReader, _ fail: @escaping (NoticeBoardError) -> Void) {
-            self.reader = reader
-            self.fail = fail
-            super.init(data: Data())
-        }
+        /// Nobody waits here: it is the session that asks for more.
+        func close() {}
 
-        override var streamStatus: Stream.Status { status }
-        override var streamError: (any Error)? { nil }
-        override var hasBytesAvailable: Bool { status == .open }
-        override func open() { status = .open }
-        override func close() { status = .closed }
+        private final class Reading: InputStream {
+            private let reader: HTTPBodyReader
+            private let fail: (NoticeBoardError) -> Void
+            private var status = Stream.Status.notOpen
 
-        override func read(_ buffer: UnsafeMutablePointer<UInt8>, maxLength count: Int) -> Int {
-            do {
-                let copied = unsafe try reader.read(into: UnsafeMutableRawBufferPointer(start: buffer, count: count))
-                if copied == 0 { status = .atEnd }
-                return copied
-            } catch {
-                status = .error
-                fail(error)
-                return -1
+            init(_ reader: HTTPBodyReader, _ fail: @escaping (NoticeBoardError) -> Void) {
+                self.reader = reader
+                self.fail = fail
+                super.init(data: Data())
+            }
+
+            override var streamStatus: Stream.Status { status }
+            override var streamError: (any Error)? { nil }
+            override var hasBytesAvailable: Bool { status == .open }
+            override func open() { status = .open }
+            override func close() { status = .closed }
+
+            override func read(_ buffer: UnsafeMutablePointer<UInt8>, maxLength count: Int) -> Int {
+                do {
+                    let copied = unsafe try reader.read(into: UnsafeMutableRawBufferPointer(start: buffer, count: count))
+                    if copied == 0 { status = .atEnd }
+                    return copied
+                } catch {
+                    status = .error
+                    fail(error)
+                    return -1
+                }
             }
         }
     }
 #else
-    /// A body as URLSession reads one on Apple's systems: it takes no stream of one's own making, only the system's, so a
-    /// thread fills the other end of one.
-    enum BodyStream {
+    /// A body as URLSession reads one on Apple's systems: it takes no stream of one's own making, only the system's, whose
+    /// other end is filled as there is room.
+    ///
+    /// URLSession does not close its end when a call fails before the body was read: who ends the call closes this one, else
+    /// the file would stay open for ever.
+    ///
+    /// Sendable: after it was made, only `queue` touches what it holds.
+    final class BodyStream: NSObject, StreamDelegate, @unchecked Sendable {
+        let input: InputStream
+        private let output: OutputStream?
+        private let reader: HTTPBodyReader
+        private let fail: @Sendable (NoticeBoardError) -> Void
+        private let queue = DispatchQueue(label: "NoticeBoard.body")
+        /// What was read and did not fit yet.
+        private var rest = Data()
+
         /// A stream that tells `fail` when it cannot go on.
-        static func over(_ reader: HTTPBodyReader, fail: @escaping @Sendable (NoticeBoardError) -> Void) -> InputStream {
-            var input: InputStream?
-            var output: OutputStream?
+        init(_ reader: HTTPBodyReader, fail: @escaping @Sendable (NoticeBoardError) -> Void) {
+            var (input, output): (InputStream?, OutputStream?)
             unsafe Stream.getBoundStreams(withBufferSize: 1 << 16, inputStream: &input, outputStream: &output)
-            if let output { Pump(reader, output, fail).start() }
-            return input ?? InputStream(data: Data())
+            (self.reader, self.fail, self.output) = (reader, fail, output)
+            self.input = input ?? InputStream(data: Data())
+            super.init()
+            guard let output else { return }
+            output.delegate = self
+            CFWriteStreamSetDispatchQueue(output as CFWriteStream, queue)
+            output.open()
         }
 
-        /// Ends when the body does, or when nobody reads any more.
-        ///
-        /// Sendable: one thread alone touches what it holds, the one that it starts.
-        private final class Pump: @unchecked Sendable {
-            private let reader: HTTPBodyReader
-            private let output: OutputStream
-            private let fail: @Sendable (NoticeBoardError) -> Void
+        /// Lets go of the body, wherever it has come to.
+        func close() { queue.async { self.end() } }
 
-            init(_ reader: HTTPBodyReader, _ output: OutputStream, _ fail: @escaping @Sendable (NoticeBoardError) -> Void) {
-                (self.reader, self.output, self.fail) = (reader, output, fail)
+        func stream(_ stream: Stream, handle event: Stream.Event) {
+            switch event {
+            case .hasSpaceAvailable: fill()
+            case .errorOccurred, .endEncountered: end()
+            default: break
             }
+        }
 
-            func start() { Thread.detachNewThread { self.run() } }
-
-            private func run() {
-                output.open()
-                defer { output.close() }
-                do {
-                    while let next = try reader.read(upTo: 1 << 16) {
-                        var rest = [UInt8](next)[...]
-                        while !rest.isEmpty {
-                            let written = unsafe rest.withUnsafeBufferPointer { buffer in
-                                unsafe buffer.baseAddress.map { unsafe output.write($0, maxLength: buffer.count) } ?? -1
-                            }
-                            guard written > 0 else { return }
-                            rest = rest.dropFirst(written)
-                        }
-                    }
-                } catch {
-                    fail(error)
+        /// Writes one piece: the system says when there is room for the next.
+        private func fill() {
+            do {
+                if rest.isEmpty {
+                    guard let next = try reader.read(upTo: 1 << 16) else { return end() }
+                    rest = next
                 }
+                let written = unsafe rest.withUnsafeBytes { bytes in
+                    let bytes = unsafe bytes.bindMemory(to: UInt8.self)
+                    return unsafe bytes.baseAddress.map { unsafe output?.write($0, maxLength: bytes.count) ?? -1 } ?? -1
+                }
+                guard written > 0 else { throw NoticeBoardError(.connectionLost, "The body could not be sent on.") }
+                rest = rest.dropFirst(written)
+            } catch {
+                fail(error as? NoticeBoardError ?? FileSnapshot.unreadable())
+                end()
             }
+        }
+
+        private func end() {
+            guard let output, output.delegate != nil else { return }
+            output.delegate = nil
+            CFWriteStreamSetDispatchQueue(output as CFWriteStream, nil)
+            output.close()
+            reader.close()
         }
     }
 #endif

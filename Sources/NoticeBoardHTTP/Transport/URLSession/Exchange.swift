@@ -8,7 +8,8 @@ import NoticeBoardBase
 /// One request on its way: collects what arrives and resumes the caller exactly once.
 ///
 /// Whoever ends it first (the answer, a failure, the caller's cancellation) takes the continuation; what comes later finds
-/// none and is dropped.
+/// none and is dropped. Nothing here waits for the session, which may be busy with somebody else's answer for as long as that
+/// server likes: starting and cancelling are left to a queue.
 final class Exchange: Sendable {
     private struct State {
         var continuation: CheckedContinuation<HTTPResponse, any Error>?
@@ -16,37 +17,41 @@ final class Exchange: Sendable {
         var response: HTTPURLResponse?
         var body = Data()
         var sink: FileSink?
+        var stream: BodyStream?
         var progress = HTTPProgress.Update()
-        /// Why what is sent cannot be read any further.
-        var bodyFailure: NoticeBoardError?
+        /// Why the exchange cannot come to an answer, whatever the system says about it.
+        var failure: NoticeBoardError?
         var isOver = false
     }
 
     private let state = Locked(State())
-    /// What is sent.
-    let body: HTTPBody?
-    private let options: HTTPRequest.Options
+    let request: HTTPRequest
     private let headerLimit: Int
+    private let queue: DispatchQueue
 
-    init(_ options: HTTPRequest.Options, body: HTTPBody?, headerLimit: Int) {
-        self.options = options
-        self.body = body
+    init(_ request: HTTPRequest, headerLimit: Int, queue: DispatchQueue) {
+        self.request = request
         self.headerLimit = headerLimit
+        self.queue = queue
     }
 
-    /// Begins, unless the caller was cancelled before it got here.
-    func begin(_ continuation: CheckedContinuation<HTTPResponse, any Error>, start: () -> URLSessionTask) {
+    /// Begins with the task that `start` makes, unless the caller was cancelled before it got here.
+    func begin(_ continuation: CheckedContinuation<HTTPResponse, any Error>, start: @escaping @Sendable () -> URLSessionTask) {
         let mayStart = state.withLock { state in
             if !state.isOver { state.continuation = continuation }
             return !state.isOver
         }
         guard mayStart else { return continuation.resume(throwing: CancellationError()) }
-        let task = start()
-        let isLate = state.withLock { state in
-            if !state.isOver { state.task = task }
-            return state.isOver
+        queue.async { [self] in
+            guard !state.withLock({ $0.isOver }) else { return }
+            let task = start()
+            let isLate = state.withLock { state in
+                if !state.isOver { state.task = task }
+                return state.isOver
+            }
+            task.resume()
+            if isLate { task.cancel() }
         }
-        if isLate { task.cancel() }
     }
 
     /// The caller leaves at once; the task is cancelled behind it.
@@ -54,14 +59,21 @@ final class Exchange: Sendable {
 
     /// What is sent, from its beginning, when it is to be streamed.
     func bodyStream() -> InputStream? {
-        guard case .pieces(let pieces)? = body else { return nil }
+        guard case .pieces(let pieces)? = request.body else { return nil }
         // The task holds its stream, and this holds the task: without `weak` they would keep each other.
-        return BodyStream.over(HTTPBodyReader(pieces)) { [weak self] error in
-            // Kept, since the system ends the task on hearing of it, with an error that says nothing.
-            self?.state.withLock { $0.bodyFailure = error }
-            // From another thread: this is the one on which the session works, which cancelling would wait for.
-            DispatchQueue.global().async { self?.finish(.failure(error)) }
+        let stream = BodyStream(HTTPBodyReader(pieces)) { [weak self] error in self?.fail(error) }
+        let before = state.withLock { state in
+            defer { state.stream = state.isOver ? nil : stream }
+            return state.isOver ? stream : state.stream
         }
+        before?.close()
+        return stream.input
+    }
+
+    /// Ends it with `error`, whatever the system says about it.
+    func fail(_ error: NoticeBoardError) {
+        state.withLock { $0.failure = $0.failure ?? error }
+        finish(.failure(error))
     }
 
     func receive(_ response: URLResponse) {
@@ -71,12 +83,14 @@ final class Exchange: Sendable {
                 throw NoticeBoardError(.responseTooLarge, "The answer has more than \(headerLimit) header fields.")
             }
             state.response = response
-            // The length on the wire is the compressed one; only an uncompressed body can be judged before it arrives.
-            if response.value(forHTTPHeaderField: "Content-Encoding") == nil, response.expectedContentLength > 0 {
-                try check(Int(response.expectedContentLength))
-                state.progress.toReceive = Int(response.expectedContentLength)
+            // The length on the wire is the compressed one; only an uncompressed body can be judged before it arrives, and
+            // to a HEAD none will.
+            let length = Int(clamping: response.expectedContentLength)
+            if length > 0, request.method != .head, response.value(forHTTPHeaderField: "Content-Encoding") == nil {
+                try check(length)
+                state.progress.toReceive = length
             }
-            if let destination = options.destination, HTTPStatus(rawValue: response.statusCode).isSuccess {
+            if let destination = request.destination, HTTPStatus(rawValue: response.statusCode).isSuccess {
                 state.sink = try FileSink(destination)
             }
         }
@@ -91,28 +105,28 @@ final class Exchange: Sendable {
         reportProgress()
     }
 
-    func sent(_ count: Int, of total: Int) {
+    func sent(_ count: Int64, of total: Int64) {
         state.withLock { state in
-            state.progress.sent = count
+            state.progress.sent = Int(clamping: count)
             // A streamed body's length is unknown to the system.
-            state.progress.toSend = total > 0 ? total : body?.streamedLength
+            state.progress.toSend = total > 0 ? Int(clamping: total) : request.body?.streamedLength
         }
         reportProgress()
     }
 
     func complete(_ task: URLSessionTask, _ error: (any Error)?) {
-        let (response, body, sink, bodyFailure) = state.withLock { state in
+        let (response, body, sink, failure) = state.withLock { state in
             defer { state.sink = nil }
-            return (state.response ?? task.response as? HTTPURLResponse, state.body, state.sink, state.bodyFailure)
+            return (state.response ?? task.response as? HTTPURLResponse, state.body, state.sink, state.failure)
         }
         do {
-            if let bodyFailure { throw bodyFailure }
+            if let failure { throw failure }
             if let error, !(error.isRejectedChallenge && response?.statusCode == 401) {
                 throw NoticeBoardError(transportFailure: error)
             }
             guard let response else { throw NoticeBoardError(.connectionLost, "The connection ended without an answer.") }
             try sink?.finish()
-            finish(.success(HTTPResponse(response, body: body, file: sink == nil ? nil : options.destination)))
+            finish(.success(HTTPResponse(response, body: body, file: sink == nil ? nil : request.destination)))
         } catch {
             sink?.discard()
             finish(.failure(error))
@@ -120,7 +134,7 @@ final class Exchange: Sendable {
     }
 
     private func check(_ size: Int) throws {
-        let limit = options.responseLimit ?? HTTPRequest.Options.usualResponseLimit
+        let limit = request.responseLimit
         guard size <= limit else { throw NoticeBoardError(.responseTooLarge, "The answer is larger than \(limit) bytes.") }
     }
 
@@ -134,19 +148,22 @@ final class Exchange: Sendable {
     }
 
     private func reportProgress() {
-        guard let progress = options.progress else { return }
+        guard let progress = request.options.progress else { return }
         let update = state.withLock { $0.isOver ? nil : $0.progress }
         if let update { progress.report(update) }
     }
 
     private func finish(_ result: Result<HTTPResponse, any Error>) {
-        let (continuation, task, sink) = state.withLock { state in
-            defer { (state.continuation, state.task, state.sink, state.body, state.isOver) = (nil, nil, nil, Data(), true) }
-            return (state.continuation, state.task, state.sink)
+        let before = state.withLock { state in
+            let before = state
+            (state.continuation, state.task, state.sink, state.stream) = (nil, nil, nil, nil)
+            (state.body, state.isOver) = (Data(), true)
+            return before
         }
-        sink?.discard()
-        continuation?.resume(with: result)
-        if case .failure = result { task?.cancel() }
+        before.continuation?.resume(with: result)
+        before.sink?.discard()
+        before.stream?.close()
+        if case .failure = result, let task = before.task { queue.async { task.cancel() } }
     }
 }
 

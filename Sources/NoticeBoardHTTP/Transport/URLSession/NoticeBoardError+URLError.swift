@@ -1,46 +1,87 @@
 import Foundation
-import NoticeBoardBase
+public import NoticeBoardBase
 
 #if canImport(FoundationNetworking)
     import FoundationNetworking
 #endif
 
+extension NoticeBoardError.Code {
+    /// The system could not carry the call, for a reason that asking again does not mend.
+    public static let transportFailed = Self(
+        "transportFailed", korean: "이 기기에서 요청을 보낼 수 없습니다.", english: "This device could not send the request.",
+        remedy: .contactAdministrator)
+}
+
 extension NoticeBoardError {
-    /// What URLSession's errors mean.
+    /// What the error of a transport means, for adaptors over other libraries: those of URLSession are told apart, any other is
+    /// `unreachable`.
     ///
     /// Their `userInfo` holds the whole address, keyword included: the error is kept by its number alone. On Linux most
     /// failures of a connection come as `unknown` or as one of the odder numbers, whatever their cause was.
-    init(transportFailure error: any Error) {
-        guard let failure = error as? URLError else {
-            self.init(.connectionLost, "The connection ended before the answer did.")
+    public init(transportFailure error: any Error) {
+        let failure = error as NSError
+        guard failure.domain == NSURLErrorDomain else {
+            self.init(.unreachable, "The transport failed.", underlying: Self.withoutAddress(error))
             return
         }
-        let (code, detail): (Code, String) =
-            switch failure.code {
-            case .timedOut: (.timedOut, "Nothing was received in time.")
-            case .cannotFindHost, .dnsLookupFailed: (.unreachable, "The host's name has no address.")
-            case .cannotConnectToHost: (.unreachable, "The host refuses the connection.")
-            case .notConnectedToInternet, .internationalRoamingOff, .callIsActive, .dataNotAllowed:
-                (.unreachable, "There is no network.")
-            case .secureConnectionFailed, .serverCertificateHasBadDate, .serverCertificateUntrusted,
-                .serverCertificateHasUnknownRoot,
-                .serverCertificateNotYetValid, .clientCertificateRejected, .clientCertificateRequired:
-                (.untrustedServer, "No trusted connection could be made.")
-            case .badServerResponse, .cannotParseResponse: (.connectionLost, "What the server sent is no HTTP answer.")
-            case .fileDoesNotExist, .noPermissionsToReadFile, .fileIsDirectory:
-                (.fileUnavailable, "The body's file cannot be read.")
-            default: Self.meaning(of: failure.localizedDescription)
-            }
-        self.init(code, detail, underlying: URLError(failure.code))
+        let (code, detail) = Self.meaning(of: failure)
+        self.init(code, detail, underlying: NSError(domain: failure.domain, code: failure.code))
     }
 
-    /// What libcurl says where FoundationNetworking has no number of its own for it.
-    private static func meaning(of words: String) -> (Code, String) {
-        if words.contains("SSL") { return (.untrustedServer, "No trusted connection could be made.") }
-        // FoundationNetworking gives up on a header line without a space after its colon, and on a status without a reason.
-        if words.hasPrefix("Failed writing header") {
-            return (.unreadableResponse, "This system cannot read the answer's header.")
+    private static func meaning(of failure: NSError) -> (Code, String) {
+        // By its number: FoundationNetworking's own code of an error ends the process where it does not know the number.
+        switch failure.code {
+        case NSURLErrorTimedOut: (.timedOut, "Nothing was received in time.")
+        case NSURLErrorCannotFindHost, NSURLErrorDNSLookupFailed: (.unreachable, "The host's name has no address.")
+        case NSURLErrorCannotConnectToHost: (.unreachable, "The host refuses the connection.")
+        case NSURLErrorNotConnectedToInternet, NSURLErrorInternationalRoamingOff, NSURLErrorCallIsActive,
+            NSURLErrorDataNotAllowed:
+            (.noNetwork, "There is no network.")
+        case NSURLErrorNetworkConnectionLost: (.connectionLost, "The connection ended before the answer did.")
+        case NSURLErrorBadServerResponse, NSURLErrorCannotParseResponse:
+            (.connectionLost, "What the server sent is no HTTP answer.")
+        // On Linux the first of these names has another number.
+        case NSURLErrorSecureConnectionFailed, -1200, NSURLErrorServerCertificateHasBadDate, NSURLErrorServerCertificateUntrusted,
+            NSURLErrorServerCertificateHasUnknownRoot, NSURLErrorServerCertificateNotYetValid,
+            NSURLErrorClientCertificateRejected,
+            NSURLErrorClientCertificateRequired:
+            (.untrustedServer, "No trusted connection could be made.")
+        case NSURLErrorAppTransportSecurityRequiresSecureConnection:
+            (
+                .insecure,
+                "App Transport Security refuses plain http: allow the host under NSAppTransportSecurity in Info.plist, too."
+            )
+        case NSURLErrorFileDoesNotExist, NSURLErrorNoPermissionsToReadFile, NSURLErrorFileIsDirectory,
+            NSURLErrorRequestBodyStreamExhausted:
+            (.fileUnavailable, "The body's file cannot be read.")
+        case NSURLErrorDataLengthExceedsMaximum: (.responseTooLarge, "The answer is larger than the system takes.")
+        case NSURLErrorCannotDecodeRawData, NSURLErrorCannotDecodeContentData:
+            (.unreadableResponse, "The answer is not encoded as its header says.")
+        case NSURLErrorHTTPTooManyRedirects, NSURLErrorRedirectToNonExistentLocation:
+            (.redirectRefused, "The system followed a redirect, and was refused.")
+        case NSURLErrorBadURL: (.invalidInput, "The system cannot use the address.")
+        default: meaning(ofUnnamed: failure)
         }
-        return (.connectionLost, "The connection ended before the answer did.")
+    }
+
+    /// What stands behind a number that says nothing by itself.
+    private static func meaning(ofUnnamed failure: NSError) -> (Code, String) {
+        #if canImport(FoundationNetworking)
+            // There, libcurl's own words are all that tells one failure of a connection from another. Elsewhere they are
+            // translated, and the numbers are enough.
+            let words = failure.localizedDescription
+            if words.contains("SSL") { return (.untrustedServer, "No trusted connection could be made.") }
+            // FoundationNetworking gives up on a header line without a space after its colon, and on a status without a reason.
+            if words.hasPrefix("Failed writing header") {
+                return (.unreadableResponse, "This system cannot read the answer's header.")
+            }
+            if failure.code == NSURLErrorUnsupportedURL {
+                return (.connectionLost, "What the server sent is no HTTP answer.")
+            }
+            if failure.code == NSURLErrorUnknown {
+                return (.connectionLost, "The connection ended before the answer did.")
+            }
+        #endif
+        return (.transportFailed, "The system could not carry the call (\(failure.code)).")
     }
 }

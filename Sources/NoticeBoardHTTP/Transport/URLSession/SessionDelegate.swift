@@ -46,7 +46,7 @@ final class SessionDelegate: NSObject, URLSessionDataDelegate, @unchecked Sendab
         _ session: URLSession, task: URLSessionTask, didSendBodyData bytesSent: Int64, totalBytesSent: Int64,
         totalBytesExpectedToSend: Int64
     ) {
-        exchange(of: task)?.sent(Int(totalBytesSent), of: Int(totalBytesExpectedToSend))
+        exchange(of: task)?.sent(totalBytesSent, of: totalBytesExpectedToSend)
     }
 
     /// A connection that was kept and has gone stale is replaced by the system, which then begins the body anew.
@@ -57,7 +57,7 @@ final class SessionDelegate: NSObject, URLSessionDataDelegate, @unchecked Sendab
         completionHandler(exchange(of: task)?.bodyStream())
     }
 
-    /// A challenge for a password would hang for ever on Linux: refused, and the 401 itself is what the caller gets.
+    /// A challenge for a server's password would hang for ever on Linux: refused, and the 401 itself is what the caller gets.
     ///
     /// There is only this form for tasks: the one for the session would be asked first on Apple's systems and never on Linux.
     func urlSession(
@@ -68,12 +68,18 @@ final class SessionDelegate: NSObject, URLSessionDataDelegate, @unchecked Sendab
             NSURLAuthenticationMethodDefault, NSURLAuthenticationMethodHTTPBasic, NSURLAuthenticationMethodHTTPDigest,
             NSURLAuthenticationMethodNTLM, NSURLAuthenticationMethodNegotiate, NSURLAuthenticationMethodHTMLForm,
         ]
-        guard !passwords.contains(challenge.protectionSpace.authenticationMethod) else {
-            return completionHandler(.rejectProtectionSpace, nil)
+        let space = challenge.protectionSpace
+        if passwords.contains(space.authenticationMethod) {
+            // A proxy's password stands in the system's settings, where a company's administration has put it.
+            return completionHandler(space.isProxy() ? .performDefaultHandling : .rejectProtectionSpace, nil)
         }
         guard let challengeHandler else { return completionHandler(.performDefaultHandling, nil) }
-        Task {
+        Task { [exchange = exchange(of: task)] in
             let (disposition, credential) = await challengeHandler(challenge)
+            // Noted first: the system ends such a task as if somebody had cancelled it.
+            if disposition == .cancelAuthenticationChallenge || disposition == .rejectProtectionSpace {
+                exchange?.fail(NoticeBoardError(.untrustedServer, "The app refused the server's certificate."))
+            }
             completionHandler(disposition, credential)
         }
     }

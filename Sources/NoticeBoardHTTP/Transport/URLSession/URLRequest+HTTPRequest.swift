@@ -13,8 +13,7 @@ extension URLRequest {
         self.init(url: url)
         httpMethod = request.method.rawValue
         httpShouldHandleCookies = false
-        // FoundationNetworking cuts time-outs to whole seconds, and one below a second fails at once.
-        timeoutInterval = (request.options.idleTimeout ?? HTTPRequest.Options.usualIdleTimeout).rounded(.up)
+        timeoutInterval = request.idleTimeout
         for field in request.headers { addValue(field.value, forHTTPHeaderField: field.name.text) }
         // FoundationNetworking calls a body without a type a form.
         if request.body != nil, request.headers[.contentType] == nil {
@@ -22,7 +21,8 @@ extension URLRequest {
         }
         switch request.body {
         case .data(let data)?: httpBody = data
-        case .file(let file)?: try Self.checkReadable(file)
+        // FoundationNetworking hangs over a file that it cannot read, and sends nothing of a pipe.
+        case .file(let file)?: _ = try FileSnapshot(file)
         case .pieces(let pieces)?: setLength(HTTPBody.length(of: pieces))
         case nil: break
         }
@@ -36,14 +36,5 @@ extension URLRequest {
             // set already, and leaves one out that is blank; FoundationNetworking lets nothing but a space through for that.
             setValue(" ", forHTTPHeaderField: "Transfer-Encoding")
         #endif
-    }
-
-    /// FoundationNetworking hangs over a file that it cannot read.
-    private static func checkReadable(_ file: URL) throws(NoticeBoardError) {
-        var isDirectory: ObjCBool = false
-        let exists = unsafe FileManager.default.fileExists(atPath: file.path, isDirectory: &isDirectory)
-        guard exists, !isDirectory.boolValue, FileManager.default.isReadableFile(atPath: file.path) else {
-            throw NoticeBoardError(.fileUnavailable, "The body's file cannot be read.", remedy: .fixInput("file"))
-        }
     }
 }

@@ -7,6 +7,12 @@ import NoticeBoardBase
     public import Foundation
 #endif
 
+/// Decides about a certificate or another challenge of the system, for instance to pin a key.
+///
+/// To cancel the challenge, or to reject its protection space, ends the call with `untrustedServer`.
+public typealias URLSessionChallengeHandler =
+    @Sendable (URLAuthenticationChallenge) async -> (URLSession.AuthChallengeDisposition, URLCredential?)
+
 /// The transport for production, over one URLSession of its own.
 ///
 /// Copies share the session; it ends with the last of them. Nothing is stored: no cache, no cookies, no credentials.
@@ -36,11 +42,11 @@ public struct URLSessionTransport: HTTPTransport {
     /// Sends `request` and returns the response to it, redirects included.
     public func send(_ request: HTTPRequest) async throws -> HTTPResponse {
         try Task.checkCancellation()
-        let exchange = Exchange(request.options, body: request.body, headerLimit: headerLimit)
+        let exchange = Exchange(request, headerLimit: headerLimit, queue: owner.queue)
         let foundation = try URLRequest(request)
         return try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { continuation in
-                exchange.begin(continuation) { owner.start(foundation, exchange) }
+                exchange.begin(continuation) { [owner] in owner.task(foundation, exchange) }
             }
         } onCancel: {
             exchange.cancel()
@@ -53,6 +59,8 @@ public struct URLSessionTransport: HTTPTransport {
 /// A session that is not ended leaks, and one that is ended too early traps the process on its next use. There is one for
 /// each transport: on Linux all sessions share a serial queue, and many of them crash under load.
 private final class SessionOwner: Sendable {
+    /// Where tasks are started and cancelled: on Linux both wait for the queue on which the session works.
+    let queue = DispatchQueue(label: "NoticeBoard.transport")
     private let session: URLSession
     private let delegate: SessionDelegate
 
@@ -65,22 +73,27 @@ private final class SessionOwner: Sendable {
         configuration.urlCache = nil
         configuration.urlCredentialStorage = nil
         configuration.httpMaximumConnectionsPerHost = connectionsPerHost
+        // Those would go to every origin that a redirect leads to.
+        for name in configuration.httpAdditionalHeaders?.keys.compactMap({ $0 as? String }) ?? []
+        where HTTPHeaderName(name).map([HTTPHeaderName.authorization, .cookie, .proxyAuthorization].contains) ?? false {
+            configuration.httpAdditionalHeaders?[name] = nil
+        }
         delegate = SessionDelegate(challengeHandler)
         session = URLSession(configuration: configuration, delegate: delegate, delegateQueue: nil)
     }
 
     deinit { session.finishTasksAndInvalidate() }
 
-    func start(_ request: URLRequest, _ exchange: Exchange) -> URLSessionTask {
+    /// A task for `request` that was not started yet.
+    func task(_ request: URLRequest, _ exchange: Exchange) -> URLSessionTask {
         var request = request
         // Setting none would take away the body that is there.
         if let stream = exchange.bodyStream() { request.httpBodyStream = stream }
         let task =
-            if case .file(let file)? = exchange.body { session.uploadTask(with: request, fromFile: file) } else {
+            if case .file(let file)? = exchange.request.body { session.uploadTask(with: request, fromFile: file) } else {
                 session.dataTask(with: request)
             }
         delegate.exchanges.withLock { $0[task.taskIdentifier] = exchange }
-        task.resume()
         return task
     }
 }

@@ -82,7 +82,7 @@ enum Requests {
         let usual = APIClient.Configuration(baseURL: base, token: .bearer("t"))
         var everything = APIClient.Configuration(
             baseURL: base, authorization: TokenSession(Credentials(access: .bearer("t"))) { $0 }, observers: [Deaf()])
-        everything.options.deadline = 60
+        everything.defaults.deadline = 60
         let transport = Immediate(response: HTTPResponse(status: 200, headers: ["Content-Type": "application/json"]))
         print("\nthe chain, from the endpoint to the response; the best of \(rounds(settings)) rounds of \(count)")
         for (name, configuration, goal) in [

@@ -1,9 +1,9 @@
 import NoticeBoardBase
 
-/// Renews access tokens, each once.
-struct TokenRefresher: Sendable {
-    /// Whether this task is the renewal itself: a call that it makes must not wait for it.
-    @TaskLocal static var isRefreshing = false
+/// Renews the access tokens of a session, each once.
+struct TokenRenewal: Sendable {
+    /// The sessions whose token this task is renewing: none of them can be waited for.
+    @TaskLocal private static var underWay: Set<ObjectIdentifier> = []
 
     private let state: SessionState
     private let rules: SessionRules
@@ -25,9 +25,7 @@ struct TokenRefresher: Sendable {
     func renewed(
         _ lease: SessionState.Lease, tell: @escaping @Sendable (TokenRefresh) -> Void = { _ in }
     ) async throws -> SessionState.Lease {
-        let current = try state.current(lease)
-        // A late failure, of a call that left with the old token.
-        guard current == lease else { return current }
+        guard !Self.underWay.contains(ObjectIdentifier(state)) else { throw Self.askedItself }
         return try await flights.value(for: lease) { try await renew(lease, tell: tell) }
     }
 
@@ -39,14 +37,21 @@ struct TokenRefresher: Sendable {
         }
     }
 
+    /// Says nothing of the session: who wrote the closure made a mistake, and the tokens are as good as before.
+    private static let askedItself = NoticeBoardError(
+        .unauthorized, "A renewal cannot wait for itself: renew by a client without this session, or .withoutAuthorization().",
+        remedy: Remedy.none)
+
     private func renew(
         _ lease: SessionState.Lease, tell: @Sendable (TokenRefresh) -> Void
     ) async throws -> SessionState.Lease {
-        // Between the look above and now, another renewal may have come to its end.
+        // A late failure, of a call that left with the old token, or that joined when the renewal had just ended: to renew again
+        // by a refresh token that was used up would sign the user out.
         let current = try state.current(lease)
         guard current == lease else { return current }
         do {
-            let fresh = try await Self.$isRefreshing.withValue(true) { try await refresh(lease.credentials) }
+            let renewing = Self.underWay.union([ObjectIdentifier(state)])
+            let fresh = try await Self.$underWay.withValue(renewing) { try await refresh(lease.credentials) }
             let isTaken = state.renew(lease, to: fresh)
             tell(isTaken ? .renewed : .tooLate)
             return try state.current(lease)
@@ -54,8 +59,11 @@ struct TokenRefresher: Sendable {
             return try outcome(of: error, lease, tell: tell)
         } catch {
             // Cancelled callers have left already; those who still wait were not cancelled and must not hear that they were.
-            tell(.failed(.unreachable))
-            throw NoticeBoardError(.unreachable, "The token could not be renewed.")
+            let isCancelled = error is CancellationError
+            let code: NoticeBoardError.Code = isCancelled ? .unreachable : .foreign
+            tell(.failed(code))
+            throw NoticeBoardError(
+                code, "The token could not be renewed.", underlying: isCancelled ? nil : NoticeBoardError.withoutAddress(error))
         }
     }
 
@@ -67,9 +75,10 @@ struct TokenRefresher: Sendable {
             tell(.stillGood)
             return try state.current(lease)
         }
-        if rules.refused.contains(status) {
+        // The closure may know by itself that it is over: there is nothing to renew with, for example.
+        if rules.refused.contains(status) || (error.code == .sessionOver && state.epoch == lease.epoch) {
             let over = NoticeBoardError(
-                .sessionOver, "The server renews the token no more.", reply: error.reply, underlying: error)
+                .sessionOver, "The token is renewed no more.", reply: error.reply, underlying: error)
             tell(.refused)
             state.end(lease, because: over)
             throw over

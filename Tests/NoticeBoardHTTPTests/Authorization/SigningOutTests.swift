@@ -1,0 +1,95 @@
+import Foundation
+import NoticeBoardBase
+import NoticeBoardHTTP
+import NoticeBoardTesting
+import Testing
+
+@Suite("Signing out stops what has not left yet", .serialized, .timeLimit(.minutes(1))) struct SigningOutTests {
+    private let clock = ManualClock()
+    private let session = TokenSession(Credentials(access: .bearer("a"))) { $0 }
+
+    private func client(_ transport: any HTTPTransport, base: String = "https://host") throws -> APIClient {
+        var configuration = APIClient.Configuration(baseURL: try #require(URL(string: base)), authorization: session)
+        configuration.pause = clock.pause
+        configuration.lot = { 1 }
+        return APIClient(configuration, transport: transport)
+    }
+
+    @Test("A call that waits for its next attempt is over at once, and is sent no more") func waiting() async throws {
+        let stub = StubTransport { _ in HTTPResponse(status: 503) }
+        let client = try client(stub)
+        let call = Task { try await client.response(for: EndpointRequest.get("data")) }
+        await clock.sleepers(1)
+        session.signOut()
+        let error = await #expect(throws: NoticeBoardError.self) { try await call.value }
+        #expect(error?.code == .sessionOver)
+        #expect(error?.attempts == [.init(status: 503)])
+        clock.advance(by: 100)
+        #expect(stub.requests.count == 1)
+    }
+
+    @Test("Calls that wait for a connection are over at once, and do not leave in their turn") func queued() async throws {
+        let (gate, seen) = (Gate(), Locked(0))
+        let server = try LoopbackServer { _ in
+            seen.withLock { $0 += 1 }
+            try? await gate.pass()
+            return .json("{}")
+        }
+        defer { server.stop() }
+        let client = try client(URLSessionTransport(connectionsPerHost: 2), base: server.url().absoluteString)
+        let calls = (0..<100).map { _ in Task { try await client.response(for: EndpointRequest.get("data")) } }
+        await gate.arrived(2)
+        session.signOut()
+        for call in calls {
+            let error = await #expect(throws: NoticeBoardError.self) { try await call.value }
+            #expect(error?.code == .sessionOver)
+        }
+        gate.open()
+        session.signIn(Credentials(access: .bearer("b")))
+        _ = try await client.response(for: EndpointRequest.get("next"))
+        // Some may slip out while the others are given up, since each that goes makes room for the next.
+        #expect(server.requests.filter { $0.target == "/data" }.count < 100)
+    }
+
+    @Test("What is deaf to its cancellation holds nobody, and its answer is not handed out") func deaf() async throws {
+        let gate = Gate()
+        let stub = StubTransport { _ in
+            await Task { try? await gate.pass() }.value
+            return .json("{}")
+        }
+        let client = try client(stub)
+        let call = Task { try await client.response(for: EndpointRequest.get("data")) }
+        await gate.arrived(1)
+        session.signOut()
+        let error = await #expect(throws: NoticeBoardError.self) { try await call.value }
+        #expect(error?.code == .sessionOver)
+        gate.open()
+    }
+
+    @Test("Calls that prove nobody go on") func anonymous() async throws {
+        let gate = Gate()
+        let stub = StubTransport().on(.get, "data", StubAnswer.json("{}").held(at: gate))
+        let client = try client(stub)
+        let call = Task { try await client.response(for: EndpointRequest.get("data").withoutAuthorization()) }
+        await gate.arrived(1)
+        session.signOut()
+        gate.open()
+        #expect(try await call.value.status == 200)
+    }
+
+    @Test("A call that may go with a session or without goes with one while somebody is signed in") func guests() async throws {
+        let stub = StubTransport { _ in .json("{}") }
+        let client = try client(stub)
+        let endpoint = EndpointRequest.get("posts", options: .init(authorization: .ifSignedIn))
+        _ = try await client.response(for: endpoint)
+        session.signOut()
+        _ = try await client.response(for: endpoint)
+        #expect(stub.requests.map { $0.headers[.authorization] } == ["Bearer a", nil])
+    }
+
+    @Test("A deadline that is named takes no authorization away") func named() async throws {
+        let stub = StubTransport { _ in .json("{}") }
+        _ = try await client(stub).response(for: EndpointRequest(.patch, "x", options: .init(deadline: 5)))
+        #expect(stub.requests.first?.headers[.authorization] == "Bearer a")
+    }
+}

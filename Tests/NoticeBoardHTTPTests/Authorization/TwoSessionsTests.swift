@@ -1,0 +1,94 @@
+import Foundation
+import NoticeBoardBase
+import NoticeBoardHTTP
+import NoticeBoardTesting
+import Testing
+
+@Suite("A renewal knows whose it is", .serialized, .timeLimit(.minutes(1))) struct TwoSessionsTests {
+    private static func client(_ host: String, _ session: TokenSession?, _ stub: StubTransport) throws -> APIClient {
+        APIClient(
+            APIClient.Configuration(
+                baseURL: try #require(URL(string: "https://\(host)")), authorization: session, retry: .never),
+            transport: stub)
+    }
+
+    @Test("Of two sessions one renews through the other's client, whose token has expired too, and both live") func both()
+        async throws
+    {
+        let stub = StubTransport { request in
+            switch (request.headers[.authorization], request.target) {
+            case ("Bearer old", _): HTTPResponse(status: 401)
+            case (_, "/exchange"): .json(#"{"token": "new"}"#)
+            default: .json("{}")
+            }
+        }
+        let first = TokenSession(Credentials(access: .bearer("old"), refresh: "a")) { old in
+            Credentials(access: .bearer("fresh"), refresh: old.refresh)
+        }
+        let firstClient = try Self.client("a", first, stub)
+        let second = TokenSession(Credentials(access: .bearer("old"), refresh: "b")) { old in
+            _ = try await firstClient.response(for: EndpointRequest.get("exchange"))
+            return Credentials(access: .bearer("new"), refresh: old.refresh)
+        }
+        let response = try await Self.client("b", second, stub).response(for: EndpointRequest.get("data"))
+        #expect(response.status == 200)
+        #expect(first.credentials?.access == .bearer("fresh"))
+        #expect(second.credentials?.access == .bearer("new"))
+    }
+
+    @Test("A renewal that waits for itself fails at once, through its own client and through renew(), and ends nothing")
+    func itself() async throws {
+        let stub = StubTransport { _ in HTTPResponse(status: 401) }
+        let (own, client) = (Locked<TokenSession?>(nil), Locked<APIClient?>(nil))
+        let (asksSession, code) = (Locked(true), Locked<[NoticeBoardError.Code?]>([]))
+        let session = TokenSession(Credentials(access: .bearer("a"))) { old in
+            do {
+                if asksSession.withLock({ $0 }) {
+                    try await own.withLock { $0 }?.renew()
+                } else {
+                    _ = try await client.withLock { $0 }?.response(for: EndpointRequest.get("refresh"))
+                }
+            } catch {
+                code.withLock { $0.append((error as? NoticeBoardError)?.code) }
+                throw error
+            }
+            return old
+        }
+        let signedIn = try Self.client("a", session, stub)
+        own.withLock { $0 = session }
+        client.withLock { $0 = signedIn }
+        // The session holds the client, which holds the session.
+        defer {
+            own.withLock { $0 = nil }
+            client.withLock { $0 = nil }
+        }
+        await #expect(throws: NoticeBoardError.self) { try await session.renew() }
+        asksSession.withLock { $0 = false }
+        await #expect(throws: NoticeBoardError.self) { try await session.renew() }
+        #expect(code.withLock { $0 } == [.unauthorized, .unauthorized])
+        #expect(session.credentials != nil)
+    }
+
+    @Test("A closure that says that it is over ends the session; an error of the app's own does not, and keeps its name")
+    func over() async throws {
+        struct Locked: Error {}
+        let ended = TokenSession(Credentials(access: .bearer("a"))) { _ in throw NoticeBoardError(.sessionOver) }
+        let kept = TokenSession(Credentials(access: .bearer("a"))) { _ in throw Locked() }
+        let over = await #expect(throws: NoticeBoardError.self) { try await ended.renew() }
+        #expect(over?.code == .sessionOver && ended.credentials == nil)
+        let failed = await #expect(throws: NoticeBoardError.self) { try await kept.renew() }
+        #expect(failed?.code == .foreign && failed?.underlying is Locked && kept.credentials != nil)
+    }
+
+    @Test("A 403 to the renewal, as a firewall says it, ends nothing by default") func firewall() async throws {
+        let stub = StubTransport { request in HTTPResponse(status: request.target == "/refresh" ? 403 : 401) }
+        let plain = try Self.client("a", nil, stub)
+        let session = TokenSession(Credentials(access: .bearer("a"))) { old in
+            _ = try await plain.response(for: EndpointRequest.post("refresh"))
+            return old
+        }
+        let error = await #expect(throws: NoticeBoardError.self) { try await session.renew() }
+        #expect(error?.code == .forbidden)
+        #expect(session.credentials != nil)
+    }
+}

@@ -1,0 +1,45 @@
+import Foundation
+import NoticeBoardBase
+import NoticeBoardHTTP
+import Testing
+
+#if canImport(FoundationNetworking)
+    import FoundationNetworking
+#endif
+
+@Suite("What URLSession's errors mean") struct TransportFailureTests {
+    /// Every number that Apple's systems have, on Linux too.
+    private static let meanings: [(NoticeBoardError.Code, [Int])] = [
+        (.timedOut, [-1001]),
+        (.unreachable, [-1003, -1004, -1006]), (.noNetwork, [-1009, -1018, -1019, -1020]),
+        (.connectionLost, [-1005, -1011, -1017]),
+        (.untrustedServer, [-1200, -1201, -1202, -1203, -1204, -1205, -1206]),
+        (.insecure, [-1022]),
+        (.fileUnavailable, [-1100, -1101, -1102, -1021]),
+        (.responseTooLarge, [-1103]),
+        (.unreadableResponse, [-1015, -1016]),
+        (.redirectRefused, [-1007, -1010]),
+        (.invalidInput, [-1000]),
+        (.transportFailed, [-995, -996, -997, -998, -999, -1008, -1012, -1013, -1014, -1104, -2000, -3000, -3007]),
+    ]
+
+    @Test("Each number is told apart, and only a connection that failed may be tried again", arguments: meanings)
+    func table(code: NoticeBoardError.Code, numbers: [Int]) {
+        for number in numbers {
+            let failure = NSError(
+                domain: NSURLErrorDomain, code: number, userInfo: [NSURLErrorFailingURLErrorKey: "https://planted"])
+            let error = NoticeBoardError(transportFailure: failure)
+            #expect(error.code == code, "\(number)")
+            #expect(!"\(error) \(String(describing: error.underlying)) \(error.detail)".contains("planted"))
+        }
+    }
+
+    @Test("What ATS refuses says where it is allowed; what no system threw is the transport's own")
+    func words() {
+        let refused = NoticeBoardError(transportFailure: URLError(.appTransportSecurityRequiresSecureConnection))
+        #expect(refused.detail.contains("Info.plist"))
+        struct Own: Error {}
+        let own = NoticeBoardError(transportFailure: Own())
+        #expect(own.code == .unreachable && own.underlying is Own)
+    }
+}

@@ -64,7 +64,14 @@ public struct NoticeBoardClient: NoticeBoardService {
 
     /// Every board, in menu order, with those that could not be read.
     public func boardPage() async throws -> Page<Board> {
-        let envelope = try await api.value(Envelope<Board>.self, for: NoticeBoardAPI.boards)
+        let envelope: Envelope<Board>
+        do {
+            envelope = try await api.value(Envelope<Board>.self, for: NoticeBoardAPI.boards)
+        } catch var error as NoticeBoardError where error.code == .notFound {
+            error.detail = "The service has no boards at this base URL."
+            error.remedy = .fixInput(.baseURL)
+            throw error
+        }
         let boards = envelope.value.elements.sorted(by: Board.precedesInMenu)
         return Page(items: boards, total: envelope.knownTotal, skipped: envelope.value.skipped)
     }

@@ -1,3 +1,5 @@
+import NoticeBoardBase
+
 /// A board: a list of posts with a name.
 public struct Board: Sendable, Hashable, Identifiable {
     /// The board's number.

@@ -1,4 +1,5 @@
 import Foundation
+import NoticeBoardBase
 import NoticeBoardHTTP
 
 extension Post: Codable {

@@ -1,3 +1,5 @@
+import NoticeBoardBase
+
 /// Who wrote a post.
 public struct Writer: Sendable, Hashable {
     /// The writer's name as the service shows it; empty when the server does not say.

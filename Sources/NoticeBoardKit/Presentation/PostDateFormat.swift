@@ -56,10 +56,11 @@ private struct LocalMoment {
 
     init?(_ date: Date, in zone: TimeZone) {
         let seconds = date.timeIntervalSince1970.rounded(.down)
-        guard -62_167_219_200..<253_402_300_800 ~= seconds else { return nil }
-        let local = Int(seconds) + zone.secondsFromGMT(for: date)
-        day = Int((Double(local) / 86_400).rounded(.down))
-        secondOfDay = local - day * 86_400
+        guard -62_167_219_200.0..<253_402_300_800.0 ~= seconds else { return nil }
+        // As a number with a fraction: `Int` has 32 bits on some watches, and its seconds end in 2038.
+        let local = seconds + Double(zone.secondsFromGMT(for: date))
+        day = Int((local / 86_400).rounded(.down))
+        secondOfDay = Int(local - Double(day) * 86_400)
     }
 
     var shortDate: String {

@@ -6,7 +6,7 @@ extension SimulatedBoard {
         (0..<max(count, 0)).map { _ in
             let number = (posts.lazy.map(\.id).max() ?? id * 100_000) + 1
             // Dates that were made to try a client, far in the future, are not what a new post goes by.
-            let time = (posts.lazy.map(\.createdAt).filter { $0 < 4_000_000_000 }.max() ?? 0) + 60
+            let time = (posts.lazy.map(\.createdAt).filter { $0 < Int64(4_000_000_000) }.max() ?? 0) + 60
             var post = SimulatedPost(
                 id: number, title: "New arrival \(number)", contents: "새 글입니다.", writerName: "김민수",
                 writerAddress: "minsu.kim@example.com", createdAt: time)

@@ -17,7 +17,7 @@ enum SimulatedData {
         ("Zoë Müller", "zoe.muller"),
     ]
     /// 2026-03-01T00:00:00Z: fixed, so that what a seed gives does not change from day to day.
-    private static let newest = 1_772_323_200
+    private static let newest: Int64 = 1_772_323_200
 
     static func boards(seed: UInt64, count: Int, postsPerBoard: Int, _ content: SimulatedContent) -> [SimulatedBoard] {
         var random = SeededRandom(seed: seed)
@@ -36,7 +36,7 @@ enum SimulatedData {
 
     /// Newest first; a notice may stand anywhere, since the service promises no order.
     private static func posts(on board: Int, count: Int, _ random: inout SeededRandom) -> [SimulatedPost] {
-        var time = newest - random.below(86_400)
+        var time = newest - Int64(random.below(86_400))
         var posts: [SimulatedPost] = []
         posts.reserveCapacity(max(count, 0))
         // Boards are seven numbers apart, so that no two share a post's number until one has 700,000 posts.
@@ -59,7 +59,7 @@ enum SimulatedData {
             post.commentCount = random.below(12)
             post.attachmentCount = random.oneIn(5) ? 1 + random.below(3) : 0
             post.isNew = index < 3
-            time -= 60 + random.below(40_000)
+            time -= Int64(60 + random.below(40_000))
             posts.append(post)
         }
         return posts

@@ -14,7 +14,7 @@ public enum SimulatedDate {
         case american
     }
 
-    static func text(_ secondsSince1970: Int, _ form: Form = .usual) -> String {
+    static func text(_ secondsSince1970: Int64, _ form: Form = .usual) -> String {
         switch form {
         case .usual: local(secondsSince1970) + "Z"
         case .fraction: local(secondsSince1970) + ".000Z"
@@ -24,8 +24,9 @@ public enum SimulatedDate {
         }
     }
 
-    private static func local(_ seconds: Int) -> String {
-        var (days, rest) = (seconds / 86_400, seconds % 86_400)
+    private static func local(_ seconds: Int64) -> String {
+        // `Int` has 32 bits on some watches, and its seconds end in 2038.
+        var (days, rest) = (Int(seconds / 86_400), Int(seconds % 86_400))
         if rest < 0 { (days, rest) = (days - 1, rest + 86_400) }
         var year = 1970
         while days < 0 { (year, days) = (year - 1, days + length(ofYear: year - 1)) }

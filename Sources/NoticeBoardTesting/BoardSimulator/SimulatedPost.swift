@@ -17,7 +17,7 @@ public struct SimulatedPost: Sendable, Hashable {
     /// The kind of post on the wire.
     public var type = "normal"
     /// When it was written, in whole seconds since 1970.
-    public var createdAt: Int
+    public var createdAt: Int64
     /// How the service writes that.
     public var dateForm = SimulatedDate.Form.usual
     /// How often it was read.
@@ -43,7 +43,7 @@ public struct SimulatedPost: Sendable, Hashable {
 
     /// A post.
     public init(
-        id: Int, title: String, contents: String = "", writerName: String = "", writerAddress: String = "", createdAt: Int = 0
+        id: Int, title: String, contents: String = "", writerName: String = "", writerAddress: String = "", createdAt: Int64 = 0
     ) {
         self.id = id
         self.title = title

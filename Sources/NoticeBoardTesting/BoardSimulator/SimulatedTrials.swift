@@ -17,7 +17,7 @@ enum SimulatedTrials {
     ]
     private static let types = ["survey", "NOTICE", "", "공지", "reply "]
     /// 0001-01-01, 1900-01-01, 1970-01-01, 2038-01-19, 2100-03-01, 9999-12-31.
-    private static let times = [-62_135_596_800, -2_208_988_800, 0, 2_147_483_648, 4_107_542_400, 253_402_214_400]
+    private static let times: [Int64] = [-62_135_596_800, -2_208_988_800, 0, 2_147_483_648, 4_107_542_400, 253_402_214_400]
 
     static func put(into board: inout SimulatedBoard, seed: UInt64) {
         var random = SeededRandom(seed: seed ^ UInt64(truncatingIfNeeded: board.id) &* 0xA24B_AED4_963E_E407)
@@ -38,7 +38,7 @@ enum SimulatedTrials {
         if random.oneIn(5) { post.dateForm = random.pick(SimulatedDate.Form.allCases) }
         if random.oneIn(15) { post.isNotify = random.oneIn(2) }
         if random.oneIn(10) { post.writerPhoto = "https://example.com/photos/\(post.id).png" }
-        if random.oneIn(10) { post.viewCount = random.pick([0, 1_000_000, Int(Int32.max) + 1]) }
+        if random.oneIn(10) { post.viewCount = random.pick([0, 1_000_000, Int(Int32.max)]) }
         post.hasInlineImage = random.oneIn(8)
         post.isOwner = random.oneIn(10)
         post.isBroken = random.oneIn(20)

@@ -55,7 +55,7 @@ private enum Device {
         "DateFormatter", "ISO8601DateFormatter", "NumberFormatter", ".formatted", "FormatStyle", "Calendar", "Locale.", "Locale(",
         "TimeZone.current",
         "autoupdatingCurrent", "NSTimeZone.", "String(format", "localized", "iso8601", "strftime", "strtod", "localtime",
-        "dateDecodingStrategy",
+        "deferredToDate",
     ]
 
     static func become(timeZone: String, locale: String) {

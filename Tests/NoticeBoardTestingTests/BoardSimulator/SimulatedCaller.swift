@@ -32,7 +32,9 @@ extension BoardSimulator {
         posts count: Int, weather: SimulatedWeather = .calm, quirks: SimulatedQuirks = SimulatedQuirks(),
         clock: ManualClock? = nil
     ) -> BoardSimulator {
-        let posts = (0..<count).map { SimulatedPost(id: 100 - $0, title: "post \(100 - $0)", createdAt: 1_700_000_000 - $0) }
+        let posts = (0..<count).map {
+            SimulatedPost(id: 100 - $0, title: "post \(100 - $0)", createdAt: Int64(1_700_000_000 - $0))
+        }
         return BoardSimulator(
             boards: [SimulatedBoard(id: 7, name: "b", order: 1, posts: posts)], weather: weather, quirks: quirks, clock: clock)
     }

@@ -26,7 +26,7 @@ public enum PlainText {
         let isMarkup = reader.findsMarkup()
         reader.restart()
         // A character may be of several scalars, but rarely of more than four.
-        let enough = limit < 1 << 40 ? limit * 4 + 64 : .max
+        let enough = limit < .max / 8 ? limit * 4 + 64 : .max
         var writer = PlainWriter(collapses: inOneLine || isMarkup, keepsBreaks: !inOneLine, enough: enough)
         while !writer.isFull, let piece = reader.next() {
             switch piece {

@@ -69,7 +69,7 @@ struct FourPositions {
 
     /// Sixty-four positions in a row.
     @inline(__always) init(inARowFrom position: Int) {
-        precondition(UInt(bitPattern: position) < 1 << 62)
+        precondition(position >= 0 && position <= .max &- 64)
         (first, second, third, last) = (position, position &+ 16, position &+ 32, position &+ 48)
     }
 

@@ -4,7 +4,7 @@
 /// a whole post, so none is thrown for a key that is absent.
 extension KeyedDecodingContainer {
     /// A whole number, also as text or with a fraction of zero; nothing when absent, null or anything else.
-    func number(_ key: Key) -> Int? {
+    package func number(_ key: Key) -> Int? {
         do {
             return try decodeIfPresent(Int.self, forKey: key)
         } catch {
@@ -14,10 +14,10 @@ extension KeyedDecodingContainer {
     }
 
     /// A count: a number that is not below zero, else 0.
-    func count(_ key: Key) -> Int { max(0, number(key) ?? 0) }
+    package func count(_ key: Key) -> Int { max(0, number(key) ?? 0) }
 
     /// A text, also when it comes as a number; nothing when absent, null or anything else.
-    func text(_ key: Key) -> String? {
+    package func text(_ key: Key) -> String? {
         do {
             return try decodeIfPresent(String.self, forKey: key)
         } catch {
@@ -26,7 +26,7 @@ extension KeyedDecodingContainer {
     }
 
     /// A truth value, also as 0 and 1 or in words; nothing when absent, null or anything else.
-    func flag(_ key: Key) -> Bool? {
+    package func flag(_ key: Key) -> Bool? {
         do {
             return try decodeIfPresent(Bool.self, forKey: key)
         } catch {
@@ -39,13 +39,13 @@ extension KeyedDecodingContainer {
     }
 
     /// Whether there is anything but null.
-    func holds(_ key: Key) -> Bool { contains(key) && (try? decodeNil(forKey: key)) != true }
+    package func holds(_ key: Key) -> Bool { contains(key) && (try? decodeNil(forKey: key)) != true }
 
     /// A value of a type that reads itself; nothing when absent, null or not readable.
-    func value<Value: Decodable>(_ key: Key) -> Value? { (try? decodeIfPresent(Value.self, forKey: key)) ?? nil }
+    package func value<Value: Decodable>(_ key: Key) -> Value? { (try? decodeIfPresent(Value.self, forKey: key)) ?? nil }
 
     /// A value that the element is worthless without.
-    func required<Value>(_ key: Key, _ value: Value?) throws -> Value {
+    package func required<Value>(_ key: Key, _ value: Value?) throws -> Value {
         if let value { return value }
         guard contains(key) else {
             throw DecodingError.keyNotFound(key, .init(codingPath: codingPath, debugDescription: "missing"))

@@ -1,10 +1,8 @@
-import NoticeBoardBase
-
 /// Work that is done once for all who ask for it at the same time.
 ///
 /// Each of them leaves alone: one that is cancelled goes at once and disturbs nobody. What is left without anybody waiting is
 /// cancelled, or goes on to its end where that matters, as with a new token that the server hands out only once.
-final class SingleFlight<Key: Hashable & Sendable, Value: Sendable>: Sendable {
+package final class SingleFlight<Key: Hashable & Sendable, Value: Sendable>: Sendable {
     private final class Ticket: Sendable {}
 
     private struct Flight {
@@ -16,10 +14,11 @@ final class SingleFlight<Key: Hashable & Sendable, Value: Sendable>: Sendable {
     private let flights = Locked<[Key: Flight]>([:])
     private let endsWhenAbandoned: Bool
 
-    init(endsWhenAbandoned: Bool) { self.endsWhenAbandoned = endsWhenAbandoned }
+    /// Flights that are cancelled when nobody waits for them any more, or go on to their end.
+    package init(endsWhenAbandoned: Bool) { self.endsWhenAbandoned = endsWhenAbandoned }
 
     /// What the work of `key` comes to: the work that is on its way, or `work`, begun now.
-    func value(for key: Key, _ work: @escaping @Sendable () async throws -> Value) async throws -> Value {
+    package func value(for key: Key, _ work: @escaping @Sendable () async throws -> Value) async throws -> Value {
         let ticket = Ticket()
         return try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { join(key, ticket, $0, work) }
@@ -29,7 +28,7 @@ final class SingleFlight<Key: Hashable & Sendable, Value: Sendable>: Sendable {
     }
 
     /// Sends everybody away with `error` who waits for a key that `isOver`, and cancels that work.
-    func end(_ error: any Error, where isOver: (Key) -> Bool) {
+    package func end(_ error: any Error, where isOver: (Key) -> Bool) {
         let ended = flights.withLock { flights in
             flights.keys.filter(isOver).compactMap { flights.removeValue(forKey: $0) }
         }

@@ -32,8 +32,25 @@ extension APIClient {
         ///
         /// With any, ``HTTPRequest/Options/isShared`` has no effect: nobody knows whose answer one would share.
         public var attemptInterceptors: [any HTTPInterceptor]
-        /// How answers become values.
-        public var decoding: any ResponseDecoding
+        /// What is asked for only if it has changed; nothing to ask for everything anew.
+        ///
+        /// With any ``attemptInterceptors`` it has no effect, as sharing has none.
+        public var conditional: ConditionalRequests?
+        /// Explains an answer whose status the call does not accept, in the service's own terms: the place to read an error body
+        /// of its own, and to give the error a code, a remedy or words.
+        ///
+        /// ```swift
+        /// configuration.explainRefusal = { response, error in
+        ///     guard let own = error.reply?.value(FormError.self) else { return }
+        ///     error.reply?.message = own.words
+        ///     error.remedy = .fixInput(Remedy.Input(own.field))
+        /// }
+        /// ```
+        public var explainRefusal: (@Sendable (HTTPResponse, inout NoticeBoardError) -> Void)?
+        /// How JSON is written and read: dates, keys, and whatever else Foundation's encoder and decoder can be told.
+        public var json: JSONCoding
+        /// How answers become values, where they are no JSON.
+        public var decoding: (any ResponseDecoding)?
         /// The language in which errors describe themselves; the user's own when there is none.
         public var language: Language?
         /// What waits and tells the time; a test turns it by hand.
@@ -57,7 +74,10 @@ extension APIClient {
             observers: [any HTTPObserver] = [],
             interceptors: [any HTTPInterceptor] = [],
             attemptInterceptors: [any HTTPInterceptor] = [],
-            decoding: any ResponseDecoding = JSONResponseDecoder(),
+            conditional: ConditionalRequests? = nil,
+            explainRefusal: (@Sendable (HTTPResponse, inout NoticeBoardError) -> Void)? = nil,
+            json: JSONCoding = JSONCoding(),
+            decoding: (any ResponseDecoding)? = nil,
             language: Language? = nil
         ) {
             self.baseURL = baseURL
@@ -71,6 +91,9 @@ extension APIClient {
             self.observers = observers
             self.interceptors = interceptors
             self.attemptInterceptors = attemptInterceptors
+            self.conditional = conditional
+            self.explainRefusal = explainRefusal
+            self.json = json
             self.decoding = decoding
             self.language = language
         }

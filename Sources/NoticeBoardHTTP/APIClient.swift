@@ -4,7 +4,7 @@ import NoticeBoardBase
 /// Takes an endpoint to a server and brings back a value of the type that the caller names.
 ///
 /// ```swift
-/// let client = APIClient(APIClient.Configuration(baseURL: url))
+/// let client = APIClient(baseURL: url, token: .bearer("…"))
 /// let cities = try await client.value([City].self, for: WeatherAPI.cities)
 /// ```
 ///
@@ -16,6 +16,7 @@ public struct APIClient: Sendable {
     private let send: HTTPNext
     private let defaults: HTTPRequest.Defaults
     private let language: Language?
+    private let explain: (@Sendable (HTTPResponse, inout NoticeBoardError) -> Void)?
     private let hear: (@Sendable (HTTPEvent) -> Void)?
     /// The folders in which part files of killed processes were looked for, by numbers that say nothing of them.
     private let swept = Locked<Set<Int>>([])
@@ -24,12 +25,19 @@ public struct APIClient: Sendable {
     public init(_ configuration: Configuration, transport: any HTTPTransport = URLSessionTransport()) {
         var headers: HTTPHeaders = [.accept: "application/json", .userAgent: configuration.userAgent]
         headers.merge(configuration.headers)
-        builder = RequestBuilder(baseURL: configuration.baseURL, headers: headers, defaults: configuration.defaults)
-        decoding = configuration.decoding
+        builder = RequestBuilder(
+            baseURL: configuration.baseURL, headers: headers, defaults: configuration.defaults, json: configuration.json)
+        decoding = configuration.decoding ?? configuration.json
         defaults = configuration.defaults
         language = configuration.language
+        explain = configuration.explainRefusal
         hear = Self.hearing(configuration.observers)
         send = HTTPNext(Self.chain(configuration), to: transport)
+    }
+
+    /// A client of the service at `baseURL`, whose calls carry `token`; everything else is as it suits most services.
+    public init(baseURL: URL, token: AccessToken? = nil, transport: any HTTPTransport = URLSessionTransport()) {
+        self.init(Configuration(baseURL: baseURL, token: token), transport: transport)
     }
 
     /// Nothing when nobody listens, so that no event is made for nobody.
@@ -46,21 +54,40 @@ public struct APIClient: Sendable {
         chain += configuration.interceptors
         if let authorization = configuration.authorization { chain.append(authorization) }
         // Who signs each attempt by itself proves what does not stand in the request yet: nobody may share its answer.
-        if configuration.attemptInterceptors.isEmpty { chain.append(SharingInterceptor()) }
+        if configuration.attemptInterceptors.isEmpty {
+            chain.append(SharingInterceptor())
+            if let conditional = configuration.conditional { chain.append(conditional) }
+        }
         chain.append(
             RetryInterceptor(
                 policy: configuration.retry, budget: RetryBudget(configuration.retry.budget), pause: configuration.pause,
                 lot: configuration.lot))
         chain += configuration.attemptInterceptors
         chain.append(RedirectInterceptor(limit: configuration.redirectLimit))
-        chain.append(PlainHTTPGuard(allowedHosts: Set(configuration.plainHTTPHosts.map { $0.lowercased() })))
+        chain.append(
+            PlainHTTPGuard(
+                allowedHosts: Set(configuration.plainHTTPHosts.map { $0.lowercased() }), home: HTTPOrigin(configuration.baseURL)))
         return chain
     }
 
     /// The value that the server answers `endpoint` with.
+    ///
+    /// An answer without a body is `nil` where the type is an optional one.
     @concurrent public func value<Value: Decodable & Sendable>(
         _ type: Value.Type = Value.self, for endpoint: some Endpoint
     ) async throws -> Value {
+        try await answer(type, for: endpoint).value
+    }
+
+    /// The value that the server answers `endpoint` with, and the response that it came in: totals, tags, rate limits, links.
+    ///
+    /// ```swift
+    /// let (posts, response) = try await client.answer([Post].self, for: API.posts)
+    /// let next = response.link("next")
+    /// ```
+    @concurrent public func answer<Value: Decodable & Sendable>(
+        _ type: Value.Type = Value.self, for endpoint: some Endpoint
+    ) async throws -> (value: Value, response: HTTPResponse) {
         try await call(endpoint.request) { description, context in
             let response = try await validResponse(to: description, context)
             do throws(NoticeBoardError) {
@@ -68,7 +95,7 @@ public struct APIClient: Sendable {
                 if let skipped = (value as? any SkipReporting)?.skipped, !skipped.isEmpty {
                     context.tell(.decodedWithLoss(skipped))
                 }
-                return value
+                return (value, response)
             } catch {
                 context.tell(.unreadable(reason: error.detail))
                 throw error.answering(response)
@@ -77,6 +104,9 @@ public struct APIClient: Sendable {
     }
 
     /// The response that the server answers `endpoint` with, when its status is one that the endpoint accepts.
+    ///
+    /// A call whose answer nobody wants is sent by it too: `try await client.response(for: .delete("posts/\(id)"))`.
+    @discardableResult
     @concurrent public func response(for endpoint: some Endpoint) async throws -> HTTPResponse {
         try await call(endpoint.request) { try await validResponse(to: $0, $1) }
     }
@@ -86,6 +116,7 @@ public struct APIClient: Sendable {
     /// The response has everything but the body. Until it was found good, and whoever was signed in still is, what arrives
     /// stands in a hidden file beside `file`: a call that fails leaves `file` as it was. How large it may be is said by
     /// ``HTTPRequest/Defaults/fileLimit``, or by the endpoint.
+    @discardableResult
     @concurrent public func download(_ endpoint: some Endpoint, to file: URL) async throws -> HTTPResponse {
         var description = endpoint.request
         description.options.responseLimit = description.options.responseLimit ?? defaults.fileLimit
@@ -112,12 +143,18 @@ public struct APIClient: Sendable {
         var request = try builder.request(for: description)
         (request.call, request.destination) = (context, destination)
         let response = try await send(request)
-        guard description.validation.accepted.contains(response.status.rawValue) else {
-            throw NoticeBoardError(refusedBy: response)
-        }
+        guard description.validation.accepts(response.status) else { throw refusal(response, of: description) }
         // A transport of the app's own may not know limits.
         try response.check(limit: request.responseLimit)
         return response
+    }
+
+    private func refusal(_ response: HTTPResponse, of description: EndpointRequest) -> NoticeBoardError {
+        var error = NoticeBoardError(refusedBy: response)
+        // Who proves nothing and is not accepted is about to sign in.
+        if error.code == .unauthorized, description.options.authorization == .none { error.remedy = .fixInput(.signIn) }
+        explain?(response, &error)
+        return error
     }
 
     /// The one place where a call gets its ID, and where what went wrong becomes the SDK's error and learns which call it was.
@@ -131,14 +168,9 @@ public struct APIClient: Sendable {
         } catch let error as CancellationError {
             throw error
         } catch {
-            var outward: NoticeBoardError
-            if let known = error as? NoticeBoardError {
-                outward = known
-            } else {
-                // Other libraries end a cancelled call with errors of their own.
-                try Task.checkCancellation()
-                outward = NoticeBoardError(wrapping: error)
-            }
+            // Other libraries end a cancelled call with errors of their own.
+            if !(error is NoticeBoardError) { try Task.checkCancellation() }
+            var outward = NoticeBoardError(wrapping: error)
             if outward.attempts.isEmpty { outward.attempts = context.attempts(endedBy: outward.code) }
             outward.endpoint = outward.endpoint ?? "\(description.method) \(description.path)"
             outward.requestID = outward.requestID ?? context.id

@@ -153,6 +153,29 @@ import Testing
         await #expect(throws: CancellationError.self) { try await call.value }
     }
 
+    @Test("What the app's own code throws on the way is foreign, keeps its name and is not repeated") func ownErrors()
+        async throws
+    {
+        struct NotSignedIn: Error {}
+        struct Company: TokenSource {
+            func token() async throws -> AccessToken? { throw NotSignedIn() }
+        }
+        struct Signing: HTTPInterceptor {
+            func intercept(_ request: HTTPRequest, next: HTTPNext) async throws -> HTTPResponse { throw NotSignedIn() }
+        }
+        let stub = StubTransport { _ in .json("{}") }
+        var configuration = APIClient.Configuration(
+            baseURL: try #require(URL(string: "https://host")), authorization: AuthorizationInterceptor(Company()))
+        for _ in 0..<2 {
+            let client = APIClient(configuration, transport: stub)
+            let error = await #expect(throws: NoticeBoardError.self) { try await client.response(for: cities) }
+            #expect(error?.code == .foreign && error?.underlying is NotSignedIn)
+            #expect(error?.detail.contains("NotSignedIn") == true && error?.endpoint == "GET cities/{}")
+            (configuration.authorization, configuration.interceptors) = (nil, [Signing()])
+        }
+        #expect(stub.requests.isEmpty)
+    }
+
     @Test("Interceptors stand in the order given, see the call and may send it again") func interceptors() async throws {
         struct Marking: HTTPInterceptor {
             let mark: String

@@ -89,7 +89,11 @@ extension TokenSession: HTTPInterceptor {
         }
         let call = SessionCall(request: request, next: next, state: state, renewal: renewal, rules: rules)
         let answer = try await state.whileCurrent(lease) { try await call.answer(lease) }
-        if let refused = answer.refused { throw call.refusal(answer.response, of: refused) }
+        if let refused = answer.refused {
+            let error = call.refusal(answer.response, of: refused)
+            // The session has heard of it; whether it is an error is for the call to say.
+            guard request.validation.accepts(answer.response.status) else { throw error }
+        }
         request.call?.belongs { [state] in try state.holding(lease, $0) }
         return answer.response
     }

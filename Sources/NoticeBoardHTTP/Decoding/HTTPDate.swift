@@ -36,7 +36,8 @@ enum HTTPDate {
 
     /// Two digits name the year that is not more than fifty years ahead.
     private static func century(of year: Int, _ now: Date) -> Int {
-        let present = 1970 + Int((now.timeIntervalSince1970 / 31_556_952).rounded(.down))
+        let years = (now.timeIntervalSince1970 / 31_556_952).rounded(.down)
+        let present = 1970 + Int(max(-10_000, min(10_000, years)))
         let near = present - present % 100 + year
         return near > present + 50 ? near - 100 : near
     }
@@ -44,19 +45,5 @@ enum HTTPDate {
     private static func number(_ digits: Substring, _ length: ClosedRange<Int>) -> Int? {
         guard length.contains(digits.utf8.count), digits.utf8.allSatisfy({ 48...57 ~= $0 }) else { return nil }
         return Int(digits)
-    }
-}
-
-extension HTTPResponse {
-    /// How many seconds the server asks to wait before the call is sent again, whether it names them or a moment.
-    ///
-    /// A moment is compared with the answer's own `Date`, when there is one: clocks of devices are wrong. One that has passed
-    /// asks for no wait.
-    func retryAfter(now: Date = Date()) -> Double? {
-        guard let text = headers[.retryAfter] else { return nil }
-        if !text.isEmpty, text.utf8.allSatisfy({ 48...57 ~= $0 }) { return Double(text) }
-        guard let moment = HTTPDate.date(text, now: now) else { return nil }
-        let reference = headers[.date].flatMap { HTTPDate.date($0, now: now) } ?? now
-        return max(moment.timeIntervalSince(reference), 0)
     }
 }

@@ -19,8 +19,3 @@ public protocol Endpoint: Sendable {
     /// What the call asks for, relative to whatever base URL the client has.
     var request: EndpointRequest { get }
 }
-
-extension EndpointRequest: Endpoint {
-    /// Itself: a description is an endpoint, for calls that need no enum.
-    public var request: EndpointRequest { self }
-}

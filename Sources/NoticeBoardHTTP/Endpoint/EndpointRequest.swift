@@ -39,45 +39,21 @@ public struct EndpointRequest: Sendable {
     /// Whether the call must prove who is asking.
     public var requiresAuthorization: Bool { options.authorization == .required }
 
-    /// A `GET`.
-    public static func get(
-        _ path: PathTemplate, query: Query = [:], headers: HTTPHeaders = [:],
-        options: HTTPRequest.Options = HTTPRequest.Options()
-    ) -> EndpointRequest {
-        EndpointRequest(.get, path, query: query, headers: headers, options: options)
-    }
-
-    /// A `POST`.
-    public static func post(
-        _ path: PathTemplate, query: Query = [:], headers: HTTPHeaders = [:], body: RequestBody? = nil,
-        options: HTTPRequest.Options = HTTPRequest.Options()
-    ) -> EndpointRequest {
-        EndpointRequest(.post, path, query: query, headers: headers, body: body, options: options)
-    }
-
-    /// A `PUT`.
-    public static func put(
-        _ path: PathTemplate, query: Query = [:], headers: HTTPHeaders = [:], body: RequestBody? = nil,
-        options: HTTPRequest.Options = HTTPRequest.Options()
-    ) -> EndpointRequest {
-        EndpointRequest(.put, path, query: query, headers: headers, body: body, options: options)
-    }
-
-    /// A `DELETE`.
-    public static func delete(
-        _ path: PathTemplate, query: Query = [:], headers: HTTPHeaders = [:],
-        options: HTTPRequest.Options = HTTPRequest.Options()
-    ) -> EndpointRequest {
-        EndpointRequest(.delete, path, query: query, headers: headers, options: options)
-    }
-
     /// The same call without proof of who is asking.
     public func withoutAuthorization() -> EndpointRequest { with { $0.options.authorization = .none } }
 
-    /// The same call, which may be sent again because it carries an `Idempotency-Key`.
+    /// The same call, which may be sent again because it carries an `Idempotency-Key`: a server that knows such keys does once
+    /// what it is asked twice.
     ///
-    /// The key is one for each time that this is called, and stays the same through the attempts of a call: a server that
-    /// knows such keys does once what it is asked twice.
+    /// Keep the key in the endpoint, made when somebody decides to buy and not when the call is described: whoever taps again
+    /// after a timeout then buys once.
+    ///
+    /// ```swift
+    /// case order(Basket, key: UUID)
+    /// case .order(let basket, let key): .post("orders", body: .json(basket)).withIdempotencyKey(key.uuidString)
+    /// ```
+    ///
+    /// A key that is not given is another one each time that the call is described.
     public func withIdempotencyKey(_ key: String = UUID().uuidString) -> EndpointRequest {
         with { $0.headers[.idempotencyKey] = key }
     }
@@ -88,18 +64,4 @@ public struct EndpointRequest: Sendable {
         change(&copy)
         return copy
     }
-}
-
-/// Which statuses count as success.
-public struct StatusValidation: Sendable, Hashable {
-    /// The statuses that count as success.
-    public let accepted: Range<Int>
-
-    /// Success is a status in `accepted`.
-    public init(_ accepted: Range<Int>) { self.accepted = accepted }
-
-    /// 2xx, the default.
-    public static let success = StatusValidation(200..<300)
-    /// Every status: the caller looks itself.
-    public static let any = StatusValidation(0..<Int.max)
 }

@@ -1,9 +1,11 @@
+public import Foundation
+
 /// A query in the order written.
 ///
-/// An item whose value is nothing is dropped.
+/// An item whose value is `nil` is dropped; a list repeats its name.
 ///
 /// ```swift
-/// .get("posts", query: ["offset": offset, "limit": limit, "next": cursor])
+/// .get("posts", query: ["offset": offset, "limit": limit, "next": cursor, "tag": ["swift", "linux"]])
 /// ```
 public struct Query: Sendable, Hashable {
     /// One name and its value, neither encoded.
@@ -12,19 +14,43 @@ public struct Query: Sendable, Hashable {
         public let name: String
         /// The value.
         public let value: String
+
+        /// An item.
+        public init(name: String, value: String) {
+            self.name = name
+            self.value = value
+        }
     }
 
     /// The items in order.
-    public private(set) var items: [Item] = []
+    public var items: [Item]
 
-    /// Adds an item after those that are there; nothing when `value` is nothing.
-    public mutating func append(_ name: String, _ value: (any QueryValue)?) {
-        if let value { items.append(Item(name: name, value: value.queryText)) }
+    /// A query of `items`; of none when there are none.
+    public init(_ items: [Item] = []) { self.items = items }
+
+    /// A query of pairs, in their order.
+    public init(_ pairs: some Sequence<(String, (any QueryContent)?)>) {
+        items = []
+        for (name, value) in pairs { append(name, value) }
     }
 
-    /// Appends the encoded query, with its question mark, to a path.
-    func append(to target: inout [UInt8]) {
-        var separator = UInt8(ascii: "?")
+    /// A query of pairs whose values are of one type, in their order.
+    public init(_ pairs: some Sequence<(String, some QueryContent)>) {
+        items = []
+        for (name, value) in pairs { append(name, value) }
+    }
+
+    /// Adds a value, or each of a list, after what is there; nothing when `value` is `nil`.
+    public mutating func append(_ name: String, _ value: (any QueryContent)?) { value?.append(to: &self, as: name) }
+
+    /// The items of both, in order.
+    public static func + (left: Query, right: Query) -> Query { Query(left.items + right.items) }
+    /// Adds the items of another query after those that are there.
+    public static func += (left: inout Query, right: Query) { left.items += right.items }
+
+    /// Appends the encoded query to a path, behind a question mark, or behind the query that an address already has.
+    func append(to target: inout [UInt8], separator: Unicode.Scalar = "?") {
+        var separator = UInt8(ascii: separator)
         for item in items {
             target.append(separator)
             PercentEncoding.append(item.name, to: &target)
@@ -37,7 +63,8 @@ public struct Query: Sendable, Hashable {
 
 extension Query: ExpressibleByDictionaryLiteral {
     /// The items in the order written.
-    public init(dictionaryLiteral elements: (String, (any QueryValue)?)...) {
+    public init(dictionaryLiteral elements: (String, (any QueryContent)?)...) {
+        items = []
         items.reserveCapacity(elements.count)
         for (name, value) in elements { append(name, value) }
     }
@@ -52,10 +79,38 @@ extension Query.Item: CustomStringConvertible, CustomDebugStringConvertible, Cus
     public var customMirror: Mirror { Mirror(self, unlabeledChildren: [description]) }
 }
 
+/// What can stand behind a name in a query: a ``QueryValue``, or a list of them.
+public protocol QueryContent: Sendable {
+    /// Adds its items to `query`.
+    func append(to query: inout Query, as name: String)
+}
+
 /// A value that can stand in a query or a path.
-public protocol QueryValue: Sendable {
+///
+/// An enum with such values needs no more than to say so: `enum Sort: String, QueryValue { case newest, oldest }`.
+public protocol QueryValue: QueryContent {
     /// The value as text, not encoded.
     var queryText: String { get }
+}
+
+extension QueryValue {
+    /// Adds itself as one item.
+    public func append(to query: inout Query, as name: String) { query.items.append(Query.Item(name: name, value: queryText)) }
+}
+
+extension QueryValue where Self: RawRepresentable, RawValue: QueryValue {
+    /// The raw value's text.
+    public var queryText: String { rawValue.queryText }
+}
+
+extension QueryValue where Self: LosslessStringConvertible {
+    /// The value as Swift writes it: decimal digits, `true` or `false`.
+    public var queryText: String { description }
+}
+
+extension Array: QueryContent where Element: QueryValue {
+    /// Adds each element as an item of its own.
+    public func append(to query: inout Query, as name: String) { for element in self { query.append(name, element) } }
 }
 
 extension String: QueryValue {
@@ -63,12 +118,18 @@ extension String: QueryValue {
     public var queryText: String { self }
 }
 
-extension Int: QueryValue {
-    /// In decimal digits.
-    public var queryText: String { String(self) }
-}
+extension Substring: QueryValue {}
+extension Bool: QueryValue {}
+extension Int: QueryValue {}
+extension Int32: QueryValue {}
+extension Int64: QueryValue {}
+extension UInt: QueryValue {}
+extension UInt32: QueryValue {}
+extension UInt64: QueryValue {}
+extension Double: QueryValue {}
+extension Float: QueryValue {}
 
-extension Bool: QueryValue {
-    /// `true` or `false`.
-    public var queryText: String { self ? "true" : "false" }
+extension UUID: QueryValue {
+    /// In lower case, as RFC 9562 writes it.
+    public var queryText: String { uuidString.lowercased() }
 }

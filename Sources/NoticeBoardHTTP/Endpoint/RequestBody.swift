@@ -5,7 +5,7 @@ import NoticeBoardBase
 ///
 /// It becomes bytes when the request is built.
 public enum RequestBody: Sendable {
-    /// A value as JSON.
+    /// A value as JSON, as the client's ``JSONCoding`` writes it.
     case json(any Encodable & Sendable)
     /// Names and values as `application/x-www-form-urlencoded`.
     case form(Query)
@@ -17,11 +17,11 @@ public enum RequestBody: Sendable {
     case multipart(Multipart)
 
     /// What is sent, and what it is.
-    func encoded() throws(NoticeBoardError) -> (body: HTTPBody, contentType: String) {
+    func encoded(_ json: JSONCoding) throws(NoticeBoardError) -> (body: HTTPBody, contentType: String) {
         switch self {
         case .json(let value):
             do {
-                return (.data(try JSONEncoder().encode(value)), "application/json")
+                return (.data(try json.data(of: value)), "application/json")
             } catch {
                 // The encoder's own error quotes the value that it could not encode.
                 throw NoticeBoardError(

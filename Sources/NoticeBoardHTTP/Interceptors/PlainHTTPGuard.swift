@@ -3,13 +3,15 @@ import NoticeBoardBase
 /// Refuses plain http, where anyone on the way reads the token, except to this machine and to hosts that were allowed.
 struct PlainHTTPGuard: HTTPInterceptor {
     let allowedHosts: Set<String>
+    /// The origin of the base URL, which alone can be put right by whoever wrote it.
+    let home: HTTPOrigin?
 
     func intercept(_ request: HTTPRequest, next: HTTPNext) async throws -> HTTPResponse {
         let origin = request.origin
         guard origin.scheme == .https || origin.isThisMachine || allowedHosts.contains(origin.host) else {
             throw NoticeBoardError(
                 .insecure, "Plain http to \(origin.host) is refused: use https, or allow the host explicitly.",
-                remedy: .fixInput("base URL"))
+                remedy: origin == home ? .fixInput(.baseURL) : .contactAdministrator)
         }
         return try await next(request)
     }

@@ -15,11 +15,18 @@ struct RedirectInterceptor: HTTPInterceptor {
         var followed = 0
         while response.status.isRedirect, let location = response.headers[.location] {
             followed += 1
-            guard followed <= limit else { throw Self.refused("more than \(limit) redirects", response) }
-            request.call?.tell(.redirected(status: response.status))
             let sawSecrets = response.sawSecrets
             let leaves = request.origin
-            request = try Self.redirected(request, to: location, by: response)
+            do throws(NoticeBoardError) {
+                guard followed <= limit else { throw Self.refused("more than \(limit) redirects", response) }
+                let next = try Self.redirected(request, to: location, by: response)
+                request.call?.tell(.redirected(status: response.status))
+                request = next
+            } catch {
+                // To a call that takes every status it is an answer like any other.
+                guard request.validation.accepts(response.status) else { throw error }
+                return response
+            }
             response = try await next(request)
             response.answered(request)
             // What was dropped on the way does not come back when the way leads home again.
@@ -31,7 +38,7 @@ struct RedirectInterceptor: HTTPInterceptor {
     private static func redirected(
         _ request: HTTPRequest, to location: String, by response: HTTPResponse
     ) throws(NoticeBoardError) -> HTTPRequest {
-        guard let url = URL(string: location, relativeTo: request.url)?.absoluteURL, let origin = HTTPOrigin(url),
+        guard let url = URL(header: location, relativeTo: request.url), let origin = HTTPOrigin(url),
             let parts = URLComponents(url: url, resolvingAgainstBaseURL: true), parts.user == nil, parts.password == nil
         else { throw refused("a redirect to no http address", response) }
         guard origin.scheme == .https || request.origin.scheme == .http else {

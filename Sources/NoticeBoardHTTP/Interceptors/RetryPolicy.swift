@@ -4,9 +4,9 @@
 public struct RetryPolicy: Sendable, Hashable {
     /// How many times a call is sent at most, the first time included.
     public var attempts: Int
-    /// How many seconds the first wait takes at most; each further one may take twice as long.
+    /// How many seconds the first wait takes at most; each further one may take twice as long (exponential back-off).
     ///
-    /// How long each is within that is drawn by lot, so that clients which failed together do not come back together.
+    /// How long each is within that is drawn by lot (full jitter), so that clients which failed together do not come back together.
     public var firstWait: Double
     /// How many seconds a wait takes at most.
     ///

@@ -5,6 +5,10 @@ public import NoticeBoardBase
     import Darwin
 #elseif canImport(Glibc)
     import Glibc
+#elseif canImport(Musl)
+    import Musl
+#elseif canImport(Android)
+    import Android
 #endif
 
 /// A file as it was at one moment, so that what is sent is what was meant or nothing.
@@ -61,7 +65,7 @@ public struct FileSnapshot: Sendable, Hashable {
 
     /// The path stays out: it may name a person.
     static func unreadable() -> NoticeBoardError {
-        NoticeBoardError(.fileUnavailable, "A file of the body cannot be read.", remedy: .fixInput("file"))
+        NoticeBoardError(.fileUnavailable, "A file of the body cannot be read.", remedy: .fixInput(.file))
     }
 
     static func changed() -> NoticeBoardError {

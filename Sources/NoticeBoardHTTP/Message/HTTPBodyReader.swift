@@ -5,6 +5,10 @@ public import NoticeBoardBase
     import Darwin
 #elseif canImport(Glibc)
     import Glibc
+#elseif canImport(Musl)
+    import Musl
+#elseif canImport(Android)
+    import Android
 #endif
 
 /// Reads a body bit by bit, from its beginning to its end, holding no more of it than was asked for.

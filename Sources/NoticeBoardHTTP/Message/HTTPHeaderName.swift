@@ -4,7 +4,7 @@ public struct HTTPHeaderName: Sendable {
     public let text: String
     private let folded: String
 
-    /// A name from elsewhere; nothing unless it is a token (RFC 9110, 5.6.2).
+    /// A name from elsewhere; `nil` unless it is a token (RFC 9110, 5.6.2).
     public init?(_ text: String) {
         guard !text.isEmpty, text.utf8.allSatisfy(Self.isTokenByte) else { return nil }
         self.text = text
@@ -47,24 +47,56 @@ extension HTTPHeaderName: CustomStringConvertible {
 extension HTTPHeaderName {
     /// `Accept`.
     public static let accept: HTTPHeaderName = "Accept"
+    /// `Accept-Language`.
+    public static let acceptLanguage: HTTPHeaderName = "Accept-Language"
     /// `Authorization`.
     public static let authorization: HTTPHeaderName = "Authorization"
+    /// `Cache-Control`.
+    public static let cacheControl: HTTPHeaderName = "Cache-Control"
+    /// `Content-Disposition`: what a file is called.
+    public static let contentDisposition: HTTPHeaderName = "Content-Disposition"
+    /// `Content-Encoding`.
+    public static let contentEncoding: HTTPHeaderName = "Content-Encoding"
     /// `Content-Length`.
     public static let contentLength: HTTPHeaderName = "Content-Length"
+    /// `Content-Range`.
+    public static let contentRange: HTTPHeaderName = "Content-Range"
     /// `Content-Type`.
     public static let contentType: HTTPHeaderName = "Content-Type"
     /// `Cookie`.
     public static let cookie: HTTPHeaderName = "Cookie"
     /// `Date`.
     public static let date: HTTPHeaderName = "Date"
+    /// `ETag`: which version of a thing an answer holds.
+    public static let etag: HTTPHeaderName = "ETag"
     /// `Idempotency-Key`: the same on every attempt of one call, so that the server does once what it is asked twice.
     public static let idempotencyKey: HTTPHeaderName = "Idempotency-Key"
+    /// `If-Match`: change the thing only if it is still this version.
+    public static let ifMatch: HTTPHeaderName = "If-Match"
+    /// `If-Modified-Since`.
+    public static let ifModifiedSince: HTTPHeaderName = "If-Modified-Since"
+    /// `If-None-Match`: send the thing only if it is another version.
+    public static let ifNoneMatch: HTTPHeaderName = "If-None-Match"
+    /// `Last-Modified`.
+    public static let lastModified: HTTPHeaderName = "Last-Modified"
+    /// `Link`: other addresses, such as that of the next page.
+    public static let link: HTTPHeaderName = "Link"
     /// `Location`.
     public static let location: HTTPHeaderName = "Location"
     /// `Proxy-Authorization`.
     public static let proxyAuthorization: HTTPHeaderName = "Proxy-Authorization"
+    /// `Range`.
+    public static let range: HTTPHeaderName = "Range"
     /// `Retry-After`.
     public static let retryAfter: HTTPHeaderName = "Retry-After"
+    /// `Server`.
+    public static let server: HTTPHeaderName = "Server"
+    /// `Set-Cookie`.
+    public static let setCookie: HTTPHeaderName = "Set-Cookie"
     /// `User-Agent`.
     public static let userAgent: HTTPHeaderName = "User-Agent"
+    /// `Vary`.
+    public static let vary: HTTPHeaderName = "Vary"
+    /// `WWW-Authenticate`.
+    public static let wwwAuthenticate: HTTPHeaderName = "WWW-Authenticate"
 }

@@ -1,3 +1,5 @@
+import NoticeBoardBase
+
 /// Header fields in order.
 ///
 /// Names compare without case; a name may have several values.
@@ -72,6 +74,22 @@ extension HTTPHeaders: ExpressibleByDictionaryLiteral {
     }
 }
 
+extension HTTPHeaders {
+    /// Throws when a value would end its line.
+    func checkValues() throws(NoticeBoardError) {
+        for field in self { try field.checkValue() }
+    }
+}
+
+extension HTTPHeaders.Field {
+    /// A line break would let a value add header fields of its own, or a second request.
+    func checkValue() throws(NoticeBoardError) {
+        guard value.utf8.contains(where: { $0 == 0 || $0 == 10 || $0 == 13 }) else { return }
+        throw NoticeBoardError(
+            .invalidInput, "The value of the header \(name) holds a line break or a NUL.", remedy: .fixInput(.header(name)))
+    }
+}
+
 extension HTTPHeaders: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
     /// The fields, with values only for names that never hold a secret.
     public var description: String { fields.map(\.description).joined(separator: ", ") }
@@ -86,7 +104,7 @@ extension HTTPHeaders.Field: CustomStringConvertible, CustomDebugStringConvertib
     ///
     /// Every other value is hidden.
     private static let shown: Set<HTTPHeaderName> = [
-        .accept, .contentType, .contentLength, .retryAfter, .userAgent, "Content-Encoding", .date, "Server", "Transfer-Encoding",
+        .accept, .contentType, .contentLength, .retryAfter, .userAgent, .contentEncoding, .date, .server, "Transfer-Encoding",
     ]
 
     /// `name: value`, the value only where the name is known never to hold a secret.

@@ -24,7 +24,7 @@ public struct HTTPOrigin: Sendable, Hashable {
     /// `https://host:port`, the port only where it is not the scheme's own.
     public let text: String
 
-    /// An origin; nothing when the host is empty or the port is outside 1…65535.
+    /// An origin; `nil` when the host is empty or the port is outside 1…65535.
     public init?(scheme: Scheme, host: String, port: Int? = nil) {
         guard !host.isEmpty, 1...65535 ~= port ?? scheme.defaultPort else { return nil }
         self.scheme = scheme

@@ -16,6 +16,8 @@ public struct HTTPRequest: Sendable, Hashable {
     public var options: Options
     /// The call as a template that is safe to log: `boards/{}/posts`.
     public var label: String
+    /// The statuses that count as success: what is an error elsewhere is an answer to this call.
+    public var validation: StatusValidation
     /// Where a successful answer's body is to be kept, instead of in memory: over whatever stands there.
     public var destination: URL?
     /// What belongs to the call and to none of its requests.
@@ -30,6 +32,7 @@ public struct HTTPRequest: Sendable, Hashable {
         body: HTTPBody? = nil,
         options: Options = Options(),
         label: String = "",
+        validation: StatusValidation = .success,
         destination: URL? = nil
     ) {
         self.method = method
@@ -39,6 +42,7 @@ public struct HTTPRequest: Sendable, Hashable {
         self.body = body
         self.options = options
         self.label = label
+        self.validation = validation
         self.destination = destination
     }
 

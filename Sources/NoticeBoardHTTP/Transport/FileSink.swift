@@ -5,6 +5,10 @@ import NoticeBoardBase
     import Darwin
 #elseif canImport(Glibc)
     import Glibc
+#elseif canImport(Musl)
+    import Musl
+#elseif canImport(Android)
+    import Android
 #endif
 
 /// Writes an answer's body to a file, bit by bit, over whatever stands there.
@@ -54,7 +58,7 @@ struct FileSink {
             return NoticeBoardError(.storageFull, "There is no room for the answer's file.", underlying: underlying)
         }
         return NoticeBoardError(
-            .fileUnavailable, "The file for the answer could not be \(what) (error \(cause)).", remedy: .fixInput("file"),
+            .fileUnavailable, "The file for the answer could not be \(what) (error \(cause)).", remedy: .fixInput(.file),
             underlying: underlying)
     }
 }

@@ -5,6 +5,10 @@ import NoticeBoardBase
     import Darwin
 #elseif canImport(Glibc)
     import Glibc
+#elseif canImport(Musl)
+    import Musl
+#elseif canImport(Android)
+    import Android
 #endif
 
 /// A file that appears whole or not at all: written beside its place under a name of its own, and put there at the end.
@@ -20,7 +24,7 @@ struct PartFile {
     /// Begins an empty file that only its owner may read.
     init(for destination: URL) throws(NoticeBoardError) {
         guard destination.isFileURL else {
-            throw NoticeBoardError(.invalidInput, "An answer is kept in a file: use a file URL.", remedy: .fixInput("file"))
+            throw NoticeBoardError(.invalidInput, "An answer is kept in a file: use a file URL.", remedy: .fixInput(.file))
         }
         let folder = destination.deletingLastPathComponent()
         while true {

@@ -49,7 +49,6 @@ import Testing
         #expect(throws: NoticeBoardError.self) { try target(.get("boards?offset=0")) }
         #expect(throws: NoticeBoardError.self) { try target(.get("boards#x")) }
         #expect(throws: NoticeBoardError.self) { try target(.get("my boards")) }
-        #expect(throws: NoticeBoardError.self) { try target(.get("/boards")) }
     }
 
     @Test("A query keeps its order, drops what is nothing, and escapes all but the unreserved") func query() throws {

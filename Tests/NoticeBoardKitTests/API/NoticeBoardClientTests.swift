@@ -60,6 +60,12 @@ import Testing
         #expect(error?.remedy == .updateApp)
     }
 
+    @Test("A service without boards stands at another base URL") func noBoards() async {
+        let client = NoticeBoardClient(transport: StubTransport { _ in .json("{}", status: 404) })
+        let error = await #expect(throws: NoticeBoardError.self) { try await client.boards() }
+        #expect(error?.code == .notFound && error?.remedy == .fixInput(.baseURL))
+    }
+
     @Test("What is known to be wrong sends nothing and names the input") func badInput() async {
         let stub = StubTransport { _ in .json(#"{"value":[]}"#) }
         let client = NoticeBoardClient(transport: stub)

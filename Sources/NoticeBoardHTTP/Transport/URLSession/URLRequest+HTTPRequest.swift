@@ -8,7 +8,7 @@ import NoticeBoardBase
 extension URLRequest {
     init(_ request: HTTPRequest) throws(NoticeBoardError) {
         guard let url = request.url else {
-            throw NoticeBoardError(.invalidInput, "The address cannot be held by URL.", remedy: .fixInput("path"))
+            throw NoticeBoardError(.invalidInput, "The address cannot be held by URL.", remedy: .fixInput(.path))
         }
         self.init(url: url)
         httpMethod = request.method.rawValue

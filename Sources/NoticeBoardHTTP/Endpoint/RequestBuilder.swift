@@ -3,13 +3,17 @@ public import NoticeBoardBase
 
 /// Turns the description of a call into a request.
 ///
-/// Pure: the same endpoint always gives the same bytes.
+/// Pure: the same description always gives the same bytes.
 public struct RequestBuilder: Sendable {
     private let base: Result<Base, NoticeBoardError>
     private let headers: HTTPHeaders
+    /// What of them another origin may see.
+    private let publicHeaders: HTTPHeaders
     private let defaults: HTTPRequest.Defaults
+    private let json: JSONCoding
 
     private struct Base {
+        let url: URL
         let origin: HTTPOrigin
         /// Empty, or a path that begins with a slash and does not end with one.
         let path: String
@@ -19,13 +23,22 @@ public struct RequestBuilder: Sendable {
     ///
     /// The base may have a path, and may end with a slash or not. A base that cannot be used is refused when the first
     /// request is built.
-    public init(baseURL: URL, headers: HTTPHeaders = [:], defaults: HTTPRequest.Defaults = HTTPRequest.Defaults()) {
+    public init(
+        baseURL: URL, headers: HTTPHeaders = [:], defaults: HTTPRequest.Defaults = HTTPRequest.Defaults(),
+        json: JSONCoding = JSONCoding()
+    ) {
         base = Result { () throws(NoticeBoardError) in
             try headers.checkValues()
             return try Self.base(of: baseURL).get()
         }
         self.headers = headers
         self.defaults = defaults
+        self.json = json
+        var publicHeaders = HTTPHeaders()
+        for field in headers where [.accept, .acceptLanguage, .userAgent].contains(field.name) {
+            publicHeaders.append(field.value, for: field.name)
+        }
+        self.publicHeaders = publicHeaders
     }
 
     /// The request that `endpoint` describes.
@@ -40,14 +53,11 @@ public struct RequestBuilder: Sendable {
     /// Throws `invalidInput`, naming the rule and the culprit.
     public func request(for description: EndpointRequest) throws(NoticeBoardError) -> HTTPRequest {
         let base = try base.get()
-        var target: [UInt8] = []
-        target.reserveCapacity(128)
-        target.append(contentsOf: base.path.utf8)
-        try description.path.append(to: &target)
-        description.query.append(to: &target)
-        var fields = headers
+        let (origin, target) = try address(of: description, base)
+        let isForeign = origin != base.origin
+        var fields = isForeign ? publicHeaders : headers
         if !description.headers.isEmpty { fields.merge(description.headers) }
-        let body = try description.body?.encoded()
+        let body = try description.body?.encoded(json)
         if let body {
             // URLSession on Linux fails such a request, and servers may drop its body.
             guard description.method != .get, description.method != .head else {
@@ -59,10 +69,39 @@ public struct RequestBuilder: Sendable {
         // The client's own fields were looked at once and for all.
         if body != nil || !description.headers.isEmpty { try fields.checkValues() }
         var options = description.options
+        if isForeign { options.authorization = .none }
         options.fill(from: defaults)
         return HTTPRequest(
-            method: description.method, origin: base.origin, target: String(decoding: target, as: UTF8.self), headers: fields,
-            body: body?.body, options: options, label: description.path.label)
+            method: description.method, origin: origin, target: String(decoding: target, as: UTF8.self), headers: fields,
+            body: body?.body, options: options, label: description.path.label, validation: description.validation)
+    }
+
+    private func address(of description: EndpointRequest, _ base: Base) throws(NoticeBoardError) -> (HTTPOrigin, [UInt8]) {
+        var target: [UInt8] = []
+        target.reserveCapacity(128)
+        guard let url = description.path.url else {
+            target.append(contentsOf: base.path.utf8)
+            try description.path.append(to: &target)
+            description.query.append(to: &target)
+            return (base.origin, target)
+        }
+        guard
+            let whole = url.scheme == nil ? URL(string: url.relativeString, relativeTo: base.url)?.absoluteURL : url.absoluteURL,
+            let origin = HTTPOrigin(whole), let parts = URLComponents(url: whole, resolvingAgainstBaseURL: true),
+            parts.user == nil, parts.password == nil
+        else {
+            throw NoticeBoardError(
+                .invalidInput, "The address of the call is none of http or https, or holds a user name.", remedy: .fixInput(.path)
+            )
+        }
+        target.append(contentsOf: (parts.percentEncodedPath.isEmpty ? "/" : parts.percentEncodedPath).utf8)
+        if let query = parts.percentEncodedQuery { target.append(contentsOf: "?\(query)".utf8) }
+        description.query.append(to: &target, separator: parts.percentEncodedQuery == nil ? "?" : "&")
+        guard target.allSatisfy({ 0x21...0x7E ~= $0 }) else {
+            throw NoticeBoardError(
+                .invalidInput, "The address of the call holds what must be percent-encoded.", remedy: .fixInput(.path))
+        }
+        return (origin, target)
     }
 
     private static func base(of url: URL) -> Result<Base, NoticeBoardError> {
@@ -76,30 +115,10 @@ public struct RequestBuilder: Sendable {
         guard let origin = HTTPOrigin(url) else { return refused("has no host, or a port outside 1…65535") }
         guard url.user == nil, url.password == nil else { return refused("must not hold a user name or password") }
         guard url.query == nil, url.fragment == nil else { return refused("must not have a query or a fragment") }
-        let segments = url.absoluteURL.path(percentEncodedIn: url).split(separator: "/")
+        // `path` decodes it, and `path(percentEncoded:)` is newer than iOS 14.
+        let path = URLComponents(url: url, resolvingAgainstBaseURL: true)?.percentEncodedPath ?? ""
+        let segments = path.split(separator: "/")
         guard !segments.contains("."), !segments.contains("..") else { return refused("must not have . or .. in its path") }
-        return .success(Base(origin: origin, path: segments.map { "/" + $0 }.joined()))
-    }
-}
-
-extension URL {
-    /// The path as it is written; `path` decodes it, and `path(percentEncoded:)` is newer than iOS 14.
-    fileprivate func path(percentEncodedIn url: URL) -> String {
-        URLComponents(url: url, resolvingAgainstBaseURL: true)?.percentEncodedPath ?? path
-    }
-}
-
-extension HTTPHeaders {
-    func checkValues() throws(NoticeBoardError) {
-        for field in self { try field.checkValue() }
-    }
-}
-
-extension HTTPHeaders.Field {
-    /// A line break would let a value add header fields of its own, or a second request.
-    func checkValue() throws(NoticeBoardError) {
-        guard value.utf8.contains(where: { $0 == 0 || $0 == 10 || $0 == 13 }) else { return }
-        throw NoticeBoardError(
-            .invalidInput, "The value of the header \(name) holds a line break or a NUL.", remedy: .fixInput(.header(name)))
+        return .success(Base(url: url, origin: origin, path: segments.map { "/" + $0 }.joined()))
     }
 }

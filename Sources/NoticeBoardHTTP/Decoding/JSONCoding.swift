@@ -1,0 +1,101 @@
+public import Foundation
+public import NoticeBoardBase
+
+/// How JSON is written and read: set up once, for every call of a client.
+///
+/// ```swift
+/// configuration.json = JSONCoding(keys: .snakeCase)
+/// configuration.json = JSONCoding(dates: .secondsSince1970, decoder: { $0.nonConformingFloatDecodingStrategy = … })
+/// ```
+///
+/// However it is set up: a byte order mark is overlooked, an empty body is nothing where that can be (`Post?.self`), and errors
+/// say where and why without a word of what stood there.
+public struct JSONCoding: Sendable {
+    /// How dates are written and read.
+    public var dates: Dates
+    /// How keys are written and read.
+    public var keys: Keys
+    private let decoder: @Sendable (JSONDecoder) -> Void
+    private let encoder: @Sendable (JSONEncoder) -> Void
+
+    /// Coding with Foundation's decoder and encoder, which `decoder` and `encoder` may set up further.
+    public init(
+        dates: Dates = .rfc3339,
+        keys: Keys = .asWritten,
+        decoder: @escaping @Sendable (JSONDecoder) -> Void = { _ in },
+        encoder: @escaping @Sendable (JSONEncoder) -> Void = { _ in }
+    ) {
+        self.dates = dates
+        self.keys = keys
+        self.decoder = decoder
+        self.encoder = encoder
+    }
+
+    /// How keys are written and read.
+    public enum Keys: Sendable, Hashable {
+        /// As the type names them.
+        case asWritten
+        /// `createdAt` as `created_at`.
+        case snakeCase
+    }
+
+    /// A decoder of its own for each answer: Foundation's may be used by one task at a time.
+    private func makeDecoder() -> JSONDecoder {
+        let made = JSONDecoder()
+        let dates = dates
+        made.dateDecodingStrategy = .custom { try dates.read($0) }
+        if keys == .snakeCase { made.keyDecodingStrategy = .convertFromSnakeCase }
+        decoder(made)
+        return made
+    }
+
+    /// The JSON that `value` is.
+    public func data(of value: any Encodable) throws -> Data {
+        let made = JSONEncoder()
+        let dates = dates
+        made.dateEncodingStrategy = .custom { try dates.write($0, $1) }
+        if keys == .snakeCase { made.keyEncodingStrategy = .convertToSnakeCase }
+        encoder(made)
+        return try made.encode(value)
+    }
+}
+
+extension JSONCoding: ResponseDecoding {
+    /// The value that the response's JSON holds.
+    public func decode<Value: Decodable>(_ type: Value.Type, from response: HTTPResponse) throws(NoticeBoardError) -> Value {
+        try value(type, in: response.body)
+    }
+
+    /// The value that `body` holds.
+    public func value<Value: Decodable>(_ type: Value.Type, in body: Data) throws(NoticeBoardError) -> Value {
+        let body = body.starts(with: [0xEF, 0xBB, 0xBF]) ? body.dropFirst(3) : body
+        guard !body.isEmpty else {
+            if let nothing = (type as? any Absentable.Type)?.absent as? Value { return nothing }
+            throw NoticeBoardError(.unreadableResponse, "The body is empty.")
+        }
+        do {
+            return try makeDecoder().decode(type, from: body)
+        } catch let error as DecodingError {
+            // What a hotel's network answers to everything until one has signed in to it.
+            guard body.first(where: { !" \t\r\n".utf8.contains($0) }) != UInt8(ascii: "<") else {
+                throw NoticeBoardError(
+                    .networkSignIn, "The body is a web page and not JSON; the network may want a sign-in of its own.")
+            }
+            throw NoticeBoardError(unreadable: error)
+        } catch let error as NoticeBoardError {
+            throw error
+        } catch {
+            throw NoticeBoardError(
+                .unreadableResponse, "The body could not be read.", underlying: NoticeBoardError.withoutAddress(error))
+        }
+    }
+}
+
+/// What has a value for nothing.
+private protocol Absentable {
+    static var absent: Self { get }
+}
+
+extension Optional: Absentable {
+    fileprivate static var absent: Self { nil }
+}

@@ -1,0 +1,58 @@
+import Foundation
+import NoticeBoardBase
+
+extension HTTPResponse {
+    /// What the server calls the file that it answered with (RFC 6266), made safe to be one: no folder, nothing hidden, no
+    /// character that is not seen, at most 255 bytes; `nil` when it calls it nothing.
+    ///
+    /// Read as servers write it: `filename*=UTF-8''…` (RFC 8187) before `filename="…"`, which may be UTF-8 as it is or
+    /// percent-encoded. A name is no proof of what the file holds.
+    public var suggestedFileName: String? {
+        guard let field = headers[.contentDisposition] else { return nil }
+        let parameters = HeaderParameters(field)
+        let name = parameters["filename*"].flatMap(Self.extended) ?? parameters["filename"].map(Self.plain)
+        return name.flatMap(Self.safe)
+    }
+
+    /// `UTF-8'ko'%EA%B0%80.hwp`.
+    private static func extended(_ text: String) -> String? {
+        let parts = text.split(separator: "'", maxSplits: 2, omittingEmptySubsequences: false)
+        guard parts.count == 3, let bytes = PercentEncoding.decoded(parts[2]) else { return nil }
+        switch parts[0].lowercased() {
+        case "utf-8": return String(bytes: bytes, encoding: .utf8)
+        case "iso-8859-1": return String(bytes: bytes, encoding: .isoLatin1)
+        default: return nil
+        }
+    }
+
+    /// Servers write UTF-8 as it is, or percent-encode what should not be.
+    private static func plain(_ text: String) -> String {
+        let name = text.readFromHeader
+        guard name.contains("%"), let bytes = PercentEncoding.decoded(name) else { return name }
+        return String(bytes: bytes, encoding: .utf8) ?? name
+    }
+
+    private static func safe(_ name: String) -> String? {
+        let last = name.composed.unicodeScalars.split(whereSeparator: { $0 == "/" || $0 == "\\" || $0 == ":" }).last ?? []
+        var scalars = last.filter { scalar in
+            switch scalar.properties.generalCategory {
+            // What joins the parts of an emoji is one of these; a name can do without.
+            case .control, .format, .lineSeparator, .paragraphSeparator, .privateUse, .unassigned: false
+            default: true
+            }
+        }[...]
+        while let first = scalars.first, first == "." || first == " " { scalars.removeFirst() }
+        while let last = scalars.last, last == "." || last == " " { scalars.removeLast() }
+        let safe = String(String.UnicodeScalarView(scalars))
+        return safe.isEmpty ? nil : shortened(safe)
+    }
+
+    /// File systems take 255 bytes; the end says what kind of file it is and is kept.
+    private static func shortened(_ name: String) -> String {
+        guard name.utf8.count > 255 else { return name }
+        let ending = name.lastIndex(of: ".").map { name[$0...] }.flatMap { $0.utf8.count <= 32 ? $0 : nil } ?? ""
+        var stem = name.dropLast(ending.count)
+        while stem.utf8.count + ending.utf8.count > 255 { stem.removeLast() }
+        return String(stem + ending)
+    }
+}

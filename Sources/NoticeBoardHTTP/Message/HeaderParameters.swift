@@ -1,0 +1,72 @@
+/// A header field's value in parts, as `attachment; filename="a.png"` has them (RFC 9110, 5.6.6).
+struct HeaderParameters {
+    /// What stands before the first semicolon.
+    let value: String
+    /// Names in lower case; of one that comes again, the first.
+    private let parameters: [(name: String, value: String)]
+
+    init(_ field: some StringProtocol) {
+        let parts = Self.split(field, at: ";")
+        value = parts.first.map { Self.trimmed($0) } ?? ""
+        parameters = parts.dropFirst().compactMap { part in
+            guard let mark = part.firstIndex(of: "=") else { return nil }
+            let name = Self.trimmed(part[..<mark]).lowercased()
+            return (name, Self.unquoted(Self.trimmed(part[part.index(after: mark)...])))
+        }
+    }
+
+    subscript(name: String) -> String? { parameters.first { $0.name == name }?.value }
+
+    /// The parts of a text between the marks that stand neither in quotes nor in angle brackets.
+    static func split(_ text: some StringProtocol, at mark: Unicode.Scalar) -> [String] {
+        var parts = [String.UnicodeScalarView()]
+        var (isQuoted, isBracketed, isEscaped) = (false, false, false)
+        for scalar in text.unicodeScalars {
+            if isEscaped {
+                isEscaped = false
+            } else if isQuoted {
+                isEscaped = scalar == "\\"
+                isQuoted = scalar != "\""
+            } else if isBracketed {
+                isBracketed = scalar != ">"
+            } else if scalar == mark {
+                parts.append(String.UnicodeScalarView())
+                continue
+            } else {
+                isQuoted = scalar == "\""
+                isBracketed = scalar == "<"
+            }
+            parts[parts.count - 1].append(scalar)
+        }
+        return parts.map { String($0) }
+    }
+
+    static func trimmed(_ text: some StringProtocol) -> String {
+        let isSpace = { (scalar: Unicode.Scalar) in scalar == " " || scalar == "\t" }
+        var rest = Substring(text).unicodeScalars
+        while let first = rest.first, isSpace(first) { rest.removeFirst() }
+        while let last = rest.last, isSpace(last) { rest.removeLast() }
+        return String(rest)
+    }
+
+    /// A backslash escapes a quote or itself and nothing else: some servers write a whole path of Windows.
+    private static func unquoted(_ text: String) -> String {
+        guard text.unicodeScalars.first == "\"" else { return text }
+        var plain = String.UnicodeScalarView()
+        var isEscaped = false
+        for scalar in text.unicodeScalars.dropFirst() {
+            if isEscaped {
+                if scalar != "\"" && scalar != "\\" { plain.append("\\") }
+                plain.append(scalar)
+                isEscaped = false
+            } else if scalar == "\\" {
+                isEscaped = true
+            } else if scalar == "\"" {
+                break
+            } else {
+                plain.append(scalar)
+            }
+        }
+        return String(plain)
+    }
+}

@@ -1,0 +1,121 @@
+import Foundation
+import NoticeBoardBase
+import NoticeBoardHTTP
+import NoticeBoardTesting
+import Testing
+
+@Suite("What a call brings", .timeLimit(.minutes(1))) struct APIClientAnswerTests {
+    private func client(
+        _ stub: StubTransport, _ change: (inout APIClient.Configuration) -> Void = { _ in }
+    ) throws -> APIClient {
+        var configuration = APIClient.Configuration(baseURL: try #require(URL(string: "https://host")), retry: .never)
+        change(&configuration)
+        return APIClient(configuration, transport: stub)
+    }
+
+    @Test("A value comes with its response where that is asked for") func valueAndResponse() async throws {
+        let stub = StubTransport { _ in
+            HTTPResponse(status: 201, headers: ["ETag": "7", "Link": "<next?page=2>; rel=next"], body: Data("[1]".utf8))
+        }
+        let (numbers, response) = try await client(stub).answer([Int].self, for: .get("api/a"))
+        #expect(numbers == [1] && response.status == 201 && response.headers[.etag] == "7")
+        let next = try #require(response.link("next"))
+        #expect(next.absoluteString == "https://host/api/next?page=2")
+        try await client(stub).response(for: .get(.url(next)))
+        #expect(stub.requests.last?.target == "/api/next?page=2")
+    }
+
+    @Test("Each method has a short form, which takes what the call is beyond its bytes") func methods() async throws {
+        let stub = StubTransport { _ in HTTPResponse(status: 204) }
+        let client = try client(stub)
+        let once = HTTPRequest.Options(repeating: .never, deadline: 5)
+        try await client.response(for: .get("a", options: once))
+        try await client.response(for: .head("a", options: once))
+        for call: EndpointRequest in [
+            .post("a", body: .json([1]), options: once), .put("a", body: .json([1]), options: once),
+            .patch("a", body: .json([1]), options: once), .delete("a", body: .json([1]), options: once),
+        ] { try await client.response(for: call) }
+        #expect(stub.requests.map(\.method) == [.get, .head, .post, .put, .patch, .delete])
+        #expect(stub.requests.map { $0.body != nil } == [false, false, true, true, true, true])
+        #expect(stub.requests.allSatisfy { $0.options.repeating == .never && $0.options.authorization == .required })
+    }
+
+    @Test("A base URL and a token make a client") func shortForm() async throws {
+        let stub = StubTransport { _ in .json("[]") }
+        let client = APIClient(baseURL: try #require(URL(string: "https://host/api")), token: .raw("t"), transport: stub)
+        #expect(try await client.value([Int].self, for: .get("/boards/")) == [])
+        #expect(stub.requests.difference(from: ["GET /api/boards/"]) == nil && stub.requests[0].headers[.authorization] == "t")
+    }
+
+    @Test("The service's own error body is read in one place") func ownErrorBody() async throws {
+        struct FormError: Decodable { let field, words: String }
+        let stub = StubTransport { _ in .json(#"{"field": "nick", "words": "짧습니다."}"#, status: 422) }
+        let client = try client(stub) {
+            $0.explainRefusal = { response, error in
+                guard response.status == 422, let own = error.reply?.value(FormError.self) else { return }
+                error.reply?.message = own.words
+                error.remedy = .fixInput(Remedy.Input(own.field, korean: "닉네임"))
+            }
+        }
+        let error = await #expect(throws: NoticeBoardError.self) { try await client.response(for: .post("join")) }
+        #expect(error?.text(in: .korean) == "짧습니다." && error?.remedy == .fixInput("nick"))
+        #expect(error?.remedy.text(in: .korean) == "닉네임을 확인해 주세요.")
+        #expect(error?.reply?["content-TYPE"]?.hasPrefix("application/json") == true && error?.reply?.value([Int].self) == nil)
+    }
+
+    @Test("A 401 to who is about to sign in asks for the sign-in details, else to sign in") func signIn() async throws {
+        let client = try client(StubTransport { _ in .json(#"{"message": "모르는 계정입니다."}"#, status: 401) })
+        let error = await #expect(throws: NoticeBoardError.self) {
+            try await client.response(for: EndpointRequest.post("login").withoutAuthorization())
+        }
+        #expect(error?.code == .unauthorized && error?.remedy == .fixInput(.signIn))
+        #expect(error?.text(in: .korean) == "모르는 계정입니다.")
+        let other = await #expect(throws: NoticeBoardError.self) { try await client.response(for: .get("a")) }
+        #expect(other?.remedy == .signInAgain)
+    }
+
+    @Test("A call that takes every status gets it, a refused token and a refused redirect too") func anyStatus() async throws {
+        let session = TokenSession(
+            Credentials(access: .bearer("old")), rules: SessionRules(expired: [419], ended: [401], refused: [])
+        ) { _ in Credentials(access: .bearer("new")) }
+        let stub = StubTransport()
+            .on(.get, "late", .status(419), .status(419))
+            .on(.get, "moved", .status(302, headers: ["Location": "ftp://host/"]))
+            .on(.get, "over", .status(401), .status(401))
+        let client = try client(stub) { $0.authorization = session }
+        let taking = { (path: PathTemplate) in EndpointRequest(.get, path, validation: .any) }
+        #expect(try await client.response(for: taking("late")).status == 419)
+        #expect(stub.requests.map { $0.headers[.authorization] } == ["Bearer old", "Bearer new"])
+        #expect(try await client.response(for: taking("moved")).status == 302)
+        #expect(session.credentials != nil)
+        #expect(try await client.response(for: taking("over")).status == 401)
+        #expect(session.credentials == nil)
+    }
+
+    @Test("Plain http is put right at the base URL only where that is the trouble") func plainHTTP() async throws {
+        let stub = StubTransport { _ in HTTPResponse(status: 302, headers: ["Location": "http://other.example.com/"]) }
+        let moved = try client(stub) {
+            $0.baseURL = URL(string: "http://host") ?? $0.baseURL
+            $0.plainHTTPHosts = ["host"]
+        }
+        let error = await #expect(throws: NoticeBoardError.self) { try await moved.response(for: .get("a")) }
+        #expect(error?.code == .insecure && error?.remedy == .contactAdministrator)
+        let plain = try client(stub) { $0.baseURL = URL(string: "http://host") ?? $0.baseURL }
+        let own = await #expect(throws: NoticeBoardError.self) { try await plain.response(for: .get("a")) }
+        #expect(own?.code == .insecure && own?.remedy == .fixInput(.baseURL))
+    }
+
+    @Test("An address that the server did not percent-encode is followed", arguments: ["/게시판/a b?q=가", "/게시판/a b?q=가".latin])
+    func rawLocation(location: String) async throws {
+        let stub = StubTransport { request in
+            request.path == "/a" ? HTTPResponse(status: 302, headers: ["Location": location]) : .json("[]")
+        }
+        try await client(stub).response(for: .get("a"))
+        #expect(stub.requests.last?.target == "/%EA%B2%8C%EC%8B%9C%ED%8C%90/a%20b?q=%EA%B0%80")
+    }
+}
+
+extension String {
+    /// Each byte of the UTF-8 as a Latin letter, as systems hand out a header.
+    fileprivate var latin: String { String(String.UnicodeScalarView(utf8.map { Unicode.Scalar($0) })) }
+}

@@ -1,0 +1,112 @@
+import Foundation
+import NoticeBoardBase
+import NoticeBoardHTTP
+import NoticeBoardTesting
+import Testing
+
+@Suite("JSON", .timeLimit(.minutes(1))) struct JSONCodingTests {
+    private struct Note: Codable, Sendable, Equatable { var createdAt: Date }
+    private let noon = Date(timeIntervalSince1970: 1_685_935_882.25)
+
+    private func client(_ json: JSONCoding, _ stub: StubTransport) throws -> APIClient {
+        var configuration = APIClient.Configuration(baseURL: try #require(URL(string: "https://host")), retry: .never)
+        configuration.json = json
+        return APIClient(configuration, transport: stub)
+    }
+
+    /// What comes back of `body`, and what is sent for it.
+    private func thereAndBack(_ json: JSONCoding, _ body: String) async throws -> (note: Note, sent: String) {
+        let stub = StubTransport { _ in .json(body) }
+        let client = try client(json, stub)
+        let note = try await client.value(Note.self, for: EndpointRequest.post("notes", body: .json(Note(createdAt: noon))))
+        return (note, String(decoding: try #require(try stub.requests[0].body?.bytes()), as: UTF8.self))
+    }
+
+    @Test(
+        "Dates and keys go both ways as the client was told, RFC 3339 by default",
+        arguments: [
+            (JSONCoding(), #"{"createdAt":"2023-06-05T12:31:22.25+09:00"}"#, #"{"createdAt":"2023-06-05T03:31:22.250Z"}"#),
+            (
+                JSONCoding(keys: .snakeCase), #"{"created_at":"2023-06-05T03:31:22.25Z"}"#,
+                #"{"created_at":"2023-06-05T03:31:22.250Z"}"#
+            ),
+            (JSONCoding(dates: .secondsSince1970), #"{"createdAt":1685935882.25}"#, #"{"createdAt":1685935882.25}"#),
+            (JSONCoding(dates: .millisecondsSince1970), #"{"createdAt":1685935882250}"#, #"{"createdAt":1685935882250}"#),
+            (
+                JSONCoding(
+                    dates: .texts {
+                        Double($0).map { Date(timeIntervalSince1970: $0) }
+                    } write: {
+                        "\($0.timeIntervalSince1970)"
+                    }),
+                #"{"createdAt":"1685935882.25"}"#, #"{"createdAt":"1685935882.25"}"#
+            ),
+        ])
+    func bothWays(json: JSONCoding, received: String, sent: String) async throws {
+        let result = try await thereAndBack(json, received)
+        #expect(result.note == Note(createdAt: noon))
+        #expect(result.sent == sent)
+    }
+
+    @Test("What is no date is an error that names the place and not the text", arguments: ["\"planted\"", "7", "null"])
+    func noDate(json: String) async throws {
+        let client = try client(JSONCoding(), StubTransport { _ in .json(#"{"createdAt":\#(json)}"#) })
+        let error = await #expect(throws: NoticeBoardError.self) {
+            try await client.value(Note.self, for: EndpointRequest.get("x"))
+        }
+        #expect(error?.code == .unreadableResponse && error?.remedy == .updateApp)
+        #expect(error?.detail.hasPrefix("At createdAt: ") == true && error?.detail.contains("planted") == false)
+    }
+
+    @Test("A date that cannot be written is refused before anything is sent") func unwritable() async throws {
+        let stub = StubTransport { _ in .json("{}") }
+        let endpoint = EndpointRequest.post("x", body: .json(Note(createdAt: Date(timeIntervalSince1970: 1e14))))
+        let error = await #expect(throws: NoticeBoardError.self) { try await client(JSONCoding(), stub).response(for: endpoint) }
+        #expect(error?.remedy == .fixInput(.body) && stub.requests.isEmpty)
+    }
+
+    @Test("What is set up beyond that keeps the lenient reading and the reasons") func configured() async throws {
+        struct Price: Codable, Sendable { let price: Double }
+        let json = JSONCoding(
+            decoder: {
+                $0.nonConformingFloatDecodingStrategy = .convertFromString(
+                    positiveInfinity: "inf", negativeInfinity: "-", nan: "")
+            },
+            encoder: { $0.outputFormatting = .prettyPrinted })
+        let client = try client(
+            json,
+            StubTransport()
+                .on(.get, "inf", .json("\u{FEFF}{\"price\": \"inf\"}")).on(.get, "bad", .json(#"{"price": []}"#)))
+        #expect(try await client.value(Price.self, for: EndpointRequest.get("inf")).price == .infinity)
+        let error = await #expect(throws: NoticeBoardError.self) {
+            try await client.value(Price.self, for: EndpointRequest.get("bad"))
+        }
+        #expect(error?.detail == "At price: not a number.")
+        #expect(try json.data(of: Price(price: 1)).contains(UInt8(ascii: "\n")))
+    }
+
+    @Test("An answer without a body is nothing where that can be", arguments: [200, 204]) func empty(status: Int) async throws {
+        let client = try client(JSONCoding(), StubTransport { _ in HTTPResponse(status: HTTPStatus(rawValue: status)) })
+        #expect(try await client.value(Note?.self, for: EndpointRequest.get("x")) == nil)
+        await #expect(throws: NoticeBoardError.self) { try await client.value(Note.self, for: EndpointRequest.get("x")) }
+        let full = try self.client(JSONCoding(), StubTransport { _ in .json(#"{"createdAt":"2023-06-05T03:31:22.25Z"}"#) })
+        #expect(try await full.value(Note?.self, for: EndpointRequest.get("x")) == Note(createdAt: noon))
+    }
+
+    @Test("Another format takes its place, for reading alone") func ownFormat() async throws {
+        struct Lines: ResponseDecoding {
+            func decode<Value: Decodable>(_ type: Value.Type, from response: HTTPResponse) throws(NoticeBoardError) -> Value {
+                guard let value = String(decoding: response.body, as: UTF8.self) as? Value else {
+                    throw NoticeBoardError(.unreadableResponse, "no text")
+                }
+                return value
+            }
+        }
+        var configuration = APIClient.Configuration(baseURL: try #require(URL(string: "https://host")), decoding: Lines())
+        configuration.retry = .never
+        let stub = StubTransport { _ in .json("plain") }
+        let client = APIClient(configuration, transport: stub)
+        #expect(try await client.value(String.self, for: EndpointRequest.post("x", body: .json(["a": 1]))) == "plain")
+        #expect(stub.requests[0].body == .data(Data(#"{"a":1}"#.utf8)))
+    }
+}

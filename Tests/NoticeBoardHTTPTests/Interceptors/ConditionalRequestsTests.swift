@@ -1,0 +1,123 @@
+import Foundation
+import NoticeBoardBase
+import NoticeBoardHTTP
+import NoticeBoardTesting
+import Testing
+
+@Suite("Conditional requests", .timeLimit(.minutes(1))) struct ConditionalRequestsTests {
+    private let feed = EndpointRequest.get("feed")
+
+    /// Answers with a version, or with 304 to who has it; what it holds tells whose it is.
+    private func service(_ tag: String = "\"1\"", headers: HTTPHeaders = [:], padding: Int = 0) -> StubTransport {
+        StubTransport { request in
+            var fields: HTTPHeaders = ["ETag": tag, "X-Time": "\(request.headers.count)"]
+            fields.merge(headers)
+            if request.headers[.ifNoneMatch] == tag { return HTTPResponse(status: 304, headers: fields) }
+            let whose = (request.headers[.authorization] ?? "nobody") + String(repeating: ".", count: padding)
+            return HTTPResponse(status: 200, headers: fields, body: Data(whose.utf8))
+        }
+    }
+
+    private func client(
+        _ stub: StubTransport, _ conditional: ConditionalRequests?, token: String = "a", attempts: [any HTTPInterceptor] = []
+    ) throws -> APIClient {
+        var configuration = APIClient.Configuration(baseURL: try #require(URL(string: "https://host")), token: .raw(token))
+        configuration.conditional = conditional
+        configuration.attemptInterceptors = attempts
+        return APIClient(configuration, transport: stub)
+    }
+
+    @Test("What has not changed is sent once and comes back whole each time") func unchanged() async throws {
+        let stub = service(headers: ["Content-Length": "1"])
+        let client = try client(stub, ConditionalRequests())
+        let answers = [
+            try await client.response(for: feed), try await client.response(for: feed), try await client.response(for: feed),
+        ]
+        #expect(stub.requests.map { $0.headers[.ifNoneMatch] } == [nil, "\"1\"", "\"1\""])
+        #expect(answers.allSatisfy { $0.status == 200 && $0.body == Data("a".utf8) && $0.headers.values(of: .etag) == ["\"1\""] })
+        #expect(answers[0].headers["X-Time"] != answers[1].headers["X-Time"])
+    }
+
+    @Test("What has changed takes the old one's place, by its date too") func changed() async throws {
+        let version = Locked("Sun, 06 Nov 1994 08:49:37 GMT")
+        let stub = StubTransport { request in
+            let now = version.withLock { $0 }
+            guard request.headers[.ifModifiedSince] != now else { return HTTPResponse(status: 304) }
+            return HTTPResponse(status: 200, headers: ["Last-Modified": now], body: Data(now.utf8))
+        }
+        let client = try client(stub, ConditionalRequests())
+        for _ in 0..<2 { #expect(try await client.response(for: feed).body == Data(version.withLock { $0 }.utf8)) }
+        version.withLock { $0 = "Mon, 07 Nov 1994 08:49:37 GMT" }
+        for _ in 0..<2 { #expect(try await client.response(for: feed).body == Data(version.withLock { $0 }.utf8)) }
+        #expect(stub.requests.map { $0.headers[.ifModifiedSince]?.prefix(3) } == [nil, "Sun", "Sun", "Mon"])
+    }
+
+    @Test("An answer never reaches another account, nor one who asks for another language") func accounts() async throws {
+        let (stub, conditional) = (service(), ConditionalRequests())
+        for token in ["a", "b", "a"] {
+            #expect(try await client(stub, conditional, token: token).response(for: feed).body == Data(token.utf8))
+        }
+        _ = try await client(stub, conditional).response(for: feed.with { $0.headers[.acceptLanguage] = "ko" })
+        _ = try await client(stub, conditional).response(for: feed.withoutAuthorization())
+        #expect(stub.requests.map { $0.headers[.ifNoneMatch] != nil } == [false, false, true, false, false])
+        conditional.removeAll()
+        _ = try await client(stub, conditional).response(for: feed)
+        #expect(stub.requests.last?.headers[.ifNoneMatch] == nil)
+    }
+
+    @Test("Where each attempt is signed by itself nobody knows whose an answer is, and none is kept") func signed() async throws {
+        struct Signing: HTTPInterceptor {
+            func intercept(_ request: HTTPRequest, next: HTTPNext) async throws -> HTTPResponse { try await next(request) }
+        }
+        let stub = service()
+        let client = try client(stub, ConditionalRequests(), attempts: [Signing()])
+        for _ in 0..<2 { _ = try await client.response(for: feed) }
+        #expect(stub.requests.allSatisfy { $0.headers[.ifNoneMatch] == nil })
+    }
+
+    @Test(
+        "What must not be kept, or names no version, is not kept",
+        arguments: [["Cache-Control": "private, No-Store"], ["Vary": "*"]] as [HTTPHeaders])
+    func unkept(headers: HTTPHeaders) async throws {
+        let stub = service(headers: headers)
+        let client = try client(stub, ConditionalRequests())
+        for _ in 0..<2 { _ = try await client.response(for: feed) }
+        #expect(stub.requests.allSatisfy { $0.headers[.ifNoneMatch] == nil })
+    }
+
+    @Test("Calls that change something, and those that ask for a version themselves, are left alone") func leftAlone()
+        async throws
+    {
+        let stub = service()
+        let client = try client(stub, ConditionalRequests())
+        for _ in 0..<2 { _ = try await client.response(for: EndpointRequest.post("feed")) }
+        let own = feed.with { ($0.headers[.ifNoneMatch], $0.validation) = ("\"1\"", .success.or(304)) }
+        #expect(try await client.response(for: own).status == 304)
+        #expect(stub.requests.map { $0.headers[.ifNoneMatch] } == [nil, nil, "\"1\""])
+    }
+
+    @Test("A failure between two answers forgets nothing; what is gone is forgotten") func failures() async throws {
+        let stub = StubTransport()
+            .on(.get, "feed", .status(200, headers: ["ETag": "1"]), .status(500), .status(304), .status(404), .status(500))
+        let client = try client(stub, ConditionalRequests())
+        var call = feed
+        (call.options.repeating, call.validation) = (.never, .any)
+        var statuses: [HTTPStatus] = []
+        for _ in 0..<5 { statuses.append(try await client.response(for: call).status) }
+        #expect(statuses == [200, 500, 200, 404, 500])
+        #expect(stub.requests.map { $0.headers[.ifNoneMatch] } == [nil, "1", "1", "1", nil])
+    }
+
+    @Test("The oldest used ones go when there is no room, and none is shown") func bounds() async throws {
+        let (stub, conditional) = (service(padding: 1_000), ConditionalRequests(capacity: 3_500))
+        let client = try client(stub, conditional, token: "planted")
+        for id in [1, 2, 1, 3, 1, 2] { _ = try await client.response(for: EndpointRequest.get("feed/\(id)")) }
+        #expect(stub.requests.map { $0.headers[.ifNoneMatch] != nil } == [false, false, true, false, true, false])
+        var dumped = ""
+        dump(conditional, to: &dumped)
+        #expect(dumped.contains("2 answers") && !dumped.contains("planted"))
+        let small = ConditionalRequests(capacity: 500)
+        for _ in 0..<2 { _ = try await self.client(stub, small).response(for: feed) }
+        #expect(stub.requests.suffix(2).allSatisfy { $0.headers[.ifNoneMatch] == nil })
+    }
+}

@@ -1,0 +1,26 @@
+import Foundation
+import NoticeBoardBase
+import NoticeBoardHTTP
+import NoticeBoardTesting
+import Testing
+
+@Suite("Statuses that a call accepts", .timeLimit(.minutes(1))) struct StatusValidationTests {
+    @Test("Success is 2xx, and what is added to it") func sets() {
+        let feed = StatusValidation.success.or(304, 404)
+        for status: HTTPStatus in [200, 299, 304, 404] { #expect(feed.accepts(status)) }
+        for status: HTTPStatus in [199, 300, 303, 305, 403] { #expect(!feed.accepts(status)) }
+        #expect(StatusValidation(200..<201, 400..<500).accepts(404) && !StatusValidation(200..<201, 400..<500).accepts(204))
+        for status: HTTPStatus in [0, 99, 304, 999] { #expect(StatusValidation.any.accepts(status)) }
+        #expect(StatusValidation.success == .success && StatusValidation.success != feed)
+    }
+
+    @Test("A 304 that was asked for comes back, and is no redirect where it was not") func notModified() async throws {
+        let base = try #require(URL(string: "https://host"))
+        let client = APIClient(
+            APIClient.Configuration(baseURL: base, retry: .never), transport: StubTransport { _ in HTTPResponse(status: 304) })
+        let call = EndpointRequest.get("feed", headers: ["If-None-Match": "\"a\""])
+        #expect(try await client.response(for: call.with { $0.validation = .success.or(304) }).status == 304)
+        let error = await #expect(throws: NoticeBoardError.self) { try await client.response(for: call) }
+        #expect(error?.code == .unexpectedStatus && error?.detail.contains("304") == true)
+    }
+}

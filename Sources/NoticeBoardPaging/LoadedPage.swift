@@ -4,6 +4,8 @@ public import NoticeBoardBase
 public struct LoadedPage<Item: Identifiable & Sendable>: Sendable where Item.ID: Sendable {
     /// The items that no page before had, in the service's order.
     public let items: [Item]
+    /// How many of the first of ``items`` stand above all that was read before: more came since than had been read.
+    public let above: Int
     /// What could not be read.
     public let skipped: [SkippedElement]
     /// How many items have been loaded, with these, and how many there are.

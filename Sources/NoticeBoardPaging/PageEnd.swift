@@ -4,6 +4,8 @@ public enum PageEnd: Sendable, Hashable {
     case lastPage
     /// As many pages or items as the rules allow.
     case limit
+    /// Nothing more came, although the service told of more items than that.
+    case early
     /// The service handed out a position again, and the rules say that this is the end.
     case repeatedPosition
 }

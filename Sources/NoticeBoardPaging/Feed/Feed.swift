@@ -55,6 +55,8 @@ public import NoticeBoardBase
     public func open() { driver.handle(.open) }
     /// Asks for the list's head again; what is below it stays.
     public func refresh() { driver.handle(.refresh) }
+    /// Begins the list anew; what is shown stays until the answer comes.
+    public func reload() { driver.handle(.reload) }
     /// A row came into sight: near the end it asks for more.
     public func appeared(_ id: Item.ID) { driver.handle(.appeared(id)) }
     /// Asks for a further page, whatever is in sight.

@@ -18,14 +18,13 @@ struct FeedHead<Item: Identifiable & Sendable>: Sendable where Item.ID: Sendable
         self.joins = joins
     }
 
-    /// Takes in a page; false when it has to be asked for anew, so that nothing can be told from it.
-    mutating func accept(_ page: Page<Item>) -> Bool {
+    /// Takes in a page.
+    mutating func accept(_ page: Page<Item>) {
         pages += 1
-        guard let loaded = walk.accept(page) else { return false }
-        items += loaded.items
+        guard let loaded = walk.accept(page) else { return }
+        items += loaded.items.dropFirst(loaded.above)
         skipped += loaded.skipped.count
         gaps += loaded.gaps
-        return true
     }
 
     mutating func takeFailure() -> NoticeBoardError? { walk.takeFailure() }

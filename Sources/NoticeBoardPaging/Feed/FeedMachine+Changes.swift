@@ -5,14 +5,9 @@ extension FeedMachine {
     /// Takes in a change.
     mutating func take(_ change: FeedChange<Item>) -> [Effect] {
         if isLoading { note(change) }
-        if head?.walk.isBlindToLosses == true, takesAway(change) { return restartRefresh() + take(change) }
         guard state.isLoaded else { return [] }
         let (before, generation) = (state.items, walk.generation)
         apply(change)
-        // What was not loaded may have stood above all the same, if it came since.
-        if takesAway(change), walk.generation == generation, walk.isBlindToLosses {
-            moveWalk(by: 0, total: nil, known: walk.seen)
-        }
         keepTotal()
         keepAnchor(among: before)
         return (walk.generation == generation ? [] : restartMore()) + continueMore()
@@ -37,12 +32,6 @@ extension FeedMachine {
         guard let last = missed.lastIndex(where: { isArrival($0) && shown.contains($0.id) }) else { return }
         let later = missed[last...]
         missed = missed[..<last].filter { !isArrival($0) || shown.contains($0.id) } + later
-    }
-
-    /// Whether pages of a head follow each other over a hole, since an item has left that they show.
-    func isTorn(_ head: FeedHead<Item>) -> Bool {
-        guard head.walk.isBlindToLosses else { return false }
-        return missed.contains { change in takesAway(change) && head.items.contains { $0.id == change.id } }
     }
 
     /// Does to the list what changed since the load began, in case that its page was written before.
@@ -84,22 +73,12 @@ extension FeedMachine {
         return true
     }
 
-    private func takesAway(_ change: FeedChange<Item>) -> Bool {
-        switch change {
-        case .inserted(let item), .updated(let item): !rules.belongs(item)
-        case .removed: true
-        }
-    }
-
     private mutating func remove(_ id: Item.ID) {
         guard let index = state.items.firstIndex(where: { $0.id == id }) else { return }
         state.items.remove(at: index)
         sequence.removeAll { $0 == id }
-        newcomers.remove(id)
         state.total = state.total.map { $0 - 1 }
-        // What is behind it has moved up.
-        guard walk.end == nil, case .offset? = walk.position else { return }
-        moveWalk(by: -1, total: walk.progress.total.map { $0 - 1 }, known: walk.seen)
+        if newcomers.remove(id) == nil { walk.lost(1, first: sequence.dropFirst(newcomers.count).first) }
     }
 
     /// What stands in the list is there, whatever an older total says.
@@ -114,13 +93,5 @@ extension FeedMachine {
         let index = before.firstIndex { $0.id == anchor } ?? before.endIndex
         let neighbour = before[index...].first { stays.contains($0.id) } ?? before[..<index].last { stays.contains($0.id) }
         self.anchor = neighbour?.id
-    }
-}
-
-extension PageWalk {
-    /// Whether it would not notice that an item before its place has left, and all behind it has moved up.
-    fileprivate var isBlindToLosses: Bool {
-        guard end == nil, progress.total == nil, rules.overlap <= 0, case .offset? = position else { return false }
-        return true
     }
 }

@@ -7,6 +7,8 @@ extension FeedMachine {
         case open
         /// The head is asked for again.
         case refresh
+        /// The list is to begin anew; what is shown stays until the answer comes.
+        case reload
         /// A row came into sight: near the end it asks for more.
         case appeared(Item.ID)
         /// A further page is asked for, by a button for example.

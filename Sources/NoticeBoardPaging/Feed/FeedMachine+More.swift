@@ -4,15 +4,27 @@ import NoticeBoardBase
 extension FeedMachine {
     /// A row came into sight.
     mutating func appeared(_ id: Item.ID) -> [Effect] {
-        guard let below = rowsBelow(id) else { return [] }
-        if below <= frontier.flatMap(rowsBelow) ?? .max { frontier = id }
+        if let below = rowsBelow(id) {
+            if below <= frontier.flatMap(rowsBelow) ?? .max { frontier = id }
+        } else if isNearShownEnd(id) {
+            // What comes may stand above it: the row asks for one page, and not until the list is at its end.
+            wantsMore = true
+        } else {
+            return []
+        }
         return continueMore()
     }
 
-    /// How many rows stand below one of the last; nothing for a row further up.
+    private var distance: Int { max(rules.prefetchDistance, 1) }
+
+    /// How many rows follow one of the last, as the service has them; nothing for a row further up.
     private func rowsBelow(_ id: Item.ID) -> Int? {
-        let last = state.items.suffix(max(rules.prefetchDistance, 1))
-        return last.lastIndex { $0.id == id }.map { last.endIndex - 1 - $0 }
+        let last = sequence.suffix(distance)
+        return last.lastIndex(of: id).map { last.endIndex - 1 - $0 }
+    }
+
+    private func isNearShownEnd(_ id: Item.ID) -> Bool {
+        !rules.order.isService && state.items.suffix(distance).contains { $0.id == id }
     }
 
     /// Asks for a further page if one is wanted and none has failed.
@@ -50,24 +62,10 @@ extension FeedMachine {
     /// Takes in a further page.
     mutating func takeMore(_ page: Page<Item>) -> [Effect] {
         guard let ticket = moreTicket else { return [] }
-        switch walk.fit(of: page, to: tail, besides: newcomers) {
-        case .below: break
-        // A list that grows without an end is not looked through without an end.
-        case .unsure where upsets >= maximumUpsets: break
-        case .unsure:
-            upsets += 1
-            moveWalk(by: 0, total: walk.progress.total, known: walk.seen)
-            return turn(ticket)
-        // Some of what was added before may have come from above too.
-        case .above: return beginAnew()
-        }
-        let known = page.items.lastIndex { walk.seen.contains($0.id) } ?? -1
-        // A newcomer that stands above something known has pushed it down from the head.
-        let above = newcomers.isEmpty ? [] : newcomers.intersection(page.items.prefix(known + 1).map(\.id))
         let loaded = walk.accept(page)
         let failure = walk.takeFailure()
-        let isLonger = loaded.map { append($0, but: above) } ?? false
-        state.total = walk.progress.total
+        let isLonger = loaded.map { append($0) } ?? false
+        (state.total, state.newAbove) = (walk.progress.total, max(0, walk.cameAbove - newcomers.count))
         // Held only where it is needed: it would make a copy of the list.
         let before = missed.isEmpty || anchor == nil ? [] : state.items
         applyMissed()
@@ -88,10 +86,11 @@ extension FeedMachine {
     }
 
     /// Adds what is new, and tells whether anything is.
-    private mutating func append(_ loaded: LoadedPage<Item>, but above: Set<Item.ID>) -> Bool {
+    private mutating func append(_ loaded: LoadedPage<Item>) -> Bool {
         state.skipped += loaded.skipped.count
         state.gaps += loaded.gaps
-        let items = above.isEmpty ? loaded.items : loaded.items.filter { !above.contains($0.id) }
+        // What stands above is for the refresh to bring.
+        let items = loaded.above == 0 ? loaded.items : Array(loaded.items.dropFirst(loaded.above))
         for item in items where newcomers.remove(item.id) != nil {
             // It stands where the service has it from now on.
             sequence.removeAll { $0 == item.id }

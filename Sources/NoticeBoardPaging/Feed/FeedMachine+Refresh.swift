@@ -9,7 +9,7 @@ extension FeedMachine {
     mutating func startRefresh(joining: Bool = true) -> [Effect] {
         guard head == nil else { return [] }
         let given = moreTicket.map { [Effect.cancel($0)] } ?? []
-        let joins = joining && !sequence.isEmpty && !isPlaceLost
+        let joins = joining && !sequence.isEmpty && !isPlaceLost && !walk.isTangled
         // A page that was under way, or failed, is asked for again where the list then ends.
         if state.more != .idle { wantsMore = true }
         (moreTicket, state.more, state.isAsked) = (nil, .idle, true)
@@ -21,38 +21,43 @@ extension FeedMachine {
         return given + effects
     }
 
-    /// Asks for the head from its beginning again, since the list has moved under what was read of it.
-    mutating func restartRefresh() -> [Effect] {
-        guard let ticket = head?.ticket else { return [] }
-        head = nil
-        return [.cancel(ticket)] + startRefresh()
-    }
-
     /// Takes in a page of the head.
     mutating func takeHead(_ page: Page<Item>) -> [Effect] {
         guard var head else { return [] }
-        switch head.walk.fit(of: page, to: head.items.last?.id) {
-        case .below: break
-        case .unsure: return finish(head, joiningAfter: nil)
-        case .above: return beginAnew()
-        }
-        let isTaken = head.accept(page)
+        head.accept(page)
         let failure = head.takeFailure()
         self.head = head
-        if head.walk.end != nil { return finish(head, joiningAfter: nil) }
-        if isTaken, head.joins, let last = page.items.last?.id, !newcomers.contains(last),
-            let index = sequence.firstIndex(of: last)
-        {
-            return finish(head, joiningAfter: index)
-        }
+        if head.walk.end != nil || covers(head) { return finish(head, joiningAfter: nil) }
+        if let index = joint(of: head) { return finish(head, joiningAfter: index) }
         if !head.items.isEmpty, !head.joins || head.pages >= rules.refreshPages {
             return finish(head, joiningAfter: nil, failure)
         }
         if let failure { return end(head.ticket, in: .failed(failure)) }
-        guard !isTorn(head) else { return restartRefresh() }
         let ticket = head.turn()
         self.head = head
         return [.load(head.walk.position, ticket)]
+    }
+
+    /// Whether a head goes beyond all that was loaded: it shows the last two of it, one behind the other.
+    private func covers(_ head: FeedHead<Item>) -> Bool {
+        guard head.joins, sequence.count - newcomers.count > 1, let last = sequence.last,
+            let index = head.items.lastIndex(where: { $0.id == last }), index > 0
+        else { return false }
+        return head.items[index - 1].id == sequence[sequence.count - 2]
+    }
+
+    /// The index of the sequence behind which what was loaded goes on below a head.
+    ///
+    /// That is where the last item of the head stands, if nothing is let go by that. Otherwise the one before it has to agree,
+    /// and no more may go than was read: an item may have jumped to just this place.
+    private func joint(of head: FeedHead<Item>) -> Int? {
+        guard head.joins, let last = head.items.last?.id, !newcomers.contains(last), let index = sequence.firstIndex(of: last),
+            index - newcomers.count < 2 * head.items.count
+        else { return nil }
+        let fresh = Set(head.items.map(\.id))
+        if sequence[...index].allSatisfy({ fresh.contains($0) || newcomers.contains($0) }) { return index }
+        let agrees = index > 0 && head.items.count > 1 && sequence[index - 1] == head.items[head.items.count - 2].id
+        return agrees ? index : nil
     }
 
     /// Puts the head in its place, above what was loaded behind an index of the sequence; `failure` is that of the way on.
@@ -69,7 +74,8 @@ extension FeedMachine {
         }
         newcomers = []
         state.isLoaded = true
-        state.total = head.walk.progress.total
+        walk.cameAbove = head.walk.cameAbove
+        (state.total, state.newAbove) = (head.walk.progress.total, head.walk.cameAbove)
         forgetArrivals(knownTo: head)
         applyMissed()
         state.end = walk.end
@@ -85,6 +91,9 @@ extension FeedMachine {
         // head alone tells: a refresh runs on the main actor.
         var gone = Set(sequence[...index])
         var known = walk.seen
+        let newOnes = fresh.count { !known.contains($0) }
+        // What a change put there may be unknown to the page.
+        let missing = gone.subtracting(fresh).subtracting(newcomers)
         let isMixed = fresh.contains { known.contains($0) && !gone.contains($0) }
         for id in gone { known.remove(id) }
         known.formUnion(fresh)
@@ -107,10 +116,38 @@ extension FeedMachine {
         // How many of the elements before were read again is not known.
         state.skipped = max(head.skipped, state.skipped)
         state.gaps = head.gaps + state.gaps.filter { gap in (gap.before ?? gap.after).map { !gone.contains($0) } == true }
-        newcomers = []
-        guard walk.end == nil || isCut else { return }
-        let (before, now) = (walk.progress, head.walk.progress.total)
-        let shift = now.flatMap { now in before.total.map { now - $0 } } ?? sequence.count - before.loaded
-        moveWalk(by: shift, total: now, known: known)
+        let now = head.walk.progress.total
+        let left = walk.progress.total.flatMap { before in now.map { before + newOnes - $0 } }
+        if !missing.isEmpty, left != missing.count {
+            // Some of what stood above may have changed its place instead of having left: what is below is read through for it.
+            walk.goOn(as: head.walk, known: known, loaded: sequence.count)
+        } else if walk.end == nil || isCut || isLonger(now) {
+            moveWalk(total: now, known: known)
+        } else {
+            walk.seen = known
+        }
+    }
+
+    /// Whether a list that was read to its end may have got longer there: a total tells, and where there is none, asking does.
+    private func isLonger(_ total: Int?) -> Bool {
+        guard walk.end == .lastPage || walk.end == .early else { return false }
+        if let total { return total > sequence.count }
+        if case .cursor? = walk.position { return false }
+        return true
+    }
+
+    /// Lets the walk look for the end of what is loaded: the last items tell where it is.
+    private mutating func moveWalk(total: Int?, known: Set<Item.ID>) {
+        var place = walk.bookmark
+        let shift = total.flatMap { now in place.total.map { now - $0 } } ?? sequence.count - place.loaded
+        switch place.position {
+        case .offset(let offset)? where walk.end == nil: place.position = .offset(max(0, offset.clampedAdding(shift)))
+        case nil, .offset?: place.position = .offset(sequence.count)
+        case .cursor?: break
+        }
+        // A slice of the end made into an array: an array asked for at once goes through the whole.
+        place.recent = Array(sequence.suffix(max(rules.paging.remembered, 1)))
+        (place.loaded, place.total, place.isAtEnd) = (sequence.count, total, false)
+        walk.move(to: place, known: known, first: sequence.first)
     }
 }

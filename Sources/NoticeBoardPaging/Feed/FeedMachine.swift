@@ -40,8 +40,6 @@ public struct FeedMachine<Item: Identifiable & Equatable & Sendable>: StateMachi
     var frontier: Item.ID?
     /// Whether a further page is wanted whatever rows are in sight.
     var wantsMore = false
-    /// How often something was done about a list that moved since anybody asked for anything.
-    var upsets = 0
     private var number = 0
 
     /// A feed that was not asked for yet.
@@ -54,12 +52,15 @@ public struct FeedMachine<Item: Identifiable & Equatable & Sendable>: StateMachi
     /// Takes in what happened, and says what is to be done.
     public mutating func handle(_ event: Event) -> [Effect] {
         switch event {
-        case .open, .refresh, .appeared, .more, .all, .retry: upsets = 0
-        case .reset, .scrolled, .changed, .loaded, .failed, .gaveUp, .waited: break
-        }
-        switch event {
-        case .open: return hasHead ? continueMore() : startRefresh()
+        case .open:
+            if hasHead { return continueMore() }
+            // A view that comes into sight again and again must not ask again and again.
+            return state.refresh.failure == nil ? startRefresh() : []
         case .refresh: return startRefresh()
+        case .reload:
+            let given = head.map { [Effect.cancel($0.ticket)] } ?? []
+            head = nil
+            return given + startRefresh(joining: false)
         case .appeared(let id): return appeared(id)
         case .more:
             guard hasHead else { return startRefresh() }
@@ -69,7 +70,12 @@ public struct FeedMachine<Item: Identifiable & Equatable & Sendable>: StateMachi
             state.isLoadingAll = true
             return hasHead ? startMore() : startRefresh()
         case .retry:
-            if state.refresh.failure != nil { return startRefresh() }
+            if state.refresh.failure != nil || state.isAsked && !hasHead { return startRefresh() }
+            if state.end == .early {
+                walk.reopen()
+                state.end = nil
+                return startMore()
+            }
             return state.more.failure == nil ? [] : startMore()
         case .reset: return reset()
         case .scrolled(let id):

@@ -6,10 +6,11 @@ public struct FeedRules<Item: Sendable>: Sendable {
     public var order = FeedOrder<Item>.service
     /// How the list is walked through.
     ///
-    /// A service that goes in a circle ends the list, unless told otherwise.
+    /// A service that goes in a circle, or has fewer items than it says, ends the list, unless told otherwise; where it tells no
+    /// total, three items of each page are read twice.
     public var paging: PagingRules = {
         var rules = PagingRules()
-        rules.repeatedPosition = .ends
+        (rules.repeatedPosition, rules.earlyEnd, rules.overlapWithoutTotal) = (.ends, .ends, 3)
         return rules
     }()
     /// How many rows before the end the next page is asked for.

@@ -18,6 +18,8 @@ public struct FeedState<Item: Identifiable & Equatable & Sendable>: Sendable, Eq
     public var isLoaded = false
     /// Whether it is being loaded to its end.
     public var isLoadingAll = false
+    /// How many items are known to have come above what is shown: a refresh brings them.
+    public var newAbove = 0
     /// How many items there are, when the service tells.
     public var total: Int?
     /// Why the list goes on no further, when it does not.

@@ -5,7 +5,7 @@
 /// list, then from its head: the usual cases take one request or two.
 struct AnchorSearch<ID: Hashable & Sendable>: Sendable {
     enum Verdict: Equatable {
-        /// The last anchor is the element of this index on the page: the rest begins behind it.
+        /// The first anchor is the element of this index on the page: all that is above it was taken too, or came later.
         case found(Int)
         /// It may be on the page at this offset.
         case ask(Int)
@@ -28,8 +28,10 @@ struct AnchorSearch<ID: Hashable & Sendable>: Sendable {
     /// Where the page after the first one that was looked at begins.
     private var onward: Int?
 
-    init(_ anchors: [ID], before index: Int, total: Int?) {
-        self.anchors = Set(anchors)
+    /// A search for the place behind `anchors`; those that are pinned stand anywhere and tell nothing, unless all are.
+    init(_ anchors: [ID], apartFrom pinned: Set<ID> = [], before index: Int, total: Int?) {
+        let movable = pinned.isEmpty ? [] : anchors.filter { !pinned.contains($0) }
+        self.anchors = Set(movable.isEmpty ? anchors : movable)
         self.total = total
         self.index = index
         start = max(0, index - min(Self.lead, anchors.count))
@@ -43,7 +45,7 @@ struct AnchorSearch<ID: Hashable & Sendable>: Sendable {
 
     /// Where to look after a page at `offset` with these items; `next` is the offset of the page after it, if there is one.
     mutating func judge(_ ids: [ID], at offset: Int, next: Int?, total: Int?) -> Verdict {
-        if let index = ids.lastIndex(where: anchors.contains) { return .found(index) }
+        if let index = ids.firstIndex(where: anchors.contains) { return .found(index) }
         let next = next.flatMap { $0 > offset ? $0 : nil }
         switch stage {
         case .near:

@@ -27,14 +27,13 @@ struct PageSeam: Sendable {
     /// How often a page is asked for again without anything new, before the list counts as changing too fast.
     private static let patience = 32
 
-    let overlap: Int
+    /// How many items a page is to read again.
+    var overlap = 0
     /// How many items the last answer lets the next page read again.
     private(set) var lead = 0
     /// How far back the last step went, while a hole is looked for.
     private var step = 0
     private var tries = 0
-
-    init(overlap: Int) { self.overlap = max(overlap, 0) }
 
     /// Whether a hole is being looked for.
     var isHunting: Bool { step > 0 }
@@ -55,6 +54,9 @@ struct PageSeam: Sendable {
         }
         return max(0, end - lead)
     }
+
+    /// No hole is looked for any more.
+    mutating func rest() { step = 0 }
 
     /// The hunt has patience again, since something new was found.
     mutating func progressed() { tries = 0 }

@@ -14,36 +14,65 @@ public import NoticeBoardBase
 /// }
 /// ```
 ///
-/// Items are unique by their IDs: none is handed out twice. The service's order is taken to be one in which items come and
-/// go but do not change places.
+/// Items are unique by their IDs: none is handed out twice, and one that comes again is left out wherever it stands. It alone
+/// judges what a page means where a list moves while it is read; what came above meanwhile is counted.
 public struct PageWalk<Item: Identifiable & Sendable>: Sendable where Item.ID: Sendable {
     /// The rules that it follows.
     public let rules: PagingRules
     /// Where to ask; nothing for the first page.
     ///
     /// Of no meaning once the walk has ended.
-    public private(set) var position: PagePosition?
+    public internal(set) var position: PagePosition?
     /// Why the walk has ended, once it has.
-    public private(set) var end: PageEnd?
+    public internal(set) var end: PageEnd?
     /// How many items have been handed out, and how many there are.
-    public private(set) var progress: PageProgress
+    public internal(set) var progress: PageProgress
     /// Grows whenever pages that were asked for ahead are worth nothing any more.
-    public private(set) var generation = 0
+    public internal(set) var generation = 0
 
-    private let sieve: Sieve<Item>
-    private var failure: NoticeBoardError?
-    private var pages = 0
+    /// How many items are known to have come above what was read; offsets tell, cursors do not.
+    public internal(set) var cameAbove = 0
+
+    let sieve: Sieve<Item>
+    var failure: NoticeBoardError?
+    var pages = 0
     /// What is not handed out again.
-    private(set) var seen: Set<Item.ID>
-    private var recent: [Item.ID]
-    private var visited: Set<String> = []
-    private var stride = 0
-    private var search: AnchorSearch<Item.ID>?
-    private var seam: PageSeam
-    private var hasOpenGap = false
-    private var circle = CircleWatch<Item.ID>()
+    var seen: Set<Item.ID>
+    /// The last items that were handed out.
+    var recent: [Item.ID]
+    var visited: Set<String> = []
+    var stride = 0
+    var search: AnchorSearch<Item.ID>?
+    var doubt = Doubt.none
+    /// Whether items may have been handed out in another order than the list's, since the place was not found.
+    var isTangled = false
+    var seam: PageSeam
+    var hasOpenGap = false
+    var circle = CircleWatch<Item.ID>()
+    /// The last page as it came.
+    var previous: [Item] = []
+    /// What says nothing about places, since it came with two pages in a row at the same index.
+    var pinned: Set<Item.ID> = []
+    /// What stands above all that was read before it, and so says nothing either.
+    var aboveAll: Set<Item.ID> = []
+    /// The index behind the last page.
+    var reached: Int?
+    /// The first item of the list, where the walk began there.
+    var first: Item.ID?
     /// The last item of the last page, whether it was new or not.
-    private(set) var lastID: Item.ID?
+    var lastID: Item.ID?
+    /// Whether the list said before that it ends here although there is more.
+    var isWarned = false
+
+    /// What is thought of a page on which nothing is known although it should be.
+    enum Doubt: Equatable {
+        case none
+        /// The place is looked for, at most so often; if it is not found, the page at this offset is taken as it is. So many
+        /// items there were at most meanwhile.
+        case searching(from: Int, left: Int, most: Int?)
+        /// It was not found.
+        case overruled
+    }
 
     /// A walk from the beginning, or from where a bookmark lies.
     ///
@@ -69,7 +98,8 @@ public struct PageWalk<Item: Identifiable & Sendable>: Sendable where Item.ID: S
         recent = bookmark.recent
         lastID = recent.last
         seen = known.union(recent)
-        seam = PageSeam(overlap: rules.overlap)
+        seam = PageSeam()
+        seam.overlap = rules.overlap(knowing: progress.total)
         if bookmark.isAtEnd { end = .lastPage }
         if rules.maximumPages.map({ $0 <= 0 }) == true || progress.loaded >= rules.maximumItems ?? .max { end = .limit }
         if case .offset(let index)? = position, !recent.isEmpty {
@@ -88,16 +118,37 @@ public struct PageWalk<Item: Identifiable & Sendable>: Sendable where Item.ID: S
         return place
     }
 
-    /// Whether the place is being looked for, so that the next answer may belong anywhere.
-    var isSearching: Bool { search != nil }
-
-    /// Goes on at another place, in a list of which these items are known by now.
+    /// Goes on at another place of a list that begins with `first`, and of which these items are known by now.
     ///
     /// The pages that were counted and the cursors that were met are kept.
-    mutating func move(to place: PageBookmark<Item.ID>, known: Set<Item.ID>) {
+    mutating func move(to place: PageBookmark<Item.ID>, known: Set<Item.ID>, first: Item.ID?) {
         var moved = PageWalk(rules: rules, from: place, known: known, sieve: sieve)
-        (moved.pages, moved.visited, moved.generation) = (pages, visited, generation + 1)
+        (moved.pages, moved.visited, moved.generation, moved.first) = (pages, visited, generation + 1, first)
+        (moved.pinned, moved.isTangled) = (pinned, isTangled)
         self = moved
+    }
+
+    /// Goes on where another walk through the same list is, past items that are known.
+    mutating func goOn(as other: PageWalk, known: Set<Item.ID>, loaded: Int) {
+        let generation = generation + 1
+        self = other
+        (self.generation, seen, progress.loaded) = (generation, known, loaded)
+    }
+
+    /// Takes in that so many of the items that were read have left, so that the list begins with `first`: what is behind them
+    /// has moved up, and nothing is read again.
+    mutating func lost(_ count: Int, first: Item.ID?) {
+        self.first = first
+        guard end == nil, case .offset(let offset)? = position else { return }
+        position = .offset(max(0, offset - count))
+        reached = reached.map { max(0, $0 - count) }
+        progress.total = progress.total.map { max(0, $0 - count) }
+        generation += 1
+    }
+
+    /// Asks once more whether there is anything behind an end that came too early.
+    mutating func reopen() {
+        if end == .early { end = nil }
     }
 
     /// The next positions to ask for, the one that is due first; none when the walk has ended.
@@ -151,124 +202,5 @@ public struct PageWalk<Item: Identifiable & Sendable>: Sendable where Item.ID: S
         }
         if let before = progress.total, let total, before != total { generation += 1 }
         return take(page, from: begin, total)
-    }
-
-    // MARK: - Where the page belongs
-
-    private enum Place { case here(Int), elsewhere(Int), nowhere }
-
-    private var offset: Int? {
-        switch position {
-        case nil: 0
-        case .offset(let offset): offset
-        case .cursor: nil
-        }
-    }
-
-    private mutating func place(_ page: Page<Item>, _ total: Int?) -> Place {
-        guard let offset else { return .here(0) }
-        if search != nil { return searched(page, at: offset, total) }
-        guard pages > 0, offset > 0 else { return .here(0) }
-        let isProved = rules.overlap > 0 && page.items.contains { seen.contains($0.id) }
-        let joint = PageSeam.Joint(
-            start: offset, isProved: isProved, isHollow: page.items.isEmpty && page.skipped.isEmpty && page.next != nil,
-            shrunkBy: total.flatMap { total in progress.total.map { $0 - total } } ?? 0)
-        switch seam.judge(joint) {
-        case .fits: return .here(0)
-        case .back(let offset): return .elsewhere(offset)
-        case .gap:
-            hasOpenGap = true
-            return .here(0)
-        }
-    }
-
-    private mutating func searched(_ page: Page<Item>, at offset: Int, _ total: Int?) -> Place {
-        var next: Int?
-        if case .offset(let end)? = page.next, end < total ?? .max { next = end }
-        switch search?.judge(page.items.map(\.id), at: offset, next: next, total: total) {
-        case .found(let index)?:
-            search = nil
-            for item in page.items[...index] { seen.insert(item.id) }
-            return .here(index + 1)
-        case .ask(let offset)?: return .elsewhere(offset)
-        case .lost?, nil:
-            if total == 0 {
-                end = .lastPage
-            } else {
-                failure = NoticeBoardError(.placeLost, "None of the \(recent.count) items before the place is in the list now.")
-                search?.restart()
-                position = search.map { .offset($0.start) }
-            }
-            return .nowhere
-        }
-    }
-
-    // MARK: - What is new on it, and where it goes on
-
-    private mutating func take(_ page: Page<Item>, from begin: Int, _ total: Int?) -> LoadedPage<Item> {
-        let fresh = sieve.pass(page.items, begin, &seen)
-        let room = rules.maximumItems.map { $0 - progress.loaded } ?? .max
-        let items = fresh.count > room ? Array(fresh.prefix(room)) : fresh
-        var gaps: [PageGap<Item.ID>] = []
-        if hasOpenGap, let first = page.items.first {
-            gaps.append(PageGap(after: lastID, before: first.id))
-            hasOpenGap = false
-        }
-        let origin = LoadedPage<Item>.Origin(
-            position: position, index: offset.map { $0.clampedAdding(page.items.count - fresh.count) }, recent: recent,
-            remembered: max(rules.remembered, 1))
-        pages += 1
-        progress = PageProgress(loaded: progress.loaded + items.count, total: total ?? progress.total)
-        remember(items)
-        lastID = page.items.last?.id ?? lastID
-        if !items.isEmpty { seam.progressed() }
-        goOn(after: page, total, isNew: !items.isEmpty)
-        if end == nil, progress.loaded >= rules.maximumItems ?? .max || pages >= rules.maximumPages ?? .max { end = .limit }
-        if hasOpenGap, end != nil {
-            gaps.append(PageGap(after: lastID, before: nil))
-            hasOpenGap = false
-        }
-        let whole = LoadedPage(
-            items: fresh, skipped: page.skipped, progress: progress, gaps: gaps, bookmark: bookmark, origin: origin)
-        guard items.count < fresh.count else { return whole }
-        // The limit cuts the page: what is left of it is still to come for whoever reads on.
-        end = .limit
-        return LoadedPage(
-            items: items, skipped: page.skipped, progress: progress, gaps: gaps, bookmark: whole.bookmark(after: items.count),
-            origin: origin)
-    }
-
-    private mutating func remember(_ items: [Item]) {
-        let room = max(rules.remembered, 1)
-        var latest = items.count < room ? Array(recent.suffix(room - items.count)) : []
-        latest.reserveCapacity(room)
-        for item in items.suffix(room) { latest.append(item.id) }
-        recent = latest
-    }
-
-    private mutating func goOn(after page: Page<Item>, _ total: Int?, isNew: Bool) {
-        let count = page.items.count + page.skipped.count
-        let goesRound = circle.goesRound(
-            first: page.items.first?.id, last: page.items.last?.id, count: count, total: total, isNew: isNew)
-        switch page.next {
-        case nil: end = .lastPage
-        case .cursor(let cursor)? where cursor == rules.endMark: end = .lastPage
-        case .offset(let next)? where next >= total ?? .max: end = .lastPage
-        case .offset? where total == nil && count < rules.fullPage ?? 0: end = .lastPage
-        case .cursor(let cursor)?:
-            guard !goesRound, position != .cursor(cursor), visited.insert(cursor).inserted else { return goInCircle() }
-            position = .cursor(cursor)
-        case .offset(let next)?:
-            guard !goesRound, next > offset ?? -1 else { return goInCircle() }
-            stride = position == nil ? count : next - (offset ?? next)
-            position = .offset(seam.join(at: next, after: min(stride, count), broken: page.skipped.map(\.index)))
-        }
-    }
-
-    private mutating func goInCircle() {
-        switch rules.repeatedPosition {
-        case .ends: end = .repeatedPosition
-        case .fails: failure = NoticeBoardError(.endlessList, "A position or a page came again: the list would never end.")
-        }
     }
 }

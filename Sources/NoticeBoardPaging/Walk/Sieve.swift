@@ -2,12 +2,13 @@
 ///
 /// It is made where the item's type is known, which lets the compiler fit it to that type: a set that is handled
 /// generically costs ten times as much, and this is the one thing that is done for every item.
-public struct Sieve<Item: Identifiable & Sendable>: Sendable where Item.ID: Sendable {
+@usableFromInline
+struct Sieve<Item: Identifiable & Sendable>: Sendable where Item.ID: Sendable {
     @usableFromInline let pass: @Sendable (_ items: [Item], _ begin: Int, _ seen: inout Set<Item.ID>) -> [Item]
 
     /// A sieve for items of this type.
     @inlinable
-    public init() {
+    init() {
         pass = { items, begin, seen in
             var index = begin
             while index < items.count, seen.insert(items[index].id).inserted { index += 1 }

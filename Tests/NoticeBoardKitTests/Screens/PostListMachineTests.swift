@@ -80,7 +80,7 @@ import Testing
             (.event(.feed(.refresh)), [], ": placeholder []"),
             (.event(.selected(.open(news))), ["load 1 from 0", "wait"], "News: placeholder []"),
             (.event(.selected(.open(renamed))), [], "Old news: placeholder []"),
-            (.answer(0, page(101...102, next: 2)), ["cancel refresh"], "Old news: items [101, 102]"),
+            (.answer(0, page(101...102, next: 2, total: 4)), ["cancel refresh"], "Old news: items [101, 102]"),
             (.event(.selected(.open(news))), [], "News: items [101, 102]"),
             (.event(.feed(.more)), ["load 1 from 2", "wait"], "News: items [101, 102]"),
             (.event(.feed(.reset)), ["cancel more"], "News: placeholder []"),
@@ -97,7 +97,7 @@ import Testing
         bench.handle(.feed(.failed(failure, bench.loads[0].ticket)))
         #expect(bench.state.display == .failure(failure))
         #expect(bench.handle(.feed(.retry)) == ["load 1 from 0", "wait"])
-        bench.answer(1, with: page(101...103, next: 3))
+        bench.answer(1, with: page(101...103, next: 3, total: 6))
         bench.handle(.feed(.appeared(103)))
         bench.handle(.feed(.failed(failure, bench.loads[2].ticket)))
         #expect(bench.state.display == .items && bench.state.feed.more == .failed(failure))

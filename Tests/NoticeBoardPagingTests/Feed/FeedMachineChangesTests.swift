@@ -139,7 +139,7 @@ import Testing
     }
 
     private func page(_ rows: [(id: Int, rank: Int)], next: Int) -> Page<Ranked> {
-        Page(items: rows.map { Ranked(id: $0.id, rank: $0.rank) }, next: .offset(next))
+        Page(items: rows.map { Ranked(id: $0.id, rank: $0.rank) }, next: .offset(next), total: 12)
     }
 
     // MARK: - Display

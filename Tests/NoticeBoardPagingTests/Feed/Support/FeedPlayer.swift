@@ -28,6 +28,9 @@ struct FeedPlayer {
     private var seam: Int?
     /// Whether something happened that a list cannot know of: an item that left, or came in the middle, unheard.
     private var isDirty = false
+    /// How many came since the last answer, and whether that was ever more than a page: the order may be lost then, until the
+    /// list is loaded anew.
+    private var (arrived, isBurst) = (0, false)
     private var log: [String]?
 
     /// A player whose moves `seed` determines; with `keepsLog` it tells them afterwards.
@@ -36,7 +39,9 @@ struct FeedPlayer {
         random = SeededRandom(seed: seed)
         let paging = ChangingList.Paging.allCases[random.number(0...2)]
         list = ChangingList(
-            paging, count: random.number(0...24), limit: random.number(1...7), isCapped: random.chance(30), &random)
+            // Without a total only what is read twice tells of changes, and of a page of one nothing can be.
+            paging, count: random.number(0...24), limit: random.number((paging == .offsetsWithoutTotal ? 4 : 1)...7),
+            isCapped: random.chance(30), &random)
         isOrdered = random.chance(50)
         var rules = FeedRules<Ranked>()
         rules.order = isOrdered ? .by { $0.rank < $1.rank } : .service
@@ -107,6 +112,7 @@ struct FeedPlayer {
             let index = random.chance(85) ? 0 : random.number(0...list.items.count)
             if index > 0 { isDirty = true }
             counts.inserted += 1
+            arrive(1)
             send(.changed(.inserted(list.arrive(at: index, &random))))
         case (1, let index?):
             counts.updated += 1
@@ -128,8 +134,15 @@ struct FeedPlayer {
             isDirty = true
             _ = list.vanish(at: index)
         } else {
-            for _ in 0..<random.number(1...9) { _ = list.arrive(at: 0, &random) }
+            let count = random.number(1...9)
+            arrive(count)
+            for _ in 0..<count { _ = list.arrive(at: 0, &random) }
         }
+    }
+
+    private mutating func arrive(_ count: Int) {
+        arrived += count
+        if arrived >= max(1, list.limit / 2) { isBurst = true }
     }
 
     // MARK: - Answers
@@ -152,6 +165,7 @@ struct FeedPlayer {
 
     private mutating func deliver(_ load: Load) {
         let page = load.page ?? list.page(at: load.position, &random)
+        if load.page == nil { arrived = 0 }
         if load.ticket.kind == .refresh, let last = list.items.firstIndex(where: { $0.id == page.items.last?.id }) {
             seam = list.items.dropFirst(last + 1).first?.id
         }
@@ -235,7 +249,7 @@ struct FeedPlayer {
 
     /// Lets everything end well, and compares; what happens then shows at once, and exactly, since everything is known.
     private mutating func settle() {
-        for wish in [Machine.Event.open, .refresh, .all] where complaints.isEmpty {
+        for wish in [Machine.Event.open, isBurst ? .reload : .refresh, .all] where complaints.isEmpty {
             send(wish)
             rest()
         }

@@ -1,0 +1,241 @@
+import NoticeBoardBase
+
+/// What the walk makes of a page: where it belongs in a list that may have moved, what is new on it, and where it goes on.
+extension PageWalk {
+    // MARK: - Where the page belongs
+
+    enum Place { case here(Int), elsewhere(Int), nowhere }
+
+    var offset: Int? {
+        switch position {
+        case nil: 0
+        case .offset(let offset): offset
+        case .cursor: nil
+        }
+    }
+
+    mutating func place(_ page: Page<Item>, _ total: Int?) -> Place {
+        guard let offset else { return .here(0) }
+        if search != nil { return searched(page, at: offset, total) }
+        guard pages > 0, doubt != .overruled else {
+            doubt = .none
+            return .here(0)
+        }
+        if isDoubtful(page, at: offset, total) { return lookForPlace(from: offset, total) }
+        guard offset > 0 else { return .here(0) }
+        let joint = PageSeam.Joint(
+            start: offset, isProved: seam.overlap > 0 && isProved(page),
+            isHollow: page.items.isEmpty && page.skipped.isEmpty && page.next != nil,
+            shrunkBy: total.flatMap { total in progress.total.map { $0 - total } } ?? 0)
+        switch seam.judge(joint) {
+        case .fits: return .here(0)
+        case .back(let offset): return .elsewhere(offset)
+        case .gap:
+            hasOpenGap = true
+            return .here(0)
+        }
+    }
+
+    /// Whether an item tells that nothing lies between this page and the last.
+    ///
+    /// One that stands at the same index as on the page before does not: it is pinned there, and comes with every page. A page
+    /// that is wholly the same is another matter, which is not for the seam to judge.
+    private func isProved(_ page: Page<Item>) -> Bool {
+        let (items, previous) = (page.items, page.skipped.isEmpty ? previous : [])
+        for (index, item) in items.enumerated() where isPlaced(item) {
+            guard index < previous.count, previous[index].id == item.id else { return true }
+        }
+        return !items.isEmpty && items.count == previous.count && zip(items, previous).allSatisfy { $0.id == $1.id }
+    }
+
+    /// Whether the page may show what came above all that was read: nothing on it is known, and either so many have come that
+    /// they fill a page, or everything up to the head has been looked through.
+    private func isDoubtful(_ page: Page<Item>, at offset: Int, _ total: Int?) -> Bool {
+        guard !recent.isEmpty, !page.items.isEmpty else { return false }
+        let grown = total.flatMap { total in progress.total.map { total - $0 } } ?? 0
+        guard grown > page.items.count + page.skipped.count || offset == 0 && seam.overlap > 0 else { return false }
+        return !page.items.contains(where: isPlaced)
+    }
+
+    /// Whether an item is known, and at which place it stands.
+    private func isPlaced(_ item: Item) -> Bool {
+        seen.contains(item.id) && !pinned.contains(item.id) && !aboveAll.contains(item.id)
+    }
+
+    private mutating func lookForPlace(from offset: Int, _ total: Int?) -> Place {
+        let search = AnchorSearch(recent, apartFrom: pinned, before: reached ?? offset, total: progress.total)
+        (self.search, doubt) = (search, .searching(from: offset, left: 8, most: total))
+        seam.rest()
+        return .elsewhere(search.start)
+    }
+
+    private mutating func searched(_ page: Page<Item>, at offset: Int, _ total: Int?) -> Place {
+        var next: Int?
+        if case .offset(let end)? = page.next, end < total ?? .max { next = end }
+        var verdict = search?.judge(page.items.map(\.id), at: offset, next: next, total: total) ?? .lost
+        if case .searching(let origin, let left, let most) = doubt {
+            doubt = .searching(from: origin, left: left - 1, most: most.map { max($0, total ?? 0) })
+            if left <= 0, case .ask = verdict { verdict = .lost }
+        }
+        switch (verdict, doubt) {
+        case (.found(let index), _):
+            (search, doubt) = (nil, .none)
+            // What stands above the first of them was taken too, or came since. Behind it everything counts that is not
+            // known: an anchor may have changed its place.
+            for item in page.items[..<index] { seen.insert(item.id) }
+            return .here(index)
+        case (.ask(let offset), _): return .elsewhere(offset)
+        case (.lost, .searching(let origin, _, let most)):
+            (search, doubt, isTangled) = (nil, .overruled, true)
+            hasOpenGap = hasOpenGap || seam.overlap > 0
+            // What left meanwhile may have stood above.
+            return .elsewhere(max(0, origin - max(0, (most ?? 0) - (total ?? .max))))
+        case (.lost, _) where total == 0:
+            end = .lastPage
+            return .nowhere
+        case (.lost, _):
+            failure = NoticeBoardError(.placeLost, "None of the \(recent.count) items before the place is in the list now.")
+            search?.restart()
+            position = search.map { .offset($0.start) }
+            return .nowhere
+        }
+    }
+
+    // MARK: - What came above
+
+    /// How many of the first items of a page stand above all that was read: more have come than had been read, and the list's
+    /// first item stands right behind them.
+    ///
+    /// An item alone that comes again is no evidence: it may be pinned.
+    private func leading(_ page: Page<Item>, at offset: Int, _ total: Int?) -> Int {
+        guard let first, let known = page.items.firstIndex(where: isPlaced), known > 0,
+            page.items[known].id == first
+        else { return 0 }
+        if let before = progress.total, let total { return total - before > offset ? known : 0 }
+        let next = known + 1
+        return next == page.items.count || isPlaced(page.items[next]) ? known : 0
+    }
+
+    /// Counts what came above, and tells how many of the first items of the page that is.
+    ///
+    /// The last item of the page before tells: it stands so much further down.
+    private mutating func countAbove(_ page: Page<Item>, _ total: Int?) -> Int {
+        guard pages > 0, let offset, !page.items.isEmpty else { return 0 }
+        var top = 0
+        while page.skipped.isEmpty, top < min(page.items.count, previous.count), page.items[top].id == previous[top].id {
+            top += 1
+        }
+        // Where both go on in different ways; a page that came as a whole again was pushed down.
+        if top < min(page.items.count, previous.count) {
+            for item in page.items[..<top] { pinned.insert(item.id) }
+        } else {
+            top = 0
+        }
+        let leading = leading(page, at: offset, total)
+        if leading > 0 {
+            cameAbove = max(cameAbove, offset.clampedAdding(leading))
+            let above = page.items[..<leading].filter { !seen.contains($0.id) }
+            // They are known from now on, and tell nothing about what stands below them.
+            for item in above { aboveAll.insert(item.id) }
+            return above.count
+        } else if let reached, let lastID, let index = page.items.lastIndex(where: { $0.id == lastID }) {
+            cameAbove = cameAbove.clampedAdding(max(0, offset.clampedAdding(index + 1 - top).clampedAdding(-reached)))
+        }
+        return 0
+    }
+
+    // MARK: - What is new on it, and where it goes on
+
+    mutating func take(_ page: Page<Item>, from begin: Int, _ total: Int?) -> LoadedPage<Item> {
+        let leading = countAbove(page, total)
+        let fresh = sieve.pass(page.items, begin, &seen)
+        let above = min(leading, fresh.count)
+        let room = rules.maximumItems.map { $0 - progress.loaded } ?? .max
+        let items = fresh.count > room ? Array(fresh.prefix(room)) : fresh
+        var gaps: [PageGap<Item.ID>] = []
+        if hasOpenGap, let first = page.items.first {
+            gaps.append(PageGap(after: lastID, before: first.id))
+            hasOpenGap = false
+        }
+        let origin = LoadedPage<Item>.Origin(
+            position: position, index: offset.map { $0.clampedAdding(page.items.count - fresh.count) }, recent: recent,
+            remembered: max(rules.remembered, 1))
+        if pages == 0, position == nil { first = items.first?.id }
+        pages += 1
+        progress = PageProgress(loaded: progress.loaded + items.count, total: total ?? progress.total)
+        remember(above > 0 ? Array(items.dropFirst(above)) : items)
+        lastID = page.items.last?.id ?? lastID
+        if !items.isEmpty {
+            seam.progressed()
+            isWarned = false
+        }
+        goOn(after: page, total, isNew: !items.isEmpty)
+        // Where an element could not be read, indices tell nothing.
+        if !page.items.isEmpty { previous = page.skipped.isEmpty ? page.items : [] }
+        if end == nil, progress.loaded >= rules.maximumItems ?? .max || pages >= rules.maximumPages ?? .max { end = .limit }
+        if hasOpenGap, end != nil {
+            gaps.append(PageGap(after: lastID, before: nil))
+            hasOpenGap = false
+        }
+        let whole = LoadedPage(
+            items: fresh, above: above, skipped: page.skipped, progress: progress, gaps: gaps, bookmark: bookmark,
+            origin: origin)
+        guard items.count < fresh.count else { return whole }
+        // The limit cuts the page: what is left of it is still to come for whoever reads on.
+        end = .limit
+        return LoadedPage(
+            items: items, above: min(above, items.count), skipped: page.skipped, progress: progress, gaps: gaps,
+            bookmark: whole.bookmark(after: items.count), origin: origin)
+    }
+
+    private mutating func remember(_ items: [Item]) {
+        let room = max(rules.remembered, 1)
+        var latest = items.count < room ? Array(recent.suffix(room - items.count)) : []
+        latest.reserveCapacity(room)
+        for item in items.suffix(room) { latest.append(item.id) }
+        recent = latest
+    }
+
+    private mutating func goOn(after page: Page<Item>, _ total: Int?, isNew: Bool) {
+        let count = page.items.count + page.skipped.count
+        let goesRound = circle.goesRound(
+            first: page.items.first?.id, last: page.items.last?.id, count: count, total: total, isNew: isNew)
+        reached = offset.map { $0.clampedAdding(count) }
+        switch page.next {
+        case nil where isEarly(page, count, total): endEarly()
+        case nil: end = .lastPage
+        case .cursor(let cursor)? where cursor == rules.endMark: end = .lastPage
+        case .offset(let next)? where next >= total ?? .max: end = .lastPage
+        case .offset? where total == nil && count < rules.fullPage ?? 0: end = .lastPage
+        case .cursor(let cursor)?:
+            guard !goesRound, position != .cursor(cursor), visited.insert(cursor).inserted else { return goInCircle() }
+            position = .cursor(cursor)
+        case .offset(let next)?:
+            guard !goesRound, next > offset ?? -1 else { return goInCircle() }
+            stride = position == nil ? count : next - (offset ?? next)
+            reached = next
+            seam.overlap = rules.overlap(knowing: progress.total)
+            position = .offset(seam.join(at: next, after: min(stride, count), broken: page.skipped.map(\.index)))
+        }
+    }
+
+    /// Whether a page that brings nothing says that the list ends, although the service told of more than that.
+    private func isEarly(_ page: Page<Item>, _ count: Int, _ total: Int?) -> Bool {
+        guard page.items.isEmpty, let total = total ?? progress.total else { return false }
+        return (offset ?? progress.loaded).clampedAdding(count) < total
+    }
+
+    private mutating func endEarly() {
+        guard rules.earlyEnd == .fails, !isWarned else { return end = .early }
+        isWarned = true
+        failure = NoticeBoardError(
+            .endedEarly, "Nothing came after \(progress.loaded) items, of \(progress.total ?? 0) that there are said to be.")
+    }
+
+    private mutating func goInCircle() {
+        switch rules.repeatedPosition {
+        case .ends: end = .repeatedPosition
+        case .fails: failure = NoticeBoardError(.endlessList, "A position or a page came again: the list would never end.")
+        }
+    }
+}

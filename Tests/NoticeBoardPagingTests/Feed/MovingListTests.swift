@@ -1,0 +1,169 @@
+import NoticeBoardBase
+import NoticeBoardPaging
+import Testing
+
+/// Lists whose rows do not keep their places: no row that comes again costs what was loaded.
+@Suite("FeedMachine: a list that moves") struct MovingListTests {
+    private func desk(_ change: (inout FeedRules<Ranked>) -> Void = { _ in }) -> MachineDesk {
+        var desk = MachineDesk(change)
+        desk.handle(.open)
+        return desk
+    }
+
+    @Test("A row that was un-pinned and comes again further down is left out, and nothing else happens") func unpinned() {
+        var desk = desk()
+        desk.answer(.ranked([7] + Array(0..<5), next: .offset(6), total: 12))
+        desk.handle(.all)
+        desk.answer(.ranked([5, 6, 7, 8, 9, 10], next: nil, total: 12))
+        #expect(desk.ids == [7, 0, 1, 2, 3, 4, 5, 6, 8, 9, 10] && desk.asked == [nil, .offset(6)])
+        #expect(desk.state.end == .lastPage && desk.state.failure == nil)
+    }
+
+    @Test("Notices on top of every page stand once, and the list is read to its end", arguments: [true, false])
+    func pinned(tellsTotal: Bool) {
+        var desk = desk()
+        let list = Array(0..<30)
+        func page(at offset: Int) -> Page<Ranked> {
+            let end = min(offset + 6, list.count)
+            return .ranked(
+                [100, 101] + list[min(offset, list.count)..<end], next: end < list.count ? .offset(end) : nil,
+                total: tellsTotal ? list.count + 2 : nil)
+        }
+        desk.handle(.all)
+        while let position = desk.load?.position ?? (desk.load == nil ? nil : .offset(0)), desk.asked.count < 50 {
+            if case .offset(let offset) = position { desk.answer(page(at: offset)) }
+        }
+        #expect(desk.ids == [100, 101] + list && desk.state.end == .lastPage && desk.state.newAbove == 0)
+        #expect(desk.asked.filter { $0 == nil }.count == 1, "it never began anew")
+    }
+
+    @Test("A service that gives the same row again and again is read on all the same") func unstable() {
+        var desk = desk()
+        desk.answer(.ranked(0..<10, next: .offset(10), total: 30))
+        desk.handle(.all)
+        desk.answer(.ranked([10, 3, 11, 12, 4, 13, 14, 15, 16, 17], next: .offset(20), total: 30))
+        desk.answer(.ranked([18, 3, 19, 20, 4, 21, 22, 23, 24, 25], next: nil, total: 30))
+        #expect(desk.ids == Array(0...25) && desk.state.failure == nil)
+    }
+
+    @Test("What is appended to a list that was read to its end is shown after a refresh", arguments: [true, false])
+    func appended(tellsTotal: Bool) {
+        var desk = desk()
+        desk.answer(Array(0..<10), tellsTotal: tellsTotal)
+        desk.handle(.all)
+        desk.answerAll(Array(0..<10), tellsTotal: tellsTotal)
+        #expect(desk.ids == Array(0..<10) && desk.state.end == .lastPage)
+        desk.handle(.refresh)
+        desk.answerAll(Array(0..<11), tellsTotal: tellsTotal)
+        #expect(desk.state.end == nil)
+        desk.handle(.all)
+        desk.answerAll(Array(0..<11), tellsTotal: tellsTotal)
+        #expect(desk.ids == Array(0..<11) && desk.state.end == .lastPage)
+    }
+
+    @Test("A row that jumped to the place where a refresh ends does not drop what lies between") func bumped() {
+        var desk = desk()
+        let list = Array(0..<40)
+        desk.answer(list)
+        desk.handle(.all)
+        desk.answerAll(list)
+        let now = [0, 1, 2, 30] + list[3..<30] + list[31...]
+        desk.handle(.refresh)
+        desk.answerAll(now)
+        #expect(desk.ids == now)
+    }
+
+    @Test("What came above is counted for a hint, and a refresh brings it") func newAbove() {
+        var desk = desk()
+        let list = Array(0..<20)
+        desk.answer(list)
+        desk.handle(.more)
+        desk.answer([50, 51, 52] + list)
+        #expect(desk.ids == Array(0..<5) && desk.state.newAbove == 3)
+        desk.handle(.refresh)
+        desk.answer([50, 51, 52] + list)
+        #expect(desk.ids == [50, 51, 52] + Array(0..<5) && desk.state.newAbove == 0)
+    }
+
+    @Test("Nothing for a page after 30 of 800 ends the list as early, and retry asks again") func early() {
+        var desk = desk()
+        desk.answer(.ranked(0..<4, next: .offset(4), total: 80))
+        desk.handle(.more)
+        desk.answer(.ranked([]))
+        #expect(desk.state.end == .early && desk.state.failure == nil)
+        #expect(desk.state.progress == PageProgress(loaded: 4, total: 80))
+        desk.handle(.retry)
+        #expect(desk.load?.position == .offset(4))
+        desk.answer(.ranked(4..<8, next: .offset(8), total: 80))
+        #expect(desk.ids == Array(0..<8) && desk.state.end == nil)
+    }
+
+    @Test("A first load that failed is not repeated by coming into sight again") func opening() {
+        var desk = desk()
+        desk.fail()
+        #expect(desk.handle(.open).isEmpty && desk.state.refresh.failure != nil)
+        #expect(!desk.handle(.retry).isEmpty)
+    }
+
+    @Test("In an order of its own the list is not read to its end because pages merge in above a row") func ownOrder() {
+        // The later a row comes, the higher it stands.
+        var desk = MachineDesk { $0.order = .by { $0.id > $1.id } }
+        desk.handle(.open)
+        desk.answer(Array(0..<40))
+        desk.handle(.appeared(0))
+        desk.answerAll(Array(0..<40))
+        #expect(desk.asked == [nil, .offset(4)])
+    }
+
+    @Test("A change that takes nothing away from the list moves nothing") func otherLists() {
+        var desk = desk()
+        desk.answer(Array(0..<12), tellsTotal: false)
+        desk.handle(.more)
+        let load = desk.load?.ticket
+        desk.handle(.changed(.removed(99)))
+        #expect(desk.load?.ticket == load && desk.cancelled.isEmpty)
+    }
+
+    @Test("A row that was un-pinned while nobody looked is found again below after a refresh, and nothing is thrown away")
+    func unpinnedBeforeRefresh() {
+        var desk = desk()
+        let before = [45] + Array(0..<45) + Array(46..<60)
+        desk.answer(before, limit: 20)
+        desk.handle(.all)
+        desk.answerAll(before, limit: 20)
+        desk.handle(.refresh)
+        desk.answer(Array(0..<60), limit: 20)
+        #expect(desk.ids == Array(0..<45) + Array(46..<60))
+        desk.handle(.all)
+        desk.answerAll(Array(0..<60), limit: 20)
+        #expect(Set(desk.ids) == Set(0..<60) && desk.ids.count == 60 && desk.state.end == .lastPage)
+    }
+
+    @Test(
+        "A burst of more than all that was read is left to the refresh, and nothing stands out of order",
+        arguments: [true, false])
+    func burst(tellsTotal: Bool) {
+        var desk = desk()
+        let list = Array(0..<40)
+        desk.answer(list, limit: 8, tellsTotal: tellsTotal)
+        let now = Array(100..<111) + list
+        desk.handle(.all)
+        desk.answerAll(now, limit: 8, tellsTotal: tellsTotal)
+        #expect(desk.ids == list && desk.state.end == .lastPage)
+        desk.handle(.refresh)
+        desk.answerAll(now, limit: 8, tellsTotal: tellsTotal)
+        #expect(desk.ids == now)
+    }
+
+    @Test("Loading anew keeps what is shown until the answer comes, and then shows just that") func reloading() {
+        var desk = desk()
+        desk.answer(Array(0..<12))
+        desk.handle(.more)
+        desk.answer(Array(0..<12))
+        desk.handle(.refresh)
+        desk.handle(.reload)
+        #expect(desk.ids == Array(0..<8) && desk.cancelled.count == 1 && desk.load?.position == nil)
+        desk.answer([50] + Array(0..<12))
+        #expect(desk.ids == [50, 0, 1, 2] && desk.state.end == nil)
+    }
+}

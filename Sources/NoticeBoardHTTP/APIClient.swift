@@ -22,7 +22,7 @@ public struct APIClient: Sendable {
     private let swept = Locked<Set<Int>>([])
 
     /// A client that reaches its server through `transport`.
-    public init(_ configuration: Configuration, transport: any HTTPTransport = URLSessionTransport()) {
+    public init(_ configuration: Configuration, transport: any HTTPTransport = SystemTransport()) {
         var headers: HTTPHeaders = [.accept: "application/json", .userAgent: configuration.userAgent]
         headers.merge(configuration.headers)
         builder = RequestBuilder(

@@ -13,12 +13,14 @@ let package = Package(
     targets: [
         .executableTarget(
             name: "benchmarks",
-            dependencies: ["CountedAllocation", "CountedWrites"] + library),
+            dependencies: ["BareCurl", "CountedAllocation", "CountedWrites"] + library),
         .executableTarget(name: "hostile-pairs", dependencies: library),
         .executableTarget(name: "title-loop", dependencies: [.product(name: "NoticeBoardSearch", package: "NoticeBoard")]),
         .executableTarget(name: "fuzz-http", dependencies: library),
         .executableTarget(name: "stress-cancel", dependencies: library),
         .executableTarget(name: "stress-history", dependencies: library),
+        .executableTarget(name: "stress-transport", dependencies: library),
+        .target(name: "BareCurl"),
         .target(name: "CountedAllocation"),
         .target(name: "CountedWrites"),
     ],

@@ -28,18 +28,20 @@ import Testing
 
     private var files: [String] { (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? [] }
 
-    private func client(limit: Int? = nil, transport: any HTTPTransport = URLSessionTransport()) -> APIClient {
+    private func client(limit: Int? = nil, transport: any HTTPTransport = SystemTransport()) -> APIClient {
         APIClient(
             APIClient.Configuration(
                 baseURL: server.url(), defaults: HTTPRequest.Defaults(fileLimit: limit ?? .max), retry: .never),
             transport: transport)
     }
 
-    @Test("The body is kept in the file, readable by its owner alone, over a redirect too", arguments: ["data", "start"])
-    func keeps(path: String) async throws {
+    @Test(
+        "The body is kept in the file, readable by its owner alone, over a redirect too", arguments: ["data", "start"],
+        TransportKind.allCases)
+    func keeps(path: String, kind: TransportKind) async throws {
         let file = folder.appendingPathComponent("answer")
         try Data("old".utf8).write(to: file)
-        let response = try await client().download(EndpointRequest.get("\(segments: path)"), to: file)
+        let response = try await client(transport: kind.make()).download(EndpointRequest.get("\(segments: path)"), to: file)
         #expect(response.status == 200)
         #expect(response.file == file)
         #expect(response.body.isEmpty)
@@ -48,20 +50,23 @@ import Testing
         #expect(files == ["answer"])
     }
 
-    @Test("A refused call leaves the file as it was and keeps the server's words") func refused() async throws {
+    @Test("A refused call leaves the file as it was and keeps the server's words", arguments: TransportKind.allCases)
+    func refused(kind: TransportKind) async throws {
         let file = folder.appendingPathComponent("answer")
         try Data("old".utf8).write(to: file)
         let error = await #expect(throws: NoticeBoardError.self) {
-            try await client().download(EndpointRequest.get("missing"), to: file)
+            try await client(transport: kind.make()).download(EndpointRequest.get("missing"), to: file)
         }
         #expect(error?.serverMessage == "gone")
         #expect(try Data(contentsOf: file) == Data("old".utf8))
         #expect(files == ["answer"])
     }
 
-    @Test("An answer past the limit leaves nothing behind") func tooLarge() async throws {
+    @Test("An answer past the limit leaves nothing behind", arguments: TransportKind.allCases)
+    func tooLarge(kind: TransportKind) async throws {
+        let client = client(limit: 1_000_000, transport: try kind.make())
         let error = await #expect(throws: NoticeBoardError.self) {
-            try await client(limit: 1_000_000).download(EndpointRequest.get("data"), to: folder.appendingPathComponent("answer"))
+            try await client.download(EndpointRequest.get("data"), to: folder.appendingPathComponent("answer"))
         }
         #expect(error?.code == .responseTooLarge)
         #expect(files.isEmpty)
@@ -69,7 +74,9 @@ import Testing
 
     @Test("A folder that is not there is an error that says so, and holds no path") func noFolder() async throws {
         let file = folder.appendingPathComponent("planted/answer")
-        for transport in [URLSessionTransport(), StubTransport { _ in .json("{}") }] as [any HTTPTransport] {
+        let transports: [any HTTPTransport] =
+            try TransportKind.allCases.map { try $0.make() } + [StubTransport { _ in .json("{}") }]
+        for transport in transports {
             let error = await #expect(throws: NoticeBoardError.self) {
                 try await client(transport: transport).download(EndpointRequest.get("data"), to: file)
             }

@@ -13,7 +13,7 @@ extension HTTPRequest {
         public var lendsBody: Bool
         /// How many seconds the whole call may take, with every redirect and retry.
         public var deadline: Double?
-        /// How many seconds may pass without a byte before the call is given up (timeout); counted in whole seconds.
+        /// How many seconds may pass without a byte before the call is given up (timeout).
         public var idleTimeout: Double?
         /// The largest answer in bytes, after decompression, that is taken.
         public var responseLimit: Int?

@@ -32,7 +32,7 @@ public struct NoticeBoardClient: NoticeBoardService {
     /// A client for the service at `baseURL`.
     public init(
         baseURL: URL, token: AccessToken? = nil, order: PostOrder = .server,
-        transport: any HTTPTransport = URLSessionTransport()
+        transport: any HTTPTransport = SystemTransport()
     ) {
         self.init(APIClient.Configuration(baseURL: baseURL, token: token), order: order, transport: transport)
     }
@@ -40,7 +40,7 @@ public struct NoticeBoardClient: NoticeBoardService {
     /// A client for the service that `configuration` describes.
     public init(
         _ configuration: APIClient.Configuration, order: PostOrder = .server,
-        transport: any HTTPTransport = URLSessionTransport()
+        transport: any HTTPTransport = SystemTransport()
     ) {
         api = APIClient(configuration, transport: transport)
         self.order = order

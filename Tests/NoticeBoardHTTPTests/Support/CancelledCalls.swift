@@ -11,7 +11,7 @@ struct CancelledCalls: Sendable {
     var strange: [String] = []
 
     /// Sends `count` calls to a server whose answers come whole, in pieces, or never.
-    static func made(_ count: Int, by trials: RandomTrials) async throws -> CancelledCalls {
+    static func made(_ count: Int, over transport: any HTTPTransport, by trials: RandomTrials) async throws -> CancelledCalls {
         let body = Data(repeating: 7, count: 20_000)
         let server = try LoopbackServer { request in
             switch request.number % 4 {
@@ -22,7 +22,6 @@ struct CancelledCalls: Sendable {
         }
         defer { server.stop() }
         guard let origin = HTTPOrigin(server.url()) else { throw URLError(.badURL) }
-        let transport = URLSessionTransport(connectionsPerHost: 32)
         let workers = 25
         return await withTaskGroup(of: CancelledCalls.self) { group in
             for worker in 0..<workers {

@@ -5,13 +5,13 @@ import NoticeBoardTesting
 import Testing
 
 @Suite("Cancellation over a real socket", .serialized, .timeLimit(.minutes(1))) struct CancellationTests {
-    private let transport = URLSessionTransport(connectionsPerHost: 32)
-
     private func request(_ server: LoopbackServer) throws -> HTTPRequest {
         HTTPRequest(origin: try #require(HTTPOrigin(server.url())), target: "/")
     }
 
-    @Test("A task that is cancelled already sends nothing") func before() async throws {
+    @Test("A task that is cancelled already sends nothing", arguments: TransportKind.allCases)
+    func before(kind: TransportKind) async throws {
+        let transport = try kind.make()
         let server = try LoopbackServer { _ in .json("{}") }
         defer { server.stop() }
         let asked = try request(server)
@@ -26,8 +26,10 @@ import Testing
     }
 
     @Test(
-        "Cancelling ends the call at once and the server sees it go", arguments: [LoopbackAnswer.silence, .silenceAfterHeaders])
-    func whileWaiting(answer: LoopbackAnswer) async throws {
+        "Cancelling ends the call at once and the server sees it go", arguments: [LoopbackAnswer.silence, .silenceAfterHeaders],
+        TransportKind.allCases)
+    func whileWaiting(answer: LoopbackAnswer, kind: TransportKind) async throws {
+        let transport = try kind.make()
         let server = try LoopbackServer { _ in answer }
         defer { server.stop() }
         let asked = try request(server)
@@ -38,7 +40,9 @@ import Testing
         await server.finished(1)
     }
 
-    @Test("Cancelling one call leaves the others alone") func others() async throws {
+    @Test("Cancelling one call leaves the others alone", arguments: TransportKind.allCases)
+    func others(kind: TransportKind) async throws {
+        let transport = try kind.make(connectionsPerHost: 32)
         let gate = Gate()
         let server = try LoopbackServer { _ in .json("{}").held(at: gate) }
         defer { server.stop() }
@@ -51,15 +55,17 @@ import Testing
         for call in calls.suffix(10) { #expect(try await call.value.status == 200) }
     }
 
-    @Test("Cancelled at very many random moments, each call ends once, with its answer or as cancelled") func random()
-        async throws
-    {
+    @Test(
+        "Cancelled at very many random moments, each call ends once, with its answer or as cancelled",
+        arguments: TransportKind.allCases)
+    func random(kind: TransportKind) async throws {
         let trials = RandomTrials()
         let count = trials.count(1500)
-        let calls = try await CancelledCalls.made(count, by: trials)
+        let calls = try await CancelledCalls.made(count, over: kind.make(connectionsPerHost: 32), by: trials)
         #expect(calls.strange.isEmpty, "\(trials)")
         #expect(calls.answered + calls.cancelled == count, "\(trials)")
         #expect(calls.cancelled > count / 5 || trials.effort < 1, "\(trials)")
-        print("cancellation: \(calls.answered) answered, \(calls.cancelled) cancelled, \(calls.connections) connections")
+        print(
+            "cancellation (\(kind)): \(calls.answered) answered, \(calls.cancelled) cancelled, \(calls.connections) connections")
     }
 }

@@ -18,37 +18,44 @@ import Testing
         return file
     }
 
-    private func send(_ body: RequestBody?, to server: LoopbackServer, progress: HTTPProgress?) async throws -> HTTPResponse {
-        let client = APIClient(APIClient.Configuration(baseURL: server.url()))
+    private func send(
+        _ body: RequestBody?, to server: LoopbackServer, progress: HTTPProgress?, over kind: TransportKind
+    ) async throws -> HTTPResponse {
+        let client = APIClient(APIClient.Configuration(baseURL: server.url()), transport: try kind.make())
         let endpoint = EndpointRequest(
             body == nil ? .get : .post, "a", body: body, options: .init(lendsBody: true, progress: progress))
         return try await client.response(for: endpoint)
     }
 
-    @Test("A download tells how much has come of how much, never backwards, to the last byte") func download() async throws {
+    @Test(
+        "A download tells how much has come of how much, never backwards, to the last byte", arguments: TransportKind.allCases)
+    func download(kind: TransportKind) async throws {
         let server = try LoopbackServer { _ in .huge(bytes: 2_000_000) }
         defer { server.stop() }
         let heard = Heard()
-        _ = try await send(nil, to: server, progress: heard.progress)
+        _ = try await send(nil, to: server, progress: heard.progress, over: kind)
         #expect(heard.all.count > 1)
         #expect(heard.all.last == HTTPProgress.Update(received: 2_000_000, toReceive: 2_000_000))
         #expect(zip(heard.all, heard.all.dropFirst()).allSatisfy { $0.received <= $1.received })
     }
 
-    @Test("Of a compressed or chunked body nobody knows how much there will be") func unknownLength() async throws {
+    @Test("Of a compressed or chunked body nobody knows how much there will be", arguments: TransportKind.allCases)
+    func unknownLength(kind: TransportKind) async throws {
         let server = try LoopbackServer(script: [
             .gzip(Data(repeating: 7, count: 50_000)), .chunked([Data(count: 9), Data(count: 9)]),
         ])
         defer { server.stop() }
         for total in [50_000, 18] {
             let heard = Heard()
-            _ = try await send(nil, to: server, progress: heard.progress)
+            _ = try await send(nil, to: server, progress: heard.progress, over: kind)
             #expect(heard.all.last == HTTPProgress.Update(received: total, toReceive: nil))
         }
     }
 
-    @Test("An upload from memory or from a file tells how much has gone, and arrives whole with its length")
-    func upload() async throws {
+    @Test(
+        "An upload from memory or from a file tells how much has gone, and arrives whole with its length",
+        arguments: TransportKind.allCases)
+    func upload(kind: TransportKind) async throws {
         let server = try LoopbackServer { _ in .json("{}") }
         defer { server.stop() }
         let file = try file(of: 3_000_000)
@@ -56,7 +63,7 @@ import Testing
         let bytes = try Data(contentsOf: file)
         for body in [RequestBody.data(bytes, contentType: "image/png"), .file(file, contentType: "image/png")] {
             let heard = Heard()
-            _ = try await send(body, to: server, progress: heard.progress)
+            _ = try await send(body, to: server, progress: heard.progress, over: kind)
             #expect(heard.all.contains { $0.sent == 3_000_000 && $0.toSend == 3_000_000 })
             #expect(zip(heard.all, heard.all.dropFirst()).allSatisfy { $0.sent <= $1.sent })
         }
@@ -65,25 +72,29 @@ import Testing
         #expect(server.requests.count == 2)
     }
 
-    @Test("A file is sent again where a redirect wants it", arguments: [307, 308]) func redirectedFile(status: Int) async throws {
+    @Test("A file is sent again where a redirect wants it", arguments: [307, 308], TransportKind.allCases)
+    func redirectedFile(status: Int, kind: TransportKind) async throws {
         let other = try LoopbackServer { _ in .json("{}") }
         defer { other.stop() }
         let server = try LoopbackServer { _ in .redirect(to: other.url(path: "/b").absoluteString, status: status) }
         defer { server.stop() }
         let file = try file(of: 100_000)
         defer { try? FileManager.default.removeItem(at: file) }
-        _ = try await send(.file(file, contentType: "text/plain"), to: server, progress: nil)
+        _ = try await send(.file(file, contentType: "text/plain"), to: server, progress: nil, over: kind)
         #expect(try other.requests.map(\.body) == [Data(contentsOf: file)])
     }
 
-    @Test("A file that is not there is an error that says so, without its path, and nothing is sent") func missingFile()
-        async throws
-    {
+    @Test(
+        "A file that is not there is an error that says so, without its path, and nothing is sent",
+        arguments: TransportKind.allCases)
+    func missingFile(kind: TransportKind) async throws {
         let server = try LoopbackServer { _ in .json("{}") }
         defer { server.stop() }
         for path in ["/nonexistent/planted", "/"] {
             let body = RequestBody.file(URL(fileURLWithPath: path), contentType: "text/plain")
-            let error = await #expect(throws: NoticeBoardError.self) { try await send(body, to: server, progress: nil) }
+            let error = await #expect(throws: NoticeBoardError.self) {
+                try await send(body, to: server, progress: nil, over: kind)
+            }
             #expect(error?.code == .fileUnavailable)
             #expect(error.map { "\($0) \(String(describing: $0.underlying))" }?.contains("planted") == false)
         }

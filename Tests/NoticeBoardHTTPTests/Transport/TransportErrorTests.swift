@@ -8,16 +8,20 @@ import Testing
 @Suite("Errors of a real connection", .serialized, .timeLimit(.minutes(1))) struct TransportErrorTests {
     private struct Named: Decodable, Sendable, Equatable { let name: String }
 
-    private func client(_ base: URL, defaults: HTTPRequest.Defaults = HTTPRequest.Defaults()) -> APIClient {
-        APIClient(APIClient.Configuration(baseURL: base, defaults: defaults, retry: .never))
+    private func client(
+        _ base: URL, over kind: TransportKind, defaults: HTTPRequest.Defaults = HTTPRequest.Defaults()
+    ) throws -> APIClient {
+        APIClient(APIClient.Configuration(baseURL: base, defaults: defaults, retry: .never), transport: try kind.make())
     }
 
     /// The error that asking for a name ends with; it never holds what was asked for.
-    private func failure(_ base: URL, defaults: HTTPRequest.Defaults = HTTPRequest.Defaults()) async throws -> NoticeBoardError {
+    private func failure(
+        _ base: URL, over kind: TransportKind, defaults: HTTPRequest.Defaults = HTTPRequest.Defaults()
+    ) async throws -> NoticeBoardError {
         let endpoint = EndpointRequest.get("a", query: ["search": "planted"])
         let error = try #require(
             await #expect(throws: NoticeBoardError.self) {
-                try await client(base, defaults: defaults).value(Named.self, for: endpoint)
+                try await client(base, over: kind, defaults: defaults).value(Named.self, for: endpoint)
             })
         var dumped = ""
         dump(error, to: &dumped)
@@ -33,68 +37,96 @@ import Testing
         arguments: [
             LoopbackAnswer.closedBeforeHeaders, .closedAfterHeaders, .reset, .resetInBody(),
             .truncated(declared: 100, sent: 7),
-            .truncatedChunks, .garbageChunks, .badGzip,
-        ])
-    func broken(answer: LoopbackAnswer) async throws {
+            .truncatedChunks,
+        ], TransportKind.allCases)
+    func broken(answer: LoopbackAnswer, kind: TransportKind) async throws {
         let server = try LoopbackServer { _ in answer }
         defer { server.stop() }
-        let error = try await failure(server.url())
+        let error = try await failure(server.url(), over: kind)
         #expect(error.code == .connectionLost)
         #expect(error.remedy == .retry(after: nil))
         #expect(error.status == nil)
     }
 
+    @Test(
+        "A body that is garbled is lost or unreadable, and can be asked for again",
+        arguments: [LoopbackAnswer.garbageChunks, .badGzip], TransportKind.allCases)
+    func garbled(answer: LoopbackAnswer, kind: TransportKind) async throws {
+        let server = try LoopbackServer { _ in answer }
+        defer { server.stop() }
+        let error = try await failure(server.url(), over: kind)
+        #expect([.connectionLost, .unreadableResponse].contains(error.code))
+        #expect(error.remedy == .retry(after: nil))
+        #expect(error.status == nil)
+    }
+
+    @Test(
+        "A connection that ends in the middle of the header is lost and ends nothing else",
+        arguments: TransportKind.allCases.filter { !$0.hasFaultsOfFoundationNetworking })
+    func closedInHeaders(kind: TransportKind) async throws {
+        let server = try LoopbackServer { _ in .closedInHeaders }
+        defer { server.stop() }
+        #expect(try await failure(server.url(), over: kind).code == .connectionLost)
+    }
+
     /// FoundationNetworking ends the process when a connection ends after the status line and before the empty one: libcurl
     /// calls that a success, and there is nothing in between that could be asked.
-    @Test("A connection that ends in the middle of the header is lost and ends nothing else") func closedInHeaders() async {
+    @Test("Over FoundationNetworking, a connection that ends in the middle of the header ends the process")
+    func closedInHeadersOverFoundationNetworking() async {
         await withKnownIssue("FoundationNetworking traps: Transfer completed, but there's no response") {
             await #expect(processExitsWith: .success) {
                 let server = try LoopbackServer { _ in .closedInHeaders }
-                let client = APIClient(APIClient.Configuration(baseURL: server.url(), retry: .never))
+                let client = APIClient(
+                    APIClient.Configuration(baseURL: server.url(), retry: .never), transport: URLSessionTransport())
                 let error = await #expect(throws: NoticeBoardError.self) {
                     try await client.response(for: EndpointRequest.get("a"))
                 }
                 #expect(error?.code == .connectionLost)
             }
         } when: {
-            KnownFault.ofFoundationNetworking
+            TransportKind.urlSession.hasFaultsOfFoundationNetworking
         }
     }
 
-    @Test("What is no HTTP is no answer") func notHTTP() async throws {
+    @Test("What is no HTTP is no answer", arguments: TransportKind.allCases)
+    func notHTTP(kind: TransportKind) async throws {
         let server = try LoopbackServer(onConnect: .notHTTP)
         defer { server.stop() }
-        let code = try await failure(server.url()).code
+        let code = try await failure(server.url(), over: kind).code
         #expect([.connectionLost, .unreadableResponse].contains(code))
     }
 
-    @Test("A port at which nobody listens refuses") func refused() async throws {
+    @Test("A port at which nobody listens refuses", arguments: TransportKind.allCases)
+    func refused(kind: TransportKind) async throws {
         let url = try #require(URL(string: "http://127.0.0.1:\(try LoopbackServer.refusingPort())"))
-        let error = try await failure(url)
+        let error = try await failure(url, over: kind)
         #expect(error.code == .unreachable)
         #expect(error.detail == "The host refuses the connection.")
     }
 
-    @Test("A host without an address is unreachable") func unknownHost() async throws {
+    @Test("A host without an address is unreachable", arguments: TransportKind.allCases)
+    func unknownHost(kind: TransportKind) async throws {
         // No label may be longer than 63 letters, so that nobody is asked for this one.
         let url = try #require(URL(string: "https://\(String(repeating: "a", count: 64)).invalid"))
-        #expect(try await failure(url).code == .unreachable)
+        #expect(try await failure(url, over: kind).code == .unreachable)
     }
 
-    @Test("A certificate that nobody vouches for is refused") func certificate() async throws {
+    @Test("A certificate that nobody vouches for is refused", arguments: TransportKind.allCases)
+    func certificate(kind: TransportKind) async throws {
         let server = try LoopbackServer(onConnect: LoopbackAnswer([.send([UInt8](Self.selfSigned)), .wait]))
         defer { server.stop() }
         let url = try #require(URL(string: "https://127.0.0.1:\(server.port)"))
-        let error = try await failure(url)
+        let error = try await failure(url, over: kind)
         #expect(error.code == .untrustedServer)
         #expect(error.remedy == .contactAdministrator)
     }
 
-    @Test("A server that speaks no TLS is refused under https") func noTLS() async throws {
+    @Test("A server that speaks no TLS is refused under https", arguments: TransportKind.allCases)
+    func noTLS(kind: TransportKind) async throws {
         let server = try LoopbackServer(onConnect: .notHTTP)
         defer { server.stop() }
         let url = try #require(URL(string: "https://127.0.0.1:\(server.port)"))
-        #expect(try await failure(url).code == .untrustedServer)
+        #expect(try await failure(url, over: kind).code == .untrustedServer)
     }
 
     @Test(
@@ -102,38 +134,41 @@ import Testing
         arguments: [
             LoopbackAnswer.huge(bytes: 50_000_000), .gzipBomb(bytes: 50_000_000),
             .chunked(Array(repeating: Data(count: 99_999), count: 20)),
-        ])
-    func tooLarge(answer: LoopbackAnswer) async throws {
+        ], TransportKind.allCases)
+    func tooLarge(answer: LoopbackAnswer, kind: TransportKind) async throws {
         let server = try LoopbackServer { _ in answer }
         defer { server.stop() }
-        let error = try await failure(server.url(), defaults: HTTPRequest.Defaults(responseLimit: 1_000_000))
+        let error = try await failure(server.url(), over: kind, defaults: HTTPRequest.Defaults(responseLimit: 1_000_000))
         #expect(error.code == .responseTooLarge)
         #expect(error.detail == "The answer is larger than 1000000 bytes.")
     }
 
-    @Test("An answer past the limit is refused while it comes, also when it never ends") func endless() async throws {
+    @Test("An answer past the limit is refused while it comes, also when it never ends", arguments: TransportKind.allCases)
+    func endless(kind: TransportKind) async throws {
         let chunk = Array("1e8480\r\n".utf8) + [UInt8](repeating: 7, count: 2_000_000) + Array("\r\n".utf8)
         let server = try LoopbackServer { _ in
             LoopbackAnswer([.text("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n"), .send(chunk), .wait])
         }
         defer { server.stop() }
-        #expect(
-            try await failure(server.url(), defaults: HTTPRequest.Defaults(responseLimit: 1_000_000)).code == .responseTooLarge)
+        let error = try await failure(server.url(), over: kind, defaults: HTTPRequest.Defaults(responseLimit: 1_000_000))
+        #expect(error.code == .responseTooLarge)
         await server.finished(1)
     }
 
-    @Test("An answer exactly at the limit is taken, and so is a compressed one") func atTheLimit() async throws {
+    @Test("An answer exactly at the limit is taken, and so is a compressed one", arguments: TransportKind.allCases)
+    func atTheLimit(kind: TransportKind) async throws {
         let body = Data(#"{"name": "a"}"#.utf8)
         let server = try LoopbackServer(script: [.json(#"{"name": "a"}"#), .gzip(body)])
         defer { server.stop() }
-        let client = client(server.url(), defaults: HTTPRequest.Defaults(responseLimit: body.count))
+        let client = try client(server.url(), over: kind, defaults: HTTPRequest.Defaults(responseLimit: body.count))
         for _ in 0..<2 { #expect(try await client.value(Named.self, for: EndpointRequest.get("a")) == Named(name: "a")) }
     }
 
-    @Test("More header fields than the limit are refused") func manyHeaders() async throws {
+    @Test("More header fields than the limit are refused", arguments: TransportKind.allCases)
+    func manyHeaders(kind: TransportKind) async throws {
         let server = try LoopbackServer { _ in .manyHeaders(300) }
         defer { server.stop() }
-        #expect(try await failure(server.url()).code == .responseTooLarge)
+        #expect(try await failure(server.url(), over: kind).code == .responseTooLarge)
     }
 
     @Test(
@@ -149,7 +184,7 @@ import Testing
     func unreadable(answer: LoopbackAnswer, reason: String) async throws {
         let server = try LoopbackServer { _ in answer }
         defer { server.stop() }
-        let error = try await failure(server.url())
+        let error = try await failure(server.url(), over: .urlSession)
         #expect(error.code == (reason == "a web page" ? .networkSignIn : .unreadableResponse))
         #expect(error.detail.contains(reason), "\(error.detail)")
         #expect(error.reply != nil)
@@ -161,11 +196,12 @@ import Testing
             LoopbackAnswer.text(#"{"name": "a"}"#), .html(#" {"name": "a"}"#), .byteOrderMark(#"{"name": "a"}"#),
             .json(#"{"name": "a", "name": "a"}"#),
             .chunked([Data(#"{"na"#.utf8), Data(#"me": "a"}"#.utf8)]), .untilClose(Data(#"{"name": "a"}"#.utf8)),
-        ])
-    func lenient(answer: LoopbackAnswer) async throws {
+        ], TransportKind.allCases)
+    func lenient(answer: LoopbackAnswer, kind: TransportKind) async throws {
         let server = try LoopbackServer { _ in answer }
         defer { server.stop() }
-        #expect(try await client(server.url()).value(Named.self, for: EndpointRequest.get("a")) == Named(name: "a"))
+        let client = try client(server.url(), over: kind)
+        #expect(try await client.value(Named.self, for: EndpointRequest.get("a")) == Named(name: "a"))
     }
 
     /// A server's first two messages of TLS 1.2 (hello, certificate) with a certificate that signed itself: what a client

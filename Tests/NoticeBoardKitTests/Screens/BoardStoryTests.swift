@@ -14,7 +14,7 @@ import Testing
         let simulator = BoardSimulator(seed: 9)
         let server = try LoopbackServer(serving: simulator)
         defer { server.stop() }
-        let transport = URLSessionTransport()
+        let transport = SystemTransport()
         try await tell(simulator, simulator.client(server.url(path: "/api/v2").absoluteString, over: transport))
         #expect(server.requests.count == simulator.log.count)
     }

@@ -10,7 +10,7 @@ import Testing
         let server = try LoopbackServer { _ in answer }
         defer { server.stop() }
         let origin = try #require(HTTPOrigin(server.url()))
-        return try await URLSessionTransport().send(HTTPRequest(origin: origin, target: "/")).body
+        return try await SystemTransport().send(HTTPRequest(origin: origin, target: "/")).body
     }
 
     @Test("A stored body comes back as it was, empty, small and larger than a block", arguments: [0, 1, 65_535, 65_536, 200_001])
@@ -32,7 +32,7 @@ import Testing
         #expect(await client.readToEnd().bytes.count < 70_000)
         let origin = try #require(HTTPOrigin(server.url()))
         let error = await #expect(throws: NoticeBoardError.self) {
-            try await URLSessionTransport().send(HTTPRequest(origin: origin, target: "/"))
+            try await SystemTransport().send(HTTPRequest(origin: origin, target: "/"))
         }
         #expect(error?.code == .responseTooLarge)
     }

@@ -17,7 +17,7 @@ import Testing
         let sent = HTTPRequest(
             method: .post, origin: origin, target: "/a%20b?q=%2B", headers: ["X-Mark": "m", "Content-Type": "text/plain"],
             body: .data(Data(repeating: 7, count: 100_000)))
-        let response = try await URLSessionTransport().send(sent)
+        let response = try await SystemTransport().send(sent)
         #expect(response.status == 418)
         #expect(response.body == Data(#"{"target": "/a%20b?q=%2B"}"#.utf8))
         #expect(response.headers["x-own"] == "yes")
@@ -31,7 +31,7 @@ import Testing
         let server = try LoopbackServer(serving: StubTransport { .json($0.target) })
         defer { server.stop() }
         let origin = try #require(HTTPOrigin(server.url()))
-        let transport = URLSessionTransport()
+        let transport = SystemTransport()
         let bodies = try await withThrowingTaskGroup(of: (Int, String).self) { group in
             for number in 0..<100 {
                 group.addTask {
@@ -51,7 +51,7 @@ import Testing
         server.stop()
         // At once: later somebody else may have been given the port, another test's server for example.
         let second = try LoopbackServer(serving: StubTransport { _ in .json("{}") }, port: UInt16(server.port))
-        #expect(try await URLSessionTransport().send(HTTPRequest(origin: origin, target: "/")).status == 200)
+        #expect(try await SystemTransport().send(HTTPRequest(origin: origin, target: "/")).status == 200)
         #expect(second.requests.count == 1 && server.requests.isEmpty)
         second.stop()
     }

@@ -13,7 +13,10 @@ import NoticeBoardBase
 public typealias URLSessionChallengeHandler =
     @Sendable (URLAuthenticationChallenge) async -> (URLSession.AuthChallengeDisposition, URLCredential?)
 
-/// The transport for production, over one URLSession of its own.
+/// The transport for production on Apple's systems, over one URLSession of its own.
+///
+/// On Linux, where it stands on FoundationNetworking, a bad server can end the process and a request may go out twice; take
+/// `CurlTransport` there. Idle time-outs are whole seconds there.
 ///
 /// Copies share the session; it ends with the last of them. Nothing is stored: no cache, no cookies, no credentials.
 public struct URLSessionTransport: HTTPTransport {

@@ -1,15 +1,20 @@
 import Foundation
+import NoticeBoardHTTP
 import NoticeBoardTesting
 
-/// Cancels calls over a real socket at random moments: `stress-cancel [COUNT]`, 100,000 when nothing is said.
+/// Cancels calls over a real socket at random moments: `stress-cancel [COUNT] [urlsession]`, 100,000 over the best transport of
+/// this system when nothing is said.
 ///
 /// A hang shows as one, with the seed printed before it.
 @main enum StressCancel {
     static func main() async throws {
         let count = CommandLine.arguments.dropFirst().first.flatMap { Int($0) } ?? 100_000
+        let isOverURLSession = CommandLine.arguments.contains("urlsession")
+        let transport: any HTTPTransport =
+            isOverURLSession ? URLSessionTransport(connectionsPerHost: 32) : SystemTransport(connectionsPerHost: 32)
         let trials = RandomTrials()
         FileHandle.standardError.write(Data("stress-cancel: \(count) calls, \(trials)\n".utf8))
-        let calls = try await CancelledCalls.made(count, by: trials)
+        let calls = try await CancelledCalls.made(count, over: transport, by: trials)
         print("stress-cancel: \(calls.answered) answered, \(calls.cancelled) cancelled, \(calls.strange.count) otherwise")
         for end in calls.strange.prefix(20) { print("stress-cancel: \(end)") }
         guard calls.strange.isEmpty, calls.answered + calls.cancelled == count else { exit(1) }

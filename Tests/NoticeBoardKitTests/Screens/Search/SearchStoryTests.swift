@@ -22,7 +22,7 @@ import Testing
     @Test("Over a socket") func socket() async throws {
         let server = try LoopbackServer(serving: simulator)
         defer { server.stop() }
-        try await tell(to: URLSessionTransport(), at: server.url(path: "/api/v2").absoluteString)
+        try await tell(to: SystemTransport(), at: server.url(path: "/api/v2").absoluteString)
     }
 
     private func tell(to transport: some HTTPTransport, at address: String) async throws {

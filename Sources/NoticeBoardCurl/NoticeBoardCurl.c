@@ -1,0 +1,195 @@
+#if defined(__linux__)
+
+#define _GNU_SOURCE
+#include "NoticeBoardCurl.h"
+
+#include <dlfcn.h>
+#include <netinet/in.h>
+#include <poll.h>
+#include <pthread.h>
+#include <signal.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+// The beginnings of libcurl's own structures, which it never changes.
+struct version_data {
+    int age;
+    const char *version;
+    unsigned int version_num;
+    const char *host;
+    int features;
+};
+
+struct message {
+    int kind;
+    void *easy;
+    union {
+        void *whatever;
+        int code;
+    } data;
+};
+
+struct socket_address {
+    int family;
+    int type;
+    int protocol;
+    unsigned int length;
+    struct sockaddr address;
+};
+
+static struct {
+    struct version_data *(*version_info)(int);
+    int (*global_init)(long);
+    void *(*easy_init)(void);
+    void (*easy_cleanup)(void *);
+    int (*easy_setopt)(void *, int, ...);
+    int (*easy_getinfo)(void *, int, ...);
+    void *(*slist_append)(void *, const char *);
+    void (*slist_free_all)(void *);
+    void *(*multi_init)(void);
+    int (*multi_cleanup)(void *);
+    int (*multi_setopt)(void *, int, ...);
+    int (*multi_add_handle)(void *, void *);
+    int (*multi_remove_handle)(void *, void *);
+    int (*multi_perform)(void *, int *);
+    int (*multi_poll)(void *, void *, unsigned int, int, int *);
+    int (*multi_wakeup)(void *);
+    struct message *(*multi_info_read)(void *, int *);
+} curl;
+
+static struct version_data *version;
+static pthread_once_t once = PTHREAD_ONCE_INIT;
+
+static int look_up(void *library) {
+    int missing = 0;
+#define LOOK_UP(name) missing |= (*(void **)&curl.name = dlsym(library, "curl_" #name)) == NULL;
+    LOOK_UP(version_info) LOOK_UP(global_init) LOOK_UP(easy_init) LOOK_UP(easy_cleanup) LOOK_UP(easy_setopt)
+    LOOK_UP(easy_getinfo) LOOK_UP(slist_append) LOOK_UP(slist_free_all) LOOK_UP(multi_init) LOOK_UP(multi_cleanup)
+    LOOK_UP(multi_setopt) LOOK_UP(multi_add_handle) LOOK_UP(multi_remove_handle) LOOK_UP(multi_perform)
+    LOOK_UP(multi_poll) LOOK_UP(multi_wakeup) LOOK_UP(multi_info_read)
+    return !missing;
+}
+
+// The library that FoundationNetworking has loaded comes first: two of them would not know of each other's beginning.
+static void begin(void) {
+    const char *names[] = {"libcurl.so.4", "libcurl-gnutls.so.4"};
+    int found = look_up(RTLD_DEFAULT);
+    for (size_t i = 0; i < sizeof names / sizeof *names && !found; i++) {
+        void *library = dlopen(names[i], RTLD_NOW | RTLD_LOCAL);
+        if (library == NULL) continue;
+        found = look_up(library);
+        if (!found) dlclose(library);
+    }
+    if (!found || curl.global_init(3) != 0) return;
+    version = curl.version_info(0);
+}
+
+unsigned int noticeboard_curl_open(void) {
+    pthread_once(&once, begin);
+    return version == NULL ? 0 : version->version_num;
+}
+
+int noticeboard_curl_features(void) { return version == NULL ? 0 : version->features; }
+
+void *noticeboard_curl_easy(void) { return curl.easy_init(); }
+void noticeboard_curl_easy_free(void *easy) { curl.easy_cleanup(easy); }
+
+int noticeboard_curl_set_long(void *easy, int option, long value) { return curl.easy_setopt(easy, option, value); }
+int noticeboard_curl_set_size(void *easy, int option, int64_t value) { return curl.easy_setopt(easy, option, value); }
+int noticeboard_curl_set_pointer(void *easy, int option, const void *value) { return curl.easy_setopt(easy, option, value); }
+
+void noticeboard_curl_set_callbacks(void *easy, const struct noticeboard_curl_callbacks *callbacks, void *context) {
+    curl.easy_setopt(easy, 20079, callbacks->header);
+    curl.easy_setopt(easy, 10029, context);
+    curl.easy_setopt(easy, 20011, callbacks->body);
+    curl.easy_setopt(easy, 10001, context);
+    curl.easy_setopt(easy, 20012, callbacks->upload);
+    curl.easy_setopt(easy, 10009, context);
+    curl.easy_setopt(easy, 20219, callbacks->progress);
+    curl.easy_setopt(easy, 10057, context);
+    curl.easy_setopt(easy, 20312, callbacks->before_request);
+    curl.easy_setopt(easy, 10313, context);
+    curl.easy_setopt(easy, 10103, context);
+}
+
+// A program that is started meanwhile must not inherit the socket, so that the mark comes with it and not after it.
+static int open_socket(void *context, int purpose, struct socket_address *address) {
+    const struct noticeboard_curl_sockets *sockets = context;
+    (void)purpose;
+    int made = socket(address->family, address->type | SOCK_CLOEXEC, address->protocol);
+    if (made >= 0) sockets->opened(sockets->context, made);
+    return made;
+}
+
+static int close_socket(void *context, int closed) {
+    const struct noticeboard_curl_sockets *sockets = context;
+    sockets->closed(sockets->context, closed);
+    return close(closed);
+}
+
+void noticeboard_curl_set_sockets(void *easy, const struct noticeboard_curl_sockets *sockets) {
+    curl.easy_setopt(easy, 20163, open_socket);
+    curl.easy_setopt(easy, 10164, sockets);
+    curl.easy_setopt(easy, 20208, close_socket);
+    curl.easy_setopt(easy, 10209, sockets);
+}
+
+long noticeboard_curl_get_long(void *easy, int info) {
+    long value = 0;
+    return curl.easy_getinfo(easy, info, &value) == 0 ? value : 0;
+}
+
+void *noticeboard_curl_list_add(void *list, const char *line) { return curl.slist_append(list, line); }
+void noticeboard_curl_list_free(void *list) { curl.slist_free_all(list); }
+
+void *noticeboard_curl_multi(void) { return curl.multi_init(); }
+void noticeboard_curl_multi_free(void *multi) { curl.multi_cleanup(multi); }
+int noticeboard_curl_multi_set_long(void *multi, int option, long value) { return curl.multi_setopt(multi, option, value); }
+int noticeboard_curl_multi_add(void *multi, void *easy) { return curl.multi_add_handle(multi, easy); }
+int noticeboard_curl_multi_remove(void *multi, void *easy) { return curl.multi_remove_handle(multi, easy); }
+
+int noticeboard_curl_multi_perform(void *multi) {
+    int running = 0;
+    return curl.multi_perform(multi, &running);
+}
+
+int noticeboard_curl_multi_poll(void *multi, int milliseconds) { return curl.multi_poll(multi, NULL, 0, milliseconds, NULL); }
+int noticeboard_curl_multi_wake(void *multi) { return curl.multi_wakeup(multi); }
+
+void *noticeboard_curl_multi_next(void *multi, int *code) {
+    int left = 0;
+    struct message *message;
+    while ((message = curl.multi_info_read(multi, &left)) != NULL) {
+        if (message->kind != 1) continue;
+        *code = message->data.code;
+        void *context = NULL;
+        return curl.easy_getinfo(message->easy, 0x100015, &context) == 0 ? context : NULL;
+    }
+    return NULL;
+}
+
+void noticeboard_curl_begin_thread(void) {
+    // But those that this thread's own faults raise, without which a crash would leave no trace.
+    const int faults[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGTRAP, SIGABRT};
+    sigset_t all;
+    sigfillset(&all);
+    for (size_t i = 0; i < sizeof faults / sizeof *faults; i++) sigdelset(&all, faults[i]);
+    pthread_sigmask(SIG_SETMASK, &all, NULL);
+    pthread_setname_np(pthread_self(), "NoticeBoardCurl");
+}
+
+int noticeboard_curl_local_port(int socket) {
+    struct sockaddr_storage address = {0};
+    socklen_t length = sizeof address;
+    if (getsockname(socket, (struct sockaddr *)&address, &length) != 0) return 0;
+    if (address.ss_family == AF_INET) return ntohs(((struct sockaddr_in *)&address)->sin_port);
+    if (address.ss_family == AF_INET6) return ntohs(((struct sockaddr_in6 *)&address)->sin6_port);
+    return 0;
+}
+
+int noticeboard_curl_has_input(int socket) {
+    struct pollfd one = {.fd = socket, .events = POLLIN};
+    return poll(&one, 1, 0) > 0;
+}
+
+#endif

@@ -1,0 +1,49 @@
+#if os(Linux)
+    import NoticeBoardBase
+
+    /// One call and the caller who waits for it: ends exactly once, with whatever comes first.
+    final class CurlCall: Sendable {
+        private struct State {
+            var continuation: CheckedContinuation<HTTPResponse, any Error>?
+            var isOver = false
+        }
+
+        let request: HTTPRequest
+        /// What is sent.
+        let body: [HTTPBody.Piece]
+        private let state = Locked(State())
+
+        /// A call whose body's files are as they are now.
+        init(_ request: HTTPRequest) throws(NoticeBoardError) {
+            self.request = request
+            body =
+                switch request.body {
+                case .data(let data)?: [.data(data)]
+                case .file(let url)?: [.file(try FileSnapshot(url))]
+                case .pieces(let pieces)?: pieces
+                case nil: []
+                }
+        }
+
+        var isOver: Bool { state.withLock(\.isOver) }
+
+        /// Whether it may begin; a caller who was cancelled before it got here is sent away.
+        func begin(_ continuation: CheckedContinuation<HTTPResponse, any Error>) -> Bool {
+            let mayBegin = state.withLock { state in
+                if !state.isOver { state.continuation = continuation }
+                return !state.isOver
+            }
+            if !mayBegin { continuation.resume(throwing: CancellationError()) }
+            return mayBegin
+        }
+
+        /// The caller leaves at once; what is left of the call is cleared away behind it.
+        func end(_ result: Result<HTTPResponse, any Error>) {
+            let continuation = state.withLock { state in
+                defer { (state.continuation, state.isOver) = (nil, true) }
+                return state.continuation
+            }
+            continuation?.resume(with: result)
+        }
+    }
+#endif

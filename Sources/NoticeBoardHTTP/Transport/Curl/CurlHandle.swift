@@ -1,0 +1,142 @@
+#if os(Linux)
+    import Foundation
+    import NoticeBoardBase
+    import NoticeBoardCurl
+
+    /// A transfer as libcurl knows it, used for one call after the other.
+    ///
+    /// What all calls have in common is set once. Each call sets the rest anew, so that nothing of the one before is left.
+    @safe final class CurlHandle {
+        let easy: UnsafeMutableRawPointer
+        /// The call that it carries.
+        var transfer: CurlTransfer?
+        private let connections: CurlConnections
+        private let settings: CurlSettings
+        private var lines: UnsafeMutableRawPointer?
+        /// Where libcurl writes what went wrong; it names hosts, so that nobody is shown it.
+        private let errorText: UnsafeMutablePointer<CChar>
+
+        init?(_ settings: CurlSettings, _ connections: CurlConnections, _ sockets: UnsafePointer<noticeboard_curl_sockets>) {
+            guard let easy = unsafe noticeboard_curl_easy() else { return nil }
+            unsafe self.easy = easy
+            self.settings = settings
+            self.connections = connections
+            unsafe errorText = UnsafeMutablePointer.allocate(capacity: 256)
+            unsafe errorText.initialize(repeating: 0, count: 256)
+            unsafe noticeboard_curl_set_sockets(easy, sockets)
+            unsafe withUnsafePointer(to: Self.callbacks) {
+                unsafe noticeboard_curl_set_callbacks(easy, $0, Unmanaged.passUnretained(self).toOpaque())
+            }
+            setWhatAllHaveInCommon()
+        }
+
+        deinit {
+            unsafe noticeboard_curl_easy_free(easy)
+            unsafe noticeboard_curl_list_free(lines)
+            unsafe errorText.deallocate()
+        }
+
+        func set(_ option: CurlOption, _ value: Int) { _ = unsafe noticeboard_curl_set_long(easy, option.rawValue, value) }
+
+        /// Copied by libcurl; nothing takes away what was set before.
+        func set(_ option: CurlOption, _ text: String?) {
+            guard let text else { return _ = unsafe noticeboard_curl_set_pointer(easy, option.rawValue, nil) }
+            unsafe text.withCString { _ = unsafe noticeboard_curl_set_pointer(easy, option.rawValue, $0) }
+        }
+
+        func get(_ info: CurlInfo) -> Int { unsafe noticeboard_curl_get_long(easy, info.rawValue) }
+
+        var error: String { unsafe String(cString: errorText) }
+
+        /// Gets ready for the call of `transfer`.
+        func carry(_ transfer: CurlTransfer) throws(NoticeBoardError) {
+            let request = transfer.call.request
+            self.transfer = transfer
+            unsafe errorText.pointee = 0
+            set(.httpGet, 1)
+            set(.method, request.method == .get ? nil : request.method.rawValue)
+            set(.noBody, request.method == .head ? 1 : 0)
+            set(.freshConnect, 0)
+            // Only TLS tells at once whether a connection can be shared; in clear, all would wait for the first answer.
+            set(.waitForSharedConnection, request.origin.scheme == .https ? 1 : 0)
+            set(.address, request.origin.text + request.target)
+            set(.proxy, settings.proxyAddress(for: request.origin))
+            set(.pins, settings.pins(for: request.origin))
+            // Also divides the time among a host's addresses. Beyond what libcurl can count, it is three weeks.
+            set(.connectTimeout, Int(min(max(transfer.patience, 0.001) * 1000, Double(Int32.max)).rounded(.up)))
+            if request.body != nil || [.post, .put, .patch].contains(request.method) {
+                set(.upload, 1)
+                let length = Int64(HTTPBody.length(of: transfer.call.body))
+                _ = unsafe noticeboard_curl_set_size(easy, CurlOption.uploadLength.rawValue, length)
+            }
+            try setLines(of: request)
+        }
+
+        /// Header fields as libcurl takes them; how the body is framed is its own business.
+        private func setLines(of request: HTTPRequest) throws(NoticeBoardError) {
+            var texts = ["Expect:"]
+            for field in request.headers where ![.contentLength, "Transfer-Encoding", "Expect"].contains(field.name) {
+                try field.checkValue()
+                let isBlank = field.value.utf8.allSatisfy { $0 == 32 || $0 == 9 }
+                texts.append(isBlank ? "\(field.name.text);" : "\(field.name.text): \(field.value)")
+            }
+            if request.body != nil, request.headers[.contentType] == nil {
+                texts.append("Content-Type: application/octet-stream")
+            }
+            unsafe noticeboard_curl_list_free(lines)
+            unsafe lines = nil
+            for text in texts { unsafe lines = unsafe noticeboard_curl_list_add(lines, text) ?? lines }
+            _ = unsafe noticeboard_curl_set_pointer(easy, CurlOption.header.rawValue, lines)
+        }
+
+        private func setWhatAllHaveInCommon() {
+            set(.noSignal, 1)
+            set(.noProgress, 0)
+            set(.protocols, "http,https")
+            set(.refuseOldHTTP, 0)
+            set(.refuseUserInAddress, 1)
+            set(.pathAsIs, 1)
+            set(.quickExit, 1)
+            set(.silentTunnel, 1)
+            set(.headersForProxyApart, 1)
+            set(.acceptedCodings, settings.library.codings)
+            set(.verifyPeer, 1)
+            set(.verifyHost, 2)
+            set(.tlsVersion, 6)
+            if let file = settings.trust.authorities {
+                set(.authorities, file.path)
+                set(.authorityFolder, nil as String?)
+            }
+            _ = unsafe noticeboard_curl_set_pointer(easy, CurlOption.errorText.rawValue, errorText)
+        }
+
+        // MARK: What libcurl calls
+
+        private static func of(_ context: UnsafeMutableRawPointer?) -> CurlHandle? {
+            unsafe context.map { unsafe Unmanaged<CurlHandle>.fromOpaque($0).takeUnretainedValue() }
+        }
+
+        private static let callbacks = unsafe noticeboard_curl_callbacks(
+            header: { bytes, one, count, context in
+                let line = unsafe UnsafeRawBufferPointer(start: bytes, count: one * count)
+                return unsafe of(context)?.transfer?.takeHeader(line) == true ? count * one : 0
+            },
+            body: { bytes, one, count, context in
+                let piece = unsafe UnsafeRawBufferPointer(start: bytes, count: one * count)
+                return unsafe of(context)?.transfer?.takeBody(piece) == true ? count * one : 0
+            },
+            upload: { bytes, one, count, context in
+                let buffer = unsafe UnsafeMutableRawBufferPointer(start: bytes, count: one * count)
+                let stop = 0x1000_0000
+                return unsafe of(context)?.transfer?.giveBody(buffer) ?? stop
+            },
+            progress: { context, _, received, _, sent in
+                unsafe of(context)?.transfer?.moved(sent: Int(sent), received: Int(received))
+                return 0
+            },
+            before_request: { context, _, _, _, port in
+                guard let handle = unsafe of(context), let transfer = handle.transfer else { return 1 }
+                return transfer.mayBegin(on: Int(port), of: handle.connections) ? 0 : 1
+            })
+    }
+#endif

@@ -1,0 +1,92 @@
+#if os(Linux)
+    import NoticeBoardBase
+    import NoticeBoardCurl
+
+    /// Where callers leave their calls for the thread that sends them, and wake it.
+    final class CurlInbox: Sendable {
+        /// What came since the thread looked last.
+        struct Mail {
+            var arrivals: [CurlCall] = []
+            var departures: [CurlCall] = []
+            /// Whether nobody can send any more.
+            var isLast = false
+        }
+
+        @safe private struct State {
+            var mail = Mail()
+            var multi: UnsafeMutableRawPointer?
+            var isAsleep = false
+            /// Whether something came since the thread looked last.
+            var hasNews = false
+        }
+
+        private let state = Locked(State())
+
+        /// Leaves a call; the thread is started with `start` where there is none yet.
+        ///
+        /// False when the library has no memory for it.
+        func add(_ call: CurlCall, start: (_ multi: UnsafeMutableRawPointer) -> Void) -> Bool {
+            state.withLock { state in
+                state.mail.arrivals.append(call)
+                if unsafe state.multi == nil {
+                    guard let multi = unsafe noticeboard_curl_multi() else { return false }
+                    unsafe state.multi = multi
+                    unsafe start(multi)
+                }
+                Self.wake(&state)
+                return true
+            }
+        }
+
+        /// Has a call cleared away whose caller has gone.
+        func remove(_ call: CurlCall) {
+            state.withLock { state in
+                guard unsafe state.multi != nil else { return }
+                state.mail.departures.append(call)
+                Self.wake(&state)
+            }
+        }
+
+        /// Says that nobody can send any more.
+        func end() {
+            state.withLock { state in
+                state.mail.isLast = true
+                Self.wake(&state)
+            }
+        }
+
+        /// What came since, for the thread.
+        func collect() -> Mail {
+            state.withLock { state in
+                (state.isAsleep, state.hasNews) = (false, false)
+                defer { state.mail = Mail(isLast: state.mail.isLast) }
+                return state.mail
+            }
+        }
+
+        /// Whether the thread may sleep: not when something has come meanwhile.
+        func fallAsleep() -> Bool {
+            state.withLock { state in
+                state.isAsleep = !state.hasNews
+                return state.isAsleep
+            }
+        }
+
+        /// Whether the thread may go: nobody wakes it after this.
+        func close() -> Bool {
+            state.withLock { state in
+                guard state.mail.arrivals.isEmpty else { return false }
+                unsafe state.multi = nil
+                return true
+            }
+        }
+
+        /// Under the lock, so that the thread cannot go in between; only one that sleeps, since waking costs a call of the system.
+        private static func wake(_ state: inout State) {
+            state.hasNews = true
+            guard state.isAsleep, let multi = unsafe state.multi else { return }
+            state.isAsleep = false
+            _ = unsafe noticeboard_curl_multi_wake(multi)
+        }
+    }
+#endif

@@ -1,0 +1,156 @@
+#if os(Linux)
+    import Foundation
+    import NoticeBoardBase
+
+    /// A call on its way: what libcurl tells of it becomes an answer or a failure.
+    ///
+    /// Only the thread of the transport touches it. What refuses to go on notes why, since libcurl then only says that it was
+    /// told to stop.
+    final class CurlTransfer {
+        let call: CurlCall
+        /// When the last byte moved, by the transport's clock.
+        private(set) var lastByte: Double
+        /// How many seconds may pass without one.
+        let patience: Double
+        /// The port on this machine of the connection that carries it.
+        private(set) var port: Int?
+        /// Whether the connection that was taken has bytes on it that nobody asked for: nothing was sent, another one will do.
+        private(set) var wantsFreshConnection = false
+        /// Why it was refused to go on.
+        private(set) var refusal: (any Error)?
+        private let settings: CurlSettings
+        private var head: ResponseHead
+        private var body = Data()
+        private var sink: FileSink?
+        private var reader: HTTPBodyReader?
+        private var progress = HTTPProgress.Update()
+        private let limit: Int
+        /// How many bytes of the body have come, as they were on the wire.
+        private var wireBytes = 0
+        /// Whether the header is behind it; trailers may follow.
+        private var hasBegun = false
+
+        init(_ call: CurlCall, _ settings: CurlSettings) {
+            self.call = call
+            self.settings = settings
+            head = ResponseHead(fieldLimit: settings.headerLimit)
+            let asked = call.request.options.idleTimeout ?? HTTPRequest.Defaults().idleTimeout
+            patience = asked.isNaN ? HTTPRequest.Defaults().idleTimeout : asked
+            limit = call.request.responseLimit
+            lastByte = settings.now()
+            if call.request.body != nil {
+                reader = HTTPBodyReader(call.body)
+                progress.toSend = HTTPBody.length(of: call.body)
+            }
+        }
+
+        deinit { sink?.discard() }
+
+        /// When it is late if nothing more moves.
+        var due: Double { lastByte + patience }
+
+        // MARK: What libcurl asks and tells; false stops it.
+
+        /// Called just before the request is sent on a connection: a second time when the first connection turned out to be
+        /// gone, without libcurl knowing whether the server has seen the request.
+        func mayBegin(on port: Int, of connections: CurlConnections) -> Bool {
+            going {
+                guard self.port == nil else {
+                    throw NoticeBoardError(.connectionLost, "The connection ended before the answer did.")
+                }
+                wantsFreshConnection = !connections.begin(port: port)
+                guard !wantsFreshConnection else { throw CancellationError() }
+                self.port = port
+                lastByte = settings.now()
+            }
+        }
+
+        /// Forgets that it was stopped, for another connection.
+        func beginAnew() { (refusal, wantsFreshConnection) = (nil, false) }
+
+        func takeHeader(_ line: UnsafeRawBufferPointer) -> Bool {
+            going {
+                unsafe try head.take(line)
+                if head.isComplete, !hasBegun { try beginBody() }
+                lastByte = settings.now()
+            }
+        }
+
+        func takeBody(_ bytes: UnsafeRawBufferPointer) -> Bool {
+            going {
+                guard !call.isOver else { throw CancellationError() }
+                guard hasBegun else {
+                    throw NoticeBoardError(.unreadableResponse, "The answer's header does not end where its body begins.")
+                }
+                progress.received += bytes.count
+                guard progress.received <= limit else { throw tooLarge }
+                if let sink { unsafe try sink.append(Data(bytes)) } else { unsafe body.append(contentsOf: bytes) }
+                lastByte = settings.now()
+                call.request.options.progress?.report(progress)
+            }
+        }
+
+        /// How many bytes of the body were put into `buffer`; nothing when they cannot be read.
+        func giveBody(_ buffer: UnsafeMutableRawBufferPointer) -> Int? {
+            var count = 0
+            let isGoing = going {
+                guard !call.isOver else { throw CancellationError() }
+                count = unsafe try reader?.read(into: buffer) ?? 0
+            }
+            return isGoing ? count : nil
+        }
+
+        /// How much has moved so far on the wire.
+        func moved(sent: Int, received: Int) {
+            // Compressed bytes may come for long without anything to show for it.
+            if sent != progress.sent || received != wireBytes { lastByte = settings.now() }
+            wireBytes = received
+            guard sent != progress.sent, progress.toSend != nil else { return }
+            progress.sent = sent
+            call.request.options.progress?.report(progress)
+        }
+
+        private func beginBody() throws(NoticeBoardError) {
+            hasBegun = true
+            let hasBody = call.request.method != .head && ![204, 304].contains(head.status)
+            let length = try head.announcedLength()
+            // The length on the wire is the compressed one; only an uncompressed body can be judged before it arrives.
+            if hasBody, let length, head.headers["Content-Encoding"] == nil {
+                guard length <= limit else { throw tooLarge }
+                progress.toReceive = length
+                // What a server claims is believed as far as it costs little.
+                body.reserveCapacity(min(length, 1 << 20))
+            }
+            if let destination = call.request.destination, head.status.isSuccess { sink = try FileSink(destination) }
+        }
+
+        // MARK: The end
+
+        /// The answer, once libcurl has none of it left to give.
+        func answer() throws -> HTTPResponse {
+            guard head.isComplete else {
+                throw NoticeBoardError(.connectionLost, "The connection ended before the answer did.")
+            }
+            let file = sink == nil ? nil : call.request.destination
+            let finished = sink
+            sink = nil
+            try finished?.finish()
+            return HTTPResponse(status: head.status, headers: head.headers, body: body, file: file)
+        }
+
+        private var tooLarge: NoticeBoardError {
+            NoticeBoardError(.responseTooLarge, "The answer is larger than \(limit) bytes.")
+        }
+
+        /// Notes the first reason for not going on.
+        private func going(_ step: () throws -> Void) -> Bool {
+            do {
+                try step()
+                return true
+            } catch {
+                refusal = refusal ?? error
+                return false
+            }
+        }
+    }
+#endif

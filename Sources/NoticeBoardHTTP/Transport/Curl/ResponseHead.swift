@@ -1,0 +1,130 @@
+#if os(Linux)
+    import NoticeBoardBase
+
+    /// The header of an answer, made of its lines as they come in.
+    ///
+    /// It is complete with the blank line after a status that is not interim: libcurl calls an answer that ends before that a
+    /// success. What comes afterwards are trailers, which count and are left out.
+    struct ResponseHead {
+        /// What all lines together may have in bytes, interim answers and trailers included.
+        static let byteLimit = 256 << 10
+
+        /// The status; the last one where interim ones came first.
+        private(set) var status = HTTPStatus(rawValue: 0)
+        /// The fields in the order received, those that came twice kept apart.
+        private(set) var headers = HTTPHeaders()
+        /// Whether the blank line was seen.
+        private(set) var isComplete = false
+        private var isInside = false
+        /// The field that the next line may go on with.
+        private var last: HTTPHeaders.Field?
+        private var size = 0
+        private var fields = 0
+        private let fieldLimit: Int
+
+        init(fieldLimit: Int) { self.fieldLimit = fieldLimit }
+
+        private var isInterim: Bool { 100..<200 ~= status.rawValue }
+
+        /// Takes the next line, with its line break.
+        mutating func take(_ line: some BidirectionalCollection<UInt8>) throws(NoticeBoardError) {
+            size += line.count
+            guard size <= Self.byteLimit else {
+                throw NoticeBoardError(.responseTooLarge, "The answer's header is larger than \(Self.byteLimit) bytes.")
+            }
+            let content = line.withoutEnd { $0 == 10 || $0 == 13 }
+            if isComplete || isInside, !content.isEmpty, !isInterim { try count() }
+            if isComplete { return }
+            if !isInside {
+                try begin(String(decoding: content, as: UTF8.self))
+            } else if content.isEmpty {
+                closeField()
+                isInside = false
+                isComplete = !isInterim
+            } else if !isInterim {
+                field(content)
+            }
+        }
+
+        private mutating func count() throws(NoticeBoardError) {
+            fields += 1
+            guard fields <= fieldLimit else {
+                throw NoticeBoardError(.responseTooLarge, "The answer has more than \(fieldLimit) header fields.")
+            }
+        }
+
+        private mutating func begin(_ line: String) throws(NoticeBoardError) {
+            let words = line.split(separator: " ", maxSplits: 2, omittingEmptySubsequences: false)
+            guard line.hasPrefix("HTTP/"), words.count > 1, let number = Int(words[1]), 100...999 ~= number else {
+                throw NoticeBoardError(.unreadableResponse, "What the server sent is no HTTP answer.")
+            }
+            guard number != 101 else {
+                throw NoticeBoardError(.unreadableResponse, "The server changed to another protocol, unasked.")
+            }
+            (status, headers, isInside) = (HTTPStatus(rawValue: number), HTTPHeaders(), true)
+        }
+
+        /// What has no name, or one that is none, is left out; a line that begins with a blank goes on with the one before it.
+        private mutating func field(_ line: some BidirectionalCollection<UInt8>) {
+            if line.first == 32 || line.first == 9 {
+                let more = Self.text(line.withoutBlanks)
+                let gap = last?.value.isEmpty == true ? "" : " "
+                last?.value += gap + more
+                return
+            }
+            closeField()
+            guard let colon = line.firstIndex(of: UInt8(ascii: ":")) else { return }
+            guard let name = HTTPHeaderName(String(decoding: line[..<colon], as: UTF8.self)) else { return }
+            last = HTTPHeaders.Field(name: name, value: Self.text(line[line.index(after: colon)...].withoutBlanks))
+        }
+
+        private mutating func closeField() {
+            if let last { headers.append(last.value, for: last.name) }
+            last = nil
+        }
+
+        /// Bytes that are no UTF-8 are taken for Latin-1, as they were once meant; what could begin a line becomes a blank.
+        private static func text(_ bytes: some Collection<UInt8>) -> String {
+            let text = String(decoding: bytes, as: UTF8.self)
+            let isText = text.utf8.elementsEqual(bytes)
+            guard !isText || bytes.contains(where: { $0 == 13 || $0 == 0 }) else { return text }
+            let scalars = isText ? Array(text.unicodeScalars) : bytes.map { Unicode.Scalar($0) }
+            return String(String.UnicodeScalarView(scalars.map { $0 == "\r" || $0 == "\0" ? " " : $0 }))
+        }
+    }
+
+    extension ResponseHead {
+        /// How long the body is said to be; nothing where nobody says so, `Int.max` where no integer holds it.
+        ///
+        /// Throws where the answer contradicts itself: who is right decides where the next answer begins.
+        func announcedLength() throws(NoticeBoardError) -> Int? {
+            guard headers["Transfer-Encoding"] == nil else { return nil }
+            var length: Int?
+            for value in headers.values(of: .contentLength).joined(separator: ",").split(separator: ",") {
+                let digits = value.utf8.withoutBlanks
+                guard digits.allSatisfy({ 48...57 ~= $0 }), !digits.isEmpty else { throw Self.contradiction }
+                let number = Int(String(decoding: digits, as: UTF8.self)) ?? .max
+                guard length ?? number == number else { throw Self.contradiction }
+                length = number
+            }
+            return length
+        }
+
+        private static var contradiction: NoticeBoardError {
+            NoticeBoardError(.unreadableResponse, "The answer does not say clearly how long it is.")
+        }
+    }
+
+    extension BidirectionalCollection<UInt8> {
+        fileprivate func withoutEnd(_ isOutside: (UInt8) -> Bool) -> SubSequence {
+            guard let last = lastIndex(where: { !isOutside($0) }) else { return self[startIndex..<startIndex] }
+            return self[...last]
+        }
+
+        fileprivate var withoutBlanks: SubSequence {
+            let isBlank = { (byte: UInt8) in byte == 32 || byte == 9 }
+            let end = withoutEnd(isBlank).endIndex
+            return self[..<end].drop(while: isBlank)
+        }
+    }
+#endif

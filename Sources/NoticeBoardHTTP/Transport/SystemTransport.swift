@@ -1,0 +1,62 @@
+import Foundation
+import NoticeBoardBase
+
+/// The best transport of the system that it runs on, and the one that clients take when none is named.
+///
+/// On Linux it is `CurlTransport`; where that finds no libcurl that serves, as in a program without shared libraries, it is
+/// ``URLSessionTransport``, and says so once on standard error. Everywhere else it is ``URLSessionTransport``. Make one of those
+/// by itself for what only it can do: certificates, proxies, a configuration.
+public struct SystemTransport: HTTPTransport {
+    private let transport: any HTTPTransport
+
+    /// A transport of its own, which copies share.
+    ///
+    /// - Parameters:
+    ///   - connectionsPerHost: How many connections to one host there are at once; more requests wait.
+    ///   - headerLimit: How many header fields an answer may have.
+    public init(connectionsPerHost: Int = 16, headerLimit: Int = 256) {
+        transport = Self.first(
+            of: { try Self.own(connectionsPerHost, headerLimit) },
+            else: { URLSessionTransport(connectionsPerHost: connectionsPerHost, headerLimit: headerLimit) },
+            say: { _ = Self.saidOnce($0) })
+    }
+
+    /// Sends `request` and returns the response to it, redirects included.
+    public func send(_ request: HTTPRequest) async throws -> HTTPResponse { try await transport.send(request) }
+
+    /// What `best` makes, or what `second` makes where that cannot be; `say` hears why.
+    package static func first(
+        of best: () throws -> (any HTTPTransport)?, else second: () -> any HTTPTransport,
+        say: (_ why: String) -> Void
+    ) -> any HTTPTransport {
+        do {
+            if let best = try best() { return best }
+        } catch {
+            say((error as? NoticeBoardError)?.detail ?? "")
+        }
+        return second()
+    }
+
+    /// The transport that only this system has, if it has one.
+    private static func own(_ connectionsPerHost: Int, _ headerLimit: Int) throws(NoticeBoardError) -> (any HTTPTransport)? {
+        #if os(Linux)
+            return try CurlTransport(connectionsPerHost: connectionsPerHost, headerLimit: headerLimit)
+        #else
+            return nil
+        #endif
+    }
+
+    private static let saidOnce: @Sendable (String) -> Void = {
+        let isSaid = Locked(false)
+        return { why in
+            let isFirst = isSaid.withLock { said in
+                defer { said = true }
+                return !said
+            }
+            guard isFirst else { return }
+            let text =
+                "NoticeBoard: \(why) URLSession carries the requests instead, which a server can end the process through.\n"
+            FileHandle.standardError.write(Data(text.utf8))
+        }
+    }()
+}

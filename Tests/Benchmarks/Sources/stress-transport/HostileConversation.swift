@@ -1,0 +1,1 @@
+../../../NoticeBoardHTTPTests/Support/HostileConversation.swift

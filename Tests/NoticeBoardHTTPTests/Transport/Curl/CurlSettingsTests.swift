@@ -1,0 +1,77 @@
+#if os(Linux)
+    import Foundation
+    import Glibc
+    import NoticeBoardBase
+    import NoticeBoardHTTP
+    import NoticeBoardTesting
+    import Testing
+
+    @Suite("Proxies and trust of CurlTransport", .serialized, .timeLimit(.minutes(1))) struct CurlSettingsTests {
+        private let secrets: HTTPHeaders = ["Authorization": "Bearer planted", "Proxy-Authorization": "Basic planted"]
+
+        @Test("A proxy that was named is asked for the whole address, for this machine too") func named() async throws {
+            let proxy = try LoopbackServer { _ in .text("from the proxy") }
+            defer { proxy.stop() }
+            let transport = try CurlTransport(proxy: .address(proxy.url()))
+            for host in ["example.invalid", "127.0.0.1"] {
+                let origin = try #require(HTTPOrigin(scheme: .http, host: host, port: 8080))
+                let response = try await transport.send(HTTPRequest(origin: origin, target: "/a?b"))
+                #expect(response.body == Data("from the proxy".utf8))
+            }
+            #expect(proxy.requests.map(\.target) == ["http://example.invalid:8080/a?b", "http://127.0.0.1:8080/a?b"])
+        }
+
+        @Test("What is for the server under https is not shown to the proxy, whose refusal says so") func tunnel() async throws {
+            let proxy = try LoopbackServer { _ in .text("planted too", status: 407) }
+            defer { proxy.stop() }
+            let origin = try #require(HTTPOrigin(scheme: .https, host: "example.invalid"))
+            let request = HTTPRequest(
+                method: .post, origin: origin, target: "/planted", headers: secrets, body: .data(Data("planted".utf8)))
+            let error = await #expect(throws: NoticeBoardError.self) {
+                try await CurlTransport(proxy: .address(proxy.url())).send(request)
+            }
+            #expect(error?.code == .unreachable)
+            #expect(error?.detail == "The proxy refuses the connection (status 407).")
+            let asked = try #require(proxy.requests.first)
+            #expect(asked.method == "CONNECT")
+            #expect(asked.target == "example.invalid:443")
+            #expect(!"\(asked.headers) \(asked.text)".contains("planted"))
+        }
+
+        @Test("The environment's proxy is taken, but not for this machine, and not where none is wanted") func environment() async
+        {
+            await #expect(processExitsWith: .success) {
+                let proxy = try LoopbackServer { _ in .text("from the proxy") }
+                let server = try LoopbackServer { _ in .text("direct") }
+                unsafe setenv("http_proxy", proxy.url().absoluteString, 1)
+                let elsewhere = HTTPRequest(origin: try #require(HTTPOrigin(scheme: .http, host: "example.invalid")), target: "/")
+                let here = HTTPRequest(origin: try #require(HTTPOrigin(server.url())), target: "/")
+                let transport = try CurlTransport()
+                #expect(try await transport.send(elsewhere).body == Data("from the proxy".utf8))
+                #expect(try await transport.send(here).body == Data("direct".utf8))
+                let error = await #expect(throws: NoticeBoardError.self) {
+                    try await CurlTransport(proxy: .none).send(elsewhere)
+                }
+                #expect(error?.code == .unreachable)
+                #expect(proxy.requests.count == 1)
+            }
+        }
+
+        @Test("A pin that is none, an empty set of them, and a file that is not there, are refused at the start") func refused()
+            throws
+        {
+            let pin = Data(repeating: 7, count: 32).base64EncodedString()
+            _ = try CurlTransport(trust: .init(pins: ["a": [pin]]))
+            for pins in [[], ["sha256//" + pin], [String(pin.dropFirst(4))], [pin, ""]] as [Set<String>] {
+                let error = #expect(throws: NoticeBoardError.self) { try CurlTransport(trust: .init(pins: ["a": pins])) }
+                #expect(error?.code == .invalidInput)
+            }
+            let missing = CurlTransport.Trust(authorities: URL(fileURLWithPath: "/nonexistent/planted"))
+            let error = #expect(throws: NoticeBoardError.self) { try CurlTransport(trust: missing) }
+            #expect(error?.code == .fileUnavailable)
+            #expect(error.map { "\($0)" }?.contains("planted") == false)
+            let proxy = try #require(URL(string: "file:///planted"))
+            #expect(throws: NoticeBoardError.self) { try CurlTransport(proxy: .address(proxy)) }
+        }
+    }
+#endif

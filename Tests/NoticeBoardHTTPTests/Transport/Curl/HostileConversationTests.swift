@@ -1,0 +1,18 @@
+#if os(Linux)
+    import NoticeBoardHTTP
+    import NoticeBoardTesting
+    import Testing
+
+    @Suite("A server that is hostile at every byte", .serialized, .timeLimit(.minutes(1))) struct HostileConversationTests {
+        @Test("Every conversation ends in an answer or an error by name, and no other is touched") func conversations()
+            async throws
+        {
+            let trials = RandomTrials()
+            let count = trials.count(500)
+            let all = try await HostileConversations.held(count, over: CurlTransport(), by: trials)
+            #expect(all.strange.isEmpty, "\(trials)")
+            #expect(all.answered + all.refused.values.reduce(0, +) == count, "\(trials)")
+            #expect(all.answered > 0 && all.refused.count > 1 || trials.effort < 1, "\(trials)")
+        }
+    }
+#endif

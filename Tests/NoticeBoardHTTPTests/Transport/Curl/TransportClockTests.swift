@@ -1,0 +1,72 @@
+#if os(Linux)
+    import Foundation
+    import NoticeBoardBase
+    import NoticeBoardHTTP
+    import NoticeBoardTesting
+    import Testing
+
+    @Suite("The idle time-out", .serialized, .timeLimit(.minutes(1))) struct TransportClockTests {
+        private let clock = ManualClock()
+
+        private func request(_ server: LoopbackServer, progress: HTTPProgress? = nil, body: HTTPBody? = nil) throws -> HTTPRequest
+        {
+            let options = HTTPRequest.Options(idleTimeout: 0.3, progress: progress)
+            let origin = try #require(HTTPOrigin(server.url()))
+            return HTTPRequest(method: body == nil ? .get : .post, origin: origin, target: "/", body: body, options: options)
+        }
+
+        private func transport() throws -> CurlTransport {
+            try CurlTransport(now: { [clock] in clock.now })
+        }
+
+        @Test("It ends a call when it is over, to the millisecond, and the server sees it go") func over() async throws {
+            let server = try LoopbackServer { _ in .silence }
+            defer { server.stop() }
+            let (asked, transport) = (try request(server), try transport())
+            let call = Task { try await transport.send(asked) }
+            await server.received(1)
+            clock.advance(by: 0.3)
+            let error = await #expect(throws: NoticeBoardError.self) { try await call.value }
+            #expect(error?.code == .timedOut)
+            await server.finished(1)
+        }
+
+        @Test("A millisecond before that, it does not") func notYet() async throws {
+            let gate = Gate()
+            let server = try LoopbackServer { _ in .json("{}").held(at: gate) }
+            defer { server.stop() }
+            let (asked, transport) = (try request(server), try transport())
+            let call = Task { try await transport.send(asked) }
+            await gate.arrived(1)
+            clock.advance(by: 0.299)
+            // The transport looks at its clock when another call comes.
+            let other = Task { try await transport.send(asked) }
+            await gate.arrived(2)
+            gate.open()
+            #expect(try await call.value.status == 200)
+            #expect(try await other.value.status == 200)
+        }
+
+        @Test("It begins anew with each byte that comes", arguments: [false, true]) func lastByte(isCompressed: Bool) async throws
+        {
+            let gate = Gate()
+            let body = LoopbackAnswer.gzip(Data(repeating: 7, count: 100)).steps
+            let plain = LoopbackAnswer.text("hello world").steps
+            let steps = isCompressed ? body : plain
+            guard case .body(let bytes)? = steps.last else { return }
+            // One byte at a time; those of the compressed one's header bring nothing that could be shown.
+            let pieces = bytes.prefix(8).flatMap { [.hold(gate), .send([$0])] as [LoopbackAnswer.Step] }
+            let answer = LoopbackAnswer(steps.dropLast() + pieces + [.hold(gate), .send(Array(bytes.dropFirst(8)))])
+            let server = try LoopbackServer { _ in answer }
+            defer { server.stop() }
+            let (asked, transport) = (try request(server), try transport())
+            let call = Task { try await transport.send(asked) }
+            for number in 1...9 {
+                await gate.arrived(number)
+                clock.advance(by: 0.2)
+                gate.open(for: 1)
+            }
+            #expect(try await call.value.status == 200)
+        }
+    }
+#endif

@@ -5,17 +5,20 @@ extension Highlighter {
         public let text: Substring
         /// Whether it is to be marked.
         public let isMarked: Bool
+
+        /// A piece of a text.
+        public init(text: Substring, isMarked: Bool) { (self.text, self.isMarked) = (text, isMarked) }
     }
 
     /// `text` cut into marked and plain pieces, none of them empty; put together they are `text` again.
     ///
     /// Matches that share a character are one piece, whatever `merge` is: a piece is marked once.
     public func segments(of text: String, limit: Int = .max) -> [Segment] {
-        Self.segments(of: text, markedAt: ranges(in: text, limit: limit))
+        Self.segments(of: text[...], markedAt: ranges(in: text, limit: limit))
     }
 
     /// `text` cut at `ranges`, which are in order and may overlap.
-    static func segments(of text: String, markedAt ranges: [Range<String.Index>]) -> [Segment] {
+    static func segments(of text: Substring, markedAt ranges: [Range<String.Index>]) -> [Segment] {
         var segments: [Segment] = []
         var position = text.startIndex
         var index = ranges.startIndex

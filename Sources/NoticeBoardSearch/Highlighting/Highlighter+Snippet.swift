@@ -1,7 +1,7 @@
 extension Highlighter {
     /// A window of a long text around the place where most of what was searched for stands.
     public struct Snippet: Sendable, Hashable {
-        /// What to show: the window, with an ellipsis where text was cut off.
+        /// What to show: the window, each stretch of white space as one space, with an ellipsis where text was cut off.
         public let text: String
         /// The ranges to mark in `text`.
         public let ranges: [Range<String.Index>]
@@ -14,69 +14,146 @@ extension Highlighter {
         /// Whether the original goes on after the window.
         public let isCutAtEnd: Bool
 
+        /// A snippet of some text; of all of it, unless told otherwise.
+        public init(
+            text: String, ranges: [Range<String.Index>], source: Range<String.Index>? = nil, utf8Offset: Int = 0,
+            isCutAtStart: Bool = false, isCutAtEnd: Bool = false
+        ) {
+            (self.text, self.ranges, self.source) = (text, ranges, source ?? text.startIndex..<text.endIndex)
+            (self.utf8Offset, self.isCutAtStart, self.isCutAtEnd) = (utf8Offset, isCutAtStart, isCutAtEnd)
+        }
+
         /// `text` cut into marked and plain pieces.
-        public var segments: [Segment] { Highlighter.segments(of: text, markedAt: ranges) }
+        public var segments: [Segment] { Highlighter.segments(of: text[...], markedAt: ranges) }
     }
 
-    /// The richest window of at most `length` characters of `text`.
+    /// The richest window of at most `length` characters of `text`, on one line.
     ///
-    /// The window holds as many whole matches as any, and of such windows it is the first; its matches stand in its middle as
-    /// far as the text allows. A text without a match gives its beginning. The ellipses come on top of `length`.
+    /// Of all windows it holds the most different terms, of those the most matches, and of those it is the first; its matches
+    /// stand in its middle as far as the text allows. It begins and ends between words where there is a space to do so. A text
+    /// without a match gives its beginning. The ellipses come on top of `length`.
     public func snippet(of text: String, length: Int) -> Snippet {
-        let ranges = segments(of: text).filter(\.isMarked).map { $0.text.startIndex..<$0.text.endIndex }
-        let window = Self.window(of: text, around: Self.richest(ranges, in: text, length: length), length: max(0, length))
-        return Self.snippet(of: text, window, ranges)
+        let (flat, length) = (FlatText(text), max(0, length))
+        // Every match of every term counts here, also those that are shown as one.
+        let core = flat.richest(Highlighter(self, merge: .none).matches(in: text), length: length)
+        let window = flat.window(around: core, length: length)
+        let (isCutAtStart, isCutAtEnd) = (window.lowerBound > flat.text.startIndex, window.upperBound < flat.text.endIndex)
+        let shown = (isCutAtStart ? "…" : "") + flat.text[window] + (isCutAtEnd ? "…" : "")
+        let shift = (isCutAtStart ? "…".utf8.count : 0) - flat.offset(window.lowerBound)
+        let marks = segments(of: text).filter(\.isMarked).map { flat.range(of: $0.text.startIndex..<$0.text.endIndex) }
+        let inside = marks.filter { $0.overlaps(window) }.map { $0.clamped(to: window) }
+        func index(_ index: String.Index) -> String.Index {
+            shown.utf8.index(shown.startIndex, offsetBy: flat.offset(index) + shift)
+        }
+        let source = flat.source(of: window)
+        return Snippet(
+            text: shown, ranges: inside.map { index($0.lowerBound)..<index($0.upperBound) }, source: source,
+            utf8Offset: text.utf8.distance(from: text.startIndex, to: source.lowerBound), isCutAtStart: isCutAtStart,
+            isCutAtEnd: isCutAtEnd)
+    }
+}
+
+/// A text whose words stand one space apart, and the way from one to the other.
+private struct FlatText {
+    private(set) var text = ""
+    private let original: String
+    /// Where each word begins, in UTF-8: here and in the original.
+    private var words: [(here: Int, there: Int, count: Int)] = []
+
+    init(_ original: String) {
+        self.original = original
+        for word in original.unicodeScalars.split(whereSeparator: \.properties.isWhitespace) {
+            if !text.isEmpty { text += " " }
+            let there = original.utf8.distance(from: original.startIndex, to: word.startIndex)
+            let here = text.utf8.count
+            text.unicodeScalars.append(contentsOf: word)
+            words.append((here, there, text.utf8.count - here))
+        }
     }
 
-    /// The first run of matches that is not longer than `length` and holds as many as any; one match may be longer.
-    private static func richest(_ ranges: [Range<String.Index>], in text: String, length: Int) -> Range<String.Index> {
-        guard var best = ranges.first, length > 0 else { return text.startIndex..<text.startIndex }
-        var bestCount = 0
+    func offset(_ index: String.Index) -> Int { text.utf8.distance(from: text.startIndex, to: index) }
+
+    /// Where a range of the original stands here; empty where it was white space alone.
+    func range(of range: Range<String.Index>) -> Range<String.Index> {
+        func index(_ index: String.Index) -> String.Index {
+            let offset = original.utf8.distance(from: original.startIndex, to: index)
+            let here = lastWord { $0.there <= offset }.map { $0.here + min(offset - $0.there, $0.count) }
+            return text.utf8.index(text.startIndex, offsetBy: here ?? 0)
+        }
+        return index(range.lowerBound)..<index(range.upperBound)
+    }
+
+    /// Where a range from here stands in the original.
+    func source(of range: Range<String.Index>) -> Range<String.Index> {
+        func index(_ index: String.Index) -> String.Index {
+            let offset = offset(index)
+            let there = lastWord { $0.here <= offset }.map { $0.there + min(offset - $0.here, $0.count) }
+            return original.utf8.index(original.startIndex, offsetBy: there ?? 0)
+        }
+        return index(range.lowerBound)..<index(range.upperBound)
+    }
+
+    /// The last word for which `isBefore` holds; it holds for no word after one for which it does not.
+    private func lastWord(_ isBefore: ((here: Int, there: Int, count: Int)) -> Bool) -> (here: Int, there: Int, count: Int)? {
+        var (low, high) = (0, words.count)
+        while low < high {
+            let middle = (low + high) / 2
+            if isBefore(words[middle]) { low = middle + 1 } else { high = middle }
+        }
+        return low == 0 ? nil : words[low - 1]
+    }
+
+    /// The first run of matches that is not longer than `length` and holds as many terms and matches as any; one match may be
+    /// longer.
+    func richest(_ matches: [Highlighter.Match], length: Int) -> Range<String.Index> {
+        let matches = matches.map { (range: range(of: $0.range), term: $0.term) }.filter { !$0.range.isEmpty }
+        guard var best = matches.first?.range, length > 0 else { return text.startIndex..<text.startIndex }
+        var bestCount = (terms: 0, matches: 0)
+        var counts: [Int: Int] = [:]
         // The end of a full window that begins at the current match; both ends only ever move forward.
         var end = text.index(best.lowerBound, offsetBy: length, limitedBy: text.endIndex) ?? text.endIndex
         var last = 0
-        for (first, range) in ranges.enumerated() {
-            if first > 0, end < text.endIndex {
-                let distance = text.distance(from: ranges[first - 1].lowerBound, to: range.lowerBound)
+        for (first, match) in matches.enumerated() {
+            if first > 0 {
+                let previous = matches[first - 1]
+                if first <= last { counts[previous.term] = counts[previous.term].flatMap { $0 > 1 ? $0 - 1 : nil } }
+                let distance = text.distance(from: previous.range.lowerBound, to: match.range.lowerBound)
                 end = text.index(end, offsetBy: distance, limitedBy: text.endIndex) ?? text.endIndex
             }
-            while last < ranges.count, ranges[last].upperBound <= end { last += 1 }
-            if last - first > bestCount {
-                bestCount = last - first
-                best = range.lowerBound..<ranges[last - 1].upperBound
+            last = max(last, first)
+            while last < matches.count, matches[last].range.upperBound <= end {
+                counts[matches[last].term, default: 0] += 1
+                last += 1
             }
-            if last == ranges.count { break }
-            last = max(last, first + 1)
+            let count = (terms: counts.count, matches: last - first)
+            if count > bestCount {
+                bestCount = count
+                let end = matches[first..<last].map(\.range.upperBound).max() ?? match.range.upperBound
+                best = match.range.lowerBound..<end
+            }
+            if last == matches.count { break }
         }
         return best
     }
 
     /// `core` with as much text on both sides as `length` allows, or its beginning.
-    private static func window(of text: String, around core: Range<String.Index>, length: Int) -> Range<String.Index> {
-        guard let full = text.index(core.lowerBound, offsetBy: length, limitedBy: core.upperBound) else {
-            let spare = length - text.distance(from: core.lowerBound, to: core.upperBound)
-            let before = text.index(core.lowerBound, offsetBy: -(spare / 2), limitedBy: text.startIndex) ?? text.startIndex
-            if let end = text.index(before, offsetBy: length, limitedBy: text.endIndex) { return before..<end }
+    func window(around core: Range<String.Index>, length: Int) -> Range<String.Index> {
+        if let full = text.index(core.lowerBound, offsetBy: length, limitedBy: core.upperBound), full < core.upperBound {
+            return core.lowerBound..<full
+        }
+        let spare = length - text.distance(from: core.lowerBound, to: core.upperBound)
+        var start = text.index(core.lowerBound, offsetBy: -(spare / 2), limitedBy: text.startIndex) ?? text.startIndex
+        var end = text.index(start, offsetBy: length, limitedBy: text.endIndex) ?? text.endIndex
+        if end == text.endIndex {
             // The text ends within the window: what is left over goes to its start.
-            return (text.index(text.endIndex, offsetBy: -length, limitedBy: text.startIndex) ?? text.startIndex)..<text.endIndex
+            start = text.index(end, offsetBy: -length, limitedBy: text.startIndex) ?? text.startIndex
         }
-        return core.lowerBound..<full
-    }
-
-    private static func snippet(
-        of text: String, _ window: Range<String.Index>, _ ranges: [Range<String.Index>]
-    ) -> Snippet {
-        let (isCutAtStart, isCutAtEnd) = (window.lowerBound > text.startIndex, window.upperBound < text.endIndex)
-        let shown = (isCutAtStart ? "…" : "") + text[window] + (isCutAtEnd ? "…" : "")
-        let shift = isCutAtStart ? "…".utf8.count : 0
-        func index(_ index: String.Index) -> String.Index {
-            let offset = text.utf8.distance(from: window.lowerBound, to: index)
-            return shown.utf8.index(shown.startIndex, offsetBy: offset + shift)
+        if start > text.startIndex, text[text.index(before: start)] != " ",
+            let space = text[start..<core.lowerBound].firstIndex(of: " ")
+        {
+            start = text.index(after: space)
         }
-        let inside = ranges.filter { $0.overlaps(window) }.map { $0.clamped(to: window) }
-        return Snippet(
-            text: shown, ranges: inside.map { index($0.lowerBound)..<index($0.upperBound) }, source: window,
-            utf8Offset: text.utf8.distance(from: text.startIndex, to: window.lowerBound),
-            isCutAtStart: isCutAtStart, isCutAtEnd: isCutAtEnd)
+        if end < text.endIndex, text[end] != " ", let space = text[core.upperBound..<end].lastIndex(of: " ") { end = space }
+        return start..<end
     }
 }

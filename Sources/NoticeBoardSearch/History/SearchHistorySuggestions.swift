@@ -7,7 +7,7 @@ package struct SearchHistorySuggestions {
     package init(_ typed: String) {
         self.typed = SearchHistoryEntry.Key(typed).keyword
         highlighters = ([self.typed] + (EnglishLayout.korean(self.typed).map { [$0] } ?? [])).map {
-            Highlighter($0, options: [.caseInsensitive, .hangulTyping])
+            Highlighter($0, options: .hangulTyping)
         }
     }
 

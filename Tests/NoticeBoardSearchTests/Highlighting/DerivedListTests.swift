@@ -9,7 +9,7 @@ import Testing
     func foldingToASCII() {
         var found: [UInt32: String] = [:]
         for scalar in UnicodeData.allScalars where scalar.value >= 0x80 {
-            let folded = SegmentFolder.fold(String(scalar), [.caseInsensitive])
+            let folded = SegmentFolder.fold(String(scalar))
             guard !folded.isEmpty, folded.allSatisfy({ $0 < 0x80 }) else { continue }
             found[scalar.value] = String(String.UnicodeScalarView(folded.compactMap(Unicode.Scalar.init)))
         }
@@ -26,8 +26,8 @@ import Testing
         var triggered = 0
         for scalar in UnicodeData.allScalars where scalar.value >= 0x80 {
             let value = scalar.value
-            for options in [[.caseInsensitive], []] as [Highlighter.Options] {
-                let folded = SegmentFolder.fold(String(scalar), options)
+            for rules in [FoldRules(), FoldRules(ignoresCase: false)] {
+                let folded = SegmentFolder.fold(String(scalar), rules)
                 guard folded.allSatisfy(canOccur), !folded.allSatisfy({ $0 < 0x80 }) else { continue }
                 if folded == [value], Caseless.isPlain(value) || Caseless.isKana(value) { continue }
                 // A composed syllable or kana is how the keyword itself is spelled.
@@ -46,7 +46,7 @@ import Testing
     func plainScalars() {
         for scalar in UnicodeData.allScalars where scalar.value >= 0x80 && Caseless.isPlain(scalar.value) {
             if Hangul.isSyllable(scalar.value) || scalar.properties.generalCategory == .unassigned { continue }
-            #expect(SegmentFolder.fold(String(scalar), [.caseInsensitive]) == [scalar.value], "\(scalar)")
+            #expect(SegmentFolder.fold(String(scalar)) == [scalar.value], "\(scalar)")
         }
     }
 
@@ -65,9 +65,47 @@ import Testing
         }
     }
 
+    @Test("What else holds a letter of ASCII has a mark behind it, or a letter of another script beside it")
+    func halvesOfSomething() {
+        var halves = 0
+        for scalar in UnicodeData.allScalars where scalar.value >= 0x80 && Trigger.foldingToASCII[scalar.value] == nil {
+            let folded = SegmentFolder.fold(String(scalar)).compactMap(Unicode.Scalar.init)
+            for (index, part) in folded.enumerated() where part.isASCII || Caseless.isSolitary(part.value) && folded.count > 1 {
+                let (before, after) = (folded.prefix(index).last, folded.dropFirst(index + 1).first)
+                // Such a neighbour keeps a letter of a keyword from being called fixed.
+                let isSeen = [before, after].contains { $0.map { !Caseless.isPlain($0.value) } == true }
+                let isMark = before.map { $0.properties.canonicalCombiningClass != .notReordered } == true
+                #expect(isSeen && !isMark, "U+\(String(scalar.value, radix: 16))")
+                halves += 1
+            }
+        }
+        #expect(halves > 400)
+    }
+
+    @Test("No match is passed by for its first byte, for every scalar under every rule")
+    func leadBytes() {
+        let rules = [
+            FoldRules(), FoldRules(ignoresCase: false), FoldRules(ignoresMarks: true), FoldRules(ignoresWidth: true),
+            FoldRules(isTurkic: true),
+        ]
+        for rule in rules {
+            var known: [UInt32: [Bool]] = [:]
+            // Syllables and ideographs are alike in this: one in some is looked at.
+            for scalar in UnicodeData.allScalars where scalar.properties.generalCategory != .otherLetter || scalar.value & 15 == 0
+            {
+                guard let first = SegmentFolder.fold(String(scalar), rule).first else { continue }
+                let canBegin = known[first] ?? FoldedKeyword([first], rule).canBegin
+                known[first] = canBegin
+                if !canBegin[Int(FoldedKeyword.lead(of: scalar.value))] {
+                    Issue.record("U+\(String(scalar.value, radix: 16)), \(rule)")
+                }
+            }
+        }
+    }
+
     @Test("Folding changes nothing outside the blocks that are asked about")
     func foldTableBlocks() {
-        let listed = Set((FoldTable.commonBlocks + FoldTable.rareBlocks).joined())
+        let listed = Set(FoldTable.blocks.joined())
         for scalar in UnicodeData.allScalars where !listed.contains(scalar.value >> 8) && !Hangul.isSyllable(scalar.value) {
             let properties = scalar.properties
             let category = properties.generalCategory
@@ -80,7 +118,7 @@ import Testing
 
     @Test("Nothing decomposes outside the blocks that are asked about")
     func decompositions() {
-        let listed = Set((FoldTable.commonBlocks + FoldTable.rareBlocks).joined())
+        let listed = Set(FoldTable.blocks.joined())
         for block in 0..<UInt32(0x1100)
         where !listed.contains(block) && !(0xAC...0xD7).contains(block) && !(0xD8...0xDF).contains(block) {
             var view = String.UnicodeScalarView()
@@ -98,8 +136,8 @@ import Testing
         for (scalar, folded) in official {
             var view = String.UnicodeScalarView()
             view.append(contentsOf: folded)
-            let expected = SegmentFolder.fold(String(view), [.caseInsensitive])
-            #expect(SegmentFolder.fold(String(scalar), [.caseInsensitive]) == expected, "\(scalar)")
+            let expected = SegmentFolder.fold(String(view))
+            #expect(SegmentFolder.fold(String(scalar)) == expected, "\(scalar)")
         }
         let targets = Set(official.values.joined())
         for scalar in UnicodeData.allScalars
@@ -109,7 +147,7 @@ import Testing
             let decomposed = String(scalar).decomposedStringWithCanonicalMapping.unicodeScalars
             guard decomposed.count == 1, decomposed.first == scalar else { continue }
             #expect(
-                SegmentFolder.fold(String(scalar), [.caseInsensitive]) == [scalar.value], "U+\(String(scalar.value, radix: 16))")
+                SegmentFolder.fold(String(scalar)) == [scalar.value], "U+\(String(scalar.value, radix: 16))")
         }
     }
 

@@ -23,7 +23,8 @@ import Testing
     @Test("What a person typed is split at white space, and words that mean the same are looked for once")
     func userInput() {
         let highlighter = Highlighter(userInput: "  메일\tMAIL\u{3000}mail\n가 \u{1100}\u{1161} ")
-        #expect(highlighter.terms == ["메일", "MAIL", "가"])
+        #expect(highlighter.terms == ["메일", "MAIL", "mail", "가", "\u{1100}\u{1161}"])
+        #expect(highlighter.matches(in: "가 mail").map(\.term) == [3, 1])
         #expect(Highlighter(userInput: " \n ").terms.isEmpty)
         #expect(Highlighter(userInput: " \n ").ranges(in: "a b").isEmpty)
     }
@@ -75,10 +76,10 @@ import Testing
     func snippet() {
         let text = "hit " + String(repeating: "x", count: 40) + " hit👨‍👩‍👧hit " + String(repeating: "y", count: 40)
         let snippet = Highlighter("hit").snippet(of: text, length: 11)
-        #expect(snippet.text == "…x hit👨‍👩‍👧hit y…")
+        #expect(snippet.text == "…hit👨‍👩‍👧hit…")
         #expect(snippet.ranges.map { String(snippet.text[$0]) } == ["hit", "hit"])
-        #expect(String(text[snippet.source]) == "x hit👨‍👩‍👧hit y")
-        #expect(snippet.utf8Offset == 43)
+        #expect(String(text[snippet.source]) == "hit👨‍👩‍👧hit")
+        #expect(snippet.utf8Offset == 45)
         #expect(snippet.isCutAtStart && snippet.isCutAtEnd)
         #expect(snippet.segments.filter(\.isMarked).count == 2)
     }
@@ -93,23 +94,40 @@ import Testing
         #expect(highlighter.snippet(of: "a hit", length: 0).text == "…")
         #expect(highlighter.snippet(of: "a hit", length: -5).ranges.isEmpty)
         #expect(highlighter.snippet(of: "", length: 5).text.isEmpty)
-        #expect(highlighter.snippet(of: "one two hit", length: 4).text == "… hit")
+        #expect(highlighter.snippet(of: "one two hit", length: 4).text == "…hit")
         #expect(highlighter.snippet(of: "a hit b", length: 2).text == "…hi…")
+    }
+
+    @Test("A snippet is one line of whole words around as many different terms as fit")
+    func snippetWords() {
+        let highlighter = Highlighter(userInput: "the zebra")
+        let beginning = "the the the the the and\r\n\n  much more about the\t zebra\n\nof the town "
+        let body = beginning + String(repeating: "x ", count: 40)
+        let snippet = highlighter.snippet(of: body, length: 30)
+        #expect(snippet.text == "…about the zebra of the town x…")
+        #expect(snippet.ranges.map { String(snippet.text[$0]) } == ["the", "zebra", "the"])
+        #expect(body[snippet.source] == "about the\t zebra\n\nof the town x")
+        #expect(Highlighter("x").snippet(of: " \n a \n x  \n", length: 9).text == "a x")
+        #expect(Highlighter("나").snippet(of: "가나다라마바사아자차카타파하", length: 5).text == "가나다라마…")
+        let spaces = Highlighter(" ").snippet(of: "a  b", length: 9)
+        #expect(spaces.ranges.map { String(spaces.text[$0]) } == [" "])
     }
 
     @Test("A snippet is right for any length and place", arguments: 0...30)
     func snippetInvariants(length: Int) {
-        let texts = ["검색 xx 검색 검색 yyy 검색zz", "검색", "abc", "a검색검색검색b", String(repeating: "z검색", count: 12)]
+        let texts = ["검색 xx 검색 검색 yyy 검색zz", "검색", "abc", "a검색검색검색b", String(repeating: "z검색", count: 12), "검\n 색  xx\n검색 x"]
         for text in texts {
             let snippet = Highlighter("검색").snippet(of: text, length: length)
-            #expect(text[snippet.source].count == min(length, text.count))
-            #expect(snippet.isCutAtStart == (snippet.source.lowerBound > text.startIndex))
-            #expect(snippet.isCutAtEnd == (snippet.source.upperBound < text.endIndex))
-            #expect(snippet.text == (snippet.isCutAtStart ? "…" : "") + text[snippet.source] + (snippet.isCutAtEnd ? "…" : ""))
+            let flat = text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+            let shown = snippet.text.drop { $0 == "…" }.prefix { $0 != "…" }
+            #expect(shown.count <= length && (shown.isEmpty || flat.contains(shown)))
+            #expect(text[snippet.source].split(whereSeparator: \.isWhitespace).joined(separator: " ") == shown)
+            #expect(snippet.text == (snippet.isCutAtStart ? "…" : "") + shown + (snippet.isCutAtEnd ? "…" : ""))
+            #expect(snippet.isCutAtStart || snippet.isCutAtEnd || String(shown) == flat)
             #expect(snippet.ranges.allSatisfy { "검색".contains(snippet.text[$0]) })
             // No other window of whole characters holds more whole matches.
             let count = snippet.ranges.filter { snippet.text[$0] == "검색" }.count
-            let characters = Array(text)
+            let characters = Array(flat)
             for start in characters.indices {
                 let window = String(characters[start..<min(characters.count, start + length)])
                 #expect(Highlighter("검색").ranges(in: window).count <= count, "\(window) in \(text)")
@@ -145,16 +163,78 @@ import Testing
     func equality() {
         #expect(Highlighter("a") == Highlighter(terms: ["a"]))
         #expect(Highlighter("a") != Highlighter("b"))
-        #expect(Highlighter("a") != Highlighter("a", options: []))
+        #expect(Highlighter("a") != Highlighter("a", options: .caseSensitive))
         #expect(Highlighter(terms: ["a"], merge: .touching) != Highlighter("a"))
         #expect(Set([Highlighter("a"), Highlighter("a")]).count == 1)
     }
 
     @Test("Type-ahead sees only what a text begins with")
     func prefix() {
-        let typed = Highlighter("국ㄱ", options: [.caseInsensitive, .hangulTyping])
+        let typed = Highlighter("국ㄱ", options: .hangulTyping)
         #expect(typed.prefixRange(in: "국가 공지") != nil)
         #expect(typed.prefixRange(in: "한국가") == nil)
         #expect(Highlighter("ㄱㅈ", options: .hangulTyping).prefixRange(in: "공지")?.upperBound == "공지".endIndex)
+    }
+
+    @Test("Capital and small letters are the same whatever is added, unless somebody says otherwise")
+    func optionsOnlyAdd() {
+        let added: [Highlighter.Options] = [
+            .diacriticInsensitive, .widthInsensitive, .emojiPresentationInsensitive, .turkic, .hangulTyping,
+        ]
+        for option in added {
+            #expect(Highlighter("CAFé", options: option).isMatch(in: "cafÉ"), "\(option)")
+            #expect(!Highlighter("CAFé", options: [option, .caseSensitive]).isMatch(in: "cafÉ"), "\(option)")
+        }
+        #expect(Highlighter("I", options: .turkic).ranges(in: "I i ı İ").count == 2)
+    }
+
+    @Test("What a closure throws ends the search and comes out of it; one that stops it sees no more")
+    func endings() {
+        struct Enough: Error {}
+        let highlighter = Highlighter("a")
+        var seen = 0
+        #expect(throws: Enough.self) {
+            try highlighter.forEachMatch(in: "a a a a") { _ in
+                seen += 1
+                if seen == 2 { throw Enough() }
+            }
+        }
+        #expect(throws: Enough.self) { try highlighter.forEachMatch(inEach: ["", "a a"]) { _, _ in throw Enough() } }
+        highlighter.forEachMatch(in: "a a a a") { _, stop in
+            seen += 1
+            stop = true
+        }
+        #expect(seen == 3)
+    }
+
+    @Test("A part of a text is marked by indices of the text itself")
+    func parts() {
+        let text = "검색 · cafe\u{301} 검색"
+        let part = text.dropFirst(3)
+        let highlighter = Highlighter("검색")
+        #expect(highlighter.ranges(in: part).map { text.utf8Offsets(of: $0) } == [17..<23])
+        #expect(highlighter.matches(in: part).map { text[$0.range] } == ["검색"])
+        #expect(highlighter.firstRange(in: part) == highlighter.ranges(in: part).first && highlighter.isMatch(in: part))
+        #expect(highlighter.segments(of: part).map { String($0.text) } == [" · cafe\u{301} ".dropFirst(1).description, "검색"])
+        #expect(!Highlighter("cafe").isMatch(in: text.prefix { $0 != "검" }))
+    }
+
+    @Test("Nothing of a keyword is in what a highlighter prints, dumps or reflects")
+    func privacy() {
+        var dumped = ""
+        for highlighter in [Highlighter("비밀 secret"), Highlighter(userInput: "비밀 secret", options: .hangulTyping)] {
+            dump(["key": highlighter], to: &dumped)
+            dumped += "\(highlighter) \(String(reflecting: [highlighter])) \(Mirror(reflecting: highlighter).children.map { $0 })"
+        }
+        #expect(!dumped.contains("비밀") && !dumped.contains("secret") && dumped.contains("Highlighter(2 terms)"))
+    }
+
+    @Test("Matches, segments and snippets can be made for a preview")
+    func byHand() {
+        let text = "a hit"
+        let range = text.index(text.startIndex, offsetBy: 2)..<text.endIndex
+        #expect(Highlighter.Match(range: range) == Highlighter("hit").matches(in: text)[0])
+        #expect(Highlighter.Segment(text: text[range], isMarked: true) == Highlighter("hit").segments(of: text)[1])
+        #expect(Highlighter.Snippet(text: text, ranges: [range]) == Highlighter("hit").snippet(of: text, length: 20))
     }
 }

@@ -16,8 +16,7 @@ struct HighlightCase: CustomTestStringConvertible, Sendable {
         _ text: String, _ terms: String..., options: Highlighter.Options = [], merge: Highlighter.Merge = .overlapping,
         marks expected: [(Int, Int)], utf8: [(Int, Int)]? = nil
     ) {
-        (self.text, self.terms, self.merge) = (text, terms, merge)
-        self.options = options.union(.caseInsensitive)
+        (self.text, self.terms, self.options, self.merge) = (text, terms, options, merge)
         self.expected = expected.map { $0.0..<$0.0 + $0.1 }
         self.utf8 = utf8?.map { $0.0..<$0.0 + $0.1 }
     }

@@ -10,7 +10,7 @@ import Testing
         var (anchored, spelled) = (0, 0)
         for keyword in Self.keywords {
             let highlighter = Highlighter(keyword)
-            if CompiledTerm(keyword, [.caseInsensitive]).bytes?.anchor != nil { anchored += 1 }
+            if CompiledTerm(keyword).bytes?.anchor != nil { anchored += 1 }
             for spelling in Self.spellings(of: keyword) {
                 let length = spelling.utf8.count
                 #expect(highlighter.utf8Ranges(in: "-\(spelling)-") == [1..<1 + length], "\(keyword) as \(spelling)")
@@ -49,14 +49,15 @@ import Testing
     func fewestBytes() {
         var shorter = 0
         for scalar in UnicodeData.allScalars {
-            for options in [[.caseInsensitive], []] as [Highlighter.Options] {
-                let folded = Hangul.composed(SegmentFolder.fold(String(scalar), options)).compactMap(Unicode.Scalar.init)
+            for options in [[], .caseSensitive] as [Highlighter.Options] {
+                let rules = FoldRules(ignoresCase: options.isEmpty)
+                let folded = Hangul.composed(SegmentFolder.fold(String(scalar), rules)).compactMap(Unicode.Scalar.init)
                 // What is as long as its fold at least, which composing never makes longer, is not too short.
                 if UTF8.width(scalar) >= folded.map({ UTF8.width($0) }).reduce(0, +) { continue }
                 // Four, because the bound is a fraction of four; what is longer is put together of such.
-                let keyword = String(repeating: CompiledTerm(String(scalar), options).spelling, count: 4)
+                let keyword = String(repeating: CompiledTerm(String(scalar), rules).spelling, count: 4)
                 let text = String(repeating: String(scalar), count: 4)
-                let term = CompiledTerm(keyword, options)
+                let term = CompiledTerm(keyword, rules)
                 #expect(term.fewestBytes <= text.utf8.count, "U+\(String(scalar.value, radix: 16))")
                 guard term.path == .bytes, text.utf8.count < keyword.utf8.count else { continue }
                 shorter += 1
@@ -70,7 +71,7 @@ import Testing
     @Test("Composing never makes a keyword longer than its parts")
     func composing() {
         for scalar in UnicodeData.allScalars where Hangul.isSyllable(scalar.value) || Caseless.isKana(scalar.value) {
-            let parts = SegmentFolder.fold(String(scalar), []).compactMap(Unicode.Scalar.init)
+            let parts = SegmentFolder.fold(String(scalar), FoldRules(ignoresCase: false)).compactMap(Unicode.Scalar.init)
             #expect(UTF8.width(scalar) <= parts.map { UTF8.width($0) }.reduce(0, +), "\(scalar)")
         }
     }

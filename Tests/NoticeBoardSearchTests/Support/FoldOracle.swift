@@ -11,7 +11,7 @@ final class FoldOracle {
         let ignoresCase, ignoresMarks, ignoresWidth, ignoresPresentation, isTurkic: Bool
 
         init(_ options: Highlighter.Options) {
-            ignoresCase = options.contains(.caseInsensitive)
+            ignoresCase = !options.contains(.caseSensitive)
             ignoresMarks = options.contains(.diacriticInsensitive)
             ignoresWidth = options.contains(.widthInsensitive)
             ignoresPresentation = options.contains(.emojiPresentationInsensitive)

@@ -12,12 +12,13 @@ struct HighlightOracle {
 
     private let folding: FoldOracle
     private let merge: Highlighter.Merge
-    private let terms: [String]
+    /// The terms that can be found, with their place in the list.
+    private let terms: [(offset: Int, element: String)]
 
     init(terms: [String], folding: FoldOracle, merge: Highlighter.Merge) {
         var folds: Set<[Unicode.Scalar]> = []
-        self.terms = terms.filter {
-            let folded = folding.fold($0)
+        self.terms = terms.enumerated().filter {
+            let folded = folding.fold($0.element)
             return !folded.isEmpty && folds.insert(folded).inserted
         }
         (self.folding, self.merge) = (folding, merge)
@@ -29,7 +30,7 @@ struct HighlightOracle {
         var offsets = [0]
         for cluster in clusters { offsets.append((offsets.last ?? 0) + cluster.utf8.count) }
         var all: [Hit] = []
-        for (term, keyword) in terms.enumerated() {
+        for (term, keyword) in terms {
             let folded = folding.fold(keyword)
             let typing =
                 folding.options.contains(.hangulTyping)

@@ -7,7 +7,7 @@ struct SearchCells: Sendable {
     private let highlighter: Highlighter
     private let target: SearchTarget
 
-    init(of query: SearchQuery, marking: HighlighterOptions, look: PostLook) {
+    init(of query: SearchQuery, marking: Highlighter.Options, look: PostLook) {
         self.look = look
         highlighter = Highlighter(query.keyword, options: marking)
         target = query.target

@@ -17,7 +17,7 @@ public struct SearchRules: Sendable, Hashable {
     /// For how many seconds a load lasts before it counts as slow.
     public var patience = 0.3
     /// What counts as a hit where hits are marked.
-    public var marking: HighlighterOptions = [.caseInsensitive]
+    public var marking: Highlighter.Options = []
 
     /// The usual rules: four targets, nothing is searched before it is chosen.
     public init() {}

@@ -17,13 +17,15 @@
     /// Lends the bytes of `text`, together with the contiguous string that they belong to, to `body`.
     ///
     /// A string bridged from Objective-C is copied once, here; every other string is read where it lies.
-    @inline(__always) static func read<Result>(_ text: String, _ body: (ByteView, String) -> Result) -> Result? {
-        let direct: Result?? = unsafe text.utf8.withContiguousStorageIfAvailable { buffer in
+    @inline(__always) static func read<Result>(
+        _ text: String, _ body: (ByteView, String) throws -> Result
+    ) rethrows -> Result? {
+        let direct: Result?? = unsafe try text.utf8.withContiguousStorageIfAvailable { buffer in
             guard let base = buffer.baseAddress else { return nil }
-            return unsafe body(ByteView(buffer, base: base), text)
+            return unsafe try body(ByteView(buffer, base: base), text)
         }
         if let direct { return direct }
-        return readCopy(of: text, body)
+        return try readCopy(of: text, body)
     }
 
     /// Lends `buffer`, the bytes of a text wherever they lie: for the tests, which place them at every alignment.
@@ -32,13 +34,15 @@
         return unsafe body(ByteView(buffer, base: base))
     }
 
-    @inline(never) private static func readCopy<Result>(of text: String, _ body: (ByteView, String) -> Result) -> Result? {
+    @inline(never) private static func readCopy<Result>(
+        of text: String, _ body: (ByteView, String) throws -> Result
+    ) rethrows -> Result? {
         var copy = text
         copy.makeContiguousUTF8()
         let native = copy
-        return copy.withUTF8 { buffer in
+        return try copy.withUTF8 { buffer in
             guard let base = buffer.baseAddress else { return nil }
-            return unsafe body(ByteView(buffer, base: base), native)
+            return unsafe try body(ByteView(buffer, base: base), native)
         }
     }
 
@@ -51,7 +55,7 @@
     /// The four bytes from `offset` on, the first lowest.
     @inline(__always) func word(at offset: Int) -> UInt32 {
         precondition(offset >= 0 && offset <= count &- 4)
-        return unsafe UInt32(littleEndian: base.loadUnaligned(fromByteOffset: offset, as: UInt32.self))
+        return unsafe base.loadUnaligned(fromByteOffset: offset, as: UInt32.self)
     }
 
     /// The sixteen bytes from `offset` on.
@@ -108,6 +112,10 @@ extension [UInt8] {
     }
 }
 
+#if _endian(big)
+    #error("The first lane of a block must be the lowest byte of its word: everything made of `words` counts bits from there.")
+#endif
+
 extension SIMDMask where Storage == SIMD16<Int8> {
     /// The sixteen lanes as two words, a byte a lane: all ones where the lane is true.
     @inline(__always) var words: SIMD2<UInt64> { unsafe unsafeBitCast(self, to: SIMD2<UInt64>.self) }
@@ -122,5 +130,56 @@ extension SIMD16<UInt8> {
         let low = self & SIMD16(repeating: 0x7F)
         let above = (low &+ SIMD16(repeating: 0x7F &- limit)) | self
         return (above & SIMD16(repeating: 0x80)) .== SIMD16(repeating: 0)
+    }
+}
+
+extension ByteView {
+    /// The scalar that begins at `offset`, and how many bytes it has.
+    @inline(__always) func scalar(at offset: Int) -> (value: UInt32, length: Int) {
+        let lead = UInt32(self[offset])
+        if lead < 0x80 { return (lead, 1) }
+        let second = UInt32(self[offset &+ 1]) & 0x3F
+        if lead < 0xE0 { return ((lead & 0x1F) << 6 | second, 2) }
+        let third = UInt32(self[offset &+ 2]) & 0x3F
+        if lead < 0xF0 { return ((lead & 0x0F) << 12 | second << 6 | third, 3) }
+        return ((lead & 0x07) << 18 | second << 12 | third << 6 | UInt32(self[offset &+ 3]) & 0x3F, 4)
+    }
+
+    /// Where the scalar begins that ends before `offset`, which is not 0.
+    @inline(__always) func startOfScalar(before offset: Int) -> Int {
+        var start = offset &- 1
+        while start > 0, self[start] & 0xC0 == 0x80 { start &-= 1 }
+        return start
+    }
+
+    /// Where the scalar begins that holds the byte at `offset`.
+    @inline(__always) func startOfScalar(at offset: Int) -> Int {
+        offset >= count ? count : startOfScalar(before: offset &+ 1)
+    }
+
+    /// Where the scalar ends that holds the byte at `offset`, which is before the end.
+    @inline(__always) func endOfScalar(at offset: Int) -> Int {
+        let start = startOfScalar(at: offset)
+        return start &+ scalar(at: start).length
+    }
+
+    /// How many UTF-16 units the bytes from `start` to `end` make.
+    func utf16Length(from start: Int, to end: Int) -> Int {
+        var length = 0
+        var offset = start
+        while offset &+ 16 <= end {
+            let bytes = block(at: offset)
+            let followers = ((bytes & SIMD16(repeating: 0xC0)) .== SIMD16(repeating: 0x80)).words
+            let pairs = ((bytes & SIMD16(repeating: 0xF0)) .== SIMD16(repeating: 0xF0)).words
+            length &+= 16 &- (followers.x.nonzeroBitCount &+ followers.y.nonzeroBitCount) >> 3
+            length &+= (pairs.x.nonzeroBitCount &+ pairs.y.nonzeroBitCount) >> 3
+            offset &+= 16
+        }
+        while offset < end {
+            let byte = self[offset]
+            length &+= (byte & 0xC0 != 0x80 ? 1 : 0) &+ (byte >= 0xF0 ? 1 : 0)
+            offset &+= 1
+        }
+        return length
     }
 }

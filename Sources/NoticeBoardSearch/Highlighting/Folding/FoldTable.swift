@@ -1,10 +1,11 @@
 import Foundation
+import NoticeBoardBase
 
-/// What the system's Unicode says about the scalars that folding changes, asked once and kept.
+/// What the system's Unicode says about the scalars that folding changes, asked for block by block and kept.
 ///
 /// Canonical decompositions and case foldings come from the system, so the table is as new as the system is. Only the blocks in
-/// which anything happens are asked about; the tests hold that list against every scalar. The second half of the list, rare
-/// scripts, is asked about when a text first needs it.
+/// which anything happens are asked about, each when a text or a keyword first needs it; the tests hold their list against
+/// every scalar. A table never changes: one with a further block takes its place.
 final class FoldTable: Sendable {
     struct Entry: Sendable {
         /// The canonical combining class; 0 for what begins a segment of its own.
@@ -16,110 +17,88 @@ final class FoldTable: Sendable {
         var folding: UInt32 = 0
     }
 
-    static let common = FoldTable(blocks: commonBlocks, others: rareBlocks)
-    static let rare = FoldTable(blocks: rareBlocks)
-
-    static let commonBlocks: [ClosedRange<UInt32>] = [0x00...0x06, 0x1E...0x24, 0x30...0x30, 0xFB...0xFB, 0xFE...0xFF]
-    static let rareBlocks: [ClosedRange<UInt32>] = [
-        0x07...0x1D, 0x2A...0x2D, 0xA6...0xAB, 0xF9...0xFA, 0x101...0x11F, 0x134...0x134, 0x161...0x161, 0x16A...0x16F,
-        0x1BC...0x1BC, 0x1CF...0x1CF, 0x1D1...0x1D2, 0x1DA...0x1DA, 0x1E0...0x1E9, 0x2F8...0x2FA, 0xE01...0xE01,
+    /// The blocks, of 256 scalars each, in which anything happens; those of Korean syllables are computed.
+    static let blocks: [ClosedRange<UInt32>] = [
+        0x00...0x24, 0x2A...0x2D, 0x30...0x30, 0xA6...0xAB, 0xF9...0xFB, 0xFE...0xFF, 0x101...0x11F, 0x134...0x134,
+        0x161...0x161, 0x16A...0x16F, 0x1BC...0x1BC, 0x1CF...0x1CF, 0x1D1...0x1D2, 0x1DA...0x1DA, 0x1E0...0x1E9,
+        0x2F8...0x2FA, 0xE01...0xE01,
     ]
 
+    private static let shared = Locked(FoldTable())
+    /// The table as far as it was read by now.
+    static var current: FoldTable { shared.withLock { $0 } }
+
+    /// The table with the block of `scalar`.
+    static func reading(_ scalar: UInt32) -> FoldTable {
+        shared.withLock { table in
+            if table.lacks(scalar) { table = FoldTable(table, reading: scalar >> 8) }
+            return table
+        }
+    }
+
     private static let absent: UInt8 = 0xFF
-    private static let elsewhere: UInt8 = 0xFE
+    private static let unread: UInt8 = 0xFE
     /// Which page of `entries` holds the block that a scalar lies in.
     private let pages: [UInt8]
     private let entries: [Entry]
     /// Sequences of scalars, each after its length.
     private let pool: [UInt32]
-    /// By a folded scalar: the first bytes of the scalars of this table whose fold may begin with it, under any options.
-    let leads: [UInt32: Set<UInt8>]
 
-    /// The first bytes of rare scripts.
-    static let rareLeads: [Bool] = {
-        var result = [Bool](repeating: false, count: 256)
-        for block in rareBlocks.joined() {
-            for row in 0..<UInt32(4) {
-                if let lead = lead(of: block << 8 | row << 6) { result[Int(lead)] = true }
-            }
-        }
-        return result
-    }()
+    /// Whether the block of `scalar` has to be read first.
+    @inline(__always) func lacks(_ scalar: UInt32) -> Bool { pages[Int(scalar >> 8)] == Self.unread }
 
-    /// The first byte of a scalar in UTF-8.
-    static func lead(of value: UInt32) -> UInt8? { Unicode.Scalar(value).flatMap { UTF8.encode($0)?.first } }
-
-    /// What folding does to `scalar`, or nil when nothing happens to it.
+    /// What folding does to `scalar`, whose block was read, or nil when nothing happens to it.
     ///
     /// A Hangul syllable is computed, not looked up.
     @inline(__always) func entry(_ scalar: UInt32) -> Entry? {
         let page = pages[Int(scalar >> 8)]
-        if page == Self.absent { return nil }
-        if page == Self.elsewhere { return Self.rare.entry(scalar) }
-        return entries[Int(page) << 8 | Int(scalar & 0xFF)]
+        return page >= Self.unread ? nil : entries[Int(page) << 8 | Int(scalar & 0xFF)]
     }
 
-    /// The sequence at `position` of the pool of the table which `scalar` belongs to.
-    @inline(__always) func sequence(_ position: UInt32, of scalar: UInt32) -> ArraySlice<UInt32> {
-        if pages[Int(scalar >> 8)] == Self.elsewhere { return Self.rare.sequence(position, of: scalar) }
+    /// The sequence at `position` of the pool.
+    @inline(__always) func sequence(_ position: UInt32) -> ArraySlice<UInt32> {
         let start = Int(position)
         return pool[start + 1..<start + 1 + Int(pool[start])]
     }
 
-    private init(blocks: [ClosedRange<UInt32>], others: [ClosedRange<UInt32>] = []) {
+    private init() {
         var pages = [UInt8](repeating: Self.absent, count: 0x1100)
-        var entries: [Entry] = []
-        var pool: [UInt32] = [0]
-        for block in others.joined() { pages[Int(block)] = Self.elsewhere }
-        for (page, block) in blocks.joined().enumerated() {
-            pages[Int(block)] = UInt8(page)
-            for value in block << 8..<(block + 1) << 8 { entries.append(Self.makeEntry(value, &pool)) }
+        for block in Self.blocks.joined() { pages[Int(block)] = Self.unread }
+        (self.pages, entries, pool) = (pages, [], [0])
+    }
+
+    private init(_ table: FoldTable, reading block: UInt32) {
+        var (pages, entries, pool) = (table.pages, table.entries, table.pool)
+        pages[Int(block)] = UInt8(entries.count >> 8)
+        func store(_ sequence: [UInt32], unless value: UInt32) -> UInt32 {
+            if sequence == [value] { return 0 }
+            defer { pool += [UInt32(sequence.count)] + sequence }
+            return UInt32(pool.count)
+        }
+        let values = block << 8..<(block + 1) << 8
+        let scalars = values.map { Unicode.Scalar($0).flatMap { $0.properties.generalCategory == .unassigned ? nil : $0 } }
+        let decompositions = Self.decomposed(scalars.map { $0.map(String.init) ?? "" })
+        let foldings = Self.decomposed(scalars.map { $0.map(Self.caseFolded) ?? "" })
+        for (index, value) in values.enumerated() {
+            guard let properties = scalars[index]?.properties else {
+                entries.append(Entry())
+                continue
+            }
+            entries.append(
+                Entry(
+                    combiningClass: properties.canonicalCombiningClass.rawValue,
+                    isMark: [.nonspacingMark, .enclosingMark].contains(properties.generalCategory),
+                    decomposition: store(decompositions[index], unless: value), folding: store(foldings[index], unless: value)))
         }
         (self.pages, self.entries, self.pool) = (pages, entries, pool)
-        leads = Self.leads(blocks) { value in
-            let page = pages[Int(value >> 8)]
-            return page < Self.elsewhere ? entries[Int(page) << 8 | Int(value & 0xFF)] : nil
-        } first: {
-            pool[Int($0) + 1]
-        }
     }
 
-    /// What each scalar's fold begins with: what it decomposes into, in either case, and the same for its plain form.
-    private static func leads(
-        _ blocks: [ClosedRange<UInt32>], entry: (UInt32) -> Entry?, first: (UInt32) -> UInt32
-    ) -> [UInt32: Set<UInt8>] {
-        var leads: [UInt32: Set<UInt8>] = [:]
-        for block in blocks.joined() {
-            for value in block << 8..<(block + 1) << 8 {
-                guard let lead = lead(of: value) else { continue }
-                for form in Set([value, WidthForms.plain(value)]) {
-                    let base = entry(form).map { $0.decomposition == 0 ? form : first($0.decomposition) } ?? form
-                    let folded = entry(base).map { $0.folding == 0 ? base : first($0.folding) } ?? base
-                    for head in [base, folded] where head != value { leads[head, default: []].insert(lead) }
-                }
-            }
-        }
-        return leads
-    }
-
-    private static func makeEntry(_ value: UInt32, _ pool: inout [UInt32]) -> Entry {
-        guard let scalar = Unicode.Scalar(value), scalar.properties.generalCategory != .unassigned else { return Entry() }
-        let category = scalar.properties.generalCategory
-        return Entry(
-            combiningClass: scalar.properties.canonicalCombiningClass.rawValue,
-            isMark: category == .nonspacingMark || category == .enclosingMark,
-            decomposition: value < 0x80 ? 0 : store(decomposed(String(scalar)), unless: value, &pool),
-            folding: store(decomposed(caseFolded(scalar)), unless: value, &pool))
-    }
-
-    private static func store(_ sequence: [UInt32], unless value: UInt32, _ pool: inout [UInt32]) -> UInt32 {
-        if sequence == [value] { return 0 }
-        defer { pool += [UInt32(sequence.count)] + sequence }
-        return UInt32(pool.count)
-    }
-
-    private static func decomposed(_ text: String) -> [UInt32] {
-        text.decomposedStringWithCanonicalMapping.unicodeScalars.map(\.value)
+    /// The decompositions of `texts`, all in one question: asking for one takes as long as for a hundred.
+    ///
+    /// Between them stands a private scalar, which nothing folds to and nothing changes places with.
+    private static func decomposed(_ texts: [String]) -> [[UInt32]] {
+        let all = texts.joined(separator: "\u{E000}").decomposedStringWithCanonicalMapping
+        return all.unicodeScalars.split(separator: "\u{E000}", omittingEmptySubsequences: false).map { $0.map(\.value) }
     }
 
     /// Lower case of upper case of lower case is full case folding for every scalar but the dotless ı, which folds to itself.
@@ -128,4 +107,41 @@ final class FoldTable: Sendable {
         let upper = scalar.properties.lowercaseMapping.unicodeScalars.map(\.properties.uppercaseMapping).joined()
         return upper.unicodeScalars.map(\.properties.lowercaseMapping).joined()
     }
+}
+
+/// The plain forms of halfwidth and fullwidth characters.
+enum WidthForms {
+    /// The plain form of `scalar`, or `scalar` itself when it has no width of its own.
+    @inline(__always) static func plain(_ scalar: UInt32) -> UInt32 {
+        if scalar < 0x3000 { return scalar }
+        if scalar == 0x3000 { return 0x20 }
+        if scalar < 0xFF01 || scalar > 0xFFEF { return scalar }
+        return plainForm(scalar)
+    }
+
+    private static func plainForm(_ scalar: UInt32) -> UInt32 {
+        switch scalar {
+        case 0xFF01...0xFF5E: scalar - 0xFEE0
+        case 0xFF5F...0xFF60: scalar - 0xFF5F + 0x2985
+        case 0xFF61...0xFF9F: kana[Int(scalar - 0xFF61)]
+        case 0xFFA0: 0x3164
+        case 0xFFA1...0xFFBE: scalar - 0xFFA1 + 0x3131
+        case 0xFFC2...0xFFC7: scalar - 0xFFC2 + 0x314F
+        case 0xFFCA...0xFFCF: scalar - 0xFFCA + 0x3155
+        case 0xFFD2...0xFFD7: scalar - 0xFFD2 + 0x315B
+        case 0xFFDA...0xFFDC: scalar - 0xFFDA + 0x3161
+        case 0xFFE0...0xFFE6: signs[Int(scalar - 0xFFE0)]
+        case 0xFFE8...0xFFEE: shapes[Int(scalar - 0xFFE8)]
+        default: scalar
+        }
+    }
+
+    /// For U+FF61 to U+FF9F, which keep the order of an old keyboard.
+    ///
+    /// The last two combine with the sign before them.
+    private static let kana: [UInt32] =
+        "。「」、・ヲァィゥェォャュョッーアイウエオカキクケコサシスセソタチツテトナニヌネノハヒフヘホマミムメモヤユヨラリルレロワン"
+        .unicodeScalars.map(\.value) + [0x3099, 0x309A]
+    private static let signs: [UInt32] = [0xA2, 0xA3, 0xAC, 0xAF, 0xA6, 0xA5, 0x20A9]
+    private static let shapes: [UInt32] = [0x2502, 0x2190, 0x2191, 0x2192, 0x2193, 0x25A0, 0x25CB]
 }

@@ -1,3 +1,13 @@
+/// What is taken for the same when a text is folded; the case and the two normal forms, unless told otherwise.
+struct FoldRules: Sendable, Hashable {
+    var ignoresCase = true
+    var ignoresMarks = false
+    var ignoresWidth = false
+    var ignoresPresentation = false
+    /// Whether `İ` is the capital of `i`, and `I` that of `ı`; it changes nothing where the case counts.
+    var isTurkic = false
+}
+
 /// Folds a text segment by segment, as the options say: NFD, then the case, then NFD again.
 ///
 /// A segment is a scalar with the marks that may change places with one another behind it; what is dropped counts as a mark.
@@ -5,23 +15,28 @@
 /// boundary on and no further than needed.
 struct SegmentFolder {
     private let ignoresCase, ignoresMarks, ignoresWidth, ignoresPresentation, isTurkic: Bool
-    private let table = FoldTable.common
+    private var table = FoldTable.current
     /// The fold of the segment read last, when it is longer than four scalars or had marks.
     private(set) var output: [UInt32] = []
     private var scratch: [UInt32] = []
 
-    init(_ options: HighlighterOptions) {
-        ignoresCase = options.contains(.caseInsensitive)
-        ignoresMarks = options.contains(.diacriticInsensitive)
-        ignoresWidth = options.contains(.widthInsensitive)
-        ignoresPresentation = options.contains(.emojiPresentationInsensitive)
-        isTurkic = ignoresCase && options.contains(.turkic)
+    init(_ rules: FoldRules) {
+        (ignoresCase, ignoresMarks, ignoresWidth) = (rules.ignoresCase, rules.ignoresMarks, rules.ignoresWidth)
+        (ignoresPresentation, isTurkic) = (rules.ignoresPresentation, rules.ignoresCase && rules.isTurkic)
+    }
+
+    /// What folding does to `scalar`, or nil when nothing happens to it.
+    @inline(__always) private mutating func lookUp(_ scalar: UInt32) -> FoldTable.Entry? { Self.lookUp(scalar, &table) }
+
+    @inline(__always) private static func lookUp(_ scalar: UInt32, _ table: inout FoldTable) -> FoldTable.Entry? {
+        if table.lacks(scalar) { table = FoldTable.reading(scalar) }
+        return table.entry(scalar)
     }
 
     /// The fold of a whole text.
-    static func fold(_ text: String, _ options: HighlighterOptions) -> [UInt32] {
+    static func fold(_ text: String, _ rules: FoldRules = FoldRules()) -> [UInt32] {
         ByteView.read(text) { bytes, _ in
-            var folder = SegmentFolder(options)
+            var folder = SegmentFolder(rules)
             return folder.fold(bytes, from: 0, to: bytes.count)
         } ?? []
     }
@@ -59,7 +74,7 @@ struct SegmentFolder {
     /// Folds a segment of one scalar.
     @inline(never) private mutating func readOne(_ scalar: UInt32, end: Int) -> Fold {
         let plain = ignoresWidth ? WidthForms.plain(scalar) : scalar
-        guard let entry = table.entry(plain), !isTurkic else {
+        guard let entry = lookUp(plain), !isTurkic else {
             if isTurkic { return foldScalars([scalar], end: end) }
             return Fold(end: end, plain)
         }
@@ -69,52 +84,52 @@ struct SegmentFolder {
             return fold
         }
         // A decomposition is in canonical order, and no letter in one folds to marks: nothing has to change places.
-        for part in table.sequence(entry.decomposition, of: plain) where !append(part, table.entry(part), to: &fold) {
+        for part in table.sequence(entry.decomposition) where !append(part, lookUp(part), to: &fold) {
             return foldScalars([scalar], end: end)
         }
         return fold
     }
 
     /// Adds what a decomposed scalar folds to; false when there is no room.
-    @inline(__always) private func append(_ scalar: UInt32, _ entry: FoldTable.Entry?, to fold: inout Fold) -> Bool {
+    @inline(__always) private mutating func append(_ scalar: UInt32, _ entry: FoldTable.Entry?, to fold: inout Fold) -> Bool {
         if isDropped(scalar) { return true }
         guard ignoresCase, let folding = entry?.folding, folding != 0 else { return fold.append(scalar) }
-        for part in table.sequence(folding, of: scalar) where !fold.append(part) { return false }
+        for part in table.sequence(folding) where !fold.append(part) { return false }
         return true
     }
 
     /// Whether the fold of a segment which begins with `scalar` can begin with `first`, which is no mark.
-    @inline(__always) func canBegin(_ scalar: UInt32, with first: UInt32) -> Bool {
+    @inline(__always) mutating func canBegin(_ scalar: UInt32, with first: UInt32) -> Bool {
         let head = head(scalar)
         return head == first || (isTurkic && first == 0x131 && head == 0x69)
     }
 
-    @inline(__always) private func head(_ scalar: UInt32) -> UInt32 {
+    @inline(__always) private mutating func head(_ scalar: UInt32) -> UInt32 {
         if scalar < 0x80 { return ignoresCase && scalar &- 0x41 < 26 ? scalar | 0x20 : scalar }
         if Hangul.isSyllable(scalar) { return Hangul.conjoiningLeads.lowerBound &+ (scalar &- 0xAC00) / 588 }
         let plain = ignoresWidth ? WidthForms.plain(scalar) : scalar
-        guard let entry = table.entry(plain) else { return plain }
-        let base = entry.decomposition == 0 ? plain : table.sequence(entry.decomposition, of: plain).first ?? plain
-        guard ignoresCase, let folding = table.entry(base)?.folding, folding != 0 else { return base }
-        return table.sequence(folding, of: base).first ?? base
+        guard let entry = lookUp(plain) else { return plain }
+        let base = entry.decomposition == 0 ? plain : table.sequence(entry.decomposition).first ?? plain
+        guard ignoresCase, let folding = lookUp(base)?.folding, folding != 0 else { return base }
+        return table.sequence(folding).first ?? base
     }
 
     /// Whether `scalar` stays in the segment that `previous` belongs to.
-    @inline(__always) private func attaches(_ scalar: UInt32, after previous: UInt32) -> Bool {
+    @inline(__always) private mutating func attaches(_ scalar: UInt32, after previous: UInt32) -> Bool {
         isTrailing(scalar) && !endsCluster(previous)
     }
 
     /// Whether `scalar` follows others in a segment rather than beginning one.
-    @inline(__always) func isTrailing(_ scalar: UInt32) -> Bool {
+    @inline(__always) mutating func isTrailing(_ scalar: UInt32) -> Bool {
         if scalar < 0x300 { return false }
         let plain = ignoresWidth ? WidthForms.plain(scalar) : scalar
-        guard let entry = table.entry(plain) else { return false }
+        guard let entry = lookUp(plain) else { return false }
         if entry.combiningClass != 0 { return true }
         return (ignoresMarks && entry.isMark) || (ignoresPresentation && plain & ~1 == 0xFE0E)
     }
 
     /// Whether the options drop `scalar` altogether.
-    func foldsToNothing(_ scalar: UInt32) -> Bool {
+    mutating func foldsToNothing(_ scalar: UInt32) -> Bool {
         isDropped(ignoresWidth ? WidthForms.plain(scalar) : scalar)
     }
 
@@ -149,33 +164,33 @@ struct SegmentFolder {
         output.removeAll(keepingCapacity: true)
         scratch.removeAll(keepingCapacity: true)
         for scalar in scalars { decompose(ignoresWidth ? WidthForms.plain(scalar) : scalar) }
-        reorder(&scratch)
+        Self.reorder(&scratch, &table)
         if isTurkic { foldTurkicDots() }
         for scalar in scratch where !isDropped(scalar) {
-            if ignoresCase, let folding = table.entry(scalar)?.folding, folding != 0 {
-                output += table.sequence(folding, of: scalar)
+            if ignoresCase, let folding = lookUp(scalar)?.folding, folding != 0 {
+                output += table.sequence(folding)
             } else {
                 output.append(scalar)
             }
         }
-        reorder(&output)
+        Self.reorder(&output, &table)
         return .elsewhere(end: end)
     }
 
     private mutating func decompose(_ scalar: UInt32) {
         if Hangul.isSyllable(scalar) {
             scratch += Hangul.parts(of: scalar).letters
-        } else if let position = table.entry(scalar)?.decomposition, position != 0 {
-            scratch += table.sequence(position, of: scalar)
+        } else if let position = lookUp(scalar)?.decomposition, position != 0 {
+            scratch += table.sequence(position)
         } else {
             scratch.append(scalar)
         }
     }
 
-    private func isDropped(_ scalar: UInt32) -> Bool {
+    private mutating func isDropped(_ scalar: UInt32) -> Bool {
         if scalar < 0x300 { return false }
         if ignoresPresentation, scalar & ~1 == 0xFE0E { return true }
-        return ignoresMarks && table.entry(scalar)?.isMark == true
+        return ignoresMarks && lookUp(scalar)?.isMark == true
     }
 
     /// I with a dot above, written either way, is the capital of i; any other I is that of ı.
@@ -193,26 +208,66 @@ struct SegmentFolder {
         }
     }
 
-    private func combiningClass(_ scalar: UInt32) -> UInt8 { table.entry(scalar)?.combiningClass ?? 0 }
+    private mutating func combiningClass(_ scalar: UInt32) -> UInt8 { lookUp(scalar)?.combiningClass ?? 0 }
 
     /// Puts each row of marks into canonical order; equal classes keep theirs.
-    private func reorder(_ scalars: inout [UInt32]) {
+    private static func reorder(_ scalars: inout [UInt32], _ table: inout FoldTable) {
         guard scalars.count > 1 else { return }
+        let classes = scalars.map { lookUp($0, &table)?.combiningClass ?? 0 }
         var start = 0
         while start < scalars.count {
-            guard combiningClass(scalars[start]) != 0 else {
+            guard classes[start] != 0 else {
                 start += 1
                 continue
             }
             var end = start + 1
-            while end < scalars.count, combiningClass(scalars[end]) != 0 { end += 1 }
+            while end < scalars.count, classes[end] != 0 { end += 1 }
             if end - start > 1 {
-                let row = scalars[start..<end].enumerated().map { index, scalar in
-                    (key: UInt64(combiningClass(scalar)) << 32 | UInt64(index), scalar: scalar)
-                }
-                for (index, item) in row.sorted(by: { $0.key < $1.key }).enumerated() { scalars[start + index] = item.scalar }
+                let order = (start..<end).sorted { (classes[$0], $0) < (classes[$1], $1) }
+                scalars.replaceSubrange(start..<end, with: order.map { scalars[$0] })
             }
             start = end
         }
+    }
+}
+
+/// What a segment of a text folds to: up to four scalars in place, so that most segments need no memory of their own.
+struct Fold {
+    /// Where the segment ends.
+    var end: Int
+    /// How many scalars there are; -1 where they did not fit.
+    var count: Int
+    var scalars: SIMD4<UInt32>
+
+    @inline(__always) init(end: Int, _ scalar: UInt32) {
+        (self.end, count, scalars) = (end, 1, SIMD4(scalar, 0, 0, 0))
+    }
+
+    /// The conjoining letters of a syllable.
+    @inline(__always) init(end: Int, syllable: UInt32) {
+        let parts = Hangul.parts(of: syllable)
+        self.end = end
+        count = parts.final == 0 ? 2 : 3
+        scalars = SIMD4(
+            Hangul.conjoiningLeads.lowerBound &+ parts.lead, Hangul.conjoiningVowels.lowerBound &+ parts.vowel,
+            Hangul.conjoiningFinals.lowerBound &+ parts.final &- 1, 0)
+    }
+
+    /// A segment without scalars, to which some may be added.
+    @inline(__always) init(end: Int) { (self.end, count, scalars) = (end, 0, SIMD4()) }
+
+    /// A segment whose scalars stand elsewhere.
+    static func elsewhere(end: Int) -> Fold {
+        var fold = Fold(end: end)
+        fold.count = -1
+        return fold
+    }
+
+    /// Adds a scalar; false when there is no room.
+    @inline(__always) mutating func append(_ scalar: UInt32) -> Bool {
+        guard count < 4 else { return false }
+        scalars[count] = scalar
+        count &+= 1
+        return true
     }
 }

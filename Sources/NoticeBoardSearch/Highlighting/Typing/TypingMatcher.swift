@@ -6,9 +6,9 @@ struct TypingMatcher {
     private var folder: SegmentFolder?
     /// The fold of the last character that is not one composed scalar.
     private var fold: [UInt32] = []
-    private let options: HighlighterOptions
+    private let rules: FoldRules
 
-    init(_ options: HighlighterOptions) { self.options = options }
+    init(_ rules: FoldRules) { self.rules = rules }
 
     /// A character of a text: where it ends, and its one composed scalar.
     ///
@@ -75,8 +75,8 @@ struct TypingMatcher {
     /// The character that begins at `position`.
     private mutating func unit(at position: Int, _ bytes: ByteView, _ text: String) -> Unit {
         let (scalar, length) = bytes.scalar(at: position)
-        if scalar < 0x80, bytes.isPlainBreak(at: position &+ 1), !options.contains(.turkic) {
-            let isCapital = options.contains(.caseInsensitive) && scalar &- 0x41 < 26
+        if scalar < 0x80, bytes.isPlainBreak(at: position &+ 1), !rules.isTurkic {
+            let isCapital = rules.ignoresCase && scalar &- 0x41 < 26
             return Unit(end: position &+ 1, scalar: isCapital ? scalar | 0x20 : scalar)
         }
         // A plain character is what it looks like, whatever the options are.
@@ -84,10 +84,24 @@ struct TypingMatcher {
             return Unit(end: position &+ length, scalar: scalar)
         }
         let end = ClusterCursor.end(ofClusterAt: position, bytes, text)
-        var folder = folder ?? SegmentFolder(options)
+        var folder = folder ?? SegmentFolder(rules)
         fold = folder.fold(bytes, from: position, to: end)
         self.folder = folder
         let composed = Hangul.composed(fold)
         return Unit(end: end, scalar: composed.count == 1 ? composed[0] : Unit.several)
+    }
+
+    /// The first match from `start`, a boundary, on, by trying every character.
+    ///
+    /// Gives up when no match begins before `end`.
+    mutating func next(
+        _ elements: [TypedElement], from start: Int, until end: Int, _ bytes: ByteView, _ text: String
+    ) -> FoldingSearch.Outcome {
+        var position = start
+        while position < min(end, bytes.count) {
+            if let match = self.end(elements, from: position, bytes, text) { return .match(position..<match) }
+            position = ClusterCursor.end(ofClusterAt: position, bytes, text)
+        }
+        return .nothing(until: position)
     }
 }

@@ -104,7 +104,7 @@ extension SearchHistoryLog {
         let shortlyBefore = stored.prefix { 0...max(seconds, 0) ~= now.timeIntervalSince($0.lastUsed) }
         let typed = shortlyBefore.filter { entry in
             !entry.isPinned && entry.target == key.target && entry.keyword.count <= key.keyword.count
-                && Highlighter(entry.keyword, options: [.hangulTyping]).prefixRange(in: key.keyword) != nil
+                && Highlighter(entry.keyword, options: [.hangulTyping, .caseSensitive]).prefixRange(in: key.keyword) != nil
         }
         let gone = Set(typed.map(\.sequence))
         effect.gone += typed.map(\.sequence)

@@ -17,7 +17,7 @@ enum Highlighting {
     struct Kind: Sendable {
         let name: String
         let keyword: String
-        var options: Highlighter.Options = [.caseInsensitive]
+        var options: Highlighter.Options = []
         /// What Foundation is asked for, where it cannot do the same.
         var plain: String?
         var goal: Goal?
@@ -35,10 +35,10 @@ enum Highlighting {
         Kind(name: "folding, rare", keyword: "naïveté", goal: .atLeast(5)),
         Kind(name: "folding, frequent", keyword: "CAFÉ", goal: .atLeast(5)),
         Kind(
-            name: "typed initials, rare", keyword: "ㅊㅅㄷ", options: [.caseInsensitive, .hangulTyping], plain: "첨성대",
+            name: "typed initials, rare", keyword: "ㅊㅅㄷ", options: .hangulTyping, plain: "첨성대",
             goal: .atLeast(50)),
         Kind(
-            name: "typed initials, frequent", keyword: "ㄱㅈ", options: [.caseInsensitive, .hangulTyping], plain: "공지",
+            name: "typed initials, frequent", keyword: "ㄱㅈ", options: .hangulTyping, plain: "공지",
             goal: .atLeast(50)),
     ]
 

@@ -12,7 +12,7 @@ enum Anchor {
         func commonness(_ places: (first: Int, second: Int)) -> Int {
             Rarity.commonness(of: values, at: places.first) + Rarity.commonness(of: values, at: places.second)
         }
-        let stretches = fixedStretches(of: spelling.lowercased())
+        let stretches = fixedStretches(of: spelling)
         let choices = stretches.map { Rarity.rarestTwo(of: values, in: $0) }
         guard let places = choices.min(by: { commonness($0) < commonness($1) }),
             commonness(places) <= mostCommon
@@ -32,10 +32,18 @@ enum Anchor {
         return stretches
     }
 
+    /// For each byte, whether nothing else can stand for it in its place.
+    ///
+    /// A letter or a sign may be half of something beside a mark that follows, or beside a letter of another script.
     private static func fixedBytes(of spelling: String) -> [Bool] {
-        let bytes = Array(spelling.utf8)
-        var isFixed = spelling.unicodeScalars.flatMap { scalar in
-            [Bool](repeating: scalar.isASCII || Caseless.isSolitary(scalar.value), count: UTF8.width(scalar))
+        let bytes = spelling.utf8.map { $0 &- 0x41 < 26 ? $0 | 0x20 : $0 }
+        let scalars = Array(spelling.unicodeScalars)
+        var isFixed = scalars.indices.flatMap { index in
+            let previous = index > 0 ? scalars[index - 1] : "a"
+            let next = index + 1 < scalars.count ? scalars[index + 1] : "a"
+            let isAlone = Caseless.isPlain(next.value) && (Caseless.isPlain(previous.value) || isMark(previous))
+            let isOneWay = scalars[index].isASCII || Caseless.isSolitary(scalars[index].value)
+            return [Bool](repeating: isOneWay && isAlone, count: UTF8.width(scalars[index]))
         }
         for part in Set(Trigger.foldingToASCII.values).map({ Array($0.utf8) }) where part.count <= bytes.count {
             for start in 0...bytes.count - part.count where bytes[start..<start + part.count].elementsEqual(part) {
@@ -44,4 +52,6 @@ enum Anchor {
         }
         return isFixed
     }
+
+    private static func isMark(_ scalar: Unicode.Scalar) -> Bool { scalar.properties.canonicalCombiningClass != .notReordered }
 }

@@ -1,0 +1,22 @@
+import Testing
+
+@testable import NoticeBoardSearch
+
+@Suite("Korean typed with the keyboard set to English") struct EnglishLayoutTests {
+    @Test(
+        "What the keys write is put together as a Korean keyboard does",
+        arguments: [
+            ("rhdwl", "공지"), ("apdlf", "메일"), ("rkqt", "값"), ("rkqtdmf", "값을"), ("rkqtl", "갑시"), ("dhodkss", "왜안ㄴ"),
+            ("rkRk", "가까"), ("rkRkr", "가깍"), ("dkTdj", "았어"), ("QkW", "빠ㅉ"), ("rr", "ㄱㄱ"), ("kk", "ㅏㅏ"), ("hk", "ㅘ"),
+            ("rhks", "관"), ("thak", "소마"), ("gml", "희"), ("dnjf", "월"), ("anj", "뭐"), ("ekfr", "닭"), ("ekfrdl", "닭이"),
+            ("AKSK", "마나"), ("OP", "ㅒㅖ"), ("rhd-wl 10", "공-지 10"),
+        ])
+    func keys(typed: String, korean: String) {
+        #expect(EnglishLayout.korean(typed) == korean)
+    }
+
+    @Test("A text without such a key has no other reading", arguments: ["", "공지", "10-20 !?", "rhd 공"])
+    func otherTexts(text: String) {
+        #expect(EnglishLayout.korean(text) == nil)
+    }
+}

@@ -129,17 +129,11 @@ extension Highlighter {
         case .bytes: try drain(ByteSearch(onlyTerm.pattern), bytes, text, take)
         case .unclear where compiled.count == 1 && merge != .touching: try drain(TermSearch(compiled[0]), bytes, text, take)
         case .unclear:
-            let gap = merge.gap
-            switch SeveralGlance(compiled, at: bytes) {
-            case .nothing: break
-            case .one(let index) where merge != .touching:
-                try drain(ByteSearch(compiled[index].bytes?.pattern ?? onlyTerm.pattern, term: index), bytes, text, take)
-            case .one(let index):
-                try drain(MergedSearch(compiled, 1 << UInt8(index), mergingWithin: gap, bytes, text), bytes, text, take)
-            case .bytes(let present):
-                try drain(MergedSearch(compiled, present, mergingWithin: gap, bytes, text), bytes, text, take)
-            case .unclear: try drain(MergedSearch(compiled, mergingWithin: gap, bytes, text), bytes, text, take)
+            if let several, let present = several.glance(at: bytes) {
+                if present == 0 { return }
+                return try drain(MergedSearch(SeveralSearch(several, present: present), within: merge.gap), bytes, text, take)
             }
+            try drain(MergedSearch(OrderedSearch(compiled, bytes, text), within: merge.gap), bytes, text, take)
         }
     }
 

@@ -14,10 +14,15 @@ extension Highlighter {
     ///
     /// Matches that share a character are one piece, whatever `merge` is: a piece is marked once.
     public func segments(of text: String, limit: Int = .max) -> [Segment] {
-        Self.segments(of: text[...], markedAt: ranges(in: text, limit: limit))
+        Self.segments(of: text, markedAt: ranges(in: text, limit: limit))
     }
 
-    /// `text` cut at `ranges`, which are in order and may overlap.
+    /// `text` cut at `ranges`, which are in order and may overlap: for marks that were found before, such as those of a row.
+    public static func segments(of text: String, markedAt ranges: [Range<String.Index>]) -> [Segment] {
+        segments(of: text[...], markedAt: ranges)
+    }
+
+    /// A part of a text cut at ranges within it.
     static func segments(of text: Substring, markedAt ranges: [Range<String.Index>]) -> [Segment] {
         var segments: [Segment] = []
         var position = text.startIndex

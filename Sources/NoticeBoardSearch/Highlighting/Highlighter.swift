@@ -24,6 +24,8 @@ public struct Highlighter: Sendable {
     let places: [Int]
     /// What bytes tell of the only term, when its matches are never merged; otherwise nothing.
     let onlyTerm: ByteTerm
+    /// A few terms that are found together, when they can be.
+    let several: SeveralTerms?
 
     /// A highlighter for `keyword`, taken as it is: nothing is trimmed.
     ///
@@ -47,13 +49,13 @@ public struct Highlighter: Sendable {
             compiled.append(term)
         }
         (self.terms, self.places, self.compiled, self.options, self.merge) = (terms, places, compiled, options, merge)
-        onlyTerm = Self.onlyTerm(of: compiled, merge)
+        (onlyTerm, several) = (Self.onlyTerm(of: compiled, merge), SeveralTerms(compiled))
     }
 
     /// The same terms, whose matches are merged in another way.
     init(_ other: Highlighter, merge: Merge) {
         (terms, places, compiled, options, self.merge) = (other.terms, other.places, other.compiled, other.options, merge)
-        onlyTerm = Self.onlyTerm(of: compiled, merge)
+        (onlyTerm, several) = (Self.onlyTerm(of: compiled, merge), other.several)
     }
 
     private static func onlyTerm(of compiled: [CompiledTerm], _ merge: Merge) -> ByteTerm {

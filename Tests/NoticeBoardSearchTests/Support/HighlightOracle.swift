@@ -73,6 +73,8 @@ struct HighlightOracle {
     private func endOfMatch(
         _ keyword: [Unicode.Scalar], _ clusters: [String], _ folds: [[Unicode.Scalar]], _ start: Int
     ) -> Int? {
+        // Marks change places within a character alone, so a run's fold begins as that of its first character does.
+        if let first = folds[start].first, first != keyword.first { return nil }
         var run = ""
         for end in start..<clusters.count {
             run += clusters[end]

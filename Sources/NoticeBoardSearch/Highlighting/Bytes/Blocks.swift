@@ -110,22 +110,29 @@ struct BlockCursor {
             start &+= 64
         }
         guard start < limit else { return (0, start, start) }
-        if limit >= 16 {
-            // The rest is shorter: the last whole row is tested again, and what was seen is left out.
-            let positions = FourPositions(last: limit)
-            guard test.mayPass(bytes, at: positions) else { return (0, start, limit) }
-            let found = test.hits(bytes, at: positions)
-            guard found.isAny else { return (0, start, limit) }
-            let unseen = UInt64.max &<< UInt64(truncatingIfNeeded: start &- positions.first)
-            return (found.bits(at: positions) & unseen, positions.first, limit)
-        }
-        var hits: UInt64 = 0
-        for position in start..<limit where test.matches(bytes, at: position) { hits |= 1 &<< UInt64(position) }
-        return (hits, 0, limit)
+        // What lies behind `end` is found when it is asked for.
+        return (test.bits(bytes, from: start) & ~(.max &<< UInt64(truncatingIfNeeded: limit &- start)), start, limit)
     }
 }
 
 extension BlockTest {
+    /// Which of the sixty-four positions from `start` on pass, a bit a position.
+    @inline(__always) func bits(_ bytes: ByteView, from start: Int) -> UInt64 {
+        let limit = bytes.count &- reach
+        if start >= limit { return 0 }
+        if limit < 16 {
+            var bits: UInt64 = 0
+            for position in start..<limit where matches(bytes, at: position) { bits |= 1 &<< UInt64(position &- start) }
+            return bits
+        }
+        // Where less than a row is left, the last whole row is tested, and what lies before `start` is left out.
+        let isRow = start &+ 64 <= limit
+        let positions = isRow ? FourPositions(inARowFrom: start) : FourPositions(last: limit)
+        guard mayPass(bytes, at: positions) else { return 0 }
+        let found = hits(bytes, at: positions)
+        return found.isAny ? found.bits(at: positions) &>> UInt64(truncatingIfNeeded: start &- positions.first) : 0
+    }
+
     /// Whether any position of a text passes.
     @inline(__always) func passes(anywhereIn bytes: ByteView) -> Bool {
         let limit = bytes.count &- reach

@@ -22,18 +22,16 @@ extension HitSource {
 /// the Two-Way method, which is slower at first and linear always.
 struct ByteSearch: HitSource {
     private let pattern: BytePattern
-    private let term: Int
     private var cursor = BlockCursor(from: 0)
     private var edges = Edges()
     /// The bytes compared in vain so far.
     private var work = 0
     private var twoWay: TwoWaySearch?
 
-    /// A search for the pattern of a term, which stands at `term` among others.
-    @inline(__always) init(_ pattern: BytePattern, term: Int = 0) { (self.pattern, self.term) = (pattern, term) }
+    @inline(__always) init(_ pattern: BytePattern) { self.pattern = pattern }
 
     @inline(__always) mutating func next(_ bytes: ByteView, _ text: String) -> Hit? {
-        next(bytes, text, before: bytes.count).map { Hit(range: $0, term: term) }
+        next(bytes, text, before: bytes.count).map { Hit(range: $0) }
     }
 
     /// The next match that begins before `end`; nil when there is none.

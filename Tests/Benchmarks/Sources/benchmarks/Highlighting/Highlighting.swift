@@ -11,6 +11,9 @@ enum Highlighting {
             runBody($0)
         },
         Subject(name: "highlighting-hostile", summary: "texts and keywords that are made to be slow") { Linear.run($0) },
+        Subject(name: "highlighting-first", summary: "the first search of a process, a fresh process each time") {
+            try FirstSearch.run($0)
+        },
     ]
 
     /// A kind of keyword, by what it demands of the search.
@@ -49,6 +52,8 @@ enum Highlighting {
         for kind in kinds { titles(kind, texts, settings) }
         misses(texts, settings)
         handedOver(texts, settings)
+        together(["notice", "공지"], .atMost(3), texts, settings)
+        together(["e", "s", "공", "지"], .atMost(6), texts, settings)
     }
 
     private static func runBody(_ settings: Settings) {
@@ -70,7 +75,7 @@ enum Highlighting {
         let found = contest.measure()
         let count = Double(titles.count)
         let ratio = found[1].best / found[0].best
-        let goal = kind.name.hasPrefix("folding") ? Goal.atLeast(5) : kind.plain == nil ? .atLeast(40) : nil
+        let goal = kind.name.hasPrefix("folding") ? Goal.atLeast(20) : kind.plain == nil ? .atLeast(40) : nil
         let marked = titles.filter { highlighter.firstRange(in: $0) != nil }.count
         line(
             kind.name, duration(found[0].best / count), "Foundation \(duration(found[1].best / count))",
@@ -124,6 +129,18 @@ enum Highlighting {
         }
     }
 
+    /// Several terms at once, beside the slowest of them alone.
+    private static func together(_ terms: [String], _ goal: Goal, _ titles: [String], _ settings: Settings) {
+        let highlighters = [Highlighter(terms: terms)] + terms.map { Highlighter($0) }
+        let contest = Contest(contenders: highlighters.map { Contenders.highlighter($0, titles) }, rounds: rounds(settings))
+        let found = contest.measure()
+        let alone = found.dropFirst().map(\.best).max() ?? .infinity
+        line(
+            terms.joined(separator: ", ") + " together", duration(found[0].best / Double(titles.count)),
+            "the slowest alone \(duration(alone / Double(titles.count)))", String(format: "%4.1f×", found[0].best / alone),
+            goal.verdict(found[0].best / alone), "\(found[0].result) hits")
+    }
+
     private static func body(_ kind: Kind, _ body: String, _ settings: Settings) {
         let highlighter = Highlighter(kind.keyword, options: kind.options)
         var contenders = [
@@ -135,11 +152,12 @@ enum Highlighting {
         let share = found[1].best / found[0].best * 100
         let ratio = found[2].best / found[0].best
         let isRare = kind.name.hasSuffix("rare") && kind.goal == nil
+        let hasShare = isRare && kind.name != "Hangul, rare"
         line(
             kind.name, duration(found[0].best), String(format: "%5.2f GB/s", Double(body.utf8.count) / found[0].best),
             "Foundation \(duration(found[2].best))", String(format: "%6.1f× faster", ratio),
             isRare ? Goal.atLeast(100).verdict(ratio) : kind.goal?.verdict(ratio) ?? "",
-            String(format: "%3.0f %% of memchr", share), isRare ? Goal.atLeast(30).verdict(share) : "",
+            String(format: "%3.0f %% of memchr", share), hasShare ? Goal.atLeast(30).verdict(share) : "",
             found.count > 3
                 ? "rg \(duration(found[3].best))\(found[3].result == found[2].result ? "" : " (\(found[3].result) hits)")" : "",
             hits(found[0], found[2], kind))

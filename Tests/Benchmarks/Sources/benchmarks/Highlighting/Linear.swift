@@ -17,6 +17,11 @@ enum Linear {
         let emoji = String(repeating: "hello 🎉🎈 and 👍🏽 so on ", count: size / 32)
         let aaaa = String(repeating: "a", count: size)
         return [
+            scripts("Arabic", "العربية مكتوبة بلا حروف أخرى ", size), scripts("Thai", "ภาษาไทยเขียนโดยไม่เว้นวรรค", size),
+            scripts("Hindi", "हिन्दी में लिखा हुआ पाठ ", size),
+            Case(
+                name: "decomposed Korean", text: Self.repeated("공지사항 안내 ".decomposedStringWithCanonicalMapping, size),
+                keyword: "점검", ordinary: (Self.repeated("공지사항 안내 ".decomposedStringWithCanonicalMapping, 4_000), "점검")),
             Case(
                 name: "aaaa…b in aaaa…", text: aaaa, keyword: String(repeating: "a", count: 1000) + "b",
                 ordinary: (english, "ordinaryb")),
@@ -45,6 +50,15 @@ enum Linear {
                 keyword: String(repeating: "é", count: 500) + "ö",
                 ordinary: (accents, "éö")),
         ]
+    }
+
+    /// A script in which no byte shows where a character ends, beside a short text of it.
+    private static func scripts(_ name: String, _ words: String, _ size: Int) -> Case {
+        Case(name: "\(name), 공지", text: repeated(words, size), keyword: "공지", ordinary: (repeated(words, 4_000), "공지"))
+    }
+
+    private static func repeated(_ words: String, _ size: Int) -> String {
+        String(repeating: words, count: size / words.utf8.count)
     }
 
     static func run(_ settings: Settings) {

@@ -7,8 +7,6 @@ import Testing
 @Suite("Where and why reading stopped", .serialized, .timeLimit(.minutes(1))) struct DecodingReasonTests {
     private struct Person: Decodable, Sendable { let age: Int }
     private struct Family: Decodable, Sendable { let people: [String: Person] }
-    private struct Ages: Decodable, Sendable { let ages: [String: LossyList<Int>] }
-    private enum Kind: String, Decodable, CodingKeyRepresentable { case planted }
 
     private func detail<Value: Decodable & Sendable>(_ type: Value.Type, of json: String) async throws -> String {
         let base = try #require(URL(string: "https://host"))
@@ -28,7 +26,6 @@ import Testing
         #expect(
             try await detail([String: Person].self, of: #"{"planted@mail.kr": {}}"#) == "At …: the key age is missing.")
         #expect(try await detail([String: Int].self, of: #"{"planted@mail.kr": "x"}"#) == "At …: not a whole number.")
-        #expect(try await detail([Kind: Int].self, of: #"{"planted": "x"}"#) == "At …: not a whole number.")
     }
 
     @Test("Nor do they stand in the place of an element that was left out") func skippedKeys() async throws {

@@ -5,7 +5,7 @@ import NoticeBoardTesting
 import Testing
 
 @Suite("What a server says of a failure", .serialized, .timeLimit(.minutes(1))) struct ErrorBodyTests {
-    private func error(_ body: String, type: any (Decodable & Sendable).Type = [String].self) async throws -> NoticeBoardError {
+    private func error(_ body: String) async throws -> NoticeBoardError {
         let base = try #require(URL(string: "https://host"))
         let client = APIClient(
             APIClient.Configuration(baseURL: base, retry: .never), transport: StubTransport { _ in .json(body, status: 422) })

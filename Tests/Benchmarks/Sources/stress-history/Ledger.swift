@@ -30,7 +30,8 @@ struct Ledger {
             if let pending { mayBe[String(pending.dropFirst())] = after(pending) ?? 0 }
         }
         let (told, tell) = AsyncStream.makeStream(of: SearchHistoryEvent.self)
-        let history = FileSearchHistory(directory: URL(fileURLWithPath: folder + "/store")) { tell.yield($0) }
+        let store = URL(fileURLWithPath: folder + "/store")
+        let history = FileSearchHistory(directory: store, onEvent: { _ = tell.yield($0) })
         let entries = try await history.entries()
         tell.finish()
         var findings: [String] = []

@@ -5,7 +5,7 @@ extension BoardMenu {
     /// The menu as a value: a feed of one page, and what it does to the selection.
     public struct Machine: StateMachine {
         /// What can happen to a menu.
-        public enum Event: Sendable, Equatable {
+        public enum Event: Sendable {
             /// A row was chosen.
             case choose(Board.ID)
             /// The selection is another one now.

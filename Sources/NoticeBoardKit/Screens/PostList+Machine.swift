@@ -9,7 +9,7 @@ extension PostList {
     /// - All rows have one look, also those that come back from before it changed.
     public struct Machine: StateMachine {
         /// What can happen to a list.
-        public enum Event: Sendable, Equatable {
+        public enum Event: Sendable {
             /// The selection is another one now.
             case selected(BoardSelection.State)
             /// A post changed.
@@ -69,7 +69,7 @@ extension PostList {
             case .feed(let event, _):
                 switch event {
                 case .open, .refresh, .all: isOpen = true
-                case .reset: isOpen = false
+                case .close, .reset: isOpen = false
                 default: break
                 }
                 return tell(event)

@@ -18,7 +18,7 @@ public import NoticeBoardPaging
 /// - **Errors**: they are part of the state, and posts stay visible under them.
 ///
 /// What it does is decided by ``Machine``, which can be driven by other means as well.
-@MainActor public final class PostList: StateSource {
+@MainActor public final class PostList: FeedScreen {
     private let driver: MachineDriver<Machine, FeedWork>
     private let now: @Sendable () -> Date
     private var observations: [StateObservation] = []
@@ -86,29 +86,13 @@ public import NoticeBoardPaging
         set { driver.handle(.feed(.scrolled(newValue))) }
     }
 
-    /// The list came into sight: the board's posts are loaded, unless they were before.
+    /// Asks the list for something.
     ///
-    /// While no board is open it waits for one.
-    public func open() { tell(.open) }
-    /// Asks for the list's head again; what is below it stays.
-    public func refresh() { tell(.refresh) }
-    /// A cell came into sight: near the end it asks for more.
-    public func appeared(_ id: Post.ID) { tell(.appeared(id)) }
-    /// Asks for a further page, whatever is in sight.
-    public func loadMore() { tell(.more) }
-    /// Loads the list to its end; the feed's progress tells how far it is.
-    public func loadAll() { tell(.all) }
-    /// Tries again what failed, and only that.
-    public func retry() { tell(.retry) }
-    /// Empties the list, as if it had never been asked for.
-    ///
-    /// Signing out needs no more than ``BoardMenu/reset()``: where no board is open, there are no posts.
-    public func reset() { tell(.reset) }
-
-    /// Asks for the list's head again, and returns when that has ended: for SwiftUI's `refreshable`.
-    public func refreshed() async {
-        refresh()
-        await state { !$0.feed.refresh.isLoading }
+    /// While no board is open it waits for one. Signing out needs no more than ``BoardMenu/reset()``: where no board is open,
+    /// there are no posts.
+    public func tell(_ request: FeedRequest<Post.ID>) {
+        restyle()
+        driver.handle(.feed(FeedMachine.Event(request)))
     }
 
     /// Makes the rows anew, in another style if one is given; where the list stands and what is under way stay.
@@ -117,10 +101,5 @@ public import NoticeBoardPaging
     /// to change at that moment calls this when the system tells of it.
     public func restyle(_ style: PostRowStyle? = nil) {
         driver.handle(.looked(PostLook(style: style ?? driver.read(\.look.style), now: now())))
-    }
-
-    private func tell(_ event: FeedMachine<ListedPost>.Event) {
-        restyle()
-        driver.handle(.feed(event))
     }
 }

@@ -14,7 +14,7 @@ public import NoticeBoardBase
 /// - **Errors**: they are part of the state, and content stays visible under them.
 ///
 /// What it does is decided by ``FeedMachine``, which can be driven by other means as well.
-@MainActor public final class Feed<Item: Identifiable & Equatable & Sendable>: StateSource where Item.ID: Sendable {
+@MainActor public final class Feed<Item: Identifiable & Equatable & Sendable>: FeedScreen where Item.ID: Sendable {
     /// Loads the page at a position, or the first one when there is none.
     public typealias Load = @concurrent @Sendable (PagePosition?) async throws -> Page<Item>
 
@@ -22,17 +22,35 @@ public import NoticeBoardBase
     private var observation: StateObservation?
 
     /// A feed of the pages that `load` brings, which follows `changes` where there are any.
+    ///
+    /// It shows what was kept of it in `memory` until it was refreshed; a refresh that fails leaves that standing.
     public convenience init(
-        _ rules: FeedRules<Item> = FeedRules(), changes: FeedChanges<Item>? = nil, load: @escaping Load
+        _ rules: FeedRules<Item> = FeedRules(), from memory: FeedMemory<Item>? = nil, changes: FeedChanges<Item>? = nil,
+        load: @escaping Load
     ) {
-        self.init(rules, changes: changes, pause: .system, load: load)
+        self.init(rules, from: memory, changes: changes, pause: .system, load: load)
+    }
+
+    /// A feed that follows what happens at its service: `translate` says what a change means to this list.
+    ///
+    /// It is asked again for a page that was on its way meanwhile, so it goes by nothing but the change and what is shown.
+    public convenience init<Change: Sendable>(
+        _ rules: FeedRules<Item> = FeedRules(), from memory: FeedMemory<Item>? = nil, changes: ChangeBus<Change>,
+        translate: @escaping @Sendable (Change, FeedShown<Item>) -> [FeedEdit<Item>], load: @escaping Load
+    ) {
+        self.init(rules, from: memory, pause: .system, load: load)
+        observation = changes.observe { [weak self] change in
+            self?.driver.handle(.edited { shown in translate(change, shown) })
+        }
     }
 
     /// The same with a clock of the caller's.
     package init(
-        _ rules: FeedRules<Item> = FeedRules(), changes: FeedChanges<Item>? = nil, pause: Pause, load: @escaping Load
+        _ rules: FeedRules<Item> = FeedRules(), from memory: FeedMemory<Item>? = nil, changes: FeedChanges<Item>? = nil,
+        pause: Pause, load: @escaping Load
     ) {
-        driver = MachineDriver(FeedMachine(rules)) { $0.chore(load, pause: pause, event: { $0 }, key: { $0 }) }
+        let machine = memory.map { FeedMachine(rules, from: $0) } ?? FeedMachine(rules)
+        driver = MachineDriver(machine) { $0.chore(load, pause: pause, event: { $0 }, key: { $0 }) }
         observation = changes?.observe { [weak self] in self?.driver.handle(.changed($0)) }
     }
 
@@ -42,35 +60,19 @@ public import NoticeBoardBase
     public var states: AsyncStream<FeedState<Item>> { driver.states }
     /// Calls `body` with every new state, as long as what this returns is held.
     public func observe(_ body: @escaping @MainActor (FeedState<Item>) -> Void) -> StateObservation { driver.observe(body) }
+    /// Asks the list for something.
+    public func tell(_ request: FeedRequest<Item.ID>) { driver.handle(FeedMachine.Event(request)) }
+
+    /// The item of an ID, if it is shown.
+    public subscript(id: Item.ID) -> Item? { state.items.first { $0.id == id } }
+    /// What is to be kept of the list, for an offline start or a screen that is restored; nothing while there is nothing.
+    public var memory: FeedMemory<Item>? { driver.read(\.memory) }
 
     /// The row at the top of the screen, as the app says, so that it can build the screen anew where it stood.
     ///
     /// When the row leaves the list its neighbour takes its place. Setting it changes no state.
     public var anchor: Item.ID? {
         get { driver.read(\.anchor) }
-        set { driver.handle(.scrolled(newValue)) }
-    }
-
-    /// The list came into sight: it is loaded, unless it was before.
-    public func open() { driver.handle(.open) }
-    /// Asks for the list's head again; what is below it stays.
-    public func refresh() { driver.handle(.refresh) }
-    /// Begins the list anew; what is shown stays until the answer comes.
-    public func reload() { driver.handle(.reload) }
-    /// A row came into sight: near the end it asks for more.
-    public func appeared(_ id: Item.ID) { driver.handle(.appeared(id)) }
-    /// Asks for a further page, whatever is in sight.
-    public func loadMore() { driver.handle(.more) }
-    /// Loads the list to its end; ``FeedState/progress`` tells how far it is.
-    public func loadAll() { driver.handle(.all) }
-    /// Tries again what failed, and only that.
-    public func retry() { driver.handle(.retry) }
-    /// Empties the list, as if it had never been asked for: at signing out, for example.
-    public func reset() { driver.handle(.reset) }
-
-    /// Asks for the list's head again, and returns when that has ended: for SwiftUI's `refreshable`.
-    public func refreshed() async {
-        refresh()
-        await state { !$0.refresh.isLoading }
+        set { scrolled(to: newValue) }
     }
 }

@@ -18,3 +18,18 @@ public enum FeedChange<Item: Identifiable & Sendable>: Sendable where Item.ID: S
 
 extension FeedChange: Equatable where Item: Equatable {}
 extension FeedChange: Hashable where Item: Hashable {}
+
+/// A bus for a service whose changes are no more than items that came, changed and went.
+public typealias FeedChanges<Item: Identifiable & Sendable> = ChangeBus<FeedChange<Item>> where Item.ID: Sendable
+
+extension FeedChange {
+    /// What it means to a list of the items that `belongs` tells.
+    func edits(_ belongs: (Item) -> Bool) -> [FeedEdit<Item>] {
+        switch self {
+        case .inserted(let item) where belongs(item): [.insert(item)]
+        case .updated(let item) where belongs(item): [.patch(item.id) { $0 = item }]
+        case .inserted(let item), .updated(let item): [.remove(item.id)]
+        case .removed(let id): [.remove(id)]
+        }
+    }
+}

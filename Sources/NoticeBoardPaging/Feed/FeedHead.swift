@@ -1,7 +1,7 @@
 import NoticeBoardBase
 
 /// The head of a list while it is read anew: it replaces what stood there once it is known where it joins on.
-struct FeedHead<Item: Identifiable & Sendable>: Sendable where Item.ID: Sendable {
+struct FeedHead<Item: Identifiable & Equatable & Sendable>: Sendable where Item.ID: Sendable {
     /// The ticket of the page that is under way.
     private(set) var ticket: FeedTicket
     /// Whether there is something that it may join on to.
@@ -25,6 +25,16 @@ struct FeedHead<Item: Identifiable & Sendable>: Sendable where Item.ID: Sendable
         items += loaded.items.dropFirst(loaded.above)
         skipped += loaded.skipped.count
         gaps += loaded.gaps
+    }
+
+    /// Lets items that came again as they were be the instances that are shown, so that rows compare by their storage.
+    mutating func keepInstances(of shown: [Item]) {
+        var places: [Item.ID: Int] = [:]
+        for (index, item) in items.enumerated() { places[item.id] = index }
+        // As many as were read and some more are looked at: what is read again stands at the head.
+        for item in shown.prefix(2 * items.count) {
+            if let index = places[item.id], items[index] == item { items[index] = item }
+        }
     }
 
     mutating func takeFailure() -> NoticeBoardError? { walk.takeFailure() }

@@ -2,41 +2,36 @@ import NoticeBoardBase
 
 /// What the list makes of items that changed.
 extension FeedMachine {
-    /// Takes in a change.
-    mutating func take(_ change: FeedChange<Item>) -> [Effect] {
-        if isLoading { note(change) }
+    /// Takes in what happened.
+    mutating func take(_ translation: @escaping @Sendable (FeedShown<Item>) -> [FeedEdit<Item>]) -> [Effect] {
+        if isLoading { missed.append(translation) }
         guard state.isLoaded else { return [] }
-        let (before, generation) = (state.items, walk.generation)
-        apply(change)
+        let edits = translation(FeedShown(state.items))
+        guard !edits.isEmpty else { return [] }
+        let (before, generation) = (anchor == nil ? [] : state.items, walk.generation)
+        for edit in edits { apply(edit) }
         keepTotal()
         keepAnchor(among: before)
         return (walk.generation == generation ? [] : restartMore()) + continueMore()
     }
 
-    /// Keeps a change for the page that is under way: one for each item, so that none undoes what another did before.
-    private mutating func note(_ change: FeedChange<Item>) {
-        let index = missed.firstIndex { $0.id == change.id }
-        if let index, case .inserted = missed[index], case .updated(let item) = change {
-            missed[index] = .inserted(item)
-        } else {
-            if let index { missed.remove(at: index) }
-            missed.append(change)
+    /// Does to the list what changed since the load began, in case that its page was written before.
+    ///
+    /// A head must know of an arrival when it shows one that came later: it has the earlier one further down.
+    mutating func applyMissed(in head: FeedHead<Item>? = nil) {
+        guard !missed.isEmpty else { return }
+        let shown = Set(head?.items.map(\.id) ?? [])
+        let known = shown.isEmpty ? nil : missed.lastIndex { arrivals(in: $0).contains(where: shown.contains) }
+        for (number, translation) in missed.enumerated() {
+            for edit in translation(FeedShown(state.items)) {
+                if case .insert(let item) = edit, number < known ?? 0, !shown.contains(item.id) { continue }
+                apply(edit)
+            }
         }
     }
 
-    /// Forgets arrivals that a head must know of, since it shows one that came later: it has them further down.
-    mutating func forgetArrivals(knownTo head: FeedHead<Item>) {
-        guard !missed.isEmpty else { return }
-        let shown = Set(head.items.map(\.id))
-        func isArrival(_ change: FeedChange<Item>) -> Bool { if case .inserted = change { true } else { false } }
-        guard let last = missed.lastIndex(where: { isArrival($0) && shown.contains($0.id) }) else { return }
-        let later = missed[last...]
-        missed = missed[..<last].filter { !isArrival($0) || shown.contains($0.id) } + later
-    }
-
-    /// Does to the list what changed since the load began, in case that its page was written before.
-    mutating func applyMissed() {
-        for change in missed { apply(change) }
+    private func arrivals(in translation: (FeedShown<Item>) -> [FeedEdit<Item>]) -> [Item.ID] {
+        translation(FeedShown(state.items)).compactMap { if case .insert(let item) = $0 { item.id } else { nil } }
     }
 
     /// Forgets the changes that every page to come knows of.
@@ -44,25 +39,35 @@ extension FeedMachine {
         if !isLoading { missed = [] }
     }
 
-    /// Does to the list what a change says; a second time it does nothing more.
-    private mutating func apply(_ change: FeedChange<Item>) {
-        switch change {
-        case .inserted(let item) where rules.belongs(item):
+    /// Does to the list what an edit says; a second time it does nothing more.
+    private mutating func apply(_ edit: FeedEdit<Item>) {
+        switch edit {
+        case .insert(let item):
             guard !replace(item) else { return }
             sequence.insert(item.id, at: 0)
             newcomers.insert(item.id)
             rules.order.merge([item], into: &state.items, ahead: true)
             state.total = state.total?.clampedAdding(1)
-        case .updated(let item) where rules.belongs(item): replace(item)
-        case .inserted(let item), .updated(let item): remove(item.id)
-        case .removed(let id): remove(id)
+        case .patch(let id, let change):
+            if let item = state.items.first(where: { $0.id == id }) { patch(item, change) }
+        case .patchAll(let change): for item in state.items { patch(item, change) }
+        case .remove(let id): remove(id)
         }
+    }
+
+    private mutating func patch(_ item: Item, _ change: (inout Item) -> Void) {
+        var new = item
+        change(&new)
+        // An ID that is another would be another item.
+        if new != item, new.id == item.id { replace(new) }
     }
 
     /// Puts `item` in the place of the one of the same ID, if there is one.
     @discardableResult
     private mutating func replace(_ item: Item) -> Bool {
         guard let index = state.items.firstIndex(where: { $0.id == item.id }) else { return false }
+        // An equal item stays the instance that it was.
+        guard state.items[index] != item else { return true }
         guard rules.order.tellsApart(state.items[index], item) else {
             state.items[index] = item
             return true

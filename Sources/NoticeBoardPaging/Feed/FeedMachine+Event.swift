@@ -2,7 +2,7 @@ public import NoticeBoardBase
 
 extension FeedMachine {
     /// What can happen to a feed.
-    public enum Event: Sendable, Equatable {
+    public enum Event: Sendable {
         /// The list came into sight: it is loaded, unless it was before.
         case open
         /// The head is asked for again.
@@ -21,8 +21,15 @@ extension FeedMachine {
         case reset
         /// This row stands at the top of the screen; a row that is not in the list says nothing.
         case scrolled(Item.ID?)
+        /// It went out of sight: further pages are given up.
+        case close
+        /// No longer everything is asked for.
+        case stopAll
         /// An item changed.
         case changed(FeedChange<Item>)
+        /// Something happened: what it means to the list, told again of a page that was on its way meanwhile. So the closure
+        /// goes by nothing but what happened and what is shown.
+        case edited(@Sendable (FeedShown<Item>) -> [FeedEdit<Item>])
 
         /// A page came.
         case loaded(Page<Item>, FeedTicket)
@@ -45,5 +52,25 @@ extension FeedMachine {
         ///
         /// All tickets of one ``FeedTicket/number`` belong to one load. It comes also when a load has ended, for its waiting.
         case cancel(FeedTicket)
+    }
+}
+
+extension FeedMachine.Event {
+    /// What somebody asks of the list.
+    public init(_ request: FeedRequest<Item.ID>) {
+        self =
+            switch request {
+            case .open: .open
+            case .close: .close
+            case .refresh: .refresh
+            case .reload: .reload
+            case .more: .more
+            case .all: .all
+            case .stopAll: .stopAll
+            case .retry: .retry
+            case .reset: .reset
+            case .appeared(let id): .appeared(id)
+            case .scrolled(let id): .scrolled(id)
+            }
     }
 }

@@ -65,6 +65,8 @@ extension FeedMachine {
         _ head: FeedHead<Item>, joiningAfter index: Int?, _ failure: NoticeBoardError? = nil
     ) -> [Effect] {
         let before = state.items
+        var head = head
+        head.keepInstances(of: before)
         if let index {
             join(head, after: index)
         } else {
@@ -73,11 +75,10 @@ extension FeedMachine {
             rules.order.merge(head.items, into: &state.items)
         }
         newcomers = []
-        state.isLoaded = true
+        (state.isLoaded, state.isOld) = (true, false)
         walk.cameAbove = head.walk.cameAbove
         (state.total, state.newAbove) = (head.walk.progress.total, head.walk.cameAbove)
-        forgetArrivals(knownTo: head)
-        applyMissed()
+        applyMissed(in: head)
         state.end = walk.end
         keepTotal()
         keepAnchor(among: before)

@@ -31,7 +31,7 @@ public struct FeedMachine<Item: Identifiable & Equatable & Sendable>: StateMachi
     /// Items at the head that stand here because a change said so, and no page yet.
     var newcomers: Set<Item.ID> = []
     /// What changed while a load was under way, of which its page may not know.
-    var missed: [FeedChange<Item>] = []
+    var missed: [@Sendable (FeedShown<Item>) -> [FeedEdit<Item>]] = []
     /// The refresh that is under way.
     var head: FeedHead<Item>?
     /// The ticket of the further page that is under way.
@@ -49,11 +49,33 @@ public struct FeedMachine<Item: Identifiable & Equatable & Sendable>: StateMachi
         walk = PageWalk(rules: rules.paging)
     }
 
+    /// A feed that shows what was kept of it, until it is refreshed.
+    public init(_ rules: FeedRules<Item> = FeedRules(), from memory: FeedMemory<Item>) {
+        self.init(rules)
+        var known: Set<Item.ID> = []
+        let items = memory.items.filter { known.insert($0.id).inserted }
+        guard !items.isEmpty else { return }
+        sequence = items.map(\.id)
+        walk = PageWalk(rules: rules.paging, from: memory.bookmark, known: known)
+        walk.first = sequence.first
+        rules.order.merge(items, into: &state.items)
+        (state.isLoaded, state.isOld, state.end, state.total) = (true, true, walk.end, walk.progress.total)
+        keepTotal()
+        if memory.anchor.map(known.contains) == true { anchor = memory.anchor }
+    }
+
+    /// What is to be kept of the list; nothing while there is nothing to keep.
+    public var memory: FeedMemory<Item>? {
+        guard state.isLoaded, !sequence.isEmpty else { return nil }
+        let items = Dictionary(state.items.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
+        return FeedMemory(items: sequence.compactMap { items[$0] }, bookmark: walk.bookmark, anchor: anchor)
+    }
+
     /// Takes in what happened, and says what is to be done.
     public mutating func handle(_ event: Event) -> [Effect] {
         switch event {
         case .open:
-            if hasHead { return continueMore() }
+            if hasHead, !state.isOld || head != nil { return continueMore() }
             // A view that comes into sight again and again must not ask again and again.
             return state.refresh.failure == nil ? startRefresh() : []
         case .refresh: return startRefresh()
@@ -81,7 +103,14 @@ public struct FeedMachine<Item: Identifiable & Equatable & Sendable>: StateMachi
         case .scrolled(let id):
             if state.items.contains(where: { $0.id == id }) || id == nil { anchor = id }
             return []
-        case .changed(let change): return take(change)
+        case .close: return close()
+        case .stopAll:
+            (state.isLoadingAll, wantsMore) = (false, false)
+            return []
+        case .changed(let change):
+            let edits = change.edits(rules.belongs)
+            return take { _ in edits }
+        case .edited(let translation): return take(translation)
         case .loaded(let page, let ticket):
             switch ticket {
             case head?.ticket: return takeHead(page)
@@ -131,6 +160,12 @@ public struct FeedMachine<Item: Identifiable & Equatable & Sendable>: StateMachi
             return [.cancel(ticket)]
         default: return []
         }
+    }
+
+    private mutating func close() -> [Effect] {
+        (frontier, wantsMore, state.isLoadingAll) = (nil, false, false)
+        guard let ticket = moreTicket else { return [] }
+        return end(ticket, in: .idle)
     }
 
     private mutating func reset() -> [Effect] {

@@ -16,6 +16,8 @@ public struct FeedState<Item: Identifiable & Equatable & Sendable>: Sendable, Eq
     public var isAsked = false
     /// Whether it was answered, so that an empty list is known to be empty.
     public var isLoaded = false
+    /// Whether what is shown is kept from an earlier run and was not refreshed since.
+    public var isOld = false
     /// Whether it is being loaded to its end.
     public var isLoadingAll = false
     /// How many items are known to have come above what is shown: a refresh brings them.

@@ -4,7 +4,7 @@ public import NoticeBoardSearch
 
 extension SearchScreen.Machine {
     /// What can happen to the search.
-    public enum Event: Sendable, Equatable {
+    public enum Event: Sendable {
         /// The field was tapped: to begin, or to search for something else.
         case focus
         /// This stands in the field now.

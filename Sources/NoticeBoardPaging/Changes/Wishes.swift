@@ -1,0 +1,107 @@
+public import NoticeBoardBase
+
+/// What a person wants and the service has not confirmed: likes, follows.
+///
+/// Its state is what is wanted of which thing.
+///
+/// It belongs to the signed-in session and not to a screen, so that every list shows a wish, also one that is opened meanwhile,
+/// and no page or refresh undoes it. A wish ends with its write: the answer becomes a change, then the wish goes.
+///
+/// ```swift
+/// let likes = Wishes<Note.ID, Change>(writes, toggle: { id in … }, look: { id in … })
+/// likes.want(true, note.id, confirmed: note.likes.contains(me))
+/// likes.state[note.id] ?? note.likes.contains(me)      // what a row shows
+/// ```
+@MainActor public final class Wishes<Key: Hashable & Sendable, Change: Sendable>: StateSource {
+    /// Asks the service: what is so now, and the change that tells everybody.
+    public typealias Ask = @concurrent @Sendable (Key) async throws -> (isSo: Bool, change: Change)
+
+    /// A write's key that no other family of wishes shares.
+    private struct Work: Hashable, Sendable {
+        let family: ObjectIdentifier
+        let key: Key
+    }
+
+    private let writes: Writes<Change>
+    private let toggle, look: Ask
+    private let isRefusal: @MainActor (any Error) -> Bool
+    private let failed: @MainActor (Key, any Error) -> Void
+    private var machines: [Key: WishMachine] = [:]
+    private let broadcast = Broadcast<[Key: Bool]>([:])
+    private let listeners = Listeners<[Key: Bool]>()
+    private var ending: StateObservation?
+
+    /// Wishes that are carried out by `writes`.
+    ///
+    /// - Parameters:
+    ///   - writes: What carries them out, and ends with the session.
+    ///   - toggle: Makes it so if it is not, and the other way round.
+    ///   - look: Says what is so.
+    ///   - isRefusal: Whether an error means that nothing happened; after any other one is looked.
+    ///   - failed: Hears of a wish that was given up.
+    public init(
+        _ writes: Writes<Change>, toggle: @escaping Ask, look: @escaping Ask,
+        isRefusal: @escaping @MainActor (any Error) -> Bool = { Wishes.refuses($0) },
+        failed: @escaping @MainActor (Key, any Error) -> Void = { _, _ in }
+    ) {
+        (self.writes, self.toggle, self.look) = (writes, toggle, look)
+        (self.isRefusal, self.failed) = (isRefusal, failed)
+        ending = writes.observeEnd { [weak self] in self?.reset() }
+    }
+
+    /// What is wanted and not confirmed.
+    public private(set) var state: [Key: Bool] = [:] {
+        didSet {
+            guard state != oldValue else { return }
+            broadcast.send(state)
+            listeners.tell(state)
+        }
+    }
+    /// What is wanted now, then every later state that there was time for.
+    public var states: AsyncStream<[Key: Bool]> { broadcast.stream() }
+    /// Calls `body` with every new state, as long as what this returns is held.
+    public func observe(_ body: @escaping @MainActor ([Key: Bool]) -> Void) -> StateObservation { listeners.add(body) }
+
+    /// Wants something to be so, or not; `confirmed` is what the service said last.
+    public func want(_ value: Bool, _ key: Key, confirmed: Bool) {
+        if !writes.isEnded { handle(.want(value, confirmed: confirmed), key) }
+    }
+
+    /// Whether an error says that the service refused, rather than that its answer was lost.
+    public static func refuses(_ error: any Error) -> Bool {
+        guard let error = error as? NoticeBoardError else { return false }
+        return ![.unreachable, .connectionLost, .timedOut, .serverFailure].contains(error.code)
+    }
+
+    private func handle(_ event: WishMachine.Event, _ key: Key) {
+        var machine = machines[key] ?? WishMachine()
+        let effect = machine.handle(event)
+        machines[key] = machine
+        state[key] = machine.wanted
+        guard let effect else { return }
+        let ask = effect == .toggle ? toggle : look
+        // Held strongly, as a write is.
+        writes.begin(Work(family: ObjectIdentifier(self), key: key)) {
+            try await ask(key)
+        } change: {
+            $0.change
+        } done: { result in
+            self.finish(result, key)
+        }
+    }
+
+    private func finish(_ result: Result<(isSo: Bool, change: Change), any Error>, _ key: Key) {
+        switch result {
+        case .success(let answer): handle(.isSo(answer.isSo), key)
+        case .failure(let error):
+            let wasWanted = state[key] != nil
+            handle(isRefusal(error) ? .refused : .lost, key)
+            if wasWanted, state[key] == nil { failed(key, error) }
+        }
+    }
+
+    private func reset() {
+        machines = [:]
+        state = [:]
+    }
+}

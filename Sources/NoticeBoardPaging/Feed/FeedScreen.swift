@@ -1,0 +1,80 @@
+public import NoticeBoardBase
+
+/// What a person, or a screen, asks of a list.
+public enum FeedRequest<ID: Hashable & Sendable>: Sendable, Hashable {
+    /// The list came into sight.
+    case open
+    /// It went out of sight: further pages are given up, and a head that is on its way is read to its end.
+    case close
+    /// The head is asked for again.
+    case refresh
+    /// The list is to begin anew; what is shown stays until the answer comes.
+    case reload
+    /// A further page is asked for.
+    case more
+    /// Everything is asked for.
+    case all
+    /// No longer everything is asked for.
+    case stopAll
+    /// What failed is to be tried again, and only that.
+    case retry
+    /// The list is another from now on: it is empty and not asked for.
+    case reset
+    /// A row came into sight.
+    case appeared(ID)
+    /// This row stands at the top of the screen.
+    case scrolled(ID?)
+}
+
+/// The state of a screen that shows a list.
+public protocol FeedShowing<Item>: Sendable, Equatable {
+    /// What the list holds.
+    associatedtype Item: Identifiable & Equatable & Sendable where Item.ID: Sendable
+    /// The list.
+    var feed: FeedState<Item> { get }
+}
+
+extension FeedState: FeedShowing {
+    /// The list itself.
+    public var feed: Self { self }
+}
+
+/// A screen that shows a list: one function, and everything that can be asked of a list stands above it.
+///
+/// A screen of several parts says in ``tell(_:)`` what a request means to the others, and never declares one of the functions
+/// above it again: who knows it as `some FeedScreen` would get the other one.
+@MainActor public protocol FeedScreen<State>: StateSource where State: FeedShowing {
+    /// Asks the list for something.
+    func tell(_ request: FeedRequest<State.Item.ID>)
+}
+
+extension FeedScreen {
+    /// The list came into sight: it is loaded, unless it was before; a first load that failed is left to ``retry()``.
+    public func open() { tell(.open) }
+    /// The list went out of sight: further pages are given up.
+    public func close() { tell(.close) }
+    /// Asks for the list's head again; what is below it stays.
+    public func refresh() { tell(.refresh) }
+    /// Begins the list anew; what is shown stays until the answer comes.
+    public func reload() { tell(.reload) }
+    /// A row came into sight: near the end it asks for more.
+    public func appeared(_ id: State.Item.ID) { tell(.appeared(id)) }
+    /// This row stands at the top of the screen; when it leaves the list its neighbour takes its place.
+    public func scrolled(to id: State.Item.ID?) { tell(.scrolled(id)) }
+    /// Asks for a further page, whatever is in sight.
+    public func loadMore() { tell(.more) }
+    /// Loads the list to its end; ``FeedState/progress`` tells how far it is.
+    public func loadAll() { tell(.all) }
+    /// Loads it no further than the page that is on its way.
+    public func stopLoadingAll() { tell(.stopAll) }
+    /// Tries again what failed, and only that.
+    public func retry() { tell(.retry) }
+    /// Empties the list, as if it had never been asked for: at signing out, for example.
+    public func reset() { tell(.reset) }
+
+    /// Asks for the list's head again, and returns when that has ended: for SwiftUI's `refreshable`.
+    public func refreshed() async {
+        refresh()
+        await state { !$0.feed.refresh.isLoading }
+    }
+}

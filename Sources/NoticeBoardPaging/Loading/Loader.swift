@@ -1,0 +1,83 @@
+public import NoticeBoardBase
+
+/// A value on a screen that is loaded as a whole: a profile, a post with its replies.
+///
+/// ```swift
+/// let profile = Loader(changes: session.changes, patch: { change, profile in … }) { try await service.profile(id) }
+/// profile.open()
+/// ```
+///
+/// It belongs to the main actor; the closure that loads runs outside of it. What is under way is cancelled with it.
+@MainActor public final class Loader<Value: Sendable & Equatable>: StateSource {
+    private enum Work: Hashable { case load, wait }
+
+    private let driver: MachineDriver<LoadMachine<Value>, Work>
+    private var observation: StateObservation?
+
+    /// A value that `load` brings; one that is kept from an earlier run is shown until then.
+    public convenience init(
+        from kept: Value? = nil, patience: Double = 0.3, load: @escaping @concurrent @Sendable () async throws -> Value
+    ) {
+        self.init(from: kept, patience: patience, pause: .system, load: load)
+    }
+
+    /// The same for a value that follows changes: `patch` does to it what one says, and may be run twice for it.
+    public convenience init<Change: Sendable>(
+        from kept: Value? = nil, patience: Double = 0.3, changes: ChangeBus<Change>,
+        patch: @escaping @Sendable (Change, inout Value) -> Void,
+        load: @escaping @concurrent @Sendable () async throws -> Value
+    ) {
+        self.init(from: kept, patience: patience, pause: .system, load: load)
+        observation = changes.observe { [weak self] change in self?.driver.handle(.changed { patch(change, &$0) }) }
+    }
+
+    /// The same with a clock of the caller's.
+    package init(
+        from kept: Value? = nil, patience: Double = 0.3, pause: Pause,
+        load: @escaping @concurrent @Sendable () async throws -> Value
+    ) {
+        driver = MachineDriver(LoadMachine(from: kept, patience: patience)) { effect in
+            switch effect {
+            case .load(let number): .start(.load) { await Self.outcome(of: number, load) }
+            case .wait(let seconds, let number): .start(.wait) { await pause.over(seconds) ? .waited(number) : nil }
+            case .cancel: .stop([.load, .wait])
+            }
+        }
+    }
+
+    /// What is to be seen now.
+    public var state: Loaded<Value> { driver.state }
+    /// What is to be seen now, then every later state that there was time for.
+    public var states: AsyncStream<Loaded<Value>> { driver.states }
+    /// Calls `body` with every new state, as long as what this returns is held.
+    public func observe(_ body: @escaping @MainActor (Loaded<Value>) -> Void) -> StateObservation { driver.observe(body) }
+
+    /// It came into sight: the value is loaded, unless it was before, or failed.
+    public func open() { driver.handle(.open) }
+    /// Asks for the value again; what is shown stays until it comes.
+    public func refresh() { driver.handle(.refresh) }
+    /// Tries again what failed.
+    public func retry() { driver.handle(.retry) }
+    /// Lets the value go, as if it had never been asked for.
+    public func reset() { driver.handle(.reset) }
+
+    /// Asks for the value again, and returns when that has ended: for SwiftUI's `refreshable`.
+    public func refreshed() async {
+        refresh()
+        await state { !$0.phase.isLoading }
+    }
+
+    private nonisolated static func outcome(
+        of number: Int, _ load: @concurrent @Sendable () async throws -> Value
+    ) async -> LoadMachine<Value>.Event {
+        do {
+            return .loaded(try await load(), number)
+        } catch let error as NoticeBoardError {
+            return .failed(error, number)
+        } catch is CancellationError {
+            return .gaveUp(number)
+        } catch {
+            return .failed(NoticeBoardError(.foreign, "The closure that loads failed.", underlying: error), number)
+        }
+    }
+}

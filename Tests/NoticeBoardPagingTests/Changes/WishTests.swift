@@ -1,0 +1,163 @@
+import NoticeBoardBase
+import NoticeBoardPaging
+import NoticeBoardTesting
+import Testing
+
+@Suite("WishMachine") struct WishMachineTests {
+    @Test("Twenty quick taps are two toggles at most, and the last one counts", arguments: [19, 20]) func taps(count: Int) {
+        var wish = WishMachine()
+        var (isSo, toggles) = (false, 0)
+        var asked = wish.handle(.want(true, confirmed: false))
+        for tap in 1..<count { #expect(wish.handle(.want(tap % 2 == 0, confirmed: false)) == nil) }
+        while let effect = asked {
+            if effect == .toggle { (isSo, toggles) = (!isSo, toggles + 1) }
+            asked = wish.handle(.isSo(isSo))
+        }
+        #expect(isSo == (count % 2 == 1) && toggles == (count % 2 == 1 ? 1 : 2) && wish.wanted == nil)
+    }
+
+    @Test("After an answer that was lost it looks, and asks again only if it has to", arguments: [true, false])
+    func lost(hasToggled: Bool) {
+        var wish = WishMachine()
+        #expect(wish.handle(.want(true, confirmed: false)) == .toggle)
+        #expect(wish.handle(.lost) == .look && wish.wanted == true)
+        #expect(wish.handle(.isSo(hasToggled)) == (hasToggled ? nil : .toggle))
+    }
+
+    @Test("When the look fails too the wish is dropped, and the next one begins with a look") func lostLook() {
+        var wish = WishMachine()
+        _ = wish.handle(.want(true, confirmed: false))
+        _ = wish.handle(.lost)
+        #expect(wish.handle(.lost) == nil && wish.wanted == nil)
+        #expect(wish.handle(.want(true, confirmed: false)) == .look)
+    }
+
+    @Test("A refusal takes the wish back, and nothing else is asked") func refused() {
+        var wish = WishMachine()
+        _ = wish.handle(.want(true, confirmed: false))
+        #expect(wish.handle(.refused) == nil && wish.wanted == nil && wish.asked == nil)
+    }
+
+    @Test("A service that says it toggles and does not is not asked without an end") func stubborn() {
+        var wish = WishMachine()
+        var (asked, count) = (wish.handle(.want(true, confirmed: false)), 0)
+        while asked != nil, count < 100 { (asked, count) = (wish.handle(.isSo(false)), count + 1) }
+        #expect(count == 3 && wish.wanted == nil)
+    }
+
+    @Test("Whatever is tapped, refused and lost: one request at a time, and at rest it is as wanted, or taken back")
+    func schedules() {
+        let trials = RandomTrials()
+        for number in 0..<trials.count(10_000) {
+            var random = SeededRandom(seed: trials.seed &+ UInt64(number))
+            var wish = WishMachine()
+            var (isSo, shown) = (random.chance(50), false)
+            shown = isSo
+            var (asked, last, isDropped): (WishMachine.Effect?, Bool?, Bool) = (nil, nil, false)
+            for step in 0..<40 {
+                if step < 25, random.chance(50) || asked == nil {
+                    let wanted = random.chance(50)
+                    (last, isDropped) = (wanted, false)
+                    let effect = wish.handle(.want(wanted, confirmed: shown))
+                    #expect(asked == nil || effect == nil, "\(trials): two at once")
+                    asked = asked ?? effect
+                } else if let effect = asked {
+                    let fate = step < 25 ? random.number(0...3) : 3
+                    if effect == .toggle, fate != 0, fate != 1 || random.chance(50) { isSo.toggle() }
+                    if fate > 1 { shown = isSo }
+                    asked = wish.handle(fate == 0 ? .refused : fate == 1 ? .lost : .isSo(isSo))
+                    if asked == nil, fate < 2 { isDropped = true }
+                }
+            }
+            #expect(asked == nil && wish.wanted == nil, "\(trials), \(number)")
+            if let last, !isDropped { #expect(isSo == last, "\(trials), \(number)") }
+        }
+    }
+}
+
+@MainActor @Suite("Wishes and writes", .timeLimit(.minutes(1))) struct WishesTests {
+    private enum Change: Sendable, Equatable { case liked(Int, Bool) }
+
+    @Test("A wish is shown at once, ends with its write, and the change is told before it goes") func likes() async {
+        let gate = Gate()
+        let bus = ChangeBus<Change>()
+        let writes = Writes(bus)
+        let likes = Wishes<Int, Change>(writes) { id in
+            try await gate.pass()
+            return (true, .liked(id, true))
+        } look: { id in
+            (true, .liked(id, true))
+        }
+        var told: [[Int: Bool]] = []
+        let observation = bus.observe { _ in told.append(likes.state) }
+        likes.want(true, 7, confirmed: false)
+        #expect(likes.state == [7: true])
+        gate.open()
+        await likes.state { $0.isEmpty }
+        #expect(told == [[7: true]])
+        observation.cancel()
+    }
+
+    @Test("A refusal takes back its own wish alone, and says so") func refusal() async {
+        let failures = Notes<Int>()
+        let likes = Wishes<Int, Change>(Writes(ChangeBus())) { id in
+            if id == 1 { throw NoticeBoardError(.forbidden) }
+            return (true, .liked(id, true))
+        } look: { id in
+            (false, .liked(id, false))
+        } failed: { id, _ in
+            failures.add(id)
+        }
+        likes.want(true, 1, confirmed: false)
+        likes.want(true, 2, confirmed: false)
+        await likes.state { $0.isEmpty }
+        #expect(failures.all == [1])
+    }
+
+    @Test("Writes of one key follow each other, and go on when whoever began them is gone") func order() async throws {
+        let (first, seen) = (Gate(), Notes<Int>())
+        var writes: Writes<Change>? = Writes(ChangeBus())
+        let done = Gate()
+        writes?.begin("a") {
+            try await first.pass()
+            seen.add(1)
+            return nil
+        }
+        writes?.begin(
+            "a",
+            {
+                seen.add(2); return nil
+            }
+        ) { _ in done.open() }
+        writes = nil
+        await first.arrived(1)
+        #expect(seen.all.isEmpty)
+        first.open()
+        try await done.pass()
+        #expect(seen.all == [1, 2])
+    }
+
+    @Test("Signing out cancels what is on its way, and nobody hears of it or can begin more") func signedOut() async throws {
+        let (gate, left) = (Gate(), Gate())
+        let bus = ChangeBus<Change>()
+        let writes = Writes(bus)
+        let likes = Wishes<Int, Change>(writes) { id in
+            do { try await gate.pass() } catch {
+                left.open()
+                throw error
+            }
+            return (true, .liked(id, true))
+        } look: { id in
+            (true, .liked(id, true))
+        }
+        let heard = Notes<Change>()
+        let observation = bus.observe { heard.add($0) }
+        likes.want(true, 1, confirmed: false)
+        await gate.arrived(1)
+        writes.end()
+        try await left.pass()
+        likes.want(true, 2, confirmed: false)
+        #expect(likes.state.isEmpty && heard.all.isEmpty && writes.isEnded)
+        observation.cancel()
+    }
+}

@@ -1,0 +1,42 @@
+import NoticeBoardBase
+import NoticeBoardPaging
+import NoticeBoardTesting
+import Testing
+
+@Suite("LoadMachine and Loader", .timeLimit(.minutes(1))) struct LoaderTests {
+    typealias Machine = LoadMachine<[Int]>
+
+    @Test("A value is asked for once, stays while it is asked for again, and late answers are dropped") func loading() {
+        var machine = Machine()
+        #expect(machine.handle(.open) == [.load(1), .wait(0.3, 1)] && machine.handle(.open).isEmpty)
+        #expect(machine.handle(.waited(1)).isEmpty && machine.state.phase.showsSpinner)
+        #expect(machine.handle(.loaded([1], 1)) == [.cancel(1)] && machine.state == Loaded([1]))
+        #expect(machine.handle(.open).isEmpty)
+        _ = machine.handle(.refresh)
+        _ = machine.handle(.failed(NoticeBoardError(.timedOut), 2))
+        #expect(machine.state.value == [1] && machine.state.failure?.code == .timedOut)
+        #expect(machine.handle(.open).isEmpty && machine.handle(.loaded([9], 1)).isEmpty)
+        #expect(machine.handle(.retry) == [.load(3), .wait(0.3, 3)] && machine.handle(.reset) == [.cancel(3)])
+        #expect(machine.handle(.loaded([9], 3)).isEmpty && machine.state == Loaded())
+    }
+
+    @Test("What changed while it was on its way is done to it too") func changes() {
+        var machine = Machine(from: [1])
+        #expect(machine.state.isOld)
+        _ = machine.handle(.open)
+        _ = machine.handle(.changed { if !$0.contains(5) { $0.append(5) } })
+        #expect(machine.state.value == [1, 5])
+        _ = machine.handle(.loaded([1, 2], 1))
+        #expect(machine.state == Loaded([1, 2, 5]))
+    }
+
+    @MainActor @Test("A loader and a feed are joined into one state, told of every change") func joined() async {
+        let loader = Loader<String> { "profile" }
+        let feed = Feed<Numbered> { _ in Page([1, 2]) }
+        let joined = Joined<String>([loader, feed]) { "\(loader.state.value ?? "-") \(feed.state.items.count)" }
+        #expect(joined.state == "- 0")
+        await loader.refreshed()
+        await feed.refreshed()
+        #expect(joined.state == "profile 2")
+    }
+}

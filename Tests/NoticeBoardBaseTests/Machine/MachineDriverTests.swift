@@ -43,6 +43,22 @@ private struct Counter: StateMachine {
         }
     }
 
+    @Test("Work that is replaced by work of the same key is cancelled at once") func replaced() async {
+        let (cancelled, told) = AsyncStream<Void>.makeStream()
+        let driver = MachineDriver<Counter, Int>(Counter()) { effect in
+            guard case .work(let number) = effect, number == 1 else { return .start(0) { nil } }
+            return .start(0) {
+                // Ends when its task is cancelled, and not before.
+                for await _ in AsyncStream<Void>.makeStream().stream {}
+                told.yield()
+                return nil
+            }
+        }
+        driver.handle(.start(1))
+        driver.handle(.start(2))
+        for await _ in cancelled { break }
+    }
+
     @Test("An event that comes while another is handled waits, and everybody hears the same order") func reentrant() {
         let driver = driver()
         var heard: [[Int]] = []

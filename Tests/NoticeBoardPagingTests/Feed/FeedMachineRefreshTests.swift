@@ -259,4 +259,12 @@ import Testing
         desk.answerAll(now)
         #expect(desk.ids == now)
     }
+
+    @Test("A page that a refresh gave up is asked for again also where the list is another afterwards") func moreOfAnother() {
+        var desk = desk(pages: 1) { $0.refreshPages = 1 }
+        desk.handle(.appeared(3))
+        desk.handle(.refresh)
+        desk.answer(Array(50..<60))
+        #expect(desk.ids == [50, 51, 52, 53] && desk.load?.position == .offset(4))
+    }
 }

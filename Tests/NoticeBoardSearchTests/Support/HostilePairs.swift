@@ -69,7 +69,8 @@ struct HostilePairs {
             if generator.chance(50) { text += String(repeating: filling, count: Int.random(in: 1...24, using: &generator)) }
         }
         // Beyond what is looked at in one go, where the search goes on stretch by stretch.
-        if generator.chance(2) { text = padding() + text + (generator.chance(30) ? padding() : "") }
+        // One in two hundred: the definitions take a hundred times as long for such a text.
+        if generator.chance(2), generator.chance(25) { text = padding() + text + (generator.chance(30) ? padding() : "") }
         return text
     }
 

@@ -48,16 +48,6 @@ public struct SearchHistoryLog: Sendable {
         guard let oldest = rules.oldestKept(now) else { return Array(stored.prefix(limit)) }
         return Array(stored.lazy.filter { $0.isPinned || !($0.lastUsed < oldest) }.prefix(limit))
     }
-
-    /// Does what is asked, and gives what it removed, newest first; of a restoring it gives what found no room.
-    ///
-    /// When it throws nothing has changed.
-    public mutating func apply(_ change: SearchHistoryChange, now: Date) throws -> [SearchHistoryEntry] {
-        var (next, effect) = (self, SearchHistoryEffect())
-        try next.carryOut(change, now: now, &effect)
-        self = next
-        return effect.removed
-    }
 }
 
 extension SearchHistoryLog {

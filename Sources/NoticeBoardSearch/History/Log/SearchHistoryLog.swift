@@ -78,7 +78,11 @@ extension SearchHistoryLog.Rules {
     /// Takes over what `policy` names.
     mutating func obey(_ policy: SearchHistoryPolicy) {
         if let capacity = policy.capacity { self.capacity = min(max(capacity, 1), Int(clamping: UInt32.max)) }
-        if let age = policy.maximumAge, !age.isNaN { maximumAge = max(age, 0) }
+        if let age = policy.maximumAge, !age.isNaN, max(age, 0) != maximumAge {
+            maximumAge = max(age, 0)
+            // What an earlier look found was too old by another rule.
+            foundTooOld = nil
+        }
         if let merging = policy.merging { self.merging = merging }
     }
 }

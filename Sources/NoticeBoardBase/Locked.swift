@@ -21,7 +21,9 @@ package final class Locked<Value>: @unchecked Sendable {
 
     /// The same, or nil where another does not let go within `seconds`; with 0 it does not wait at all.
     package func withLock<Result>(waiting seconds: Double, _ body: (inout Value) throws -> Result) rethrows -> Result? {
-        guard lock.try() || (seconds > 0 && lock.lock(before: Date(timeIntervalSinceNow: seconds))) else { return nil }
+        // No date is as far away as some intervals.
+        let limit = Date(timeIntervalSinceNow: min(seconds, 1e8))
+        guard lock.try() || (seconds > 0 && lock.lock(before: limit)) else { return nil }
         defer { lock.unlock() }
         return try body(&value)
     }

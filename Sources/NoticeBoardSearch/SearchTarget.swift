@@ -8,7 +8,9 @@ public struct SearchTarget: RawRepresentable, Hashable, Sendable, Codable {
     /// A target by its name on the wire.
     public init(rawValue: String) { self.rawValue = rawValue }
 
-    /// Every field.
+    /// Every field: one target beside the others.
+    ///
+    /// Where a call takes no target at all, as `delete` does, it means each of them.
     public static let all = SearchTarget(rawValue: "all")
     /// The title.
     public static let title = SearchTarget(rawValue: "title")

@@ -33,7 +33,8 @@ final class FolderWatch: Sendable {
             source?.setEventHandler(handler: changed)
             sources.withLock { sources in
                 sources.dropFirst().forEach { $0.cancel() }
-                sources = sources.prefix(1) + (source.map { [$0] } ?? [])
+                sources = Array(sources.prefix(1))
+                if let source { sources.append(source) }
             }
             source?.resume()
         }

@@ -113,6 +113,22 @@ struct HistoryRulesTests {
         #expect(try await Fixture(files, fixture.clock).open().keywords() == ["공지"])
     }
 
+    @Test("A shorter age is a new rule: what it makes too old is looked at twice, too")
+    func shorterAge() async throws {
+        let files = MemoryFileSystem()
+        let fixture = Fixture(files)
+        let history = fixture.open(SearchHistoryPolicy(maximumAge: 90 * Self.day))
+        for (day, keyword) in [(0.0, "가"), (99.5, "나"), (100.0, "다")] {
+            fixture.clock.set(day * Self.day)
+            try await history.save(keyword)
+        }
+        fixture.clock.set(101.5 * Self.day)
+        try await history.obey(SearchHistoryPolicy(maximumAge: Self.day))
+        #expect(try await history.entries().isEmpty)
+        try await history.obey(SearchHistoryPolicy(maximumAge: .infinity))
+        #expect(try await history.keywords() == ["다", "나", "가"])
+    }
+
     @Test("A clock that leapt ahead and was put right wipes nothing; a purge does")
     func leapingClock() async throws {
         let files = MemoryFileSystem()

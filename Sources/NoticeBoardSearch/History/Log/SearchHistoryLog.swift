@@ -48,16 +48,6 @@ public struct SearchHistoryLog: Sendable {
         guard let oldest = rules.oldestKept(now) else { return Array(stored.prefix(limit)) }
         return Array(stored.lazy.filter { $0.isPinned || !($0.lastUsed < oldest) }.prefix(limit))
     }
-
-    /// Does what is asked, and gives what it removed, newest first; of a restoring it gives what found no room.
-    ///
-    /// When it throws nothing has changed.
-    public mutating func apply(_ change: SearchHistoryChange, now: Date) throws -> [SearchHistoryEntry] {
-        var (next, effect) = (self, SearchHistoryEffect())
-        try next.carryOut(change, now: now, &effect)
-        self = next
-        return effect.removed
-    }
 }
 
 extension SearchHistoryLog {
@@ -88,7 +78,11 @@ extension SearchHistoryLog.Rules {
     /// Takes over what `policy` names.
     mutating func obey(_ policy: SearchHistoryPolicy) {
         if let capacity = policy.capacity { self.capacity = min(max(capacity, 1), Int(clamping: UInt32.max)) }
-        if let age = policy.maximumAge, !age.isNaN { maximumAge = max(age, 0) }
+        if let age = policy.maximumAge, !age.isNaN, max(age, 0) != maximumAge {
+            maximumAge = max(age, 0)
+            // What an earlier look found was too old by another rule.
+            foundTooOld = nil
+        }
         if let merging = policy.merging { self.merging = merging }
     }
 }

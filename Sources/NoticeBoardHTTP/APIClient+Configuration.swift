@@ -53,8 +53,8 @@ extension APIClient {
         public var decoding: (any ResponseDecoding)?
         /// The language in which errors describe themselves; the user's own when there is none.
         public var language: Language?
-        /// What waits and tells the time; a test turns it by hand.
-        package var pause = Pause.system
+        /// What waits between retries and tells when a deadline passes; a test turns it by hand.
+        public var pause = Pause.system
         /// What draws the length of a wait from 0 to 1; a test gives a seeded one.
         package var lot: @Sendable () -> Double = { .random(in: 0...1) }
 

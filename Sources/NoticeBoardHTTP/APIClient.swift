@@ -36,7 +36,7 @@ public struct APIClient: Sendable {
     }
 
     /// A client of the service at `baseURL`, whose calls carry `token`; everything else is as it suits most services.
-    public init(baseURL: URL, token: AccessToken? = nil, transport: any HTTPTransport = URLSessionTransport()) {
+    public init(baseURL: URL, token: AccessToken? = nil, transport: any HTTPTransport = SystemTransport()) {
         self.init(Configuration(baseURL: baseURL, token: token), transport: transport)
     }
 

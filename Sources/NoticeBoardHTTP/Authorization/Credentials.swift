@@ -1,3 +1,28 @@
+public import Foundation
+
+/// What proves who is asking.
+///
+/// Its text appears in no description.
+public struct AccessToken: Sendable, Hashable, Codable {
+    /// The value of the `Authorization` header.
+    public let headerValue: String
+
+    /// A token that is sent as `Bearer …`.
+    public static func bearer(_ token: String) -> AccessToken { AccessToken(headerValue: "Bearer \(token)") }
+
+    /// A token that is sent as it is.
+    public static func raw(_ token: String) -> AccessToken { AccessToken(headerValue: token) }
+}
+
+extension AccessToken: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+    /// Never the token.
+    public var description: String { "AccessToken(…)" }
+    /// Never the token.
+    public var debugDescription: String { description }
+    /// Never the token.
+    public var customMirror: Mirror { Mirror(self, children: [:]) }
+}
+
 /// What a session lives on.
 ///
 /// Its text appears in no description. Encode it into a keychain, and nowhere else.
@@ -8,13 +33,19 @@ public struct Credentials: Sendable, Hashable, Codable {
     public var refresh: String?
     /// Whose they are, for what a program derives from it.
     public var account: String?
+    /// When the access token expires, when the service says so: it is renewed shortly before, and no call has to be refused.
+    public var expires: Date?
 
     /// Credentials.
-    public init(access: AccessToken, refresh: String? = nil, account: String? = nil) {
+    public init(access: AccessToken, refresh: String? = nil, account: String? = nil, expires: Date? = nil) {
         self.access = access
         self.refresh = refresh
         self.account = account
+        self.expires = expires
     }
+
+    /// Whether the access token has expired, or will before a call that leaves now arrives.
+    var lookExpired: Bool { expires.map { $0 <= Date().addingTimeInterval(10) } ?? false }
 }
 
 extension Credentials: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {

@@ -15,6 +15,12 @@ struct SessionCall: Sendable {
     }
 
     func answer(_ lease: SessionState.Lease) async throws -> Answer {
+        if lease.looksExpired, !renewal.isOwn {
+            // Before the server has to say so; what it says then is its last word, as after any other renewal.
+            let fresh = try await renewed(lease)
+            let response = try await send(fresh)
+            return Answer(response: response, refused: concerns(response) ? fresh : nil)
+        }
         let response = try await send(lease)
         guard concerns(response) else { return Answer(response: response) }
         guard let fresh = try await replacement(for: lease, after: response) else {
@@ -56,8 +62,12 @@ struct SessionCall: Sendable {
         guard rules.expired.contains(response.status) else {
             // The server may have made the old token worthless when it handed out a new one.
             let current = try state.current(lease)
-            return current == lease ? nil : current
+            return current.credentials == lease.credentials ? nil : current
         }
-        return try await renewal.renewed(lease) { [request] outcome in request.call?.tell(.refreshed(outcome)) }
+        return try await renewed(lease)
+    }
+
+    private func renewed(_ lease: SessionState.Lease) async throws -> SessionState.Lease {
+        try await renewal.renewed(lease) { [request] outcome in request.call?.tell(.refreshed(outcome)) }
     }
 }

@@ -1,3 +1,4 @@
+import Foundation
 import NoticeBoardBase
 
 /// Renews the access tokens of a session, each once.
@@ -19,14 +20,20 @@ struct TokenRenewal: Sendable {
         self.refresh = refresh
     }
 
+    /// Whether this task is a renewal of this very session.
+    var isOwn: Bool { Self.underWay.contains(ObjectIdentifier(state)) }
+
     /// What calls leave with after `lease` was found expired.
     ///
     /// `tell` hears what came of the renewal, if it is this one that begins it.
     func renewed(
         _ lease: SessionState.Lease, tell: @escaping @Sendable (TokenRefresh) -> Void = { _ in }
     ) async throws -> SessionState.Lease {
-        guard !Self.underWay.contains(ObjectIdentifier(state)) else { throw Self.askedItself }
-        return try await flights.value(for: lease) { try await renew(lease, tell: tell) }
+        guard !isOwn else { throw Self.askedItself }
+        // One flight for one token, whether its date or the server said that it has expired.
+        var lease = lease
+        lease.looksExpired = false
+        return try await flights.value(for: lease) { [lease] in try await renew(lease, tell: tell) }
     }
 
     /// Sends away those who wait for a token of an epoch that has passed: their session is over.
@@ -48,10 +55,12 @@ struct TokenRenewal: Sendable {
         // A late failure, of a call that left with the old token, or that joined when the renewal had just ended: to renew again
         // by a refresh token that was used up would sign the user out.
         let current = try state.current(lease)
-        guard current == lease else { return current }
+        guard current.credentials == lease.credentials else { return current }
         do {
             let renewing = Self.underWay.union([ObjectIdentifier(state)])
-            let fresh = try await Self.$underWay.withValue(renewing) { try await refresh(lease.credentials) }
+            let fresh = try await Self.$underWay.withValue(renewing) {
+                try await stayingAwake { try await refresh(lease.credentials) }
+            }
             let isTaken = state.renew(lease, to: fresh)
             tell(isTaken ? .renewed : .tooLate)
             return try state.current(lease)
@@ -87,4 +96,20 @@ struct TokenRenewal: Sendable {
         if error.code != .sessionOver { tell(.failed(error.code)) }
         throw error
     }
+}
+
+/// What `work` comes to, for which the system is asked to let the app go on when somebody leaves it meanwhile.
+///
+/// A server may hand a new token out only once: suspended between that and its arrival, the app would come back with an old one
+/// that renews nothing.
+private func stayingAwake<Value: Sendable>(_ work: @Sendable () async throws -> Value) async throws -> Value {
+    #if os(iOS) || os(tvOS) || os(watchOS) || os(visionOS)
+        let isOver = DispatchSemaphore(value: 0)
+        // The app goes on as long as the block does, on a thread of the system's; when time is up it is called a second time.
+        ProcessInfo.processInfo.performExpiringActivity(withReason: "Renewing a token") { isExpired in
+            if isExpired { isOver.signal() } else { isOver.wait() }
+        }
+        defer { isOver.signal() }
+    #endif
+    return try await work()
 }

@@ -19,8 +19,8 @@ import NoticeBoardBase
 /// once. When the renewal fails, those who wait get its error, and the next call may try again. Every call ends after at most
 /// one renewal and one more sending, whatever the server answers.
 ///
-/// Signing out or in begins a new epoch. What left before it never writes tokens, and a call that comes back with an answer
-/// to somebody who is signed in no longer throws `sessionOver` instead of giving it.
+/// Signing out or in begins a new epoch. What left before it never writes tokens, and a call that was made for somebody who is
+/// signed in no longer throws `sessionOver` at once.
 ///
 /// Safe to use from any task and thread. Nothing is written to disk: that is what `onChange` is for.
 public final class TokenSession: Sendable {
@@ -33,7 +33,8 @@ public final class TokenSession: Sendable {
     /// - Parameters:
     ///   - credentials: What an earlier session left, if one did.
     ///   - rules: What the service means by its statuses.
-    ///   - refresh: Renews the access token. Throws what the client throws; the rules say what its status means.
+    ///   - refresh: Renews the access token. Throws what the client throws, and the rules say what its status means; or
+    ///     `NoticeBoardError(.sessionOver)` where it knows by itself that there is nothing to renew with.
     ///   - onChange: Hears every change, in order, one at a time: the place to keep the credentials or to forget them.
     public init(
         _ credentials: Credentials? = nil,
@@ -49,6 +50,14 @@ public final class TokenSession: Sendable {
     /// Who is signed in now; nothing when nobody is.
     public var credentials: Credentials? { state.credentials }
 
+    /// The present state of the session, then every later one: what a screen follows to show a sign-in or an account.
+    ///
+    /// Who is slow gets the newest only. Each has a stream of its own, which ends with the session's own life.
+    public var states: AsyncStream<State> { state.stateStream() }
+
+    /// Every change from now on, in order: what `onChange` hears, for who comes later or must do more than a moment's work.
+    public var changes: AsyncStream<SessionChange> { state.changeStream() }
+
     /// The present epoch: the same one afterwards means that what was asked for may be written.
     public var epoch: SessionEpoch { state.epoch }
 
@@ -62,11 +71,26 @@ public final class TokenSession: Sendable {
         return hasBegun
     }
 
-    /// Ends the session from this side; whoever waits for a new token is sent away.
+    /// Takes over tokens of the same account that were renewed elsewhere: by an extension, by a message of the server's.
+    ///
+    /// Calls on their way go on. Does nothing when nobody is signed in.
+    /// - Returns: Whether it did.
+    @discardableResult public func update(_ credentials: Credentials) -> Bool { state.renew(to: credentials) }
+
+    /// Ends the session from this side, and all that is done in its name.
+    ///
+    /// Calls on their way, in waits and in queues end with `sessionOver`, and what has not left yet never leaves. What
+    /// registered is ended when this returns, and erased when ``erased()`` does.
     public func signOut() {
         _ = state.begin(nil)
         renewal.abandonAll()
     }
+
+    /// Ends and erases `belonging` when the session ends, however it does; at once when nobody is signed in.
+    public func register(_ belonging: some SessionBelonging) { state.register(belonging) }
+
+    /// Returns when everything was erased that belonged to sessions which are over: before another account's data are shown.
+    public func erased() async { await state.erased() }
 
     /// Renews the access token now, without a call that asks for it: at launch, to learn whether the session still holds.
     ///

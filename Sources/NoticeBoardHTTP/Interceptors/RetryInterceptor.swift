@@ -59,8 +59,9 @@ struct RetryInterceptor: HTTPInterceptor {
             let wait = policy.wait(after: sent, asked: asked, lot: lot())
         else { return nil }
         // To wait for what can only come too late helps nobody.
-        if let due = request.call?.due, pause.now() + wait >= due { return nil }
-        return budget.take() ? wait : nil
+        let now = pause.now()
+        if let due = request.call?.due, now + wait >= due { return nil }
+        return budget.take(at: now) ? wait : nil
     }
 }
 

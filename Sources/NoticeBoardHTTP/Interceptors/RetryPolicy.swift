@@ -1,4 +1,4 @@
-/// When a call is sent again, and how long is waited before.
+/// When a call is sent again, and how long is waited before (back-off with full jitter).
 ///
 /// Only calls that may be repeated are: those whose method is idempotent, that carry an `Idempotency-Key`, or that say so.
 public struct RetryPolicy: Sendable, Hashable {
@@ -17,8 +17,8 @@ public struct RetryPolicy: Sendable, Hashable {
     public var statuses: Set<HTTPStatus>
     /// How many retries a client has in hand.
     ///
-    /// Each takes one. One that helps gives it back, and so do ten calls that needed none: a server that is down for good
-    /// gets each call once and no more.
+    /// Each takes one. One that helps gives it back, and so do ten calls that needed none, and ten seconds: a server that is
+    /// down for good gets each call once and a retry every ten seconds.
     public var budget: Int
 
     /// A policy; what is not given suits most services.

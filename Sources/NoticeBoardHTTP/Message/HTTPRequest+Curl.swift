@@ -14,7 +14,7 @@ extension HTTPRequest {
     }
 
     /// One word for a shell, whatever it holds.
-    private static func quoted(_ text: String) -> String {
+    static func quoted(_ text: String) -> String {
         "'" + text.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''") + "'"
     }
 }

@@ -13,9 +13,10 @@
             logger = Logger(subsystem: subsystem, category: category)
         }
 
-        /// Logs `event`: failures as errors, everything else for those who look closely.
+        /// Logs `event`: failures, of the server too, as errors, everything else for those who look closely.
         public func observe(_ event: HTTPEvent) {
             switch event.kind {
+            case .finished(let status, _, _) where status.rawValue >= 500: logger.error("\(event.description, privacy: .public)")
             case .failed, .unreadable: logger.error("\(event.description, privacy: .public)")
             default: logger.debug("\(event.description, privacy: .public)")
             }

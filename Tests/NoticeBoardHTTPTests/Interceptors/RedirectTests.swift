@@ -27,6 +27,7 @@ import Testing
             ("/x?q=%2B", "https://host/x?q=%2B"), ("y", "https://host/api/y"), ("../z", "https://host/z"),
             ("?n=1", "https://host/api/start?n=1"),
             ("//other:8/x#frag", "https://other:8/x"), ("https://HOST", "https://host/"),
+            ("/게시판/a b?q=검", "https://host/%EA%B2%8C%EC%8B%9C%ED%8C%90/a%20b?q=%EA%B2%80"),
         ])
     func addresses(location: String, expected: String) async throws {
         let requests = try await exchange(.get("start"), 302, to: location)

@@ -210,4 +210,25 @@ import Testing
         #expect(stub.requests.count == (phase > 1 ? 2 : 1))
         #expect(clock.pending.isEmpty)
     }
+
+    @Test("A budget that was used up comes back with time, and no network costs none of it") func budgetInTime() async throws {
+        let answers: [StubAnswer] = [
+            .failure(NoticeBoardError(.noNetwork)), .status(503), .status(200), .status(503), .status(503), .status(503),
+            .status(503), .status(200),
+        ]
+        let stub = answers.reduce(StubTransport()) { $0.on(.get, "posts", $1) }
+        let client = try client(stub, RetryPolicy(attempts: 2, budget: 1))
+        func sent() async -> Int {
+            let before = stub.requests.count
+            _ = await turning { try await client.response(for: posts) }
+            return stub.requests.count - before
+        }
+        #expect(await sent() == 1)
+        #expect(await sent() == 2)
+        // A retry that helped gave back what it took; one that did not has used it up.
+        #expect(await sent() == 2)
+        #expect(await sent() == 1)
+        clock.advance(by: 10)
+        #expect(await sent() == 2)
+    }
 }

@@ -124,4 +124,20 @@ import Testing
         let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
         #expect(text.contains("Z GET x [id] started\n"))
     }
+
+    @Test("Who asks for every secret sees them: a command that can be run, and the answer whole") func everySecret() async throws
+    {
+        let shown = Locked<[String]>([])
+        var configuration = APIClient.Configuration(
+            baseURL: try #require(URL(string: "https://host/api")), token: .bearer("t0ken"), retry: .never)
+        configuration.attemptInterceptors = [EverySecretRevealed { text in shown.withLock { $0.append(text) } }]
+        let client = APIClient(configuration, transport: StubTransport { _ in .json(#"{"name": "planted"}"#) })
+        _ = try await client.response(for: EndpointRequest.post("login", query: ["q": "it's"], body: .json(["password": "p"])))
+        let texts = shown.withLock { $0 }
+        #expect(texts.count == 2)
+        #expect(texts[0].contains("curl -X 'POST' 'https://host/api/login?q=it%27s'"))
+        #expect(texts[0].contains("-H 'Authorization: Bearer t0ken'"))
+        #expect(texts[0].hasSuffix(#"--data-binary '{"password":"p"}'"#))
+        #expect(texts[1].contains("200\n") && texts[1].hasSuffix(#"{"name": "planted"}"#))
+    }
 }

@@ -45,6 +45,11 @@ public struct URLSessionTransport: HTTPTransport {
     /// Sends `request` and returns the response to it, redirects included.
     public func send(_ request: HTTPRequest) async throws -> HTTPResponse {
         try Task.checkCancellation()
+        guard !owner.isBackground else {
+            throw NoticeBoardError(
+                .invalidInput, "A background session knows no calls, only transfers: use .default or .ephemeral.",
+                remedy: .fixInput("configuration"))
+        }
         let exchange = Exchange(request, headerLimit: headerLimit, queue: owner.queue)
         let foundation = try URLRequest(request)
         return try await withTaskCancellationHandler {
@@ -64,12 +69,15 @@ public struct URLSessionTransport: HTTPTransport {
 private final class SessionOwner: Sendable {
     /// Where tasks are started and cancelled: on Linux both wait for the queue on which the session works.
     let queue = DispatchQueue(label: "NoticeBoard.transport")
+    let isBackground: Bool
     private let session: URLSession
     private let delegate: SessionDelegate
 
     init(_ shared: URLSessionConfiguration, _ connectionsPerHost: Int, _ challengeHandler: URLSessionChallengeHandler?) {
         // The caller's configuration stays as it is.
-        let configuration = shared.copy() as? URLSessionConfiguration ?? .ephemeral
+        isBackground = shared.identifier != nil
+        let configuration: URLSessionConfiguration =
+            isBackground ? .ephemeral : shared.copy() as? URLSessionConfiguration ?? .ephemeral
         // Default sessions on Linux store cookies and send them to whoever asks next.
         configuration.httpCookieStorage = nil
         configuration.httpShouldSetCookies = false

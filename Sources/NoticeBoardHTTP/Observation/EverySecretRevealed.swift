@@ -1,0 +1,48 @@
+import Foundation
+
+/// Shows requests and answers whole, with tokens, passwords and whatever else is secret: for a developer at the desk alone.
+///
+/// ```swift
+/// #if DEBUG
+///     configuration.attemptInterceptors.append(EverySecretRevealed { print($0) })
+/// #endif
+/// ```
+///
+/// Never in what others run: whoever reads the output can be whoever is signed in. It stands inside of the retries, so that
+/// each attempt is shown as it leaves; with it, no call is shared.
+public struct EverySecretRevealed: HTTPInterceptor {
+    private let show: @Sendable (String) -> Void
+
+    /// An interceptor that hands each text to `show`: one before a request leaves, one when its answer came.
+    public init(_ show: @escaping @Sendable (String) -> Void) { self.show = show }
+
+    /// Shows `request`, sends it on, and shows what came of it.
+    public func intercept(_ request: HTTPRequest, next: HTTPNext) async throws -> HTTPResponse {
+        show("[\(request.requestID)] \(request.curlWithEverySecret)")
+        do {
+            let response = try await next(request)
+            let headers = response.headers.map { "\($0.name): \($0.value)\n" }.joined()
+            show("[\(request.requestID)] \(response.status)\n\(headers)\n\(String(decoding: response.body, as: UTF8.self))")
+            return response
+        } catch {
+            show("[\(request.requestID)] \(error)")
+            throw error
+        }
+    }
+}
+
+extension HTTPRequest {
+    /// The request as a `curl` command that can be run, with everything that is secret in it.
+    public var curlWithEverySecret: String {
+        var words = ["curl", "-X", Self.quoted(method.rawValue), Self.quoted(origin.text + target)]
+        for field in headers { words += ["-H", Self.quoted("\(field.name): \(field.value)")] }
+        switch body {
+        case .data(let data)?: words += ["--data-binary", Self.quoted(String(decoding: data, as: UTF8.self))]
+        case .file(let file)?: words += ["--data-binary", Self.quoted("@" + file.path)]
+        case .pieces?:
+            words += ["--data-binary", Self.quoted((try? body?.bytes()).map { String(decoding: $0, as: UTF8.self) } ?? "")]
+        case nil: break
+        }
+        return words.joined(separator: " ")
+    }
+}

@@ -15,7 +15,7 @@ final class Nginx {
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: false)
         for (name, data) in files { try data.write(to: folder.appendingPathComponent(name)) }
         let configuration = """
-            worker_processes 1; daemon off; pid nginx.pid; error_log stderr crit;
+            user root; worker_processes 1; daemon off; pid nginx.pid; error_log stderr crit;
             events { worker_connections 512; }
             http {
                 access_log off; keepalive_requests 1000000000; default_type application/json; sendfile on; tcp_nopush on;

@@ -190,7 +190,7 @@ enum Transports {
         let size = settings.choose(1 << 30, quick: 1 << 20)
         try await withServer(["page": Data("{}".utf8)]) { server, origin in
             let source = server.folder.appendingPathComponent("bulk")
-            FileManager.default.createFile(atPath: source.path, contents: nil)
+            _ = FileManager.default.createFile(atPath: source.path, contents: nil)
             try FileHandle(forWritingTo: source).truncate(atOffset: UInt64(size))
             let sink = "http://127.0.0.1:\(bare_sink())"
             guard let sinkURL = URL(string: sink), let sinkOrigin = HTTPOrigin(sinkURL) else { return }

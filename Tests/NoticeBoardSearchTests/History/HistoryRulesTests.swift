@@ -122,9 +122,12 @@ struct HistoryRulesTests {
             fixture.clock.set(day * Self.day)
             try await history.save(keyword)
         }
-        fixture.clock.set(101.5 * Self.day)
-        try await history.obey(SearchHistoryPolicy(maximumAge: Self.day))
+        fixture.clock.set(100.2 * Self.day)
+        try await history.obey(SearchHistoryPolicy(maximumAge: 0.1 * Self.day))
         #expect(try await history.entries().isEmpty)
+        // More than a day after the first look by the old rule, and less than one after that by the new.
+        fixture.clock.set(100.6 * Self.day)
+        try await history.refresh()
         try await history.obey(SearchHistoryPolicy(maximumAge: .infinity))
         #expect(try await history.keywords() == ["다", "나", "가"])
     }

@@ -65,7 +65,7 @@
             await gate.arrived(1)
             let sockets = (0..<Int32(1024)).filter { Self.port(atTheOtherEndOf: $0) == server.port }
             #expect(sockets.count == 1)
-            #expect(sockets.allSatisfy { unsafe fcntl($0, F_GETFD) & FD_CLOEXEC != 0 })
+            #expect(sockets.allSatisfy { fcntl($0, F_GETFD) & FD_CLOEXEC != 0 })
             gate.open()
             _ = try await call.value
         }

@@ -1,9 +1,17 @@
-import Foundation
 import NoticeBoardBase
 
 #if canImport(FoundationNetworking)
-    import FoundationNetworking
+    import Foundation
+    public import FoundationNetworking
+#else
+    public import Foundation
 #endif
+
+/// Decides about a certificate or another challenge of the system, for instance to pin a key.
+///
+/// To cancel the challenge, or to reject its protection space, ends the call with `untrustedServer`.
+public typealias URLSessionChallengeHandler =
+    @Sendable (URLAuthenticationChallenge) async -> (URLSession.AuthChallengeDisposition, URLCredential?)
 
 /// Hands what the session reports to the exchange that it belongs to.
 ///

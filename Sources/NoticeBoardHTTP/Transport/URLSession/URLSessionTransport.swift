@@ -7,12 +7,6 @@ import NoticeBoardBase
     public import Foundation
 #endif
 
-/// Decides about a certificate or another challenge of the system, for instance to pin a key.
-///
-/// To cancel the challenge, or to reject its protection space, ends the call with `untrustedServer`.
-public typealias URLSessionChallengeHandler =
-    @Sendable (URLAuthenticationChallenge) async -> (URLSession.AuthChallengeDisposition, URLCredential?)
-
 /// The transport for production on Apple's systems, over one URLSession of its own.
 ///
 /// On Linux, where it stands on FoundationNetworking, a bad server can end the process and a request may go out twice; take

@@ -52,20 +52,4 @@ extension Array {
             }
         }
     }
-
-    /// Removes the elements that `leaves` tells, of which there are so many; it looks no further than to the last of them.
-    ///
-    /// What stays is copied in stretches, and once.
-    mutating func remove(_ number: Int, where leaves: (Element) -> Bool) {
-        guard number > 0 else { return }
-        var (stay, start, left) = ([Element](), 0, number)
-        stay.reserveCapacity(count)
-        for index in indices where leaves(self[index]) {
-            stay += self[start..<index]
-            (start, left) = (index + 1, left - 1)
-            if left == 0 { break }
-        }
-        stay += self[start...]
-        self = stay
-    }
 }

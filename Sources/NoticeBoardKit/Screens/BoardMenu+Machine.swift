@@ -39,7 +39,7 @@ extension BoardMenu {
             self.language = language
             self.selection = BoardSelection.Machine(selection)
             var rules = FeedRules<Board>()
-            rules.order = .by(Board.precedesInMenu)
+            rules.order = Board.precedesInMenu
             boards = FeedMachine(rules)
         }
 
@@ -67,7 +67,7 @@ extension BoardMenu {
         /// What the selection has to know of the end of a load.
         private mutating func tellOfAnswer(to event: FeedMachine<Board>.Event) -> [Effect] {
             switch (event, boards.state.refresh) {
-            case (.loaded, .idle): tell(.listed(boards.state.items, policy))
+            case (.loaded, .idle): tell(.listed(Array(boards.state.items), policy))
             case (_, .loading): []
             // A board that is open stays so while the boards cannot be had.
             default: tell(.settle)

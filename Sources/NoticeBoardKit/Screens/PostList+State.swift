@@ -28,7 +28,7 @@ extension PostList {
         /// The board's name; empty when none is open.
         public var title: String { board?.name ?? "" }
         /// The cells, in the order in which they are shown.
-        public var items: [ListedPost] { feed.items }
+        public var items: FeedItems<ListedPost> { feed.items }
         /// What stands in the empty field of the board's search; nothing when no board is open.
         public var searchPlaceholder: String? { board?.searchPlaceholder(in: language) }
 

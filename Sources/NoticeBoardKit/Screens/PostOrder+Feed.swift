@@ -1,11 +1,11 @@
-public import NoticeBoardPaging
+import NoticeBoardPaging
 
 extension PostOrder {
     /// The same order for a feed of posts.
-    public var feedOrder: FeedOrder<ListedPost> {
+    var feedOrder: (@Sendable (ListedPost, ListedPost) -> Bool)? {
         switch self {
-        case .server: .service
-        case .noticesFirst: .by { PostRank($0.post) < PostRank($1.post) }
+        case .server: nil
+        case .noticesFirst: { PostRank($0.post) < PostRank($1.post) }
         }
     }
 }

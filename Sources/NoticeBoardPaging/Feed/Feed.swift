@@ -36,7 +36,7 @@ public import NoticeBoardBase
     /// It is asked again for a page that was on its way meanwhile, so it goes by nothing but the change and what is shown.
     public convenience init<Change: Sendable>(
         _ rules: FeedRules<Item> = FeedRules(), from memory: FeedMemory<Item>? = nil, changes: ChangeBus<Change>,
-        translate: @escaping @Sendable (Change, FeedShown<Item>) -> [FeedEdit<Item>], load: @escaping Load
+        translate: @escaping @Sendable (Change, FeedItems<Item>) -> [FeedEdit<Item>], load: @escaping Load
     ) {
         self.init(rules, from: memory, pause: .system, load: load)
         observation = changes.observe { [weak self] change in
@@ -64,7 +64,7 @@ public import NoticeBoardBase
     public func tell(_ request: FeedRequest<Item.ID>) { driver.handle(FeedMachine.Event(request)) }
 
     /// The item of an ID, if it is shown.
-    public subscript(id: Item.ID) -> Item? { state.items.first { $0.id == id } }
+    public subscript(id: Item.ID) -> Item? { driver.read { $0.state.items[id: id] } }
     /// What is to be kept of the list, for an offline start or a screen that is restored; nothing while there is nothing.
     public var memory: FeedMemory<Item>? { driver.read(\.memory) }
 

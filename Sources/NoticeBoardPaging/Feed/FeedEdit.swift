@@ -12,15 +12,3 @@ public enum FeedEdit<Item: Identifiable & Sendable>: Sendable where Item.ID: Sen
     /// An item is no more, or belongs to this list no longer.
     case remove(Item.ID)
 }
-
-/// What a list shows at the moment when a change is translated for it.
-public struct FeedShown<Item: Identifiable & Sendable>: Sendable where Item.ID: Sendable {
-    private let items: [Item]
-
-    init(_ items: [Item]) { self.items = items }
-
-    /// The item of an ID, if it is shown.
-    public subscript(id: Item.ID) -> Item? { items.first { $0.id == id } }
-    /// Whether an item is shown.
-    public func contains(_ id: Item.ID) -> Bool { self[id] != nil }
-}

@@ -27,16 +27,6 @@ struct FeedHead<Item: Identifiable & Equatable & Sendable>: Sendable where Item.
         gaps += loaded.gaps
     }
 
-    /// Lets items that came again as they were be the instances that are shown, so that rows compare by their storage.
-    mutating func keepInstances(of shown: [Item]) {
-        var places: [Item.ID: Int] = [:]
-        for (index, item) in items.enumerated() { places[item.id] = index }
-        // As many as were read and some more are looked at: what is read again stands at the head.
-        for item in shown.prefix(2 * items.count) {
-            if let index = places[item.id], items[index] == item { items[index] = item }
-        }
-    }
-
     mutating func takeFailure() -> NoticeBoardError? { walk.takeFailure() }
 
     /// The ticket of the page that is due now.

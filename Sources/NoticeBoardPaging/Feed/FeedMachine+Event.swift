@@ -29,7 +29,7 @@ extension FeedMachine {
         case changed(FeedChange<Item>)
         /// Something happened: what it means to the list, told again of a page that was on its way meanwhile. So the closure
         /// goes by nothing but what happened and what is shown.
-        case edited(@Sendable (FeedShown<Item>) -> [FeedEdit<Item>])
+        case edited(@Sendable (FeedItems<Item>) -> [FeedEdit<Item>])
 
         /// A page came.
         case loaded(Page<Item>, FeedTicket)

@@ -15,69 +15,63 @@ public import NoticeBoardBase
 ///
 /// ``Feed`` drives it on the main actor.
 public struct FeedMachine<Item: Identifiable & Equatable & Sendable>: StateMachine where Item.ID: Sendable {
-    /// What is to be seen.
-    public internal(set) var state: FeedState<Item>
     /// How it behaves.
     public let rules: FeedRules<Item>
-    /// The row at the top of the screen, as the app said last; always one of the list.
-    ///
-    /// When it leaves the list its neighbour takes its place, so that a screen that is built anew stands where it stood.
-    public internal(set) var anchor: Item.ID?
 
-    /// The way through the list, as far as it was loaded.
-    var walk: PageWalk<Item>
-    /// The loaded items in the service's order.
-    var sequence: [Item.ID] = []
-    /// Items at the head that stand here because a change said so, and no page yet.
-    var newcomers: Set<Item.ID> = []
-    /// What changed while a load was under way, of which its page may not know.
-    var missed: [@Sendable (FeedShown<Item>) -> [FeedEdit<Item>]] = []
+    /// What the list holds.
+    private var content: FeedContent<Item>
+    private var (refresh, more) = (FeedPhase.idle, FeedPhase.idle)
+    private var (isAsked, isLoaded, isOld, isLoadingAll) = (false, false, false, false)
+    /// What happened while a load was under way, of which its page may not know.
+    private var missed: [FeedContent<Item>.Translation] = []
     /// The refresh that is under way.
-    var head: FeedHead<Item>?
+    private var head: FeedHead<Item>?
     /// The ticket of the further page that is under way.
-    var moreTicket: FeedTicket?
+    private var moreTicket: FeedTicket?
     /// The row nearest to the end that asked for more.
-    var frontier: Item.ID?
+    private var frontier: Item.ID?
     /// Whether a further page is wanted whatever rows are in sight.
-    var wantsMore = false
+    private var wantsMore = false
     private var number = 0
 
     /// A feed that was not asked for yet.
     public init(_ rules: FeedRules<Item> = FeedRules()) {
         self.rules = rules
-        state = FeedState(kind: rules.kind)
-        walk = PageWalk(rules: rules.paging)
+        content = FeedContent(rules)
     }
 
     /// A feed that shows what was kept of it, until it is refreshed.
     public init(_ rules: FeedRules<Item> = FeedRules(), from memory: FeedMemory<Item>) {
         self.init(rules)
-        var known: Set<Item.ID> = []
-        let items = memory.items.filter { known.insert($0.id).inserted }
-        guard !items.isEmpty else { return }
-        sequence = items.map(\.id)
-        walk = PageWalk(rules: rules.paging, from: memory.bookmark, known: known)
-        walk.first = sequence.first
-        rules.order.merge(items, into: &state.items)
-        (state.isLoaded, state.isOld, state.end, state.total) = (true, true, walk.end, walk.progress.total)
-        keepTotal()
-        if memory.anchor.map(known.contains) == true { anchor = memory.anchor }
+        guard let kept = FeedContent(rules, from: memory) else { return }
+        (content, isLoaded, isOld) = (kept, true, true)
     }
 
-    /// What is to be kept of the list; nothing while there is nothing to keep.
-    public var memory: FeedMemory<Item>? {
-        guard state.isLoaded, !sequence.isEmpty else { return nil }
-        let items = Dictionary(state.items.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
-        return FeedMemory(items: sequence.compactMap { items[$0] }, bookmark: walk.bookmark, anchor: anchor)
+    /// What is to be seen.
+    public var state: FeedState<Item> {
+        var state = FeedState<Item>(kind: rules.kind)
+        (state.items, state.total, state.newAbove) = (content.items, content.total, content.newAbove)
+        (state.end, state.skipped, state.gaps) = (content.end, content.skipped, content.gaps)
+        (state.refresh, state.more) = (refresh, more)
+        (state.isAsked, state.isLoaded, state.isOld, state.isLoadingAll) = (isAsked, isLoaded, isOld, isLoadingAll)
+        return state
     }
+
+    /// The row at the top of the screen, as the app said last; always one of the list.
+    ///
+    /// When it leaves the list its neighbour takes its place, so that a screen that is built anew stands where it stood.
+    public var anchor: Item.ID? { content.anchor }
+
+    /// What is to be kept of the list; nothing while there is nothing to keep.
+    public var memory: FeedMemory<Item>? { isLoaded && !content.items.isEmpty ? content.memory : nil }
 
     /// Takes in what happened, and says what is to be done.
     public mutating func handle(_ event: Event) -> [Effect] {
         switch event {
         case .open:
-            if hasHead, !state.isOld || head != nil { return continueMore() }
+            if hasHead, !isOld || head != nil { return continueMore() }
             // A view that comes into sight again and again must not ask again and again.
-            return state.refresh.failure == nil ? startRefresh() : []
+            return refresh.failure == nil ? startRefresh() : []
         case .refresh: return startRefresh()
         case .reload:
             let given = head.map { [Effect.cancel($0.ticket)] } ?? []
@@ -89,23 +83,16 @@ public struct FeedMachine<Item: Identifiable & Equatable & Sendable>: StateMachi
             wantsMore = true
             return startMore()
         case .all:
-            state.isLoadingAll = true
+            isLoadingAll = true
             return hasHead ? startMore() : startRefresh()
-        case .retry:
-            if state.refresh.failure != nil || state.isAsked && !hasHead { return startRefresh() }
-            if state.end == .early {
-                walk.reopen()
-                state.end = nil
-                return startMore()
-            }
-            return state.more.failure == nil ? [] : startMore()
+        case .retry: return retry()
         case .reset: return reset()
         case .scrolled(let id):
-            if state.items.contains(where: { $0.id == id }) || id == nil { anchor = id }
+            content.scroll(to: id)
             return []
         case .close: return close()
         case .stopAll:
-            (state.isLoadingAll, wantsMore) = (false, false)
+            (isLoadingAll, wantsMore) = (false, false)
             return []
         case .changed(let change):
             let edits = change.edits(rules.belongs)
@@ -121,11 +108,11 @@ public struct FeedMachine<Item: Identifiable & Equatable & Sendable>: StateMachi
         case .gaveUp(let ticket):
             guard ticket == head?.ticket || ticket == moreTicket else { return [] }
             // Nothing is asked for again by itself: it would be given up again.
-            (frontier, wantsMore, state.isLoadingAll) = (nil, false, false)
+            (frontier, wantsMore, isLoadingAll) = (nil, false, false)
             return end(ticket, in: .idle)
         case .waited(let ticket):
-            if ticket.first == head?.ticket.first { state.refresh = .loading(isSlow: true) }
-            if ticket.first == moreTicket?.first { state.more = .loading(isSlow: true) }
+            if ticket.first == head?.ticket.first { refresh = .loading(isSlow: true) }
+            if ticket.first == moreTicket?.first { more = .loading(isSlow: true) }
             return []
         }
     }
@@ -133,37 +120,44 @@ public struct FeedMachine<Item: Identifiable & Equatable & Sendable>: StateMachi
     // MARK: - Loads
 
     /// Whether the list's head is there, or on its way.
-    private var hasHead: Bool { state.isLoaded || head != nil }
+    private var hasHead: Bool { isLoaded || head != nil }
     /// Whether anything is on its way.
-    var isLoading: Bool { head != nil || moreTicket != nil }
+    private var isLoading: Bool { head != nil || moreTicket != nil }
 
     /// A ticket for a load, and the effects that begin it.
-    mutating func begin(_ kind: FeedTicket.Kind, at position: PagePosition?) -> (FeedTicket, [Effect]) {
+    private mutating func begin(_ kind: FeedTicket.Kind, at position: PagePosition?) -> (FeedTicket, [Effect]) {
         number += 1
         let ticket = FeedTicket(kind: kind, number: number, page: 0)
         return (ticket, [.load(position, ticket), .wait(rules.patience, ticket)])
     }
 
     /// Ends a load that brings nothing more.
-    mutating func end(_ ticket: FeedTicket, in phase: FeedPhase) -> [Effect] {
+    private mutating func end(_ ticket: FeedTicket, in phase: FeedPhase) -> [Effect] {
         switch ticket {
         case head?.ticket:
-            head = nil
-            state.refresh = phase
+            (head, refresh) = (nil, phase)
             forgetMissed()
             // The list goes on as it was.
             return [.cancel(ticket)] + continueMore()
         case moreTicket:
-            moreTicket = nil
-            state.more = phase
+            (moreTicket, more) = (nil, phase)
             forgetMissed()
             return [.cancel(ticket)]
         default: return []
         }
     }
 
+    private mutating func retry() -> [Effect] {
+        if refresh.failure != nil || isAsked && !hasHead { return startRefresh() }
+        if content.end == .early {
+            content.reopen()
+            return startMore()
+        }
+        return more.failure == nil ? [] : startMore()
+    }
+
     private mutating func close() -> [Effect] {
-        (frontier, wantsMore, state.isLoadingAll) = (nil, false, false)
+        (frontier, wantsMore, isLoadingAll) = (nil, false, false)
         guard let ticket = moreTicket else { return [] }
         return end(ticket, in: .idle)
     }
@@ -174,5 +168,152 @@ public struct FeedMachine<Item: Identifiable & Equatable & Sendable>: StateMachi
         self = FeedMachine(rules)
         self.number = number
         return effects
+    }
+
+    // MARK: - The head
+    //
+    // A refresh reads from the head until it meets what was loaded before; that stays below it, and what stood above and was not
+    // met is gone. When it does not meet it within a few pages, too much has come: the list begins anew with what was read.
+
+    /// Asks for the head, unless that is under way; the list begins anew with it where it is not to join on.
+    private mutating func startRefresh(joining: Bool = true) -> [Effect] {
+        guard head == nil else { return [] }
+        let given = moreTicket.map { [Effect.cancel($0)] } ?? []
+        let joins = joining && content.canBeJoined && !isPlaceLost
+        // A page that was under way, or failed, is asked for again where the list then ends.
+        if more != .idle { wantsMore = true }
+        (moreTicket, more, isAsked) = (nil, .idle, true)
+        forgetMissed()
+        let walk = PageWalk<Item>(rules: rules.paging)
+        let (ticket, effects) = begin(.refresh, at: walk.position)
+        head = FeedHead(ticket, walk: walk, joins: joins)
+        refresh = .loading(isSlow: false)
+        return given + effects
+    }
+
+    /// Takes in a page of the head.
+    private mutating func takeHead(_ page: Page<Item>) -> [Effect] {
+        guard var head else { return [] }
+        head.accept(page)
+        let failure = head.takeFailure()
+        self.head = head
+        if head.walk.end != nil || content.covers(head) { return finish(head, joiningAfter: nil) }
+        if let index = content.joint(of: head) { return finish(head, joiningAfter: index) }
+        if !head.items.isEmpty, !head.joins || head.pages >= rules.refreshPages {
+            return finish(head, joiningAfter: nil, failure)
+        }
+        if let failure { return end(head.ticket, in: .failed(failure)) }
+        let ticket = head.turn()
+        self.head = head
+        return [.load(head.walk.position, ticket)]
+    }
+
+    /// Puts the head in its place; `failure` is that of the way on.
+    private mutating func finish(
+        _ head: FeedHead<Item>, joiningAfter index: Int?, _ failure: NoticeBoardError? = nil
+    ) -> [Effect] {
+        let before = content.items
+        content.take(head, joiningAfter: index)
+        content.apply(missed, over: head)
+        content.settle(after: before)
+        (isLoaded, isOld) = (true, false)
+        if let failure { more = .failed(failure) }
+        return end(head.ticket, in: .idle)
+    }
+
+    // MARK: - Further pages
+
+    /// A row came into sight.
+    private mutating func appeared(_ id: Item.ID) -> [Effect] {
+        if let below = rowsBelow(id) {
+            if below <= frontier.flatMap(rowsBelow) ?? .max { frontier = id }
+        } else if content.isNearShownEnd(id, within: distance) {
+            // What comes may stand above it: the row asks for one page, and not until the list is at its end.
+            wantsMore = true
+        } else {
+            return []
+        }
+        return continueMore()
+    }
+
+    private var distance: Int { max(rules.prefetchDistance, 1) }
+    private func rowsBelow(_ id: Item.ID) -> Int? { content.rowsBelow(id, within: distance) }
+
+    /// Asks for a further page if one is wanted and none has failed.
+    private mutating func continueMore() -> [Effect] {
+        let isWanted = wantsMore || isLoadingAll || content.items.isEmpty || frontier.flatMap(rowsBelow) != nil
+        return isWanted && more.failure == nil ? startMore() : []
+    }
+
+    /// Asks for a further page if there is one and no load is under way.
+    private mutating func startMore() -> [Effect] {
+        guard isLoaded, !isLoading else { return [] }
+        guard content.end == nil else {
+            (wantsMore, isLoadingAll) = (false, false)
+            return []
+        }
+        // It would be looked for in vain again.
+        guard !isPlaceLost else { return startRefresh(joining: false) }
+        let (ticket, effects) = begin(.more, at: content.position)
+        (moreTicket, more) = (ticket, .loading(isSlow: false))
+        return effects
+    }
+
+    /// Whether nothing at the end of the list is in the service's list any more, so that it cannot be read on.
+    private var isPlaceLost: Bool { more.failure?.code == .placeLost }
+
+    /// Asks anew for the further page that is under way, since the list has moved under it.
+    private mutating func restartMore() -> [Effect] {
+        guard let ticket = moreTicket else { return [] }
+        (moreTicket, wantsMore) = (nil, true)
+        return [.cancel(ticket)] + startMore()
+    }
+
+    /// Takes in a further page.
+    private mutating func takeMore(_ page: Page<Item>) -> [Effect] {
+        guard let ticket = moreTicket else { return [] }
+        let (isLonger, failure) = content.add(page)
+        // Held only where it is needed: it would make a copy of what changes.
+        let before = missed.isEmpty ? FeedItems() : content.items
+        content.apply(missed, over: nil)
+        content.settle(after: before)
+        if let failure { return end(ticket, in: .failed(failure)) }
+        // A page that brought nothing to see does not end the load: no row would come into sight to ask for the next one.
+        if !isLonger, content.end == nil {
+            moreTicket = ticket.next
+            return [.load(content.position, ticket.next)]
+        }
+        wantsMore = false
+        return end(ticket, in: .idle) + continueMore()
+    }
+
+    // MARK: - Changes
+
+    /// Takes in what happened.
+    private mutating func take(_ translation: @escaping FeedContent<Item>.Translation) -> [Effect] {
+        if isLoading { missed.append(translation) }
+        guard isLoaded else { return [] }
+        let (before, generation) = (anchor == nil ? FeedItems() : content.items, content.generation)
+        guard content.apply(translation) else { return [] }
+        content.settle(after: before)
+        return (content.generation == generation ? [] : restartMore()) + continueMore()
+    }
+
+    /// Forgets the changes that every page to come knows of.
+    private mutating func forgetMissed() {
+        if !isLoading { missed = [] }
+    }
+}
+
+extension FeedMachine {
+    /// Makes every item anew, wherever the feed keeps it, and changes nothing else.
+    ///
+    /// For items that hold what is drawn, in a language or on a day. The ID and the rank in the feed's order must stay.
+    package mutating func mapItems(_ transform: @escaping @Sendable (Item) -> Item) {
+        content.mapItems(transform)
+        head?.mapItems(transform)
+        missed = missed.map { translation in
+            { shown in translation(shown).map { $0.mapped(transform) } }
+        }
     }
 }

@@ -2,8 +2,11 @@
 public struct FeedRules<Item: Sendable>: Sendable {
     /// What the feed lists, which says why it is empty when it is.
     public var kind = FeedKind.list
-    /// In which order it shows its items.
-    public var order = FeedOrder<Item>.service
+    /// In which order it shows its items: whether the first of two stands before the second; nothing means as the service has
+    /// them.
+    ///
+    /// Pages are merged into what is there: the whole is never sorted again. Items of equal rank stay as the service has them.
+    public var order: (@Sendable (Item, Item) -> Bool)?
     /// How the list is walked through.
     ///
     /// A service that goes in a circle, or has fewer items than it says, ends the list, unless told otherwise; where it tells no

@@ -7,7 +7,7 @@ public struct FeedState<Item: Identifiable & Equatable & Sendable>: Sendable, Eq
     /// What the feed lists.
     public var kind: FeedKind
     /// The items in the order in which they are shown.
-    public var items: [Item] = []
+    public var items = FeedItems<Item>()
     /// How the loading of the list's head stands: the first load and every refresh.
     public var refresh = FeedPhase.idle
     /// How the loading of further pages stands.

@@ -139,7 +139,7 @@ private struct MenuTrial {
         let state = machine.state
         let selected = state.rows.filter(\.isSelected).map(\.id)
         let claims: [(Bool, String)] = [
-            (state.boards.items == boards, "the rows are the last answer's, in menu order"),
+            (state.boards.items.elementsEqual(boards), "the rows are the last answer's, in menu order"),
             (state.rows.map(\.name) == boards.map(\.name), "rows have the boards' names"),
             (state.selection == open, "\(open) is open, and not \(state.selection)"),
             (selection.state == open, "the selection was told"),

@@ -85,7 +85,7 @@ import Testing
         }
     }
 
-    private func isInOrder(_ items: [ListedPost]) -> Bool {
+    private func isInOrder(_ items: FeedItems<ListedPost>) -> Bool {
         items.map(\.post) == PostOrder.noticesFirst.sorted(items.map(\.post))
     }
 }

@@ -41,7 +41,7 @@ struct NoteRow: Identifiable, Hashable {
         session.writes.begin(id) { [service = session.service] in .read(try await service.reply(to: id)) }
     }
 
-    private nonisolated static func edits(_ change: NookChange, in shown: FeedShown<Note>) -> [FeedEdit<Note>] {
+    private nonisolated static func edits(_ change: NookChange, in shown: FeedItems<Note>) -> [FeedEdit<Note>] {
         switch change {
         case .liked(let id, let user, true): [.patch(id) { $0.likes.insert(user) }]
         case .liked(let id, let user, false): [.patch(id) { $0.likes.remove(user) }]

@@ -122,7 +122,7 @@ import Testing
     // MARK: - Order
 
     @Test("Pages merge into the order; equals stay as the service has them") func merging() {
-        var desk = MachineDesk { $0.order = .by { $0.rank < $1.rank } }
+        var desk = MachineDesk { $0.order = { $0.rank < $1.rank } }
         desk.handle(.open)
         desk.answer(page([(1, 1), (2, 0), (3, 1)], next: 3))
         #expect(desk.ids == [2, 1, 3])

@@ -64,7 +64,7 @@ import Testing
 
     @Test("The row right below the place where a refresh joined is known as well as any", arguments: [true, false])
     func belowTheSeam(isOrdered: Bool) {
-        var desk = desk { if isOrdered { $0.order = .by { $0.rank < $1.rank } } }
+        var desk = desk { if isOrdered { $0.order = { $0.rank < $1.rank } } }
         desk.handle(.refresh)
         desk.answer(list)
         desk.handle(.changed(.updated(Ranked(id: 4, rank: 1))))
@@ -118,7 +118,7 @@ import Testing
 
     @Test("What moved up stands there alone, what moved down is shown where it comes", arguments: [true, false])
     func moved(isOrdered: Bool) {
-        var desk = desk { if isOrdered { $0.order = .by { $0.rank < $1.rank } } }
+        var desk = desk { if isOrdered { $0.order = { $0.rank < $1.rank } } }
         desk.handle(.refresh)
         desk.answer([6, 0, 2, 3, 4, 5] + Array(7..<12))
         #expect(desk.ids == [6, 0, 2, 3, 4, 5, 7])

@@ -107,7 +107,7 @@ import Testing
 
     @Test("In an order of its own the list is not read to its end because pages merge in above a row") func ownOrder() {
         // The later a row comes, the higher it stands.
-        var desk = MachineDesk { $0.order = .by { $0.id > $1.id } }
+        var desk = MachineDesk { $0.order = { $0.id > $1.id } }
         desk.handle(.open)
         desk.answer(Array(0..<40))
         desk.handle(.appeared(0))

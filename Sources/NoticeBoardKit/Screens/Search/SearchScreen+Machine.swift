@@ -84,7 +84,7 @@ extension SearchScreen {
                 self.look = look
                 if let cells = state.query.map(cells) { feed.mapItems { cells.listed($0.post) } }
                 if var shown = before {
-                    shown.results.items = cells(of: shown.query).listed(anew: shown.results.items)
+                    shown.results.items = FeedItems(cells(of: shown.query).listed(anew: Array(shown.results.items)))
                     before = shown
                 }
                 return []

@@ -12,7 +12,7 @@ enum FeedBenchmark {
     private typealias Machine = FeedMachine<FeedRow>
 
     /// A feed of the first `count` rows of a list.
-    private static func machine(_ count: Int, order: FeedOrder<FeedRow>) -> (Machine, Machine.Effect?) {
+    private static func machine(_ count: Int, order: (@Sendable (FeedRow, FeedRow) -> Bool)?) -> (Machine, Machine.Effect?) {
         var rules = FeedRules<FeedRow>()
         rules.order = order
         var machine = Machine(rules)
@@ -55,15 +55,15 @@ enum FeedBenchmark {
     private static func page(_ count: Int, _ rounds: Int) {
         let pages = 20
         let new = (0..<pages).map { page in (count + page * 30..<count + page * 30 + 30).map { FeedRow($0) } }
-        let (machine, more) = machine(count, order: .by(FeedRow.precedes))
+        let (machine, more) = machine(count, order: FeedRow.precedes)
         guard let more else { return }
-        let sorted = machine.state.items
+        let sorted = Array(machine.state.items)
         // As in a driver somebody holds the state before, so that every contender makes a copy of the list for each page.
         table(
             "\(pages) pages of 30 into an ordered list of \(count), notices first",
             [
                 Contender("the feed: takes the pages in and merges") {
-                    var (machine, effects, held) = (machine, [more], [FeedRow]())
+                    var (machine, effects, held) = (machine, [more], FeedItems<FeedRow>())
                     for page in new {
                         held = machine.state.items
                         effects = answer(&machine, effects, page, next: (page.last?.id ?? 0) + 1) + machine.handle(.more)
@@ -83,19 +83,19 @@ enum FeedBenchmark {
     }
 
     private static func refresh(_ count: Int, _ rounds: Int) {
-        let orders: [(name: String, order: FeedOrder<FeedRow>, precedes: ((FeedRow, FeedRow) -> Bool)?)] = [
-            ("the service's order", .service, nil), ("notices first", .by(FeedRow.precedes), FeedRow.precedes),
-            ("oldest first, so that all that is read again stands at the end", .by { $0.id > $1.id }, { $0.id > $1.id }),
+        let orders: [(name: String, precedes: (@Sendable (FeedRow, FeedRow) -> Bool)?)] = [
+            ("the service's order", nil), ("notices first", FeedRow.precedes),
+            ("oldest first, so that all that is read again stands at the end", { $0.id > $1.id }),
         ]
-        for (name, order, precedes) in orders {
-            var (machine, _) = machine(count, order: order)
+        for (name, precedes) in orders {
+            var (machine, _) = machine(count, order: precedes)
             let effects = machine.handle(.refresh)
             guard let load = effects.lazy.compactMap({ if case .load(_, let ticket) = $0 { ticket } else { nil } }).first
             else { return }
             // One has come, the others are there.
             let head = [FeedRow(-1)] + (0..<29).map { FeedRow($0) }
             let event = Machine.Event.loaded(Page(items: head, next: .offset(30), total: 100_001), load)
-            let before = machine.state.items
+            let before = Array(machine.state.items)
             let bare = BareList(before, sequence: Array(0..<count), precedes: precedes)
             // Each begins with a copy of what it keeps, as in a driver somebody holds the state before.
             table(
@@ -124,7 +124,7 @@ enum FeedBenchmark {
     private static func appeared(_ count: Int, _ times: Int) {
         print("\na row that came into sight, in a list of \(count); each figure is for one")
         for (name, id) in [("far from the end", count / 2), ("near the end, while the page is under way", count - 3)] {
-            let (machine, _) = machine(count, order: .service)
+            let (machine, _) = machine(count, order: nil)
             let contest = Contest(
                 contenders: [
                     Contender(name) {
@@ -143,9 +143,11 @@ enum FeedBenchmark {
     }
 
     /// A number that tells one order of rows from another.
-    private static func check(_ rows: [FeedRow]) -> Int {
+    private static func check(_ rows: some RandomAccessCollection<FeedRow>) -> Int {
         var sum = rows.count
-        for index in stride(from: 0, to: rows.count, by: 97) { sum = sum &* 31 &+ rows[index].id }
+        for offset in stride(from: 0, to: rows.count, by: 97) {
+            sum = sum &* 31 &+ rows[rows.index(rows.startIndex, offsetBy: offset)].id
+        }
         return sum
     }
 }

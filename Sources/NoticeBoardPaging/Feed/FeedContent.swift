@@ -1,0 +1,317 @@
+import NoticeBoardBase
+
+/// What a list holds: its items, in the service's order and as they are shown, and the way on through the service's list.
+struct FeedContent<Item: Identifiable & Equatable & Sendable>: Sendable where Item.ID: Sendable {
+    /// What happened, as each list says it for itself.
+    typealias Translation = @Sendable (FeedItems<Item>) -> [FeedEdit<Item>]
+
+    /// The items as they are shown.
+    private(set) var items = FeedItems<Item>()
+    /// How many there are, when the service tells.
+    private(set) var total: Int?
+    /// How many are known to have come above what is shown.
+    private(set) var newAbove = 0
+    /// How many elements could not be read.
+    private(set) var skipped = 0
+    /// Where items may be missing.
+    private(set) var gaps: [PageGap<Item.ID>] = []
+    /// Why the list goes on no further.
+    private(set) var end: PageEnd?
+    /// The row at the top of the screen; always one of the list.
+    private(set) var anchor: Item.ID?
+
+    private let rules: FeedRules<Item>
+    /// The way through the list, as far as it was loaded.
+    private var walk: PageWalk<Item>
+    /// The loaded items in the service's order.
+    private var sequence: [Item.ID] = []
+    /// Items at the head that stand here because a change said so, and no page yet.
+    private var newcomers: Set<Item.ID> = []
+
+    /// Nothing yet.
+    init(_ rules: FeedRules<Item>) {
+        self.rules = rules
+        walk = PageWalk(rules: rules.paging)
+    }
+
+    /// What was kept of a list; nothing where there are no items in it.
+    init?(_ rules: FeedRules<Item>, from memory: FeedMemory<Item>) {
+        self.init(rules)
+        var known: Set<Item.ID> = []
+        let items = memory.items.filter { known.insert($0.id).inserted }
+        guard !items.isEmpty else { return nil }
+        sequence = items.map(\.id)
+        walk = PageWalk(rules: rules.paging, from: memory.bookmark, known: known)
+        walk.first = sequence.first
+        merge(items)
+        (end, total) = (walk.end, walk.progress.total)
+        keepTotal()
+        if memory.anchor.map(known.contains) == true { anchor = memory.anchor }
+    }
+
+    /// What is to be kept of it.
+    var memory: FeedMemory<Item> {
+        FeedMemory(items: sequence.compactMap { items[id: $0] }, bookmark: walk.bookmark, anchor: anchor)
+    }
+
+    // MARK: - What it knows
+
+    /// Where the next page is to be asked for.
+    var position: PagePosition? { walk.position }
+    /// Grows whenever a page that was asked for is worth nothing any more.
+    var generation: Int { walk.generation }
+    /// Whether a head can join on to what there is.
+    var canBeJoined: Bool { !sequence.isEmpty && !walk.isTangled }
+
+    /// How many rows follow one of the last `distance`, as the service has them; nothing for a row further up.
+    func rowsBelow(_ id: Item.ID, within distance: Int) -> Int? {
+        let last = sequence.suffix(distance)
+        return last.lastIndex(of: id).map { last.endIndex - 1 - $0 }
+    }
+
+    /// Whether a row is one of the last as they are shown, where that is another order than the service's.
+    func isNearShownEnd(_ id: Item.ID, within distance: Int) -> Bool {
+        rules.order != nil && items.suffix(distance).contains { $0.id == id }
+    }
+
+    // MARK: - Further pages
+
+    /// Adds a page, and tells whether anything in it is new.
+    mutating func add(_ page: Page<Item>) -> (isLonger: Bool, failure: NoticeBoardError?) {
+        let loaded = walk.accept(page)
+        let failure = walk.takeFailure()
+        let isLonger = loaded.map { append($0) } ?? false
+        (total, newAbove) = (walk.progress.total, max(0, walk.cameAbove - newcomers.count))
+        return (isLonger, failure)
+    }
+
+    private mutating func append(_ loaded: LoadedPage<Item>) -> Bool {
+        skipped += loaded.skipped.count
+        gaps += loaded.gaps
+        // What stands above is for the refresh to bring.
+        let new = loaded.above == 0 ? loaded.items : Array(loaded.items.dropFirst(loaded.above))
+        // It stands where the service has it from now on.
+        let known = newcomers.isEmpty ? [] : new.map(\.id).filter { newcomers.remove($0) != nil }
+        if !known.isEmpty { sequence.removeAll(where: known.contains) }
+        let own = known.isEmpty ? new : items.instances(of: new)
+        items.remove(known)
+        sequence += new.map(\.id)
+        merge(own)
+        return !new.isEmpty
+    }
+
+    private mutating func merge(_ new: [Item], ahead: Bool = false) {
+        guard let precedes = rules.order else { return items.insert(new, ahead: ahead) }
+        items.merge(new, ahead: ahead, by: precedes)
+    }
+
+    /// Asks once more whether there is anything behind an end that came too early.
+    mutating func reopen() {
+        walk.reopen()
+        end = walk.end
+    }
+
+    // MARK: - The head
+
+    /// Whether a head goes beyond all that was loaded: it shows the last two of it, one behind the other.
+    func covers(_ head: FeedHead<Item>) -> Bool {
+        guard head.joins, sequence.count - newcomers.count > 1, let last = sequence.last,
+            let index = head.items.lastIndex(where: { $0.id == last }), index > 0
+        else { return false }
+        return head.items[index - 1].id == sequence[sequence.count - 2]
+    }
+
+    /// The index of the sequence behind which what was loaded goes on below a head.
+    ///
+    /// That is where the last item of the head stands, if nothing is let go by that. Otherwise the one before it has to agree,
+    /// and no more may go than was read: an item may have jumped to just this place.
+    func joint(of head: FeedHead<Item>) -> Int? {
+        guard head.joins, let last = head.items.last?.id, !newcomers.contains(last), let index = sequence.firstIndex(of: last),
+            index - newcomers.count < 2 * head.items.count
+        else { return nil }
+        let fresh = Set(head.items.map(\.id))
+        if sequence[...index].allSatisfy({ fresh.contains($0) || newcomers.contains($0) }) { return index }
+        let agrees = index > 0 && head.items.count > 1 && sequence[index - 1] == head.items[head.items.count - 2].id
+        return agrees ? index : nil
+    }
+
+    /// Puts a head in its place: above what was loaded behind an index of the sequence, or instead of all of it.
+    mutating func take(_ head: FeedHead<Item>, joiningAfter index: Int?) {
+        let new = items.instances(of: head.items)
+        if let index {
+            join(head, new, after: index)
+        } else {
+            (walk, sequence) = (head.walk, new.map(\.id))
+            (skipped, gaps) = (head.skipped, head.gaps)
+            items = FeedItems()
+            merge(new)
+        }
+        newcomers = []
+        walk.cameAbove = head.walk.cameAbove
+        (total, newAbove) = (head.walk.progress.total, head.walk.cameAbove)
+    }
+
+    private mutating func join(_ head: FeedHead<Item>, _ new: [Item], after index: Int) {
+        let fresh = new.map(\.id)
+        // What stands no more where it stood: read again above, or gone. Nothing here goes through the whole list where the
+        // head alone tells: a refresh runs on the main actor.
+        var gone = Set(sequence[...index])
+        var known = walk.seen
+        let newOnes = fresh.count { !known.contains($0) }
+        // What a change put there may be unknown to the page.
+        let missing = gone.subtracting(fresh).subtracting(newcomers)
+        let isMixed = fresh.contains { known.contains($0) && !gone.contains($0) }
+        for id in gone { known.remove(id) }
+        known.formUnion(fresh)
+        gone.formUnion(fresh)
+        var rest = Array(sequence[(index + 1)...])
+        if isMixed { rest.removeAll(where: gone.contains) }
+        let room = max(rules.paging.maximumItems.map { $0 - fresh.count } ?? .max, 0)
+        let isCut = rest.count > room
+        if isCut {
+            gone.formUnion(rest[room...])
+            rest.removeSubrange(room...)
+        }
+        sequence = fresh + rest
+        if rules.order == nil, !isMixed, !isCut {
+            items.replaceHead(index + 1, with: new)
+        } else {
+            items.remove(gone)
+            merge(new, ahead: true)
+        }
+        // How many of the elements before were read again is not known.
+        skipped = max(head.skipped, skipped)
+        gaps = head.gaps + gaps.filter { gap in (gap.before ?? gap.after).map { !gone.contains($0) } == true }
+        let now = head.walk.progress.total
+        let left = walk.progress.total.flatMap { before in now.map { before + newOnes - $0 } }
+        if !missing.isEmpty, left != missing.count {
+            // Some of what stood above may have changed its place instead of having left: what is below is read through for it.
+            walk.goOn(as: head.walk, known: known, loaded: sequence.count)
+        } else if walk.end == nil || isCut || isLonger(now) {
+            moveWalk(total: now, known: known)
+        } else {
+            walk.seen = known
+        }
+    }
+
+    /// Whether a list that was read to its end may have got longer there: a total tells, and where there is none, asking does.
+    private func isLonger(_ total: Int?) -> Bool {
+        guard walk.end == .lastPage || walk.end == .early else { return false }
+        if let total { return total > sequence.count }
+        if case .cursor? = walk.position { return false }
+        return true
+    }
+
+    /// Lets the walk look for the end of what is loaded: the last items tell where it is.
+    private mutating func moveWalk(total: Int?, known: Set<Item.ID>) {
+        var place = walk.bookmark
+        let shift = total.flatMap { now in place.total.map { now - $0 } } ?? sequence.count - place.loaded
+        switch place.position {
+        case .offset(let offset)? where walk.end == nil: place.position = .offset(max(0, offset.clampedAdding(shift)))
+        case nil, .offset?: place.position = .offset(sequence.count)
+        case .cursor?: break
+        }
+        // A slice of the end made into an array: an array asked for at once goes through the whole.
+        place.recent = Array(sequence.suffix(max(rules.paging.remembered, 1)))
+        (place.loaded, place.total, place.isAtEnd) = (sequence.count, total, false)
+        walk.move(to: place, known: known, first: sequence.first)
+    }
+
+    // MARK: - Changes
+
+    /// Does to the list what happened, and tells whether that is anything.
+    mutating func apply(_ translation: Translation) -> Bool {
+        let edits = translation(items)
+        for edit in edits { apply(edit) }
+        return !edits.isEmpty
+    }
+
+    /// Does to the list what happened since a load began, in case that its page was written before.
+    ///
+    /// A head must know of an arrival when it shows one that came later: it has the earlier one further down.
+    mutating func apply(_ missed: [Translation], over head: FeedHead<Item>?) {
+        guard !missed.isEmpty else { return }
+        let shown = Set(head?.items.map(\.id) ?? [])
+        let known = shown.isEmpty ? nil : missed.lastIndex { arrivals(in: $0).contains(where: shown.contains) }
+        for (number, translation) in missed.enumerated() {
+            for edit in translation(items) {
+                if case .insert(let item) = edit, number < known ?? 0, !shown.contains(item.id) { continue }
+                apply(edit)
+            }
+        }
+    }
+
+    private func arrivals(in translation: Translation) -> [Item.ID] {
+        translation(items).compactMap { if case .insert(let item) = $0 { item.id } else { nil } }
+    }
+
+    /// Does to the list what an edit says; a second time it does nothing more.
+    private mutating func apply(_ edit: FeedEdit<Item>) {
+        switch edit {
+        case .insert(let item):
+            guard !replace(item) else { return }
+            sequence.insert(item.id, at: 0)
+            newcomers.insert(item.id)
+            merge([item], ahead: true)
+            total = total?.clampedAdding(1)
+        case .patch(let id, let change):
+            if let item = items[id: id] { patch(item, change) }
+        case .patchAll(let change): for item in items { patch(item, change) }
+        case .remove(let id): remove(id)
+        }
+    }
+
+    private mutating func patch(_ item: Item, _ change: (inout Item) -> Void) {
+        var new = item
+        change(&new)
+        // An ID that is another would be another item.
+        if new.id == item.id { replace(new) }
+    }
+
+    /// Puts `item` in the place of the one of the same ID, if there is one.
+    @discardableResult
+    private mutating func replace(_ item: Item) -> Bool {
+        guard let old = items[id: item.id] else { return false }
+        // An equal item stays the instance that it was.
+        guard old != item else { return true }
+        items.replace(item)
+        guard let precedes = rules.order, precedes(old, item) || precedes(item, old) else { return true }
+        let place = sequence.firstIndex(of: item.id) ?? 0
+        items.move(item.id) { other in
+            precedes(other, item) || !precedes(item, other) && sequence.firstIndex(of: other.id) ?? 0 < place
+        }
+        return true
+    }
+
+    private mutating func remove(_ id: Item.ID) {
+        guard items.contains(id: id) else { return }
+        items.remove(CollectionOfOne(id))
+        sequence.removeAll { $0 == id }
+        total = total.map { $0 - 1 }
+        if newcomers.remove(id) == nil { walk.lost(1, first: sequence.dropFirst(newcomers.count).first) }
+    }
+
+    // MARK: - What follows
+
+    /// Settles what follows from a change of the items, which were these before.
+    mutating func settle(after before: FeedItems<Item>) {
+        end = walk.end
+        keepTotal()
+        guard let anchor, !items.contains(id: anchor) else { return }
+        // Its place is its neighbour's, rather that of the one below.
+        let index = before.index(id: anchor) ?? before.endIndex
+        let stays = { [items] (item: Item) in items.contains(id: item.id) }
+        self.anchor = (before[index...].first(where: stays) ?? before[..<index].last(where: stays))?.id
+    }
+
+    /// What stands in the list is there, whatever an older total says.
+    private mutating func keepTotal() { total = total.map { max($0, items.count) } }
+
+    /// Sets the row at the top of the screen, if it is one of the list.
+    mutating func scroll(to id: Item.ID?) {
+        if id.map(items.contains) ?? true { anchor = id }
+    }
+
+    /// Makes every item anew.
+    mutating func mapItems(_ transform: (Item) -> Item) { items = FeedItems(items.map(transform)) }
+}

@@ -1,0 +1,166 @@
+/// The items of a list in the order in which they are shown, each to be found by its ID at once.
+///
+/// A value as an array is one, made for lists that change a little at a time while a screen still holds them as they were: what
+/// was not touched is shared by both, so that a change neither copies the rest nor makes anybody compare it.
+public struct FeedItems<Item: Identifiable & Equatable & Sendable>: RandomAccessCollection, Sendable where Item.ID: Sendable {
+    /// The items, 32 together; each keeps its place when others come or move.
+    private var groups: [[Item]] = []
+    /// The places of the items in the order in which they are shown.
+    private var order: [Int] = []
+    /// The place of each item.
+    private var places: [Item.ID: Int] = [:]
+
+    /// No items.
+    public init() {}
+
+    /// These items, for a state that is made by hand; of several with one ID the first.
+    public init(_ items: some Sequence<Item>) {
+        for item in items where places[item.id] == nil { order.append(add(item)) }
+    }
+
+    /// Where the first one stands.
+    public var startIndex: Int { 0 }
+    /// Behind the last one.
+    public var endIndex: Int { order.count }
+    /// The item that is shown at a place.
+    public subscript(position: Int) -> Item { item(at: order[position]) }
+
+    /// The item of an ID, if it is here.
+    public subscript(id id: Item.ID) -> Item? { places[id].map(item) }
+    /// Whether there is an item of this ID.
+    public func contains(id: Item.ID) -> Bool { places[id] != nil }
+    /// Where the item of an ID is shown, if it is here.
+    public func index(id: Item.ID) -> Int? { places[id].flatMap(order.firstIndex) }
+    /// The IDs in the order in which the items are shown: for the snapshot of a data source.
+    public var ids: [Item.ID] { order.map { item(at: $0).id } }
+
+    private static var size: Int { 32 }
+
+    private func item(at place: Int) -> Item { groups[place / Self.size][place % Self.size] }
+
+    // MARK: - Changing
+
+    /// These items, each as the instance that is here already where it is equal to that: its texts then compare by their
+    /// storage, and nothing is drawn anew.
+    func instances(of new: [Item]) -> [Item] {
+        new.map { item in
+            guard let own = self[id: item.id], own == item else { return item }
+            return own
+        }
+    }
+
+    /// Puts an item in the place of the one of the same ID.
+    mutating func replace(_ item: Item) {
+        guard let place = places[item.id] else { return }
+        groups[place / Self.size][place % Self.size] = item
+    }
+
+    /// Puts items that are not here behind the others, or before them.
+    mutating func insert(_ new: [Item], ahead: Bool) {
+        let added = new.map { add($0) }
+        order.insert(contentsOf: added, at: ahead ? 0 : order.endIndex)
+    }
+
+    /// Puts items that are not here where they belong in a list that is in order: behind those of equal rank, or before them.
+    mutating func merge(_ new: [Item], ahead: Bool, by precedes: (Item, Item) -> Bool) {
+        var (positions, start) = ([Int](), 0)
+        // The standard library's sort keeps equal elements as they are.
+        let sorted = new.sorted(by: precedes)
+        for (number, item) in sorted.enumerated() {
+            start = position(from: start) { ahead ? precedes($0, item) : !precedes(item, $0) }
+            positions.append(start + number)
+        }
+        order.insert(sorted.map { add($0) }, at: positions)
+    }
+
+    /// Puts the item of an ID where it belongs in a list that is otherwise in order: behind those that `isBefore` tells.
+    mutating func move(_ id: Item.ID, behind isBefore: (Item) -> Bool) {
+        guard let place = places[id], let index = order.firstIndex(of: place) else { return }
+        order.remove(at: index)
+        order.insert(place, at: position(from: 0, behind: isBefore))
+    }
+
+    /// Puts items at the head, in the place of the first `count`; those of them that are not among the new ones go.
+    mutating func replaceHead(_ count: Int, with new: [Item]) {
+        let former = order[..<count]
+        let head = new.map { item in
+            guard let place = places[item.id] else { return add(item) }
+            if self.item(at: place) != item { replace(item) }
+            return place
+        }
+        let stays = Set(head)
+        let gone = former.filter { !stays.contains($0) }
+        order.replaceSubrange(..<count, with: head)
+        vacate(gone)
+    }
+
+    /// Takes out the items of these IDs.
+    mutating func remove(_ ids: some Collection<Item.ID>) {
+        let gone = ids.compactMap { places[$0] }
+        guard !gone.isEmpty else { return }
+        var goes = Array(repeating: false, count: order.count)
+        for place in gone { goes[place] = true }
+        order.removeAll { goes[$0] }
+        vacate(gone)
+    }
+
+    /// Gives a new item a place.
+    private mutating func add(_ item: Item) -> Int {
+        let place = places.count
+        if place % Self.size == 0 { groups.append([]) }
+        groups[place / Self.size].append(item)
+        places[item.id] = place
+        return place
+    }
+
+    /// Takes away the places of items that are shown no more: those of the last places move there.
+    private mutating func vacate(_ gone: [Int]) {
+        guard !gone.isEmpty else { return }
+        for place in gone { places[item(at: place).id] = nil }
+        let (count, leaves) = (places.count, Set(gone))
+        var free = gone.filter { $0 < count }
+        // Where each of the last places moves to.
+        var moved: [Int: Int] = [:]
+        for last in count..<count + gone.count where !leaves.contains(last) {
+            guard let place = free.popLast() else { break }
+            let item = item(at: last)
+            groups[place / Self.size][place % Self.size] = item
+            places[item.id] = place
+            moved[last] = place
+        }
+        groups.removeLast(groups.count - (count + Self.size - 1) / Self.size)
+        if count % Self.size > 0 { groups[groups.endIndex - 1].removeLast(groups[groups.endIndex - 1].count - count % Self.size) }
+        for index in order.indices where order[index] >= count { order[index] = moved[order[index]] ?? order[index] }
+    }
+
+    /// The first position, from one on, of an item that `isBefore` does not tell; it tells none behind one that it does not.
+    private func position(from start: Int, behind isBefore: (Item) -> Bool) -> Int {
+        var (low, high) = (start, order.count)
+        while low < high {
+            let middle = low + (high - low) / 2
+            if isBefore(self[middle]) { low = middle + 1 } else { high = middle }
+        }
+        return low
+    }
+}
+
+extension FeedItems: Equatable {
+    /// Whether both show equal items in the same order; what they share is not looked at.
+    public static func == (left: Self, right: Self) -> Bool {
+        guard left.count == right.count else { return false }
+        // An array that is the same storage is equal at once.
+        return left.order == right.order ? left.groups == right.groups : left.elementsEqual(right)
+    }
+}
+
+extension FeedItems: ExpressibleByArrayLiteral {
+    /// These items; of several with one ID the first.
+    public init(arrayLiteral elements: Item...) { self.init(elements) }
+}
+
+extension FeedItems: CustomStringConvertible, CustomReflectable {
+    /// The items, as an array tells of them.
+    public var description: String { Array(self).description }
+    /// The items.
+    public var customMirror: Mirror { Mirror(self, unlabeledChildren: self, displayStyle: .collection) }
+}

@@ -1,0 +1,150 @@
+import NoticeBoardTesting
+import Testing
+
+@testable import NoticeBoardPaging
+
+/// An item of which two that are equal can be told apart.
+private final class Text: Sendable, Equatable {
+    let text: String
+    init(_ text: String) { self.text = text }
+    static func == (left: Text, right: Text) -> Bool { left.text == right.text }
+}
+
+private struct Entry: Identifiable, Equatable, Sendable {
+    let id: Int
+    var text = Text("")
+}
+
+@Suite("FeedItems", .onOwnThread) struct FeedItemsTests {
+    @Test("Whatever is done to it, it shows what an array would, and what was kept of it before stays as it was") func model() {
+        let trials = RandomTrials()
+        var random = trials.random
+        for _ in 0..<trials.count(300) {
+            var bench = Bench(isOrdered: random.chance(50))
+            for _ in 0..<random.number(1...60) {
+                let (kept, before) = (bench.items, bench.model)
+                bench.change(&random)
+                #expect(bench.holds(random: &random), "\(trials): \(bench.model.map(\.id)), but \(bench.items.ids)")
+                #expect(Array(kept) == before && (kept == bench.items) == (before == bench.model), "\(trials)")
+            }
+        }
+    }
+
+    @Test("Values that came to be in other ways are equal where they show the same") func equality() {
+        var grown: FeedItems<Ranked> = [Ranked(id: 1), Ranked(id: 2), Ranked(id: 3)]
+        grown.remove([2])
+        grown.insert([Ranked(id: 2)], ahead: true)
+        #expect(grown == [Ranked(id: 2), Ranked(id: 1), Ranked(id: 3)] && grown.ids == [2, 1, 3])
+        #expect(grown != [Ranked(id: 2), Ranked(id: 3), Ranked(id: 1)] && grown != [Ranked(id: 2), Ranked(id: 1)])
+        grown.replace(Ranked(id: 1, version: 1))
+        #expect(grown != [Ranked(id: 2), Ranked(id: 1), Ranked(id: 3)] && grown[id: 1]?.version == 1)
+        #expect(FeedItems([Ranked(id: 1), Ranked(id: 1, version: 2)]) == [Ranked(id: 1)])
+        #expect("\(FeedItems([1, 2].map { Ranked(id: $0) }))" == "\([1, 2].map { Ranked(id: $0) })")
+    }
+
+    @Test("An equal item that comes again stays the instance that it was", arguments: ["refresh", "patch", "reload", "longer"])
+    func instances(how: String) throws {
+        var machine = FeedMachine<Entry>()
+        let first = entries(0..<4)
+        answer(&machine, machine.handle(.open), first, next: 4)
+        switch how {
+        case "refresh": answer(&machine, machine.handle(.refresh), entries(0..<4), next: 4)
+        case "reload": answer(&machine, machine.handle(.reload), entries(0..<4), next: 4)
+        case "longer": answer(&machine, machine.handle(.refresh), entries(-1..<3), next: 4)
+        default: _ = machine.handle(.edited { _ in [.patchAll { $0.text = Text($0.text.text) }] })
+        }
+        for entry in first {
+            #expect(try #require(machine.state.items[id: entry.id]).text === entry.text, "\(entry.id) after \(how)")
+        }
+    }
+
+    private func entries(_ ids: Range<Int>) -> [Entry] { ids.map { Entry(id: $0, text: Text("text \($0)")) } }
+
+    private func answer(
+        _ machine: inout FeedMachine<Entry>, _ effects: [FeedMachine<Entry>.Effect], _ items: [Entry], next: Int
+    ) {
+        for case .load(_, let ticket) in effects {
+            _ = machine.handle(.loaded(Page(items: items, next: .offset(next), total: 9), ticket))
+        }
+    }
+}
+
+/// Items beside an array that the same is done to.
+private struct Bench {
+    private(set) var items = FeedItems<Ranked>()
+    private(set) var model: [Ranked] = []
+    let isOrdered: Bool
+    private var nextID = 0
+
+    init(isOrdered: Bool) { self.isOrdered = isOrdered }
+
+    mutating func change(_ random: inout SeededRandom) {
+        switch random.number(0...6) {
+        case 0...1: arrive(random.number(0...50), ahead: random.chance(50), &random)
+        case 2: replace(&random)
+        case 3: remove(random.chance(60) ? 1 : random.number(0...60), &random)
+        case 4 where isOrdered: move(&random)
+        case 5 where !isOrdered: replaceHead(&random)
+        default: remove(0, &random)
+        }
+    }
+
+    func holds(random: inout SeededRandom) -> Bool {
+        let id = random.number(0...max(nextID, 1))
+        return items.count == model.count && items.elementsEqual(model) && items.ids == model.map(\.id)
+            && items[id: id] == model.first { $0.id == id } && items.contains(id: id) == model.contains { $0.id == id }
+            && items.index(id: id) == model.firstIndex { $0.id == id } && items == FeedItems(model)
+    }
+
+    private mutating func fresh(_ count: Int, _ random: inout SeededRandom) -> [Ranked] {
+        (0..<count).map { _ in
+            nextID += 1
+            return Ranked(id: nextID, rank: random.number(0...3))
+        }
+    }
+
+    private mutating func arrive(_ count: Int, ahead: Bool, _ random: inout SeededRandom) {
+        let new = fresh(count, &random)
+        if isOrdered {
+            items.merge(new, ahead: ahead) { $0.rank < $1.rank }
+            model = (0...3).flatMap { rank in
+                let (old, new) = (model.filter { $0.rank == rank }, new.filter { $0.rank == rank })
+                return ahead ? new + old : old + new
+            }
+        } else {
+            items.insert(new, ahead: ahead)
+            model = ahead ? new + model : model + new
+        }
+    }
+
+    private mutating func replace(_ random: inout SeededRandom) {
+        guard !model.isEmpty else { return }
+        let index = random.below(model.count)
+        model[index].version += 1
+        items.replace(model[index])
+    }
+
+    private mutating func remove(_ count: Int, _ random: inout SeededRandom) {
+        let gone = Set(model.shuffled(using: &random).prefix(count).map(\.id))
+        items.remove(gone)
+        model.removeAll { gone.contains($0.id) }
+    }
+
+    private mutating func move(_ random: inout SeededRandom) {
+        guard !model.isEmpty else { return }
+        var item = model.remove(at: random.below(model.count))
+        item.rank = random.number(0...3)
+        items.replace(item)
+        items.move(item.id) { $0.rank <= item.rank }
+        model.insert(item, at: model.firstIndex { $0.rank > item.rank } ?? model.endIndex)
+    }
+
+    private mutating func replaceHead(_ random: inout SeededRandom) {
+        let count = random.number(0...model.count)
+        var head = model[..<count].filter { _ in random.chance(80) } + fresh(random.number(0...5), &random)
+        for index in head.indices where random.chance(20) { head[index].version += 1 }
+        head.shuffle(using: &random)
+        items.replaceHead(count, with: head)
+        model.replaceSubrange(..<count, with: head)
+    }
+}

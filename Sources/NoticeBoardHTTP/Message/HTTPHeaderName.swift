@@ -2,29 +2,38 @@
 public struct HTTPHeaderName: Sendable {
     /// The name as it was written.
     public let text: String
-    private let folded: String
 
     /// A name from elsewhere; `nil` unless it is a token (RFC 9110, 5.6.2).
     public init?(_ text: String) {
         guard !text.isEmpty, text.utf8.allSatisfy(Self.isTokenByte) else { return nil }
         self.text = text
-        folded = text.lowercased()
     }
 
     private static func isTokenByte(_ byte: UInt8) -> Bool {
         switch byte {
-        case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "a")...UInt8(ascii: "z"):
+        case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "a")...UInt8(ascii: "z"),
+            UInt8(ascii: "-"):
             true
-        default: "!#$%&'*+-.^_`|~".utf8.contains(byte)
+        default: "!#$%&'*+.^_`|~".utf8.contains(byte)
         }
     }
 }
 
 extension HTTPHeaderName: Hashable {
     /// Equal without regard to case.
-    public static func == (left: Self, right: Self) -> Bool { left.folded == right.folded }
+    public static func == (left: Self, right: Self) -> Bool {
+        left.text.utf8.count == right.text.utf8.count
+            && left.text.utf8.elementsEqual(right.text.utf8) { folded($0) == folded($1) }
+    }
+
     /// Hashes without regard to case.
-    public func hash(into hasher: inout Hasher) { hasher.combine(folded) }
+    public func hash(into hasher: inout Hasher) {
+        for byte in text.utf8 { hasher.combine(Self.folded(byte)) }
+        hasher.combine(text.utf8.count)
+    }
+
+    /// A token has no letters but ASCII's.
+    private static func folded(_ byte: UInt8) -> UInt8 { 65...90 ~= byte ? byte | 32 : byte }
 }
 
 extension HTTPHeaderName: ExpressibleByStringLiteral {
@@ -93,6 +102,8 @@ extension HTTPHeaderName {
     public static let server: HTTPHeaderName = "Server"
     /// `Set-Cookie`.
     public static let setCookie: HTTPHeaderName = "Set-Cookie"
+    /// `Transfer-Encoding`: how the body is framed.
+    public static let transferEncoding: HTTPHeaderName = "Transfer-Encoding"
     /// `User-Agent`.
     public static let userAgent: HTTPHeaderName = "User-Agent"
     /// `Vary`.

@@ -104,7 +104,7 @@ extension HTTPHeaders.Field: CustomStringConvertible, CustomDebugStringConvertib
     ///
     /// Every other value is hidden.
     private static let shown: Set<HTTPHeaderName> = [
-        .accept, .contentType, .contentLength, .retryAfter, .userAgent, .contentEncoding, .date, .server, "Transfer-Encoding",
+        .accept, .contentType, .contentLength, .retryAfter, .userAgent, .contentEncoding, .date, .server, .transferEncoding,
     ]
 
     /// `name: value`, the value only where the name is known never to hold a secret.

@@ -23,6 +23,8 @@ public struct HTTPOrigin: Sendable, Hashable {
     public let port: Int
     /// `https://host:port`, the port only where it is not the scheme's own.
     public let text: String
+    /// Whether it names this machine, where plain http harms nobody.
+    public let isThisMachine: Bool
 
     /// An origin; `nil` when the host is empty or the port is outside 1…65535.
     public init?(scheme: Scheme, host: String, port: Int? = nil) {
@@ -32,6 +34,7 @@ public struct HTTPOrigin: Sendable, Hashable {
         self.port = port ?? scheme.defaultPort
         let bracketed = self.host.contains(":") ? "[\(self.host)]" : self.host
         text = "\(scheme.rawValue)://\(bracketed)" + (self.port == scheme.defaultPort ? "" : ":\(self.port)")
+        isThisMachine = Self.isThisMachine(self.host)
     }
 
     /// The origin of an absolute http or https address; nothing for any other.
@@ -41,8 +44,7 @@ public struct HTTPOrigin: Sendable, Hashable {
         self.init(scheme: scheme, host: host.trimmingCharacters(in: ["[", "]"]), port: url.port)
     }
 
-    /// Whether it names this machine, where plain http harms nobody.
-    public var isThisMachine: Bool {
+    private static func isThisMachine(_ host: String) -> Bool {
         host == "localhost" || host == "::1"
             || (host.hasPrefix("127.") && host.split(separator: ".").allSatisfy { UInt8($0) != nil })
     }

@@ -53,9 +53,10 @@
             let request = transfer.call.request
             self.transfer = transfer
             unsafe errorText.pointee = 0
+            // Takes back what an upload or a HEAD before it has set.
             set(.httpGet, 1)
             set(.method, request.method == .get ? nil : request.method.rawValue)
-            set(.noBody, request.method == .head ? 1 : 0)
+            if request.method == .head { set(.noBody, 1) }
             set(.freshConnect, 0)
             // Only TLS tells at once whether a connection can be shared; in clear, all would wait for the first answer.
             set(.waitForSharedConnection, request.origin.scheme == .https ? 1 : 0)
@@ -75,7 +76,7 @@
         /// Header fields as libcurl takes them; how the body is framed is its own business.
         private func setLines(of request: HTTPRequest) throws(NoticeBoardError) {
             var texts = ["Expect:"]
-            for field in request.headers where ![.contentLength, "Transfer-Encoding", "Expect"].contains(field.name) {
+            for field in request.headers where !Self.ownedNames.contains(field.name) {
                 try field.checkValue()
                 let isBlank = field.value.utf8.allSatisfy { $0 == 32 || $0 == 9 }
                 texts.append(isBlank ? "\(field.name.text);" : "\(field.name.text): \(field.value)")
@@ -88,6 +89,9 @@
             for text in texts { unsafe lines = unsafe noticeboard_curl_list_add(lines, text) ?? lines }
             _ = unsafe noticeboard_curl_set_pointer(easy, CurlOption.header.rawValue, lines)
         }
+
+        /// What libcurl says itself.
+        private static let ownedNames: [HTTPHeaderName] = [.contentLength, .transferEncoding, "Expect"]
 
         private func setWhatAllHaveInCommon() {
             set(.noSignal, 1)

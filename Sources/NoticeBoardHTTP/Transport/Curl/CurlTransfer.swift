@@ -115,7 +115,7 @@
             let hasBody = call.request.method != .head && ![204, 304].contains(head.status)
             let length = try head.announcedLength()
             // The length on the wire is the compressed one; only an uncompressed body can be judged before it arrives.
-            if hasBody, let length, head.headers["Content-Encoding"] == nil {
+            if hasBody, let length, head.headers[.contentEncoding] == nil {
                 guard length <= limit else { throw tooLarge }
                 progress.toReceive = length
                 // What a server claims is believed as far as it costs little.

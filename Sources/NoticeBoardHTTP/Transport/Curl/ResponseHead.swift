@@ -36,7 +36,7 @@
             if isComplete || isInside, !content.isEmpty, !isInterim { try count() }
             if isComplete { return }
             if !isInside {
-                try begin(String(decoding: content, as: UTF8.self))
+                try begin(content)
             } else if content.isEmpty {
                 closeField()
                 isInside = false
@@ -53,9 +53,11 @@
             }
         }
 
-        private mutating func begin(_ line: String) throws(NoticeBoardError) {
-            let words = line.split(separator: " ", maxSplits: 2, omittingEmptySubsequences: false)
-            guard line.hasPrefix("HTTP/"), words.count > 1, let number = Int(words[1]), 100...999 ~= number else {
+        private mutating func begin(_ line: some BidirectionalCollection<UInt8>) throws(NoticeBoardError) {
+            let words = line.split(separator: UInt8(ascii: " "), maxSplits: 2, omittingEmptySubsequences: false)
+            guard line.starts(with: "HTTP/".utf8), words.count > 1,
+                let number = Int(String(decoding: words[1], as: UTF8.self)), 100...999 ~= number
+            else {
                 throw NoticeBoardError(.unreadableResponse, "What the server sent is no HTTP answer.")
             }
             guard number != 101 else {
@@ -86,6 +88,7 @@
         /// Bytes that are no UTF-8 are taken for Latin-1, as they were once meant; what could begin a line becomes a blank.
         private static func text(_ bytes: some Collection<UInt8>) -> String {
             let text = String(decoding: bytes, as: UTF8.self)
+            if bytes.allSatisfy({ $0 < 128 && $0 != 13 && $0 != 0 }) { return text }
             let isText = text.utf8.elementsEqual(bytes)
             guard !isText || bytes.contains(where: { $0 == 13 || $0 == 0 }) else { return text }
             let scalars = isText ? Array(text.unicodeScalars) : bytes.map { Unicode.Scalar($0) }
@@ -98,7 +101,7 @@
         ///
         /// Throws where the answer contradicts itself: who is right decides where the next answer begins.
         func announcedLength() throws(NoticeBoardError) -> Int? {
-            guard headers["Transfer-Encoding"] == nil else { return nil }
+            guard headers[.transferEncoding] == nil else { return nil }
             var length: Int?
             for value in headers.values(of: .contentLength).joined(separator: ",").split(separator: ",") {
                 let digits = value.utf8.withoutBlanks

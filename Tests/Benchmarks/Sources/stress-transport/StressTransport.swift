@@ -7,7 +7,9 @@ import NoticeBoardTesting
 ///
 /// - `stress-transport conversations [COUNT]`: with a server that is hostile at every byte, 100,000 when nothing is said;
 /// - `stress-transport requests [COUNT]`: 64 at a time, 1,000,000 when nothing is said; memory and descriptors must stay flat;
-/// - `stress-transport bomb`: an answer that inflates to 1 GiB, with a limit of 32 MiB, beside quick requests;
+/// - `stress-transport load URL COUNT IN-FLIGHT`: so many requests to a server of one's own, for a profiler to look at;
+/// - `stress-transport bomb`: an answer that inflates to 1 GiB beside quick requests, under limits of 1 to 256 MiB; memory must
+///   stay below twice the limit;
 /// - `stress-transport fetch URL COUNT [FILE [HOST PIN …]]`: so many requests at once, with the authorities in FILE (`-` for
 ///   the system's) and the pins, and how each kind of them ended; `trust.sh` compares that with what must be.
 @main enum StressTransport {
@@ -17,9 +19,10 @@ import NoticeBoardTesting
         switch arguments.first {
         case "conversations": try await conversations(count ?? 100_000)
         case "requests": try await requests(count ?? 1_000_000)
+        case "load": try await load(Array(arguments.dropFirst()))
         case "bomb": try await bomb()
         case "fetch": try await fetch(Array(arguments.dropFirst()))
-        default: fail("say conversations, requests, bomb or fetch")
+        default: fail("say conversations, requests, load, bomb or fetch")
         }
     }
 
@@ -62,6 +65,25 @@ import NoticeBoardTesting
         guard after.descriptors <= before.descriptors, after.kibibytes < before.kibibytes + 4096 else { fail("not flat") }
     }
 
+    private static func load(_ arguments: [String]) async throws {
+        guard arguments.count == 3, let url = URL(string: arguments[0]), let origin = HTTPOrigin(url),
+            let count = Int(arguments[1]), let workers = Int(arguments[2])
+        else { fail("load URL COUNT IN-FLIGHT") }
+        let transport = SystemTransport()
+        let (clock, request) = (ContinuousClock(), HTTPRequest(origin: origin, target: url.path))
+        let start = clock.now
+        await withTaskGroup(of: Void.self) { group in
+            for _ in 0..<workers {
+                group.addTask {
+                    for _ in 0..<count / workers where (try? await transport.send(request))?.status != 200 {
+                        fail("an answer is missing")
+                    }
+                }
+            }
+        }
+        print("stress-transport: \(count) requests, \(workers) in flight, \(start.duration(to: clock.now))")
+    }
+
     private static func fetch(_ arguments: [String]) async throws {
         guard arguments.count > 1, let url = URL(string: arguments[0]), let origin = HTTPOrigin(url),
             let count = Int(arguments[1])
@@ -97,17 +119,25 @@ import NoticeBoardTesting
         guard let origin = HTTPOrigin(server.url()) else { return }
         let transport = SystemTransport()
         _ = try await transport.send(HTTPRequest(origin: origin, target: "/"))
-        let before = Usage.now
-        let clock = ContinuousClock()
-        let call = Task { try await transport.send(HTTPRequest(origin: origin, target: "/bomb")) }
-        var slowest = Duration.zero
-        for _ in 0..<1000 {
-            let start = clock.now
-            _ = try await transport.send(HTTPRequest(origin: origin, target: "/"))
-            slowest = max(slowest, start.duration(to: clock.now))
+        for mebibytes in [1, 8, 32, 256] {
+            let options = HTTPRequest.Options(responseLimit: mebibytes << 20)
+            let before = Usage.now.kibibytes
+            try Data("5".utf8).write(to: URL(fileURLWithPath: "/proc/self/clear_refs"))
+            let clock = ContinuousClock()
+            let call = Task { try await transport.send(HTTPRequest(origin: origin, target: "/bomb", options: options)) }
+            var slowest = Duration.zero
+            for _ in 0..<1000 {
+                let start = clock.now
+                _ = try await transport.send(HTTPRequest(origin: origin, target: "/"))
+                slowest = max(slowest, start.duration(to: clock.now))
+            }
+            let end = await call.result
+            let more = Usage.peak - before
+            print("stress-transport: \(mebibytes) MiB: \(end), \(more) KiB more at most; the slowest beside it took \(slowest)")
+            guard case .failure(let error as NoticeBoardError) = end, error.code == .responseTooLarge else { fail("not refused") }
+            // What the thousand requests beside it and the allocator's own store need stands beside the limit.
+            guard more < (mebibytes << 11) + (4 << 10) else { fail("more memory than twice the limit") }
         }
-        let end = await call.result
-        print("stress-transport: \(end), \(before) → \(Usage.now), the slowest request beside it took \(slowest)")
     }
 }
 
@@ -117,12 +147,16 @@ private struct Usage: CustomStringConvertible {
     let descriptors: Int
     let threads: Int
 
-    static var now: Usage {
+    /// The most that was resident, in KiB, since that was last begun anew.
+    static var peak: Int { number("VmHWM") }
+
+    private static func number(_ name: String) -> Int {
         let status = (try? String(contentsOfFile: "/proc/self/status", encoding: .utf8)) ?? ""
-        func number(_ name: String) -> Int {
-            let line = status.split(separator: "\n").first { $0.hasPrefix(name + ":") } ?? ""
-            return Int(line.filter(\.isNumber)) ?? 0
-        }
+        let line = status.split(separator: "\n").first { $0.hasPrefix(name + ":") } ?? ""
+        return Int(line.filter(\.isNumber)) ?? 0
+    }
+
+    static var now: Usage {
         let descriptors = (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd").count) ?? 0
         return Usage(kibibytes: number("VmRSS"), descriptors: descriptors, threads: number("Threads"))
     }

@@ -55,7 +55,7 @@ enum Transports {
 
     private static func requests(_ settings: Settings) async throws {
         let body = Data(repeating: UInt8(ascii: "a"), count: 300)
-        try await withServer(["page": body]) { _, origin in
+        try await withServer(["page": body]) { server, origin in
             let url = "\(origin.text)/page"
             let system = SystemTransport()
             let session = URLSessionTransport()
@@ -67,6 +67,7 @@ enum Transports {
             ]
             for inFlight in [1, 8, 64] {
                 try await row(contestants, inFlight, settings)
+                ceiling(of: server, inFlight, settings)
             }
         }
     }
@@ -104,6 +105,18 @@ enum Transports {
             Goal.atLeast(0.7).verdict(rates[0] / rates[2]))
         guard inFlight == 64 else { return }
         line("p99, by URLSession's", String(format: "%.2f", late[0] / late[1]), Goal.atMost(0.2).verdict(late[0] / late[1]))
+    }
+
+    /// What the server itself can give: beyond this nobody is measured but it.
+    private static func ceiling(of server: Nginx, _ inFlight: Int, _ settings: Settings) {
+        let count = settings.choose(20_000, quick: 64)
+        let clock = ContinuousClock()
+        let rates = (0..<settings.choose(3, quick: 1)).map { _ in
+            let start = clock.now
+            return Double(bare_socket_get(Int32(server.port), Int32(count), Int32(inFlight)))
+                / seconds(start.duration(to: clock.now))
+        }
+        line("nginx's own ceiling, over bare sockets", String(format: "%8.0f /s", rates.max() ?? 0))
     }
 
     private static func middle(_ runs: [Run], _ value: (Run) -> Double) -> Double { runs.map(value).sorted()[runs.count / 2] }

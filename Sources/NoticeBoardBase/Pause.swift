@@ -5,16 +5,23 @@ import Dispatch
 /// `ManualClock` of `NoticeBoardTesting` has one.
 public struct Pause: Sendable {
     /// Seconds since some moment; never goes back.
-    public var now: @Sendable () -> Double
+    public var now: @Sendable () -> Double { didSet { isSystem = false } }
     /// Waits so many seconds.
     ///
     /// Throws `CancellationError` as soon as the task is cancelled.
-    public var sleep: @Sendable (_ seconds: Double) async throws -> Void
+    public var sleep: @Sendable (_ seconds: Double) async throws -> Void { didSet { isSystem = false } }
+    /// Whether it is the system's own clock, which has a timer for all that is to happen later.
+    private(set) var isSystem: Bool
 
     /// A clock made of its two closures.
     public init(now: @escaping @Sendable () -> Double, sleep: @escaping @Sendable (_ seconds: Double) async throws -> Void) {
-        self.now = now
-        self.sleep = sleep
+        self.init(now: now, sleep: sleep, isSystem: false)
+    }
+
+    private init(
+        now: @escaping @Sendable () -> Double, sleep: @escaping @Sendable (_ seconds: Double) async throws -> Void, isSystem: Bool
+    ) {
+        (self.now, self.sleep, self.isSystem) = (now, sleep, isSystem)
     }
 
     /// Waits so many seconds, and tells whether they are over; false when the task was cancelled.
@@ -23,5 +30,6 @@ public struct Pause: Sendable {
     /// The system's clock.
     public static let system = Pause(
         now: { Double(DispatchTime.now().uptimeNanoseconds) / 1e9 },
-        sleep: { seconds in try await Task.sleep(nanoseconds: UInt64(min(max(seconds, 0), 1e9) * 1e9)) })
+        sleep: { seconds in try await Task.sleep(nanoseconds: UInt64(min(max(seconds, 0), 1e9) * 1e9)) },
+        isSystem: true)
 }

@@ -131,7 +131,7 @@ public struct APIClient: Sendable {
                 try FileSink.keep(response.body, in: part.url)
                 response.body = Data()
             }
-            try context.keep { try part.put() }
+            if let owner = context.owner { try owner.keep { try part.put() } } else { try part.put() }
             response.file = file
             return response
         }
@@ -143,17 +143,19 @@ public struct APIClient: Sendable {
         var request = try builder.request(for: description)
         (request.call, request.destination) = (context, destination)
         let response = try await send(request)
-        guard description.validation.accepts(response.status) else { throw refusal(response, of: description) }
+        guard description.validation.accepts(response.status) else { throw refusal(response, of: description, context) }
         // A transport of the app's own may not know limits.
         try response.check(limit: request.responseLimit)
         return response
     }
 
-    private func refusal(_ response: HTTPResponse, of description: EndpointRequest) -> NoticeBoardError {
+    private func refusal(
+        _ response: HTTPResponse, of description: EndpointRequest, _ context: CallContext
+    ) -> NoticeBoardError {
         var error = NoticeBoardError(refusedBy: response)
         // Who proves nothing and is not accepted is about to sign in.
         if error.code == .unauthorized, description.options.authorization == .none { error.remedy = .fixInput(.signIn) }
-        explain?(response, &error)
+        context.explain(response, &error)
         return error
     }
 
@@ -162,7 +164,7 @@ public struct APIClient: Sendable {
         _ description: EndpointRequest, _ work: (EndpointRequest, CallContext) async throws -> Value
     ) async throws -> Value {
         let name = hear == nil ? "" : "\(description.method) \(description.path)"
-        let context = CallContext(id: Self.newRequestID(), name: name, hear: hear)
+        let context = CallContext(number: Self.numbers.next(), name: name, hear: hear, explanation: explain)
         do {
             return try await work(description, context)
         } catch let error as CancellationError {
@@ -179,6 +181,22 @@ public struct APIClient: Sendable {
         }
     }
 
-    /// Letters and digits: enough to tell the calls of a log apart, and few enough to need no memory of their own.
-    private static func newRequestID() -> String { String(UInt64.random(in: 1 << 40..<1 << 52), radix: 36) }
+    private static let numbers = CallNumbers()
+}
+
+/// Numbers for calls: no two alike in a process, hardly two alike among many, and short when written.
+///
+/// Drawn once and then counted on: to ask the system for chance at every call costs as much as building the request.
+private final class CallNumbers: Sendable {
+    private let last = Locked(UInt64.random(in: 0..<1 << 52))
+
+    func next() -> UInt64 {
+        let count = last.withLock { last in
+            last &+= 1
+            return last
+        }
+        // An odd factor leaves no two alike among 2⁵² in a row, and puts those far apart that follow one another. Eleven letters
+        // and digits need no memory of their own.
+        return (count &* 0x9E37_79B9_7F4A_7C15) & (1 << 52 - 1) | 1 << 52
+    }
 }

@@ -1,3 +1,4 @@
+import Foundation
 import NoticeBoardBase
 
 /// One call of a session: sent, and sent once more at most.
@@ -35,6 +36,7 @@ struct SessionCall: Sendable {
     func refusal(_ response: HTTPResponse, of lease: SessionState.Lease) -> NoticeBoardError {
         var error = NoticeBoardError(refusedBy: response)
         (error.code, error.remedy) = (.unauthorized, .signInAgain)
+        request.call?.explain(response, &error)
         if rules.ended.contains(response.status) {
             state.end(lease, because: error)
             renewal.abandonAll()
@@ -70,4 +72,117 @@ struct SessionCall: Sendable {
     private func renewed(_ lease: SessionState.Lease) async throws -> SessionState.Lease {
         try await renewal.renewed(lease) { [request] outcome in request.call?.tell(.refreshed(outcome)) }
     }
+}
+
+/// Renews the access tokens of a session, each once.
+struct TokenRenewal: Sendable {
+    /// The sessions whose token this task is renewing: none of them can be waited for.
+    @TaskLocal private static var underWay: Set<ObjectIdentifier> = []
+
+    private let state: SessionState
+    private let rules: SessionRules
+    private let refresh: @Sendable (Credentials) async throws -> Credentials
+    /// A server may hand a new token out only once, so that a renewal under way is never thrown away.
+    private let flights = SingleFlight<SessionState.Lease, SessionState.Lease>(endsWhenAbandoned: false)
+
+    init(
+        state: SessionState, rules: SessionRules, refresh: @escaping @Sendable (Credentials) async throws -> Credentials
+    ) {
+        self.state = state
+        self.rules = rules
+        self.refresh = refresh
+    }
+
+    /// Whether this task is a renewal of this very session.
+    var isOwn: Bool { Self.underWay.contains(ObjectIdentifier(state)) }
+
+    /// What calls leave with after `lease` was found expired.
+    ///
+    /// `tell` hears what came of the renewal, if it is this one that begins it.
+    func renewed(
+        _ lease: SessionState.Lease, tell: @escaping @Sendable (TokenRefresh) -> Void = { _ in }
+    ) async throws -> SessionState.Lease {
+        guard !isOwn else { throw Self.askedItself }
+        // One flight for one token, whether its date or the server said that it has expired.
+        var lease = lease
+        lease.looksExpired = false
+        return try await flights.value(for: lease) { [lease] in try await renew(lease, tell: tell) }
+    }
+
+    /// Sends away those who wait for a token of an epoch that has passed: their session is over.
+    func abandonAll() {
+        let epoch = state.epoch
+        flights.end(NoticeBoardError(.sessionOver, "The session ended while its token was renewed.")) {
+            $0.epoch.number < epoch.number
+        }
+    }
+
+    /// Says nothing of the session: who wrote the closure made a mistake, and the tokens are as good as before.
+    private static let askedItself = NoticeBoardError(
+        .unauthorized, "A renewal cannot wait for itself: renew by a client without this session, or .withoutAuthorization().",
+        remedy: Remedy.none)
+
+    private func renew(
+        _ lease: SessionState.Lease, tell: @Sendable (TokenRefresh) -> Void
+    ) async throws -> SessionState.Lease {
+        // A late failure, of a call that left with the old token, or that joined when the renewal had just ended: to renew again
+        // by a refresh token that was used up would sign the user out.
+        let current = try state.current(lease)
+        guard current.credentials == lease.credentials else { return current }
+        do {
+            let renewing = Self.underWay.union([ObjectIdentifier(state)])
+            let fresh = try await Self.$underWay.withValue(renewing) {
+                try await stayingAwake { try await refresh(lease.credentials) }
+            }
+            let isTaken = state.renew(lease, to: fresh)
+            tell(isTaken ? .renewed : .tooLate)
+            return try state.current(lease)
+        } catch let error as NoticeBoardError {
+            return try outcome(of: error, lease, tell: tell)
+        } catch {
+            // Cancelled callers have left already; those who still wait were not cancelled and must not hear that they were.
+            let isCancelled = error is CancellationError
+            let code: NoticeBoardError.Code = isCancelled ? .unreachable : .foreign
+            tell(.failed(code))
+            throw NoticeBoardError(
+                code, "The token could not be renewed.", underlying: isCancelled ? nil : NoticeBoardError.withoutAddress(error))
+        }
+    }
+
+    private func outcome(
+        of error: NoticeBoardError, _ lease: SessionState.Lease, tell: @Sendable (TokenRefresh) -> Void
+    ) throws -> SessionState.Lease {
+        let status = HTTPStatus(rawValue: error.status ?? 0)
+        if rules.stillGood.contains(status) {
+            tell(.stillGood)
+            return try state.current(lease)
+        }
+        // The closure may know by itself that it is over: there is nothing to renew with, for example.
+        if rules.refused.contains(status) || (error.code == .sessionOver && state.epoch == lease.epoch) {
+            let over = NoticeBoardError(
+                .sessionOver, "The token is renewed no more.", reply: error.reply, underlying: error)
+            tell(.refused)
+            state.end(lease, because: over)
+            throw over
+        }
+        // That the session ended meanwhile has been told already.
+        if error.code != .sessionOver { tell(.failed(error.code)) }
+        throw error
+    }
+}
+
+/// What `work` comes to, for which the system is asked to let the app go on when somebody leaves it meanwhile.
+///
+/// A server may hand a new token out only once: suspended between that and its arrival, the app would come back with an old one
+/// that renews nothing.
+private func stayingAwake<Value: Sendable>(_ work: @Sendable () async throws -> Value) async throws -> Value {
+    #if os(iOS) || os(tvOS) || os(watchOS) || os(visionOS)
+        let isOver = DispatchSemaphore(value: 0)
+        // The app goes on as long as the block does, on a thread of the system's; when time is up it is called a second time.
+        ProcessInfo.processInfo.performExpiringActivity(withReason: "Renewing a token") { isExpired in
+            if isExpired { isOver.signal() } else { isOver.wait() }
+        }
+        defer { isOver.signal() }
+    #endif
+    return try await work()
 }

@@ -12,7 +12,7 @@ public enum SessionChange: Sendable, Hashable {
     case ended(NoticeBoardError)
 
     /// Who is signed in after it.
-    var state: TokenSession.State {
+    var status: SessionStatus {
         switch self {
         case .signedIn(let credentials), .renewed(let credentials): .signedIn(account: credentials.account)
         case .signedOut: .signedOut
@@ -29,14 +29,12 @@ public enum SessionChange: Sendable, Hashable {
     }
 }
 
-extension TokenSession {
-    /// Who is signed in, as a screen shows it.
-    public enum State: Sendable, Hashable {
-        /// Somebody is, with the account that their credentials name.
-        case signedIn(account: String?)
-        /// Nobody is: nobody was yet, or the app signed out.
-        case signedOut
-        /// Nobody is, because the server or the renewal ended the session.
-        case ended(NoticeBoardError)
-    }
+/// Who is signed in, as a screen shows it.
+public enum SessionStatus: Sendable, Hashable {
+    /// Somebody is, with the account that their credentials name.
+    case signedIn(account: String?)
+    /// Nobody is: nobody was yet, or the app signed out.
+    case signedOut
+    /// Nobody is, because the server or the renewal ended the session.
+    case ended(NoticeBoardError)
 }

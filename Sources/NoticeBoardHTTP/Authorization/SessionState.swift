@@ -22,36 +22,52 @@ final class SessionState: Sendable {
         var looksExpired = false
     }
 
+    /// A change, and whose calls it ended: they hear of it when everybody else has.
+    private struct News {
+        let change: SessionChange
+        let ended: [Race<HTTPResponse>]
+    }
+
     private struct Content {
         var credentials: Credentials?
         var epoch = SessionEpoch.first
+        /// Why nobody is signed in, where the server said so.
+        var end: NoticeBoardError?
         /// What to end with the epoch, by numbers that are never given again.
-        var running: [Int: @Sendable (NoticeBoardError) -> Void] = [:]
+        var running: [Int: Race<HTTPResponse>] = [:]
         var lastNumber = 0
         var belongings: [any SessionBelonging] = []
+        /// What to forget with the epoch.
+        var forgetting: [ObjectIdentifier: @Sendable () -> Void] = [:]
         var erasing: Task<Void, Never>?
         /// Whether the date in the credentials says something: not where it had passed when they came, by a clock that is wrong.
         var hasGoodDate = true
         /// What is still to be told, and whether somebody is telling it.
-        var untold: [SessionChange] = []
+        var untold: [News] = []
         var isTelling = false
     }
 
     private let content: Locked<Content>
     private let onChange: @Sendable (SessionChange) -> Void
-    private let states: Broadcast<TokenSession.State>
+    private let states: Broadcast<SessionStatus>
     private let listeners = Locked<(next: Int, all: [Int: AsyncStream<SessionChange>.Continuation])>((0, [:]))
 
     init(_ credentials: Credentials?, onChange: @escaping @Sendable (SessionChange) -> Void) {
         content = Locked(Content(credentials: credentials))
         self.onChange = onChange
-        states = Broadcast(credentials.map { TokenSession.State.signedIn(account: $0.account) } ?? .signedOut)
+        states = Broadcast(credentials.map { SessionStatus.signedIn(account: $0.account) } ?? .signedOut)
     }
 
     deinit { for listener in listeners.withLock({ $0.all.values }) { listener.finish() } }
 
     var credentials: Credentials? { content.withLock { $0.credentials } }
     var epoch: SessionEpoch { content.withLock { $0.epoch } }
+    var status: SessionStatus {
+        content.withLock { content in
+            if let credentials = content.credentials { return .signedIn(account: credentials.account) }
+            return content.end.map { .ended($0) } ?? .signedOut
+        }
+    }
 
     /// What a call leaves with now; nothing when nobody is signed in.
     func lease() -> Lease? {
@@ -69,28 +85,23 @@ final class SessionState: Sendable {
         return Lease(credentials: now, epoch: lease.epoch)
     }
 
-    /// What `work` comes to, unless the epoch of `lease` ends before: then the caller hears it at once, and what has not left
-    /// yet does not leave.
-    func whileCurrent<Value: Sendable>(
-        _ lease: Lease, _ work: @escaping @Sendable () async throws -> Value
+    /// What `work` comes to, unless the epoch of `lease` ends before: then `race`, in which it runs, is ended, and what has not
+    /// left yet does not leave.
+    func whileCurrent<Value>(
+        _ lease: Lease, _ race: Race<HTTPResponse>, _ work: () async throws -> Value
     ) async throws -> Value {
-        let race = Race<Value>()
         let number = content.withLock { content -> Int? in
             guard content.epoch == lease.epoch else { return nil }
             content.lastNumber += 1
-            content.running[content.lastNumber] = { race.end(.failure($0)) }
+            content.running[content.lastNumber] = race
             return content.lastNumber
         }
         guard let number else { throw Self.over }
-        defer { content.withLock { $0.running[number] = nil } }
-        return try await race.value(of: [work])
-    }
-
-    /// Runs `work` while nobody can sign in or out, unless the epoch of `lease` is over.
-    func holding<Result>(_ lease: Lease, _ work: () throws -> Result) throws -> Result {
-        try content.withLock { content in
-            guard content.epoch == lease.epoch else { throw Self.over }
-            return try work()
+        defer { _ = content.withLock { $0.running.removeValue(forKey: number) } }
+        do { return try await work() } catch {
+            // The caller has heard it. Interceptors of the app's own on the way to them hear it from here.
+            if error is CancellationError { _ = try current(lease) }
+            throw error
         }
     }
 
@@ -98,7 +109,7 @@ final class SessionState: Sendable {
     func begin(_ credentials: Credentials?, after epoch: SessionEpoch? = nil) -> Bool {
         change { content in
             guard epoch == nil || epoch == content.epoch else { return nil }
-            (content.credentials, content.epoch) = (credentials, content.epoch.next)
+            (content.credentials, content.end, content.epoch) = (credentials, nil, content.epoch.next)
             content.hasGoodDate = credentials?.lookExpired != true
             return credentials.map { .signedIn($0) } ?? .signedOut
         }
@@ -117,7 +128,7 @@ final class SessionState: Sendable {
     func end(_ lease: Lease, because error: NoticeBoardError) {
         _ = change { content in
             guard content.epoch == lease.epoch, content.credentials != nil else { return nil }
-            (content.credentials, content.epoch) = (nil, content.epoch.next)
+            (content.credentials, content.end, content.epoch) = (nil, error, content.epoch.next)
             return .ended(error)
         }
     }
@@ -127,10 +138,10 @@ final class SessionState: Sendable {
     /// Changes the content, ends what runs when that ends an epoch, and tells; false when there was nothing to change.
     ///
     /// Ended and told outside of the lock, so that the app may ask the session; told by one thread at a time, so that it hears
-    /// in order.
+    /// in order. Who waits for a call hears last: whoever follows the session has heard by then.
     private func change(_ change: (inout Content) -> SessionChange?) -> Bool {
-        var (tells, ended, why) = (false, [] as [@Sendable (NoticeBoardError) -> Void], Self.over)
-        var belongings: [any SessionBelonging] = []
+        var (tells, ended) = (false, [] as [Race<HTTPResponse>])
+        var (belongings, forgetting) = ([] as [any SessionBelonging], [] as [@Sendable () -> Void])
         let isChanged = content.withLock { content in
             let before = content.epoch
             guard let change = change(&content) else { return false }
@@ -138,28 +149,32 @@ final class SessionState: Sendable {
                 // The last first: what waits for a connection goes before one is free for it.
                 (ended, content.running) = (content.running.sorted { $0.key > $1.key }.map(\.value), [:])
                 (belongings, content.belongings) = (content.belongings, [])
+                (forgetting, content.forgetting) = (Array(content.forgetting.values), [:])
             }
-            if case .ended(let error) = change, error.code == .sessionOver { why = error }
             tells = !content.isTelling
             content.isTelling = true
-            content.untold.append(change)
+            content.untold.append(News(change: change, ended: ended))
             return true
         }
-        for end in ended { end(why) }
+        for race in ended { race.stop() }
         for belonging in belongings { belonging.end() }
-        while tells, let next = next() { tell(next) }
+        for forget in forgetting { forget() }
+        while tells, let news = next() { tell(news) }
         if !belongings.isEmpty { erase(belongings) }
         return isChanged
     }
 
-    private func tell(_ change: SessionChange) {
-        onChange(change)
-        for listener in listeners.withLock({ $0.all.values }) { listener.yield(change) }
+    private func tell(_ news: News) {
+        onChange(news.change)
+        for listener in listeners.withLock({ $0.all.values }) { listener.yield(news.change) }
         // That the token was renewed changes nothing on a screen.
-        if case .renewed = change {} else { states.send(change.state) }
+        if case .renewed = news.change {} else { states.send(news.change.status) }
+        var why = Self.over
+        if case .ended(let error) = news.change, error.code == .sessionOver { why = error }
+        for race in news.ended { race.end(.failure(why)) }
     }
 
-    private func next() -> SessionChange? {
+    private func next() -> News? {
         content.withLock { content in
             guard !content.untold.isEmpty else {
                 content.isTelling = false
@@ -170,6 +185,23 @@ final class SessionState: Sendable {
     }
 
     // MARK: Belongings
+
+    /// Runs `work` while nobody can sign in or out, unless `epoch` is over.
+    func keep(in epoch: SessionEpoch, _ work: () throws -> Void) throws {
+        try content.withLock { content in
+            guard content.epoch == epoch else { throw Self.over }
+            try work()
+        }
+    }
+
+    /// Runs `forget` when `epoch` ends, once for each `id`; at once when it is over.
+    func onEnd(of epoch: SessionEpoch, _ id: ObjectIdentifier, _ forget: @escaping @Sendable () -> Void) {
+        let isOver = content.withLock { content in
+            if content.epoch == epoch { content.forgetting[id] = forget }
+            return content.epoch != epoch
+        }
+        if isOver { forget() }
+    }
 
     /// Ends and erases `belonging` with the present epoch; at once when nobody is signed in.
     func register(_ belonging: any SessionBelonging) {
@@ -197,7 +229,7 @@ final class SessionState: Sendable {
     // MARK: Listening
 
     /// The present state, then every later one that there was time for.
-    func stateStream() -> AsyncStream<TokenSession.State> { states.stream() }
+    func stateStream() -> AsyncStream<SessionStatus> { states.stream() }
 
     /// Every change from now on.
     func changeStream() -> AsyncStream<SessionChange> {

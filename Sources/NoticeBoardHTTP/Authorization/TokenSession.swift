@@ -25,7 +25,7 @@ import NoticeBoardBase
 /// Safe to use from any task and thread. Nothing is written to disk: that is what `onChange` is for.
 public final class TokenSession: Sendable {
     private let rules: SessionRules
-    private let state: SessionState
+    private let content: SessionState
     private let renewal: TokenRenewal
 
     /// A session of whoever has `credentials`, or of nobody yet.
@@ -35,7 +35,8 @@ public final class TokenSession: Sendable {
     ///   - rules: What the service means by its statuses.
     ///   - refresh: Renews the access token. Throws what the client throws, and the rules say what its status means; or
     ///     `NoticeBoardError(.sessionOver)` where it knows by itself that there is nothing to renew with.
-    ///   - onChange: Hears every change, in order, one at a time: the place to keep the credentials or to forget them.
+    ///   - onChange: Hears every change, in order, one at a time: the place to keep the credentials or to forget them. Calls
+    ///     that a change ended throw when it has returned.
     public init(
         _ credentials: Credentials? = nil,
         rules: SessionRules = .bearer,
@@ -43,30 +44,38 @@ public final class TokenSession: Sendable {
         onChange: @escaping @Sendable (SessionChange) -> Void = { _ in }
     ) {
         self.rules = rules
-        state = SessionState(credentials, onChange: onChange)
-        renewal = TokenRenewal(state: state, rules: rules, refresh: refresh)
+        content = SessionState(credentials, onChange: onChange)
+        renewal = TokenRenewal(state: content, rules: rules, refresh: refresh)
     }
 
-    /// Who is signed in now; nothing when nobody is.
-    public var credentials: Credentials? { state.credentials }
+    /// Who is signed in, as a screen shows it.
+    public typealias State = SessionStatus
+
+    /// Whose credentials calls carry now; nothing when nobody is.
+    public var credentials: Credentials? { content.credentials }
+
+    /// Who is signed in, as a screen shows it.
+    ///
+    /// When a call ends with `sessionOver`, this says so already, and `onChange` has heard it.
+    public var state: State { content.status }
 
     /// The present state of the session, then every later one: what a screen follows to show a sign-in or an account.
     ///
     /// Who is slow gets the newest only. Each has a stream of its own, which ends with the session's own life.
-    public var states: AsyncStream<State> { state.stateStream() }
+    public var states: AsyncStream<State> { content.stateStream() }
 
     /// Every change from now on, in order: what `onChange` hears, for who comes later or must do more than a moment's work.
-    public var changes: AsyncStream<SessionChange> { state.changeStream() }
+    public var changes: AsyncStream<SessionChange> { content.changeStream() }
 
     /// The present epoch: the same one afterwards means that what was asked for may be written.
-    public var epoch: SessionEpoch { state.epoch }
+    public var epoch: SessionEpoch { content.epoch }
 
     /// Begins a session with `credentials`.
     ///
     /// With `epoch`, only when it is still the present one: an answer to a sign-in that was given up must not sign in.
     /// - Returns: Whether it did.
     @discardableResult public func signIn(_ credentials: Credentials, unlessAfter epoch: SessionEpoch? = nil) -> Bool {
-        let hasBegun = state.begin(credentials, after: epoch)
+        let hasBegun = content.begin(credentials, after: epoch)
         if hasBegun { renewal.abandonAll() }
         return hasBegun
     }
@@ -75,29 +84,29 @@ public final class TokenSession: Sendable {
     ///
     /// Calls on their way go on. Does nothing when nobody is signed in.
     /// - Returns: Whether it did.
-    @discardableResult public func update(_ credentials: Credentials) -> Bool { state.renew(to: credentials) }
+    @discardableResult public func update(_ credentials: Credentials) -> Bool { content.renew(to: credentials) }
 
     /// Ends the session from this side, and all that is done in its name.
     ///
     /// Calls on their way, in waits and in queues end with `sessionOver`, and what has not left yet never leaves. What
     /// registered is ended when this returns, and erased when ``erased()`` does.
     public func signOut() {
-        _ = state.begin(nil)
+        _ = content.begin(nil)
         renewal.abandonAll()
     }
 
     /// Ends and erases `belonging` when the session ends, however it does; at once when nobody is signed in.
-    public func register(_ belonging: some SessionBelonging) { state.register(belonging) }
+    public func register(_ belonging: some SessionBelonging) { content.register(belonging) }
 
     /// Returns when everything was erased that belonged to sessions which are over: before another account's data are shown.
-    public func erased() async { await state.erased() }
+    public func erased() async { await content.erased() }
 
     /// Renews the access token now, without a call that asks for it: at launch, to learn whether the session still holds.
     ///
     /// Returns when the session holds. Throws `sessionOver` when the server says that it does not, and another error when the
     /// server could not be asked, which says neither.
     public func renew() async throws {
-        guard let lease = state.lease() else { throw Self.nobody }
+        guard let lease = content.lease() else { throw Self.nobody }
         _ = try await renewal.renewed(lease)
     }
 }
@@ -105,21 +114,32 @@ public final class TokenSession: Sendable {
 extension TokenSession: HTTPInterceptor {
     /// Sends `request` with the access token, when it proves who is asking; once more when the token had expired.
     public func intercept(_ request: HTTPRequest, next: HTTPNext) async throws -> HTTPResponse {
-        let options = request.options
-        guard options.authorization != .none else { return try await next(request) }
-        guard let lease = state.lease() else {
-            guard options.authorization == .ifSignedIn else { throw Self.nobody }
+        guard request.options.authorization != .none else { return try await next(request) }
+        guard let lease = content.lease() else {
+            guard request.options.authorization == .ifSignedIn else { throw Self.nobody }
             return try await next(request)
         }
-        let call = SessionCall(request: request, next: next, state: state, renewal: renewal, rules: rules)
-        let answer = try await state.whileCurrent(lease) { try await call.answer(lease) }
-        if let refused = answer.refused {
-            let error = call.refusal(answer.response, of: refused)
-            // The session has heard of it; whether it is an error is for the call to say.
-            guard request.validation.accepts(answer.response.status) else { throw error }
+        let (context, request) = request.withCall()
+        context.belongs(to: Owner(state: content, epoch: lease.epoch))
+        let call = SessionCall(request: request, next: next, state: content, renewal: renewal, rules: rules)
+        return try await context.endable { [content] race in
+            let answer = try await content.whileCurrent(lease, race) { try await call.answer(lease) }
+            if let refused = answer.refused {
+                let error = call.refusal(answer.response, of: refused)
+                // The session has heard of it; whether it is an error is for the call to say.
+                guard call.request.validation.accepts(answer.response.status) else { throw error }
+            }
+            return answer.response
         }
-        request.call?.belongs { [state] in try state.holding(lease, $0) }
-        return answer.response
+    }
+
+    /// Whoever is signed in for one epoch.
+    private struct Owner: CallOwner {
+        let state: SessionState
+        let epoch: SessionEpoch
+
+        func keep(_ work: () throws -> Void) throws { try state.keep(in: epoch, work) }
+        func onForgetting(_ id: ObjectIdentifier, _ work: @escaping @Sendable () -> Void) { state.onEnd(of: epoch, id, work) }
     }
 
     private static let nobody = NoticeBoardError(.sessionOver, "Nobody is signed in.")

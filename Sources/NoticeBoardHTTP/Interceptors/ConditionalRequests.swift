@@ -11,7 +11,8 @@ import NoticeBoardBase
 /// answers to a `GET` that name their version and may be kept, the newest used ones up to `capacity` bytes, and nothing on disk.
 ///
 /// It stands inside of ``APIClient/Configuration/authorization``: what proved who was asking is part of what an answer is kept
-/// under, so that none reaches another account. Forget them all with ``removeAll()`` when somebody signs out.
+/// under, so that none reaches another account. When whoever is signed in to a ``TokenSession`` signs out, it is emptied; where
+/// something else knows who is signed in, empty it with ``removeAll()``.
 ///
 /// Safe to use from any task.
 public final class ConditionalRequests: HTTPInterceptor {
@@ -49,12 +50,12 @@ public final class ConditionalRequests: HTTPInterceptor {
         let own: [HTTPHeaderName] = [.ifNoneMatch, .ifModifiedSince, .ifMatch, .range]
         guard request.method == .get, own.allSatisfy({ request.headers[$0] == nil }) else { return try await next(request) }
         let key = Key(origin: request.origin, target: request.target, headers: request.headers)
-        guard let known = known(key) else { return keep(try await next(request), key) }
+        guard let known = known(key) else { return keep(try await next(request), key, request) }
         var asking = request
         asking.headers[.ifNoneMatch] = known.headers[.etag]
         asking.headers[.ifModifiedSince] = known.headers[.lastModified]
         let response = try await next(asking)
-        guard response.status == 304 else { return keep(response, key) }
+        guard response.status == 304 else { return keep(response, key, request) }
         // Where the answer came from and how often it was asked for is told by the 304; what it holds by the one before.
         var whole = response
         (whole.status, whole.body, whole.headers) = (known.status, known.body, known.headers)
@@ -62,7 +63,7 @@ public final class ConditionalRequests: HTTPInterceptor {
             whole.headers[name] = nil
             for value in response.headers.values(of: name) { whole.headers.append(value, for: name) }
         }
-        return keep(whole, key)
+        return keep(whole, key, request)
     }
 
     /// What a 304 may say and does not mean (RFC 9111, 3.2).
@@ -78,7 +79,7 @@ public final class ConditionalRequests: HTTPInterceptor {
     }
 
     /// Keeps the answer in place of the one before, if it may and can be kept.
-    private func keep(_ response: HTTPResponse, _ key: Key) -> HTTPResponse {
+    private func keep(_ response: HTTPResponse, _ key: Key, _ request: HTTPRequest) -> HTTPResponse {
         // A failure that passes says nothing of what was kept.
         guard response.status.isSuccess || [404, 410].contains(response.status) else { return response }
         let letters = [key.headers, response.headers].joined().reduce(key.target.utf8.count) { $0 + $1.value.utf8.count }
@@ -94,6 +95,8 @@ public final class ConditionalRequests: HTTPInterceptor {
                 store.entries[oldest.key] = nil
             }
         }
+        // After it was kept: where they have signed out meanwhile, it is forgotten at once.
+        request.call?.owner?.onForgetting(ObjectIdentifier(self)) { [weak self] in self?.removeAll() }
         return response
     }
 

@@ -10,14 +10,15 @@ struct DeadlineInterceptor: HTTPInterceptor {
     func intercept(_ request: HTTPRequest, next: HTTPNext) async throws -> HTTPResponse {
         guard let deadline = request.options.deadline else { return try await next(request) }
         guard deadline > 0 else { throw Self.late(deadline) }
-        var bounded = request
-        bounded.call = request.call?.with(due: pause.now() + deadline)
-        return try await firstOf(
-            { [bounded] in try await next(bounded) },
-            {
-                try await pause.sleep(deadline)
-                throw Self.late(deadline, after: request.call?.attempts(endedBy: .timedOut) ?? [])
-            })
+        let (call, request) = request.withCall()
+        call.ends(at: pause.now() + deadline)
+        return try await call.endable { race in
+            let alarm = pause.after(deadline) {
+                race.end(.failure(Self.late(deadline, after: call.attempts(endedBy: .timedOut))))
+            }
+            defer { alarm.cancel() }
+            return try await next(request)
+        }
     }
 
     private static func late(_ deadline: Double, after attempts: [NoticeBoardError.Attempt] = []) -> NoticeBoardError {

@@ -10,7 +10,7 @@ struct RetryInterceptor: HTTPInterceptor {
     let lot: @Sendable () -> Double
 
     func intercept(_ request: HTTPRequest, next: HTTPNext) async throws -> HTTPResponse {
-        let call = request.call ?? CallContext(id: "", name: "")
+        let call = request.call ?? CallContext()
         var (sent, delay) = (0, 0.0)
         while true {
             let wait: Double

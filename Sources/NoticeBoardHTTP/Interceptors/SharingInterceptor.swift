@@ -15,7 +15,7 @@ struct SharingInterceptor: HTTPInterceptor {
         (shared.options.deadline, shared.options.progress) = (nil, nil)
         return try await flights.value(for: shared) {
             var request = request
-            request.call = request.call?.with(due: nil)
+            request.call = request.call?.forMany()
             return try await next(request)
         }
     }

@@ -1,38 +1,78 @@
 import NoticeBoardBase
 
+/// Who a call is made for: what comes of it may be kept as long as they are who they were, and is forgotten with them.
+package protocol CallOwner: Sendable {
+    /// Runs `work`, which keeps something, while nobody can sign in or out; throws when that has happened already.
+    func keep(_ work: () throws -> Void) throws
+    /// Runs `work` when they sign out, at once when they did already; of several with one `id` the first alone.
+    func onForgetting(_ id: ObjectIdentifier, _ work: @escaping @Sendable () -> Void)
+}
+
 /// What travels with one call from its beginning to its end: who it is, who hears of it, and what was tried.
 ///
 /// Two are always equal: nothing of this makes two requests different ones.
 package final class CallContext: Sendable, Hashable {
     /// Tells this call from others.
-    let id: String
+    private let number: UInt64
     /// The call as a template: `GET boards/{}/posts`.
-    let name: String
-    /// When the deadline passes, by the clock of the client.
-    let due: Double?
+    private let name: String
     private let hear: (@Sendable (HTTPEvent) -> Void)?
-    /// The same one for every copy.
+    private let explanation: (@Sendable (HTTPResponse, inout NoticeBoardError) -> Void)?
+    /// Whether others wait for it too, who may wait longer than the one who began it.
+    private let isForMany: Bool
+    /// The same for every copy.
     private let notes: Locked<Notes>
 
     private struct Notes {
         var attempts: [NoticeBoardError.Attempt] = []
-        var belonging: (@Sendable (() throws -> Void) throws -> Void)?
+        var owner: (any CallOwner)?
+        var due: Double?
+        var race: Race<HTTPResponse>?
     }
 
-    init(id: String, name: String, due: Double? = nil, hear: (@Sendable (HTTPEvent) -> Void)? = nil) {
-        (self.id, self.name, self.due, self.hear, notes) = (id, name, due, hear, Locked(Notes()))
+    init(
+        number: UInt64 = 0, name: String = "", hear: (@Sendable (HTTPEvent) -> Void)? = nil,
+        explanation: (@Sendable (HTTPResponse, inout NoticeBoardError) -> Void)? = nil
+    ) {
+        (self.number, self.name, self.hear, self.explanation) = (number, name, hear, explanation)
+        (isForMany, notes) = (false, Locked(Notes()))
     }
 
-    private init(_ other: CallContext, due: Double?) {
-        (id, name, hear, notes) = (other.id, other.name, other.hear, other.notes)
-        self.due = due
+    private init(forMany call: CallContext) {
+        (number, name, hear, explanation, notes) = (call.number, call.name, call.hear, call.explanation, call.notes)
+        isForMany = true
     }
 
-    /// The same call with a deadline, or with none.
-    func with(due: Double?) -> CallContext { CallContext(self, due: due) }
+    /// The same call, for others too: neither a deadline nor anything else that ends the one who began it ends theirs.
+    func forMany() -> CallContext { CallContext(forMany: self) }
+
+    /// Tells this call from others in words; empty where no client sends it.
+    var id: String { number == 0 ? "" : String(number, radix: 36) }
+    /// When the deadline passes, by the clock of the client.
+    var due: Double? { isForMany ? nil : notes.withLock { $0.due } }
+    /// By what others can end the call, where somebody may.
+    private var race: Race<HTTPResponse>? { isForMany ? nil : notes.withLock { $0.race } }
+
+    /// Notes when the deadline passes.
+    func ends(at due: Double) { notes.withLock { $0.due = due } }
+
+    /// What `work` comes to, which others may end by the race that it is given.
+    ///
+    /// There is one for the whole call, however many can end it.
+    func endable(
+        _ work: @escaping @Sendable (Race<HTTPResponse>) async throws -> HTTPResponse
+    ) async throws -> HTTPResponse {
+        if let race { return try await work(race) }
+        let race = Race<HTTPResponse>()
+        notes.withLock { $0.race = race }
+        return try await race.value { try await work(race) }
+    }
 
     /// Tells whoever observes the call.
     func tell(_ kind: HTTPEvent.Kind) { hear?(HTTPEvent(requestID: id, call: name, kind: kind)) }
+
+    /// Lets the app say in its own terms what an answer means that is not accepted.
+    func explain(_ response: HTTPResponse, _ error: inout NoticeBoardError) { explanation?(response, &error) }
 
     /// Every time that the call was sent, in order; of one that is under way nothing but its delay is known.
     var attempts: [NoticeBoardError.Attempt] { notes.withLock { $0.attempts } }
@@ -50,15 +90,11 @@ package final class CallContext: Sendable, Hashable {
         notes.withLock { notes in if let last = notes.attempts.indices.last { notes.attempts[last] = attempt } }
     }
 
-    /// What comes of the call belongs to somebody: `standing` lets it be kept as long as it is still theirs, and throws else.
-    func belongs(_ standing: @escaping @Sendable (() throws -> Void) throws -> Void) {
-        notes.withLock { $0.belonging = standing }
-    }
+    /// Who the call is made for, if somebody is signed in.
+    var owner: (any CallOwner)? { notes.withLock { $0.owner } }
 
-    /// Runs `work`, which keeps what came of the call, if it may still be kept.
-    func keep(_ work: () throws -> Void) throws {
-        if let belonging = notes.withLock({ $0.belonging }) { try belonging(work) } else { try work() }
-    }
+    /// Notes who the call is made for.
+    func belongs(to owner: any CallOwner) { notes.withLock { $0.owner = owner } }
 
     /// Whether both are there.
     package static func == (left: CallContext, right: CallContext) -> Bool { true }

@@ -48,12 +48,29 @@ public struct HTTPRequest: Sendable, Hashable {
 
     /// Tells the call from others in logs and errors; empty where no client sends it.
     public var requestID: String { call?.id ?? "" }
+    /// The call that it belongs to, and the request with it: one of its own where no client sends it.
+    func withCall() -> (CallContext, HTTPRequest) {
+        if let call { return (call, self) }
+        var request = self
+        let call = CallContext()
+        request.call = call
+        return (call, request)
+    }
     /// The whole address, when Foundation can hold it.
     public var url: URL? { URL(string: origin.text + target) }
     /// The percent-encoded path alone.
     public var path: Substring { target.prefix { $0 != "?" } }
     /// The percent-encoded query alone, without its question mark.
     public var query: Substring? { target.firstIndex(of: "?").map { target[target.index(after: $0)...] } }
+}
+
+extension HTTPRequest {
+    /// Hashes what tells nearly all requests apart; the rest is for `==`.
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(method)
+        hasher.combine(origin.host)
+        hasher.combine(target)
+    }
 }
 
 extension HTTPRequest: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {

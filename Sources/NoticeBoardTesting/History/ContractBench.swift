@@ -63,12 +63,10 @@ struct ContractBench: Sendable {
 
     /// The next list of a subscription; the clause is broken when none comes.
     func next(_ subscription: Subscription, _ what: String) async throws -> [SearchHistoryEntry] {
-        let next = try await firstOf(
-            { await subscription.next() },
-            {
-                try await Pause.system.sleep(10)
-                return nil
-            })
+        let race = Race<[SearchHistoryEntry]?>()
+        let alarm = Pause.system.after(10) { race.end(.success(nil)) }
+        defer { alarm.cancel() }
+        let next = try await race.value { await subscription.next() }
         guard let next else { throw Broken(reason: "\(what): no list came") }
         return next
     }

@@ -25,7 +25,7 @@ final class HistoryCore: Sendable {
     }
 
     /// Always taken before `memory` when both are needed.
-    private let disk: Locked<HistoryDisk>
+    private let disk: LockedPatiently<HistoryDisk>
     /// Held for moments only.
     private let memory = Locked(Memory())
     private let watch = Locked<(any Sendable & AnyObject)?>(nil)
@@ -35,7 +35,7 @@ final class HistoryCore: Sendable {
 
     init(_ files: any FileSystem, _ paths: HistoryPaths, roomyEnough: Int = 65_536) {
         (self.files, self.paths) = (files, paths)
-        disk = Locked(HistoryDisk(files, paths, roomyEnough: roomyEnough))
+        disk = LockedPatiently(HistoryDisk(files, paths, roomyEnough: roomyEnough))
     }
 
     deinit { disk.withLock { $0.close() } }

@@ -1,0 +1,152 @@
+import Foundation
+import NoticeBoardBase
+import NoticeBoardHTTP
+import NoticeBoardTesting
+import Testing
+
+@Suite("Who hears first that a session is over", .serialized, .timeLimit(.minutes(1))) struct SessionOrderTests {
+    private let data = EndpointRequest.get("data")
+
+    private func client(
+        _ session: TokenSession, _ transport: any HTTPTransport, _ change: (inout APIClient.Configuration) -> Void = { _ in }
+    ) throws -> APIClient {
+        var configuration = APIClient.Configuration(
+            baseURL: try #require(URL(string: "https://host")), authorization: session, retry: .never)
+        change(&configuration)
+        return APIClient(configuration, transport: transport)
+    }
+
+    /// Hears what a call comes to before whoever asked for it.
+    private struct Ear: HTTPInterceptor {
+        let heard = Locked<NoticeBoardError.Code?>(nil)
+        let done = Gate()
+
+        func intercept(_ request: HTTPRequest, next: HTTPNext) async throws -> HTTPResponse {
+            defer { done.open() }
+            do { return try await next(request) } catch {
+                heard.withLock { $0 = (error as? NoticeBoardError)?.code }
+                throw error
+            }
+        }
+    }
+
+    @Test(
+        "When a waiting call fails because the renewal was refused, the session's state says so and the app has heard it",
+        arguments: [nil, 60.0])
+    func settled(deadline: Double?) async throws {
+        let (told, refusals) = (Locked<[SessionStatus]>([]), Gate())
+        let session = TokenSession(Credentials(access: .bearer("old"))) { _ in
+            try await refusals.pass()
+            throw NoticeBoardError(.sessionOver, "No more.")
+        } onChange: { change in
+            if case .ended(let error) = change { told.withLock { $0.append(.ended(error)) } }
+        }
+        let client = try client(session, StubTransport { _ in HTTPResponse(status: 401) }) { $0.defaults.deadline = deadline }
+        let calls = (0..<20).map { _ in
+            Task {
+                let error = await #expect(throws: NoticeBoardError.self) { try await client.response(for: data) }
+                return (error, session.state, told.withLock { $0.count })
+            }
+        }
+        await refusals.arrived(1)
+        refusals.open()
+        for call in calls {
+            let (error, state, count) = await call.value
+            #expect(error?.code == .sessionOver && count == 1)
+            guard case .ended(let why) = state else { Issue.record("it was \(state)"); continue }
+            #expect(why.code == .sessionOver)
+        }
+        session.signIn(Credentials(access: .bearer("new"), account: "ann"))
+        #expect(session.state == .signedIn(account: "ann"))
+        session.signOut()
+        #expect(session.state == .signedOut)
+    }
+
+    @Test("A caller who is cancelled while the app is told does not wait for it") func impatient() async throws {
+        let (began, release, isTelling) = (Gate(), DispatchSemaphore(value: 0), Gate())
+        let session = TokenSession(Credentials(access: .bearer("a"))) {
+            $0
+        } onChange: { _ in
+            isTelling.open()
+            release.wait()
+        }
+        let stub = StubTransport { _ in
+            began.open()
+            try await Gate().pass()
+            return .json("{}")
+        }
+        let client = try client(session, stub)
+        let call = Task { try await client.response(for: data) }
+        try await began.pass()
+        DispatchQueue.global().async { session.signOut() }
+        try await isTelling.pass()
+        call.cancel()
+        await #expect(throws: CancellationError.self) { try await call.value }
+        release.signal()
+    }
+
+    @Test(
+        "An interceptor of the app's own on the way hears that the session is over, with a deadline and without",
+        arguments: [nil, 60.0])
+    func interceptors(deadline: Double?) async throws {
+        let (gate, ear) = (Gate(), Ear())
+        let session = TokenSession(Credentials(access: .bearer("a"))) { $0 }
+        let stub = StubTransport().on(.get, "data", StubAnswer.json("{}").held(at: gate))
+        let client = try client(session, stub) {
+            $0.defaults.deadline = deadline
+            $0.interceptors = [ear]
+        }
+        let call = Task { try await client.response(for: data) }
+        await gate.arrived(1)
+        session.signOut()
+        let error = await #expect(throws: NoticeBoardError.self) { try await call.value }
+        #expect(error?.code == .sessionOver)
+        try await ear.done.pass()
+        #expect(ear.heard.withLock { $0 } == .sessionOver)
+    }
+
+    @Test("What the app says of refusals is asked for when the session refuses a call, too", arguments: [401, 419])
+    func explained(status: HTTPStatus) async throws {
+        let rules = SessionRules(expired: [419], ended: [401], stillGood: [409], refused: [418])
+        let session = TokenSession(Credentials(access: .raw("a")), rules: rules) { _ in
+            throw NoticeBoardError(.serverFailure, reply: .init(status: 409))
+        }
+        let stub = StubTransport { _ in .json(#"{"reason": "paused"}"#, status: status) }
+        let client = try client(session, stub) {
+            $0.explainRefusal = { response, error in
+                error.detail = "\(error.code) \(String(decoding: response.body, as: UTF8.self))"
+                error.remedy = .contactAdministrator
+            }
+        }
+        let error = await #expect(throws: NoticeBoardError.self) { try await client.response(for: data) }
+        #expect(error?.code == .unauthorized && error?.remedy == .contactAdministrator)
+        #expect(error?.detail == #"unauthorized {"reason": "paused"}"#)
+        if status == 401 {
+            guard case .ended(let why) = session.state else { Issue.record("it goes on"); return }
+            #expect(why.remedy == .contactAdministrator)
+        }
+    }
+
+    @Test("What was kept to be asked for only if it changed is forgotten with the session, an answer that comes too late as well")
+    func conditional() async throws {
+        let (ear, conditional) = (Ear(), ConditionalRequests())
+        let session = TokenSession(Credentials(access: .bearer("a"))) { $0 }
+        let stub = StubTransport { request in
+            if request.target == "/late" { session.signOut() }
+            return HTTPResponse(status: 200, headers: [.etag: "1"], body: Data("mine".utf8))
+        }
+        let client = try client(session, stub) { $0.conditional = conditional }
+        for _ in 0..<2 { try await client.response(for: data) }
+        #expect(stub.requests.map { $0.headers[.ifNoneMatch] } == [nil, "1"])
+        session.signOut()
+        #expect(conditional.description.hasPrefix("ConditionalRequests(0 answers"))
+        session.signIn(Credentials(access: .bearer("b")))
+        let slow = try self.client(session, stub) {
+            $0.conditional = conditional
+            $0.interceptors = [ear]
+        }
+        await #expect(throws: NoticeBoardError.self) { try await slow.response(for: .get("late")) }
+        try await ear.done.pass()
+        #expect(conditional.description.hasPrefix("ConditionalRequests(0 answers"))
+    }
+}

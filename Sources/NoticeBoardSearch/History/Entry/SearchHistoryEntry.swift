@@ -36,6 +36,11 @@ public struct SearchHistoryEntry: Sendable, Identifiable {
 
     /// What tells this entry from others.
     public var id: Key { Key(normalised: keyword, target: target) }
+
+    /// Whether it is the one of a key; asked of each entry at every save, so no key is made for it.
+    func isOf(_ key: Key) -> Bool {
+        keyword.hasSameBytes(as: key.keyword) && target.rawValue.hasSameBytes(as: key.target.rawValue)
+    }
 }
 
 extension SearchHistoryEntry: Hashable {

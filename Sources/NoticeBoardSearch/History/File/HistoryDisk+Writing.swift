@@ -95,7 +95,9 @@ extension HistoryDisk {
 
     /// Removes the copies of damaged files; a directory of that name is none.
     func removeCopies() throws {
-        for path in paths.asides where try files.status(at: path)?.kind != .directory { try files.remove(path) }
+        for path in paths.asides {
+            if let found = try files.status(at: path), found.kind != .directory { try files.remove(path) }
+        }
     }
 
     /// Removes every file of the store, the lock file last: whoever waits for it finds that it is gone and makes another.

@@ -68,6 +68,7 @@ extension SearchHistoryLog {
     /// The records that say what `effect` brought about, where it erases nothing.
     func records(_ effect: SearchHistoryEffect) -> [UInt8] {
         var bytes: [UInt8] = []
+        bytes.reserveCapacity(64 * effect.puts.count)
         // An entry that gave way is named by the one that took its place, which costs eight bytes instead of a record.
         var replaced = effect.gone[...]
         for entry in effect.puts { JournalRecord.put(entry, replacing: replaced.popFirst()).write(to: &bytes) }

@@ -18,7 +18,7 @@ extension SearchHistoryLog {
     mutating func restore(
         _ removed: [SearchHistoryEntry], _ effect: inout SearchHistoryEffect
     ) throws(NoticeBoardError) {
-        merge(removed, &effect)
+        if merge(removed, &effect) { return }
         let there = Set(stored.map(\.id))
         effect.removed = removed.filter { !there.contains($0.id) }
         if !removed.isEmpty, effect.removed.count == removed.count {
@@ -26,15 +26,24 @@ extension SearchHistoryLog {
         }
     }
 
-    /// Puts entries where they belong, joined with those of the same key, and lets go what is too much then.
-    private mutating func merge(_ added: [SearchHistoryEntry], _ effect: inout SearchHistoryEffect) {
-        var list = [SearchHistoryEntry.Key: SearchHistoryEntry](minimumCapacity: stored.count + added.count)
-        for entry in stored { list[entry.id] = entry }
+    /// Puts entries where they belong, joined with those of the same key, and lets go what is too much then; whether every one
+    /// of them is there afterwards.
+    @discardableResult
+    private mutating func merge(_ added: [SearchHistoryEntry], _ effect: inout SearchHistoryEffect) -> Bool {
+        let before = stored
+        var places = [SearchHistoryEntry.Key: Int](minimumCapacity: stored.count + added.count)
+        for (place, entry) in stored.enumerated() { places[entry.id] = place }
         var taken = Set(stored.map(\.sequence))
         // The last first, so that among equal dates the first of the array is the newest: the order in which lists are shown.
-        for entry in added.reversed() where entry.id.refusal == nil && entry.lastUsed.timeIntervalSinceReferenceDate.isFinite {
+        var isWhole = true
+        for entry in added.reversed() {
+            guard entry.canBeKept else {
+                isWhole = false
+                continue
+            }
             var entry = entry
-            let known = list[entry.id]
+            let place = places[entry.id]
+            let known = place.map { stored[$0] }
             // One that no history has listed, or whose number was given out again after a store was lost.
             if entry.sequence == 0 || (entry.sequence != known?.sequence && taken.contains(entry.sequence)) {
                 lastSequence += 1
@@ -42,20 +51,31 @@ extension SearchHistoryLog {
             }
             lastSequence = max(lastSequence, entry.sequence)
             taken.insert(entry.sequence)
-            list[entry.id] = entry.joined(with: known)
+            if let place {
+                stored[place] = entry.joined(with: known)
+            } else {
+                places[entry.id] = stored.count
+                stored.append(entry)
+            }
         }
-        let before = stored
-        stored = list.values.sorted { $0.isNewer(than: $1) }
+        stored.sort { $0.isNewer(than: $1) }
         var dropped = SearchHistoryEffect()
         trim(&dropped)
         let known = Dictionary(uniqueKeysWithValues: before.map { ($0.sequence, $0) })
         // What is there as it would become is not written again, and what was never there has not gone.
         effect.puts += stored.reversed().filter { $0 != known[$0.sequence] }
         effect.gone += dropped.gone.filter { known[$0] != nil }
+        return isWhole && dropped.gone.isEmpty
     }
 }
 
 extension SearchHistoryEntry {
+    /// Whether a history takes it: neither its keyword nor its target nor its date stands in the way.
+    fileprivate var canBeKept: Bool {
+        if id.refusal != nil { return false }
+        return lastUsed.timeIntervalSinceReferenceDate.isFinite
+    }
+
     /// The newer of the two dates, the higher count, pinned if either is; the newer place, and the known one for what comes
     /// from elsewhere.
     fileprivate func joined(with known: SearchHistoryEntry?) -> SearchHistoryEntry {

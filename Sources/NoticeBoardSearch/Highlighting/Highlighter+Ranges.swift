@@ -168,8 +168,7 @@ struct UTF16Converter: HitConverter {
     }
 
     mutating func units(of hit: Hit, _ bytes: ByteView) -> Range<Int> {
-        // Matches that were not merged may begin before the one before them has ended.
-        if hit.range.lowerBound < counted { (counted, units) = (0, 0) }
+        // Matches come in the order of their beginnings: going on from one to the next reads the text once.
         units &+= bytes.utf16Length(from: counted, to: hit.range.lowerBound)
         counted = hit.range.lowerBound
         return units..<units &+ bytes.utf16Length(from: counted, to: hit.range.upperBound)

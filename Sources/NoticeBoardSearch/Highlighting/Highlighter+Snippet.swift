@@ -87,7 +87,7 @@ private struct FlatText {
     func source(of range: Range<String.Index>) -> Range<String.Index> {
         func index(_ index: String.Index) -> String.Index {
             let offset = offset(index)
-            let there = lastWord { $0.here <= offset }.map { $0.there + min(offset - $0.here, $0.count) }
+            let there = lastWord { $0.here <= offset }.map { $0.there + offset - $0.here }
             return original.utf8.index(original.startIndex, offsetBy: there ?? 0)
         }
         return index(range.lowerBound)..<index(range.upperBound)

@@ -72,6 +72,17 @@ import Testing
         #expect(!marked.unicodeScalars.contains("\u{1B}"))
     }
 
+    @Test("No character that turns the direction of writing, or moves the cursor, reaches a terminal")
+    func directions() {
+        let all = (0...0x10_FFFF as ClosedRange<UInt32>).compactMap(Unicode.Scalar.init)
+        let turning = all.filter { $0.properties.isBidiControl || $0.properties.generalCategory == .control }
+        #expect(turning.count > 70)
+        for scalar in turning where scalar != "\n" && scalar != "\t" {
+            let shown = Highlighter("b").marked("a\(scalar)c", open: "[", close: "]", escaping: .terminal)
+            #expect(!shown.unicodeScalars.contains(scalar), "U+\(String(scalar.value, radix: 16))")
+        }
+    }
+
     @Test("A snippet holds the richest place, whole characters, and ellipses only where text was cut")
     func snippet() {
         let text = "hit " + String(repeating: "x", count: 40) + " hit👨‍👩‍👧hit " + String(repeating: "y", count: 40)

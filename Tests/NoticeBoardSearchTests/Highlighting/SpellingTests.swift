@@ -45,6 +45,16 @@ import Testing
         return spellings
     }
 
+    @Test("A match begins as far before what is looked for as its longest spelling reaches", arguments: [100, 5_000])
+    func longestSpelling(before: Int) {
+        // Each k in three bytes: the rare letters stand three times as far from the start as in the keyword.
+        let keyword = String(repeating: "k", count: 40) + "zq"
+        #expect(CompiledTerm(keyword).bytes?.anchor != nil)
+        let (padding, spelling) = (String(repeating: "-", count: before), String(repeating: "\u{212A}", count: 40) + "zq")
+        let found = Highlighter(keyword).utf8Ranges(in: padding + spelling + padding)
+        #expect(found == [before..<before + spelling.utf8.count])
+    }
+
     @Test("No text is called too short for a keyword that it spells, for every scalar in every folding")
     func fewestBytes() {
         var shorter = 0

@@ -308,10 +308,3 @@ private final class HeldFileSystem: ForwardingFileSystem {
 
     func letGo() { state.withLock { $0.isHeld = false } }
 }
-
-extension [UInt8] {
-    fileprivate func holds(_ keyword: String) -> Bool {
-        let wanted = Array(keyword.utf8)
-        return count >= wanted.count && (0...count - wanted.count).contains { self[$0...].starts(with: wanted) }
-    }
-}

@@ -147,12 +147,9 @@ private struct OpenersStory {
 
     /// What was deleted, did not come again, and can be read in a file.
     private var traces: [String] {
-        erased.filter { keyword in
-            let wanted = Array(keyword.utf8)
-            return files.contents.values.contains { bytes in
-                bytes.count >= wanted.count && (0...bytes.count - wanted.count).contains { bytes[$0...].starts(with: wanted) }
-            }
-        }
+        if erased.isEmpty { return [] }
+        let contents = files.contents.values
+        return erased.filter { keyword in contents.contains { $0.holds(keyword) } }
     }
 
     private func look(_ history: FileSearchHistory) async throws -> String {

@@ -91,4 +91,29 @@ struct StoredSearchHistoryTests {
             #expect(box.data.withLock { $0["b"] } == Data(text.utf8))
         }
     }
+
+    @Test("Rules that an opener named come into force when a store that failed works again")
+    func wishAfterFailure() async throws {
+        let box = Box()
+        let history = box.history("a", SearchHistoryPolicy(capacity: 2))
+        box.failure.withLock { $0 = Refused() }
+        await #expect(throws: NoticeBoardError.self) { try await history.save("가") }
+        box.failure.withLock { $0 = nil }
+        for keyword in ["나", "다", "라"] { try await history.save(keyword) }
+        #expect(try await history.entries().map(\.keyword) == ["라", "다"])
+    }
+
+    @Test("A switch that a later version wrote is no permission to record")
+    func unknownSwitch() async throws {
+        let box = Box()
+        try await box.history("a").save("가")
+        box.data.withLock { data in
+            let text = String(decoding: data["a"] ?? Data(), as: UTF8.self)
+            data["a"] = Data(text.replacingOccurrences(of: #""recording":"on""#, with: #""recording":"mostly""#).utf8)
+        }
+        let later = box.history("a")
+        try await later.save("나")
+        #expect(try await later.recording() == .off)
+        #expect(try await later.entries().isEmpty)
+    }
 }

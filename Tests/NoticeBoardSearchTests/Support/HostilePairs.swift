@@ -12,8 +12,10 @@ struct HostilePairs {
     }
 
     private var generator: SeededRandom
+    /// One text in so many is longer than what is looked at in one go; the definitions take a hundred times as long for it.
+    private let oneLongIn: Int
 
-    init(seed: UInt64) { generator = SeededRandom(seed: seed) }
+    init(seed: UInt64, oneLongIn: Int = 200) { (generator, self.oneLongIn) = (SeededRandom(seed: seed), max(oneLongIn, 1)) }
 
     private static let latin = [
         "a", "A", "b", "e", "é", "e\u{301}", "É", "s", "S", "ss", "ß", "ẞ", "ſ", "st", "ﬆ", "ﬅ", "f", "fi", "ﬁ", "ﬀ", "ﬃ", "ffi",
@@ -69,8 +71,7 @@ struct HostilePairs {
             if generator.chance(50) { text += String(repeating: filling, count: Int.random(in: 1...24, using: &generator)) }
         }
         // Beyond what is looked at in one go, where the search goes on stretch by stretch.
-        // One in two hundred: the definitions take a hundred times as long for such a text.
-        if generator.chance(2), generator.chance(25) { text = padding() + text + (generator.chance(30) ? padding() : "") }
+        if generator.below(oneLongIn) == 0 { text = padding() + text + (generator.chance(30) ? padding() : "") }
         return text
     }
 

@@ -71,6 +71,11 @@ extension JournalScan {
     var contents: [JournalRecord] { records.map { record(at: $0) } }
 }
 
+extension [UInt8] {
+    /// Whether a keyword stands anywhere in them.
+    func holds(_ keyword: String) -> Bool { Data(self).range(of: Data(keyword.utf8)) != nil }
+}
+
 /// The bytes of a journal that holds these entries, each newer than the one before.
 func journal(_ entries: [SearchHistoryEntry]) -> [UInt8] {
     var log = SearchHistoryLog()

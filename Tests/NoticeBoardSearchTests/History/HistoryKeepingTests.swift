@@ -1,0 +1,182 @@
+import Foundation
+import NoticeBoardBase
+import NoticeBoardTesting
+import Testing
+
+@testable import NoticeBoardSearch
+
+/// What has to outlive other openers, other files and the next rewriting, each told by one small story.
+@Suite("What a history keeps on the way", .timeLimit(.minutes(1)))
+struct HistoryKeepingTests {
+    private static let day = 86_400.0
+
+    @Test("A list full of pins takes the newest search, and the next in its place")
+    func fullOfPins() async throws {
+        let history = InMemorySearchHistory(policy: SearchHistoryPolicy(capacity: 2), clock: TestClock().read)
+        for keyword in ["가", "나"] {
+            try await history.save(keyword)
+            try await history.apply(.pin(SearchHistoryEntry.Key(keyword), true))
+        }
+        for keyword in ["다", "라"] {
+            try await history.save(keyword)
+            #expect(try await history.entries().map(\.keyword) == [keyword, "나", "가"])
+        }
+    }
+
+    @Test("What a clock of the future found too old is found anew when it was put right")
+    func foundInTheFuture() async throws {
+        let files = MemoryFileSystem()
+        let fixture = Fixture(files)
+        let history = fixture.open(SearchHistoryPolicy(maximumAge: 10 * Self.day))
+        try await history.save("비밀")
+        for day in [5_000.0, 20, 21.5] {
+            fixture.clock.set(day * Self.day)
+            try await history.refresh()
+        }
+        expectNoTrace(of: "비밀", in: files.contents)
+    }
+
+    @Test("A rule that an opener named holds until another names it otherwise, and not again after that")
+    func namedOnce() async throws {
+        let files = MemoryFileSystem()
+        let (one, other) = (Fixture(files).open(SearchHistoryPolicy(capacity: 2)), Fixture(files).open())
+        for keyword in ["가", "나", "다"] { try await one.save(keyword) }
+        try await other.obey(SearchHistoryPolicy(capacity: 4))
+        for keyword in ["라", "마", "바"] { try await one.save(keyword) }
+        #expect(try await one.keywords() == ["바", "마", "라", "다"])
+    }
+
+    @Test("Rules that an opener named hold for it also when the files were taken away")
+    func rulesWithoutFiles() async throws {
+        let files = MemoryFileSystem()
+        let history = Fixture(files).open(SearchHistoryPolicy(capacity: 2))
+        try await history.save("가")
+        files.wipe(Fixture.directory)
+        #expect(try await history.keywords() == ["가"])
+        try await history.refresh()
+        #expect(try await history.keywords().isEmpty)
+        for keyword in ["나", "다", "라"] { try await history.save(keyword) }
+        #expect(try await history.keywords() == ["라", "다"])
+    }
+
+    @Test("An import is done for good, also after the file was written anew and opened again")
+    func importedForGood() async throws {
+        let files = MemoryFileSystem()
+        let history = Fixture(files).open()
+        try await history.import([entry("가"), entry("나")], from: "Core Data")
+        try await history.delete("나")
+        let again = Fixture(files).open()
+        try await again.import([entry("가"), entry("나")], from: "Core Data")
+        #expect(try await again.keywords() == ["가"])
+    }
+
+    @Test("What a newer version adds while the file is open is kept when it is written anew")
+    func unknownWhileOpen() async throws {
+        let files = MemoryFileSystem()
+        let history = Fixture(files).open()
+        for keyword in ["가", "나"] { try await history.save(keyword) }
+        var record: [UInt8] = []
+        JournalRecord.imported("새 판").write(to: &record)
+        // The same bytes as another kind, which nobody knows here.
+        record[2] = 9
+        var crc = CRC32C()
+        unsafe (record[..<4] + record[8...]).withUnsafeBytes { unsafe crc.add($0) }
+        unsafe record.withUnsafeMutableBytes { unsafe $0.put(crc.value, at: 4) }
+        let file = try files.open(Fixture.journal, .changing)
+        _ = try files.write(record[...], to: file, at: try files.status(of: file).size)
+        try await history.refresh()
+        try await history.delete("나")
+        let kept = try #require(files.contents[Fixture.journal])
+        #expect(JournalScan(kept, from: JournalHeader.size).contents.contains(.unknown(record)))
+    }
+
+    @Test("With a lock file that was replaced goes what it told: what was erased in its place is noticed")
+    func lockReplacedBetweenErasings() async throws {
+        let files = MemoryFileSystem()
+        let (one, other) = (Fixture(files).open(), Fixture(files).open())
+        func deleteOnAFullDisk(_ keyword: String) async throws {
+            files.room = files.used
+            try await other.delete(keyword)
+            files.room = .max
+        }
+        for keyword in ["첫째", "둘째", "셋째", "넷째"] { try await one.save(keyword) }
+        try await deleteOnAFullDisk("첫째")
+        try await one.refresh()
+        #expect(try await one.keywords() == ["넷째", "셋째", "둘째"])
+        let size = try files.status(at: Fixture.journal)?.size
+        // The number of erasings begins anew, and comes to the same.
+        try files.remove("/store/history.lock")
+        try await deleteOnAFullDisk("둘째")
+        #expect(try files.status(at: Fixture.journal)?.size == size)
+        try await one.refresh()
+        #expect(try await one.keywords() == ["넷째", "셋째"])
+        try await one.delete("셋째")
+        expectNoTrace(of: "둘째", in: files.contents)
+    }
+
+    @Test("What was read without the lock is not told when a change was made meanwhile")
+    func readMeanwhile() async throws {
+        let memory = MemoryFileSystem()
+        let files = InterruptedRead(memory)
+        let history = FileSearchHistory(
+            files, directory: URL(fileURLWithPath: Fixture.directory), lockTimeout: 0.1, clock: TestClock().read)
+        try await history.save("가")
+        let lock = try memory.open("/store/history.lock", .changing)
+        #expect(try memory.lock(lock))
+        files.interrupt {
+            memory.unlock(lock)
+            try? history.applyBlocking(.save(SearchHistoryEntry.Key("나")))
+        }
+        try await history.refresh()
+        #expect(try await history.keywords() == ["나", "가"])
+    }
+
+    @Test("A journal of large entries never outgrows what others read of it")
+    func longestJournal() async throws {
+        let folder = try TemporaryDirectory()
+        let history = FileSearchHistory(
+            directory: folder.url, policy: SearchHistoryPolicy(capacity: 300), durability: .processCrash)
+        let filling = String(repeating: "가", count: 10_900)
+        // Nearly ten megabytes that live: twice of it would be more than anybody reads.
+        let entries = (0..<300).map { entry(filling + "\($0)", at: Double($0)) }
+        try await history.restore(entries)
+        for number in 0..<230 { try await history.apply(.save(entries[number].id)) }
+        let size = try #require(try POSIXFileSystem().status(at: folder.path + "/history.journal")?.size)
+        #expect(size > 9_000_000 && size <= HistoryDisk.longestJournal)
+        let told = Told()
+        let again = FileSearchHistory(POSIXFileSystem(), directory: folder.url, onEvent: told.hear)
+        #expect(try await again.entries().count == 300)
+        #expect(told.kinds.isEmpty)
+    }
+
+    @Test("No two scopes share a file where a file system ignores the case")
+    func fileNames() throws {
+        func name(_ scope: String) throws -> String {
+            let paths = try HistoryPaths(URL(fileURLWithPath: "/s"), scope: scope)
+            return String(paths.journal.dropFirst("/s/".count))
+        }
+        #expect(try name("a-b_9") == "a-b_9.journal")
+        #expect(try name("A/é.") == "%41%2f%c3%a9%2e.journal")
+        #expect(try name("e\u{301}") == name("é"))
+    }
+}
+
+/// A file system on which something happens in the middle of the next reading.
+private final class InterruptedRead: ForwardingFileSystem {
+    let base: any FileSystem
+    private let interruption = Locked<(@Sendable () -> Void)?>(nil)
+
+    init(_ base: any FileSystem) { self.base = base }
+
+    func interrupt(_ body: @escaping @Sendable () -> Void) { interruption.withLock { $0 = body } }
+
+    func read(_ file: Int32, _ count: Int, at offset: Int) throws(SystemFault) -> [UInt8] {
+        let bytes = try base.read(file, count, at: offset)
+        let interruption = interruption.withLock { interruption in
+            defer { interruption = nil }
+            return interruption
+        }
+        interruption?()
+        return bytes
+    }
+}

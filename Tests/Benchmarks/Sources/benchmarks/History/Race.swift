@@ -23,7 +23,9 @@ struct Race {
         var outcomes = lanes.map { _ in Outcome() }
         let clock = ContinuousClock()
         for round in 0...rounds {
-            for (index, lane) in lanes.enumerated() {
+            // Forth and back: what one left to the disk is not always paid by the same other.
+            for index in round.isMultiple(of: 2) ? Array(lanes.indices) : lanes.indices.reversed() {
+                let lane = lanes[index]
                 lane.prepare()
                 let before = counted_writes_now()
                 let start = clock.now

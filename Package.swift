@@ -23,6 +23,7 @@ let package = Package(
         .library(name: "NoticeBoardPaging", targets: ["NoticeBoardPaging"]),
         .library(name: "NoticeBoardSearch", targets: ["NoticeBoardSearch"]),
         .library(name: "NoticeBoardKit", targets: ["NoticeBoardKit"]),
+        .library(name: "NoticeBoardLink", targets: ["NoticeBoardLink"]),
         .library(name: "NoticeBoardTesting", targets: ["NoticeBoardTesting"]),
     ],
     targets: [
@@ -39,6 +40,10 @@ let package = Package(
         .target(name: "NoticeBoardSearch", dependencies: ["NoticeBoardBase"], swiftSettings: strict),
         // The hall re-exports the rooms. Whoever uses it lists them too: an incremental build misses layout changes otherwise.
         .target(name: "NoticeBoardKit", dependencies: rooms, swiftSettings: strict),
+        // The second hall, for another service; the two do not know one another, and share no name.
+        .target(
+            name: "NoticeBoardLink", dependencies: ["NoticeBoardBase", "NoticeBoardHTTP", "NoticeBoardPaging"],
+            swiftSettings: strict),
         .target(name: "NoticeBoardTesting", dependencies: rooms + ["NoticeBoardKit"], swiftSettings: strict),
         .testTarget(
             name: "NoticeBoardBaseTests", dependencies: rooms + ["NoticeBoardKit", "NoticeBoardTesting"], swiftSettings: strict),
@@ -51,6 +56,11 @@ let package = Package(
             exclude: ["UnicodeData"], swiftSettings: strict),
         .testTarget(
             name: "NoticeBoardKitTests", dependencies: rooms + ["NoticeBoardKit", "NoticeBoardTesting"], swiftSettings: strict),
+        .testTarget(
+            name: "NoticeBoardLinkTests",
+            dependencies: ["NoticeBoardBase", "NoticeBoardHTTP", "NoticeBoardPaging", "NoticeBoardLink"]
+                + ["NoticeBoardSearch", "NoticeBoardKit", "NoticeBoardTesting"],
+            swiftSettings: strict),
         .testTarget(
             name: "NoticeBoardTestingTests", dependencies: rooms + ["NoticeBoardKit", "NoticeBoardTesting"], swiftSettings: strict
         ),

@@ -1,0 +1,89 @@
+public import Foundation
+public import NoticeBoardBase
+
+/// What the service expects of a field, to be asked while somebody types.
+///
+/// ```swift
+/// hint.text = LinkCheck.nick.problem(with: field.text)?.text(in: .korean)      // nothing while all is well
+/// ```
+///
+/// The same checks stand before every call, so that what a form lets through is never refused by name afterwards.
+public struct LinkCheck: Sendable {
+    /// The field, as an error's remedy names it.
+    public let input: Remedy.Input
+    private let find: @Sendable (String) -> NoticeBoardError.Code?
+
+    /// What is wrong with `text`, in words; nothing when it can be sent.
+    public func problem(with text: String) -> NoticeBoardError.Code? { find(text) }
+
+    /// Throws what is wrong with `text`, when something is.
+    func demand(_ text: String) throws(NoticeBoardError) {
+        // Never what was entered: it may be a password, and details end up in logs.
+        if let problem = find(text) { throw NoticeBoardError(problem, "The \(input) was not sent: \(problem.rawValue).") }
+    }
+}
+
+extension LinkCheck {
+    /// An e-mail address: a name, one @, a host with a dot; no spaces.
+    public static let email = LinkCheck(input: .email) { text in
+        if text.isEmpty { return .emailMissing }
+        guard text.contains("@") else { return .emailWithoutAt }
+        let sides = text.split(separator: "@", omittingEmptySubsequences: false)
+        let labels = (sides.last ?? "").split(separator: ".", omittingEmptySubsequences: false)
+        let isOne =
+            sides.count == 2 && !sides[0].isEmpty && labels.count >= 2 && labels.allSatisfy { !$0.isEmpty }
+            && text.unicodeScalars.allSatisfy { $0.isVisible && $0 != "," }
+        return isOne ? nil : .emailInvalid
+    }
+
+    /// A password: at least 6 characters.
+    public static let password = LinkCheck(input: .password) { $0.count < 6 ? .passwordTooShort : nil }
+
+    /// A nickname: 2 to 20 letters of English or Korean, digits or `_`.
+    public static let nick = LinkCheck(input: .nick) { text in
+        let text = text.composed
+        guard text.unicodeScalars.allSatisfy(\.mayStandInNick) else { return .nickCharacters }
+        return 2...20 ~= text.count ? nil : .nickLength
+    }
+
+    /// A phone number: at most 11 digits; none where somebody leaves it out.
+    public static let phone = LinkCheck(input: .phone) { text in
+        guard text.utf8.allSatisfy({ UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }) else { return .phoneCharacters }
+        return text.utf8.count <= 11 ? nil : .phoneTooLong
+    }
+
+    /// A birthday: a day of the calendar that is not after today, as ``LinkBirthday`` reads it.
+    public static let birthday = birthday(today: { Date() })
+
+    /// The same by another clock.
+    public static func birthday(today: @escaping @Sendable () -> Date, timeZone: TimeZone = .current) -> LinkCheck {
+        LinkCheck(input: .birthday) { text in
+            guard let day = LinkBirthday(text).day else { return .birthdayUnreadable }
+            var calendar = Calendar(identifier: .gregorian)
+            calendar.timeZone = timeZone
+            let now = calendar.dateComponents([.year, .month, .day], from: today())
+            let today = LinkBirthday.Day(year: now.year ?? 0, month: now.month ?? 0, day: now.day ?? 0)
+            return today < day ? .birthdayInFuture : nil
+        }
+    }
+}
+
+extension Unicode.Scalar {
+    /// Whether it is neither a space nor a control character, nor made not to be drawn.
+    var isVisible: Bool {
+        !properties.isWhitespace && !properties.isDefaultIgnorableCodePoint && properties.generalCategory != .control
+    }
+
+    /// English letters and digits, `_`, syllables of Hangul, and its letters one by one, which a keyboard leaves behind.
+    fileprivate var mayStandInNick: Bool {
+        switch self {
+        case "a"..."z", "A"..."Z", "0"..."9", "_", "가"..."힣", "ㄱ"..."ㅣ": true
+        default: false
+        }
+    }
+}
+
+extension String {
+    /// Whether there is nothing to be seen.
+    var isBlank: Bool { !unicodeScalars.contains(where: \.isVisible) }
+}

@@ -1,0 +1,87 @@
+public import Foundation
+import NoticeBoardBase
+import NoticeBoardHTTP
+
+/// A picture or a document to be sent.
+///
+/// The service sees neither its name nor its place: it is sent under a name of the client's own, in ASCII, with the extension of
+/// its kind.
+public struct LinkFile: Sendable, Hashable {
+    /// What kind of file it is.
+    public let kind: Kind
+    private let content: Multipart.Part.Content
+
+    /// A file that is in memory.
+    public init(_ data: Data, _ kind: Kind) {
+        content = .data(data)
+        self.kind = kind
+    }
+
+    /// A file on the disk, whose extension says of what kind it is; it is read while it is sent.
+    ///
+    /// Throws `fileKindUnknown` where the service takes no such files.
+    public init(contentsOf url: URL) throws {
+        guard let kind = Kind(fileExtension: url.pathExtension) else {
+            throw NoticeBoardError(.fileKindUnknown, "The extension is none of jpg, jpeg, png, gif, pdf.")
+        }
+        content = .file(url)
+        self.kind = kind
+    }
+
+    /// The kinds of files that the service takes.
+    public enum Kind: String, Sendable, Hashable, CaseIterable {
+        /// A JPEG picture.
+        case jpeg = "jpg"
+        /// A PNG picture.
+        case png
+        /// A GIF picture.
+        case gif
+        /// A PDF document.
+        case pdf
+
+        /// The kind of files with this extension, whatever its case; nothing where the service takes none.
+        public init?(fileExtension: String) {
+            let name = fileExtension.lowercased()
+            self.init(rawValue: name == "jpeg" ? "jpg" : name)
+        }
+
+        /// What the kind is called on the wire.
+        public var contentType: String {
+            switch self {
+            case .jpeg: "image/jpeg"
+            case .png: "image/png"
+            case .gif: "image/gif"
+            case .pdf: "application/pdf"
+            }
+        }
+    }
+
+    /// 1 MB as the service counts it.
+    static let megabyte = 1_048_576
+
+    /// Throws where the file is empty, larger than `limit`, or cannot be read.
+    func check(limit: Int, else tooLarge: NoticeBoardError.Code) throws(NoticeBoardError) {
+        let size: Int
+        switch content {
+        case .data(let data): size = data.count
+        case .file(let url): size = try FileSnapshot(url).length
+        }
+        guard size > 0 else { throw NoticeBoardError(.fileEmpty, "A file has no bytes.") }
+        guard size <= limit else { throw NoticeBoardError(tooLarge, "A file has \(size) bytes; the service takes \(limit).") }
+    }
+
+    /// The file as the part of a form.
+    func part(_ name: String, number: Int) -> Multipart.Part {
+        Multipart.Part(
+            name: name, fileName: "\(name)-\(number).\(kind.rawValue)", contentType: kind.contentType, content: content)
+    }
+}
+
+extension LinkFile: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+    /// The kind alone: a path may name a person.
+    public var description: String { "a \(kind.rawValue) file" }
+    /// The same as ``description``.
+    public var debugDescription: String { description }
+    /// The same as ``description``.
+    public var customMirror: Mirror { Mirror(self, unlabeledChildren: [description]) }
+}

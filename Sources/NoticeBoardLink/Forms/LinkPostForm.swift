@@ -1,0 +1,72 @@
+import NoticeBoardBase
+import NoticeBoardHTTP
+
+/// What a post is to hold: all of a new one, or what is to change of one that is there.
+///
+/// What is nothing is not sent, and stays as it is in a post that is edited.
+public struct LinkPostForm: Sendable, Hashable {
+    /// The title.
+    public var title: String?
+    /// The text; the service finds its hashtags in it.
+    public var content: String?
+    /// What the app itself keeps in the post.
+    public var content1, content2, content3, content4, content5: String?
+    /// The pictures and documents, at most 5.
+    ///
+    /// In an edit they replace all files of the post; none leave them as they are.
+    public var files: [LinkFile]
+
+    /// A form with these fields.
+    public init(
+        title: String? = nil, content: String? = nil, content1: String? = nil, content2: String? = nil, content3: String? = nil,
+        content4: String? = nil, content5: String? = nil, files: [LinkFile] = []
+    ) {
+        self.title = title
+        self.content = content
+        (self.content1, self.content2, self.content3) = (content1, content2, content3)
+        (self.content4, self.content5) = (content4, content5)
+        self.files = files
+    }
+
+    private var texts: [(name: String, text: String?)] {
+        [
+            ("title", title), ("content", content), ("content1", content1), ("content2", content2), ("content3", content3),
+            ("content4", content4), ("content5", content5),
+        ]
+    }
+
+    /// Why the form cannot be sent as a new post; nothing when it can, as far as the texts and the number of files say.
+    public var problem: NoticeBoardError.Code? {
+        if files.count > 5 { return .tooManyFiles }
+        return files.isEmpty && texts.allSatisfy { $0.text?.isBlank ?? true } ? .postEmpty : nil
+    }
+
+    /// Throws why the form cannot be sent.
+    func check(isNew: Bool) throws(NoticeBoardError) {
+        if isNew, problem == .postEmpty { throw NoticeBoardError(.postEmpty, "A post has a text or a file.") }
+        guard !files.isEmpty || texts.contains(where: { $0.text != nil }) else {
+            throw NoticeBoardError(.nothingToChange, "The form of an edit names no field.")
+        }
+        guard files.count <= 5 else {
+            throw NoticeBoardError(.tooManyFiles, "The post has \(files.count) files; the service takes 5.")
+        }
+        for file in files { try file.check(limit: 10 * LinkFile.megabyte, else: .fileTooLarge) }
+    }
+
+    /// The form on the wire: texts first, then `file` once a file.
+    func multipart(product: String?) -> Multipart {
+        let fields = texts + [("product_id", product)]
+        return Multipart(
+            fields.compactMap { field in field.text.map { .text(field.name, $0) } }
+                + files.enumerated().map { $1.part("file", number: $0 + 1) })
+    }
+}
+
+extension LinkPostForm: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+    /// How many files there are, never a text: what is being written is nobody else's yet.
+    public var description: String { "LinkPostForm(\(files.count) files)" }
+    /// The same as ``description``.
+    public var debugDescription: String { description }
+    /// The same as ``description``.
+    public var customMirror: Mirror { Mirror(self, unlabeledChildren: [description]) }
+}

@@ -1,0 +1,50 @@
+import NoticeBoardBase
+import NoticeBoardHTTP
+
+/// What is to change of one's profile; what is nothing stays as it is.
+public struct LinkProfileForm: Sendable, Hashable {
+    /// What the account is to be called.
+    public var nick: String?
+    /// The phone number, digits only.
+    public var phone: String?
+    /// The birthday.
+    public var birthday: LinkBirthday?
+    /// The picture, at most 1 MB.
+    public var picture: LinkFile?
+
+    /// A form with these fields.
+    public init(nick: String? = nil, phone: String? = nil, birthday: LinkBirthday? = nil, picture: LinkFile? = nil) {
+        self.nick = nick
+        self.phone = phone
+        self.birthday = birthday
+        self.picture = picture
+    }
+
+    /// Throws the first thing that is wrong, in the order of the fields.
+    func check() throws(NoticeBoardError) {
+        guard nick != nil || phone != nil || birthday != nil || picture != nil else {
+            throw NoticeBoardError(.nothingToChange, "The form of the profile names no field.")
+        }
+        if let nick { try LinkCheck.nick.demand(nick) }
+        if let phone { try LinkCheck.phone.demand(phone) }
+        if let text = birthday?.text, !text.isEmpty { try LinkCheck.birthday.demand(text) }
+        try picture?.check(limit: LinkFile.megabyte, else: .profilePictureTooLarge)
+    }
+
+    /// The form on the wire.
+    var multipart: Multipart {
+        let fields = [("nick", nick?.composed), ("phoneNum", phone), ("birthDay", birthday?.text)]
+        return Multipart(
+            fields.compactMap { name, text in text.map { .text(name, $0) } }
+                + [picture].compactMap { $0?.part("profile", number: 1) })
+    }
+}
+
+extension LinkProfileForm: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+    /// Never what was entered.
+    public var description: String { "LinkProfileForm(…)" }
+    /// Never what was entered.
+    public var debugDescription: String { description }
+    /// Never what was entered.
+    public var customMirror: Mirror { Mirror(self, children: [:]) }
+}

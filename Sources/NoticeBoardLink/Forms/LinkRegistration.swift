@@ -1,0 +1,60 @@
+import NoticeBoardBase
+
+/// What somebody signs up with.
+public struct LinkRegistration: Sendable, Hashable {
+    /// The e-mail address.
+    public var email: String
+    /// The password.
+    public var password: String
+    /// What the account is to be called.
+    public var nick: String
+    /// The phone number, digits only; nothing, or no digit, to leave it out.
+    public var phone: String?
+    /// The birthday; nothing, or no text, to leave it out.
+    public var birthday: LinkBirthday?
+
+    /// A registration.
+    public init(email: String, password: String, nick: String, phone: String? = nil, birthday: LinkBirthday? = nil) {
+        self.email = email
+        self.password = password
+        self.nick = nick
+        self.phone = phone
+        self.birthday = birthday
+    }
+
+    /// Throws the first thing that is wrong, in the order of the fields.
+    func check() throws(NoticeBoardError) {
+        try LinkCheck.email.demand(email)
+        try LinkCheck.password.demand(password)
+        try LinkCheck.nick.demand(nick)
+        if let phone { try LinkCheck.phone.demand(phone) }
+        if let text = birthday?.text, !text.isEmpty { try LinkCheck.birthday.demand(text) }
+    }
+}
+
+extension LinkRegistration: Encodable {
+    private enum CodingKeys: String, CodingKey {
+        case email, password, nick
+        case phone = "phoneNum"
+        case birthday = "birthDay"
+    }
+
+    /// Writes the wire's form: what is left out is absent, never null or empty.
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(email, forKey: .email)
+        try container.encode(password, forKey: .password)
+        try container.encode(nick.composed, forKey: .nick)
+        if let phone, !phone.isEmpty { try container.encode(phone, forKey: .phone) }
+        if let text = birthday?.text, !text.isEmpty { try container.encode(text, forKey: .birthday) }
+    }
+}
+
+extension LinkRegistration: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+    /// Never what was entered.
+    public var description: String { "LinkRegistration(…)" }
+    /// Never what was entered.
+    public var debugDescription: String { description }
+    /// Never what was entered.
+    public var customMirror: Mirror { Mirror(self, children: [:]) }
+}

@@ -1,0 +1,88 @@
+import NoticeBoardBase
+import NoticeBoardHTTP
+import NoticeBoardPaging
+
+/// A page of posts as the service sends it.
+struct LinkPostsAnswer: Decodable, Sendable, SkipReporting {
+    let page: Page<LinkPost>
+    var skipped: [SkippedElement] { page.skipped }
+
+    private enum CodingKeys: String, CodingKey {
+        case data
+        case next = "next_cursor"
+    }
+
+    init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        // What is null was nothing; what could not be read was a post, and is reported.
+        let data = try container.decode(LossyList<LinkPost?>.self, forKey: .data)
+        let posts = data.elements.compactMap(\.self)
+        // A cursor of "0" asked for again would begin anew, so that a walk would never end.
+        let next = container.text(.next).flatMap { $0.isEmpty || $0 == "0" ? nil : PagePosition.cursor($0) }
+        page = Page(items: posts, next: next, skipped: data.skipped)
+    }
+}
+
+/// What somebody who signed in gets.
+struct LinkLoginAnswer: Decodable, Sendable {
+    let credentials: Credentials
+
+    private enum CodingKeys: String, CodingKey {
+        case id = "_id"
+        case token, refreshToken
+    }
+
+    init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        credentials = Credentials(
+            access: .raw(try container.required(.token, container.token(.token))),
+            refresh: try container.required(.refreshToken, container.token(.refreshToken)),
+            account: try container.required(.id, container.identifier(.id)))
+    }
+}
+
+/// A new access token.
+struct LinkRefreshAnswer: Decodable, Sendable {
+    let access: AccessToken
+
+    private enum CodingKeys: String, CodingKey { case token }
+
+    init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        access = .raw(try container.required(.token, container.token(.token)))
+    }
+}
+
+/// Whether a post is liked now.
+struct LinkLikeAnswer: Decodable, Sendable {
+    let isLiked: Bool
+
+    private enum CodingKeys: String, CodingKey { case status = "like_status" }
+
+    init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        isLiked = try container.required(.status, container.flag(.status))
+    }
+}
+
+/// Whether an account is followed now.
+struct LinkFollowAnswer: Decodable, Sendable {
+    let isFollowing: Bool
+
+    private enum CodingKeys: String, CodingKey { case status = "following_status" }
+
+    init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        isFollowing = try container.required(.status, container.flag(.status))
+    }
+}
+
+extension KeyedDecodingContainer {
+    /// A token; nothing where it is empty, or holds what no header field could carry as it is.
+    fileprivate func token(_ key: Key) -> String? { text(key).flatMap { $0.isToken ? $0 : nil } }
+}
+
+extension String {
+    /// Whether it can be sent as a token: visible ASCII, at least one.
+    var isToken: Bool { !isEmpty && utf8.allSatisfy { 0x21...0x7E ~= $0 } }
+}

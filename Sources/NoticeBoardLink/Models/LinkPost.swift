@@ -1,0 +1,55 @@
+public import Foundation
+
+/// A post of the conversation.
+///
+/// The service sends neither counts nor whether one likes it: both follow from ``likes`` and ``comments``.
+public struct LinkPost: Sendable, Hashable, Identifiable {
+    /// The post's ID.
+    public let id: String
+    /// Who wrote it.
+    public let creator: LinkUser
+    /// When it was written; nothing when the service does not say or says what is no date.
+    public let time: Date?
+    /// The IDs of those who like it.
+    public let likes: [LinkUser.ID]
+    /// The paths of its pictures and documents.
+    public let images: [String]
+    /// What it is tagged with, as the service writes it.
+    public let hashtags: [String]
+    /// The replies, newest first.
+    public let comments: [LinkComment]
+    /// The product that it belongs to.
+    public let productID: String?
+    /// The title.
+    public let title: String?
+    /// The text.
+    public let content: String?
+    /// What the app itself keeps in the post.
+    public let content1, content2, content3, content4, content5: String?
+
+    /// A post.
+    public init(
+        id: String, creator: LinkUser, time: Date? = nil, likes: [LinkUser.ID] = [], images: [String] = [],
+        hashtags: [String] = [], comments: [LinkComment] = [], productID: String? = nil, title: String? = nil,
+        content: String? = nil, content1: String? = nil, content2: String? = nil, content3: String? = nil,
+        content4: String? = nil, content5: String? = nil
+    ) {
+        self.id = id
+        self.creator = creator
+        self.time = time
+        self.likes = likes
+        self.images = images
+        self.hashtags = hashtags
+        self.comments = comments
+        self.productID = productID
+        self.title = title
+        self.content = content
+        (self.content1, self.content2, self.content3) = (content1, content2, content3)
+        (self.content4, self.content5) = (content4, content5)
+    }
+
+    /// Whether an account likes it.
+    public func isLiked(by user: LinkUser.ID) -> Bool { likes.contains(user) }
+    /// Whether an account wrote it.
+    public func isWritten(by user: LinkUser.ID) -> Bool { creator.id == user }
+}

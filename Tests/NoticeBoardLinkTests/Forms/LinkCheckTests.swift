@@ -1,0 +1,80 @@
+import Foundation
+import NoticeBoardLink
+import Testing
+
+@Suite("What a form asks while one types") struct LinkCheckTests {
+    @Test(
+        "E-mail addresses",
+        arguments: [
+            ("a@b.kr", nil), ("first.last+tag@mail.example.com", nil), ("이름@예시.한국", nil), ("", .emailMissing),
+            ("a", .emailWithoutAt),
+            ("a.b.kr", .emailWithoutAt), ("a@", .emailInvalid), ("@b.kr", .emailInvalid), ("a@b", .emailInvalid),
+            ("a@@b.kr", .emailInvalid), ("a@b@c.kr", .emailInvalid), ("a@b..kr", .emailInvalid), ("a@.kr", .emailInvalid),
+            ("a@b.", .emailInvalid), ("a b@c.kr", .emailInvalid), ("a@b.kr ", .emailInvalid), ("a@b.kr\n", .emailInvalid),
+            ("a\u{200B}@b.kr", .emailInvalid), ("a,b@c.kr", .emailInvalid),
+        ] as [(String, NoticeBoardError.Code?)])
+    func email(text: String, problem: NoticeBoardError.Code?) { #expect(LinkCheck.email.problem(with: text) == problem) }
+
+    @Test(
+        "Passwords, counted as a person counts characters",
+        arguments: [
+            ("123456", nil), ("비밀번호입니", nil), ("12345", .passwordTooShort), ("", .passwordTooShort), ("👩‍👧👩‍👧", .passwordTooShort),
+        ]
+            as [(String, NoticeBoardError.Code?)])
+    func password(text: String, problem: NoticeBoardError.Code?) { #expect(LinkCheck.password.problem(with: text) == problem) }
+
+    @Test(
+        "Nicknames, also those that a keyboard spells in parts",
+        arguments: [
+            ("ab", nil), ("새싹", nil), ("_1", nil), ("ㅋㅋ", nil), (String(repeating: "가", count: 20), nil),
+            ("\u{1106}\u{1166}\u{110B}\u{1175}\u{11AF}", nil), ("", .nickLength), ("가", .nickLength),
+            (String(repeating: "a", count: 21), .nickLength), ("a b", .nickCharacters), ("a-b", .nickCharacters),
+            ("é1", .nickCharacters), ("漢字", .nickCharacters), ("a🎉", .nickCharacters), ("a\n", .nickCharacters),
+            ("１２", .nickCharacters),
+        ] as [(String, NoticeBoardError.Code?)])
+    func nick(text: String, problem: NoticeBoardError.Code?) { #expect(LinkCheck.nick.problem(with: text) == problem) }
+
+    @Test(
+        "Phone numbers, which may be left out",
+        arguments: [
+            ("", nil), ("01012345678", nil), ("1", nil), ("010123456789", .phoneTooLong), ("010-1234", .phoneCharacters),
+            ("+8210", .phoneCharacters), ("０１０", .phoneCharacters), (" 010", .phoneCharacters),
+        ] as [(String, NoticeBoardError.Code?)])
+    func phone(text: String, problem: NoticeBoardError.Code?) { #expect(LinkCheck.phone.problem(with: text) == problem) }
+
+    @Test("Birthdays, by the reader's own day") func birthday() throws {
+        // 2026-03-01T16:00:00Z, which is the second of March in Seoul.
+        let now = Date(timeIntervalSince1970: 1_772_380_800)
+        let seoul = LinkCheck.birthday(today: { now }, timeZone: try #require(TimeZone(identifier: "Asia/Seoul")))
+        let honolulu = LinkCheck.birthday(today: { now }, timeZone: try #require(TimeZone(identifier: "Pacific/Honolulu")))
+        #expect(seoul.problem(with: "2026-03-02") == nil)
+        #expect(seoul.problem(with: "2026-03-03") == .birthdayInFuture)
+        #expect(honolulu.problem(with: "2026-03-02") == .birthdayInFuture)
+        for text in ["1999-01-31", "19990131", "1999. 1. 31.", "1999년 1월 31일", "2000-02-29"] {
+            #expect(seoul.problem(with: text) == nil, "\(text)")
+        }
+        for text in [
+            "", "봄", "1999", "1999-13-01", "1999-02-29", "1900-02-29", "99-01-31", "31-01-1999", "1999-1-31-2", "0000-01-01",
+        ] {
+            #expect(seoul.problem(with: text) == .birthdayUnreadable, "\(text)")
+        }
+    }
+
+    @Test("A birthday has the text form that it was given, and one of its own for a day") func birthdayText() {
+        #expect(LinkBirthday(year: 1999, month: 1, day: 31)?.text == "1999-01-31")
+        #expect(LinkBirthday(year: 987, month: 12, day: 1)?.text == "0987-12-01")
+        #expect(LinkBirthday(year: 1999, month: 2, day: 29) == nil && LinkBirthday(year: 0, month: 1, day: 1) == nil)
+        let day = LinkBirthday("1999년 1월 31일").day
+        #expect(day?.year == 1999 && day?.month == 1 && day?.day == 31)
+        #expect(LinkBirthday("봄에 태어남").text == "봄에 태어남")
+    }
+
+    @Test("Each names its field, and a new post says why it cannot be sent") func fields() {
+        let inputs: [Remedy.Input] = [.email, .password, .nick, .phone, .birthday]
+        let checks: [LinkCheck] = [.email, .password, .nick, .phone, .birthday]
+        #expect(checks.map(\.input) == inputs)
+        #expect(LinkPostForm().problem == .postEmpty)
+        #expect(LinkPostForm(content: "a").problem == nil && LinkPostForm(files: [LinkCall.picture]).problem == nil)
+        #expect(LinkPostForm(content: "a", files: Array(repeating: LinkCall.picture, count: 6)).problem == .tooManyFiles)
+    }
+}

@@ -1,0 +1,134 @@
+import Foundation
+import NoticeBoardHTTP
+import NoticeBoardLink
+import NoticeBoardTesting
+import Testing
+
+@Suite("Link models read what the service sends", .serialized, .timeLimit(.minutes(1))) struct LinkModelTests {
+    private func read<Value: Decodable>(_ json: String) throws -> Value {
+        try JSONDecoder().decode(Value.self, from: Data(json.utf8))
+    }
+
+    @Test("Every field of a post, a comment and a profile") func everything() throws {
+        let user = LinkUser(id: "u1", nick: "새싹", picture: "uploads/profiles/1.jpg")
+        let time = Date(timeIntervalSince1970: 1_700_158_027.49)
+        let comment = LinkComment(id: "c1", content: "안녕", time: time, creator: user)
+        let post = LinkPost(
+            id: "p1", creator: user, time: time, likes: ["u1", "u2"], images: ["uploads/posts/1.png"], hashtags: ["봄"],
+            comments: [comment], productID: "app", title: "제목", content: "글 #봄", content5: "5")
+        #expect(try read(LinkSample.post) == post)
+        #expect(post.isLiked(by: "u2") && !post.isLiked(by: "u3") && post.isWritten(by: "u1") && !post.isWritten(by: "u2"))
+        let profile = LinkProfile(
+            id: "u1", nick: "새싹", picture: "uploads/profiles/1.jpg", email: "a@b.kr", phone: "01012345678",
+            birthday: LinkBirthday("1999-01-31"), posts: ["p1"], followers: [user])
+        #expect(try read(LinkSample.profile) == profile)
+        #expect(profile.user == user && profile.isFollowed(by: "u1") && !profile.isFollowed(by: "u2"))
+    }
+
+    @Test("What must not be there is not missed, nulls in lists are dropped") func lenient() throws {
+        let post: LinkPost = try read(
+            #"{"_id":"p1","creator":{"_id":"u1","nick":null},"time":"yesterday","likes":[null,"u1",7,{}],"image":null,"hashTags":[null],"#
+                + #""comments":[null,{"_id":"c1","creator":{"_id":"u2"}},{"_id":"c2"}],"title":null,"content":5}"#)
+        let comment = LinkComment(id: "c1", content: "", creator: LinkUser(id: "u2", nick: ""))
+        #expect(
+            post == LinkPost(id: "p1", creator: LinkUser(id: "u1", nick: ""), likes: ["u1"], comments: [comment], content: "5"))
+        #expect(try read(#"{"_id":"u1"}"#) == LinkProfile(id: "u1", nick: ""))
+    }
+
+    @Test("What was read is written as it came, and read again") func codable() throws {
+        let post: LinkPost = try read(LinkSample.post)
+        let profile: LinkProfile = try read(LinkSample.profile)
+        let minimal = LinkPost(
+            id: "p", creator: LinkUser(id: "u", nick: ""), content1: "1", content2: "2", content3: "3", content4: "4")
+        #expect(try read(String(decoding: JSONEncoder().encode(post), as: UTF8.self)) == post)
+        #expect(try read(String(decoding: JSONEncoder().encode(minimal), as: UTF8.self)) == minimal)
+        #expect(try read(String(decoding: JSONEncoder().encode(profile), as: UTF8.self)) == profile)
+        func object(_ data: Data) throws -> NSDictionary {
+            try #require(JSONSerialization.jsonObject(with: data) as? NSDictionary)
+        }
+        #expect(try object(JSONEncoder().encode(post)) == object(Data(LinkSample.post.utf8)))
+        #expect(try object(JSONEncoder().encode(profile)) == object(Data(LinkSample.profile.utf8)))
+    }
+
+    @Test(
+        "The end of a list, however the service says it",
+        arguments: [
+            (#""next_cursor":"0""#, nil), (#""next_cursor":0"#, nil), (#""next_cursor":"""#, nil), (#""next_cursor":null"#, nil),
+            (#""x":1"#, nil), (#""next_cursor":{}"#, nil), (#""next_cursor":"65a"}"#, "65a"), (#""next_cursor":12"#, "12"),
+            (#""next_cursor":"00""#, "00"),
+        ] as [(String, String?)])
+    func end(field: String, next: String?) async throws {
+        let json =
+            "{\"data\":[\(LinkSample.post)],\(field.hasSuffix("}") && !field.hasSuffix("{}") ? String(field.dropLast()) : field)}"
+        let page = try await LinkSample.client(StubTransport { _ in .json(json) }).postPage(at: nil, limit: 20)
+        #expect(page.next == next.map { .cursor($0) })
+        #expect(page.items.map(\.id) == ["p1"] && page.skipped.isEmpty)
+    }
+
+    @Test("A null in a page is nothing; what cannot be read is reported and costs no page") func brokenElements() async throws {
+        let json =
+            #"{"data":[null,\#(LinkSample.post),{"_id":"","creator":{"_id":"u"}},{"_id":"p2","creator":{}}],"next_cursor":"0"}"#
+        let page = try await LinkSample.client(StubTransport { _ in .json(json) }).postPage(at: nil, limit: 20)
+        #expect(page.items.map(\.id) == ["p1"])
+        #expect(page.skipped.map(\.index) == [2, 3])
+        #expect(page.skipped.map(\.path) == ["_id", "creator"])
+    }
+
+    @Test("A walk asks for each page once, and never with the cursor of the end", arguments: ["0", nil, ""] as [String?])
+    func walk(end: String?) async throws {
+        let pages =
+            [(nil, "p1", #""a""#), ("a", "p2", "7"), ("7", "p3", end.map { "\"\($0)\"" } ?? "null")]
+            as [(String?, String, String)]
+        var stub = StubTransport()
+        for path in ["post", "post/user/u1", "post/hashtag", "post/like/me"] {
+            for (next, id, cursor) in pages {
+                stub = stub.on(
+                    .get, "/" + path, query: ["next": next],
+                    .json(#"{"data":[{"_id":"\#(id)","creator":{"_id":"u"}}],"next_cursor":\#(cursor)}"#))
+            }
+        }
+        let client = try LinkSample.client(stub)
+        for list in [client.posts(), client.posts(of: "u1"), client.posts(tagged: "a"), client.likedPosts(pageSize: 5)] {
+            #expect(try await list.loadAll().map(\.id) == ["p1", "p2", "p3"])
+        }
+        #expect(stub.unusedStubs.isEmpty && stub.requests.count == 12)
+        #expect(stub.requests.last?.query?.contains("limit=5") == true)
+    }
+
+    @Test(
+        "An answer of a foreign shape is an error that says so, and never an empty value",
+        arguments: [
+            "[]", "1", "{}", #"{"data":{}}"#, #"{"data":null,"token":"","refreshToken":"r","_id":"u"}"#, "<html>", "",
+            #"{"_id":"u","token":"a\nb","refreshToken":"r"}"#, #"{"_id":"","token":"a","refreshToken":"r"}"#,
+            #"{"_id":"u","token":"a","refreshToken":""}"#, #"{"like_status":"maybe","following_status":7}"#,
+        ])
+    func foreign(json: String) async throws {
+        let client = try LinkSample.client(StubTransport { _ in .json(json) })
+        let calls: [LinkCall] = [
+            LinkCall("page") { _ = try await $0.postPage(at: nil, limit: 20) },
+            LinkCall("like") { _ = try await $0.toggleLike("p1") },
+            LinkCall("follow") { try await $0.follow("u1") },
+            LinkCall("login") { _ = try await $0.logIn(email: "a@b.kr", password: "123456") },
+        ]
+        for call in calls {
+            let error = await #expect(throws: NoticeBoardError.self, "\(call.testDescription)") { try await call.make(client) }
+            #expect(error?.code == (json == "<html>" ? .networkSignIn : .unreadableResponse))
+            #expect(error?.detail.isEmpty == false)
+        }
+    }
+
+    @Test(
+        "A renewal whose token is empty, missing or none is an error",
+        arguments: [#"{"token":""}"#, "{}", #"{"token":"a b"}"#, #"{"token":null}"#])
+    func emptyToken(json: String) async throws {
+        let client = try LinkSample.client(StubTransport { _ in .json(json) })
+        let error = await #expect(throws: NoticeBoardError.self) { try await client.refresh(LinkSample.credentials) }
+        #expect(error?.code == .unreadableResponse && error?.detail.contains("token") == true)
+    }
+
+    @Test("A deletion needs no more of the answer than its status") func deletion() async throws {
+        let client = try LinkSample.client(StubTransport { _ in .json(#"{"postID":"p1"}"#) })
+        try await client.deleteComment("c1", on: "p1")
+        try await client.deletePost("p1")
+    }
+}

@@ -1,0 +1,225 @@
+import NoticeBoardBase
+public import NoticeBoardHTTP
+
+/// Somebody who uses the Link service: signs up, in and out, keeps the tokens from launch to launch, and renews them.
+///
+/// ```swift
+/// let session = LinkSession(configuration, store: LinkKeychainTokens(service: "org.example.app"))
+/// try await session.restore()                                  // at launch
+/// for await state in session.states { … }                      // signed out, restoring, signed in, ended
+/// for try await post in session.client.posts() { … }
+/// ```
+///
+/// However many calls of ``client`` find the access token expired (419), it is renewed once, and each of them is sent once more.
+/// The session ends when the service says so: 418, 401 or 403 to the renewal, 401 to any call. A network that is down leaves
+/// everything as it was. What registered with the session is ended and erased with it, however it ends.
+///
+/// Safe to use from any task. Several sessions, of one service or of two, know nothing of one another.
+public final class LinkSession: Sendable {
+    /// Who is signed in, as a screen shows it.
+    public typealias State = LinkSessionState
+
+    /// The service, in the name of whoever is signed in.
+    public let client: LinkClient
+    /// The same service in nobody's name: signs up, in, and renews.
+    private let door: LinkClient
+    private let tokens: TokenSession
+    private let keeper: TokenKeeper
+    private let book: SessionBook
+    private let signIns = SingleFlight<LinkSignIn, LinkUser.ID>(endsWhenAbandoned: true)
+    private let signUps = SingleFlight<LinkRegistration, LinkUser.ID>(endsWhenAbandoned: true)
+    private let restores = SingleFlight<Bool, State>(endsWhenAbandoned: false)
+
+    /// A session of the service that `configuration` describes, whose tokens are kept in `store`; nothing is read before
+    /// ``restore()``.
+    public init(
+        _ configuration: LinkClient.Configuration, store: some LinkTokenStore = LinkMemoryTokens(),
+        transport: any HTTPTransport = SystemTransport()
+    ) {
+        var open = configuration
+        open.http.authorization = nil
+        let (door, keeper, book) = (LinkClient(open, transport: transport), TokenKeeper(store), SessionBook())
+        let tokens = TokenSession(rules: .link) { old in
+            try await door.refresh(old)
+        } onChange: { change in
+            keeper.keep()
+            book.note(change)
+        }
+        keeper.follow(tokens)
+        (self.door, self.keeper, self.book, self.tokens) = (door, keeper, book, tokens)
+        client = LinkClient(
+            configuration, authorization: LinkAuthorization(tokens: tokens, book: book), transport: transport)
+    }
+
+    /// Who is signed in now, or why nobody is: so already when a call throws that the session is over.
+    public var state: State { State(tokens.state, isSettled: book.isSettled) }
+
+    /// The present state, then every later one: what a screen follows.
+    ///
+    /// Who is slow gets the newest only. Each has a stream of its own.
+    public var states: AsyncStream<State> { book.states(startingWith: state) }
+
+    /// The ID of whose tokens there are, from which "mine" and "liked" follow; also while it is not known whether they hold.
+    public var user: LinkUser.ID? { tokens.credentials?.account }
+
+    /// Why the tokens could not be kept, so that the next launch will know nothing of this sign-in; nothing when they were.
+    public var storeFailure: NoticeBoardError? { keeper.failure }
+
+    /// Ends and erases `belonging` when the session ends, however it does; at once when nobody is signed in.
+    ///
+    /// Register caches, drafts, histories and lists: one call then erases everything of an account.
+    public func register(_ belonging: some SessionBelonging) { tokens.register(belonging) }
+}
+
+// MARK: Coming and going
+
+extension LinkSession {
+    /// Goes on with what an earlier launch kept, and asks the service whether it still holds; gives what is known then.
+    ///
+    /// Throws what the network or the store failed with, which says neither: the state stays `restoring`, the tokens stay, and
+    /// calls may be made with them, the first of which that succeeds settles it. Tokens that cannot be read are as good as none;
+    /// ``storeFailure`` tells of them. Does nothing to who is signed in already but to renew the token.
+    @discardableResult public func restore() async throws -> State {
+        try await restores.value(for: true) { [self] in
+            let epoch = tokens.epoch
+            if tokens.credentials == nil {
+                // Without the ID of whose they are, nobody could say what is "mine".
+                guard let kept = try await keeper.load(), kept.account?.isEmpty == false else {
+                    book.settle()
+                    return state
+                }
+                // Who signed in or out while the store was read has the last word.
+                _ = tokens.signIn(kept, unlessAfter: epoch)
+            }
+            guard tokens.credentials != nil else { return state }
+            do {
+                try await tokens.renew()
+            } catch let error as NoticeBoardError where error.code == .sessionOver {}
+            book.settle()
+            keeper.keep()
+            try? await keeper.settled()
+            return state
+        }
+    }
+
+    /// Throws `emailNotUsable` when no account can be made with an e-mail address.
+    public func checkEmail(_ email: String) async throws { try await door.checkEmail(email) }
+
+    /// Signs in, and gives the account's ID when everything of an account that was signed in before is erased.
+    ///
+    /// A second call with the same details while the first is under way is the same sign-in, and one with others takes its place.
+    /// Whoever signs out meanwhile is not signed in by it: it throws `sessionOver`.
+    @discardableResult public func signIn(email: String, password: String) async throws -> LinkUser.ID {
+        let details = LinkSignIn(email: email, password: password)
+        let generation = begin(details)
+        return try await signIns.value(for: details) { [self] in try await logIn(details, generation) }
+    }
+
+    /// Signs up, then in.
+    ///
+    /// Where the account was made and the answer or the sign-in was lost, the same call again signs in to it.
+    @discardableResult public func signUp(_ form: LinkRegistration) async throws -> LinkUser.ID {
+        let details = LinkSignIn(email: form.email, password: form.password)
+        let generation = begin(details)
+        return try await signUps.value(for: form) { [self] in
+            var refusal: NoticeBoardError?
+            do {
+                try await door.join(form)
+                book.noteJoined(details)
+            } catch let error as NoticeBoardError where error.code == .alreadyMember && book.mayHaveJoined(details) {
+                refusal = error
+            } catch {
+                // Without an answer nobody knows whether there is an account now.
+                if (error as? NoticeBoardError)?.isUnanswered ?? true { book.noteJoined(details) }
+                throw error
+            }
+            do {
+                return try await logIn(details, generation)
+            } catch let error as NoticeBoardError where error.code == .signInRefused {
+                throw refusal ?? error
+            }
+        }
+    }
+
+    /// Signs out: ends all that is done in the account's name and erases all that belongs to it, the tokens first of all.
+    ///
+    /// The service is not told; there is nothing that it could do. Returns when everything is erased. Throws when the store could
+    /// not erase the tokens, which the next launch would find again; the session is over all the same, and calling this again
+    /// tries again.
+    public func signOut() async throws {
+        end()
+        // Another thread may still have to tell of the change; it is erased all the same.
+        keeper.keep()
+        await tokens.erased()
+        try await keeper.settled()
+    }
+
+    /// Gives the account up at the service, then does what ``signOut()`` does.
+    ///
+    /// When the service does not do it, nothing is erased.
+    public func withdraw() async throws {
+        try await client.withdraw()
+        try await signOut()
+    }
+
+    private func end() {
+        let over = NoticeBoardError(.sessionOver, "The app signed out while somebody was signing in.", remedy: .signInAgain)
+        book.giveUpAttempts()
+        signIns.end(over) { _ in true }
+        signUps.end(over) { _ in true }
+        tokens.signOut()
+        book.settle()
+    }
+
+    /// Begins an attempt to sign in; one with other details counts no more.
+    private func begin(_ details: LinkSignIn) -> Int {
+        let generation = book.attempt(details)
+        let replaced = NoticeBoardError(.sessionOver, "Another sign-in took the place of this one.", remedy: .signInAgain)
+        signIns.end(replaced) { $0 != details }
+        signUps.end(replaced) { $0.email != details.email || $0.password != details.password }
+        return generation
+    }
+
+    private func logIn(_ details: LinkSignIn, _ generation: Int) async throws -> LinkUser.ID {
+        let credentials = try await door.logIn(email: details.email, password: details.password)
+        // Nothing of this account may be mixed with what is still being erased of another.
+        await tokens.erased()
+        try take(credentials, generation)
+        book.noteJoined(nil)
+        await tokens.erased()
+        keeper.keep()
+        // That they could not be kept is no reason to send somebody away.
+        try? await keeper.settled()
+        return credentials.account ?? ""
+    }
+
+    private func take(_ credentials: Credentials, _ generation: Int) throws {
+        try Task.checkCancellation()
+        while true {
+            let epoch = tokens.epoch
+            guard book.counts(generation) else {
+                throw NoticeBoardError(.sessionOver, "The sign-in was given up before it was done.", remedy: .signInAgain)
+            }
+            // A restore that put what was kept in place since the line above makes this try again; a sign-out makes the guard
+            // stop it.
+            if tokens.signIn(credentials, unlessAfter: epoch) { return book.settle() }
+        }
+    }
+}
+
+extension SessionRules {
+    /// As the Link service has it.
+    static let link = SessionRules(expired: [419], ended: [401], stillGood: [409], refused: [418, 401, 403])
+}
+
+extension NoticeBoardError {
+    /// Whether nobody knows what the service did.
+    fileprivate var isUnanswered: Bool { status == nil || code == .unreadableResponse || code == .serverFailure }
+}
+
+extension LinkSession: CustomStringConvertible, CustomReflectable {
+    /// Never a token, nor whose they are.
+    public var description: String { "LinkSession(\(tokens.credentials == nil ? "nobody" : "signed in"))" }
+    /// Never a token, nor whose they are.
+    public var customMirror: Mirror { Mirror(self, children: [:]) }
+}

@@ -1,0 +1,83 @@
+import NoticeBoardBase
+import NoticeBoardHTTP
+
+/// Whether it is known who is signed in, which sign-in counts, and who hears of it.
+final class SessionBook: Sendable {
+    private struct Content {
+        /// What the tokens' session told last.
+        var told = SessionStatus.signedOut
+        var isSettled = false
+        var sent = LinkSessionState.restoring
+        var generation = 0
+        var attempt: LinkSignIn?
+        /// With what somebody signed up who has not been signed in since: the answer, or the sign-in, may have been lost.
+        var joined: LinkSignIn?
+    }
+
+    private let content = Locked(Content())
+    private let broadcast = Broadcast(LinkSessionState.restoring)
+
+    var isSettled: Bool { content.withLock { $0.isSettled } }
+
+    /// From now on it is known who is signed in.
+    func settle() { tell { $0.isSettled = true } }
+
+    /// Takes over what the tokens' session tells, in its order.
+    func note(_ change: SessionChange) {
+        tell { content in
+            switch change {
+            case .signedIn(let credentials): content.told = .signedIn(account: credentials.account)
+            case .renewed(let credentials): (content.told, content.isSettled) = (.signedIn(account: credentials.account), true)
+            case .signedOut: content.told = .signedOut
+            case .ended(let error): content.told = .ended(error)
+            }
+        }
+    }
+
+    private func tell(_ change: (inout Content) -> Void) {
+        content.withLock { content in
+            change(&content)
+            let state = LinkSessionState(content.told, isSettled: content.isSettled)
+            guard state != content.sent else { return }
+            content.sent = state
+            // Under the lock, so that two states reach everybody in their order. A yield runs nobody's code.
+            broadcast.send(state)
+        }
+    }
+
+    func states(startingWith state: LinkSessionState) -> AsyncStream<LinkSessionState> { broadcast.stream(startingWith: state) }
+
+    // MARK: Signing in
+
+    /// The generation of an attempt with `details`; one with other details than the last makes that one count no more.
+    func attempt(_ details: LinkSignIn) -> Int {
+        content.withLock { content in
+            if content.attempt != details { content.generation += 1 }
+            content.attempt = details
+            return content.generation
+        }
+    }
+
+    /// No attempt that has begun counts any more.
+    func giveUpAttempts() {
+        content.withLock { content in
+            content.generation += 1
+            (content.attempt, content.joined) = (nil, nil)
+        }
+    }
+
+    func counts(_ generation: Int) -> Bool { content.withLock { $0.generation == generation } }
+
+    /// Remembers that an account may have been made with `details`, or forgets it.
+    func noteJoined(_ details: LinkSignIn?) { content.withLock { $0.joined = details } }
+    func mayHaveJoined(_ details: LinkSignIn) -> Bool { content.withLock { $0.joined == details } }
+}
+
+/// With what somebody signs in.
+struct LinkSignIn: Sendable, Hashable, CustomReflectable, CustomStringConvertible {
+    let email: String
+    let password: String
+
+    var description: String { "LinkSignIn(…)" }
+    var customMirror: Mirror { Mirror(self, children: [:]) }
+}

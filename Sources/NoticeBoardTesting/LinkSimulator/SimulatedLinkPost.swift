@@ -1,0 +1,58 @@
+import Foundation
+
+/// A post as the simulated Link service holds it.
+public struct SimulatedLinkPost: Sendable, Hashable {
+    /// The post's ID.
+    public var id: String
+    /// The ID of who wrote it.
+    public var author: String
+    /// Its text fields by the names of the wire: `title`, `content`, `content1` … `content5`, `product_id`.
+    public var fields: [String: String]
+    /// The paths of its files.
+    public var files: [String] = []
+    /// The IDs of those who like it, in the order in which they came to.
+    public var likes: [String] = []
+    /// Its comments, newest first.
+    public var comments: [SimulatedLinkComment] = []
+    /// When it was written, in milliseconds since 1970.
+    public var time: Int64
+
+    /// A post.
+    public init(id: String, author: String, fields: [String: String] = [:], time: Int64) {
+        self.id = id
+        self.author = author
+        self.fields = fields
+        self.time = time
+    }
+
+    /// The words of the text that begin with `#`, without it; each once.
+    var hashtags: [String] {
+        var tags: [String] = []
+        for word in (fields["content"] ?? "").split(whereSeparator: \.isWhitespace) where word.hasPrefix("#") && word.count > 1 {
+            let tag = String(word.dropFirst())
+            if !tags.contains(tag) { tags.append(tag) }
+        }
+        return tags
+    }
+}
+
+/// A comment as the simulated Link service holds it.
+public struct SimulatedLinkComment: Sendable, Hashable {
+    /// The comment's ID.
+    public var id: String
+    /// The ID of who wrote it.
+    public var author: String
+    /// What it says.
+    public var content: String
+    /// When it was written, in milliseconds since 1970.
+    public var time: Int64
+}
+
+/// Moments with three digits of a second's parts, as the service writes them.
+enum SimulatedMoment {
+    static func text(_ milliseconds: Int64) -> String {
+        let parts = String(milliseconds % 1_000)
+        let digits = String(repeating: "0", count: 3 - parts.count) + parts
+        return SimulatedDate.text(milliseconds / 1_000).dropLast() + ".\(digits)Z"
+    }
+}

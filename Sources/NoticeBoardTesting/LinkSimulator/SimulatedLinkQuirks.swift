@@ -1,0 +1,33 @@
+/// Habits that real Link services have and a client must bear with.
+public struct SimulatedLinkQuirks: Sendable, Hashable {
+    /// How the end of a list is told.
+    public enum End: Sendable, Hashable, CaseIterable {
+        /// The cursor is `"0"`, as the service does.
+        case zero
+        /// The cursor is the number 0.
+        case number
+        /// There is no cursor.
+        case missing
+        /// The cursor is empty.
+        case empty
+    }
+
+    /// How the end of a list is told.
+    public var end: End
+    /// Whether cursors are numbers and no texts.
+    public var sendsNumbers: Bool
+    /// Whether a null stands in every list.
+    public var sendsNulls: Bool
+    /// Whether the answer to a deleted comment keeps the comment's ID to itself.
+    public var omitsCommentID: Bool
+
+    /// Habits; none unless they are named.
+    public init(
+        end: End = .zero, sendsNumbers: Bool = false, sendsNulls: Bool = false, omitsCommentID: Bool = false
+    ) {
+        self.end = end
+        self.sendsNumbers = sendsNumbers
+        self.sendsNulls = sendsNulls
+        self.omitsCommentID = omitsCommentID
+    }
+}

@@ -1,0 +1,88 @@
+import Dispatch
+import Foundation
+import NoticeBoardBase
+import NoticeBoardHTTP
+import NoticeBoardLink
+import NoticeBoardTesting
+import Testing
+
+@Suite("How a session uses its store", .serialized, .timeLimit(.minutes(1))) struct LinkKeepingTests {
+    private let simulator = LinkSimulator(seed: 9)
+
+    @Test("One call at a time, never on the main thread, never where tasks run") func threads() async throws {
+        let store = WatchedTokens()
+        let session = try directSession(simulator, store)
+        for number in 1...4 {
+            try await session.restore()
+            try await session.signIn(email: "user\(number)@example.com", password: "password\(number)")
+            simulator.expireTokens()
+            await withTaskGroup(of: Void.self) { group in
+                for _ in 0..<20 { group.addTask { _ = try? await session.client.myProfile() } }
+            }
+            try await session.signOut()
+        }
+        let log = store.log
+        #expect(log.saved.count >= 12 && log.loads >= 1)
+        #expect(log.overlaps == 0 && log.onMain == 0 && log.inTask == 0)
+    }
+
+    @Test("A store that is slow holds nobody up but who signs in or out, and after a sign-out is told nothing but to erase")
+    func slowStore() async throws {
+        let store = WatchedTokens()
+        let session = try directSession(simulator, store)
+        try await session.signIn(email: "user1@example.com", password: "password1")
+        let slow = DispatchSemaphore(value: 0)
+        store.hold(slow)
+        // Three renewals while the first is being written: calls do not wait for that.
+        for _ in 0..<3 {
+            simulator.expireTokens()
+            _ = try await session.client.myProfile()
+        }
+        let out = Task { try await session.signOut() }
+        while session.user != nil { await Task.yield() }
+        for _ in 0..<10 { slow.signal() }
+        try await out.value
+        #expect(store.kept == nil)
+        // The sign-in, the renewal that was being written, and the erasing: the newest alone.
+        #expect(store.log.saved.count <= 4 && store.log.saved.last == .some(nil))
+        #expect(store.log.saved.filter { $0 == nil }.count == 1)
+    }
+
+    @Test("A store that cannot keep the tokens is no reason to send somebody away; the session says so until it can")
+    func failingStore() async throws {
+        let store = WatchedTokens()
+        let session = try directSession(simulator, store)
+        store.fail(NoticeBoardError(.storageFull))
+        let user = try await session.signIn(email: "user1@example.com", password: "password1")
+        #expect(session.state == .signedIn(user: user) && session.storeFailure?.code == .storageFull && store.kept == nil)
+        store.fail(nil)
+        // The next change tries again.
+        try await session.signIn(email: "user1@example.com", password: "password1")
+        #expect(store.kept?.account == user)
+        #expect(session.storeFailure == nil)
+    }
+
+    @Test("An error of the store's own keeps its name") func foreignError() async throws {
+        struct Vault: Error {}
+        let store = WatchedTokens()
+        store.fail(Vault())
+        let session = try directSession(simulator, store)
+        let error = await #expect(throws: NoticeBoardError.self) { try await session.restore() }
+        #expect(error?.code == .foreign && error?.underlying is Vault)
+    }
+
+    @Test("A session over a real file lives from launch to launch, and not after a sign-out") func realFile() async throws {
+        let folder = FileManager.default.temporaryDirectory.appendingPathComponent("link \(UUID().uuidString)")
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let user = try await directSession(simulator, LinkFileTokens(directory: folder))
+            .signIn(email: "user1@example.com", password: "password1")
+        simulator.expireTokens()
+        let second = try directSession(simulator, LinkFileTokens(directory: folder))
+        #expect(try await second.restore() == .signedIn(user: user))
+        let third = try directSession(simulator, LinkFileTokens(directory: folder))
+        #expect(try await third.restore() == .signedIn(user: user))
+        #expect(try await third.client.myProfile().id == user)
+        try await third.signOut()
+        #expect(try await directSession(simulator, LinkFileTokens(directory: folder)).restore() == .signedOut)
+    }
+}

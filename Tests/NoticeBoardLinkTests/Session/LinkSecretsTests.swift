@@ -1,0 +1,191 @@
+import Foundation
+import NoticeBoardBase
+import NoticeBoardHTTP
+import NoticeBoardLink
+import NoticeBoardTesting
+import Testing
+
+/// Plants secrets in every place that holds some, and looks for them in everything that may be shown.
+@Suite("Nothing secret of the Link service is shown", .serialized, .timeLimit(.minutes(1))) struct LinkSecretsTests {
+    private static let secrets = [
+        "key": "k3y-secret/1", "access": "acce55/secret+2", "refresh": "refre5h/secret+3", "password": "passw0rd/\"4\"",
+        "email": "secret5@b.kr",
+        "nick": "nick_secret6", "phone": "01087654327", "birthday": "1981-07-28", "text": "비밀 글/\"9\"", "comment": "비밀 댓글 10",
+        "hashtag": "비밀태그11", "path": "uploads/secret12.png", "file": "secret13.png", "message": "서버 비밀 14",
+        "access2": "acce55/secret+15",
+    ]
+
+    private static func secret(_ name: String) -> String { secrets[name] ?? "" }
+
+    /// The ways in which a secret may be written.
+    private static func spellings(_ secret: String) throws -> [String] {
+        let json = String(decoding: try JSONEncoder().encode([secret]), as: UTF8.self).dropFirst(2).dropLast(2)
+        return [
+            secret, secret.addingPercentEncoding(withAllowedCharacters: .urlQueryAllowed) ?? "",
+            secret.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? "", Data(secret.utf8).base64EncodedString(),
+            String(json), String(json).replacingOccurrences(of: "\\/", with: "/"), secret.debugDescription,
+            Data(secret.utf8).map { String($0) }.joined(separator: ", "),
+        ]
+    }
+
+    private static func shown(_ value: Any) -> String {
+        var text = ""
+        dump(value, to: &text)
+        return [
+            text, String(describing: value), String(reflecting: value), "\(Mirror(reflecting: value).children.map { "\($0)" })",
+        ]
+        .joined(separator: "\n")
+    }
+
+    private func check(_ shown: String, _ place: String) throws {
+        for (name, secret) in Self.secrets where try Self.spellings(secret).contains(where: { !$0.isEmpty && shown.contains($0) })
+        {
+            Issue.record("\(place) shows the \(name)")
+        }
+    }
+
+    private static let registration = LinkRegistration(
+        email: secret("email"), password: secret("password"), nick: secret("nick"), phone: secret("phone"),
+        birthday: LinkBirthday(secret("birthday")))
+    private static let credentials = Credentials(access: .raw(secret("access")), refresh: secret("refresh"), account: "u1")
+    private static let file = URL(fileURLWithPath: "/" + secret("file"))
+
+    private static let calls: [LinkCall] = [
+        LinkCall("join") { try await $0.join(registration) }, LinkCall("email") { try await $0.checkEmail(secret("email")) },
+        LinkCall("login") { _ = try await $0.logIn(email: secret("email"), password: secret("password")) },
+        LinkCall("refresh") { _ = try await $0.refresh(credentials) },
+        LinkCall("publish") {
+            try await $0.publish(LinkPostForm(title: secret("text"), content: secret("text"), files: [LinkCall.picture]))
+        },
+        LinkCall("missing file") { try await $0.publish(LinkPostForm(files: [LinkFile(contentsOf: file)])) },
+        LinkCall("bad comment ID") { try await $0.editComment(secret("text"), on: "p1", to: secret("comment")) },
+        LinkCall("comment") { try await $0.comment(secret("comment"), on: "p1") },
+        LinkCall("hashtag") { _ = try await $0.postPage(tagged: secret("hashtag"), at: nil, limit: 20) },
+        LinkCall("profile") {
+            try await $0.editProfile(
+                LinkProfileForm(
+                    nick: secret("nick"), phone: secret("phone"), birthday: LinkBirthday(secret("birthday")),
+                    picture: LinkCall.picture))
+        },
+        LinkCall("picture") { _ = try await $0.picture(at: secret("path")) },
+        LinkCall("bad path") { _ = try await $0.picture(at: "../" + secret("path")) },
+        LinkCall("bad e-mail") { try await $0.checkEmail(secret("password")) },
+        LinkCall("bad nick") { try await $0.editProfile(LinkProfileForm(nick: secret("password"))) },
+        LinkCall("withdraw") { try await $0.withdraw() },
+    ]
+
+    private typealias Behaviour = (name: String, answer: @Sendable (HTTPRequest) throws -> HTTPResponse)
+
+    /// What a service does, secrets in its answers too.
+    private static func behaviours() -> [Behaviour] {
+        let body = #"{"message":"\#(secret("message"))","token":7,"nick":"\#(secret("nick"))","email":"\#(secret("email"))"}"#
+        var all: [Behaviour] = [200, 400, 401, 403, 409, 410, 418, 419, 420, 429, 444, 445, 500].map { status in
+            ("\(status)", { _ in .json(body, status: HTTPStatus(rawValue: status)) })
+        }
+        all.append(("lost", { _ in throw NoticeBoardError(.connectionLost) }))
+        all.append(
+            (
+                "foreign",
+                { request in
+                    let info: [String: Any] = [NSURLErrorFailingURLErrorKey: request.url as Any, "k": secret("access")]
+                    throw NSError(domain: "x", code: 7, userInfo: info)
+                }
+            ))
+        return all
+    }
+
+    @Test("Not in errors, events, requests, clients or sessions, whatever the service does", arguments: 0..<15)
+    func everywhere(index: Int) async throws {
+        let (name, behaviour) = Self.behaviours()[index]
+        let events = RecentEvents(capacity: 1_000)
+        let requests = Locked<[HTTPRequest]>([])
+        let stub = StubTransport { request in
+            requests.withLock { $0.append(request) }
+            if request.target == "/login", !request.headers.contains(where: { $0.name == "X-Second" }),
+                requests.withLock({ $0.count }) == 1
+            {
+                return .json(
+                    #"{"_id":"u1","token":"\#(Self.secret("access"))","refreshToken":"\#(Self.secret("refresh"))"}"#)
+            }
+            if request.target == "/refresh", name == "419" { return .json(#"{"token":"\#(Self.secret("access2"))"}"#) }
+            return try behaviour(request)
+        }
+        let url = try #require(URL(string: "http://127.0.0.1"))
+        var configuration = LinkClient.Configuration(baseURL: url, key: Self.secret("key"), productID: "app")
+        configuration.http.retry = .never
+        configuration.http.observers = [events]
+        let store = WatchedTokens()
+        let session = LinkSession(configuration, store: store, transport: stub)
+        try await session.signIn(email: Self.secret("email"), password: Self.secret("password"))
+        // Under way while everything is shown: what a second tap waits for is held somewhere.
+        try check(Self.shown(session) + Self.shown(session.client) + Self.shown(session.state), "\(name): the session, signed in")
+        try check(Self.shown(configuration) + Self.shown(store.kept as Any), "\(name): the configuration")
+        for call in Self.calls {
+            do {
+                try await call.make(session.client)
+            } catch {
+                let error = try #require(error as? NoticeBoardError)
+                let words = [error.failureReason, error.recoverySuggestion, "\((error as NSError).userInfo.keys)"]
+                try check(
+                    Self.shown(error) + words.compactMap { $0 }.joined(separator: "\n"),
+                    "\(name): the error of \(call.testDescription)")
+            }
+            try check(Self.shown(session.state), "\(name): the state after \(call.testDescription)")
+        }
+        try check(events.text + events.events.map { Self.shown($0) }.joined(), "\(name): the events")
+        try check(Self.shown(session) + Self.shown(session.client), "\(name): the session")
+        for request in requests.withLock({ $0 }) {
+            try check(Self.shown(request) + request.curl, "\(name): the request \(request.label)")
+            // What is looked for was really there.
+            #expect(request.headers["SesacKey"] == Self.secret("key"))
+        }
+        #expect(events.events.count >= requests.withLock { $0.count })
+    }
+
+    @Test("Not while somebody is signing in or up, whose details a second tap waits with") func underWay() async throws {
+        let gate = Gate()
+        let stub = StubTransport { _ in
+            try await gate.pass()
+            return HTTPResponse(status: 500)
+        }
+        let url = try #require(URL(string: "http://127.0.0.1"))
+        let session = LinkSession(LinkClient.Configuration(baseURL: url, key: Self.secret("key")), transport: stub)
+        let signingIn = Task { try await session.signIn(email: Self.secret("email"), password: Self.secret("password")) }
+        let signingUp = Task { try await session.signUp(Self.registration) }
+        await gate.arrived(2)
+        try check(Self.shown(session), "a session that is signing in")
+        signingIn.cancel()
+        signingUp.cancel()
+        _ = await (signingIn.result, signingUp.result)
+    }
+
+    @Test("Not in what is shown of forms, files, models and stores") func values() throws {
+        let user = LinkUser(id: "u1", nick: Self.secret("nick"), picture: Self.secret("path"))
+        let values: [Any] = [
+            Self.registration, Self.credentials, LinkBirthday(Self.secret("birthday")), try LinkFile(contentsOf: Self.file),
+            LinkFile(Data(Self.secret("text").utf8), .png),
+            LinkPostForm(title: Self.secret("text"), content: Self.secret("text")),
+            LinkProfileForm(nick: Self.secret("nick"), phone: Self.secret("phone")), user, LinkMemoryTokens(Self.credentials),
+            LinkProfile(
+                id: "u1", nick: Self.secret("nick"), email: Self.secret("email"), phone: Self.secret("phone"),
+                birthday: LinkBirthday(Self.secret("birthday")), followers: [user]),
+            LinkFormerTokens(in: LinkMemoryTokens(Self.credentials), keys: .init(access: "a", refresh: "r", user: "u")),
+        ]
+        for value in values { try check(Self.shown(value), "\(type(of: value))") }
+        let calls: [LinkAPI] = [
+            .join(Self.registration), .checkEmail(Self.secret("email")),
+            .logIn(email: Self.secret("email"), password: Self.secret("password")), .refresh(Self.credentials),
+            .publish(LinkPostForm(content: Self.secret("text")), product: "app"), .comment("p1", content: Self.secret("comment")),
+            .hashtagPosts(Self.secret("hashtag"), next: nil, limit: 5, product: nil), .picture(Self.secret("path")),
+            .editProfile(LinkProfileForm(nick: Self.secret("nick"))),
+        ]
+        for call in calls { try check(Self.shown(call) + Self.shown(call.request), "\(call)") }
+    }
+
+    @Test("What looks for secrets finds them in every spelling") func search() throws {
+        for secret in Self.secrets.values {
+            for spelling in try Self.spellings(secret) { #expect("x \(spelling) y".contains(spelling) && spelling.count > 5) }
+        }
+        #expect(Self.shown(["a": Self.secret("key")]).contains(Self.secret("key")))
+    }
+}

@@ -1,0 +1,264 @@
+import Foundation
+import NoticeBoardBase
+import NoticeBoardHTTP
+import NoticeBoardLink
+import NoticeBoardTesting
+import Testing
+
+/// The seven rules of the token protocol, over a real socket, counted by the service.
+@Suite("The token protocol over a socket", .serialized, .timeLimit(.minutes(1))) struct LinkTokenProtocolTests {
+    /// `count` calls at once that have all been told that their token has expired, before any renewal is answered.
+    private func refused(_ count: Int, _ bench: LinkBench, _ session: LinkSession, _ gate: Gate) async -> [Task<
+        LinkProfile, any Error
+    >] {
+        bench.simulator.hold(LinkBench.refresh, at: gate)
+        let before = bench.simulator.count(LinkBench.me, 419)
+        bench.simulator.expireTokens()
+        let calls = (0..<count).map { _ in Task { try await session.client.myProfile() } }
+        await bench.simulator.answered(LinkBench.me, 419, times: before + count)
+        await gate.arrived(1)
+        return calls
+    }
+
+    @Test("A thousand calls find the token expired: one renewal, each is sent once more, half of them have left meanwhile")
+    func thousand() async throws {
+        let bench = try LinkBench()
+        let store = WatchedTokens()
+        let session = try await bench.signedIn(store)
+        let gate = Gate()
+        let calls = await refused(1_000, bench, session, gate)
+        for index in calls.indices where index % 2 == 0 { calls[index].cancel() }
+        for index in calls.indices where index % 2 == 0 {
+            await #expect(throws: CancellationError.self) { try await calls[index].value }
+        }
+        gate.open()
+        for index in calls.indices where index % 2 == 1 { #expect(try await calls[index].value.id == session.user) }
+        #expect(bench.simulator.refreshes == 1)
+        #expect(bench.simulator.count(LinkBench.me, 419) == 1_000)
+        #expect(bench.simulator.count(LinkBench.me, 200) == 500)
+        let token = try #require(bench.simulator.requests.last { $0.path == "/profile/me" }?.headers["authorization"])
+        await store.until { $0?.access == .raw(token) }
+    }
+
+    @Test("A token that is good for few calls is renewed no more often than it runs out") func shortLife() async throws {
+        let bench = try LinkBench(LinkSimulator(tokenLife: 7))
+        let session = try await bench.signedIn()
+        for _ in 0..<50 { _ = try await session.client.myProfile() }
+        // 7 calls a token, the first of them by signing in.
+        #expect(bench.simulator.refreshes == 7)
+        #expect(bench.simulator.count(LinkBench.me, 200) == 50 && bench.simulator.count(LinkBench.me, 419) == 7)
+    }
+
+    @Test("A call that is told so of the new token too is not sent a third time, and the session goes on") func neverThirdTime()
+        async throws
+    {
+        let bench = try LinkBench(LinkSimulator(tokenLife: 0))
+        let session = try await bench.signedIn()
+        let error = await #expect(throws: NoticeBoardError.self) { try await session.client.myProfile() }
+        #expect(error?.code == .accessTokenExpired && error?.remedy == .signInAgain)
+        #expect(bench.simulator.count(LinkBench.me, 419) == 2 && bench.simulator.refreshes == 1)
+        bench.simulator.tokenLife = nil
+        _ = try await session.client.myProfile()
+    }
+
+    @Test(
+        "A renewal that is refused ends the session once for all who wait, whose state says so already",
+        arguments: [418, 401, 403])
+    func refusedRenewal(status: Int) async throws {
+        let bench = try LinkBench()
+        let store = WatchedTokens()
+        let session = try await bench.signedIn(store)
+        let user = try #require(session.user)
+        let gate = Gate()
+        if status != 418 { bench.simulator.answer(LinkBench.refresh, with: .status(HTTPStatus(rawValue: status))) }
+        let calls = await refused(100, bench, session, gate)
+        let states = await StateLog(session)
+        let ended = calls.map { call in
+            Task { () -> (NoticeBoardError?, LinkSession.State) in
+                do {
+                    _ = try await call.value
+                    return (nil, session.state)
+                } catch {
+                    return (error as? NoticeBoardError, session.state)
+                }
+            }
+        }
+        bench.simulator.expireRefreshTokens()
+        gate.open()
+        for task in ended {
+            let (error, state) = await task.value
+            #expect(error?.code == .sessionOver && error?.remedy == .signInAgain)
+            guard case .ended(let why) = state else {
+                Issue.record("who waited saw \(state)")
+                continue
+            }
+            #expect(why.code == .sessionOver)
+        }
+        #expect(session.user == nil)
+        let told = await states.first(2)
+        #expect(told.count == 2 && told.first == .signedIn(user: user) && told.last == session.state)
+        try await session.signOut()
+        #expect(store.kept == nil && store.log.saved.filter { $0 == nil }.count == 1)
+        #expect(bench.simulator.log.filter { $0.line == LinkBench.refresh }.count == 1)
+    }
+
+    @Test(
+        "A renewal that cannot be made fails those who wait, leaves the session, and the next call tries again",
+        arguments: ["500", "lost", "foreign"])
+    func unreachable(how: String) async throws {
+        let bench = try LinkBench()
+        let store = WatchedTokens()
+        let session = try await bench.signedIn(store)
+        let kept = store.kept
+        bench.simulator.expireTokens()
+        let answer: StubAnswer =
+            switch how {
+            case "500": .status(500)
+            case "lost": .failure(NoticeBoardError(.connectionLost))
+            default: .json(#"{"token":""}"#)
+            }
+        bench.simulator.answer(LinkBench.refresh, with: answer)
+        let calls = (0..<20).map { _ in Task { try await session.client.myProfile() } }
+        for call in calls {
+            let error = await #expect(throws: NoticeBoardError.self) { try await call.value }
+            #expect(error?.code == (how == "foreign" ? .unreadableResponse : .serverFailure))
+            #expect(error?.endpoint == "GET refresh")
+        }
+        #expect(session.state == .signedIn(user: try #require(session.user)) && store.kept == kept)
+        bench.simulator.answer(LinkBench.refresh, with: nil)
+        _ = try await session.client.myProfile()
+        await store.until { $0 != kept }
+    }
+
+    @Test("A renewal whose server refuses the connection says neither: those who wait hear that, and the session goes on")
+    func connectionRefused() async throws {
+        let bench = try LinkBench()
+        let transport = try LostRenewals()
+        let session = try await bench.signedIn(over: transport)
+        bench.simulator.expireTokens()
+        let calls = (0..<20).map { _ in Task { try await session.client.myProfile() } }
+        for call in calls {
+            let error = await #expect(throws: NoticeBoardError.self) { try await call.value }
+            #expect(error?.code == .unreachable && error?.endpoint == "GET refresh")
+        }
+        #expect(session.state == .signedIn(user: bench.simulator.accounts[0].id) && bench.simulator.refreshes == 0)
+        transport.isDown.withLock { $0 = false }
+        _ = try await session.client.myProfile()
+        #expect(bench.simulator.refreshes == 1)
+    }
+
+    @Test("409 to the renewal: the token is still good, and the call is sent once more with it") func stillGood() async throws {
+        let bench = try LinkBench()
+        let session = try await bench.signedIn()
+        let before = bench.simulator.requests.count
+        bench.simulator.answer(
+            LinkBench.me,
+            with: StubAnswer { [simulator = bench.simulator] _ in
+                simulator.answer(LinkBench.me, with: nil)
+                return HTTPResponse(status: 419)
+            })
+        _ = try await session.client.myProfile()
+        #expect(bench.simulator.count(LinkBench.refresh, 409) == 1)
+        let sent = bench.simulator.requests.dropFirst(before).map { $0.headers["authorization"] }
+        #expect(Set(sent).count == 1 && sent.count == 3)
+    }
+
+    @Test("401 to any call but the two that sign in ends the session without a renewal") func invalid() async throws {
+        let bench = try LinkBench()
+        let store = WatchedTokens()
+        let session = try await bench.signedIn(store)
+        bench.simulator.forgetTokens()
+        let calls = (0..<20).map { _ in Task { try await session.client.postPage(at: nil, limit: 5) } }
+        for call in calls {
+            let error = await #expect(throws: NoticeBoardError.self) { try await call.value }
+            #expect([.unauthorized, .sessionOver].contains(error?.code) && error?.remedy == .signInAgain)
+            guard case .ended = session.state else {
+                Issue.record("the state is \(session.state)")
+                continue
+            }
+        }
+        #expect(bench.simulator.refreshes == 0)
+        try await session.signOut()
+        #expect(store.kept == nil)
+    }
+
+    @Test("A picture that finds the token expired joins the one renewal, and so does everything else") func picture() async throws
+    {
+        let bench = try LinkBench()
+        let session = try await bench.signedIn()
+        let post = try await session.client.publish(LinkPostForm(content: "a", files: [LinkFile(Data("PNG".utf8), .png)]))
+        let path = try #require(post.images.first)
+        let gate = Gate()
+        let calls = await refused(10, bench, session, gate)
+        let pictures = (0..<10).map { _ in Task { try await session.client.picture(at: path) } }
+        await bench.simulator.answered("GET /\(path)", 419, times: 10)
+        gate.open()
+        for picture in pictures { #expect(try await picture.value == Data("PNG".utf8)) }
+        for call in calls { _ = try await call.value }
+        #expect(bench.simulator.refreshes == 1)
+    }
+
+    @Test("Signing out while a renewal is under way sends everybody away, and what it brings is thrown away")
+    func signOutInFlight() async throws {
+        let bench = try LinkBench()
+        let store = WatchedTokens()
+        let session = try await bench.signedIn(store)
+        let gate = Gate()
+        let calls = await refused(50, bench, session, gate)
+        try await session.signOut()
+        for call in calls {
+            let error = await #expect(throws: NoticeBoardError.self) { try await call.value }
+            #expect(error?.code == .sessionOver)
+        }
+        #expect(session.state == .signedOut && store.kept == nil)
+        let saved = store.log.saved.count
+        gate.open()
+        _ = try await session.signIn(email: "user2@example.com", password: "password2")
+        #expect(store.log.saved.count == saved + 1 && store.log.saved.last??.account == bench.simulator.accounts[1].id)
+    }
+
+    @Test("Calls that were under way when somebody signed out, and in as another, bring nothing over") func otherAccount()
+        async throws
+    {
+        let bench = try LinkBench()
+        let session = try await bench.signedIn()
+        let gate = Gate()
+        bench.simulator.hold(LinkBench.me, at: gate)
+        let late = Task { try await session.client.myProfile() }
+        await gate.arrived(1)
+        try await session.signOut()
+        _ = try await session.signIn(email: "user2@example.com", password: "password2")
+        gate.open()
+        let error = await #expect(throws: NoticeBoardError.self) { try await late.value }
+        #expect(error?.code == .sessionOver)
+        #expect(try await session.client.myProfile().email == "user2@example.com")
+    }
+
+    @Test("Two sessions of two services in one process renew each by itself, and one's end is not the other's") func twoServices()
+        async throws
+    {
+        let (one, two) = (
+            try LinkBench(LinkSimulator(seed: 1, key: "key-1")), try LinkBench(LinkSimulator(seed: 2, key: "key-2"))
+        )
+        let (first, second) = (try await one.signedIn(), try await two.signedIn(account: 2))
+        let (gate, otherGate) = (Gate(), Gate())
+        let calls = await refused(20, one, first, gate)
+        let others = await refused(20, two, second, otherGate)
+        one.simulator.expireRefreshTokens()
+        gate.open()
+        otherGate.open()
+        for call in calls { await #expect(throws: NoticeBoardError.self) { try await call.value } }
+        for call in others { #expect(try await call.value.id == second.user) }
+        #expect(first.user == nil && second.user == two.simulator.accounts[1].id)
+        #expect(one.simulator.refreshes == 1 && two.simulator.refreshes == 1)
+    }
+
+    @Test("A network between that answers with a page of its own ends nothing") func captivePortal() async throws {
+        let bench = try LinkBench()
+        let session = try await bench.signedIn()
+        bench.simulator.expireTokens()
+        bench.simulator.answer(LinkBench.refresh, with: .data(Data("<html>".utf8)))
+        let error = await #expect(throws: NoticeBoardError.self) { try await session.client.myProfile() }
+        #expect(error?.code == .networkSignIn && session.user != nil)
+    }
+}

@@ -1,0 +1,174 @@
+import Foundation
+import NoticeBoardBase
+import NoticeBoardHTTP
+import NoticeBoardLink
+import NoticeBoardTesting
+import Testing
+
+/// A simulated service behind a real socket, and sessions of its first account.
+final class LinkBench: Sendable {
+    let simulator: LinkSimulator
+    private let server: LoopbackServer
+
+    init(_ simulator: LinkSimulator = LinkSimulator()) throws {
+        self.simulator = simulator
+        server = try LoopbackServer(serving: simulator)
+    }
+
+    deinit { server.stop() }
+
+    var configuration: LinkClient.Configuration {
+        var configuration = LinkClient.Configuration(baseURL: server.url(), key: simulator.key, productID: simulator.product)
+        configuration.http.retry = .never
+        // A call that gave up before it was refused would be waited for for ever, and a busy machine can be slow.
+        configuration.http.defaults.idleTimeout = 3_600
+        return configuration
+    }
+
+    /// A session of the account of this number, signed in.
+    func signedIn(
+        _ store: some LinkTokenStore = LinkMemoryTokens(), account: Int = 1, over transport: any HTTPTransport = SystemTransport()
+    ) async throws -> LinkSession {
+        let session = LinkSession(configuration, store: store, transport: transport)
+        try await session.signIn(email: "user\(account)@example.com", password: "password\(account)")
+        return session
+    }
+
+    static let me = "GET /profile/me"
+    static let refresh = "GET /refresh"
+}
+
+/// A session without a socket: what is sent reaches the simulator at once.
+func directSession(
+    _ simulator: LinkSimulator, _ store: some LinkTokenStore = LinkMemoryTokens(),
+    change: (inout LinkClient.Configuration) -> Void = { _ in }
+) throws -> LinkSession {
+    let url = try #require(URL(string: "http://127.0.0.1"))
+    var configuration = LinkClient.Configuration(baseURL: url, key: simulator.key, productID: simulator.product)
+    configuration.http.retry = .never
+    change(&configuration)
+    return LinkSession(configuration, store: store, transport: simulator)
+}
+
+/// A store that notes down what is asked of it, and can be held or made to fail.
+final class WatchedTokens: LinkTokenStore {
+    struct Log: Sendable {
+        var saved: [Credentials?] = []
+        var loads = 0
+        var running = 0
+        var overlaps = 0
+        var onMain = 0
+        var inTask = 0
+    }
+
+    private let memory: LinkMemoryTokens
+    private let content = Locked(Log())
+    private let fault = Locked<(any Error)?>(nil)
+    /// What `save` waits at.
+    private let block = Locked<DispatchSemaphore?>(nil)
+
+    init(_ credentials: Credentials? = nil) { memory = LinkMemoryTokens(credentials) }
+
+    var log: Log { content.withLock { $0 } }
+    var kept: Credentials? { memory.load() }
+    /// Returns when what is kept is so: a renewal is written after those who waited for it have gone on.
+    func until(_ isSo: (Credentials?) -> Bool) async { while !isSo(kept) { await Task.yield() } }
+    func fail(_ error: (any Error)?) { fault.withLock { $0 = error } }
+    func hold(_ semaphore: DispatchSemaphore?) { block.withLock { $0 = semaphore } }
+
+    private func noted<Result>(_ work: () throws -> Result) throws -> Result {
+        let isInTask = unsafe withUnsafeCurrentTask { unsafe $0 != nil }
+        content.withLock { log in
+            log.overlaps += log.running > 0 ? 1 : 0
+            log.running += 1
+            log.onMain += Thread.isMainThread ? 1 : 0
+            log.inTask += isInTask ? 1 : 0
+        }
+        defer { content.withLock { $0.running -= 1 } }
+        if let error = fault.withLock({ $0 }) { throw error }
+        return try work()
+    }
+
+    func load() throws -> Credentials? {
+        try noted {
+            content.withLock { $0.loads += 1 }
+            return memory.load()
+        }
+    }
+
+    func save(_ credentials: Credentials?) throws {
+        try noted {
+            block.withLock { $0 }?.wait()
+            memory.save(credentials)
+            content.withLock { $0.saved.append(credentials) }
+        }
+    }
+}
+
+/// What was kept of an account, and when it was ended and erased.
+final class KeptThings: SessionBelonging {
+    private let events = Locked<[String]>([])
+    private let name: String
+    private let gate: Gate
+    private let shared: Locked<[String]>
+
+    init(_ name: String = "things", in shared: Locked<[String]> = Locked([]), gate: Gate? = nil) {
+        (self.name, self.shared) = (name, shared)
+        if let gate {
+            self.gate = gate
+        } else {
+            self.gate = Gate()
+            self.gate.open()
+        }
+    }
+
+    var log: [String] { shared.withLock { $0 } }
+    func end() { shared.withLock { $0.append("end \(name)") } }
+    func erase() async {
+        try? await gate.pass()
+        shared.withLock { $0.append("erase \(name)") }
+    }
+}
+
+/// The states of a session, from the present one on; made when that one has come.
+final class StateLog: Sendable {
+    private let states = Locked<[LinkSession.State]>([])
+    private let came = Gate()
+    private let task = Locked<Task<Void, Never>?>(nil)
+
+    init(_ session: LinkSession) async {
+        came.open()
+        let stream = session.states
+        let listening = Task { [states, came] in
+            for await state in stream {
+                states.withLock { $0.append(state) }
+                try? await came.pass()
+            }
+        }
+        task.withLock { $0 = listening }
+        await came.arrived(1)
+    }
+
+    deinit { task.withLock { $0?.cancel() } }
+
+    /// What came, when so many have.
+    func first(_ count: Int) async -> [LinkSession.State] {
+        await came.arrived(count)
+        return states.withLock { $0 }
+    }
+}
+
+/// The system's transport, by which the server of renewals cannot be reached as long as it is down.
+final class LostRenewals: HTTPTransport {
+    private let system = SystemTransport()
+    private let deaf: HTTPOrigin?
+    let isDown = Locked(true)
+
+    init() throws { deaf = HTTPOrigin(scheme: .http, host: "127.0.0.1", port: try LoopbackServer.refusingPort()) }
+
+    func send(_ request: HTTPRequest) async throws -> HTTPResponse {
+        var request = request
+        if request.path == "/refresh", isDown.withLock({ $0 }), let deaf { request.origin = deaf }
+        return try await system.send(request)
+    }
+}

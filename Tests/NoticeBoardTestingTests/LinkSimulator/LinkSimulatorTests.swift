@@ -1,0 +1,354 @@
+import Foundation
+import NoticeBoardBase
+import NoticeBoardHTTP
+import NoticeBoardTesting
+import Testing
+
+/// Requests written by hand, as strangers to the library would send them.
+struct LinkStranger {
+    let simulator: LinkSimulator
+    var token: String?
+
+    struct Answer {
+        let status: Int
+        let text: String
+        /// A text or a number of the answer's object.
+        func value(_ key: String) -> String? {
+            let object = try? JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any]
+            return object?[key].map { "\($0)" }
+        }
+        var ids: [String] {
+            let object = try? JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any]
+            return (object?["data"] as? [Any])?.compactMap { ($0 as? [String: Any])?["_id"] as? String } ?? []
+        }
+    }
+
+    func send(
+        _ method: String, _ target: String, _ body: String? = nil, type: String = "application/json", key: String? = nil,
+        headers: HTTPHeaders = [:]
+    ) async throws -> Answer {
+        let origin = try #require(HTTPOrigin(scheme: .http, host: "127.0.0.1"))
+        var fields: HTTPHeaders = ["SesacKey": key ?? simulator.key]
+        fields["Authorization"] = token
+        if body != nil { fields["Content-Type"] = type }
+        fields.merge(headers)
+        let response = try await simulator.send(
+            HTTPRequest(
+                method: HTTPMethod(rawValue: method), origin: origin, target: target, headers: fields,
+                body: body.map { .data(Data($0.utf8)) }))
+        return Answer(status: response.status.rawValue, text: String(decoding: response.body, as: UTF8.self))
+    }
+
+    /// Signed in as the account of this number.
+    static func signedIn(_ simulator: LinkSimulator, _ number: Int = 1) async throws -> LinkStranger {
+        let stranger = LinkStranger(simulator: simulator)
+        let answer = try await stranger.send(
+            "POST", "/login", #"{"email":"user\#(number)@example.com","password":"password\#(number)"}"#)
+        return LinkStranger(simulator: simulator, token: answer.value("token"))
+    }
+
+    static func form(_ parts: [(head: String, content: String)]) -> (body: String, type: String) {
+        let body =
+            parts.map { "--b\r\nContent-Disposition: form-data; \($0.head)\r\n\r\n\($0.content)\r\n" }.joined() + "--b--\r\n"
+        return (body, "multipart/form-data; boundary=b")
+    }
+
+    func post(_ parts: [(head: String, content: String)], _ method: String = "POST", _ target: String = "/post") async throws
+        -> Answer
+    {
+        let form = Self.form(parts)
+        return try await send(method, target, form.body, type: form.type)
+    }
+}
+
+@Suite("LinkSimulator is as strict as the service's contract", .serialized, .timeLimit(.minutes(1))) struct LinkSimulatorTests {
+    private let simulator = LinkSimulator(seed: 3)
+    private let word = (head: #"name="content""#, content: "글 #봄")
+
+    @Test("The same seed gives the same service, another another") func seeds() {
+        #expect(LinkSimulator(seed: 3).posts == simulator.posts && LinkSimulator(seed: 3).accounts == simulator.accounts)
+        #expect(LinkSimulator(seed: 4).posts != simulator.posts)
+        #expect(simulator.posts.count == 45 && Set(simulator.posts.map(\.id)).count == 45)
+        #expect(simulator.posts.map(\.time) == simulator.posts.map(\.time).sorted(by: >))
+    }
+
+    @Test("Without the key, or with another, nothing is said but 420") func key() async throws {
+        let stranger = LinkStranger(simulator: simulator)
+        #expect(try await stranger.send("POST", "/login", "{}", key: "other").status == 420)
+        #expect(try await stranger.send("GET", "/nowhere", key: "").status == 420)
+    }
+
+    @Test(
+        "What is no call is 444: another address, another method, one segment more",
+        arguments: [
+            "GET /nowhere", "PATCH /post", "GET /join", "POST /post/like/a/b", "GET /", "DELETE /profile/me",
+            "GET /post/a/comment",
+        ])
+    func unknown(line: String) async throws {
+        let words = line.split(separator: " ").map { String($0) }
+        #expect(try await LinkStranger.signedIn(simulator).send(words[0], words[1]).status == 444)
+    }
+
+    @Test(
+        "A body that is not what the call wants is 400",
+        arguments: [
+            ("POST", "/join", #"{"email":"a@b.kr","password":"123456"}"#),
+            ("POST", "/join", #"{"email":"a@b.kr","password":"12345","nick":"ab"}"#),
+            ("POST", "/join", #"{"email":"ab.kr","password":"123456","nick":"ab"}"#),
+            ("POST", "/join", #"{"email":"a@b.kr","password":"123456","nick":"a b"}"#),
+            ("POST", "/join", #"{"email":"a@b.kr","password":"123456","nick":"ab","phoneNum":null}"#),
+            ("POST", "/join", #"{"email":"a@b.kr","password":"123456","nick":"ab","phoneNum":"010-1"}"#),
+            ("POST", "/join", #"{"email":"a@b.kr","password":"123456","nick":"ab","other":"x"}"#), ("POST", "/login", "[]"),
+            ("POST", "/login", ""),
+            ("POST", "/login", #"{"email":"user1@example.com","password":""}"#), ("POST", "/validation/email", #"{"email":"x"}"#),
+            ("GET", "/withdraw", "{}"), ("GET", "/post", "{}"), ("POST", "/post", #"{"content":"a"}"#),
+        ])
+    func badBodies(method: String, target: String, body: String) async throws {
+        #expect(try await LinkStranger.signedIn(simulator).send(method, target, body).status == 400)
+        #expect(simulator.accounts.count == 4)
+    }
+
+    @Test(
+        "A query that names what the call does not know is 400, and so is a limit that is none",
+        arguments: ["offset=1", "limit=0", "limit=101", "limit=a", "limit=5&limit=6", "next=abc", "hashTag=a"])
+    func badQueries(query: String) async throws {
+        #expect(try await LinkStranger.signedIn(simulator).send("GET", "/post?\(query)").status == 400)
+    }
+
+    @Test("Accounts: 409 for one that is there, 401 for details that are wrong, and what a new one gets") func accounts()
+        async throws
+    {
+        let stranger = LinkStranger(simulator: simulator)
+        let form = #"{"email":"new@example.com","password":"123456","nick":"새싹","phoneNum":"010","birthDay":"봄"}"#
+        #expect(try await stranger.send("POST", "/validation/email", #"{"email":"new@example.com"}"#).value("message") != nil)
+        let joined = try await stranger.send("POST", "/join", form)
+        #expect(joined.status == 200 && joined.value("token") == nil && joined.value("nick") == "새싹")
+        #expect(try await stranger.send("POST", "/join", form).status == 409)
+        #expect(try await stranger.send("POST", "/validation/email", #"{"email":"new@example.com"}"#).status == 409)
+        #expect(try await stranger.send("POST", "/login", #"{"email":"new@example.com","password":"1234567"}"#).status == 401)
+        let login = try await stranger.send("POST", "/login", #"{"email":"new@example.com","password":"123456"}"#)
+        #expect(login.value("_id") == joined.value("_id") && login.value("refreshToken") != nil)
+        let new = LinkStranger(simulator: simulator, token: login.value("token"))
+        let mine = try await new.send("GET", "/profile/me")
+        #expect(mine.value("email") == "new@example.com" && mine.value("birthDay") == "봄" && mine.value("phoneNum") == "010")
+        let others = try await LinkStranger.signedIn(simulator).send("GET", "/profile/\(joined.value("_id") ?? "")")
+        #expect(
+            others.value("nick") == "새싹" && others.value("email") == nil && others.value("phoneNum") == nil
+                && others.value("birthDay") == nil)
+        #expect(try await new.send("GET", "/withdraw").value("email") == "new@example.com")
+        #expect(try await new.send("GET", "/profile/me").status == 401)
+        #expect(simulator.accounts.count == 4)
+    }
+
+    @Test(
+        "A token's life is counted in uses: 419 then, 409 to who renews too early, 418 when that is over too, 401 for no token of ours"
+    )
+    func tokens() async throws {
+        let simulator = LinkSimulator(seed: 3, tokenLife: 2)
+        let answer = try await LinkStranger(simulator: simulator).send(
+            "POST", "/login", #"{"email":"user1@example.com","password":"password1"}"#)
+        let (token, refresh) = (try #require(answer.value("token")), try #require(answer.value("refreshToken")))
+        var me = LinkStranger(simulator: simulator, token: token)
+        #expect(try await me.send("GET", "/refresh", headers: ["Refresh": refresh]).status == 409)
+        for status in [200, 200, 419, 419] { #expect(try await me.send("GET", "/profile/me").status == status) }
+        #expect(try await me.send("GET", "/refresh", headers: ["Refresh": "other"]).status == 401)
+        #expect(try await me.send("GET", "/refresh").status == 401)
+        let renewed = try await me.send("GET", "/refresh", headers: ["Refresh": refresh])
+        #expect(renewed.status == 200 && renewed.value("refreshToken") == nil)
+        me.token = renewed.value("token")
+        #expect(try await me.send("GET", "/profile/me").status == 200)
+        #expect(try await me.send("GET", "/profile/me", headers: ["Authorization": "Bearer \(me.token ?? "")"]).status == 401)
+        #expect(try await me.send("GET", "/profile/me", headers: ["Refresh": refresh]).status == 400)
+        simulator.expireTokens()
+        simulator.expireRefreshTokens()
+        #expect(try await me.send("GET", "/refresh", headers: ["Refresh": refresh]).status == 418)
+        simulator.forgetTokens()
+        #expect(try await me.send("GET", "/profile/me").status == 401)
+        #expect(simulator.refreshes == 5)
+        me.token = nil
+        #expect(try await me.send("GET", "/post").status == 401)
+    }
+
+    @Test("Posts: stored with hashtags and files, changed and deleted by their author alone, 410 when they are gone") func posts()
+        async throws
+    {
+        let (me, other) = (try await LinkStranger.signedIn(simulator), try await LinkStranger.signedIn(simulator, 2))
+        let file = (head: "name=\"file\"; filename=\"a.png\"\r\nContent-Type: image/png", content: "PNG\r\n--a")
+        let stored = try await me.post([word, (#"name="product_id""#, "p"), file, file])
+        let id = try #require(stored.value("_id"))
+        #expect(
+            stored.text.contains(#""hashTags":["봄"]"#) && stored.text.contains(#""product_id":"p""#)
+                && !stored.text.contains("null"))
+        #expect(
+            stored.text.contains(".490Z")
+                || stored.text.range(of: #"T\d\d:\d\d:\d\d\.\d\d\dZ"#, options: .regularExpression) != nil)
+        let paths = simulator.posts[0].files
+        #expect(paths.count == 2 && !paths[0].hasPrefix("/") && simulator.files[paths[0]] == Data("PNG\r\n--a".utf8))
+        #expect(try await me.send("GET", "/\(paths[1])").text == "PNG\r\n--a")
+        #expect(try await LinkStranger(simulator: simulator).send("GET", "/\(paths[1])").status == 401)
+        #expect(try await me.send("GET", "/uploads/posts/other.png").status == 444)
+        #expect(try await other.post([word], "PUT", "/post/\(id)").status == 445)
+        #expect(try await me.post([(#"name="content""#, "#여름")], "PUT", "/post/\(id)").text.contains(#""hashTags":["여름"]"#))
+        #expect(simulator.posts[0].files == paths && simulator.posts[0].fields["product_id"] == "p")
+        _ = try await me.post([file], "PUT", "/post/\(id)")
+        #expect(simulator.posts[0].files.count == 1 && !paths.contains(simulator.posts[0].files[0]))
+        #expect(try await other.send("DELETE", "/post/\(id)").status == 445)
+        #expect(try await me.send("DELETE", "/post/\(id)").value("_id") == id)
+        for answer in [
+            try await me.send("GET", "/post/\(id)"), try await me.send("DELETE", "/post/\(id)"),
+            try await me.post([word], "PUT", "/post/\(id)"),
+            try await me.send("POST", "/post/\(id)/comment", #"{"content":"a"}"#), try await me.send("POST", "/post/like/\(id)"),
+        ] { #expect(answer.status == 410) }
+    }
+
+    @Test(
+        "Files by the rules: names, types, sizes, how many",
+        arguments: [
+            ("filename=\"a.exe\"\r\nContent-Type: image/png", 1, 1), ("filename=\"a.png\"\r\nContent-Type: image/jpeg", 1, 1),
+            ("filename=\"a.png\"", 1, 1), ("filename=\"png\"\r\nContent-Type: image/png", 1, 1),
+            ("filename=\"한.png\"\r\nContent-Type: image/png", 1, 1), ("x=\"a.png\"\r\nContent-Type: image/png", 1, 1),
+            ("filename=\"a.png\"\r\nContent-Type: image/png", 0, 1),
+            ("filename=\"a.png\"\r\nContent-Type: image/png", 10_485_761, 1),
+            ("filename=\"a.png\"\r\nContent-Type: image/png", 1, 6),
+        ])
+    func badFiles(head: String, bytes: Int, count: Int) async throws {
+        let me = try await LinkStranger.signedIn(simulator)
+        let part = (head: "name=\"file\"; \(head)", content: String(repeating: "x", count: bytes))
+        #expect(try await me.post(Array(repeating: part, count: count)).status == 400)
+        #expect(simulator.posts.count == 45)
+    }
+
+    @Test(
+        "A form that is none is 400",
+        arguments: [
+            "", "--b--\r\n", "--b\r\n", "--b\r\nX: y\r\n\r\na\r\n--b--\r\n",
+            "--b\r\nContent-Disposition: form-data; name=\"content\"\r\n\r\na\r\n--b--\r\nmore",
+            "--b\r\nContent-Disposition: form-data; name=\"content\"\r\n\r\na\r\n--b",
+            "--c\r\nContent-Disposition: form-data; name=\"content\"\r\n\r\na\r\n--c--\r\n",
+            "--b\r\nContent-Disposition: form-data; name=\"other\"\r\n\r\na\r\n--b--\r\n",
+        ])
+    func badForms(body: String) async throws {
+        let me = try await LinkStranger.signedIn(simulator)
+        #expect(try await me.send("POST", "/post", body, type: "multipart/form-data; boundary=b").status == 400)
+    }
+
+    @Test("Pages by cursor, newest first, whose end begins anew; a product, an account, a hashtag, likes") func pages()
+        async throws
+    {
+        let me = try await LinkStranger.signedIn(simulator)
+        var (ids, next) = ([] as [String], "")
+        repeat {
+            let page = try await me.send("GET", "/post?limit=20&next=\(next)&product_id=noticeboard")
+            ids += page.ids
+            next = try #require(page.value("next_cursor"))
+        } while next != "0"
+        #expect(ids == simulator.posts.map(\.id))
+        #expect(try await me.send("GET", "/post?next=0").ids == Array(ids.prefix(5)))
+        #expect(try await me.send("GET", "/post?product_id=other").ids.isEmpty)
+        let author = simulator.accounts[1].id
+        #expect(
+            try await me.send("GET", "/post/user/\(author)?limit=100").ids
+                == simulator.posts.filter { $0.author == author }.map(\.id))
+        _ = try await me.post([word])
+        #expect(try await me.send("GET", "/post/hashtag?hashTag=%EB%B4%84").ids == [simulator.posts[0].id])
+        #expect(try await me.send("GET", "/post/hashtag").status == 400)
+        let liked = simulator.posts.filter { $0.likes.contains(simulator.accounts[0].id) }.map(\.id)
+        #expect(try await me.send("GET", "/post/like/me?limit=100").ids == liked)
+    }
+
+    @Test("Habits: ends of four kinds, numbers for cursors, nulls in lists") func quirks() async throws {
+        for end in SimulatedLinkQuirks.End.allCases {
+            let simulator = LinkSimulator(
+                seed: 3, posts: 3,
+                quirks: SimulatedLinkQuirks(end: end, sendsNumbers: true, sendsNulls: true, omitsCommentID: true))
+            let me = try await LinkStranger.signedIn(simulator)
+            let first = try await me.send("GET", "/post?limit=2")
+            #expect(first.text.contains(#""next_cursor":\#(simulator.posts[1].time)}"#) && first.text.contains(#""data":[null,"#))
+            let last = try await me.send("GET", "/post?limit=2&next=\(simulator.posts[1].time)")
+            #expect(last.ids == [simulator.posts[2].id])
+            let text: String? =
+                switch end {
+                case .zero, .number: "0"
+                case .empty: ""
+                case .missing: nil
+                }
+            #expect(last.value("next_cursor") == text)
+        }
+    }
+
+    @Test("Comments: newest first, by their author alone; likes toggle; follows are said once") func others() async throws {
+        let (me, other) = (try await LinkStranger.signedIn(simulator), try await LinkStranger.signedIn(simulator, 2))
+        let post = simulator.posts[0].id
+        let comment = try await me.send("POST", "/post/\(post)/comment", #"{"content":"하나"}"#)
+        let id = try #require(comment.value("_id"))
+        _ = try await other.send("POST", "/post/\(post)/comment", #"{"content":"둘"}"#)
+        #expect(simulator.posts[0].comments.prefix(2).map(\.content) == ["둘", "하나"])
+        #expect(try await other.send("PUT", "/post/\(post)/comment/\(id)", #"{"content":"x"}"#).status == 445)
+        #expect(try await me.send("PUT", "/post/\(post)/comment/\(id)", #"{"content":"셋"}"#).value("content") == "셋")
+        #expect(try await other.send("DELETE", "/post/\(post)/comment/\(id)").status == 445)
+        let gone = try await me.send("DELETE", "/post/\(post)/comment/\(id)")
+        #expect(gone.value("postID") == post && gone.value("commentID") == id)
+        #expect(try await me.send("DELETE", "/post/\(post)/comment/\(id)").status == 410)
+        let likes = simulator.posts[0].likes
+        let first = try await me.send("POST", "/post/like/\(post)")
+        let second = try await me.send("POST", "/post/like/\(post)")
+        #expect(first.text != second.text && Set(simulator.posts[0].likes) == Set(likes))
+        let newcomer = try #require(
+            simulator.accounts.first { !simulator.accounts[0].following.contains($0.id) && $0.id != simulator.accounts[0].id })
+        #expect(try await me.send("POST", "/follow/\(newcomer.id)").text.contains(#""following_status":true"#))
+        #expect(try await me.send("POST", "/follow/\(newcomer.id)").status == 409)
+        #expect(try await me.send("DELETE", "/follow/\(newcomer.id)").text.contains(#""following_status":false"#))
+        #expect(try await me.send("POST", "/follow/nobody").status == 410)
+    }
+
+    @Test("A profile's picture has its own limit, and its fields the rules of signing up") func profile() async throws {
+        let me = try await LinkStranger.signedIn(simulator)
+        func picture(_ bytes: Int) -> (head: String, content: String) {
+            ("name=\"profile\"; filename=\"a.jpg\"\r\nContent-Type: image/jpeg", String(repeating: "x", count: bytes))
+        }
+        #expect(try await me.post([picture(1_048_577)], "PUT", "/profile/me").status == 400)
+        #expect(try await me.post([picture(1), picture(1)], "PUT", "/profile/me").status == 400)
+        #expect(try await me.post([(#"name="nick""#, "a b")], "PUT", "/profile/me").status == 400)
+        let changed = try await me.post([picture(1_048_576), (#"name="nick""#, "새이름")], "PUT", "/profile/me")
+        #expect(changed.value("nick") == "새이름" && changed.value("email") == "user1@example.com")
+        #expect(simulator.files[try #require(simulator.accounts[0].picture)]?.count == 1_048_576)
+    }
+
+    @Test("Withdrawing takes everything of an account with it") func withdraws() async throws {
+        let me = try await LinkStranger.signedIn(simulator)
+        let id = simulator.accounts[0].id
+        _ = try await me.send("POST", "/post/\(simulator.posts[0].id)/comment", #"{"content":"a"}"#)
+        #expect(try await me.send("GET", "/withdraw").status == 200)
+        #expect(!simulator.accounts.contains { $0.id == id || $0.following.contains(id) })
+        #expect(
+            !simulator.posts.contains { $0.author == id || $0.likes.contains(id) || $0.comments.contains { $0.author == id } })
+    }
+
+    @Test("Weather: posts come and go by the seed, answers are lost, and what a test says has the first word") func weather()
+        async throws
+    {
+        let simulator = LinkSimulator(seed: 3, weather: SimulatedWeather(arrivals: 1, vanishings: 0))
+        let me = try await LinkStranger.signedIn(simulator)
+        _ = try await me.send("GET", "/post")
+        #expect(simulator.posts.count == 46)
+        let lossy = LinkSimulator(seed: 3, weather: SimulatedWeather(faults: .init(lostAnswers: 1)))
+        await #expect(throws: NoticeBoardError.self) {
+            try await LinkStranger(simulator: lossy).send("POST", "/join", #"{"email":"a@b.kr","password":"123456","nick":"ab"}"#)
+        }
+        #expect(lossy.accounts.count == 5)
+        simulator.answer("GET /post", with: .status(429))
+        #expect(try await me.send("GET", "/post?limit=5").status == 429)
+        simulator.answer("GET /post", with: nil)
+        let gate = Gate()
+        simulator.hold("GET /post", at: gate)
+        let held = Task { try await me.send("GET", "/post") }
+        await gate.arrived(1)
+        simulator.hold("GET /post", at: nil)
+        gate.open()
+        #expect(try await held.value.status == 200)
+        await simulator.answered("GET /post", 200, times: 2)
+        #expect(simulator.count("GET /post", 429) == 1 && simulator.log.map(\.line).filter { $0 == "GET /post" }.count == 3)
+        #expect(simulator.log.last?.status == 200 && simulator.requests.count == simulator.log.count)
+        await simulator.received(4)
+    }
+}

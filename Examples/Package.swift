@@ -2,7 +2,8 @@
 import PackageDescription
 
 let hall: [Target.Dependency] = [
-    "NoticeBoardBase", "NoticeBoardHTTP", "NoticeBoardPaging", "NoticeBoardSearch", "NoticeBoardKit", "NoticeBoardTesting",
+    "NoticeBoardBase", "NoticeBoardHTTP", "NoticeBoardPaging", "NoticeBoardSearch", "NoticeBoardKit", "NoticeBoardLink",
+    "NoticeBoardTesting",
 ].map { .product(name: $0, package: "NoticeBoard") }
 
 let strict: [SwiftSetting] = [.enableUpcomingFeature("NonisolatedNonsendingByDefault")]
@@ -19,6 +20,9 @@ let package = Package(
             name: "board-mirror", dependencies: hall + ["ExampleSupport"], path: "board-mirror", swiftSettings: strict),
         .executableTarget(
             name: "board-simulator", dependencies: hall + ["ExampleSupport"], path: "board-simulator", swiftSettings: strict),
+        .executableTarget(
+            name: "link-simulator", dependencies: hall + ["ExampleSupport"], path: "link-simulator", swiftSettings: strict),
+        .executableTarget(name: "link-tour", dependencies: hall + ["ExampleSupport"], path: "link-tour", swiftSettings: strict),
     ],
     swiftLanguageModes: [.v6]
 )

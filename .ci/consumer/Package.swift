@@ -28,6 +28,15 @@ let package = Package(
                 .product(name: "NoticeBoardTesting", package: "NoticeBoard"),
             ],
             swiftSettings: [.defaultIsolation(MainActor.self), .enableUpcomingFeature("NonisolatedNonsendingByDefault")]),
+        // The same for the Link service, beside the board service in one file.
+        .executableTarget(
+            name: "MainActorLink",
+            dependencies: [
+                .product(name: "NoticeBoardKit", package: "NoticeBoard"),
+                .product(name: "NoticeBoardLink", package: "NoticeBoard"),
+                .product(name: "NoticeBoardTesting", package: "NoticeBoard"),
+            ],
+            swiftSettings: [.defaultIsolation(MainActor.self), .enableUpcomingFeature("NonisolatedNonsendingByDefault")]),
         // An app that has not moved to Swift 6 yet.
         .executableTarget(
             name: "SwiftFive",

@@ -1,4 +1,5 @@
 import NoticeBoardKit
+import NoticeBoardLink
 
 /// Why a program ends early: one line for a person and an exit code for a script, as `sysexits.h` numbers them.
 package struct Failure: Error {
@@ -28,7 +29,7 @@ package struct Failure: Error {
             case .invalidInput: .usage
             case .unreadableResponse, .networkSignIn, .responseTooLarge: .badData
             case .fileUnavailable: .fileTrouble
-            case .unauthorized, .forbidden, .insecure: .refused
+            case .unauthorized, .forbidden, .insecure, .keyRefused, .signInRefused: .refused
             default: .unavailable
             }
         let words = [

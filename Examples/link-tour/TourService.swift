@@ -1,0 +1,69 @@
+import ExampleSupport
+import Foundation
+import NoticeBoardLink
+import NoticeBoardTesting
+
+/// Which Link service the tour goes through: the built-in simulator, or a real one.
+struct TourService {
+    static let options: Set<String> = ["--seed", "--base-url", "--key-file", "--product"]
+    static let switches: Set<String> = ["--allow-plain-http"]
+
+    /// The service's address, key and product.
+    private(set) var configuration: LinkClient.Configuration
+    /// Where the requests go.
+    let transport: any HTTPTransport
+    /// The simulator, when it is that: a real service's tokens expire when it likes.
+    let simulator: LinkSimulator?
+    /// Counts the renewals of tokens.
+    let renewals = RecentEvents(capacity: 10_000)
+
+    init(_ arguments: Arguments, environment: [String: String]) throws(Failure) {
+        let seed = try arguments.number("--seed", in: 0...UInt64.max)
+        let allowsPlainHTTP = arguments.isOn("--allow-plain-http")
+        if let address = arguments.text("--base-url") {
+            guard seed == nil else {
+                throw Failure(.usage, "--seed is for the built-in simulator and does not go with --base-url.")
+            }
+            guard let url = URL(string: address) else {
+                throw Failure(.usage, "The base URL is not an address: write http://host:port.")
+            }
+            let key = try Self.key(file: arguments.text("--key-file"), environment: environment)
+            configuration = LinkClient.Configuration(
+                baseURL: url, key: key, productID: arguments.text("--product") ?? "noticeboard", allowsPlainHTTP: allowsPlainHTTP)
+            (transport, simulator) = (SystemTransport(), nil)
+        } else {
+            for option in ["--key-file", "--product"] where arguments.text(option) != nil {
+                throw Failure(.usage, "\(option) goes with --base-url.")
+            }
+            guard !allowsPlainHTTP else { throw Failure(.usage, "--allow-plain-http goes with --base-url.") }
+            let simulator = LinkSimulator(seed: seed ?? 1)
+            configuration = LinkClient.Configuration(
+                baseURL: URL(string: "http://127.0.0.1") ?? URL(fileURLWithPath: "/"), key: simulator.key,
+                productID: simulator.product)
+            // The simulator needs no network: it is the transport.
+            (transport, self.simulator) = (simulator, simulator)
+        }
+        configuration.http.observers = [renewals]
+    }
+
+    /// A session over a store; a second one over the same store is what the next launch of an app has.
+    func session(_ store: some LinkTokenStore) -> LinkSession { LinkSession(configuration, store: store, transport: transport) }
+
+    /// How often a new access token was handed out so far.
+    var renewed: Int { renewals.events.filter { $0.kind == .refreshed(.renewed) }.count }
+
+    private static func key(file: String?, environment: [String: String]) throws(Failure) -> String {
+        guard let file else {
+            guard let key = environment["NOTICEBOARD_LINK_KEY"], !key.isEmpty else {
+                throw Failure(.usage, "Give the service's key in NOTICEBOARD_LINK_KEY or by --key-file.")
+            }
+            return key
+        }
+        guard let text = try? String(contentsOfFile: file, encoding: .utf8) else {
+            throw Failure(.usage, "The key file \(file) cannot be read.")
+        }
+        let key = text.trimmingCharacters(in: .whitespacesAndNewlines)
+        guard !key.isEmpty else { throw Failure(.usage, "The key file \(file) is empty.") }
+        return key
+    }
+}

@@ -167,7 +167,10 @@ extension LinkClient: LinkService {
     private func unlessGoneMeanwhile(_ delete: () async throws -> Void) async throws {
         do {
             try await delete()
-        } catch let error as NoticeBoardError where error.status == 410 && error.attempts.count > 1 {}
+        } catch let error as NoticeBoardError where error.status == 410 {
+            let mayHaveWorked = error.attempts.dropLast().contains { ($0.status ?? 500) >= 500 }
+            guard mayHaveWorked else { throw error }
+        }
     }
 
     // MARK: Accounts

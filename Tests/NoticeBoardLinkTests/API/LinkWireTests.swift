@@ -228,6 +228,17 @@ import Testing
         #expect(stub.unusedStubs.isEmpty)
     }
 
+    @Test("A post that was gone when a renewed token asked for it was deleted by somebody else") func goneAfterRenewal()
+        async throws
+    {
+        let simulator = LinkSimulator(seed: 2)
+        let session = try directSession(simulator)
+        try await session.signIn(email: "user1@example.com", password: "password1")
+        simulator.expireTokens()
+        let error = await #expect(throws: NoticeBoardError.self) { try await session.client.deletePost("gone") }
+        #expect(error?.code == .postGone && error?.attempts.map(\.status) == [419, 410])
+    }
+
     @Test("Plain http goes to this machine, to the one host that was allowed, and to no other") func plainHTTP() async throws {
         let url = try #require(URL(string: "http://Link.example:27820"))
         let stub = StubTransport { .json(LinkSample.answer($0.method.rawValue, $0.target)) }

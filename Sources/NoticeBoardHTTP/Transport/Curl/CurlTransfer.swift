@@ -44,8 +44,6 @@
             }
         }
 
-        deinit { sink?.discard() }
-
         /// When it is late if nothing more moves.
         var due: Double { lastByte + patience }
 

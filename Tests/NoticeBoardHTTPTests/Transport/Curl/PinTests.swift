@@ -67,7 +67,8 @@
             let made = try Self.run(Self.process("/bin/sh", ["-c", make], in: folder))
             pin = String(decoding: made.readDataToEndOfFile(), as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines)
             process = Self.process(
-                program, ["s_server", "-accept", "127.0.0.1:0", "-cert", "certificate.pem", "-key", "key.pem", "-www"], in: folder)
+                program, ["s_server", "-accept", "127.0.0.1:0", "-cert", "certificate.pem", "-key", "key.pem", "-www"], in: folder
+            )
             let output = try Self.run(process)
             port = try Self.port(toldIn: output)
         }

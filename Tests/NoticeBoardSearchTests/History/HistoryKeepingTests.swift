@@ -59,6 +59,34 @@ struct HistoryKeepingTests {
         #expect(try await history.keywords() == ["라", "다"])
     }
 
+    @Test("An imported entry that a restoring gives its former place, where there is no room, goes from the file too")
+    func restoredWithoutRoom() async throws {
+        let files = MemoryFileSystem()
+        let history = Fixture(files).open(SearchHistoryPolicy(capacity: 2))
+        for keyword in ["가", "라"] { try await history.save(keyword) }
+        let removed = try await history.clear(keepingPinned: false)
+        try await history.import([entry("가")], from: "Core Data")
+        try await history.save("나")
+        #expect(try await history.restore(removed).map(\.keyword) == ["가"])
+        #expect(try await history.keywords() == ["나", "라"])
+        #expect(try await Fixture(files).open().keywords() == ["나", "라"])
+    }
+
+    @Test("What an opener's smaller capacity lets go and its first call brings back is in the file")
+    func backWithinOneCall() async throws {
+        let files = MemoryFileSystem()
+        let history = Fixture(files).open()
+        for keyword in ["가", "나", "다"] { try await history.save(keyword) }
+        try await history.apply(.pin(SearchHistoryEntry.Key("나"), true))
+        let pinned = try await history.delete("나")
+        try await history.restore(pinned)
+        try await history.apply(.pin(SearchHistoryEntry.Key("나"), false))
+        let few = Fixture(files).open(SearchHistoryPolicy(capacity: 1))
+        try await few.restore(pinned)
+        #expect(try await few.keywords() == ["나"])
+        #expect(try await Fixture(files).open().keywords() == ["나"])
+    }
+
     @Test("An import is done for good, also after the file was written anew and opened again")
     func importedForGood() async throws {
         let files = MemoryFileSystem()

@@ -10,6 +10,7 @@ struct StoredSearchHistoryTests {
     private final class Box: Sendable {
         let data = Locked<[String: Data]>([:])
         let failure = Locked<(any Error)?>(nil)
+        let storeFailure = Locked<(any Error)?>(nil)
 
         func history(
             _ name: String, _ policy: SearchHistoryPolicy = SearchHistoryPolicy(),
@@ -22,7 +23,7 @@ struct StoredSearchHistoryTests {
                     return self.data.withLock { $0[name] }
                 },
                 store: { data in
-                    if let failure = self.failure.withLock({ $0 }) { throw failure }
+                    if let failure = self.failure.withLock({ $0 }) ?? self.storeFailure.withLock({ $0 }) { throw failure }
                     self.data.withLock { $0[name] = data }
                 })
         }
@@ -96,9 +97,9 @@ struct StoredSearchHistoryTests {
     func wishAfterFailure() async throws {
         let box = Box()
         let history = box.history("a", SearchHistoryPolicy(capacity: 2))
-        box.failure.withLock { $0 = Refused() }
+        box.storeFailure.withLock { $0 = Refused() }
         await #expect(throws: NoticeBoardError.self) { try await history.save("가") }
-        box.failure.withLock { $0 = nil }
+        box.storeFailure.withLock { $0 = nil }
         for keyword in ["나", "다", "라"] { try await history.save(keyword) }
         #expect(try await history.entries().map(\.keyword) == ["라", "다"])
     }

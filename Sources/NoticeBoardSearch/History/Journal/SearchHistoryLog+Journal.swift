@@ -69,8 +69,10 @@ extension SearchHistoryLog {
     func records(_ effect: SearchHistoryEffect) -> [UInt8] {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(64 * effect.puts.count)
-        // An entry that gave way is named by the one that took its place, which costs eight bytes instead of a record.
-        var replaced = effect.gone[...]
+        // An entry that gave way is named by the one that took its place, which costs eight bytes instead of a record. Not one
+        // that came back within the same change.
+        let there = Set(effect.gone.isEmpty ? [] : effect.puts.map(\.sequence))
+        var replaced = effect.gone.filter { !there.contains($0) }[...]
         for entry in effect.puts { JournalRecord.put(entry, replacing: replaced.popFirst()).write(to: &bytes) }
         while !replaced.isEmpty {
             JournalRecord.delete(Array(replaced.prefix(8_000))).write(to: &bytes)

@@ -62,10 +62,13 @@ extension SearchHistoryLog {
         var dropped = SearchHistoryEffect()
         trim(&dropped)
         let known = Dictionary(uniqueKeysWithValues: before.map { ($0.sequence, $0) })
-        // What is there as it would become is not written again, and what was never there has not gone.
+        // What is there as it would become is not written again.
         effect.puts += stored.reversed().filter { $0 != known[$0.sequence] }
-        effect.gone += dropped.gone.filter { known[$0] != nil }
-        return isWhole && dropped.gone.isEmpty
+        if dropped.gone.isEmpty { return isWhole }
+        // What found no room goes by the number under which it was there: it may have been given a newer place on the way.
+        let left = Set(stored.map(\.id))
+        effect.gone += before.filter { !left.contains($0.id) }.map(\.sequence)
+        return false
     }
 }
 

@@ -63,49 +63,76 @@ final class FoldTable: Sendable {
 
     private init() {
         var pages = [UInt8](repeating: Self.absent, count: 0x1100)
-        for block in Self.blocks.joined() { pages[Int(block)] = Self.unread }
+        for blocks in Self.blocks { for block in blocks { pages[Int(block)] = Self.unread } }
         (self.pages, entries, pool) = (pages, [], [0])
     }
 
+    /// Plain loops over arrays of numbers: each generic type that a process first meets takes longer than a block's scalars.
     private init(_ table: FoldTable, reading block: UInt32) {
         var (pages, entries, pool) = (table.pages, table.entries, table.pool)
         pages[Int(block)] = UInt8(entries.count >> 8)
-        func store(_ sequence: [UInt32], unless value: UInt32) -> UInt32 {
-            if sequence == [value] { return 0 }
-            defer { pool += [UInt32(sequence.count)] + sequence }
-            return UInt32(pool.count)
-        }
-        let values = block << 8..<(block + 1) << 8
-        let scalars = values.map { Unicode.Scalar($0).flatMap { $0.properties.generalCategory == .unassigned ? nil : $0 } }
-        let decompositions = Self.decomposed(scalars.map { $0.map(String.init) ?? "" })
-        let foldings = Self.decomposed(scalars.map { $0.map(Self.caseFolded) ?? "" })
-        for (index, value) in values.enumerated() {
-            guard let properties = scalars[index]?.properties else {
-                entries.append(Entry())
-                continue
+        var (plain, folded) = (String.UnicodeScalarView(), String.UnicodeScalarView())
+        let start = entries.count
+        for value in block << 8..<(block + 1) << 8 {
+            var entry = Entry()
+            if let scalar = Unicode.Scalar(value), scalar.properties.generalCategory != .unassigned {
+                entry.combiningClass = scalar.properties.canonicalCombiningClass.rawValue
+                let category = scalar.properties.generalCategory
+                entry.isMark = category == .nonspacingMark || category == .enclosingMark
+                plain.append(scalar)
+                Self.append(foldOf: scalar, to: &folded)
             }
-            entries.append(
-                Entry(
-                    combiningClass: properties.canonicalCombiningClass.rawValue,
-                    isMark: [.nonspacingMark, .enclosingMark].contains(properties.generalCategory),
-                    decomposition: store(decompositions[index], unless: value), folding: store(foldings[index], unless: value)))
+            plain.append(Self.separator)
+            folded.append(Self.separator)
+            entries.append(entry)
+        }
+        let decompositions = Self.store(plain, from: block << 8, in: &pool)
+        let foldings = Self.store(folded, from: block << 8, in: &pool)
+        for index in 0..<256 {
+            (entries[start + index].decomposition, entries[start + index].folding) = (decompositions[index], foldings[index])
         }
         (self.pages, self.entries, self.pool) = (pages, entries, pool)
     }
 
-    /// The decompositions of `texts`, all in one question: asking for one takes as long as for a hundred.
+    /// A private scalar, which nothing folds to and nothing changes places with.
+    private static let separator: Unicode.Scalar = "\u{E000}"
+
+    /// Puts the decompositions of texts, each with a separator behind it, into the pool and tells where each stands; 0 where it
+    /// is the scalar itself, of those from `value` on, or nothing.
     ///
-    /// Between them stands a private scalar, which nothing folds to and nothing changes places with.
-    private static func decomposed(_ texts: [String]) -> [[UInt32]] {
-        let all = texts.joined(separator: "\u{E000}").decomposedStringWithCanonicalMapping
-        return all.unicodeScalars.split(separator: "\u{E000}", omittingEmptySubsequences: false).map { $0.map(\.value) }
+    /// All in one question: asking for one takes as long as for a hundred.
+    private static func store(_ texts: String.UnicodeScalarView, from value: UInt32, in pool: inout [UInt32]) -> [UInt32] {
+        var places: [UInt32] = []
+        var start = pool.count
+        pool.append(0)
+        for scalar in String(texts).decomposedStringWithCanonicalMapping.unicodeScalars {
+            guard scalar == separator else {
+                pool.append(scalar.value)
+                continue
+            }
+            let count = pool.count - start - 1
+            if count == 0 || (count == 1 && pool[start + 1] == value + UInt32(places.count)) {
+                places.append(0)
+                pool.removeLast(count)
+            } else {
+                places.append(UInt32(start))
+                pool[start] = UInt32(count)
+                start = pool.count
+                pool.append(0)
+            }
+        }
+        pool.removeLast()
+        return places
     }
 
     /// Lower case of upper case of lower case is full case folding for every scalar but the dotless ı, which folds to itself.
-    private static func caseFolded(_ scalar: Unicode.Scalar) -> String {
-        guard scalar.value != 0x131, scalar.properties.changesWhenCaseMapped else { return String(scalar) }
-        let upper = scalar.properties.lowercaseMapping.unicodeScalars.map(\.properties.uppercaseMapping).joined()
-        return upper.unicodeScalars.map(\.properties.lowercaseMapping).joined()
+    private static func append(foldOf scalar: Unicode.Scalar, to folded: inout String.UnicodeScalarView) {
+        guard scalar.value != 0x131, scalar.properties.changesWhenCaseMapped else { return folded.append(scalar) }
+        for lower in scalar.properties.lowercaseMapping.unicodeScalars {
+            for upper in lower.properties.uppercaseMapping.unicodeScalars {
+                folded.append(contentsOf: upper.properties.lowercaseMapping.unicodeScalars)
+            }
+        }
     }
 }
 

@@ -133,7 +133,7 @@ def check_failure(code, options, **changes):
 
 
 def check_over_http():
-    with simulator("--seed", "7", "--token-life", "9") as base:
+    with simulator("--seed", "7", "--token-life", "25") as base:
         before = held(base)
         text = check_steps("link-tour --base-url", run("--base-url", base), expiring=False)
         if held(base) != before:

@@ -24,7 +24,7 @@ struct SimulatedLinkState: Sendable {
         tokens = SimulatedLinkTokens(life: life)
         random = SeededRandom(seed: seed ^ 0x11D0)
         // Time passes by what is written, so that a run can be repeated.
-        clock = (posts.map(\.time).max() ?? 1_772_323_200_000) + 60_490
+        clock = (posts.map(\.time).max() ?? Int64(1_772_323_200_000)) + 60_490
     }
 
     mutating func newID() -> String { SimulatedLinkData.id(&random) }

@@ -111,8 +111,8 @@ extension LinkSession {
     /// Whoever signs out meanwhile is not signed in by it: it throws `sessionOver`.
     @discardableResult public func signIn(email: String, password: String) async throws -> LinkUser.ID {
         let details = LinkSignIn(email: email, password: password)
-        let generation = begin(details)
-        return try await signIns.value(for: details) { [self] in try await logIn(details, generation) }
+        endAttempts("Another sign-in took the place of this one.") { $0 != details }
+        return try await signIns.value(for: details) { [self] in try await logIn(details) }
     }
 
     /// Signs up, then in.
@@ -120,7 +120,7 @@ extension LinkSession {
     /// Where the account was made and the answer or the sign-in was lost, the same call again signs in to it.
     @discardableResult public func signUp(_ form: LinkRegistration) async throws -> LinkUser.ID {
         let details = LinkSignIn(email: form.email, password: form.password)
-        let generation = begin(details)
+        endAttempts("Another sign-in took the place of this one.") { $0 != details }
         return try await signUps.value(for: form) { [self] in
             var refusal: NoticeBoardError?
             do {
@@ -134,7 +134,7 @@ extension LinkSession {
                 throw error
             }
             do {
-                return try await logIn(details, generation)
+                return try await logIn(details)
             } catch let error as NoticeBoardError where error.code == .signInRefused {
                 throw refusal ?? error
             }
@@ -163,28 +163,24 @@ extension LinkSession {
     }
 
     private func end() {
-        let over = NoticeBoardError(.sessionOver, "The app signed out while somebody was signing in.", remedy: .signInAgain)
-        book.giveUpAttempts()
-        signIns.end(over) { _ in true }
-        signUps.end(over) { _ in true }
+        endAttempts("The app signed out while somebody was signing in.") { _ in true }
+        book.noteJoined(nil)
         tokens.signOut()
         book.settle()
     }
 
-    /// Begins an attempt to sign in; one with other details counts no more.
-    private func begin(_ details: LinkSignIn) -> Int {
-        let generation = book.attempt(details)
-        let replaced = NoticeBoardError(.sessionOver, "Another sign-in took the place of this one.", remedy: .signInAgain)
-        signIns.end(replaced) { $0 != details }
-        signUps.end(replaced) { $0.email != details.email || $0.password != details.password }
-        return generation
+    /// Sends those away who wait for a sign-in with such details, and cancels it: it takes nothing any more, however far it is.
+    private func endAttempts(_ why: String, where isOver: (LinkSignIn) -> Bool) {
+        let error = NoticeBoardError(.sessionOver, why)
+        signIns.end(error, where: isOver)
+        signUps.end(error) { isOver(LinkSignIn(email: $0.email, password: $0.password)) }
     }
 
-    private func logIn(_ details: LinkSignIn, _ generation: Int) async throws -> LinkUser.ID {
+    private func logIn(_ details: LinkSignIn) async throws -> LinkUser.ID {
         let credentials = try await door.logIn(email: details.email, password: details.password)
         // Nothing of this account may be mixed with what is still being erased of another.
         await tokens.erased()
-        try take(credentials, generation)
+        try take(credentials)
         book.noteJoined(nil)
         await tokens.erased()
         keeper.keep()
@@ -193,15 +189,12 @@ extension LinkSession {
         return credentials.account ?? ""
     }
 
-    private func take(_ credentials: Credentials, _ generation: Int) throws {
-        try Task.checkCancellation()
+    private func take(_ credentials: Credentials) throws {
         while true {
+            // Whoever signs out cancels this first and begins an epoch then, so that one of the two lines finds it.
             let epoch = tokens.epoch
-            guard book.counts(generation) else {
-                throw NoticeBoardError(.sessionOver, "The sign-in was given up before it was done.", remedy: .signInAgain)
-            }
-            // A restore that put what was kept in place since the line above makes this try again; a sign-out makes the guard
-            // stop it.
+            try Task.checkCancellation()
+            // A restore that put what was kept in place meanwhile makes this try again.
             if tokens.signIn(credentials, unlessAfter: epoch) { return book.settle() }
         }
     }

@@ -1,15 +1,13 @@
 import NoticeBoardBase
 import NoticeBoardHTTP
 
-/// Whether it is known who is signed in, which sign-in counts, and who hears of it.
+/// Whether it is known who is signed in, who hears of it, and whose sign-up may not have come to its end.
 final class SessionBook: Sendable {
     private struct Content {
         /// What the tokens' session told last.
         var told = SessionStatus.signedOut
         var isSettled = false
         var sent = LinkSessionState.restoring
-        var generation = 0
-        var attempt: LinkSignIn?
         /// With what somebody signed up who has not been signed in since: the answer, or the sign-in, may have been lost.
         var joined: LinkSignIn?
     }
@@ -46,27 +44,6 @@ final class SessionBook: Sendable {
     }
 
     func states(startingWith state: LinkSessionState) -> AsyncStream<LinkSessionState> { broadcast.stream(startingWith: state) }
-
-    // MARK: Signing in
-
-    /// The generation of an attempt with `details`; one with other details than the last makes that one count no more.
-    func attempt(_ details: LinkSignIn) -> Int {
-        content.withLock { content in
-            if content.attempt != details { content.generation += 1 }
-            content.attempt = details
-            return content.generation
-        }
-    }
-
-    /// No attempt that has begun counts any more.
-    func giveUpAttempts() {
-        content.withLock { content in
-            content.generation += 1
-            (content.attempt, content.joined) = (nil, nil)
-        }
-    }
-
-    func counts(_ generation: Int) -> Bool { content.withLock { $0.generation == generation } }
 
     /// Remembers that an account may have been made with `details`, or forgets it.
     func noteJoined(_ details: LinkSignIn?) { content.withLock { $0.joined = details } }

@@ -154,6 +154,28 @@ import Testing
         #expect(try await signIn(session) == first)
     }
 
+    @Test("Who signs out while a sign-in that was answered waits for what is being erased is signed out")
+    func signOutDuringErasing() async throws {
+        let store = WatchedTokens()
+        let session = try directSession(simulator, store)
+        _ = try await signIn(session)
+        let erasing = Gate()
+        session.register(KeptThings(gate: erasing))
+        let first = Task { try await session.signOut() }
+        await erasing.arrived(1)
+        let next = Task { try await signIn(session, 2) }
+        await simulator.answered("POST /login", 200, times: 2)
+        let second = Task { try await session.signOut() }
+        let error = await #expect(throws: NoticeBoardError.self) { try await next.value }
+        #expect(error?.code == .sessionOver)
+        erasing.open()
+        try await first.value
+        try await second.value
+        // What was given up has every chance to come back.
+        for _ in 0..<1_000 { await Task.yield() }
+        #expect(session.user == nil && session.state == .signedOut && store.kept == nil)
+    }
+
     // MARK: Restoring
 
     @Test("At launch the service says whether it holds: a new token, or the old one is still good", arguments: [true, false])

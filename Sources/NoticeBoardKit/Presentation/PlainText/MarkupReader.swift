@@ -1,5 +1,15 @@
 import NoticeBoardBase
 
+/// A tag, by its places in the bytes that were read.
+struct MarkupTag {
+    var element = MarkupElement.inline
+    /// Where its name stands; nowhere for a comment or a declaration.
+    var name = 0..<0
+    var isClosing = false
+    /// What stands between its name and its end.
+    var attributes = 0..<0
+}
+
 /// Takes text apart into what is to be read, and tags.
 ///
 /// Linear: every piece moves on, and what looked like a tag and was none is never looked through again in the same state.
@@ -10,7 +20,7 @@ struct MarkupReader {
         /// A character that was written as an entity.
         case scalar(Unicode.Scalar)
         /// A tag, or a comment, or an element that is not to be seen.
-        case tag(MarkupElement)
+        case tag(MarkupTag)
     }
 
     let bytes: [UInt8]
@@ -33,7 +43,7 @@ struct MarkupReader {
         guard position < bytes.count else { return nil }
         switch bytes[position] {
         case UInt8(ascii: "<"):
-            if let element = tag() { return .tag(element) }
+            if let tag = tag() { return .tag(tag) }
         case UInt8(ascii: "&"):
             if let (scalar, end) = MarkupEntity.read(bytes[position...]) {
                 position = end
@@ -48,7 +58,7 @@ struct MarkupReader {
     }
 
     /// Steps over the tag that begins here; nothing, and no step, when none does.
-    private mutating func tag() -> MarkupElement? {
+    private mutating func tag() -> MarkupTag? {
         let isClosing = byte(at: position + 1) == UInt8(ascii: "/")
         let nameStart = position + (isClosing ? 2 : 1)
         switch byte(at: nameStart) {
@@ -65,14 +75,15 @@ struct MarkupReader {
         else { return nil }
         position = end
         if case .hidden = element, !isClosing { skip(untilClosing: bytes[nameStart..<nameEnd]) }
-        return element
+        return MarkupTag(
+            element: element, name: nameStart..<nameEnd, isClosing: isClosing, attributes: nameEnd..<(end - 1))
     }
 
     /// Steps over `<!-- … -->`, `<!DOCTYPE …>`, `<?xml … ?>`.
-    private mutating func declaration() -> MarkupElement? {
+    private mutating func declaration() -> MarkupTag? {
         if bytes[position...].starts(with: "<!--".utf8) {
             position = end(of: "-->", from: position + 4) ?? bytes.count
-            return .inline
+            return MarkupTag()
         }
         guard let next = byte(at: position + 2), next.isLetter || next == UInt8(ascii: "["), !hasNoMoreEnds else { return nil }
         guard let end = end(of: ">", from: position + 2) else {
@@ -80,7 +91,7 @@ struct MarkupReader {
             return nil
         }
         position = end
-        return .inline
+        return MarkupTag()
     }
 
     /// Steps over what a script, say, holds, up to its closing tag; over everything when there is none.

@@ -32,10 +32,13 @@ public enum PlainText {
             switch piece {
             case .text(let range): writer.write(reader.bytes[range])
             case .scalar(let scalar): writer.write(scalar)
-            case .tag(.block): writer.block()
-            case .tag(.lineBreak): writer.lineBreak()
-            case .tag(.cell): writer.space()
-            case .tag(.inline), .tag(.hidden): break
+            case .tag(let tag):
+                switch tag.element {
+                case .block: writer.block()
+                case .lineBreak: writer.lineBreak()
+                case .cell: writer.space()
+                case .inline, .hidden: break
+                }
             }
         }
         let text = writer.text

@@ -20,6 +20,9 @@ struct PlainWriter {
         self.enough = enough
     }
 
+    /// Everything that was written, white space at its ends too.
+    var written: [UInt8] { bytes }
+
     /// Whether there is as much as anybody wants.
     var isFull: Bool { scalars > enough }
 

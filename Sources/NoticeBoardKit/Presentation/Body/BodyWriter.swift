@@ -1,0 +1,224 @@
+import Foundation
+
+/// Makes the pieces of a ``PostBody`` of what a ``MarkupReader`` finds.
+///
+/// What is open (quotations, lists, a row) is counted and never a call within a call, so that no depth is too deep. What is closed
+/// without having been opened changes nothing.
+struct BodyWriter {
+    private(set) var blocks: [PostBody.Block] = []
+    /// Whether there was no room for more.
+    private(set) var isCut = false
+
+    private struct List {
+        let isOrdered: Bool
+        var next: Int
+    }
+
+    private let limit: Int
+    private var reader: MarkupReader
+    private var text = Self.writer(collapses: true)
+    private var links: [(start: Int, end: Int, url: URL)] = []
+    private var link: (start: Int, url: URL)?
+    private var heading: Int?
+    private var code = 0
+    private var quotes = 0
+    private var lists: [List] = []
+    /// Lists beyond those that anybody can tell apart.
+    private var furtherLists = 0
+    /// What the next piece begins: an item, with its number where there is one.
+    private var item: PostBody.Kind?
+    /// Where each cell begins of the row that is being read.
+    private var cells: [Int] = []
+    /// What comes behind the row.
+    private var pictures: [PostBody.Block] = []
+
+    init(_ contents: String, limit: Int) {
+        self.limit = limit
+        reader = MarkupReader(contents)
+        if reader.findsMarkup() {
+            reader.restart()
+            read()
+        } else {
+            readPlain(contents)
+        }
+    }
+
+    private static func writer(collapses: Bool) -> PlainWriter {
+        PlainWriter(collapses: collapses, keepsBreaks: true, enough: .max)
+    }
+
+    /// Plain text is divided by empty lines.
+    private mutating func readPlain(_ contents: String) {
+        var lines: [Substring] = []
+        let all: [Substring] = PlainText.text(of: contents).split(separator: "\n", omittingEmptySubsequences: false)
+        for line in all + [""] {
+            if isCut { return }
+            if line.contains(where: { !$0.isWhitespace }) {
+                lines.append(line)
+            } else if !lines.isEmpty {
+                add(PostBody.Block(.paragraph, lines.joined(separator: "\n")))
+                lines = []
+            }
+        }
+    }
+
+    private mutating func read() {
+        while !isCut, let piece = reader.next() {
+            switch piece {
+            case .text(let range): text.write(reader.bytes[range])
+            case .scalar(let scalar): text.write(scalar)
+            case .tag(let tag):
+                let known = BodyTag(name: reader.bytes[tag.name])
+                if let known, tag.isClosing {
+                    close(known)
+                } else if let known {
+                    open(known, MarkupAttributes(reader.bytes[tag.attributes]))
+                } else {
+                    divide(tag.element)
+                }
+            }
+        }
+        flush()
+    }
+
+    // MARK: - Tags
+
+    private mutating func open(_ tag: BodyTag, _ attributes: MarkupAttributes) {
+        switch tag {
+        case .a:
+            endLink()
+            link = attributes["href"].flatMap { BodyAddress.url($0, isPicture: false) }.map { (text.written.count, $0) }
+        case .img: picture(attributes)
+        case .hr:
+            flush()
+            add(PostBody.Block(.rule, quotes: quotes, lists: depth))
+        case .blockquote:
+            flush()
+            quotes += 1
+        case .ul, .ol:
+            flush()
+            let start = attributes["start"].flatMap { Int32($0) } ?? 1
+            if lists.count < 32 { lists.append(List(isOrdered: tag == .ol, next: Int(start))) } else { furtherLists += 1 }
+        case .li:
+            flush()
+            beginItem()
+        case .pre:
+            flush()
+            code += 1
+            text = Self.writer(collapses: false)
+        case .table, .tr: flush()
+        case .td, .th:
+            text.space()
+            cells.append(text.written.count)
+        case .h1, .h2, .h3, .h4, .h5, .h6:
+            flush()
+            heading = tag.level
+        }
+    }
+
+    private mutating func close(_ tag: BodyTag) {
+        switch tag {
+        case .a: endLink()
+        case .td, .th: text.space()
+        case .img, .hr: break
+        case .table, .tr, .li: flush()
+        case .blockquote:
+            flush()
+            quotes = max(quotes - 1, 0)
+        case .ul, .ol:
+            flush()
+            if furtherLists > 0 { furtherLists -= 1 } else { _ = lists.popLast() }
+        case .pre:
+            flush()
+            code = max(code - 1, 0)
+            text = Self.writer(collapses: code == 0)
+        case .h1, .h2, .h3, .h4, .h5, .h6:
+            flush()
+            heading = nil
+        }
+    }
+
+    /// What divides within a cell does not end its row.
+    private mutating func divide(_ element: MarkupElement) {
+        switch element {
+        case .block where !cells.isEmpty: text.space()
+        case .block: flush()
+        case .lineBreak: code > 0 ? text.write([0x0A]) : text.lineBreak()
+        case .cell, .inline, .hidden: break
+        }
+    }
+
+    // MARK: - Pieces
+
+    private var depth: Int { lists.count + furtherLists }
+
+    private mutating func beginItem() {
+        item = .item(number: nil)
+        guard furtherLists == 0, let list = lists.last, list.isOrdered else { return }
+        item = .item(number: list.next)
+        lists[lists.count - 1].next += 1
+    }
+
+    private mutating func picture(_ attributes: MarkupAttributes) {
+        let words = PlainText.line(of: attributes["alt"] ?? "")
+        guard let url = attributes["src"].flatMap({ BodyAddress.url($0, isPicture: true) }) else {
+            return text.write(Array(words.utf8)[...])
+        }
+        let block = PostBody.Block(.picture(url), words, quotes: quotes, lists: depth)
+        if !cells.isEmpty { return pictures.append(block) }
+        flush()
+        add(block)
+    }
+
+    private mutating func endLink() {
+        if let link { links.append((link.start, text.written.count, link.url)) }
+        link = nil
+    }
+
+    /// Ends the piece that is being read; one that says nothing is none.
+    private mutating func flush() {
+        // A link goes on in the next piece, as it does for whoever sees the HTML.
+        let open = link
+        endLink()
+        if let block = block() {
+            add(block)
+            item = nil
+        }
+        for picture in pictures { add(picture) }
+        (links, cells, pictures, link) = ([], [], [], open.map { (0, $0.url) })
+        text = Self.writer(collapses: code == 0)
+    }
+
+    private func block() -> PostBody.Block? {
+        let bytes = text.written
+        // Of code, white space at the beginning of a line says something.
+        let shown = bytes.extent { code > 0 ? 0x0A...0x0D ~= $0 : $0 == 0x20 || 0x09...0x0D ~= $0 }
+        guard bytes[shown].contains(where: { $0 > 0x20 }) else { return nil }
+        let words = String(decoding: bytes[shown], as: UTF8.self)
+        let range = { (start: Int, end: Int) in
+            let part = bytes[start..<end].extent { $0 == 0x20 || $0 == 0x0A }.clamped(to: shown)
+            let index = { words.utf8.index(words.startIndex, offsetBy: $0 - shown.lowerBound) }
+            return index(part.lowerBound)..<index(part.upperBound)
+        }
+        let kind: PostBody.Kind =
+            if !cells.isEmpty { .row(cells: zip(cells, cells.dropFirst() + [bytes.count]).map(range)) } else if code > 0 {
+                .code
+            } else if let heading { .heading(level: heading) } else { item ?? .paragraph }
+        let found = links.map { PostBody.Link(range($0.start, $0.end), $0.url) }.filter { !$0.range.isEmpty }
+        return PostBody.Block(kind, words, links: found, quotes: quotes, lists: depth)
+    }
+
+    private mutating func add(_ block: PostBody.Block) {
+        if blocks.count < limit { blocks.append(block) } else { isCut = true }
+    }
+}
+
+extension RandomAccessCollection<UInt8> where Index == Int {
+    /// Where that stands which is not `outside` at its ends; an empty range where nothing does.
+    fileprivate func extent(without outside: (UInt8) -> Bool) -> Range<Int> {
+        guard let last = lastIndex(where: { !outside($0) }), let first = firstIndex(where: { !outside($0) }) else {
+            return startIndex..<startIndex
+        }
+        return first..<(last + 1)
+    }
+}

@@ -1,0 +1,90 @@
+public import Foundation
+
+/// A post's contents in pieces that an app draws with views of its own: paragraphs, headings, lists, quotes, code, rows of tables,
+/// links and pictures.
+///
+/// Made from plain text or from whatever HTML a server sends, however broken or hostile: nothing in it is run, loaded or followed,
+/// and the time is linear in its length.
+///
+/// ```swift
+/// ForEach(Array(PostBody(post.contents).blocks.enumerated()), id: \.offset) { BlockView(block: $0.element) }
+/// ```
+///
+/// Marks of a search stand in a block's text like in any other: `highlighter.ranges(in: block.text)`.
+public struct PostBody: Sendable, Hashable {
+    /// The pieces, from top to bottom.
+    public let blocks: [Block]
+    /// Whether there were more of them than were wanted.
+    public let isCut: Bool
+
+    /// The pieces of `contents`, at most `limit` of them.
+    public init(_ contents: String, limit: Int = 5_000) {
+        let writer = BodyWriter(contents, limit: limit)
+        (blocks, isCut) = (writer.blocks, writer.isCut)
+    }
+
+    /// Pieces that were made by hand.
+    public init(blocks: [Block], isCut: Bool = false) {
+        self.blocks = blocks
+        self.isCut = isCut
+    }
+}
+
+extension PostBody {
+    /// One piece, drawn on lines of its own.
+    public struct Block: Sendable, Hashable {
+        /// What it is.
+        public let kind: Kind
+        /// What it says, without white space around it; lines end with a line feed.
+        ///
+        /// Of a picture, what stands for it.
+        public let text: String
+        /// The links in ``text``, from left to right.
+        public let links: [Link]
+        /// How many quotations it stands in.
+        public let quotes: Int
+        /// How many lists it stands in.
+        public let lists: Int
+
+        /// A piece.
+        public init(_ kind: Kind, _ text: String = "", links: [Link] = [], quotes: Int = 0, lists: Int = 0) {
+            self.kind = kind
+            self.text = text
+            self.links = links
+            self.quotes = quotes
+            self.lists = lists
+        }
+    }
+
+    /// What a piece is.
+    public enum Kind: Sendable, Hashable {
+        /// Text.
+        case paragraph
+        /// A heading, of level 1 to 6.
+        case heading(level: Int)
+        /// The beginning of an item of a list, with its number where the list counts.
+        case item(number: Int?)
+        /// Text whose white space is as it was written.
+        case code
+        /// A row of a table: where each cell stands in the text.
+        case row(cells: [Range<String.Index>])
+        /// A line across.
+        case rule
+        /// A picture, which the app may load; nothing has been.
+        case picture(URL)
+    }
+
+    /// Where a part of a text leads.
+    public struct Link: Sendable, Hashable {
+        /// The part.
+        public let range: Range<String.Index>
+        /// An address of http, https or mailto; others are no links.
+        public let url: URL
+
+        /// A link.
+        public init(_ range: Range<String.Index>, _ url: URL) {
+            self.range = range
+            self.url = url
+        }
+    }
+}

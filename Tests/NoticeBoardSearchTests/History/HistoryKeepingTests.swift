@@ -159,24 +159,6 @@ struct HistoryKeepingTests {
         #expect(try await history.keywords() == ["나", "가"])
     }
 
-    @Test("A journal of large entries never outgrows what others read of it")
-    func longestJournal() async throws {
-        let folder = try TemporaryDirectory()
-        let history = FileSearchHistory(
-            directory: folder.url, policy: SearchHistoryPolicy(capacity: 300), durability: .processCrash)
-        let filling = String(repeating: "가", count: 10_900)
-        // Nearly ten megabytes that live: twice of it would be more than anybody reads.
-        let entries = (0..<300).map { entry(filling + "\($0)", at: Double($0)) }
-        try await history.restore(entries)
-        for number in 0..<230 { try await history.apply(.save(entries[number].id)) }
-        let size = try #require(try POSIXFileSystem().status(at: folder.path + "/history.journal")?.size)
-        #expect(size > 9_000_000 && size <= HistoryDisk.longestJournal)
-        let told = Told()
-        let again = FileSearchHistory(POSIXFileSystem(), directory: folder.url, onEvent: told.hear)
-        #expect(try await again.entries().count == 300)
-        #expect(told.kinds.isEmpty)
-    }
-
     @Test("No two scopes share a file where a file system ignores the case")
     func fileNames() throws {
         func name(_ scope: String) throws -> String {

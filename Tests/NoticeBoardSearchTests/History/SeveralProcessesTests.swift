@@ -128,6 +128,24 @@ struct SeveralProcessesTests {
         for number in 0..<20 { #expect(found.contains("희생 \(number)")) }
     }
 
+    @Test("A journal of large entries never outgrows what other processes read of it")
+    func longestJournal() async throws {
+        let folder = try TemporaryDirectory()
+        let history = FileSearchHistory(
+            directory: folder.url, policy: SearchHistoryPolicy(capacity: 300), durability: .processCrash)
+        let filling = String(repeating: "가", count: 10_900)
+        // Nearly ten megabytes that live: twice of it would be more than anybody reads.
+        let entries = (0..<300).map { entry(filling + "\($0)", at: Double($0)) }
+        try await history.restore(entries)
+        for number in 0..<230 { try await history.apply(.save(entries[number].id)) }
+        let size = try #require(try POSIXFileSystem().status(at: folder.path + "/history.journal")?.size)
+        #expect(size > 9_000_000 && size <= HistoryDisk.longestJournal)
+        let told = Told()
+        let again = FileSearchHistory(POSIXFileSystem(), directory: folder.url, onEvent: told.hear)
+        #expect(try await again.entries().count == 300)
+        #expect(told.kinds.isEmpty)
+    }
+
     @Test("The child of a fork and its parent both save, and neither loses anything")
     func fork() async throws {
         let folder = try TemporaryDirectory()

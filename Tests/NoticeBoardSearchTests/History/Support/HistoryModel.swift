@@ -31,7 +31,9 @@ struct HistoryModel {
     }
 
     mutating func pin(_ keyword: String, _ isPinned: Bool) {
-        guard var item = take(keyword) else { return }
+        // What is so already changes nothing, in a list too that is full of pins and has one more.
+        let isOther = items.contains { $0.keyword == keyword && $0.isPinned != isPinned }
+        guard isOther, var item = take(keyword) else { return }
         item.isPinned = isPinned
         put([item])
         trim()

@@ -19,7 +19,7 @@ import NoticeBoardKit
         let selection = BoardSelection()
         let menu = BoardMenu(service: options.client, selection: selection, language: .korean)
         menu.open()
-        try printer.show(await menu.state { !$0.refresh.isLoading })
+        try printer.show(await menu.state { !$0.boards.phase.isLoading })
 
         let list = PostList(service: options.client, selection: selection, style: Printer.style)
         list.loadAll()

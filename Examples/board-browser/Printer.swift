@@ -14,7 +14,7 @@ struct Printer {
 
     func show(_ menu: BoardMenu.State?) throws {
         guard let menu else { throw CancellationError() }
-        if let failure = menu.refresh.failure { throw failure }
+        if let failure = menu.boards.failure { throw failure }
         terminal.line(terminal.heading("Boards (\(menu.rows.count))"))
         for row in menu.rows {
             terminal.line("\(row.isSelected ? "›" : " ") \(row.id)  \(row.name.visible)\(row.hasNewPosts ? "  new" : "")")
@@ -26,7 +26,7 @@ struct Printer {
         if let failure = list.feed.failure { throw failure }
         terminal.line()
         terminal.line(terminal.heading("\(list.title.visible): \(count(list.feed)) posts"))
-        for item in list.items { show(item) }
+        for row in list.rows { show(row) }
         finish(list.feed, emptyText: list.emptyText)
     }
 
@@ -41,21 +41,21 @@ struct Printer {
         }
         terminal.line()
         terminal.line(terminal.heading("\(search.title?.text.visible ?? ""): \(count(search.results)) hits"))
-        for item in search.results.items { show(item) }
+        for row in search.hits { show(row) }
         finish(search.results, emptyText: search.emptyText)
     }
 
-    private func count(_ feed: FeedState<ListedPost>) -> String {
+    private func count(_ feed: FeedState<Post>) -> String {
         "\(feed.progress.loaded) of \(feed.progress.total ?? feed.progress.loaded)"
     }
 
-    private func show(_ item: ListedPost) {
-        let (row, marks) = (item.row, item.marks)
+    private func show(_ row: PostRow) {
+        let marks = row.marks
         let badge = row.badgeText.map { "[\($0)] " } ?? ""
         let details = [row.date, "\(row.viewCount) views"].filter { !$0.isEmpty }.joined(separator: " · ")
         let (title, writer) = (marked(row.title, marks.title), marked(row.writer, marks.writer))
         terminal.line("  \(badge)\(title)  — \(writer) \(terminal.faint("· " + details))")
-        if !marks.contents.isEmpty { terminal.line("       \(marked(row.snippet, marks.contents))") }
+        if !marks.contents.isEmpty { terminal.line("       \(marked(row.snippet.text, marks.contents))") }
     }
 
     private func marked(_ text: String, _ ranges: [Range<String.Index>]) -> String {
@@ -68,7 +68,7 @@ struct Printer {
         return line + text[end...].visible
     }
 
-    private func finish(_ feed: FeedState<ListedPost>, emptyText: String?) {
+    private func finish(_ feed: FeedState<Post>, emptyText: String?) {
         if let emptyText { terminal.line("  \(emptyText)") }
         if feed.skipped > 0 { terminal.complain("board-browser: \(feed.skipped) posts could not be read and were left out.") }
     }

@@ -16,34 +16,17 @@ public import NoticeBoardSearch
 /// `invalidInput` and sends nothing.
 public struct NoticeBoardClient: NoticeBoardService {
     private let api: APIClient
-    /// In which order the posts of a page stand.
-    ///
-    /// Paginators keep to the server's order, since their places are places in that. A list over several pages is put in
-    /// order by ``PostOrder/merge(_:into:)``.
-    public private(set) var order: PostOrder
-
-    /// The same service with pages as the server has them.
-    public var inServerOrder: NoticeBoardClient {
-        var copy = self
-        copy.order = .server
-        return copy
-    }
 
     /// A client for the service at `baseURL`.
     public init(
-        baseURL: URL, token: AccessToken? = nil, order: PostOrder = .server,
-        transport: any HTTPTransport = SystemTransport()
+        baseURL: URL, token: AccessToken? = nil, transport: any HTTPTransport = SystemTransport()
     ) {
-        self.init(APIClient.Configuration(baseURL: baseURL, token: token), order: order, transport: transport)
+        self.init(APIClient.Configuration(baseURL: baseURL, token: token), transport: transport)
     }
 
     /// A client for the service that `configuration` describes.
-    public init(
-        _ configuration: APIClient.Configuration, order: PostOrder = .server,
-        transport: any HTTPTransport = SystemTransport()
-    ) {
+    public init(_ configuration: APIClient.Configuration, transport: any HTTPTransport = SystemTransport()) {
         api = APIClient(configuration, transport: transport)
-        self.order = order
     }
 
     /// A client for a transport that answers by itself: a double in a test or a preview.
@@ -105,9 +88,7 @@ public struct NoticeBoardClient: NoticeBoardService {
 
     private func page(_ call: NoticeBoardAPI, _ board: Board.ID, _ offset: Int, _ limit: Int) async throws -> Page<Post> {
         do {
-            var page = try await api.value(Envelope<Post>.self, for: call).page(offset: offset, limit: limit)
-            order.sort(&page.items)
-            return page
+            return try await api.value(Envelope<Post>.self, for: call).page(offset: offset, limit: limit)
         } catch var error as NoticeBoardError where error.code == .notFound {
             // Only the server can know that.
             error.detail = "The service has no board \(board), or stands at another base URL."

@@ -2,23 +2,20 @@ import NoticeBoardBase
 public import NoticeBoardPaging
 public import NoticeBoardSearch
 
-/// How many posts a page of a paginator or a screen has.
-private let pageSize = 30
-
 /// Pages by the position that the page before named.
 extension NoticeBoardService {
-    /// The posts of a board from `position` on, or from the first, as many as a page has in nearly every client: 30.
+    /// The posts of a board from `position` on, or from the first: 30 unless told otherwise, as in nearly every client.
     ///
     /// Positions come from the page before. Throws `invalidInput` for a cursor, which the service does not know.
-    public func postPage(in board: Board.ID, at position: PagePosition?) async throws -> Page<Post> {
-        try await postPage(in: board, offset: position.offset(), limit: pageSize)
+    public func postPage(in board: Board.ID, at position: PagePosition?, limit: Int = 30) async throws -> Page<Post> {
+        try await postPage(in: board, offset: position.offset(), limit: limit)
     }
 
     /// The posts of a board that hold `keyword` in the fields that `target` names, from `position` on, likewise.
     public func searchPage(
-        _ keyword: String, in board: Board.ID, target: SearchTarget, at position: PagePosition?
+        _ keyword: String, in board: Board.ID, target: SearchTarget, at position: PagePosition?, limit: Int = 30
     ) async throws -> Page<Post> {
-        try await searchPage(keyword, in: board, target: target, offset: position.offset(), limit: pageSize)
+        try await searchPage(keyword, in: board, target: target, offset: position.offset(), limit: limit)
     }
 }
 

@@ -15,14 +15,4 @@ public protocol NoticeBoardService: Sendable {
     func searchPage(_ keyword: String, in board: Board.ID, target: SearchTarget, offset: Int, limit: Int) async throws -> Page<
         Post
     >
-    /// The same service with pages in the server's order: what paginators read.
-    ///
-    /// Needed of a service that orders its pages anew, since a bookmark would point into another list there; every other
-    /// service has it already.
-    var inServerOrder: Self { get }
-}
-
-extension NoticeBoardService {
-    /// The service itself.
-    public var inServerOrder: Self { self }
 }

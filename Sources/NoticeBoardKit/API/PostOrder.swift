@@ -1,9 +1,7 @@
-import NoticeBoardPaging
-
 /// In which order posts stand.
 ///
-/// A page is ordered within itself by ``sort(_:)``; a list that grows page by page stays ordered by ``merge(_:into:)``, which
-/// never sorts the whole again.
+/// The pages of the service stay as they are, since places are places in its order; a ``PostList`` has an order of its own, and
+/// a list that is read by hand is put in order by ``sort(_:)``.
 public enum PostOrder: String, Sendable, Hashable, Codable, CaseIterable {
     /// As the server has them, whatever that is: it promises nothing.
     case server
@@ -24,16 +22,11 @@ public enum PostOrder: String, Sendable, Hashable, Codable, CaseIterable {
         posts.permute(order)
     }
 
-    /// Puts the posts of a page where they belong in a list that is in this order, and returns where they stand now.
-    ///
-    /// The page itself may be in any order. A post goes after those of the list that are equal to it in rank. Posts are
-    /// not compared by number: one that is in both is in the list twice afterwards.
-    @discardableResult
-    public func merge(_ page: [Post], into list: inout [Post]) -> [Int] {
-        guard self == .noticesFirst else {
-            list += page
-            return Array((list.count - page.count)..<list.count)
+    /// Whether the first of two posts stands before the second; nothing for the server's order.
+    public var precedes: (@Sendable (Post, Post) -> Bool)? {
+        switch self {
+        case .server: nil
+        case .noticesFirst: { PostRank($0) < PostRank($1) }
         }
-        return list.merge(sorted(page)) { PostRank($0) < PostRank($1) }
     }
 }

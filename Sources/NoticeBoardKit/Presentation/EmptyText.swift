@@ -1,7 +1,7 @@
 public import NoticeBoardBase
 
 /// Why a list shows nothing, and what it says instead.
-public enum EmptyText: String, Sendable, Hashable, CaseIterable {
+enum EmptyText: String, Sendable, CaseIterable {
     /// The board has no posts.
     case noPosts
     /// The search found nothing.
@@ -16,7 +16,7 @@ public enum EmptyText: String, Sendable, Hashable, CaseIterable {
     case noBoards
 
     /// The sentence that stands where the list would.
-    public func text(in language: Language) -> String {
+    func text(in language: Language) -> String {
         switch (self, language) {
         case (.noPosts, .korean): "등록된 게시글이 없습니다."
         case (.noResults, .korean): "검색 결과가 없습니다. 다른 검색어를 입력해보세요."

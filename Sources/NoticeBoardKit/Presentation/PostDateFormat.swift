@@ -27,7 +27,7 @@ public struct PostDateFormat: Sendable, Hashable {
         self.namesYesterday = namesYesterday
     }
 
-    /// Korea's time; where the system has no table of time zones, nine hours before UTC.
+    /// Korea's time; where the system has no table of time zones, nine hours ahead of UTC.
     public static let korea = TimeZone(identifier: "Asia/Seoul") ?? NSTimeZone(forSecondsFromGMT: 9 * 3600) as TimeZone
 
     /// `date` as a reader sees it who looks at `now`; nothing for no date, or one outside the years 0 to 9999.
@@ -46,13 +46,20 @@ public struct PostDateFormat: Sendable, Hashable {
     func changes(between now: Date, and later: Date) -> Bool {
         (showsTimeToday || namesYesterday) && LocalMoment(now, in: timeZone)?.day != LocalMoment(later, in: timeZone)?.day
     }
+
+    /// In how many seconds the day is over there, where that matters.
+    func secondsOfDayLeft(at now: Date) -> Double? {
+        guard showsTimeToday || namesYesterday else { return nil }
+        return LocalMoment(now, in: timeZone).map { Double(86_400 - $0.secondOfDay) }
+    }
 }
 
 /// A moment on the clocks and calendars of a place.
 private struct LocalMoment {
     /// Days since 1 January 1970.
     let day: Int
-    private let secondOfDay: Int
+    /// How many of the day's seconds are over.
+    let secondOfDay: Int
 
     init?(_ date: Date, in zone: TimeZone) {
         let seconds = date.timeIntervalSince1970.rounded(.down)

@@ -23,10 +23,9 @@ public struct PostMarks: Sendable, Hashable {
             title: post.title, contents: post.contents, writer: post.isAnonymous ? nil : post.writer?.name, highlighter, target)
     }
 
-    /// The marks of what `highlighter` finds in a row: in its title as it is shown, in its snippet, in its writer.
-    public init(of row: PostRow, _ highlighter: Highlighter, target: SearchTarget) {
-        self.init(
-            title: row.title, contents: row.snippet, writer: row.isAnonymous ? nil : row.writer, highlighter, target)
+    /// Marks that were found.
+    init(title: [Range<String.Index>], contents: [Range<String.Index>], writer: [Range<String.Index>]) {
+        (self.title, self.contents, self.writer) = (title, contents, writer)
     }
 
     private init(title: String, contents: String, writer: String?, _ highlighter: Highlighter, _ target: SearchTarget) {

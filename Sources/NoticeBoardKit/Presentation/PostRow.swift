@@ -1,54 +1,72 @@
 public import Foundation
 import NoticeBoardBase
+public import NoticeBoardPaging
+public import NoticeBoardSearch
 
-/// A row of a list of posts: everything to draw and nothing to compute.
+/// A row of a list of posts: a post and how it looks; its texts are computed when they are drawn.
 ///
-/// Of the writer of an anonymous post it holds nothing.
-public struct PostRow: Sendable, Hashable, Identifiable {
+/// Making one costs next to nothing, so that none has to be kept. Rows are equal where post and look are, and are hashed by the
+/// post's number alone. Of the writer of an anonymous post it shows nothing.
+public struct PostRow: Identifiable, Sendable {
+    /// The post.
+    public let post: Post
+    /// How it looks.
+    public let look: PostLook
+
+    /// The row of a post in the look of its list.
+    public init(_ post: Post, look: PostLook) { (self.post, self.look) = (post, look) }
+
+    /// The row of `post` as a reader sees it who looks at `now`: for a single row, which has no list.
+    public init(_ post: Post, style: PostRowStyle = PostRowStyle(), now: Date = Date(), marking: PostMarking? = nil) {
+        self.init(post, look: PostLook(style: style, now: now, marking: marking))
+    }
+
     /// The post's number.
-    public let id: Post.ID
+    public var id: Post.ID { post.id }
     /// What stands before the title; most posts have nothing there.
-    public let badge: PostBadge?
+    public var badge: PostBadge? { post.badge }
     /// What the badge says.
-    public let badgeText: String?
+    public var badgeText: String? { post.badge?.text(in: look.style.language) }
     /// The title, that of a reply without its `[Re]`.
-    public let title: String
+    public var title: String { post.shownTitle }
     /// The name that stands for the writer, 익명 for an anonymous one; empty where the server says none.
-    public let writer: String
+    public var writer: String { post.writerName(in: look.style.language) }
     /// Whether the writer stays unnamed.
-    public let isAnonymous: Bool
+    public var isAnonymous: Bool { post.isAnonymous }
     /// The date; empty where there is none.
-    public let date: String
+    public var date: String { look.style.date.text(post.createdAt, now: look.now) }
     /// How often the post was read, as a plain whole number.
-    public let viewCount: String
+    public var viewCount: String { String(post.viewCount) }
     /// How many comments there are.
-    public let commentCount: Int
+    public var commentCount: Int { post.commentCount }
     /// Whether a clip is shown.
-    public let hasClip: Bool
+    public var hasClip: Bool { look.style.clip.shows(post) }
     /// Whether the post is marked as new.
-    public let isNew: Bool
-    /// The beginning of the contents in one line, where the style asks for it; else empty.
-    public let snippet: String
+    public var isNew: Bool { post.isNew }
+
+    /// The contents in one line and what is marked in it: where a search found something in them, around that; else their
+    /// beginning, where the style asks for it.
+    public var snippet: Highlighter.Snippet {
+        let length = look.style.snippetLength
+        if let highlighter = look.marking?.highlighter(of: .contents) {
+            let length = length > 0 ? length : PostRowStyle.usualSnippetLength
+            if let found = highlighter.snippet(of: post, length: length) { return found }
+        }
+        return Highlighter.Snippet(text: length > 0 ? PlainText.line(of: post.contents, limit: length) : "", ranges: [])
+    }
+
+    /// What a search found in the row: in its title as it is shown, in its snippet, in its writer.
+    public var marks: PostMarks {
+        guard let marking = look.marking else { return PostMarks() }
+        return PostMarks(
+            title: marking.highlighter(of: .title)?.ranges(in: title) ?? [],
+            contents: marking.highlighter(of: .contents) == nil ? [] : snippet.ranges,
+            writer: isAnonymous ? [] : marking.highlighter(of: .writer)?.ranges(in: writer) ?? [])
+    }
+
     /// The row as it is spoken to a person who does not see it.
-    public let spoken: String
-
-    /// The row of `post` as a reader sees it who looks at `now`.
-    public init(_ post: Post, style: PostRowStyle = PostRowStyle(), now: Date = Date()) {
-        let language = style.language
-        id = post.id
-        badge = post.badge
-        badgeText = post.badge?.text(in: language)
-        title = post.shownTitle
-        writer = post.writerName(in: language)
-        isAnonymous = post.isAnonymous
-        date = style.date.text(post.createdAt, now: now)
-        viewCount = String(post.viewCount)
-        commentCount = post.commentCount
-        hasClip = style.clip.shows(post)
-        isNew = post.isNew
-        snippet = style.snippetLength > 0 ? PlainText.line(of: post.contents, limit: style.snippetLength) : ""
-
-        let isKorean = language == .korean
+    public var spoken: String {
+        let isKorean = look.style.language == .korean
         let marks = [
             badge == .reply ? (isKorean ? "답글" : "Reply") : badgeText, isNew ? (isKorean ? "새 글" : "New") : nil,
         ]
@@ -56,8 +74,20 @@ public struct PostRow: Sendable, Hashable, Identifiable {
             writer, date, isKorean ? "조회 \(viewCount)" : "\(viewCount) views",
             hasClip ? (isKorean ? "첨부 있음" : "with attachments") : nil,
         ]
-        spoken = (marks + [title] + details).compactMap { $0?.isEmpty == false ? $0 : nil }.joined(separator: ", ")
+        return (marks + [title] + details).compactMap { $0?.isEmpty == false ? $0 : nil }.joined(separator: ", ")
     }
+}
+
+extension PostLook: RowLook {
+    /// The row of a post.
+    public func row(of post: Post) -> PostRow { PostRow(post, look: self) }
+}
+
+extension PostRow: Hashable {
+    /// Whether both draw the same.
+    public static func == (left: Self, right: Self) -> Bool { left.look == right.look && left.post == right.post }
+    /// Hashes the post's number, and not what it says: a list may be hashed at every change.
+    public func hash(into hasher: inout Hasher) { hasher.combine(id) }
 }
 
 extension PostRow: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
@@ -67,4 +97,12 @@ extension PostRow: CustomStringConvertible, CustomDebugStringConvertible, Custom
     public var debugDescription: String { description }
     /// The number alone.
     public var customMirror: Mirror { Mirror(self, children: ["id": id]) }
+}
+
+extension Highlighter {
+    /// The contents of a post around what is found in them; nothing where that is nothing.
+    fileprivate func snippet(of post: Post, length: Int) -> Snippet? {
+        let text = PlainText.line(of: post.contents)
+        return isMatch(in: text) ? snippet(of: text, length: length) : nil
+    }
 }

@@ -27,8 +27,10 @@ public struct PostRowStyle: Sendable, Hashable {
     public var date: PostDateFormat
     /// What makes a row show a clip.
     public var clip: Clip
-    /// How many characters of the contents a row has; with 0 the contents are not even looked at.
+    /// How many characters of the contents a row has; with 0 the contents are not even looked at, unless they were searched.
     public var snippetLength: Int
+    /// How many a row has that was found by its contents, where the style asks for none.
+    static var usualSnippetLength: Int { 80 }
 
     /// A style; dates speak its language unless they are given one of their own.
     public init(

@@ -2,7 +2,7 @@ public import NoticeBoardBase
 public import NoticeBoardPaging
 
 extension BoardMenu {
-    /// The menu as a value: a feed of one page, and what it does to the selection.
+    /// The menu as a value: the boards as one that is loaded, and what it does to the selection.
     public struct Machine: StateMachine {
         /// What can happen to a menu.
         public enum Event: Sendable {
@@ -12,22 +12,22 @@ extension BoardMenu {
             case selected(BoardSelection.State)
             /// The reader wants another language.
             case speaks(Language)
-            /// Something that happens to a feed: the menu came into sight, boards came, …
-            case feed(FeedMachine<Board>.Event)
+            /// Something that happens to a value that is loaded: the menu came into sight, boards came, …
+            case boards(LoadMachine<[Board]>.Event)
         }
 
         /// What a menu wants to have done.
         public enum Effect: Sendable, Hashable {
             /// Hand this to the selection.
             case selection(BoardSelection.Machine.Event)
-            /// What a feed wants, of the service's boards as one page.
-            case feed(FeedMachine<Board>.Effect)
+            /// What a value that is loaded wants, of the service's boards.
+            case boards(LoadMachine<[Board]>.Effect)
         }
 
         /// Which board is open while nobody has chosen one.
         public let policy: BoardPolicy
         private var language: Language
-        private var boards: FeedMachine<Board>
+        private var boards = LoadMachine<[Board]>()
         /// What the selection is, or will be once it has heard of what it was told.
         private var selection: BoardSelection.Machine
 
@@ -38,9 +38,6 @@ extension BoardMenu {
             self.policy = policy
             self.language = language
             self.selection = BoardSelection.Machine(selection)
-            var rules = FeedRules<Board>()
-            rules.order = Board.precedesInMenu
-            boards = FeedMachine(rules)
         }
 
         /// What is to be seen.
@@ -49,25 +46,25 @@ extension BoardMenu {
         /// Takes in what happened, and says what is to be done.
         public mutating func handle(_ event: Event) -> [Effect] {
             switch event {
-            case .choose(let id): return boards.state.items.first { $0.id == id }.map { tell(.select($0)) } ?? []
+            case .choose(let id): return boards.state.value?.first { $0.id == id }.map { tell(.select($0)) } ?? []
             case .selected(let state):
                 selection = BoardSelection.Machine(state)
                 return []
             case .speaks(let language):
                 self.language = language
                 return []
-            case .feed(let event):
-                let wasLoading = boards.state.refresh.isLoading
-                let effects = boards.handle(event).map(Effect.feed)
+            case .boards(let event):
+                let wasLoading = boards.state.phase.isLoading
+                let effects = boards.handle(event.inMenuOrder).map(Effect.boards)
                 if case .reset = event { return effects + tell(.reset) }
                 return wasLoading ? effects + tellOfAnswer(to: event) : effects
             }
         }
 
         /// What the selection has to know of the end of a load.
-        private mutating func tellOfAnswer(to event: FeedMachine<Board>.Event) -> [Effect] {
-            switch (event, boards.state.refresh) {
-            case (.loaded, .idle): tell(.listed(Array(boards.state.items), policy))
+        private mutating func tellOfAnswer(to event: LoadMachine<[Board]>.Event) -> [Effect] {
+            switch (event, boards.state.phase) {
+            case (.loaded, .idle): tell(.listed(boards.state.value ?? [], policy))
             case (_, .loading): []
             // A board that is open stays so while the boards cannot be had.
             default: tell(.settle)
@@ -79,5 +76,14 @@ extension BoardMenu {
             _ = selection.handle(event)
             return selection.state == before ? [] : [.selection(event)]
         }
+    }
+}
+
+extension LoadMachine<[Board]>.Event {
+    /// The same with boards as a menu has them: in order, and each once.
+    fileprivate var inMenuOrder: Self {
+        guard case .loaded(let boards, let number) = self else { return self }
+        var known: Set<Board.ID> = []
+        return .loaded(boards.filter { known.insert($0.id).inserted }.sorted(by: Board.precedesInMenu), number)
     }
 }

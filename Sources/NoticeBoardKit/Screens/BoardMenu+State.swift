@@ -6,8 +6,8 @@ extension BoardMenu {
     ///
     /// A plain value that can be made by hand, for a preview or a test.
     public struct State: Sendable, Equatable {
-        /// The boards and how their loading stands.
-        public var boards: FeedState<Board>
+        /// The boards, and how their loading stands, the first time and at every refresh.
+        public var boards: Loaded<[Board]>
         /// Which board is open.
         public var selection: BoardSelection.State
         /// The language of what is said.
@@ -15,7 +15,7 @@ extension BoardMenu {
 
         /// What a menu shows; nothing was asked for, unless told otherwise.
         public init(
-            boards: FeedState<Board> = FeedState(), selection: BoardSelection.State = .pending, language: Language = .preferred
+            boards: Loaded<[Board]> = Loaded(), selection: BoardSelection.State = .pending, language: Language = .preferred
         ) {
             self.boards = boards
             self.selection = selection
@@ -25,14 +25,18 @@ extension BoardMenu {
         /// The rows in menu order.
         public var rows: [BoardRow] {
             let open = selection.board?.id
-            return boards.items.map { BoardRow($0, isSelected: $0.id == open, in: language) }
+            return (boards.value ?? []).map { BoardRow($0, isSelected: $0.id == open, in: language) }
         }
 
-        /// How the loading of the boards stands, the first time and at every refresh.
-        public var refresh: FeedPhase { boards.refresh }
         /// The one thing that the menu's place shows.
-        public var display: ScreenDisplay { ScreenDisplay(boards.display, nothingHere: .noBoards) }
+        ///
+        /// Boards stay visible under a failure: the phase of ``boards`` tells of it.
+        public var display: FeedDisplay {
+            if let boards = boards.value { return boards.isEmpty ? .empty : .items }
+            return boards.failure.map(FeedDisplay.failure) ?? .placeholder
+        }
+
         /// What stands where the rows would, when there are none.
-        public var emptyText: String? { display.emptyText?.text(in: language) }
+        public var emptyText: String? { display == .empty ? EmptyText.noBoards.text(in: language) : nil }
     }
 }

@@ -16,30 +16,24 @@ import NoticeBoardPaging
 ///
 /// What it does is decided by ``Machine``, which can be driven by other means as well.
 @MainActor public final class BoardMenu: StateSource {
-    private let driver: MachineDriver<Machine, FeedWork>
+    private let driver: MachineDriver<Machine, LoadWork>
     private var observation: StateObservation?
 
     /// A menu of the boards of `service`, whose open one is that of `selection`.
-    public convenience init(
-        service: any NoticeBoardService, selection: BoardSelection, policy: BoardPolicy = .first, language: Language = .preferred
-    ) {
-        self.init(service: service, selection: selection, policy: policy, language: language, pause: .system)
-    }
-
-    /// The same with a clock of the caller's.
-    package init(
+    ///
+    /// `pause` is the clock for what is slow; a test turns it by hand.
+    public init(
         service: any NoticeBoardService, selection: BoardSelection, policy: BoardPolicy = .first,
-        language: Language = .preferred, pause: Pause
+        language: Language = .preferred, pause: Pause = .system
     ) {
         driver = MachineDriver(Machine(policy: policy, selection: selection.state, language: language)) { effect in
             switch effect {
-            case .feed(let effect):
-                effect.chore(
-                    { _ in Page(items: try await service.boards()) }, pause: pause, event: { .feed($0) }, key: { $0 })
+            case .boards(let effect):
+                effect.chore({ try await service.boards() }, pause: pause, event: { .boards($0) }, key: { $0 })
             case .selection(let event): .now { selection.handle(event) }
             }
         }
-        observation = selection.observe { [weak self] in self?.driver.handle(.selected($0)) }
+        observation = selection.observe { [weak driver] in driver?.handle(.selected($0)) }
     }
 
     /// What is to be seen now.
@@ -50,21 +44,21 @@ import NoticeBoardPaging
     public func observe(_ body: @escaping @MainActor (State) -> Void) -> StateObservation { driver.observe(body) }
 
     /// The menu came into sight: the boards are loaded, unless they were before.
-    public func open() { driver.handle(.feed(.open)) }
+    public func open() { driver.handle(.boards(.open)) }
     /// Asks for the boards again; those that are shown stay until the answer comes.
-    public func refresh() { driver.handle(.feed(.refresh)) }
+    public func refresh() { driver.handle(.boards(.refresh)) }
     /// Tries again what failed.
-    public func retry() { driver.handle(.feed(.retry)) }
+    public func retry() { driver.handle(.boards(.retry)) }
     /// Opens a board of the menu; one that is not in it changes nothing.
     public func select(_ id: Board.ID) { driver.handle(.choose(id)) }
     /// Speaks another language from now on.
     public func speak(_ language: Language) { driver.handle(.speaks(language)) }
     /// Empties the menu and closes the board, as if nothing had been asked for: at signing out.
-    public func reset() { driver.handle(.feed(.reset)) }
+    public func reset() { driver.handle(.boards(.reset)) }
 
     /// Asks for the boards again, and returns when that has ended: for SwiftUI's `refreshable`.
     public func refreshed() async {
         refresh()
-        await state { !$0.refresh.isLoading }
+        await state { !$0.boards.phase.isLoading }
     }
 }

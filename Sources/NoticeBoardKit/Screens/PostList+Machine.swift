@@ -1,54 +1,60 @@
+public import Foundation
 public import NoticeBoardBase
 public import NoticeBoardPaging
 
 extension PostList {
-    /// The list as a value: a feed of the board that is open.
+    /// The list as a value: a feed of the board that is open, and how its rows look.
     ///
-    /// - Posts and title always belong together: whoever opens another board has an empty list at once, and what comes back
-    ///   from before is dropped.
-    /// - All rows have one look, also those that come back from before it changed.
+    /// Posts and title always belong together: whoever opens another board has an empty list at once, and what comes back from
+    /// before is dropped.
     public struct Machine: StateMachine {
         /// What can happen to a list.
         public enum Event: Sendable {
             /// The selection is another one now.
             case selected(BoardSelection.State)
-            /// A post changed.
-            case changed(FeedChange<Post>)
+            /// Something became of a post.
+            case changed(PostChange)
             /// The reader looks in another way, or at another moment.
             case looked(PostLook)
+            /// A wait for the end of the day is over, at this moment.
+            case waited(Date)
             /// Something that happens to a feed: the list came into sight, a page came, …
-            ///
-            /// What is brought by ``Effect/feed(_:of:look:)`` names the look that its rows were made by.
-            case feed(FeedMachine<ListedPost>.Event, look: PostLook? = nil)
+            case feed(FeedMachine<Post>.Event)
         }
 
         /// What a list wants to have done.
         public enum Effect: Sendable, Hashable {
-            /// What a feed wants, of the posts of a board, as cells of this look.
-            case feed(FeedMachine<ListedPost>.Effect, of: Board.ID, look: PostLook)
+            /// What a feed wants, of the posts of a board.
+            case feed(FeedMachine<Post>.Effect, of: Board.ID)
+            /// Wait so many seconds, then say ``Event/waited(_:)``; an earlier wait is given up.
+            case wait(Double)
+            /// Give up waiting.
+            case stopWaiting
         }
 
         /// How its rows look.
         public private(set) var look: PostLook
         private var selection: BoardSelection.State
-        private var feed: FeedMachine<ListedPost>
+        private var feed: FeedMachine<Post>
         /// Whether the list is in sight, so that a board that is opened is loaded.
         private var isOpen = false
+        private var day = DayWatch()
 
-        /// A list that was not asked for yet; of the rules, the order is that of `order`.
+        /// A list that was not asked for yet; where `order` is the server's, the one of the rules stands.
         public init(
             selection: BoardSelection.State = .pending, order: PostOrder = .server, look: PostLook = PostLook(),
-            rules: FeedRules<ListedPost> = FeedRules()
+            rules: FeedRules<Post> = FeedRules()
         ) {
             self.selection = selection
             self.look = look
             var rules = rules
-            rules.order = order.feedOrder
+            // An order of the rules' own stands where the screen asks for none.
+            rules.order = order.precedes ?? rules.order
             feed = FeedMachine(rules)
         }
 
         /// What is to be seen.
-        public var state: State { State(selection: selection, feed: feed.state, language: look.style.language) }
+        public var state: State { State(selection: selection, feed: feed.state, look: look) }
         /// The post at the top of the screen, as the app said last.
         public var anchor: Post.ID? { feed.anchor }
 
@@ -56,30 +62,27 @@ extension PostList {
         public mutating func handle(_ event: Event) -> [Effect] {
             switch event {
             case .selected(let state): return follow(state)
-            case .changed(let change): return tell(.changed(listed(change)))
-            case .looked(let look):
-                guard !look.agrees(with: self.look) else { return [] }
-                self.look = look
-                feed.mapItems { look.listed($0.post) }
-                return []
-            case .feed(.loaded(var page, let ticket), let look):
-                // Its rows were made before the look changed.
-                if let look, !look.agrees(with: self.look) { page.items = page.items.map { self.look.listed($0.post) } }
-                return tell(.loaded(page, ticket))
-            case .feed(let event, _):
+            case .changed(let change): return take(change)
+            case .looked(let look): return see(look)
+            case .waited(let now):
+                day.end()
+                return see(PostLook(style: look.style, now: now))
+            case .feed(let event):
                 switch event {
                 case .open, .refresh, .all: isOpen = true
-                case .close, .reset: isOpen = false
+                case .close, .reset:
+                    isOpen = false
+                    return tell(event) + stopWaiting()
                 default: break
                 }
-                return tell(event)
+                return tell(event) + wait(look)
             }
         }
 
         /// Tells the feed, which is that of a board or not asked for.
-        private mutating func tell(_ event: FeedMachine<ListedPost>.Event) -> [Effect] {
+        private mutating func tell(_ event: FeedMachine<Post>.Event) -> [Effect] {
             guard let board = selection.board?.id else { return [] }
-            return feed.handle(event).map { .feed($0, of: board, look: look) }
+            return feed.handle(event).map { .feed($0, of: board) }
         }
 
         private mutating func follow(_ selection: BoardSelection.State) -> [Effect] {
@@ -94,18 +97,36 @@ extension PostList {
         }
 
         /// What a change is to this board: a post that stands on another is none of its posts.
-        private func listed(_ change: FeedChange<Post>) -> FeedChange<ListedPost> {
-            switch change {
-            case .removed(let id): .removed(id)
-            case .inserted(let post), .updated(let post):
-                switch post.boardID {
-                case selection.board?.id:
-                    if case .inserted = change { .inserted(look.listed(post)) } else { .updated(look.listed(post)) }
-                // The server does not say on which it stands: what is here already is known to belong here.
-                case nil: .updated(look.listed(post))
-                default: .removed(post.id)
-                }
-            }
+        private mutating func take(_ change: PostChange) -> [Effect] {
+            guard let board = selection.board?.id else { return [] }
+            return tell(
+                .edited { shown in
+                    change.edits(in: shown) { post in
+                        // Where the server does not say on which it stands, what is here already is known to belong here.
+                        post.boardID.map { $0 == board } ?? shown.contains(id: post.id)
+                    }
+                })
+        }
+
+        // MARK: - Looks
+
+        /// Nothing is made anew but what is drawn.
+        private mutating func see(_ look: PostLook) -> [Effect] {
+            guard look != self.look else { return wait(look) }
+            let given = look.style == self.look.style ? [] : stopWaiting()
+            self.look = look
+            return given + wait(look)
+        }
+
+        /// A list in sight looks again when the day is over.
+        private mutating func wait(_ look: PostLook) -> [Effect] {
+            guard isOpen, let seconds = day.begin(look) else { return [] }
+            return [.wait(seconds)]
+        }
+
+        private mutating func stopWaiting() -> [Effect] {
+            defer { day.end() }
+            return day.isWaiting ? [.stopWaiting] : []
         }
     }
 }

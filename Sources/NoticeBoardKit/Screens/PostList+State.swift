@@ -9,41 +9,43 @@ extension PostList {
         /// Which board is open.
         public var selection: BoardSelection.State
         /// The board's posts and how their loading stands.
-        public var feed: FeedState<ListedPost>
-        /// The language of what is said.
-        public var language: Language
+        public var feed: FeedState<Post>
+        /// How the rows look.
+        public var look: PostLook
 
         /// What a list shows; nothing was asked for, unless told otherwise.
         public init(
-            selection: BoardSelection.State = .pending, feed: FeedState<ListedPost> = FeedState(),
-            language: Language = .preferred
+            selection: BoardSelection.State = .pending, feed: FeedState<Post> = FeedState(), look: PostLook = PostLook()
         ) {
-            self.selection = selection
-            self.feed = feed
-            self.language = language
+            (self.selection, self.feed, self.look) = (selection, feed, look)
         }
 
         /// The open board, if there is one.
         public var board: Board? { selection.board }
         /// The board's name; empty when none is open.
         public var title: String { board?.name ?? "" }
-        /// The cells, in the order in which they are shown.
-        public var items: FeedItems<ListedPost> { feed.items }
+        /// The rows, in the order in which they are shown.
+        public var rows: FeedRows<PostLook> { FeedRows(feed.items, look) }
         /// What stands in the empty field of the board's search; nothing when no board is open.
         public var searchPlaceholder: String? { board?.searchPlaceholder(in: language) }
+        /// The language of what is said.
+        public var language: Language { look.style.language }
 
         /// The one thing that the list's place shows.
         ///
         /// Posts stay visible under a failure: ``feed`` tells of it.
-        public var display: ScreenDisplay {
+        public var display: FeedDisplay {
             switch selection {
             case .pending: .placeholder
-            case .nothing: .empty(.noBoardOpen)
-            case .open: ScreenDisplay(feed.display, nothingHere: .noPosts)
+            case .nothing: .empty
+            case .open: feed.display
             }
         }
 
         /// What stands where the posts would, when there are none.
-        public var emptyText: String? { display.emptyText?.text(in: language) }
+        public var emptyText: String? {
+            guard display == .empty else { return nil }
+            return (board == nil ? EmptyText.noBoardOpen : .noPosts).text(in: language)
+        }
     }
 }

@@ -7,19 +7,24 @@ public import NoticeBoardPaging
 /// ```swift
 /// let list = PostList(service: client, selection: selection)
 /// list.open()                                   // the list came into sight
-/// list.appeared(cell.id)                        // each cell, as it comes into sight
-/// for await state in list.states { show(state.title, state.display, state.items) }
+/// list.appeared(row.id)                         // each row, as it comes into sight
+/// for await state in list.states { show(state.title, state.display, state.rows) }
 /// ```
 ///
 /// When another board is opened the list is empty at once and, if it is in sight, loads that board's posts.
 ///
-/// - **Isolation**: it belongs to the main actor. Posts are loaded, and made into rows, outside of it.
+/// - **Isolation**: it belongs to the main actor; posts are loaded outside of it.
 /// - **Cancellation**: what is under way is cancelled when it is not wanted any more, and with the list.
 /// - **Errors**: they are part of the state, and posts stay visible under them.
 ///
 /// What it does is decided by ``Machine``, which can be driven by other means as well.
 @MainActor public final class PostList: FeedScreen {
-    private let driver: MachineDriver<Machine, FeedWork>
+    private enum Work: Hashable {
+        case feed(FeedWork)
+        case day
+    }
+
+    private let driver: MachineDriver<Machine, Work>
     private let now: @Sendable () -> Date
     private var observations: [StateObservation] = []
 
@@ -28,47 +33,34 @@ public import NoticeBoardPaging
     /// - Parameters:
     ///   - service: Where the posts are.
     ///   - selection: Which board is open.
-    ///   - order: The order of everything that is loaded, whatever that of the service.
+    ///   - order: The order of everything that is loaded; where it is the server's, that of `rules` stands.
     ///   - style: How rows look.
-    ///   - rules: How the feed behaves; their order is that of `order`.
+    ///   - pageSize: How many posts are asked for at a time.
+    ///   - rules: How the feed behaves.
     ///   - changes: What becomes of posts on other screens; those of this board are taken in.
     ///   - now: The clock that tells what is today and yesterday.
-    public convenience init(
+    ///   - pause: The clock for what is slow, and for the end of the day; a test turns it by hand.
+    public init(
         service: any NoticeBoardService, selection: BoardSelection, order: PostOrder = .server,
-        style: PostRowStyle = PostRowStyle(), rules: FeedRules<ListedPost> = FeedRules(), changes: FeedChanges<Post>? = nil,
-        now: @escaping @Sendable () -> Date = { Date() }
+        style: PostRowStyle = PostRowStyle(), pageSize: Int = 30, rules: FeedRules<Post> = FeedRules(),
+        changes: ChangeBus<PostChange>? = nil, now: @escaping @Sendable () -> Date = { Date() }, pause: Pause = .system
     ) {
-        self.init(
-            service: service, selection: selection, order: order, style: style, rules: rules, changes: changes, now: now,
-            pause: .system)
-    }
-
-    /// The same with a clock of the caller's for what is slow.
-    package init(
-        service: any NoticeBoardService, selection: BoardSelection, order: PostOrder = .server,
-        style: PostRowStyle = PostRowStyle(), rules: FeedRules<ListedPost> = FeedRules(), changes: FeedChanges<Post>? = nil,
-        now: @escaping @Sendable () -> Date = { Date() }, pause: Pause
-    ) {
-        // Places are places in the server's order; the list makes its own.
-        let service = service.inServerOrder
         let look = PostLook(style: style, now: now())
         self.now = now
         driver = MachineDriver(Machine(selection: selection.state, order: order, look: look, rules: rules)) { effect in
             switch effect {
-            case .feed(let effect, let board, let look):
+            case .feed(let effect, let board):
                 effect.chore(
-                    { position in look.listed(try await service.postPage(in: board, at: position)) }, pause: pause,
-                    event: { .feed($0, look: look) }, key: { $0 })
+                    { try await service.postPage(in: board, at: $0, limit: pageSize) }, pause: pause, event: { .feed($0) },
+                    key: { .feed($0) })
+            case .wait(let seconds): .start(.day) { await pause.over(seconds) ? .waited(now()) : nil }
+            case .stopWaiting: .stop([.day])
             }
         }
-        observations.append(selection.observe { [weak self] in self?.driver.handle(.selected($0)) })
-        if let changes {
-            observations.append(
-                changes.observe { [weak self] change in
-                    self?.restyle()
-                    self?.driver.handle(.changed(change))
-                })
-        }
+        observations = [
+            selection.observe { [weak driver] in driver?.handle(.selected($0)) },
+            changes?.observe { [weak driver] in driver?.handle(.changed($0)) },
+        ].compactMap(\.self)
     }
 
     /// What is to be seen now.
@@ -78,12 +70,15 @@ public import NoticeBoardPaging
     /// Calls `body` with every new state, as long as what this returns is held.
     public func observe(_ body: @escaping @MainActor (State) -> Void) -> StateObservation { driver.observe(body) }
 
+    /// The row of a post, if it is shown: for a cell provider, which is given its number.
+    public subscript(id: Post.ID) -> PostRow? { state.rows[id: id] }
+
     /// The post at the top of the screen, as the app says, so that it can build the screen anew where it stood.
     ///
     /// When the post leaves the list its neighbour takes its place. Setting it changes no state.
     public var anchor: Post.ID? {
         get { driver.read(\.anchor) }
-        set { driver.handle(.feed(.scrolled(newValue))) }
+        set { scrolled(to: newValue) }
     }
 
     /// Asks the list for something.
@@ -95,10 +90,9 @@ public import NoticeBoardPaging
         driver.handle(.feed(FeedMachine.Event(request)))
     }
 
-    /// Makes the rows anew, in another style if one is given; where the list stands and what is under way stay.
+    /// Shows the rows in another style, or as they look now; nothing is loaded or made anew.
     ///
-    /// Whenever the list is asked for something it looks for itself whether a midnight has passed. An app that wants its rows
-    /// to change at that moment calls this when the system tells of it.
+    /// A list that is open looks for itself when the day is over, and whenever it is asked for something.
     public func restyle(_ style: PostRowStyle? = nil) {
         driver.handle(.looked(PostLook(style: style ?? driver.read(\.look.style), now: now())))
     }

@@ -21,14 +21,16 @@ public import NoticeBoardBase
     private let driver: MachineDriver<FeedMachine<Item>, FeedWork>
     private var observation: StateObservation?
 
-    /// A feed of the pages that `load` brings, which follows `changes` where there are any.
+    /// A feed of the pages that `load` brings.
     ///
-    /// It shows what was kept of it in `memory` until it was refreshed; a refresh that fails leaves that standing.
-    public convenience init(
-        _ rules: FeedRules<Item> = FeedRules(), from memory: FeedMemory<Item>? = nil, changes: FeedChanges<Item>? = nil,
+    /// It shows what was kept of it in `memory` until it was refreshed; a refresh that fails leaves that standing. `pause` is
+    /// the clock for what is slow; a test turns it by hand.
+    public init(
+        _ rules: FeedRules<Item> = FeedRules(), from memory: FeedMemory<Item>? = nil, pause: Pause = .system,
         load: @escaping Load
     ) {
-        self.init(rules, from: memory, changes: changes, pause: .system, load: load)
+        let machine = memory.map { FeedMachine(rules, from: $0) } ?? FeedMachine(rules)
+        driver = MachineDriver(machine) { $0.chore(load, pause: pause, event: { $0 }, key: { $0 }) }
     }
 
     /// A feed that follows what happens at its service: `translate` says what a change means to this list.
@@ -36,22 +38,13 @@ public import NoticeBoardBase
     /// It is asked again for a page that was on its way meanwhile, so it goes by nothing but the change and what is shown.
     public convenience init<Change: Sendable>(
         _ rules: FeedRules<Item> = FeedRules(), from memory: FeedMemory<Item>? = nil, changes: ChangeBus<Change>,
-        translate: @escaping @Sendable (Change, FeedItems<Item>) -> [FeedEdit<Item>], load: @escaping Load
+        translate: @escaping @Sendable (Change, FeedItems<Item>) -> [FeedEdit<Item>], pause: Pause = .system,
+        load: @escaping Load
     ) {
-        self.init(rules, from: memory, pause: .system, load: load)
-        observation = changes.observe { [weak self] change in
-            self?.driver.handle(.edited { shown in translate(change, shown) })
+        self.init(rules, from: memory, pause: pause, load: load)
+        observation = changes.observe { [weak driver] change in
+            driver?.handle(.edited { shown in translate(change, shown) })
         }
-    }
-
-    /// The same with a clock of the caller's.
-    package init(
-        _ rules: FeedRules<Item> = FeedRules(), from memory: FeedMemory<Item>? = nil, changes: FeedChanges<Item>? = nil,
-        pause: Pause, load: @escaping Load
-    ) {
-        let machine = memory.map { FeedMachine(rules, from: $0) } ?? FeedMachine(rules)
-        driver = MachineDriver(machine) { $0.chore(load, pause: pause, event: { $0 }, key: { $0 }) }
-        observation = changes?.observe { [weak self] in self?.driver.handle(.changed($0)) }
     }
 
     /// What is to be seen now.

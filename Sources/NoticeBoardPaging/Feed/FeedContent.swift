@@ -63,14 +63,16 @@ struct FeedContent<Item: Identifiable & Equatable & Sendable>: Sendable where It
     /// Whether a head can join on to what there is.
     var canBeJoined: Bool { !sequence.isEmpty && !walk.isTangled }
 
-    /// How many rows follow one of the last `distance`, as the service has them; nothing for a row further up.
-    func rowsBelow(_ id: Item.ID, within distance: Int) -> Int? {
+    private var distance: Int { max(rules.prefetchDistance, 1) }
+
+    /// How many rows follow one near the end, as the service has them; nothing for a row further up.
+    func rowsBelow(_ id: Item.ID) -> Int? {
         let last = sequence.suffix(distance)
         return last.lastIndex(of: id).map { last.endIndex - 1 - $0 }
     }
 
-    /// Whether a row is one of the last as they are shown, where that is another order than the service's.
-    func isNearShownEnd(_ id: Item.ID, within distance: Int) -> Bool {
+    /// Whether a row is near the end as it is shown, where that is another order than the service's.
+    func isNearShownEnd(_ id: Item.ID) -> Bool {
         rules.order != nil && items.suffix(distance).contains { $0.id == id }
     }
 
@@ -113,27 +115,10 @@ struct FeedContent<Item: Identifiable & Equatable & Sendable>: Sendable where It
 
     // MARK: - The head
 
-    /// Whether a head goes beyond all that was loaded: it shows the last two of it, one behind the other.
-    func covers(_ head: FeedHead<Item>) -> Bool {
-        guard head.joins, sequence.count - newcomers.count > 1, let last = sequence.last,
-            let index = head.items.lastIndex(where: { $0.id == last }), index > 0
-        else { return false }
-        return head.items[index - 1].id == sequence[sequence.count - 2]
-    }
-
+    /// Whether a head goes beyond all that was loaded.
+    func isCovered(by head: FeedHead<Item>) -> Bool { head.covers(sequence, newcomers) }
     /// The index of the sequence behind which what was loaded goes on below a head.
-    ///
-    /// That is where the last item of the head stands, if nothing is let go by that. Otherwise the one before it has to agree,
-    /// and no more may go than was read: an item may have jumped to just this place.
-    func joint(of head: FeedHead<Item>) -> Int? {
-        guard head.joins, let last = head.items.last?.id, !newcomers.contains(last), let index = sequence.firstIndex(of: last),
-            index - newcomers.count < 2 * head.items.count
-        else { return nil }
-        let fresh = Set(head.items.map(\.id))
-        if sequence[...index].allSatisfy({ fresh.contains($0) || newcomers.contains($0) }) { return index }
-        let agrees = index > 0 && head.items.count > 1 && sequence[index - 1] == head.items[head.items.count - 2].id
-        return agrees ? index : nil
-    }
+    func joint(of head: FeedHead<Item>) -> Int? { head.joint(in: sequence, newcomers) }
 
     /// Puts a head in its place: above what was loaded behind an index of the sequence, or instead of all of it.
     mutating func take(_ head: FeedHead<Item>, joiningAfter index: Int?) {
@@ -311,7 +296,4 @@ struct FeedContent<Item: Identifiable & Equatable & Sendable>: Sendable where It
     mutating func scroll(to id: Item.ID?) {
         if id.map(items.contains) ?? true { anchor = id }
     }
-
-    /// Makes every item anew.
-    mutating func mapItems(_ transform: (Item) -> Item) { items = FeedItems(items.map(transform)) }
 }

@@ -27,6 +27,27 @@ struct FeedHead<Item: Identifiable & Equatable & Sendable>: Sendable where Item.
         gaps += loaded.gaps
     }
 
+    /// Whether it goes beyond all that was loaded: it shows the last two of it, one behind the other.
+    func covers(_ sequence: [Item.ID], _ newcomers: Set<Item.ID>) -> Bool {
+        guard joins, sequence.count - newcomers.count > 1, let last = sequence.last,
+            let index = items.lastIndex(where: { $0.id == last }), index > 0
+        else { return false }
+        return items[index - 1].id == sequence[sequence.count - 2]
+    }
+
+    /// The index of what was loaded behind which that goes on below it.
+    ///
+    /// That is where its last item stands, if nothing is let go by that. Otherwise the one before it has to agree, and no more
+    /// may go than was read: an item may have jumped to just this place.
+    func joint(in sequence: [Item.ID], _ newcomers: Set<Item.ID>) -> Int? {
+        guard joins, let last = items.last?.id, !newcomers.contains(last), let index = sequence.firstIndex(of: last),
+            index - newcomers.count < 2 * items.count
+        else { return nil }
+        let fresh = Set(items.map(\.id))
+        if sequence[...index].allSatisfy({ fresh.contains($0) || newcomers.contains($0) }) { return index }
+        return index > 0 && items.count > 1 && sequence[index - 1] == items[items.count - 2].id ? index : nil
+    }
+
     mutating func takeFailure() -> NoticeBoardError? { walk.takeFailure() }
 
     /// The ticket of the page that is due now.
@@ -34,6 +55,4 @@ struct FeedHead<Item: Identifiable & Equatable & Sendable>: Sendable where Item.
         ticket = ticket.next
         return ticket
     }
-    /// Makes every item anew.
-    mutating func mapItems(_ transform: (Item) -> Item) { items = items.map(transform) }
 }

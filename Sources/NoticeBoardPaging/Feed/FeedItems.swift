@@ -63,14 +63,16 @@ public struct FeedItems<Item: Identifiable & Equatable & Sendable>: RandomAccess
 
     /// Puts items that are not here where they belong in a list that is in order: behind those of equal rank, or before them.
     mutating func merge(_ new: [Item], ahead: Bool, by precedes: (Item, Item) -> Bool) {
-        var (positions, start) = ([Int](), 0)
+        var (merged, start) = ([Int](), 0)
+        merged.reserveCapacity(order.count + new.count)
         // The standard library's sort keeps equal elements as they are.
-        let sorted = new.sorted(by: precedes)
-        for (number, item) in sorted.enumerated() {
-            start = position(from: start) { ahead ? precedes($0, item) : !precedes(item, $0) }
-            positions.append(start + number)
+        for item in new.sorted(by: precedes) {
+            let end = position(from: start) { ahead ? precedes($0, item) : !precedes(item, $0) }
+            merged += order[start..<end]
+            merged.append(add(item))
+            start = end
         }
-        order.insert(sorted.map { add($0) }, at: positions)
+        order = merged + order[start...]
     }
 
     /// Puts the item of an ID where it belongs in a list that is otherwise in order: behind those that `isBefore` tells.
@@ -107,7 +109,10 @@ public struct FeedItems<Item: Identifiable & Equatable & Sendable>: RandomAccess
     /// Gives a new item a place.
     private mutating func add(_ item: Item) -> Int {
         let place = places.count
-        if place % Self.size == 0 { groups.append([]) }
+        if place % Self.size == 0 {
+            groups.append([])
+            groups[groups.endIndex - 1].reserveCapacity(Self.size)
+        }
         groups[place / Self.size].append(item)
         places[item.id] = place
         return place

@@ -25,8 +25,6 @@ extension FeedMachine {
         case close
         /// No longer everything is asked for.
         case stopAll
-        /// An item changed.
-        case changed(FeedChange<Item>)
         /// Something happened: what it means to the list, told again of a page that was on its way meanwhile. So the closure
         /// goes by nothing but what happened and what is shown.
         case edited(@Sendable (FeedItems<Item>) -> [FeedEdit<Item>])

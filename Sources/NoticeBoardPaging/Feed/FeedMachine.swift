@@ -49,7 +49,7 @@ public struct FeedMachine<Item: Identifiable & Equatable & Sendable>: StateMachi
 
     /// What is to be seen.
     public var state: FeedState<Item> {
-        var state = FeedState<Item>(kind: rules.kind)
+        var state = FeedState<Item>()
         (state.items, state.total, state.newAbove) = (content.items, content.total, content.newAbove)
         (state.end, state.skipped, state.gaps) = (content.end, content.skipped, content.gaps)
         (state.refresh, state.more) = (refresh, more)
@@ -94,9 +94,6 @@ public struct FeedMachine<Item: Identifiable & Equatable & Sendable>: StateMachi
         case .stopAll:
             (isLoadingAll, wantsMore) = (false, false)
             return []
-        case .changed(let change):
-            let edits = change.edits(rules.belongs)
-            return take { _ in edits }
         case .edited(let translation): return take(translation)
         case .loaded(let page, let ticket):
             switch ticket {
@@ -171,11 +168,11 @@ public struct FeedMachine<Item: Identifiable & Equatable & Sendable>: StateMachi
     }
 
     // MARK: - The head
-    //
-    // A refresh reads from the head until it meets what was loaded before; that stays below it, and what stood above and was not
-    // met is gone. When it does not meet it within a few pages, too much has come: the list begins anew with what was read.
 
     /// Asks for the head, unless that is under way; the list begins anew with it where it is not to join on.
+    ///
+    /// It is read until it meets what was loaded before; that stays below it, and what stood above and was not met is gone. When
+    /// it does not meet it within a few pages, too much has come: the list begins anew with what was read.
     private mutating func startRefresh(joining: Bool = true) -> [Effect] {
         guard head == nil else { return [] }
         let given = moreTicket.map { [Effect.cancel($0)] } ?? []
@@ -197,7 +194,7 @@ public struct FeedMachine<Item: Identifiable & Equatable & Sendable>: StateMachi
         head.accept(page)
         let failure = head.takeFailure()
         self.head = head
-        if head.walk.end != nil || content.covers(head) { return finish(head, joiningAfter: nil) }
+        if head.walk.end != nil || content.isCovered(by: head) { return finish(head, joiningAfter: nil) }
         if let index = content.joint(of: head) { return finish(head, joiningAfter: index) }
         if !head.items.isEmpty, !head.joins || head.pages >= rules.refreshPages {
             return finish(head, joiningAfter: nil, failure)
@@ -225,9 +222,9 @@ public struct FeedMachine<Item: Identifiable & Equatable & Sendable>: StateMachi
 
     /// A row came into sight.
     private mutating func appeared(_ id: Item.ID) -> [Effect] {
-        if let below = rowsBelow(id) {
-            if below <= frontier.flatMap(rowsBelow) ?? .max { frontier = id }
-        } else if content.isNearShownEnd(id, within: distance) {
+        if let below = content.rowsBelow(id) {
+            if below <= frontier.flatMap(content.rowsBelow) ?? .max { frontier = id }
+        } else if content.isNearShownEnd(id) {
             // What comes may stand above it: the row asks for one page, and not until the list is at its end.
             wantsMore = true
         } else {
@@ -236,12 +233,9 @@ public struct FeedMachine<Item: Identifiable & Equatable & Sendable>: StateMachi
         return continueMore()
     }
 
-    private var distance: Int { max(rules.prefetchDistance, 1) }
-    private func rowsBelow(_ id: Item.ID) -> Int? { content.rowsBelow(id, within: distance) }
-
     /// Asks for a further page if one is wanted and none has failed.
     private mutating func continueMore() -> [Effect] {
-        let isWanted = wantsMore || isLoadingAll || content.items.isEmpty || frontier.flatMap(rowsBelow) != nil
+        let isWanted = wantsMore || isLoadingAll || content.items.isEmpty || frontier.flatMap(content.rowsBelow) != nil
         return isWanted && more.failure == nil ? startMore() : []
     }
 
@@ -302,18 +296,5 @@ public struct FeedMachine<Item: Identifiable & Equatable & Sendable>: StateMachi
     /// Forgets the changes that every page to come knows of.
     private mutating func forgetMissed() {
         if !isLoading { missed = [] }
-    }
-}
-
-extension FeedMachine {
-    /// Makes every item anew, wherever the feed keeps it, and changes nothing else.
-    ///
-    /// For items that hold what is drawn, in a language or on a day. The ID and the rank in the feed's order must stay.
-    package mutating func mapItems(_ transform: @escaping @Sendable (Item) -> Item) {
-        content.mapItems(transform)
-        head?.mapItems(transform)
-        missed = missed.map { translation in
-            { shown in translation(shown).map { $0.mapped(transform) } }
-        }
     }
 }

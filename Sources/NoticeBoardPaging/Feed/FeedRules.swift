@@ -1,7 +1,5 @@
 /// How a feed behaves.
 public struct FeedRules<Item: Sendable>: Sendable {
-    /// What the feed lists, which says why it is empty when it is.
-    public var kind = FeedKind.list
     /// In which order it shows its items: whether the first of two stands before the second; nothing means as the service has
     /// them.
     ///
@@ -22,8 +20,6 @@ public struct FeedRules<Item: Sendable>: Sendable {
     public var patience = 0.3
     /// How many pages a refresh reads at most to meet what was loaded before; if it does not, the rest is let go.
     public var refreshPages = 4
-    /// Whether an item that changed or came to be belongs to this list.
-    public var belongs: @Sendable (Item) -> Bool = { _ in true }
 
     /// The usual rules: a list in the service's order.
     public init() {}

@@ -4,8 +4,6 @@ public import NoticeBoardBase
 ///
 /// A plain value that can be made by hand, for a preview or a test.
 public struct FeedState<Item: Identifiable & Equatable & Sendable>: Sendable, Equatable where Item.ID: Sendable {
-    /// What the feed lists.
-    public var kind: FeedKind
     /// The items in the order in which they are shown.
     public var items = FeedItems<Item>()
     /// How the loading of the list's head stands: the first load and every refresh.
@@ -34,7 +32,7 @@ public struct FeedState<Item: Identifiable & Equatable & Sendable>: Sendable, Eq
     public var gaps: [PageGap<Item.ID>] = []
 
     /// The state of a feed that was not asked for yet.
-    public init(kind: FeedKind = .list) { self.kind = kind }
+    public init() {}
 
     /// How much of the list has been loaded.
     public var progress: PageProgress { PageProgress(loaded: items.count, total: total) }
@@ -51,9 +49,8 @@ public struct FeedState<Item: Identifiable & Equatable & Sendable>: Sendable, Eq
     public var display: FeedDisplay {
         if !items.isEmpty { return .items }
         if let failure = refresh.failure, !isLoaded { return .failure(failure) }
-        if !isAsked { return kind == .search ? .empty(.notSearched) : .placeholder }
         guard isLoaded else { return .placeholder }
-        if end != nil { return .empty(kind == .search ? .noMatch : .nothingHere) }
+        if end != nil { return .empty }
         return more.failure.map(FeedDisplay.failure) ?? .placeholder
     }
 }

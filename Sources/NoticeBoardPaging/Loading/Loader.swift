@@ -9,40 +9,29 @@ public import NoticeBoardBase
 ///
 /// It belongs to the main actor; the closure that loads runs outside of it. What is under way is cancelled with it.
 @MainActor public final class Loader<Value: Sendable & Equatable>: StateSource {
-    private enum Work: Hashable { case load, wait }
-
-    private let driver: MachineDriver<LoadMachine<Value>, Work>
+    private let driver: MachineDriver<LoadMachine<Value>, LoadWork>
     private var observation: StateObservation?
 
     /// A value that `load` brings; one that is kept from an earlier run is shown until then.
-    public convenience init(
-        from kept: Value? = nil, patience: Double = 0.3, load: @escaping @concurrent @Sendable () async throws -> Value
+    ///
+    /// `pause` is the clock for what is slow; a test turns it by hand.
+    public init(
+        from kept: Value? = nil, patience: Double = 0.3, pause: Pause = .system,
+        load: @escaping @concurrent @Sendable () async throws -> Value
     ) {
-        self.init(from: kept, patience: patience, pause: .system, load: load)
+        driver = MachineDriver(LoadMachine(from: kept, patience: patience)) {
+            $0.chore(load, pause: pause, event: { $0 }, key: { $0 })
+        }
     }
 
     /// The same for a value that follows changes: `patch` does to it what one says, and may be run twice for it.
     public convenience init<Change: Sendable>(
         from kept: Value? = nil, patience: Double = 0.3, changes: ChangeBus<Change>,
-        patch: @escaping @Sendable (Change, inout Value) -> Void,
+        patch: @escaping @Sendable (Change, inout Value) -> Void, pause: Pause = .system,
         load: @escaping @concurrent @Sendable () async throws -> Value
     ) {
-        self.init(from: kept, patience: patience, pause: .system, load: load)
-        observation = changes.observe { [weak self] change in self?.driver.handle(.changed { patch(change, &$0) }) }
-    }
-
-    /// The same with a clock of the caller's.
-    package init(
-        from kept: Value? = nil, patience: Double = 0.3, pause: Pause,
-        load: @escaping @concurrent @Sendable () async throws -> Value
-    ) {
-        driver = MachineDriver(LoadMachine(from: kept, patience: patience)) { effect in
-            switch effect {
-            case .load(let number): .start(.load) { await Self.outcome(of: number, load) }
-            case .wait(let seconds, let number): .start(.wait) { await pause.over(seconds) ? .waited(number) : nil }
-            case .cancel: .stop([.load, .wait])
-            }
-        }
+        self.init(from: kept, patience: patience, pause: pause, load: load)
+        observation = changes.observe { [weak driver] change in driver?.handle(.changed { patch(change, &$0) }) }
     }
 
     /// What is to be seen now.
@@ -65,19 +54,5 @@ public import NoticeBoardBase
     public func refreshed() async {
         refresh()
         await state { !$0.phase.isLoading }
-    }
-
-    private nonisolated static func outcome(
-        of number: Int, _ load: @concurrent @Sendable () async throws -> Value
-    ) async -> LoadMachine<Value>.Event {
-        do {
-            return .loaded(try await load(), number)
-        } catch let error as NoticeBoardError {
-            return .failed(error, number)
-        } catch is CancellationError {
-            return .gaveUp(number)
-        } catch {
-            return .failed(NoticeBoardError(.foreign, "The closure that loads failed.", underlying: error), number)
-        }
     }
 }

@@ -54,7 +54,11 @@ final class PageLoader<Item: Identifiable & Sendable>: Sendable where Item.ID: S
                 cancel()
                 throw CancellationError()
             }
-            guard let flight = try due() else { return .end }
+            guard let flight = try due() else {
+                // Somebody else who waits on the same iterator may have given up what was due.
+                if isAtEnd { return .end }
+                continue
+            }
             let page: Page<Item>
             do {
                 page = try await withTaskCancellationHandler {
@@ -63,7 +67,9 @@ final class PageLoader<Item: Identifiable & Sendable>: Sendable where Item.ID: S
                     cancel()
                 }
             } catch {
-                forget(flight)
+                let wasDue = forget(flight)
+                // Likewise: nobody here gave it up, and it is asked for again.
+                if error is CancellationError, !wasDue, !Task.isCancelled { continue }
                 throw Task.isCancelled ? CancellationError() : error
             }
             guard let answer = take(page, from: flight) else { return .taken }
@@ -82,8 +88,15 @@ final class PageLoader<Item: Identifiable & Sendable>: Sendable where Item.ID: S
         return state.withLock { $0.flights.first }
     }
 
-    private func forget(_ flight: PageFlight<Item>) {
-        state.withLock { state in if state.flights.first === flight { state.flights.removeFirst() } }
+    private var isAtEnd: Bool { state.withLock { $0.walk.end != nil } }
+
+    /// Lets go of a flight, and tells whether it was the one that is due.
+    private func forget(_ flight: PageFlight<Item>) -> Bool {
+        state.withLock { state in
+            guard state.flights.first === flight else { return false }
+            state.flights.removeFirst()
+            return true
+        }
     }
 
     /// What the walk makes of a page: a page to hand out, or none when it is to be asked for anew; nothing at all when

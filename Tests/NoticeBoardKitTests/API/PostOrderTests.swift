@@ -52,45 +52,14 @@ import Testing
         }
     }
 
-    @Test("Merging page by page gives what sorting everything gives, and says where each post stands") func merging() {
+    @Test("What a list is kept in order by is the order, and the server's is none") func precedence() throws {
         let trials = RandomTrials()
         var random = trials.random
+        let precedes = try #require(PostOrder.noticesFirst.precedes)
         for _ in 0..<trials.count(50) {
-            var (list, all): ([Post], [Post]) = ([], [])
-            for page in 0..<6 {
-                let posts = (0..<random.below(12)).map { index in
-                    post(page * 100 + index, Double(random.below(20)), notice: random.below(4) == 0)
-                }
-                all += posts
-                let places = PostOrder.noticesFirst.merge(posts, into: &list)
-                #expect(places.map { list[$0].id } == expected(posts), "\(trials)")
-            }
-            #expect(list.map(\.id) == expected(all), "\(trials)")
+            let posts = (0..<40).map { post($0, Double(random.below(20)), notice: random.below(4) == 0) }
+            #expect(posts.sorted(by: precedes).map(\.id) == expected(posts), "\(trials)")
         }
-    }
-
-    @Test("In the server's order a page goes to the end") func mergingInServerOrder() {
-        var list = [post(1, 1)]
-        #expect(PostOrder.server.merge([post(2, 9), post(3, 5)], into: &list) == [1, 2])
-        #expect(list.map(\.id) == [1, 2, 3])
-        #expect(PostOrder.noticesFirst.merge([], into: &list) == [])
-    }
-
-    @Test("A client orders the posts of a page as it was told, and by itself not at all", arguments: PostOrder.allCases)
-    func client(order: PostOrder) async throws {
-        let stub = StubTransport { _ in
-            .json(
-                #"{"value":[{"postId":1,"title":"","createdDateTime":"2023-01-01T00:00:00Z"},{"postId":2,"title":"","postType":"notice"},"#
-                    + #"{"postId":3,"title":"","createdDateTime":"2023-01-01T09:00:00+08:00"}],"total":9}"#)
-        }
-        let url = try #require(URL(string: "https://host"))
-        let client = NoticeBoardClient(baseURL: url, order: order, transport: stub)
-        let expected = order == .server ? [1, 2, 3] : [2, 3, 1]
-        let page = try await client.postPage(in: 1, offset: 0, limit: 3)
-        #expect(page.items.map(\.id) == expected)
-        #expect(page.next == .offset(3))
-        let hits = try await client.searchPage("a", in: 1, target: .all, offset: 0, limit: 3)
-        #expect(hits.items.map(\.id) == expected)
-        #expect(NoticeBoardClient(transport: stub).order == .server)
+        #expect(PostOrder.server.precedes == nil)
     }
 }

@@ -5,11 +5,11 @@ import Testing
 
 /// Paging from the call to the simulated service and back.
 @Suite("Paging a simulated service", .serialized, .timeLimit(.minutes(1))) struct SimulatedPagingTests {
-    private func client(_ simulator: BoardSimulator, order: PostOrder = .server) throws -> NoticeBoardClient {
+    private func client(_ simulator: BoardSimulator) throws -> NoticeBoardClient {
         // Each call is sent once: what a retry would hide is what is looked for.
         let configuration = APIClient.Configuration(
             baseURL: try #require(URL(string: "http://127.0.0.1/api/v2")), token: .bearer(simulator.token), retry: .never)
-        return NoticeBoardClient(configuration, order: order, transport: simulator)
+        return NoticeBoardClient(configuration, transport: simulator)
     }
 
     @Test("95 posts come in four requests, each once, with what could not be read counted", arguments: [0, 1, 3])
@@ -83,32 +83,5 @@ import Testing
             let silent = BoardSimulator(seed: 5, quirks: quirks)
             #expect(try await client(silent).posts(in: silent.boards[0].id).loadAll().count == 95)
         }
-    }
-
-    @Test("A client that puts notices first still pages, and resumes, in the server's order") func ordered() async throws {
-        let simulator = BoardSimulator(seed: 5)
-        let board = simulator.boards[0]
-        let client = try client(simulator, order: .noticesFirst)
-        let page = try await client.postPage(in: board.id, offset: 0, limit: 30)
-        #expect(page.items.map(\.id) != board.posts.prefix(30).map(\.id))
-        #expect(page.items.map(\.id) == PostOrder.noticesFirst.sorted(page.items).map(\.id))
-        let service: any NoticeBoardService = client
-        var posts = service.posts(in: board.id).makeAsyncIterator()
-        var ids: [Int] = []
-        for _ in 0..<45 { ids.append(try #require(try await posts.next()).id) }
-        ids += try await service.posts(in: board.id).resuming(from: posts.bookmark).loadAll().map(\.id)
-        #expect(ids == board.posts.map(\.id))
-        #expect(client.order == .noticesFirst && client.inServerOrder.order == .server)
-    }
-
-    @Test("A list over all pages is kept in order by merging, page by page") func merged() async throws {
-        let simulator = BoardSimulator(seed: 5)
-        var list: [Post] = []
-        for try await page in try client(simulator).posts(in: simulator.boards[0].id).pages {
-            PostOrder.noticesFirst.merge(page.items, into: &list)
-        }
-        #expect(list.count == 95)
-        #expect(list == PostOrder.noticesFirst.sorted(list))
-        #expect(list[0].type == .notice && list[94].type != .notice)
     }
 }

@@ -1,5 +1,6 @@
-import NoticeBoardKit
 import Testing
+
+@testable import NoticeBoardKit
 
 @Suite("Texts of a board app") struct BoardTextTests {
     @Test("The four targets have their labels, in both languages; one that is not known keeps its name") func labels() {

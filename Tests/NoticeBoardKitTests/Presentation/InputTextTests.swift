@@ -1,5 +1,6 @@
-import NoticeBoardKit
 import Testing
+
+@testable import NoticeBoardKit
 
 @Suite("Words of the board service") struct InputTextTests {
     @Test(

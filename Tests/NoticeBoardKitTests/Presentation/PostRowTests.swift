@@ -19,7 +19,7 @@ import Testing
         #expect(row.viewCount == "1234")
         #expect(row.commentCount == 3)
         #expect(row.hasClip && row.isNew)
-        #expect(row.snippet == "자세한 내용은 첨부 …")
+        #expect(row.snippet.text == "자세한 내용은 첨부 …")
         #expect(row.spoken == "답글, 새 글, 서버 점검, 김민수, 23-06-05, 조회 1234, 첨부 있음")
     }
 
@@ -35,7 +35,7 @@ import Testing
     @Test("Nothing is shown where there is nothing") func least() {
         let row = PostRow(Post(id: 1, title: "a"), style: PostRowStyle(language: .korean))
         #expect(row.badge == nil && row.badgeText == nil && row.writer == "" && row.date == "" && !row.hasClip && !row.isNew)
-        #expect(row.snippet == "")
+        #expect(row.snippet.text == "")
         #expect(row.spoken == "a, 조회 0")
     }
 
@@ -68,7 +68,7 @@ import Testing
             style: PostRowStyle(language: .korean, snippetLength: 50))
         var dumped = ""
         dump(row, to: &dumped)
-        for text in [row.writer, row.spoken, row.snippet, "\(row)", String(reflecting: row), dumped] {
+        for text in [row.writer, row.spoken, row.snippet.text, "\(row)", String(reflecting: row), dumped] {
             #expect(!text.contains("planted"))
         }
         #expect(row.writer == "익명")
@@ -76,14 +76,42 @@ import Testing
         #expect(named.writer == "planted" && !"\(named)".contains("planted"))
     }
 
-    @Test("Marks lie in what the row shows, and never in 익명") func marks() {
-        let row = PostRow(post, style: PostRowStyle(language: .korean, snippetLength: 50))
-        let marks = PostMarks(of: row, Highlighter("서"), target: .all)
-        #expect(marks.title.map { row.title.distance(from: row.title.startIndex, to: $0.lowerBound) } == [0])
-        #expect(PostMarks(of: row, Highlighter("메일"), target: .contents).contents.map { String(row.snippet[$0]) } == ["메일"])
-        #expect(PostMarks(of: row, Highlighter("p"), target: .all).isEmpty)
-        let hidden = PostRow(Post(id: 1, title: "a", isAnonymous: true), style: PostRowStyle(language: .korean))
-        #expect(PostMarks(of: hidden, Highlighter("익명"), target: .writer).isEmpty)
+    @Test("Marks lie in what the row shows, in the fields that were searched, and never in 익명") func marks() {
+        func row(_ keyword: String, _ target: SearchTarget, length: Int = 50, of post: Post? = nil) -> PostRow {
+            PostRow(
+                post ?? self.post, style: PostRowStyle(language: .korean, snippetLength: length),
+                marking: PostMarking(Highlighter(keyword), target: target))
+        }
+        let title = row("서", .all)
+        #expect(title.marks.title.map { title.title.distance(from: title.title.startIndex, to: $0.lowerBound) } == [0])
+        for length in [0, 50] {
+            let snippet = row("메일", .contents, length: length).snippet
+            #expect(snippet.ranges.map { snippet.text[$0] } == ["메일"])
+        }
+        #expect(row("서버", .contents, length: 0).snippet.text.isEmpty && row("메일", .title, length: 0).snippet.text.isEmpty)
+        #expect(row("p", .all).marks.isEmpty && row("서버", .writer).marks.isEmpty)
+        #expect(row("익명", .writer, of: Post(id: 1, title: "a", isAnonymous: true)).marks.isEmpty)
+        #expect(PostRow(post).marks.isEmpty)
+    }
+
+    @Test("The snippet of what was found in long contents stands around the hit") func snippet() {
+        let text = String(repeating: "앞에 있는 말 ", count: 200) + "<b>찾는</b> 말" + String(repeating: " 뒤에 있는 말", count: 200)
+        let row = PostRow(Post(id: 1, title: "a", contents: text), marking: PostMarking(Highlighter("찾는 말")))
+        #expect(row.snippet.ranges.map { row.snippet.text[$0] } == ["찾는 말"] && row.snippet.text.count < 90)
+        #expect(row.snippet.isCutAtStart && row.snippet.isCutAtEnd && row.marks.contents == row.snippet.ranges)
+    }
+
+    @Test("Rows are equal where they draw the same, whatever made them so, and are hashed by their number") func equality() {
+        let style = PostRowStyle(
+            language: .korean, date: PostDateFormat(timeZone: PostDateFormat.korea, language: .korean, namesYesterday: true))
+        let look = PostLook(style: style, now: now)
+        let row = look.row(of: post)
+        #expect(row == PostLook(style: style, now: now + 60).row(of: post))
+        #expect(row != PostLook(style: style, now: now + 86_400).row(of: post))
+        #expect(PostRow(post, now: now) == PostRow(post, now: now + 86_400), "plain dates are the same on every day")
+        #expect(row != look.marking(PostMarking(Highlighter("서"))).row(of: post))
+        #expect(row != PostLook(style: PostRowStyle(language: .english), now: now).row(of: post))
+        #expect(row != look.row(of: Post(id: 7, title: "b")) && row.hashValue == look.row(of: Post(id: 7, title: "b")).hashValue)
     }
 
     @Test("Every kind of post has the badge that the contract names, or none") func badges() {

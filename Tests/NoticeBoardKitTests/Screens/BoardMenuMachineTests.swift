@@ -7,35 +7,35 @@ import Testing
     private let late = Board(id: 3, name: "Late")
     private let failure = NoticeBoardError(.unreachable)
 
-    /// The ticket of the load that the effects begin.
-    private func ticket(_ effects: [BoardMenu.Machine.Effect]) throws -> FeedTicket {
-        let tickets = effects.compactMap { effect -> FeedTicket? in
-            if case .feed(.load(nil, let ticket)) = effect { ticket } else { nil }
+    /// The number of the load that the effects begin.
+    private func number(_ effects: [BoardMenu.Machine.Effect]) throws -> Int {
+        let numbers = effects.compactMap { effect -> Int? in
+            if case .boards(.load(let number)) = effect { number } else { nil }
         }
-        try #require(tickets.count == 1)
-        return tickets[0]
+        try #require(numbers.count == 1)
+        return numbers[0]
     }
 
     private func answered(_ boards: [Board], _ machine: inout BoardMenu.Machine) throws -> [BoardMenu.Machine.Effect] {
-        let ticket = try ticket(machine.handle(.feed(.refresh)))
-        return machine.handle(.feed(.loaded(Page(items: boards), ticket)))
+        let number = try number(machine.handle(.boards(.refresh)))
+        return machine.handle(.boards(.loaded(boards, number)))
     }
 
     @Test("Boards stand in menu order, and the first opens by itself", arguments: BoardPolicy.allCases)
     func answer(policy: BoardPolicy) throws {
         var machine = BoardMenu.Machine(policy: policy, language: .english)
         #expect(machine.state.display == .placeholder)
-        let ticket = try ticket(machine.handle(.feed(.open)))
-        #expect(machine.state.refresh == .loading(isSlow: false) && machine.state.display == .placeholder)
-        _ = machine.handle(.feed(.waited(ticket)))
-        #expect(machine.state.refresh.showsSpinner)
+        let number = try number(machine.handle(.boards(.open)))
+        #expect(machine.state.boards.phase == .loading(isSlow: false) && machine.state.display == .placeholder)
+        _ = machine.handle(.boards(.waited(number)))
+        #expect(machine.state.boards.phase.showsSpinner)
         let boards = [late, news, talk]
-        let effects = machine.handle(.feed(.loaded(Page(items: boards), ticket)))
+        let effects = machine.handle(.boards(.loaded(boards, number)))
         #expect(effects.contains(.selection(.listed([talk, news, late], policy))))
         #expect(machine.state.rows.map(\.name) == ["Talk", "News", "Late"])
         #expect(machine.state.rows.map(\.isSelected) == [policy == .first, false, false])
-        #expect(machine.state.display == .items && machine.state.refresh == .idle)
-        #expect(machine.handle(.feed(.open)).isEmpty)
+        #expect(machine.state.display == .items && machine.state.boards.phase == .idle)
+        #expect(machine.handle(.boards(.open)).isEmpty)
     }
 
     @Test("Choosing tells the selection; what is not in the menu, or open already, tells nothing") func choosing() throws {
@@ -51,16 +51,16 @@ import Testing
 
     @Test("A failure says so; under a failed refresh the boards stay, and the open one too") func failing() throws {
         var machine = BoardMenu.Machine()
-        let first = try ticket(machine.handle(.feed(.open)))
-        #expect(machine.handle(.feed(.failed(failure, first))).contains(.selection(.settle)))
+        let first = try number(machine.handle(.boards(.open)))
+        #expect(machine.handle(.boards(.failed(failure, first))).contains(.selection(.settle)))
         #expect(machine.state.display == .failure(failure) && machine.state.selection == .nothing)
-        let second = try ticket(machine.handle(.feed(.retry)))
-        _ = machine.handle(.feed(.loaded(Page(items: [news]), second)))
+        let second = try number(machine.handle(.boards(.retry)))
+        _ = machine.handle(.boards(.loaded([news], second)))
         #expect(machine.state.selection == .open(news))
-        let third = try ticket(machine.handle(.feed(.refresh)))
+        let third = try number(machine.handle(.boards(.refresh)))
         #expect(machine.state.display == .items)
-        #expect(!machine.handle(.feed(.failed(failure, third))).contains(.selection(.settle)))
-        #expect(machine.state.display == .items && machine.state.refresh == .failed(failure))
+        #expect(!machine.handle(.boards(.failed(failure, third))).contains(.selection(.settle)))
+        #expect(machine.state.display == .items && machine.state.boards.phase == .failed(failure))
         #expect(machine.state.selection == .open(news))
     }
 
@@ -76,17 +76,17 @@ import Testing
 
     @Test("One load is under way at a time, and what comes after signing out is dropped") func dropping() throws {
         var machine = BoardMenu.Machine(language: .korean)
-        let old = try ticket(machine.handle(.feed(.open)))
-        #expect(machine.handle(.feed(.open)).isEmpty && machine.handle(.feed(.refresh)).isEmpty)
-        #expect(machine.handle(.feed(.reset)) == [.feed(.cancel(old))])
-        #expect(machine.handle(.feed(.loaded(Page(items: [news]), old))).isEmpty)
+        let old = try number(machine.handle(.boards(.open)))
+        #expect(machine.handle(.boards(.open)).isEmpty && machine.handle(.boards(.refresh)).isEmpty)
+        #expect(machine.handle(.boards(.reset)) == [.boards(.cancel(old))])
+        #expect(machine.handle(.boards(.loaded([news], old))).isEmpty)
         #expect(machine.state == BoardMenu.State(language: .korean))
         _ = try answered([], &machine)
-        #expect(machine.state.display == .empty(.noBoards) && machine.state.emptyText == "게시판이 없습니다.")
+        #expect(machine.state.display == .empty && machine.state.emptyText == "게시판이 없습니다.")
         #expect(machine.state.selection == .nothing)
         _ = try answered([news, news], &machine)
         #expect(machine.state.rows.count == 1)
-        #expect(machine.handle(.feed(.reset)) == [.selection(.reset)])
+        #expect(machine.handle(.boards(.reset)) == [.selection(.reset)])
         #expect(machine.state == BoardMenu.State(language: .korean))
     }
 

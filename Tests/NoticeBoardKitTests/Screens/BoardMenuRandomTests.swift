@@ -33,7 +33,7 @@ private struct MenuTrial {
     /// The selection that the menu tells, and that others move.
     private var selection = BoardSelection.Machine()
     private var service: [Board] = []
-    private var (flying, stale): ([FeedTicket], [FeedTicket]) = ([], [])
+    private var (flying, stale): ([Int], [Int]) = ([], [])
 
     // The account.
     private var boards: [Board] = []
@@ -51,12 +51,12 @@ private struct MenuTrial {
     /// Lets something happen, and says what.
     mutating func step(_ counts: inout Counts) -> String {
         switch below(16) {
-        case 0: return send(.feed(.open))
-        case 1, 2: return send(.feed(.refresh))
-        case 3: return send(.feed(.retry))
+        case 0: return send(.boards(.open))
+        case 1, 2: return send(.boards(.refresh))
+        case 3: return send(.boards(.retry))
         case 4 where below(3) == 0:
             (boards, open, isAnswered) = ([], .pending, false)
-            return send(.feed(.reset))
+            return send(.boards(.reset))
         case 4, 5:
             let id = below(8)
             if let board = boards.first(where: { $0.id == id }) {
@@ -78,12 +78,12 @@ private struct MenuTrial {
         }
     }
 
-    private mutating func answer(_ ticket: FeedTicket, _ counts: inout Counts) -> String {
-        stale.append(ticket)
+    private mutating func answer(_ number: Int, _ counts: inout Counts) -> String {
+        stale.append(number)
         guard below(3) > 0 else {
             counts.failed += 1
             if open == .pending { open = .nothing }
-            return send(.feed(below(2) == 0 ? .failed(NoticeBoardError(.unreachable), ticket) : .gaveUp(ticket)))
+            return send(.boards(below(2) == 0 ? .failed(NoticeBoardError(.unreachable), number) : .gaveUp(number)))
         }
         counts.answered += 1
         isAnswered = true
@@ -96,27 +96,27 @@ private struct MenuTrial {
             open = fallback
         }
         // A board that is named twice stands once.
-        return send(.feed(.loaded(Page(items: service + service.prefix(1)), ticket)))
+        return send(.boards(.loaded(service + service.prefix(1), number)))
     }
 
     private var fallback: BoardSelection.State {
         policy == .first ? boards.first.map { .open($0) } ?? .nothing : .nothing
     }
 
-    private mutating func answerInVain(_ ticket: FeedTicket, _ counts: inout Counts) -> String {
+    private mutating func answerInVain(_ number: Int, _ counts: inout Counts) -> String {
         counts.late += 1
-        let page = Page(items: [board(9)])
-        return send(.feed(below(2) == 0 ? .loaded(page, ticket) : .failed(NoticeBoardError(.timedOut), ticket)))
+        let late = [board(9)]
+        return send(.boards(below(2) == 0 ? .loaded(late, number) : .failed(NoticeBoardError(.timedOut), number)))
     }
 
     private mutating func send(_ event: BoardMenu.Machine.Event) -> String {
         for effect in machine.handle(event) {
             switch effect {
-            case .feed(.load(_, let ticket)): flying.append(ticket)
-            case .feed(.cancel(let ticket)):
-                stale += flying.filter { $0.number == ticket.number }
-                flying.removeAll { $0.number == ticket.number }
-            case .feed(.wait): break
+            case .boards(.load(let number)): flying.append(number)
+            case .boards(.cancel(let number)):
+                stale += flying.filter { $0 == number }
+                flying.removeAll { $0 == number }
+            case .boards(.wait): break
             case .selection(let told):
                 _ = selection.handle(told)
                 // As the driver does: who follows the selection hears of it.
@@ -139,14 +139,14 @@ private struct MenuTrial {
         let state = machine.state
         let selected = state.rows.filter(\.isSelected).map(\.id)
         let claims: [(Bool, String)] = [
-            (state.boards.items.elementsEqual(boards), "the rows are the last answer's, in menu order"),
+            (state.boards.value ?? [] == boards, "the rows are the last answer's, in menu order"),
             (state.rows.map(\.name) == boards.map(\.name), "rows have the boards' names"),
             (state.selection == open, "\(open) is open, and not \(state.selection)"),
             (selection.state == open, "the selection was told"),
             (selected == boards.map(\.id).filter { $0 == open.board?.id }, "the open board is marked, and no other"),
             (flying.count <= 1, "one load at a time"),
-            (state.refresh.isLoading == !flying.isEmpty, "it says whether it loads"),
-            ((state.display == .empty(.noBoards)) == (isAnswered && boards.isEmpty), "empty when an answer said so"),
+            (state.boards.phase.isLoading == !flying.isEmpty, "it says whether it loads"),
+            ((state.display == .empty) == (isAnswered && boards.isEmpty), "empty when an answer said so"),
         ]
         return claims.filter { !$0.0 }.map(\.1)
     }

@@ -19,7 +19,7 @@ import Testing
         let observation = menu.observe { seen.append($0) }
         menu.open()
         menu.open()
-        await menu.state { $0.display == .items && $0.refresh == .idle }
+        await menu.state { $0.display == .items && $0.boards.phase == .idle }
         let expected = simulator.boards.sorted { $0.order < $1.order }
         #expect(menu.state.rows.map(\.id) == expected.map(\.id))
         #expect(selection.board?.id == expected[0].id && selection.board?.name == expected[0].name)
@@ -34,7 +34,7 @@ import Testing
         #expect(selection.state == .nothing)
         menu.select(simulator.boards[3].id)
         #expect(selection.board?.id == simulator.boards[3].id)
-        let other = try #require(menu.state.boards.items.first)
+        let other = try #require(menu.state.boards.value?.first)
         selection.select(other)
         #expect(menu.state.rows.filter(\.isSelected).map(\.id) == [other.id])
         selection.clear()
@@ -51,12 +51,12 @@ import Testing
         menu.open()
         await gate.arrived(1)
         await clock.sleepers(1)
-        #expect(menu.state.refresh == .loading(isSlow: false))
+        #expect(menu.state.boards.phase == .loading(isSlow: false))
         clock.advance(by: 0.3)
-        await menu.state { $0.refresh.showsSpinner }
+        await menu.state { $0.boards.phase.showsSpinner }
         gate.open()
-        let failed = await menu.state { $0.refresh.failure != nil }
-        #expect(failed?.refresh.failure?.code == .serverFailure)
+        let failed = await menu.state { $0.boards.phase.failure != nil }
+        #expect(failed?.boards.phase.failure?.code == .serverFailure)
         #expect(selection.state == .nothing)
         menu.retry()
         await menu.state { $0.display == .items }
@@ -77,7 +77,7 @@ import Testing
         #expect(selection.board?.id == simulator.boards.min { $0.order < $1.order }?.id)
         simulator.answer(4, with: .status(500))
         await menu.refreshed()
-        #expect(menu.state.rows.count == 4 && menu.state.display == .items && menu.state.refresh.failure != nil)
+        #expect(menu.state.rows.count == 4 && menu.state.display == .items && menu.state.boards.phase.failure != nil)
     }
 
     @Test("Signing out empties menu and selection, and what was under way is cancelled") func signingOut() async throws {

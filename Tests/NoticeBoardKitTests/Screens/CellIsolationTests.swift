@@ -4,11 +4,11 @@ import NoticeBoardKit
 import NoticeBoardTesting
 import Testing
 
-/// Where cells are made: a list of a thousand posts must not be made where the app draws.
+/// What runs on the main actor: rows as they are drawn, and no call to the service.
 @Suite("Cells and the main actor", .serialized, .timeLimit(.minutes(1))) struct CellIsolationTests {
     private static let board = Board(id: 1, name: "News", order: 1, hasNewPosts: true)
 
-    @Test("Where pages are asked for and made into cells is not the main actor") @MainActor func pages() async {
+    @Test("Where pages are asked for is not the main actor") @MainActor func pages() async {
         let service = Witness()
         let selection = BoardSelection()
         selection.select(Self.board)
@@ -21,25 +21,7 @@ import Testing
         search.submit()
         await search.state { $0.results.display == .items }
         #expect(MainActorMark.isHere && service.calls.withLock { $0 } == ["boards", "posts", "search"])
-        #expect(list.state.items.count == 1)
-    }
-
-    @Test("The machines show the very cells that a page brings, and make none while the look stays") func machines() throws {
-        let look = PostLook(style: PostRowStyle(language: .korean), now: Date(timeIntervalSince1970: 0))
-        // No machine would make it so.
-        let cell = ListedPost(Post(id: 1, title: "one", boardID: 1), style: PostRowStyle(language: .english, snippetLength: 9))
-        var list = PostList.Machine(selection: .open(Self.board), look: look)
-        guard case .feed(.load(_, let ticket), _, _) = try #require(list.handle(.feed(.open)).first) else {
-            Issue.record("nothing is loaded")
-            return
-        }
-        _ = list.handle(.feed(.loaded(Page(items: [cell]), ticket), look: look))
-        #expect(list.state.items == [cell] && cell != look.listed(cell.post))
-        var table = SearchTable()
-        table.send(.type("one"), .submit)
-        let load = try #require(table.loads.last)
-        table.send(.results(.loaded(Page(items: [cell]), load.ticket), look: SearchTable.look(.korean)))
-        #expect(table.state.results.items == [cell])
+        #expect(list.state.rows.count == 1)
     }
 
     @Test("Every kind of cell can be made anywhere, and is the same") @MainActor func anywhere() async {
@@ -53,20 +35,18 @@ import Testing
 
     private struct Cells: Sendable {
         let menu: [BoardRow]
-        let posts: [ListedPost]
+        let posts: [PostRow]
         let search: [SearchRow]
         let isOnMain: Bool
     }
 
     private static func cells() -> Cells {
         let look = PostLook(style: PostRowStyle(language: .korean), now: Date(timeIntervalSince1970: 0))
-        var boards = FeedState<Board>()
-        boards.items = [board]
         var table = SearchTable()
         table.send(.focus, .history([SearchTable.entry("메일함")]), .type("메일"))
         return Cells(
-            menu: BoardMenu.State(boards: boards, selection: .open(board), language: .korean).rows,
-            posts: look.listed(Page(items: [Post(id: 1, title: "one")])).items, search: table.state.suggestions,
+            menu: BoardMenu.State(boards: Loaded([board]), selection: .open(board), language: .korean).rows,
+            posts: [look.row(of: Post(id: 1, title: "one"))], search: table.state.suggestions,
             isOnMain: MainActorMark.isHere)
     }
 

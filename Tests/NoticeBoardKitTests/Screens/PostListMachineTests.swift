@@ -16,11 +16,17 @@ import Testing
             next: next.map(PagePosition.offset), total: total)
     }
 
-    private func bench(_ order: PostOrder = .server) -> PostListBench {
+    private func bench(_ order: PostOrder = .server, _ look: PostLook? = nil) -> PostListBench {
+        let plain = PostLook(style: PostRowStyle(language: .korean), now: midnight)
+        return PostListBench(PostList.Machine(order: order, look: look ?? plain))
+    }
+
+    /// A look that is another after the midnight to come.
+    private func look(at seconds: Double = 0, _ language: Language = .korean, showsTimeToday: Bool = false) -> PostLook {
         let date = PostDateFormat(
-            timeZone: NSTimeZone(forSecondsFromGMT: 0) as TimeZone, language: .korean, showsTimeToday: true, namesYesterday: true)
-        let style = PostRowStyle(language: .korean, date: date)
-        return PostListBench(PostList.Machine(order: order, look: PostLook(style: style, now: midnight)))
+            timeZone: NSTimeZone(forSecondsFromGMT: 0) as TimeZone, language: language, showsTimeToday: showsTimeToday,
+            namesYesterday: true)
+        return PostLook(style: PostRowStyle(language: language, date: date), now: midnight + seconds)
     }
 
     private enum Step {
@@ -45,14 +51,14 @@ import Testing
     @Test("It waits for a board, and then for its posts") func waiting() {
         run([
             (.event(.feed(.open)), [], ": placeholder []"),
-            (.event(.selected(.nothing)), [], ": empty(NoticeBoardKit.EmptyText.noBoardOpen) []"),
-            (.event(.feed(.appeared(1))), [], ": empty(NoticeBoardKit.EmptyText.noBoardOpen) []"),
+            (.event(.selected(.nothing)), [], ": empty []"),
+            (.event(.feed(.appeared(1))), [], ": empty []"),
             (.event(.selected(.open(news))), ["load 1 from 0", "wait"], "News: placeholder []"),
             (.answer(0, page(101...102)), ["cancel refresh"], "News: items [101, 102]"),
-            (.event(.selected(.nothing)), [], ": empty(NoticeBoardKit.EmptyText.noBoardOpen) []"),
+            (.event(.selected(.nothing)), [], ": empty []"),
             (.event(.selected(.open(talk))), ["load 2 from 0", "wait"], "Talk: placeholder []"),
             (
-                .answer(1, Page(items: [])), ["cancel refresh"], "Talk: empty(NoticeBoardKit.EmptyText.noPosts) []"
+                .answer(1, Page(items: [])), ["cancel refresh"], "Talk: empty []"
             ),
         ])
     }
@@ -109,51 +115,53 @@ import Testing
         bench.handle(.selected(.open(news)))
         bench.handle(.feed(.open))
         bench.answer(0, with: page(101...103))
-        bench.handle(.changed(.inserted(Post(id: 150, title: "here", boardID: 1))))
-        bench.handle(.changed(.inserted(Post(id: 250, title: "elsewhere", boardID: 2))))
-        bench.handle(.changed(.inserted(Post(id: 7, title: "who knows where"))))
-        bench.handle(.changed(.updated(Post(id: 102, title: "changed", isAnonymous: true))))
-        bench.handle(.changed(.updated(Post(id: 101, title: "moved away", boardID: 2))))
-        #expect(bench.state.items.map(\.id) == [150, 102, 103])
-        #expect(bench.state.items[1].row.title == "changed" && bench.state.items[1].row.writer == "익명")
-        bench.handle(.changed(.removed(150)))
-        #expect(bench.state.items.map(\.id) == [102, 103])
+        bench.handle(.changed(.written(Post(id: 150, title: "here", boardID: 1))))
+        bench.handle(.changed(.written(Post(id: 250, title: "elsewhere", boardID: 2))))
+        bench.handle(.changed(.written(Post(id: 7, title: "who knows where"))))
+        bench.handle(.changed(.edited(Post(id: 102, title: "changed", isAnonymous: true))))
+        bench.handle(.changed(.edited(Post(id: 101, title: "moved away", boardID: 2))))
+        #expect(bench.state.rows.map(\.id) == [150, 102, 103])
+        #expect(bench.state.rows[1].title == "changed" && bench.state.rows[1].writer == "익명")
+        bench.handle(.changed(.deleted(150)))
+        #expect(bench.state.rows.map(\.id) == [102, 103])
     }
 
-    @Test("Another language, or a midnight, makes all rows anew, and nothing else") func looking() {
-        var bench = bench(.noticesFirst)
+    @Test("Another language, or a midnight, makes all rows look otherwise, and nothing else") func looking() {
+        var bench = bench(.noticesFirst, look())
         bench.handle(.selected(.open(news)))
         bench.handle(.feed(.open))
         bench.answer(0, with: page(101...115, next: 15, total: 30))
         bench.handle(.feed(.scrolled(107)))
         bench.handle(.feed(.appeared(115)))
-        #expect(bench.state.items[0].row.date == "어제")
-        var look = bench.machine.look
-        look.now = midnight.addingTimeInterval(3600)
-        #expect(bench.handle(.looked(look)).isEmpty && bench.machine.look.now == midnight)
-        look.style = PostRowStyle(language: .english, date: look.style.date)
-        look.style.date.language = .english
-        #expect(bench.handle(.looked(look)).isEmpty)
-        #expect(bench.state.items[0].row.date == "Yesterday" && bench.state.searchPlaceholder == "Search in News")
+        #expect(bench.state.rows[0].date == "어제")
+        let before = bench.state
+        #expect(bench.handle(.looked(look(at: 3600))).isEmpty && bench.state == before)
+        bench.handle(.looked(look(.english)))
+        #expect(bench.state.rows[0].date == "Yesterday" && bench.state.searchPlaceholder == "Search in News")
         #expect(bench.machine.anchor == 107 && bench.state.feed.more.isLoading && bench.underWay.count == 1)
-        look.now = midnight.addingTimeInterval(86_400)
-        bench.handle(.looked(look))
+        #expect(bench.state.feed == before.feed && bench.state != before)
+        bench.handle(.looked(look(at: 86_400, .english)))
         bench.answer(1, with: page(116...130, total: 30))
-        #expect(bench.state.items.map(\.row.date) == Array(repeating: bench.state.items[0].row.date, count: 30))
-        #expect(bench.state.items[0].row.date == "23-11-13" && bench.state.items.map(\.id) == Array(101...130))
+        #expect(bench.state.rows.map(\.date) == Array(repeating: "23-11-13", count: 30))
+        #expect(bench.state.rows.ids == Array(101...130))
     }
 
-    @Test("A refresh that is half done when the look changes ends in that look") func lookingWhileRefreshing() {
-        var bench = bench()
+    @Test("A list in sight looks when the day is over, an hour at a time, and no other does", arguments: [true, false])
+    func days(showsTimeToday: Bool) {
+        var bench = bench(.server, look(showsTimeToday: showsTimeToday))
         bench.handle(.selected(.open(news)))
-        bench.handle(.feed(.open))
-        bench.answer(0, with: page(110...112, next: 3, total: 9))
-        bench.handle(.feed(.refresh))
-        #expect(bench.answer(1, with: page(101...103, next: 3, total: 12)) == ["load 1 from 3"])
-        bench.handle(.looked(PostLook(style: bench.machine.look.style, now: midnight.addingTimeInterval(86_400))))
-        bench.answer(2, with: page(109...110, next: 5, total: 12))
-        #expect(bench.state.items.map(\.id) == [101, 102, 103, 109, 110, 111, 112])
-        #expect(Set(bench.state.items.map(\.row.date)) == ["23-11-13"])
+        #expect(bench.handle(.feed(.open)).last == "look after 3600")
+        bench.answer(0, with: page(101...103))
+        #expect(bench.handle(.feed(.appeared(101))).isEmpty, "one waits already")
+        #expect(bench.state.rows[0].date == "어제")
+        #expect(bench.handle(.waited(midnight + 82_900)) == ["look after 3500"])
+        #expect(bench.state.rows[0].date == "어제")
+        #expect(bench.handle(.waited(midnight + 86_401)) == ["look after 3600"])
+        #expect(bench.state.rows[0].date == "23-11-13")
+        #expect(bench.handle(.feed(.close)) == ["stop looking"])
+        #expect(bench.handle(.looked(look(at: 90_000, .english))).isEmpty)
+        #expect(bench.handle(.feed(.open)).last == "look after 3600")
+        #expect(bench.handle(.looked(PostLook(style: PostRowStyle(language: .english)))) == ["stop looking"])
     }
 
     @Test("What is shown says itself in the language of the style") func texts() {

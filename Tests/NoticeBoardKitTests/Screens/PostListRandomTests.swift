@@ -39,7 +39,7 @@ private struct Trial {
         order = random.next() % 3 == 0 ? .server : .noticesFirst
         let date = PostDateFormat(language: .korean, showsTimeToday: true, namesYesterday: true)
         look = PostLook(style: PostRowStyle(language: .korean, date: date), now: Date(timeIntervalSince1970: 1_700_000_000))
-        var rules = FeedRules<ListedPost>()
+        var rules = FeedRules<Post>()
         rules.prefetchDistance = 2
         rules.refreshPages = 3
         bench = PostListBench(PostList.Machine(order: order, look: look, rules: rules))
@@ -54,7 +54,7 @@ private struct Trial {
 
     /// Lets something happen, and says what.
     mutating func step() -> String {
-        let items = bench.state.items
+        let items = bench.state.feed.items
         switch below(20) {
         case 0: return select(.open(board(below(3))))
         case 1: return select(below(2) == 0 ? .nothing : .pending)
@@ -69,8 +69,8 @@ private struct Trial {
         case 8: return send(.feed(.scrolled(items.randomElement(using: &random)?.id)))
         case 9, 10: return drift()
         case 11:
-            look.now += Double(below(90_000))
-            look.style = PostRowStyle(language: below(2) == 0 ? .korean : .english, date: look.style.date)
+            let style = PostRowStyle(language: below(2) == 0 ? .korean : .english, date: look.style.date)
+            look = PostLook(style: style, now: look.now + Double(below(90_000)))
             return send(.looked(look))
         default: return answer()
         }
@@ -96,7 +96,7 @@ private struct Trial {
         case 2: return send(.feed(.waited(load.ticket)))
         default:
             if isCurrent { isAnswered = true }
-            bench.handle(.feed(.loaded(load.look.listed(page(load)), load.ticket), look: load.look))
+            bench.handle(.feed(.loaded(page(load), load.ticket)))
             return "answer \(load)"
         }
     }
@@ -115,20 +115,20 @@ private struct Trial {
             for _ in 0..<10 { arrive(on: board) }
             return "flood"
         }
-        var change: FeedChange<Post>
+        var change: PostChange
         if below(2) == 0 || boards[board].isEmpty {
-            change = .inserted(arrive(on: board))
+            change = .written(arrive(on: board))
         } else if below(2) == 0 {
             let index = below(boards[board].count)
             let post = boards[board][index]
             boards[board][index] = made(post.id, "changed", on: below(3) == 0 ? nil : board, post.type, post.createdAt)
-            change = .updated(boards[board][index])
+            change = .edited(boards[board][index])
         } else {
-            change = .removed(boards[board].remove(at: below(boards[board].count)).id)
+            change = .deleted(boards[board].remove(at: below(boards[board].count)).id)
         }
         if below(4) == 0 { return "drift" }
         // A post that the server has no longer, or not yet.
-        if below(8) == 0 { change = .inserted(made(board * 1000 + 999, "unknown", on: board, .normal, nil)) }
+        if below(8) == 0 { change = .written(made(board * 1000 + 999, "unknown", on: board, .normal, nil)) }
         return send(.changed(change))
     }
 
@@ -153,19 +153,19 @@ private struct Trial {
 
     /// What does not hold and should.
     func broken() -> [String] {
-        let (state, items) = (bench.state, bench.state.items)
+        let (state, items) = (bench.state, bench.state.feed.items)
         var broken: [String] = []
         func hold(_ isTrue: Bool, _ what: String) { if !isTrue { broken.append(what) } }
         hold(Set(items.map(\.id)).count == items.count, "no post twice")
         hold(items.allSatisfy { boardNumber($0.id) == state.board?.id }, "only posts of the open board")
         hold(state.title == (state.board?.name ?? ""), "the title is the board's")
-        hold(items.allSatisfy { $0 == bench.machine.look.listed($0.post) }, "one look")
-        if order == .noticesFirst { hold(!zip(items, items.dropFirst()).contains { comesFirst($1.post, $0.post) }, "in order") }
+        hold(state.rows.allSatisfy { $0 == look.row(of: $0.post) }, "one look, the last")
+        if order == .noticesFirst { hold(!zip(items, items.dropFirst()).contains { comesFirst($1, $0) }, "in order") }
         for kind in [FeedTicket.Kind.refresh, .more] {
             hold(bench.underWay.filter { $0.ticket.kind == kind }.count <= 1, "one \(kind) at a time")
         }
         hold(bench.underWay.allSatisfy { $0.board == state.board?.id }, "loads of the open board only")
-        hold(state.display != .empty(.noPosts) || isAnswered, "empty only when an answer said so")
+        hold(state.display != .empty || state.selection == .nothing || isAnswered, "empty only when an answer said so")
         hold(bench.machine.anchor.map { anchor in items.contains { $0.id == anchor } } ?? true, "the anchor is in the list")
         return broken
     }
@@ -187,12 +187,12 @@ private struct Trial {
         bench.handle(.feed(.all))
         isAnswered = true
         while let load = bench.underWay.first {
-            bench.handle(.feed(.loaded(load.look.listed(page(load)), load.ticket), look: load.look))
+            bench.handle(.feed(.loaded(page(load), load.ticket)))
         }
     }
 
     /// Whether the list is exactly what the service has.
     var isWhole: Bool {
-        bench.state.items.map(\.post) == order.sorted(boards[0]) && bench.state.feed.end == .lastPage && broken().isEmpty
+        Array(bench.state.feed.items) == order.sorted(boards[0]) && bench.state.feed.end == .lastPage && broken().isEmpty
     }
 }

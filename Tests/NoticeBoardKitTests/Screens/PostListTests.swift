@@ -10,7 +10,7 @@ import Testing
 
     private func list(
         _ order: PostOrder = .server, style: PostRowStyle = PostRowStyle(language: .korean),
-        changes: FeedChanges<Post>? = nil, now: @escaping @Sendable () -> Date = { Date() }
+        changes: ChangeBus<PostChange>? = nil, now: @escaping @Sendable () -> Date = { Date() }
     ) throws -> PostList {
         PostList(
             service: try simulator.client(), selection: selection, order: order, style: style, changes: changes, now: now,
@@ -33,25 +33,20 @@ import Testing
         #expect(list.state.title == simulator.boards[1].name)
         var ids: [Int] = []
         for try await post in try simulator.client().posts(in: simulator.boards[1].id) { ids.append(post.id) }
-        #expect(order == .noticesFirst || list.state.items.map(\.id) == ids)
-        #expect(list.state.items.map(\.post) == order.sorted(list.state.items.map(\.post)))
-        #expect(Set(list.state.items.map(\.id)) == Set(ids))
+        #expect(order == .noticesFirst || list.state.rows.map(\.id) == ids)
+        #expect(Array(list.state.feed.items) == order.sorted(Array(list.state.feed.items)))
+        #expect(Set(list.state.rows.map(\.id)) == Set(ids))
     }
 
-    @Test("A client that orders its pages anew is asked in the server's order, so that no place is wrong") func places()
-        async throws
-    {
-        let configuration = APIClient.Configuration(
-            baseURL: try #require(URL(string: "http://127.0.0.1/api/v2")), token: .bearer(simulator.token), retry: .never)
-        let client = NoticeBoardClient(configuration, order: .noticesFirst, transport: simulator)
-        let list = PostList(service: client, selection: selection, pause: clock.pause)
+    @Test("Posts are asked for so many at a time; the service knows no cursors") func pages() async throws {
+        let client = try simulator.client()
+        let list = PostList(service: client, selection: selection, pageSize: 50, pause: clock.pause)
         choose(0)
         list.loadAll()
         await list.state { $0.feed.end != nil }
-        #expect(list.state.items.map(\.id) == simulator.boards[0].posts.map(\.id))
-        #expect(simulator.log.count == 4)
+        #expect(list.state.rows.ids == simulator.boards[0].posts.map(\.id) && simulator.log.count == 2)
         let error = await #expect(throws: NoticeBoardError.self) { try await client.postPage(in: 1, at: .cursor("a")) }
-        #expect(error?.code == .invalidInput && simulator.log.count == 4)
+        #expect(error?.code == .invalidInput && simulator.log.count == 2)
     }
 
     @Test("The list follows the selection before the call returns") func following() async throws {
@@ -60,12 +55,12 @@ import Testing
         choose(0)
         await list.state { $0.display == .items }
         choose(2)
-        #expect(list.state.title == simulator.boards[2].name && list.state.items.isEmpty)
+        #expect(list.state.title == simulator.boards[2].name && list.state.rows.isEmpty)
         #expect(list.state.display == .placeholder)
         await list.state { $0.display == .items }
-        #expect(list.state.items.map(\.id) == simulator.boards[2].posts.prefix(30).map(\.id))
+        #expect(list.state.rows.map(\.id) == simulator.boards[2].posts.prefix(30).map(\.id))
         selection.reset()
-        #expect(list.state == PostList.State(language: .korean))
+        #expect(list.state == PostList.State(look: PostLook(style: PostRowStyle(language: .korean))))
     }
 
     @Test("A slow page shows a spinner, and choosing another board cancels the page") func cancelling() async throws {
@@ -82,7 +77,7 @@ import Testing
         await service.gate.arrived(2)
         service.gate.open()
         await list.state { $0.feed.isLoaded }
-        #expect(list.state.title == "2" && list.state.display == .empty(.noPosts))
+        #expect(list.state.title == "2" && list.state.display == .empty)
     }
 
     @Test("A list that is let go cancels what is under way") func letGo() async {
@@ -100,27 +95,27 @@ import Testing
         let list = try list()
         choose(0)
         await list.refreshed()
-        let before = list.state.items
+        let before = list.state.rows
         simulator.answer(2, with: .status(503))
         await list.refreshed()
-        #expect(list.state.items == before && list.state.feed.refresh.failure?.code == .serverFailure)
+        #expect(list.state.rows == before && list.state.feed.refresh.failure?.code == .serverFailure)
         simulator.change(simulator.boards[0].id) { $0.arrive(2) }
         await list.refreshed()
-        #expect(list.state.items.map(\.id) == simulator.boards[0].posts.prefix(32).map(\.id))
+        #expect(list.state.rows.map(\.id) == simulator.boards[0].posts.prefix(32).map(\.id))
         #expect(list.state.feed.refresh == .idle)
     }
 
     @Test("Changes of other screens reach the list, with a row of today") func changes() async throws {
-        let changes = FeedChanges<Post>()
+        let changes = ChangeBus<PostChange>()
         let list = try list(changes: changes)
         choose(0)
         await list.refreshed()
-        let post = list.state.items[4].post
-        changes.send(.updated(Post(id: post.id, title: "changed", boardID: post.boardID, viewCount: 77)))
-        #expect(list.state.items[4].row.title == "changed" && list.state.items[4].row.viewCount == "77")
-        changes.send(.removed(post.id))
-        changes.send(.inserted(Post(id: 1, title: "new", boardID: simulator.boards[1].id)))
-        #expect(list.state.items.count == 29)
+        let post = list.state.rows[4].post
+        changes.send(.edited(Post(id: post.id, title: "changed", boardID: post.boardID, viewCount: 77)))
+        #expect(list.state.rows[4].title == "changed" && list.state.rows[4].viewCount == "77")
+        changes.send(.deleted(post.id))
+        changes.send(.written(Post(id: 1, title: "new", boardID: simulator.boards[1].id)))
+        #expect(list.state.rows.count == 29)
     }
 
     @Test("When a midnight has passed, the next thing that is asked for says so in every row") func midnight() async throws {
@@ -133,13 +128,13 @@ import Testing
         let list = try list(style: style) { Date(timeIntervalSince1970: today.now) }
         choose(0)
         await list.refreshed()
-        #expect(list.state.items[0].row.date.contains(":"))
-        list.anchor = list.state.items[3].id
+        #expect(list.state.rows[0].date.contains(":"))
+        list.anchor = list.state.rows[3].id
         today.advance(by: 86_400)
-        list.appeared(list.state.items[0].id)
-        #expect(list.state.items[0].row.date == "Yesterday" && list.anchor == list.state.items[3].id)
+        list.appeared(list.state.rows[0].id)
+        #expect(list.state.rows[0].date == "Yesterday" && list.anchor == list.state.rows[3].id)
         list.restyle(PostRowStyle(language: .korean))
-        #expect(list.state.items[0].row.date.count == 8 && list.state.searchPlaceholder?.hasSuffix("에서 검색") == true)
+        #expect(list.state.rows[0].date.count == 8 && list.state.searchPlaceholder?.hasSuffix("에서 검색") == true)
         #expect(simulator.log.count == 1)
     }
 }

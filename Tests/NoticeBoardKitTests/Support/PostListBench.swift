@@ -5,7 +5,6 @@ struct PostListBench {
     struct Load: Equatable {
         let board: Board.ID
         let offset: Int
-        let look: PostLook
         let ticket: FeedTicket
     }
 
@@ -22,9 +21,9 @@ struct PostListBench {
     /// Hands an event to the machine, and tells what it wants to have done.
     @discardableResult
     mutating func handle(_ event: PostList.Machine.Event) -> [String] {
-        if case .feed(.loaded(_, let ticket), _) = event { forget(ticket) }
-        if case .feed(.failed(_, let ticket), _) = event { forget(ticket) }
-        if case .feed(.gaveUp(let ticket), _) = event { forget(ticket) }
+        if case .feed(.loaded(_, let ticket)) = event { forget(ticket) }
+        if case .feed(.failed(_, let ticket)) = event { forget(ticket) }
+        if case .feed(.gaveUp(let ticket)) = event { forget(ticket) }
         return machine.handle(event).map { take($0) }
     }
 
@@ -33,29 +32,31 @@ struct PostListBench {
     mutating func answer(_ number: Int, with page: Page<Post>) -> [String] {
         guard loads.indices.contains(number) else { return ["load \(number) was never asked for"] }
         let load = loads[number]
-        return handle(.feed(.loaded(load.look.listed(page), load.ticket), look: load.look))
+        return handle(.feed(.loaded(page, load.ticket)))
     }
 
     private mutating func forget(_ ticket: FeedTicket) { underWay.removeAll { $0.ticket == ticket } }
 
     private mutating func take(_ effect: PostList.Machine.Effect) -> String {
         switch effect {
-        case .feed(.load(let position, let ticket), let board, let look):
+        case .feed(.load(let position, let ticket), let board):
             var offset = 0
             if case .offset(let place)? = position { offset = place }
-            let load = Load(board: board, offset: offset, look: look, ticket: ticket)
+            let load = Load(board: board, offset: offset, ticket: ticket)
             loads.append(load)
             underWay.append(load)
             return "load \(board) from \(offset)"
-        case .feed(.wait, _, _): return "wait"
-        case .feed(.cancel(let ticket), _, _):
+        case .feed(.wait, _): return "wait"
+        case .feed(.cancel(let ticket), _):
             forget(ticket)
             return "cancel \(ticket.kind)"
+        case .wait(let seconds): return "look after \(Int(seconds))"
+        case .stopWaiting: return "stop looking"
         }
     }
 }
 
 extension PostList.State {
     /// What is to be seen in a line, for a table.
-    var summary: String { "\(title): \(display) \(items.map(\.id))" }
+    var summary: String { "\(title): \(display) \(rows.ids)" }
 }

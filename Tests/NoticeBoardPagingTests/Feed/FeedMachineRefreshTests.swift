@@ -171,7 +171,7 @@ import Testing
         #expect(desk.ids == [5, 6] && desk.state.end == .lastPage && desk.state.total == 2)
         desk.handle(.refresh)
         desk.answer(.ranked([], total: 0))
-        #expect(desk.state.display == .empty(.nothingHere))
+        #expect(desk.state.display == .empty)
     }
 
     @Test("A refresh that fails leaves everything as it was, also half-way") func fails() {

@@ -86,8 +86,8 @@ import Testing
 
     @Test("Nothing keeps it alive, and its streams end with it") func lifetime() async {
         let gate = Gate()
-        let changes = FeedChanges<Numbered>()
-        var feed: Feed<Numbered>? = Feed(changes: changes) { _ in
+        let changes = ChangeBus<ItemChange<Numbered>>()
+        var feed: Feed<Numbered>? = Feed(changes: changes, translate: { change, _ in change.edits() }) { _ in
             try await gate.pass()
             return Page([1])
         }
@@ -202,8 +202,10 @@ import Testing
     }
 
     @Test("A change reaches every open list, in one order for all, also one that another brings about") func changes() async {
-        let changes = FeedChanges<Numbered>()
-        let feeds = (0..<3).map { _ in Feed<Numbered>(changes: changes) { _ in Page([1, 2, 3]) } }
+        let changes = ChangeBus<ItemChange<Numbered>>()
+        let feeds = (0..<3).map { _ in
+            Feed<Numbered>(changes: changes, translate: { change, _ in change.edits() }) { _ in Page([1, 2, 3]) }
+        }
         for feed in feeds { await feed.refreshed() }
         var heard: [[Int]] = [[], []]
         let first = changes.observe { change in

@@ -50,8 +50,14 @@ struct MainActorApp {
         let model = BoardsModel(
             service: NoticeBoardClient(baseURL: url, token: .bearer("simulator"), transport: BoardSimulator(seed: 3)))
         try await model.load(searchingFor: "검색")
+        let timeline = NoteTimeline(TwoNotes(), me: "me")
+        await timeline.refreshed()
+        timeline.like(2)
+        let isShownAtOnce = timeline.state.rows[id: 2]?.isLiked == true
+        await timeline.state { $0.feed.items[id: 2]?.likes == ["me"] }
         print(
-            "MainActorApp:", cities == [City(name: "서울", population: 9_411_000)], model.names.count,
+            "MainActorApp:", isShownAtOnce, timeline.state.rows.map(\.isLiked),
+            cities == [City(name: "서울", population: 9_411_000)], model.names.count,
             model.marked.allSatisfy { $0 == "검색" })
     }
 }

@@ -46,6 +46,12 @@ import NoticeBoardSearch
         }
     }
 
+    /// Tells no more of it until it is read again; what is to be changed is changed.
+    func leave() {
+        following?.cancel()
+        reading?.cancel()
+    }
+
     /// Changes the history after every change before.
     func apply(_ change: SearchHistoryChange) {
         lastChange = Task { [weak self, history, lastChange] in

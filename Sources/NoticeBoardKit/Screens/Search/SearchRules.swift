@@ -1,7 +1,8 @@
+public import NoticeBoardPaging
 public import NoticeBoardSearch
 
 /// How a search screen behaves.
-public struct SearchRules: Sendable, Hashable {
+public struct SearchRules: Sendable {
     /// Whether what is typed is searched without being asked for, and at what pace; nothing means that it is not.
     ///
     /// Such a search is not recorded: only one that somebody chose or submitted is.
@@ -12,10 +13,12 @@ public struct SearchRules: Sendable, Hashable {
     public var targets = SearchTarget.wellKnown
     /// How many earlier searches stand above the targets at most.
     public var suggestions = 5
-    /// In which order hits are shown.
+    /// In which order hits are shown; where it is the server's, that of ``feed`` stands.
     public var order = PostOrder.server
-    /// For how many seconds a load lasts before it counts as slow.
-    public var patience = 0.3
+    /// How many hits are asked for at a time.
+    public var pageSize = 30
+    /// How the list of hits behaves.
+    public var feed = FeedRules<Post>()
     /// What counts as a hit where hits are marked.
     public var marking: Highlighter.Options = []
 

@@ -1,3 +1,4 @@
+public import Foundation
 public import NoticeBoardBase
 public import NoticeBoardPaging
 public import NoticeBoardSearch
@@ -23,10 +24,10 @@ extension SearchScreen.Machine {
         case cancel
         /// What failed is to be tried again, and only that.
         case retry
-        /// Something happened to the list of results: a cell came into sight, a page came, …
-        ///
-        /// What is brought by ``Effect/results(_:of:look:)`` names the look that its rows were made by.
-        case results(FeedMachine<ListedPost>.Event, look: PostLook? = nil)
+        /// Everything is as if nothing had been searched and no history read: somebody signed out.
+        case reset
+        /// Something happened to the list of results: a row came into sight, a page came, …
+        case results(FeedMachine<Post>.Event)
 
         /// Another board is open, or none.
         case board(Board?)
@@ -38,24 +39,30 @@ extension SearchScreen.Machine {
         case historyChanged(NoticeBoardError?)
         /// The pause after typing is over.
         case paused(Int)
-        /// A post changed.
-        case changed(FeedChange<Post>)
+        /// Something became of a post.
+        case changed(PostChange)
         /// The reader looks in another way, or at another moment.
         case looked(PostLook)
+        /// A wait for the end of the day is over, at this moment.
+        case dayOver(Date)
     }
 
     /// What the search wants to have done.
     public enum Effect: Sendable, Hashable {
-        /// What the list of results wants, of what a search finds, as cells of this look.
-        case results(FeedMachine<ListedPost>.Effect, of: SearchQuery, look: PostLook)
+        /// What the list of results wants, of what a search finds.
+        case results(FeedMachine<Post>.Effect, of: SearchQuery)
         /// Begin to follow the earlier searches, and read them.
         case readHistory
+        /// Follow the earlier searches no longer.
+        case leaveHistory
         /// Change the earlier searches, after every change before.
         case change(SearchHistoryChange)
         /// Wait so many seconds, then say ``Event/paused(_:)``; an earlier wait is given up.
         case wait(Double, Int)
         /// Give up waiting.
         case stopWaiting
+        /// Wait so many seconds, then say ``Event/dayOver(_:)``; an earlier wait for that is given up.
+        case waitForDay(Double)
     }
 }
 
@@ -72,6 +79,7 @@ extension SearchScreen.Machine.Event: CustomStringConvertible, CustomDebugString
         case .forgetAll: "forget all"
         case .cancel: "cancel"
         case .retry: "retry"
+        case .reset: "reset"
         case .results: "results"
         case .board(let board): "board \(board.map { String($0.id) } ?? "none")"
         case .history(let entries): "history of \(entries.count)"
@@ -80,6 +88,7 @@ extension SearchScreen.Machine.Event: CustomStringConvertible, CustomDebugString
         case .paused(let number): "paused \(number)"
         case .changed: "a post changed"
         case .looked: "looked"
+        case .dayOver: "day over"
         }
     }
 

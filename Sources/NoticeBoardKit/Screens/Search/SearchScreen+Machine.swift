@@ -12,13 +12,16 @@ extension SearchScreen {
         /// How it behaves.
         public let rules: SearchRules
 
-        /// How cells look.
+        /// How rows look, before anything is marked in them.
         public internal(set) var look: PostLook
         var board: Board?
         var entries: [SearchHistoryEntry] = []
-        var feed: FeedMachine<ListedPost>
+        var feed: FeedMachine<Post>
+        /// What is marked in what is searched now.
+        var marking: PostMarking?
         /// What was found before, shown until what was asked for since is answered.
-        var before: (results: FeedState<ListedPost>, query: SearchQuery)?
+        var before: (results: FeedState<Post>, query: SearchQuery, marking: PostMarking?)?
+        private var day = DayWatch()
         var isFollowingHistory = false
         /// The number of the wait that is under way, and of the last one.
         var (wait, lastWait): (Int?, Int) = (nil, 0)
@@ -32,10 +35,8 @@ extension SearchScreen {
             self.look = look
             self.board = board
             state = State(target: rules.target)
-            var feedRules = FeedRules<ListedPost>()
-            feedRules.kind = .search
-            feedRules.order = rules.order.feedOrder
-            feedRules.patience = rules.patience
+            var feedRules = rules.feed
+            feedRules.order = rules.order.precedes ?? feedRules.order
             feed = FeedMachine(feedRules)
             listRows()
             show()
@@ -47,7 +48,7 @@ extension SearchScreen {
             let effects = react(to: event)
             if self.entries != entries || state.text != text || look.style.language != language { listRows() }
             show()
-            return effects
+            return effects + waitForDay()
         }
 
         private mutating func react(to event: Event) -> [Effect] {
@@ -61,7 +62,8 @@ extension SearchScreen {
             case .forgetAll: return [.change(.clear(keepingPinned: true))]
             case .cancel: return cancel()
             case .retry: return (state.historyFailure == nil ? [] : followHistory()) + results(.retry)
-            case .results(let event, let look): return results(event, look: look)
+            case .reset: return reset()
+            case .results(let event): return results(event)
             case .board(let board): return open(board)
             case .history(let entries):
                 self.entries = entries
@@ -79,16 +81,22 @@ extension SearchScreen {
                 wait = nil
                 return typedQuery.map { find($0) } ?? []
             case .changed(let change): return take(change)
-            case .looked(let look):
-                guard !look.agrees(with: self.look) else { return [] }
-                self.look = look
-                if let cells = state.query.map(cells) { feed.mapItems { cells.listed($0.post) } }
-                if var shown = before {
-                    shown.results.items = FeedItems(cells(of: shown.query).listed(anew: Array(shown.results.items)))
-                    before = shown
-                }
-                return []
+            case .looked(let look): return see(look)
+            case .dayOver(let now):
+                day.end()
+                return see(PostLook(style: look.style, now: now))
             }
+        }
+
+        private mutating func see(_ look: PostLook) -> [Effect] {
+            if look != self.look { self.look = look }
+            return []
+        }
+
+        /// While results are shown, somebody looks when the day is over.
+        private mutating func waitForDay() -> [Effect] {
+            guard state.isActive, state.mode == .results, let seconds = day.begin(look) else { return [] }
+            return [.waitForDay(seconds)]
         }
     }
 }

@@ -70,18 +70,26 @@ extension SearchScreen.Machine {
     /// Asks for what `query` finds; results of another search that are shown stay until it is answered.
     mutating func find(_ query: SearchQuery) -> [Effect] {
         if state.mode == .results, state.results.display == .items, let answered = state.answered {
-            before = (state.results, answered)
+            before = (state.results, answered, before?.marking ?? marking)
         } else {
             before = nil
         }
         let given = results(.reset)
         (state.mode, state.query) = (.results, query)
+        marking = PostMarking(Highlighter(query.keyword, options: rules.marking), target: query.target)
         return given + results(.open)
     }
 
     mutating func cancel() -> [Effect] {
         (state.isActive, state.mode, state.text, state.target, state.refusal) = (false, .history, "", rules.target, nil)
         return stopWaiting() + drop()
+    }
+
+    mutating func reset() -> [Effect] {
+        let given = cancel()
+        (entries, state.historyFailure) = ([], nil)
+        defer { isFollowingHistory = false }
+        return given + (isFollowingHistory ? [.leaveHistory] : [])
     }
 
     /// Another board: what was found on the former one is shown no more, and is searched on this one.
@@ -97,19 +105,14 @@ extension SearchScreen.Machine {
         return given + find(again)
     }
 
-    /// Hands an event to the list of results; a page whose cells were made before the look changed gets new ones.
-    mutating func results(_ event: FeedMachine<ListedPost>.Event, look: PostLook? = nil) -> [Effect] {
+    /// Hands an event to the list of results.
+    mutating func results(_ event: FeedMachine<Post>.Event) -> [Effect] {
         guard let query = state.query else { return [] }
-        var event = event
-        if case .loaded(var page, let ticket) = event, let look, !look.agrees(with: self.look) {
-            page.items = cells(of: query).listed(anew: page.items)
-            event = .loaded(page, ticket)
-        }
-        return feed.handle(event).map { .results($0, of: query, look: self.look) }
+        return feed.handle(event).map { .results($0, of: query) }
     }
 
     private mutating func drop() -> [Effect] {
-        defer { state.query = nil }
+        defer { (state.query, marking, before) = (nil, nil, nil) }
         return results(.reset)
     }
 

@@ -22,6 +22,9 @@ extension SearchScreen.Machine {
         if isAnswered { before = nil }
         state.results = before?.results ?? feed.state
         state.answered = before?.query ?? (isAnswered ? state.query : nil)
+        let look = look.marking(before?.marking ?? marking)
+        // The same object as long as it looks the same: rows compare theirs at once then.
+        if state.look != look { state.look = look }
         state.isBehind = state.mode == .results && state.answered != nil && state.answered != typedQuery
         state.placeholder = board?.searchPlaceholder(in: look.style.language) ?? ""
         state.title = nil
@@ -36,36 +39,30 @@ extension SearchScreen.Machine {
         switch state.mode {
         case .history: return state.history.isEmpty ? .noHistory : nil
         case .suggestions: return nil
-        case .results: return state.results.display == .empty(.noMatch) ? .noResults : nil
+        case .results: return state.results.display == .empty ? .noResults : nil
         }
     }
 
     /// A post that changed stays where the search finds it still, and goes where it does not.
-    mutating func take(_ change: FeedChange<Post>) -> [Effect] {
+    mutating func take(_ change: PostChange) -> [Effect] {
         guard let query = state.query else { return [] }
-        let cells = cells(of: query)
-        switch change {
-        case .removed(let id): return results(.changed(.removed(id)))
-        case .inserted(let post): return results(.changed(isFound(post) ? .inserted(cells.listed(post)) : .removed(post.id)))
-        case .updated(let post): return results(.changed(leaves(post) ? .removed(post.id) : .updated(cells.listed(post))))
+        return results(.edited { change.edits(in: $0, foundBy: query) })
+    }
+}
+
+extension PostChange {
+    /// What it means to the results of a search.
+    fileprivate func edits(in shown: FeedItems<Post>, foundBy query: SearchQuery) -> [FeedEdit<Post>] {
+        edits(in: shown) { post in
+            guard post.boardID == nil || post.boardID == query.board else { return false }
+            if query.finds(post) { return true }
+            // A service may find what no hit can be marked in, and is believed.
+            if case .edited = self, let old = shown[id: post.id] { return !query.finds(old) }
+            return false
         }
     }
+}
 
-    /// Whether the search finds a post no longer now that it changed.
-    ///
-    /// A service may find what no hit can be marked in, and is believed.
-    private func leaves(_ post: Post) -> Bool {
-        guard !isFound(post), let shown = feed.state.items.first(where: { $0.id == post.id }) else { return false }
-        return isFound(shown.post) || !isOnBoard(post)
-    }
-
-    /// Makes cells of what `query` found.
-    func cells(of query: SearchQuery) -> SearchCells { SearchCells(of: query, marking: rules.marking, look: look) }
-
-    private func isFound(_ post: Post) -> Bool {
-        guard let query = state.query, isOnBoard(post) else { return false }
-        return !PostMarks(of: post, Highlighter(query.keyword), target: query.target).isEmpty
-    }
-
-    private func isOnBoard(_ post: Post) -> Bool { post.boardID == nil || post.boardID == state.query?.board }
+extension SearchQuery {
+    fileprivate func finds(_ post: Post) -> Bool { !PostMarks(of: post, Highlighter(keyword), target: target).isEmpty }
 }

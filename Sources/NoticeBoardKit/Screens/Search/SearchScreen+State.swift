@@ -16,7 +16,7 @@ extension SearchScreen {
     /// What is to be seen of the search.
     ///
     /// No description of it shows what is typed.
-    public struct State: Sendable, Equatable {
+    public struct State: FeedShowing {
         /// Which of its three things it shows.
         public var mode = Mode.history
         /// Whether somebody searches; otherwise the board is shown.
@@ -34,7 +34,9 @@ extension SearchScreen {
         /// What was searched last, while its results are shown or on their way.
         public var query: SearchQuery?
         /// What was found, for ``answered``.
-        public var results = FeedState<ListedPost>(kind: .search)
+        public var results = FeedState<Post>()
+        /// How what was found looks, with what was searched marked.
+        public var look = PostLook()
         /// The search that ``results`` answer.
         public var answered: SearchQuery?
         /// Whether ``results`` answer another search than what stands in the field: to be dimmed until the answer comes.
@@ -47,6 +49,11 @@ extension SearchScreen {
         public var historyFailure: NoticeBoardError?
         /// What stands where there is nothing to list.
         public var emptyText: String?
+
+        /// What was found, as a list: ``results``.
+        public var feed: FeedState<Post> { results }
+        /// What was found, as rows with the hits marked.
+        public var hits: FeedRows<PostLook> { FeedRows(results.items, look) }
     }
 }
 

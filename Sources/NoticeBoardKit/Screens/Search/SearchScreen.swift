@@ -13,15 +13,16 @@ public import NoticeBoardSearch
 /// for await state in search.states { show(state.mode, …) }
 /// ```
 ///
-/// - **Isolation**: it belongs to the main actor; the cells of what is found are made outside of it.
+/// - **Isolation**: it belongs to the main actor; the service is asked outside of it.
 /// - **Cancellation**: what is not wanted any more is cancelled, and with the screen everything is, but for what is recorded.
 /// - **Errors**: they are part of the state. A history that cannot be read or written does not keep anybody from searching.
 ///
 /// What it does is decided by ``Machine``, which can be driven by other means as well.
-@MainActor public final class SearchScreen: StateSource {
+@MainActor public final class SearchScreen: FeedScreen {
     enum Work: Hashable {
         case results(FeedWork)
         case wait
+        case day
     }
 
     private let driver: MachineDriver<Machine, Work>
@@ -30,50 +31,44 @@ public import NoticeBoardSearch
 
     /// The search of the board that is open in `selection`.
     ///
-    /// `now` decides which posts are of today and of yesterday.
-    public convenience init(
+    /// - Parameters:
+    ///   - service: Where the posts are.
+    ///   - history: Where searches are recorded.
+    ///   - selection: Which board is open.
+    ///   - rules: How the screen behaves.
+    ///   - style: How rows look.
+    ///   - changes: What becomes of posts on other screens.
+    ///   - now: The clock that tells what is today and yesterday.
+    ///   - pause: The clock for pauses in typing, for what is slow, and for the end of the day; a test turns it by hand.
+    public init(
         service: any NoticeBoardService, history: any SearchHistoryRepository, selection: BoardSelection,
-        rules: SearchRules = SearchRules(), style: PostRowStyle = PostRowStyle(), changes: FeedChanges<Post>? = nil,
-        now: @escaping @Sendable () -> Date = { Date() }
-    ) {
-        self.init(
-            service: service, history: history, selection: selection, rules: rules, style: style, changes: changes, now: now,
-            pause: .system)
-    }
-
-    /// The same with a clock of the caller's.
-    package init(
-        service: any NoticeBoardService, history: any SearchHistoryRepository, selection: BoardSelection, rules: SearchRules,
-        style: PostRowStyle, changes: FeedChanges<Post>?, now: @escaping @Sendable () -> Date, pause: Pause
+        rules: SearchRules = SearchRules(), style: PostRowStyle = PostRowStyle(), changes: ChangeBus<PostChange>? = nil,
+        now: @escaping @Sendable () -> Date = { Date() }, pause: Pause = .system
     ) {
         self.now = now
         let link = SearchHistoryLink(history)
-        // Places are places in the server's order; the list makes its own.
-        let (service, look) = (service.inServerOrder, PostLook(style: style, now: now()))
+        let look = PostLook(style: style, now: now())
         driver = MachineDriver(Machine(rules, look: look, board: selection.board)) { effect in
             switch effect {
-            case .results(let effect, let query, let look):
-                let cells = SearchCells(of: query, marking: rules.marking, look: look)
-                return effect.chore(
+            case .results(let effect, let query):
+                effect.chore(
                     { position in
-                        let (keyword, target) = (query.keyword, query.target)
-                        return cells.listed(try await service.searchPage(keyword, in: query.board, target: target, at: position))
-                    }, pause: pause, event: { .results($0, look: look) }, key: { .results($0) })
-            case .readHistory: return .now { link.read() }
-            case .change(let change): return .now { link.apply(change) }
-            case .wait(let seconds, let number):
-                return .start(.wait) { await pause.over(seconds) ? .paused(number) : nil }
-            case .stopWaiting: return .stop([.wait])
+                        try await service.searchPage(
+                            query.keyword, in: query.board, target: query.target, at: position, limit: rules.pageSize)
+                    }, pause: pause, event: { .results($0) }, key: { .results($0) })
+            case .readHistory: .now { link.read() }
+            case .leaveHistory: .now { link.leave() }
+            case .change(let change): .now { link.apply(change) }
+            case .wait(let seconds, let number): .start(.wait) { await pause.over(seconds) ? .paused(number) : nil }
+            case .stopWaiting: .stop([.wait])
+            case .waitForDay(let seconds): .start(.day) { await pause.over(seconds) ? .dayOver(now()) : nil }
             }
         }
         link.tell = { [weak driver] in driver?.handle(Machine.Event($0)) }
         observations = [
             selection.observe { [weak driver] in driver?.handle(.board($0.board)) },
-            changes?.observe { [weak self] change in
-                self?.restyle()
-                self?.driver.handle(.changed(change))
-            },
-        ].compactMap { $0 }
+            changes?.observe { [weak driver] in driver?.handle(.changed($0)) },
+        ].compactMap(\.self)
     }
 
     /// What is to be seen now.
@@ -84,59 +79,55 @@ public import NoticeBoardSearch
     public func observe(_ body: @escaping @MainActor (State) -> Void) -> StateObservation { driver.observe(body) }
 
     /// The field was tapped, to begin or to search for something else: the earlier searches are listed.
-    public func focus() { tell(.focus) }
+    public func focus() { handle(.focus) }
     /// This stands in the field now.
-    public func type(_ text: String) { tell(.type(text)) }
+    public func type(_ text: String) { handle(.type(text)) }
     /// Searches what is typed, in the fields that were searched last.
-    public func submit() { tell(.submit) }
+    public func submit() { handle(.submit) }
     /// Searches what is typed in the fields that `target` names.
-    public func choose(_ target: SearchTarget) { tell(.choose(target)) }
+    public func choose(_ target: SearchTarget) { handle(.choose(target)) }
     /// Does what a row of ``State/history`` or ``State/suggestions`` offers.
     public func choose(_ row: SearchRow) {
         switch row.kind {
-        case .history: tell(.reopen(row.id.key))
-        case .target: tell(.choose(row.target))
+        case .history: handle(.reopen(row.id.key))
+        case .target: handle(.choose(row.target))
         }
     }
     /// Forgets the earlier search of a row.
     public func delete(_ row: SearchRow) {
-        if row.isDeletable { tell(.forget(row.id.key)) }
+        if row.isDeletable { handle(.forget(row.id.key)) }
     }
     /// Forgets every earlier search that is not pinned.
-    public func clearHistory() { tell(.forgetAll) }
+    public func clearHistory() { handle(.forgetAll) }
     /// Ends the search: the board is shown again, its list and place as they were.
-    public func cancel() { tell(.cancel) }
+    public func cancel() { handle(.cancel) }
 
-    /// Asks for the head of the results again.
-    public func refresh() { tell(.results(.refresh)) }
-    /// Asks for the head of the results again, and returns when that has ended: for SwiftUI's `refreshable`.
-    public func refreshed() async {
-        refresh()
-        await state { !$0.results.refresh.isLoading }
+    /// Asks the list of results for something; retrying is for the earlier searches too, and a reset for the whole screen.
+    public func tell(_ request: FeedRequest<Post.ID>) {
+        switch request {
+        case .retry: handle(.retry)
+        case .reset: handle(.reset)
+        default: handle(.results(FeedMachine.Event(request)))
+        }
     }
-    /// A result came into sight: near the end it asks for more.
-    public func appeared(_ id: Post.ID) { tell(.results(.appeared(id))) }
-    /// Asks for further results, whatever is in sight.
-    public func loadMore() { tell(.results(.more)) }
-    /// Loads every result; `state.results.progress` tells how far it is.
-    public func loadAll() { tell(.results(.all)) }
-    /// Tries again what failed, and only that.
-    public func retry() { tell(.retry) }
+
+    /// The row of a result, if it is shown: for a cell provider, which is given its number.
+    public subscript(id: Post.ID) -> PostRow? { state.hits[id: id] }
 
     /// The result at the top of the screen, as the app says, so that it can build the screen anew where it stood.
     public var anchor: Post.ID? {
         get { driver.read(\.anchor) }
-        set { driver.handle(.results(.scrolled(newValue))) }
+        set { scrolled(to: newValue) }
     }
 
-    /// Makes the cells anew, in another style if one is given; what is shown and what is under way stay.
+    /// Shows the rows in another style, or as they look now; nothing is asked for or made anew.
     ///
-    /// Whenever the screen is asked for something it looks for itself whether a midnight has passed.
+    /// While results are shown the screen looks for itself when the day is over, and whenever it is asked for something.
     public func restyle(_ style: PostRowStyle? = nil) {
         driver.handle(.looked(PostLook(style: style ?? driver.read(\.look.style), now: now())))
     }
 
-    private func tell(_ event: Machine.Event) {
+    private func handle(_ event: Machine.Event) {
         restyle()
         driver.handle(event)
     }

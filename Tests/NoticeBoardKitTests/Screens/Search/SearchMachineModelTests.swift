@@ -91,7 +91,7 @@ struct SearchMachineModelTests {
             if table.changes.count != asked { return "\(table.changes.count) recorded of \(asked)" }
             for item in state.results.items {
                 guard let answered = state.answered else { return "results that answer nothing" }
-                guard item.post.boardID == answered.board, item.post.title.hasPrefix(answered.keyword) else {
+                guard item.boardID == answered.board, item.title.hasPrefix(answered.keyword) else {
                     return "results of another search"
                 }
             }

@@ -15,7 +15,7 @@ import Testing
         table.send(.focus)
         #expect(table.state.isActive)
         #expect(table.state.mode == .history)
-        #expect(table.state.emptyText == EmptyText.noHistory.text(in: .korean))
+        #expect(table.state.emptyText == "게시글의 제목, 내용 또는 작성자에 포함된 단어 또는 문장을 검색해 주세요.")
         #expect(table.state.placeholder == "자유게시판에서 검색")
         table.send(.history([newer, older]), .historyRead(nil), .focus)
         #expect(table.readings == 1)
@@ -83,7 +83,7 @@ import Testing
         #expect(table.state.title?.text == "제목 : 메일")
         table.answer([3, 2])
         #expect(table.state.results.items.map(\.id) == [3, 2])
-        #expect(table.state.results.items.allSatisfy { $0.marks.title.count == 1 })
+        #expect(table.state.hits.allSatisfy { $0.marks.title.count == 1 })
         #expect(!table.state.isBehind)
         #expect(table.state.text == "메일")
     }
@@ -140,7 +140,7 @@ import Testing
         #expect(table.state.results.display == .failure(NoticeBoardError(.timedOut)))
         table.send(.retry)
         table.answer([])
-        #expect(table.state.results.display == .empty(.noMatch))
+        #expect(table.state.results.display == .empty)
         #expect(table.state.emptyText == "검색 결과가 없습니다. 다른 검색어를 입력해보세요.")
         #expect(table.changes.count == 1)
     }
@@ -189,6 +189,54 @@ import Testing
         #expect(table.state.historyFailure == nil)
     }
 
+    @Test("After a history that could not be read, whoever taps the field again tries again") func historyAgain() {
+        var table = SearchTable()
+        table.send(.focus, .historyRead(NoticeBoardError(.storeDamaged)), .cancel, .focus)
+        #expect(table.readings == 2)
+        table.send(.historyRead(nil), .cancel, .focus)
+        #expect(table.readings == 2)
+    }
+
+    @Test("Submitting again what failed asks again") func submittingAgain() {
+        var table = SearchTable()
+        table.send(.type("메일"), .submit)
+        table.fail(NoticeBoardError(.timedOut))
+        table.send(.submit)
+        #expect(table.begun == 2 && table.loads.count == 1)
+        table.answer([1])
+        #expect(table.state.hits.map(\.title) == ["메일 1"])
+    }
+
+    @Test("Signing out leaves nothing of what was typed, found or read before, and the next one reads anew") func resetting() {
+        var table = SearchTable()
+        table.send(.focus, .history([newer]), .type("메일"), .choose(.title))
+        table.answer([1])
+        table.send(.reset)
+        #expect(table.state == SearchTable().state && table.loads.isEmpty)
+        table.send(.focus)
+        #expect(table.readings == 2)
+    }
+
+    @Test("Rows of what was found stay those of the search that they answer until the next is answered") func marks() {
+        var table = SearchTable.typing()
+        table.send(.type("메일"), .submit)
+        table.answer([1])
+        table.send(.type("일함"), .submit)
+        #expect(table.state.hits.map { row in row.marks.title.map { row.title[$0] } } == [["메일"]])
+        table.answer([2])
+        #expect(table.state.hits.map { row in row.marks.title.map { row.title[$0] } } == [["일함"]])
+    }
+
+    @Test("A hit in the contents is shown where it is") func contents() {
+        var table = SearchTable()
+        table.send(.type("찾는"), .choose(.contents))
+        guard let load = table.loads.last else { return }
+        let text = String(repeating: "앞에 있는 말 ", count: 100) + "찾는 말"
+        table.send(.results(.loaded(Page(items: [Post(id: 1, title: "a", boardID: 7, contents: text)], total: 1), load.ticket)))
+        let snippet = table.state.hits[0].snippet
+        #expect(snippet.ranges.map { snippet.text[$0] } == ["찾는"] && snippet.isCutAtStart)
+    }
+
     @Test("A row is forgotten, and so are all") func forgetting() {
         var table = SearchTable()
         table.send(.forget(older.id), .forgetAll)
@@ -199,13 +247,13 @@ import Testing
         var table = SearchTable()
         table.send(.type("메일"), .choose(.title))
         table.answer([3, 2, 1])
-        table.send(.changed(.updated(Post(id: 2, title: "다른 글", boardID: 7))))
+        table.send(.changed(.edited(Post(id: 2, title: "다른 글", boardID: 7))))
         #expect(table.state.results.items.map(\.id) == [3, 1])
-        table.send(.changed(.updated(Post(id: 1, title: "새 메일", boardID: 7))))
-        #expect(table.state.results.items.map(\.row.title) == ["메일 3", "새 메일"])
-        table.send(.changed(.inserted(Post(id: 9, title: "메일!", boardID: 7))))
-        table.send(.changed(.inserted(Post(id: 10, title: "메일!", boardID: 8))))
-        table.send(.changed(.removed(3)))
+        table.send(.changed(.edited(Post(id: 1, title: "새 메일", boardID: 7))))
+        #expect(table.state.hits.map(\.title) == ["메일 3", "새 메일"])
+        table.send(.changed(.written(Post(id: 9, title: "메일!", boardID: 7))))
+        table.send(.changed(.written(Post(id: 10, title: "메일!", boardID: 8))))
+        table.send(.changed(.deleted(3)))
         #expect(table.state.results.items.map(\.id) == [9, 1])
     }
 
@@ -215,10 +263,10 @@ import Testing
         table.send(.type("메일"), .choose(.title))
         table.answer([1], titled: "e-mail")
         for board in [7, nil] {
-            table.send(.changed(.updated(Post(id: 1, title: "E-Mail \(board ?? 0)", boardID: board))))
-            #expect(table.state.results.items.map(\.row.title) == ["E-Mail \(board ?? 0)"])
+            table.send(.changed(.edited(Post(id: 1, title: "E-Mail \(board ?? 0)", boardID: board))))
+            #expect(table.state.hits.map(\.title) == ["E-Mail \(board ?? 0)"])
         }
-        table.send(.changed(.updated(Post(id: 1, title: "E-Mail", boardID: 8))))
+        table.send(.changed(.edited(Post(id: 1, title: "E-Mail", boardID: 8))))
         #expect(table.state.results.items.isEmpty)
     }
 
@@ -229,9 +277,9 @@ import Testing
         #expect(table.state.title?.text == "All : 메일")
         #expect(table.state.history.map(\.label) == ["Title"])
         table.answer([1])
-        #expect(table.state.results.items.first?.row.spoken.contains("0 views") == true)
+        #expect(table.state.hits.first?.spoken.contains("0 views") == true)
         table.send(.looked(SearchTable.look(.korean)))
-        #expect(table.state.results.items.first?.row.spoken.contains("조회 0") == true)
+        #expect(table.state.hits.first?.spoken.contains("조회 0") == true)
     }
 
     @Test("No description tells what is typed") func secrets() throws {

@@ -11,7 +11,7 @@ import Testing
     private let clock = ManualClock()
 
     private func screen(
-        _ service: any NoticeBoardService, rules: SearchRules = SearchRules(), changes: FeedChanges<Post>? = nil
+        _ service: any NoticeBoardService, rules: SearchRules = SearchRules(), changes: ChangeBus<PostChange>? = nil
     ) -> (screen: SearchScreen, selection: BoardSelection) {
         let selection = BoardSelection()
         selection.select(board)
@@ -34,7 +34,7 @@ import Testing
     }
 
     @Test("A search is recorded and found, and changes of posts reach what was found") func searching() async throws {
-        let (service, changes) = (HeldService(), FeedChanges<Post>())
+        let (service, changes) = (HeldService(), ChangeBus<PostChange>())
         service.gate.open()
         let (screen, _) = screen(service, changes: changes)
         screen.focus()
@@ -43,7 +43,7 @@ import Testing
         await screen.state { $0.results.display == .items && $0.history.count == 1 }
         #expect(screen.state.title?.text == "제목 : 메일")
         #expect(try await history.entries().map(\.keyword) == ["메일"])
-        changes.send(.removed(1))
+        changes.send(.deleted(1))
         #expect(screen.state.results.items.isEmpty)
     }
 
@@ -92,7 +92,7 @@ import Testing
         #expect(screen.state.mode == .suggestions)
         clock.advance(by: 0.01)
         await screen.state { $0.results.display == .items }
-        #expect(screen.state.results.items.map(\.row.title) == ["메일함"])
+        #expect(screen.state.hits.map(\.title) == ["메일함"])
         #expect(try await history.entries().isEmpty)
     }
 
@@ -106,7 +106,7 @@ import Testing
         selection.select(Board(id: 8, name: "공지"))
         #expect(screen.state.results.items.isEmpty)
         #expect(screen.state.placeholder == "공지에서 검색")
-        await screen.state { $0.results.items.map(\.post.boardID) == [8] }
+        await screen.state { $0.results.items.map(\.boardID) == [8] }
         selection.clear()
         screen.submit()
         #expect(screen.state.refusal?.code == .noBoardSelected)

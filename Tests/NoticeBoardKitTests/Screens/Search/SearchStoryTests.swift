@@ -54,9 +54,9 @@ import Testing
         await search.state { $0.results.display == .items }
         search.loadAll()
         await search.state { $0.results.end == .lastPage }
-        let found = search.state.results.items
+        let found = search.state.hits
         #expect(found.count == 45 && search.state.results.total == 45)
-        #expect(found.allSatisfy { item in item.marks.title.map { item.row.title[$0] } == ["메일"] })
+        #expect(found.allSatisfy { item in item.marks.title.map { item.title[$0] } == ["메일"] })
         #expect(found.allSatisfy { $0.marks.writer.isEmpty && $0.marks.contents.isEmpty })
 
         // The history again: the newer search is on top; the older one is tapped, and is on top then.

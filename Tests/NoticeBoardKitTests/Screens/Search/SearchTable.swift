@@ -45,11 +45,11 @@ struct SearchTable {
 
     private mutating func note(_ effect: Machine.Effect) {
         switch effect {
-        case .results(.load(_, let ticket), let query, _):
+        case .results(.load(_, let ticket), let query):
             loads.append((ticket, query))
             begun += 1
-        case .results(.cancel(let ticket), _, _): loads.removeAll { $0.ticket == ticket }
-        case .results(.wait, _, _): break
+        case .results(.cancel(let ticket), _): loads.removeAll { $0.ticket == ticket }
+        case .results(.wait, _), .waitForDay, .leaveHistory: break
         case .readHistory: readings += 1
         case .change(let change): changes.append(change)
         case .wait(let seconds, let number): wait = (seconds, number)
@@ -61,7 +61,7 @@ struct SearchTable {
     mutating func answer(_ ids: [Int], total: Int? = nil, titled title: String? = nil) {
         guard let load = loads.last else { return }
         let page = Self.page(ids, for: load.query, total: total, titled: title)
-        send(.results(.loaded(page, load.ticket), look: Self.look(.korean)))
+        send(.results(.loaded(page, load.ticket)))
     }
 
     mutating func fail(_ error: NoticeBoardError) {
@@ -78,13 +78,9 @@ struct SearchTable {
 
     static func page(
         _ ids: [Int], for query: SearchQuery, total: Int? = nil, titled title: String? = nil
-    ) -> Page<ListedPost> {
+    ) -> Page<Post> {
         let posts = ids.map { Post(id: $0, title: title ?? "\(query.keyword) \($0)", boardID: query.board) }
-        let highlighter = Highlighter(query.keyword)
-        let cells = posts.map {
-            ListedPost($0, style: PostRowStyle(language: .korean), now: moment, marking: highlighter, target: query.target)
-        }
-        return Page(items: cells, total: total ?? ids.count)
+        return Page(items: posts, total: total ?? ids.count)
     }
 
     static func entry(_ keyword: String, _ target: SearchTarget = .all, age: Double = 0) -> SearchHistoryEntry {

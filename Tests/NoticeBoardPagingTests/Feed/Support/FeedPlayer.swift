@@ -48,7 +48,6 @@ struct FeedPlayer {
         rules.prefetchDistance = random.number(0...4)
         rules.refreshPages = random.number(1...4)
         rules.paging.remembered = random.number(3...12)
-        rules.belongs = { $0.rank != Ranked.away }
         machine = Machine(rules)
     }
 

@@ -86,7 +86,6 @@ enum BoardService {
             ], rounds: rounds)
         print("\nsorting \(count) posts in random order; the best of \(rounds) rounds")
         report("PostOrder.sort, in place", contest, per: 1, goal: .atMost(1.5 / 12.5))
-        merging(posts, settings)
     }
 
     /// Lists that are made before the time is taken and taken apart after it.
@@ -131,30 +130,6 @@ enum BoardService {
     private static func isBefore(_ left: (Post, Date), _ right: (Post, Date)) -> Bool {
         let (isFirst, isSecond) = (left.0.type == .notice, right.0.type == .notice)
         return isFirst == isSecond ? left.1 > right.1 : isFirst
-    }
-
-    private static func merging(_ posts: [Post], _ settings: Settings) {
-        let rounds = Requests.rounds(settings)
-        let list = PostOrder.noticesFirst.sorted(Array(posts.dropLast(30)))
-        let page = Array(posts.suffix(30))
-        func room() -> [Post] {
-            var copy = list
-            copy.reserveCapacity(list.count + 30)
-            return copy
-        }
-        let lists = Lists((0...rounds).map { _ in room() })
-        let contest = Contest(
-            contenders: [
-                Contender("PostOrder.merge, in place") { lists.next { PostOrder.noticesFirst.merge(page, into: &$0) } },
-                Contender("PostOrder.sort of all, in place") {
-                    lists.next {
-                        $0 += page
-                        PostOrder.noticesFirst.sort(&$0)
-                    }
-                },
-            ], rounds: rounds)
-        print("\na page of 30 into an ordered list of \(list.count)")
-        report("PostOrder.merge, in place", contest, per: 1)
     }
 
     private static func digest(_ posts: [Post]) -> Int {

@@ -1,0 +1,72 @@
+import NoticeBoardKit
+
+/// What pages, changes and rows of a list of the app's own are made of: it is used off the main actor too, and says so.
+nonisolated struct Note: Identifiable, Hashable {
+    let id: Int
+    var likes: Set<String> = []
+}
+
+nonisolated enum NoteChange { case liked(Note.ID, by: String, Bool) }
+
+nonisolated protocol NoteService: Sendable {
+    func page(at position: PagePosition?) async throws -> Page<Note>
+    func like(_ id: Note.ID, by user: String) async throws -> Bool
+}
+
+nonisolated struct NoteRow: Identifiable, Hashable {
+    let note: Note
+    let isLiked: Bool
+    var id: Note.ID { note.id }
+    func hash(into hasher: inout Hasher) { hasher.combine(id) }
+}
+
+nonisolated struct NoteLook: RowLook {
+    let me: String
+    let wishes: [Note.ID: Bool]
+    func row(of note: Note) -> NoteRow { NoteRow(note: note, isLiked: wishes[note.id] ?? note.likes.contains(me)) }
+}
+
+/// On the main actor, as everything here that says nothing.
+final class NoteTimeline: FeedScreen {
+    nonisolated struct State: FeedShowing {
+        let feed: FeedState<Note>
+        let look: NoteLook
+        var rows: FeedRows<NoteLook> { FeedRows(feed.items, look) }
+    }
+
+    private let notes: Feed<Note>
+    private let likes: Wishes<Note.ID, NoteChange>
+    private let joined: Joined<State>
+
+    init(_ service: any NoteService, me: String) {
+        let changes = ChangeBus<NoteChange>()
+        let notes = Feed<Note>(
+            changes: changes,
+            translate: { change, _ in
+                switch change {
+                case .liked(let id, let user, true): [.patch(id) { $0.likes.insert(user) }]
+                case .liked(let id, let user, false): [.patch(id) { $0.likes.remove(user) }]
+                }
+            },
+            load: { try await service.page(at: $0) })
+        let likes = Wishes<Note.ID, NoteChange>(Writes(changes)) { id in
+            let isLiked = try await service.like(id, by: me)
+            return (isLiked, .liked(id, by: me, isLiked))
+        } look: { id in
+            (false, .liked(id, by: me, false))
+        }
+        (self.notes, self.likes) = (notes, likes)
+        joined = Joined([notes, likes]) { State(feed: notes.state, look: NoteLook(me: me, wishes: likes.state)) }
+    }
+
+    var state: State { joined.state }
+    var states: AsyncStream<State> { joined.states }
+    func observe(_ body: @escaping (State) -> Void) -> StateObservation { joined.observe(body) }
+    func tell(_ request: FeedRequest<Note.ID>) { notes.tell(request) }
+    func like(_ id: Note.ID) { likes.want(true, id, confirmed: false) }
+}
+
+nonisolated struct TwoNotes: NoteService {
+    func page(at position: PagePosition?) async throws -> Page<Note> { Page(items: [Note(id: 1), Note(id: 2)]) }
+    func like(_ id: Note.ID, by user: String) async throws -> Bool { true }
+}

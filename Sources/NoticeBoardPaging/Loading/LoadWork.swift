@@ -1,0 +1,35 @@
+package import NoticeBoardBase
+
+/// Work that the loading of a value begins.
+package enum LoadWork: Hashable, Sendable { case load, wait }
+
+extension LoadMachine.Effect {
+    /// What a driver does about the effect: of a value, or of a machine that holds one and knows its events and work as its own.
+    package func chore<Machine, Key>(
+        _ load: @escaping @concurrent @Sendable () async throws -> Value, pause: Pause,
+        event: @escaping @Sendable (LoadMachine<Value>.Event) -> Machine.Event, key: (LoadWork) -> Key
+    ) -> MachineDriver<Machine, Key>.Chore {
+        switch self {
+        case .load(let number): .start(key(.load)) { event(await .outcome(of: number, load)) }
+        case .wait(let seconds, let number): .start(key(.wait)) { await pause.over(seconds) ? event(.waited(number)) : nil }
+        case .cancel: .stop([key(.load), key(.wait)])
+        }
+    }
+}
+
+extension LoadMachine.Event {
+    /// What became of a load.
+    fileprivate static func outcome(
+        of number: Int, _ load: @concurrent @Sendable () async throws -> Value
+    ) async -> Self {
+        do {
+            return .loaded(try await load(), number)
+        } catch let error as NoticeBoardError {
+            return .failed(error, number)
+        } catch is CancellationError {
+            return .gaveUp(number)
+        } catch {
+            return .failed(NoticeBoardError(.foreign, "The closure that loads failed.", underlying: error), number)
+        }
+    }
+}

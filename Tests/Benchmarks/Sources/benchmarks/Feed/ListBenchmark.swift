@@ -1,0 +1,164 @@
+import Foundation
+import NoticeBoardKit
+
+/// What one thing that happens to a list of posts costs the main thread, while a screen still holds the state before: what the
+/// driver does about it, the comparison of the two states included; and what it costs to draw rows.
+enum ListBenchmark {
+    static let subjects = [
+        Subject(name: "lists", summary: "one event in a list of 100, 1,000 and 10,000 posts of 5 KB; rows as they are drawn") {
+            measure($0)
+        }
+    ]
+
+    private static func measure(_ settings: Settings) {
+        for count in settings.choose([100, 1_000, 10_000], quick: [100]) { events(count, settings) }
+        rows(settings)
+    }
+
+    // MARK: - Events
+
+    /// A list as its driver holds it.
+    private final class Held {
+        var machine: PostList.Machine
+        var next: Int
+        /// The loads that were asked for.
+        private var ticket: FeedTicket?
+
+        init(_ count: Int) {
+            machine = PostList.Machine(selection: .open(Board(id: 1, name: "News")))
+            next = count
+            tell(.feed(.open))
+            answer((0..<count).map { post($0) }, total: count * 2)
+        }
+
+        /// What a driver does: it tells whether the state is another.
+        @discardableResult
+        func tell(_ event: PostList.Machine.Event) -> Int {
+            let before = machine.state
+            for case .feed(.load(_, let ticket), _) in machine.handle(event) { self.ticket = ticket }
+            return machine.state == before ? 0 : 1
+        }
+
+        @discardableResult
+        func answer(_ posts: [Post], total: Int) -> Int {
+            guard let ticket else { return 0 }
+            return tell(.feed(.loaded(Page(items: posts, next: .offset(next), total: total), ticket)))
+        }
+    }
+
+    /// A post of 5 KB in Korean, made anew each time, as one that is read again is.
+    private static func post(_ id: Int, board: Int = 1, views: Int = 0) -> Post {
+        Post(
+            id: id, title: "글 \(id)", boardID: board, writer: Writer(name: "김민수"),
+            contents: String(repeating: "자세한 내용은 첨부를 보세요. ", count: 120) + "\(id)",
+            createdAt: Date(timeIntervalSince1970: 1_700_000_000 - Double(id)), viewCount: views)
+    }
+
+    private static func events(_ count: Int, _ settings: Settings) {
+        let held = Held(count)
+        let times = settings.choose(40, quick: 2)
+        var turn = 0
+        let limit = count <= 1_000 ? 60_000.0 : 1_000_000
+        let posts = { (range: Range<Int>) in range.map { post($0) } }
+        print("\none event in a list of \(count) posts of \(post(0).contents.utf8.count) bytes")
+        let some = (0..<times).map { $0 * count / times }
+        measure("a post that is another", times, limit) {
+            turn += 1
+            return some.map { PostList.Machine.Event.changed(.edited(post($0, views: turn))) }
+        } run: {
+            held.tell($0)
+        }
+        measure("a post that is told again as it is", times, limit) {
+            some.map { PostList.Machine.Event.changed(.edited(post($0, views: turn))) }
+        } run: {
+            held.tell($0)
+        }
+        measure("a post that came, and went", times, limit) {
+            (0..<times / 2).flatMap { number in
+                [PostList.Machine.Event.changed(.written(post(-1 - number))), .changed(.deleted(-1 - number))]
+            }
+        } run: {
+            held.tell($0)
+        }
+        measure("a change of another board", times, 1_000) {
+            (0..<times).map { PostList.Machine.Event.changed(.edited(post(1_000_000 + $0, board: 2))) }
+        } run: {
+            held.tell($0)
+        }
+        measure("a row that came into sight", times, limit) {
+            (0..<times).map { PostList.Machine.Event.feed(.appeared(some[$0])) }
+        } run: {
+            held.tell($0)
+        }
+        measure("a refresh that brings what is there", 1, limit) {
+            [posts(0..<30).map { Post(copying: $0, views: $0.id == 0 || some.contains($0.id) ? turn : 0) }]
+        } run: {
+            held.tell(.feed(.refresh)) + held.answer($0, total: count * 2)
+        }
+        var begin = count
+        measure("a further page of 30", 1, limit) {
+            begin += 30
+            return [posts(begin - 30..<begin)]
+        } run: {
+            held.next = begin
+            return held.tell(.feed(.more)) + held.answer($0, total: count * 2)
+        }
+    }
+
+    private static func measure<Input>(
+        _ name: String, _ count: Int, _ limit: Double, prepare: () -> [Input], run: (Input) -> Int
+    ) {
+        var times: [Double] = []
+        let clock = ContinuousClock()
+        for _ in 0..<15 {
+            let inputs = prepare()
+            var changed = 0
+            let start = clock.now
+            for input in inputs { changed += run(input) }
+            let duration = start.duration(to: clock.now).components
+            times.append((Double(duration.seconds) * 1e9 + Double(duration.attoseconds) / 1e9) / Double(max(inputs.count, 1)))
+        }
+        let median = times.sorted()[times.count / 2]
+        line(name, duration(median), Goal.atMost(limit / 1_000).verdict(median / 1_000) + " µs")
+    }
+
+    // MARK: - Rows
+
+    private static func rows(_ settings: Settings) {
+        let date = PostDateFormat(language: .korean, showsTimeToday: true, namesYesterday: true)
+        let plain = PostLook(style: PostRowStyle(language: .korean, date: date))
+        let marking = PostMarking(Highlighter("첨부"))
+        let marked = PostLook(style: PostRowStyle(language: .korean, date: date), marking: marking)
+        let large = Post(id: 1, title: "글", contents: String(repeating: "<p>자세한 내용은 첨부를 보세요.</p>", count: 2_000))
+        for (name, count, limit, look) in [
+            ("30 rows without contents", 30, 100_000.0, plain), ("30 rows with a snippet and marks", 30, 500_000, marked),
+            ("one row of \(large.contents.utf8.count / 1000) KB with a snippet and marks", 1, 500_000, marked),
+        ] {
+            let shown = FeedRows(FeedItems(count == 1 ? [large] : (0..<count).map { post($0) }), look)
+            measure(name, 1, limit) {
+                [shown]
+            } run: { rows in
+                rows.reduce(0) { sum, row in
+                    let texts = [row.title, row.writer, row.date, row.viewCount, row.badgeText ?? ""]
+                    guard row.look.marking != nil else { return sum + texts.count }
+                    let (snippet, title) = (row.snippet, row.marks.title)
+                    return sum + texts.count + snippet.ranges.count + title.count
+                }
+            }
+        }
+        let rows = FeedRows(FeedItems((0..<10_000).map { post($0) }), plain)
+        measure("the IDs of 10,000 rows, asked one by one", 1, 2_600_000) {
+            [rows]
+        } run: {
+            $0.reduce(0) { $0 &+ $1.id }
+        }
+    }
+}
+
+extension Post {
+    fileprivate init(copying post: Post, views: Int) {
+        self.init(
+            id: post.id, title: post.title, boardID: post.boardID, writer: post.writer, contents: post.contents,
+            createdAt: post.createdAt, viewCount: views)
+    }
+}

@@ -1,0 +1,27 @@
+import NoticeBoardBase
+import NoticeBoardTesting
+import Testing
+
+@testable import NoticeBoardPaging
+
+@Suite("Paginator: two who wait on one iterator", .serialized, .timeLimit(.minutes(1))) struct TwoWaitersTests {
+    @Test("When one gives up, the other gets its page all the same", arguments: [0, 2]) func givingUp(ahead: Int) async throws {
+        let gate = Gate()
+        let asked = Notes<PagePosition?>()
+        let loader = PageLoader(PageWalk<Numbered>(), ahead: ahead) { position in
+            asked.add(position)
+            if asked.all.count == 1 { try await gate.pass() }
+            return .of(Array(0..<5), at: position, limit: 10)
+        }
+        let first = Task { try await loader.next() }
+        await gate.arrived(1)
+        let second = Task { try await loader.next() }
+        first.cancel()
+        await #expect(throws: CancellationError.self) { try await first.value }
+        guard case .page(let page) = try await second.value else {
+            Issue.record("the other got no page")
+            return
+        }
+        #expect(page.items.map(\.id) == Array(0..<5))
+    }
+}

@@ -100,9 +100,15 @@ extension PostRow: CustomStringConvertible, CustomDebugStringConvertible, Custom
 }
 
 extension Highlighter {
-    /// The contents of a post around what is found in them; nothing where that is nothing.
+    /// The contents of a post around the first that is found in them; nothing where that is nothing.
+    ///
+    /// No more than a part of them is looked at for a good window: whoever scrolls waits for it.
     fileprivate func snippet(of post: Post, length: Int) -> Snippet? {
         let text = PlainText.line(of: post.contents)
-        return isMatch(in: text) ? snippet(of: text, length: length) : nil
+        guard let hit = firstRange(in: text) else { return nil }
+        let reach = min(length, 1_000_000)
+        let start = text.index(hit.lowerBound, offsetBy: -reach, limitedBy: text.startIndex) ?? text.startIndex
+        let end = text.index(hit.lowerBound, offsetBy: 2 * reach, limitedBy: text.endIndex) ?? text.endIndex
+        return snippet(of: String(text[start..<end]), length: length)
     }
 }

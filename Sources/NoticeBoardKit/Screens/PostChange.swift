@@ -11,6 +11,14 @@ public enum PostChange: Sendable, Hashable {
     /// It is no more.
     case deleted(Post.ID)
 
+    /// The post as it is now; nothing where it is no more.
+    var post: Post? {
+        switch self {
+        case .written(let post), .edited(let post): post
+        case .deleted: nil
+        }
+    }
+
     /// What it means to a list of the posts that `belongs` tells, among which others may be shown whose board is not known.
     ///
     /// What never was a post of the list, and is not shown, means nothing to it.

@@ -108,6 +108,15 @@ extension PostList {
                 })
         }
 
+        /// Whether a change may mean anything to the list: one of another board mostly does not, and is told from others at once.
+        func isConcerned(by change: PostChange) -> Bool {
+            guard let board = selection.board?.id, let post = change.post, let other = post.boardID, other != board else {
+                return true
+            }
+            // What is on its way may still have it here.
+            return feed.isLoading || feed.contains(post.id)
+        }
+
         // MARK: - Looks
 
         /// Nothing is made anew but what is drawn.

@@ -59,7 +59,9 @@ public import NoticeBoardPaging
         }
         observations = [
             selection.observe { [weak driver] in driver?.handle(.selected($0)) },
-            changes?.observe { [weak driver] in driver?.handle(.changed($0)) },
+            changes?.observe { [weak driver] change in
+                if driver?.read({ $0.isConcerned(by: change) }) == true { driver?.handle(.changed(change)) }
+            },
         ].compactMap(\.self)
     }
 

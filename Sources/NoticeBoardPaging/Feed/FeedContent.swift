@@ -64,7 +64,6 @@ struct FeedContent<Item: Identifiable & Equatable & Sendable>: Sendable where It
     var canBeJoined: Bool { !sequence.isEmpty && !walk.isTangled }
 
     private var distance: Int { max(rules.prefetchDistance, 1) }
-
     /// How many rows follow one near the end, as the service has them; nothing for a row further up.
     func rowsBelow(_ id: Item.ID) -> Int? {
         let last = sequence.suffix(distance)
@@ -117,7 +116,7 @@ struct FeedContent<Item: Identifiable & Equatable & Sendable>: Sendable where It
 
     /// Whether a head goes beyond all that was loaded.
     func isCovered(by head: FeedHead<Item>) -> Bool { head.covers(sequence, newcomers) }
-    /// The index of the sequence behind which what was loaded goes on below a head.
+    /// Behind which index of the sequence what was loaded goes on below a head.
     func joint(of head: FeedHead<Item>) -> Int? { head.joint(in: sequence, newcomers) }
 
     /// Puts a head in its place: above what was loaded behind an index of the sequence, or instead of all of it.
@@ -270,8 +269,10 @@ struct FeedContent<Item: Identifiable & Equatable & Sendable>: Sendable where It
 
     private mutating func remove(_ id: Item.ID) {
         guard items.contains(id: id) else { return }
+        // In the service's order an item stands where it is shown, and that is found faster than its ID.
+        let index = rules.order == nil ? items.index(id: id) : sequence.firstIndex(of: id)
+        if let index { sequence.remove(at: index) }
         items.remove(CollectionOfOne(id))
-        sequence.removeAll { $0 == id }
         total = total.map { $0 - 1 }
         if newcomers.remove(id) == nil { walk.lost(1, first: sequence.dropFirst(newcomers.count).first) }
     }

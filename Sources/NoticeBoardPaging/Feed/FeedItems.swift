@@ -4,39 +4,45 @@
 /// was not touched is shared by both, so that a change neither copies the rest nor makes anybody compare it.
 public struct FeedItems<Item: Identifiable & Equatable & Sendable>: RandomAccessCollection, Sendable where Item.ID: Sendable {
     /// The items, 32 together; each keeps its place when others come or move.
-    private var groups: [[Item]] = []
+    @usableFromInline var groups: [[Item]] = []
     /// The places of the items in the order in which they are shown.
-    private var order: [Int] = []
-    /// The place of each item.
-    private var places: [Item.ID: Int] = [:]
+    @usableFromInline var order: [Int] = []
+    /// The place of each item, on shelves by what its ID is hashed to: one that comes or goes makes a copy of its shelf alone.
+    private var shelves: [[Item.ID: Int]] = Array(repeating: [:], count: 128)
+
+    /// How many places there are.
+    private var placed = 0
 
     /// No items.
     public init() {}
 
     /// These items, for a state that is made by hand; of several with one ID the first.
     public init(_ items: some Sequence<Item>) {
-        for item in items where places[item.id] == nil { order.append(add(item)) }
+        for item in items where place(of: item.id) == nil { order.append(add(item)) }
     }
 
     /// Where the first one stands.
-    public var startIndex: Int { 0 }
+    @inlinable public var startIndex: Int { 0 }
     /// Behind the last one.
-    public var endIndex: Int { order.count }
+    @inlinable public var endIndex: Int { order.count }
     /// The item that is shown at a place.
-    public subscript(position: Int) -> Item { item(at: order[position]) }
+    @inlinable public subscript(position: Int) -> Item { item(at: order[position]) }
 
     /// The item of an ID, if it is here.
-    public subscript(id id: Item.ID) -> Item? { places[id].map(item) }
+    public subscript(id id: Item.ID) -> Item? { place(of: id).map(item) }
     /// Whether there is an item of this ID.
-    public func contains(id: Item.ID) -> Bool { places[id] != nil }
+    public func contains(id: Item.ID) -> Bool { place(of: id) != nil }
     /// Where the item of an ID is shown, if it is here.
-    public func index(id: Item.ID) -> Int? { places[id].flatMap(order.firstIndex) }
+    public func index(id: Item.ID) -> Int? { place(of: id).flatMap(order.firstIndex) }
     /// The IDs in the order in which the items are shown: for the snapshot of a data source.
     public var ids: [Item.ID] { order.map { item(at: $0).id } }
 
-    private static var size: Int { 32 }
+    @usableFromInline static var size: Int { 32 }
 
-    private func item(at place: Int) -> Item { groups[place / Self.size][place % Self.size] }
+    @inlinable func item(at place: Int) -> Item { groups[place / Self.size][place % Self.size] }
+
+    private func shelf(of id: Item.ID) -> Int { id.hashValue & (shelves.count - 1) }
+    private func place(of id: Item.ID) -> Int? { shelves[shelf(of: id)][id] }
 
     // MARK: - Changing
 
@@ -51,7 +57,7 @@ public struct FeedItems<Item: Identifiable & Equatable & Sendable>: RandomAccess
 
     /// Puts an item in the place of the one of the same ID.
     mutating func replace(_ item: Item) {
-        guard let place = places[item.id] else { return }
+        guard let place = place(of: item.id) else { return }
         groups[place / Self.size][place % Self.size] = item
     }
 
@@ -77,7 +83,7 @@ public struct FeedItems<Item: Identifiable & Equatable & Sendable>: RandomAccess
 
     /// Puts the item of an ID where it belongs in a list that is otherwise in order: behind those that `isBefore` tells.
     mutating func move(_ id: Item.ID, behind isBefore: (Item) -> Bool) {
-        guard let place = places[id], let index = order.firstIndex(of: place) else { return }
+        guard let place = place(of: id), let index = order.firstIndex(of: place) else { return }
         order.remove(at: index)
         order.insert(place, at: position(from: 0, behind: isBefore))
     }
@@ -86,7 +92,7 @@ public struct FeedItems<Item: Identifiable & Equatable & Sendable>: RandomAccess
     mutating func replaceHead(_ count: Int, with new: [Item]) {
         let former = order[..<count]
         let head = new.map { item in
-            guard let place = places[item.id] else { return add(item) }
+            guard let place = place(of: item.id) else { return add(item) }
             if self.item(at: place) != item { replace(item) }
             return place
         }
@@ -98,7 +104,7 @@ public struct FeedItems<Item: Identifiable & Equatable & Sendable>: RandomAccess
 
     /// Takes out the items of these IDs.
     mutating func remove(_ ids: some Collection<Item.ID>) {
-        let gone = ids.compactMap { places[$0] }
+        let gone = ids.compactMap(place)
         guard !gone.isEmpty else { return }
         var goes = Array(repeating: false, count: order.count)
         for place in gone { goes[place] = true }
@@ -108,21 +114,26 @@ public struct FeedItems<Item: Identifiable & Equatable & Sendable>: RandomAccess
 
     /// Gives a new item a place.
     private mutating func add(_ item: Item) -> Int {
-        let place = places.count
+        let place = placed
+        placed += 1
         if place % Self.size == 0 {
             groups.append([])
             groups[groups.endIndex - 1].reserveCapacity(Self.size)
         }
         groups[place / Self.size].append(item)
-        places[item.id] = place
+        shelves[shelf(of: item.id)][item.id] = place
         return place
     }
 
     /// Takes away the places of items that are shown no more: those of the last places move there.
     private mutating func vacate(_ gone: [Int]) {
         guard !gone.isEmpty else { return }
-        for place in gone { places[item(at: place).id] = nil }
-        let (count, leaves) = (places.count, Set(gone))
+        for place in gone {
+            let id = item(at: place).id
+            shelves[shelf(of: id)][id] = nil
+        }
+        placed -= gone.count
+        let (count, leaves) = (placed, Set(gone))
         var free = gone.filter { $0 < count }
         // Where each of the last places moves to.
         var moved: [Int: Int] = [:]
@@ -130,7 +141,7 @@ public struct FeedItems<Item: Identifiable & Equatable & Sendable>: RandomAccess
             guard let place = free.popLast() else { break }
             let item = item(at: last)
             groups[place / Self.size][place % Self.size] = item
-            places[item.id] = place
+            shelves[shelf(of: item.id)][item.id] = place
             moved[last] = place
         }
         groups.removeLast(groups.count - (count + Self.size - 1) / Self.size)

@@ -119,7 +119,9 @@ public struct FeedMachine<Item: Identifiable & Equatable & Sendable>: StateMachi
     /// Whether the list's head is there, or on its way.
     private var hasHead: Bool { isLoaded || head != nil }
     /// Whether anything is on its way.
-    private var isLoading: Bool { head != nil || moreTicket != nil }
+    package var isLoading: Bool { head != nil || moreTicket != nil }
+    /// Whether an item is shown.
+    package func contains(_ id: Item.ID) -> Bool { content.items.contains(id: id) }
 
     /// A ticket for a load, and the effects that begin it.
     private mutating func begin(_ kind: FeedTicket.Kind, at position: PagePosition?) -> (FeedTicket, [Effect]) {
@@ -160,8 +162,7 @@ public struct FeedMachine<Item: Identifiable & Equatable & Sendable>: StateMachi
     }
 
     private mutating func reset() -> [Effect] {
-        let effects = [head?.ticket, moreTicket].compactMap { $0.map(Effect.cancel) }
-        let number = number
+        let (effects, number) = ([head?.ticket, moreTicket].compactMap { $0.map(Effect.cancel) }, number)
         self = FeedMachine(rules)
         self.number = number
         return effects
@@ -294,7 +295,5 @@ public struct FeedMachine<Item: Identifiable & Equatable & Sendable>: StateMachi
     }
 
     /// Forgets the changes that every page to come knows of.
-    private mutating func forgetMissed() {
-        if !isLoading { missed = [] }
-    }
+    private mutating func forgetMissed() { if !isLoading { missed = [] } }
 }

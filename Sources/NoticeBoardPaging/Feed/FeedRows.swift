@@ -30,11 +30,11 @@ public struct FeedRows<Look: RowLook>: RandomAccessCollection, Equatable, Sendab
     public init(_ items: FeedItems<Look.Item>, _ look: Look) { (self.items, self.look) = (items, look) }
 
     /// Where the first one stands.
-    public var startIndex: Int { items.startIndex }
+    @inlinable public var startIndex: Int { items.startIndex }
     /// Behind the last one.
-    public var endIndex: Int { items.endIndex }
+    @inlinable public var endIndex: Int { items.endIndex }
     /// The row that is shown at a place.
-    public subscript(position: Int) -> Look.Row { look.row(of: items[position]) }
+    @inlinable public subscript(position: Int) -> Look.Row { look.row(of: items[position]) }
 
     /// The row of an ID, if it is here: for a cell provider, which is given no more than that.
     public subscript(id id: Look.Item.ID) -> Look.Row? { items[id: id].map(look.row) }

@@ -126,6 +126,20 @@ import Testing
         #expect(bench.state.rows.map(\.id) == [102, 103])
     }
 
+    @Test("A post that goes to another board while its page is on its way is not shown when that comes") func movedAway() {
+        var bench = bench()
+        bench.handle(.selected(.open(news)))
+        bench.handle(.feed(.open))
+        bench.handle(.changed(.edited(Post(id: 102, title: "moved away", boardID: 2))))
+        bench.answer(0, with: page(101...103, next: 3, total: 6))
+        #expect(bench.state.rows.ids == [101, 103])
+        bench.handle(.feed(.more))
+        bench.handle(.changed(.deleted(104)))
+        bench.handle(.changed(.edited(Post(id: 105, title: "again", boardID: 1))))
+        bench.answer(1, with: page(104...106, total: 6))
+        #expect(bench.state.rows.map(\.title) == ["101", "103", "again", "106"])
+    }
+
     @Test("Another language, or a midnight, makes all rows look otherwise, and nothing else") func looking() {
         var bench = bench(.noticesFirst, look())
         bench.handle(.selected(.open(news)))

@@ -50,11 +50,12 @@ import Testing
         #expect(seoul.problem(with: "2026-03-02") == nil)
         #expect(seoul.problem(with: "2026-03-03") == .birthdayInFuture)
         #expect(honolulu.problem(with: "2026-03-02") == .birthdayInFuture)
-        for text in ["1999-01-31", "19990131", "1999. 1. 31.", "1999년 1월 31일", "2000-02-29"] {
+        for text in ["1999-01-31", "19990131", "1999. 1. 31.", "1999년 1월 31일", "2000-02-29", "2024-02-29"] {
             #expect(seoul.problem(with: text) == nil, "\(text)")
         }
         for text in [
-            "", "봄", "1999", "1999-13-01", "1999-02-29", "1900-02-29", "99-01-31", "31-01-1999", "1999-1-31-2", "0000-01-01",
+            "", "봄", "1999", "1999-13-01", "1999-02-29", "1900-02-29", "2023-02-29", "99-01-31", "31-01-1999", "1999-1-31-2",
+            "0000-01-01",
         ] {
             #expect(seoul.problem(with: text) == .birthdayUnreadable, "\(text)")
         }

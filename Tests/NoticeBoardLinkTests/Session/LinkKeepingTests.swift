@@ -48,6 +48,26 @@ import Testing
         #expect(store.log.saved.filter { $0 == nil }.count == 1)
     }
 
+    @Test("A restore returns when the token that it renewed is kept") func restoreKeeps() async throws {
+        let store = WatchedTokens()
+        try await directSession(simulator, store).signIn(email: "user1@example.com", password: "password1")
+        let before = store.kept
+        simulator.expireTokens()
+        let session = try directSession(simulator, store)
+        let slow = DispatchSemaphore(value: 0)
+        store.hold(slow)
+        let restore = Task {
+            try await session.restore()
+            return store.kept
+        }
+        await simulator.answered(LinkBench.refresh, 200)
+        // Whoever does not wait for the store has returned by now.
+        for _ in 0..<1_000 { await Task.yield() }
+        slow.signal()
+        let kept = try await restore.value
+        #expect(kept != before && kept?.refresh == before?.refresh)
+    }
+
     @Test("A store that cannot keep the tokens is no reason to send somebody away; the session says so until it can")
     func failingStore() async throws {
         let store = WatchedTokens()

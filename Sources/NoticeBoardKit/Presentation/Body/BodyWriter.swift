@@ -1,5 +1,13 @@
 import Foundation
 
+extension PostBody {
+    /// The pieces of `contents`, at most `limit` of them.
+    public init(_ contents: String, limit: Int = 5_000) {
+        let writer = BodyWriter(contents, limit: limit)
+        self.init(blocks: writer.blocks, isCut: writer.isCut)
+    }
+}
+
 /// Makes the pieces of a ``PostBody`` of what a ``MarkupReader`` finds.
 ///
 /// What is open (quotations, lists, a row) is counted and never a call within a call, so that no depth is too deep. What is closed

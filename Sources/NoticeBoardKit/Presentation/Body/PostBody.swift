@@ -17,12 +17,6 @@ public struct PostBody: Sendable, Hashable {
     /// Whether there were more of them than were wanted.
     public let isCut: Bool
 
-    /// The pieces of `contents`, at most `limit` of them.
-    public init(_ contents: String, limit: Int = 5_000) {
-        let writer = BodyWriter(contents, limit: limit)
-        (blocks, isCut) = (writer.blocks, writer.isCut)
-    }
-
     /// Pieces that were made by hand.
     public init(blocks: [Block], isCut: Bool = false) {
         self.blocks = blocks

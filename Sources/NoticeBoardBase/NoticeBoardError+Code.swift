@@ -11,23 +11,33 @@ extension NoticeBoardError {
     ///
     /// Two codes are equal when their names are.
     public struct Code: Sendable {
+        private let meaning: Meaning
+
+        private final class Meaning: Sendable {
+            let name, korean, english: String
+            let remedy: Remedy
+
+            init(_ name: String, _ korean: String, _ english: String, _ remedy: Remedy) {
+                (self.name, self.korean, self.english, self.remedy) = (name, korean, english, remedy)
+            }
+        }
+
         /// The code's name, stable between versions.
-        public let rawValue: String
-        /// What happened, in one sentence for the person in front of the screen.
-        let korean, english: String
+        public var rawValue: String { meaning.name }
         /// What to do about it when nothing more is known.
-        let usualRemedy: Remedy
+        var usualRemedy: Remedy { meaning.remedy }
 
         /// A code by its name, with its texts and what a person can usually do about it.
         public init(_ name: String, korean: String, english: String, remedy: Remedy = .none) {
-            rawValue = name
-            (self.korean, self.english) = (korean, english)
-            usualRemedy = remedy
+            meaning = Meaning(name, korean, english, remedy)
         }
+
+        /// What happened, in one sentence for the person in front of the screen.
+        public func text(in language: Language) -> String { language == .korean ? meaning.korean : meaning.english }
     }
 }
 
-extension NoticeBoardError.Code: RawRepresentable, Hashable, CustomStringConvertible, CustomReflectable {
+extension NoticeBoardError.Code: RawRepresentable, Hashable, Redacted {
     /// A code by its name alone, to compare with: its text says only that the call could not be completed.
     public init(rawValue: String) {
         self.init(rawValue, korean: "요청을 처리하지 못했습니다.", english: "The request could not be completed.")
@@ -42,7 +52,4 @@ extension NoticeBoardError.Code: RawRepresentable, Hashable, CustomStringConvert
     public var description: String { rawValue }
     /// The name.
     public var customMirror: Mirror { Mirror(self, unlabeledChildren: [rawValue]) }
-
-    /// What happened, in one sentence for the person in front of the screen.
-    public func text(in language: Language) -> String { language == .korean ? korean : english }
 }

@@ -55,22 +55,18 @@ extension NoticeBoardError {
     }
 }
 
-extension NoticeBoardError.Reply: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+extension NoticeBoardError.Reply: Redacted {
     /// The status and how much came with it.
     public var description: String { "status \(status), \(headers.count) headers, \(body.count) bytes" }
-    /// The same as ``description``.
-    public var debugDescription: String { description }
     /// The status and how much came with it.
     public var customMirror: Mirror {
         Mirror(self, children: ["status": status, "headers": headers.count, "bytes": body.count], displayStyle: .struct)
     }
 }
 
-extension NoticeBoardError.Reply.Header: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+extension NoticeBoardError.Reply.Header: Redacted {
     /// The name alone.
     public var description: String { "\(name): …" }
-    /// The name alone.
-    public var debugDescription: String { description }
     /// The name alone.
     public var customMirror: Mirror { Mirror(self, children: ["name": name], displayStyle: .struct) }
 }

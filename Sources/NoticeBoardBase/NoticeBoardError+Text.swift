@@ -15,7 +15,7 @@ extension NoticeBoardError: LocalizedError {
     public var recoverySuggestion: String? { remedy.text(in: language ?? .preferred) }
 }
 
-extension NoticeBoardError: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+extension NoticeBoardError: Redacted {
     /// One line for logs: code, call, status, detail and request ID, in English, nothing secret.
     public var description: String {
         var parts = [code.rawValue]
@@ -26,9 +26,6 @@ extension NoticeBoardError: CustomStringConvertible, CustomDebugStringConvertibl
         if let requestID { parts.append("request \(requestID)") }
         return parts.joined(separator: " · ")
     }
-
-    /// The same as ``description``.
-    public var debugDescription: String { description }
 
     /// Code, detail, remedy, endpoint, status, request ID and attempts.
     ///

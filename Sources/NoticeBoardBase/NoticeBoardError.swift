@@ -5,28 +5,69 @@ import Foundation
 /// Two errors are equal when everything but ``underlying`` is, so that states that hold one can be compared in tests.
 /// Nothing that a description, a dump or a log shows of it is secret: the reply's body and headers stay out.
 public struct NoticeBoardError: Error, Sendable {
+    private var fields: Boxed<Fields>
+
+    private struct Fields: Sendable {
+        var code: Code
+        var detail: String
+        var remedy: Remedy
+        var endpoint: String?
+        var reply: Reply?
+        var requestID: String?
+        var attempts: [Attempt]
+        var language: Language?
+        var underlying: (any Error)?
+    }
+
     /// What went wrong, as a name that programs can compare.
-    public var code: Code
+    public var code: Code {
+        get { fields.value.code }
+        set { fields.change { $0.code = newValue } }
+    }
     /// What went wrong, as a sentence for developers: the rule that was broken and by what.
     ///
     /// Holds nothing secret.
-    public var detail: String
+    public var detail: String {
+        get { fields.value.detail }
+        set { fields.change { $0.detail = newValue } }
+    }
     /// What a person can do about it.
-    public var remedy: Remedy
+    public var remedy: Remedy {
+        get { fields.value.remedy }
+        set { fields.change { $0.remedy = newValue } }
+    }
     /// The call that failed, as a template that is safe to log: `GET boards/{}/posts`.
-    public var endpoint: String?
+    public var endpoint: String? {
+        get { fields.value.endpoint }
+        set { fields.change { $0.endpoint = newValue } }
+    }
     /// What the server answered, when it did.
-    public var reply: Reply?
+    public var reply: Reply? {
+        get { fields.value.reply }
+        set { fields.change { $0.reply = newValue } }
+    }
     /// Tells this call from others in logs.
-    public var requestID: String?
-    /// Every time that the call was sent, in order; empty when it was sent once and the error itself tells how that ended.
+    public var requestID: String? {
+        get { fields.value.requestID }
+        set { fields.change { $0.requestID = newValue } }
+    }
+    /// Every time that the call was sent, in order.
     ///
     /// An attempt that the call's deadline broke off has the cause `timedOut`.
-    public var attempts: [Attempt]
+    public var attempts: [Attempt] {
+        get { fields.value.attempts }
+        set { fields.change { $0.attempts = newValue } }
+    }
     /// The language that ``errorDescription`` and ``recoverySuggestion`` speak; the user's own when there is none.
-    public var language: Language?
+    public var language: Language? {
+        get { fields.value.language }
+        set { fields.change { $0.language = newValue } }
+    }
     /// What another library threw, when that was the cause.
-    public var underlying: (any Error)?
+    public var underlying: (any Error)? {
+        get { fields.value.underlying }
+        set { fields.change { $0.underlying = newValue } }
+    }
 
     /// An error of `code`; the remedy is the code's own unless another is given.
     public init(
@@ -40,15 +81,10 @@ public struct NoticeBoardError: Error, Sendable {
         language: Language? = nil,
         underlying: (any Error)? = nil
     ) {
-        self.code = code
-        self.detail = detail
-        self.remedy = remedy ?? code.usualRemedy
-        self.endpoint = endpoint
-        self.reply = reply
-        self.requestID = requestID
-        self.attempts = attempts
-        self.language = language
-        self.underlying = underlying
+        fields = Boxed(
+            Fields(
+                code: code, detail: detail, remedy: remedy ?? code.usualRemedy, endpoint: endpoint, reply: reply,
+                requestID: requestID, attempts: attempts, language: language, underlying: underlying))
     }
 
     /// Whatever `error` a closure threw, as the SDK's own: itself when it is one, else `foreign`, which keeps the other's name.

@@ -81,7 +81,8 @@ package struct Race<Value: Sendable>: Sendable {
 extension Task where Success == Void, Failure == Never {
     /// A task that begins at once on this thread, where the system can do that, and gives it back when it first waits.
     ///
-    /// Else somebody would have to wake another thread, for work that often is over before that is awake.
+    /// Else somebody would have to wake another thread, for work that often is over before that is awake. Work that keeps its
+    /// thread busy before it first waits keeps the caller, too.
     package static func begun(_ work: sending @escaping @isolated(any) () async -> Void) -> Task {
         if #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) { return .immediate(operation: work) }
         return Task(operation: work)

@@ -3,23 +3,36 @@
 /// Each of them leaves alone: one that is cancelled goes at once and disturbs nobody. What is left without anybody waiting is
 /// cancelled, or goes on to its end where that matters, as with a new token that the server hands out only once.
 package final class SingleFlight<Key: Hashable & Sendable, Value: Sendable>: Sendable {
-    private final class Ticket: Sendable {}
-
     private struct Flight {
-        let ticket = Ticket()
+        let number: Int
         var task: Task<Void, Never>?
-        var waiting: [(ticket: Ticket, continuation: CheckedContinuation<Value, any Error>)] = []
+        var waiting: [(number: Int, continuation: CheckedContinuation<Value, any Error>)] = []
     }
 
-    private let flights = Locked<[Key: Flight]>([:])
-    private let endsWhenAbandoned: Bool
+    private struct State {
+        var flights: [Key: Flight] = [:]
+        /// Of flights and of those who wait: none is given twice.
+        var lastNumber = 0
 
-    /// Flights that are cancelled when nobody waits for them any more, or go on to their end.
-    package init(endsWhenAbandoned: Bool) { self.endsWhenAbandoned = endsWhenAbandoned }
+        mutating func nextNumber() -> Int {
+            lastNumber += 1
+            return lastNumber
+        }
+    }
+
+    private let state = Locked(State())
+    private let endsWhenAbandoned: Bool
+    private let beginsHere: Bool
+
+    /// Flights that are cancelled when nobody waits for them any more, or go on to their end; begun on the thread of who asks
+    /// first, where that may be kept busy.
+    package init(endsWhenAbandoned: Bool, beginsHere: Bool = false) {
+        (self.endsWhenAbandoned, self.beginsHere) = (endsWhenAbandoned, beginsHere)
+    }
 
     /// What the work of `key` comes to: the work that is on its way, or `work`, begun now.
     package func value(for key: Key, _ work: @escaping @Sendable () async throws -> Value) async throws -> Value {
-        let ticket = Ticket()
+        let ticket = state.withLock { $0.nextNumber() }
         return try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { join(key, ticket, $0, work) }
         } onCancel: {
@@ -29,8 +42,8 @@ package final class SingleFlight<Key: Hashable & Sendable, Value: Sendable>: Sen
 
     /// Sends everybody away with `error` who waits for a key that `isOver`, and cancels that work.
     package func end(_ error: any Error, where isOver: (Key) -> Bool) {
-        let ended = flights.withLock { flights in
-            flights.keys.filter(isOver).compactMap { flights.removeValue(forKey: $0) }
+        let ended = state.withLock { state in
+            state.flights.keys.filter(isOver).compactMap { state.flights.removeValue(forKey: $0) }
         }
         for flight in ended {
             flight.task?.cancel()
@@ -39,43 +52,52 @@ package final class SingleFlight<Key: Hashable & Sendable, Value: Sendable>: Sen
     }
 
     private func join(
-        _ key: Key, _ ticket: Ticket, _ continuation: CheckedContinuation<Value, any Error>,
+        _ key: Key, _ ticket: Int, _ continuation: CheckedContinuation<Value, any Error>,
         _ work: @escaping @Sendable () async throws -> Value
     ) {
-        let isCancelled = flights.withLock { flights in
+        let (isCancelled, begun) = state.withLock { state -> (Bool, Int?) in
             // A task is marked as cancelled before its handler runs, which then finds nobody to send away.
-            if Task.isCancelled { return true }
-            var flight = flights[key] ?? Flight()
-            flight.waiting.append((ticket, continuation))
-            if flight.task == nil {
-                flight.task = Task { [flightTicket = flight.ticket] in
-                    do { land(key, flightTicket, .success(try await work())) } catch { land(key, flightTicket, .failure(error)) }
-                }
+            if Task.isCancelled { return (true, nil) }
+            guard state.flights[key] == nil else {
+                state.flights[key]?.waiting.append((ticket, continuation))
+                return (false, nil)
             }
-            flights[key] = flight
-            return false
+            let number = state.nextNumber()
+            state.flights[key] = Flight(number: number, waiting: [(ticket, continuation)])
+            return (false, number)
         }
         if isCancelled { continuation.resume(throwing: CancellationError()) }
+        guard let begun else { return }
+        let fly: @Sendable () async -> Void = { [self] in
+            do { land(key, begun, .success(try await work())) } catch { land(key, begun, .failure(error)) }
+        }
+        let task = beginsHere ? Task.begun { await fly() } : Task { await fly() }
+        let isOver = state.withLock { state in
+            if state.flights[key]?.number == begun { state.flights[key]?.task = task }
+            return state.flights[key]?.number != begun
+        }
+        // Landed already, or left by everybody.
+        if isOver { task.cancel() }
     }
 
-    private func leave(_ key: Key, _ ticket: Ticket) {
-        let (continuation, task) = flights.withLock { flights in
-            guard let place = flights[key]?.waiting.firstIndex(where: { $0.ticket === ticket }) else {
+    private func leave(_ key: Key, _ ticket: Int) {
+        let (continuation, task) = state.withLock { state in
+            guard let place = state.flights[key]?.waiting.firstIndex(where: { $0.number == ticket }) else {
                 return (nil, nil) as (CheckedContinuation<Value, any Error>?, Task<Void, Never>?)
             }
-            let continuation = flights[key]?.waiting.remove(at: place).continuation
-            guard endsWhenAbandoned, flights[key]?.waiting.isEmpty == true else { return (continuation, nil) }
+            let continuation = state.flights[key]?.waiting.remove(at: place).continuation
+            guard endsWhenAbandoned, state.flights[key]?.waiting.isEmpty == true else { return (continuation, nil) }
             // Taken out here, so that who comes now begins anew and is not sent away with the others.
-            return (continuation, flights.removeValue(forKey: key)?.task)
+            return (continuation, state.flights.removeValue(forKey: key)?.task)
         }
         task?.cancel()
         continuation?.resume(throwing: CancellationError())
     }
 
-    private func land(_ key: Key, _ ticket: Ticket, _ result: Result<Value, any Error>) {
-        let flight = flights.withLock { flights in
+    private func land(_ key: Key, _ number: Int, _ result: Result<Value, any Error>) {
+        let flight = state.withLock { state in
             // Another may be under way by now, after this one was abandoned.
-            flights[key]?.ticket === ticket ? flights.removeValue(forKey: key) : nil
+            state.flights[key]?.number == number ? state.flights.removeValue(forKey: key) : nil
         }
         for waiter in flight?.waiting ?? [] { waiter.continuation.resume(with: result) }
     }

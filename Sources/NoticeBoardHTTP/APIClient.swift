@@ -188,7 +188,8 @@ public struct APIClient: Sendable {
 ///
 /// Drawn once and then counted on: to ask the system for chance at every call costs as much as building the request.
 private final class CallNumbers: Sendable {
-    private let last = Locked(UInt64.random(in: 0..<1 << 52))
+    private static let bit = UInt64(1) << 52
+    private let last = Locked(UInt64.random(in: 0..<bit))
 
     func next() -> UInt64 {
         let count = last.withLock { last in
@@ -197,6 +198,6 @@ private final class CallNumbers: Sendable {
         }
         // An odd factor leaves no two alike among 2⁵² in a row, and puts those far apart that follow one another. Eleven letters
         // and digits need no memory of their own.
-        return (count &* 0x9E37_79B9_7F4A_7C15) & (1 << 52 - 1) | 1 << 52
+        return (count &* 0x9E37_79B9_7F4A_7C15) & (Self.bit - 1) | Self.bit
     }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import NoticeBoardBase
+import NoticeBoardPaging
 import Testing
 
 @Suite("NoticeBoardError") struct NoticeBoardErrorTests {

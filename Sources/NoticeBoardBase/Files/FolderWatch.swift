@@ -5,6 +5,10 @@ import Foundation
     import Darwin
 #elseif canImport(Glibc)
     import Glibc
+#elseif canImport(Musl)
+    import Musl
+#elseif canImport(Android)
+    import Android
 #endif
 
 /// Tells that files of a folder changed, for as long as it lives; it may tell too often, and once for several changes.

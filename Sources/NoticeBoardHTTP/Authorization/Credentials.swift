@@ -1,4 +1,5 @@
 public import Foundation
+public import NoticeBoardBase
 
 /// What proves who is asking.
 ///
@@ -14,13 +15,9 @@ public struct AccessToken: Sendable, Hashable, Codable {
     public static func raw(_ token: String) -> AccessToken { AccessToken(headerValue: token) }
 }
 
-extension AccessToken: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+extension AccessToken: Redacted {
     /// Never the token.
     public var description: String { "AccessToken(…)" }
-    /// Never the token.
-    public var debugDescription: String { description }
-    /// Never the token.
-    public var customMirror: Mirror { Mirror(self, children: [:]) }
 }
 
 /// What a session lives on.
@@ -48,11 +45,7 @@ public struct Credentials: Sendable, Hashable, Codable {
     var lookExpired: Bool { expires.map { $0 <= Date().addingTimeInterval(10) } ?? false }
 }
 
-extension Credentials: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+extension Credentials: Redacted {
     /// Never what they are.
     public var description: String { "Credentials(…)" }
-    /// Never what they are.
-    public var debugDescription: String { description }
-    /// Never what they are.
-    public var customMirror: Mirror { Mirror(self, children: [:]) }
 }

@@ -7,7 +7,11 @@ struct SessionCall: Sendable {
     let next: HTTPNext
     let state: SessionState
     let renewal: TokenRenewal
-    let rules: SessionRules
+    private var rules: SessionRules { renewal.rules }
+
+    init(_ request: HTTPRequest, _ next: HTTPNext, _ state: SessionState, _ renewal: TokenRenewal) {
+        (self.request, self.next, self.state, self.renewal) = (request, next, state, renewal)
+    }
 
     /// What the server said, and to whom when it refused the token.
     struct Answer: Sendable {
@@ -75,12 +79,12 @@ struct SessionCall: Sendable {
 }
 
 /// Renews the access tokens of a session, each once.
-struct TokenRenewal: Sendable {
+final class TokenRenewal: Sendable {
     /// The sessions whose token this task is renewing: none of them can be waited for.
     @TaskLocal private static var underWay: Set<ObjectIdentifier> = []
 
+    let rules: SessionRules
     private let state: SessionState
-    private let rules: SessionRules
     private let refresh: @Sendable (Credentials) async throws -> Credentials
     /// A server may hand a new token out only once, so that a renewal under way is never thrown away.
     private let flights = SingleFlight<SessionState.Lease, SessionState.Lease>(endsWhenAbandoned: false)
@@ -104,9 +108,7 @@ struct TokenRenewal: Sendable {
     ) async throws -> SessionState.Lease {
         guard !isOwn else { throw Self.askedItself }
         // One flight for one token, whether its date or the server said that it has expired.
-        var lease = lease
-        lease.looksExpired = false
-        return try await flights.value(for: lease) { [lease] in try await renew(lease, tell: tell) }
+        return try await flights.value(for: lease) { [self] in try await renew(lease, tell: tell) }
     }
 
     /// Sends away those who wait for a token of an epoch that has passed: their session is over.

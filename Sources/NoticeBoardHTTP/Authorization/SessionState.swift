@@ -16,10 +16,23 @@ public struct SessionEpoch: Sendable, Hashable {
 final class SessionState: Sendable {
     /// What a call leaves with.
     struct Lease: Sendable, Hashable {
-        let credentials: Credentials
-        let epoch: SessionEpoch
+        private let fields: Boxed<Fields>
+
+        private struct Fields: Sendable, Hashable {
+            let credentials: Credentials
+            let epoch: SessionEpoch
+            /// Whether the date in the credentials says something: not where it had passed when they came, by a clock that is wrong.
+            let hasGoodDate: Bool
+        }
+
+        init(_ credentials: Credentials, _ epoch: SessionEpoch, hasGoodDate: Bool) {
+            fields = Boxed(Fields(credentials: credentials, epoch: epoch, hasGoodDate: hasGoodDate))
+        }
+
+        var credentials: Credentials { fields.value.credentials }
+        var epoch: SessionEpoch { fields.value.epoch }
         /// Whether its token will have expired when it arrives, by its own date.
-        var looksExpired = false
+        var looksExpired: Bool { fields.value.hasGoodDate && fields.value.credentials.lookExpired }
     }
 
     /// A change, and whose calls it ended: they hear of it when everybody else has.
@@ -29,7 +42,8 @@ final class SessionState: Sendable {
     }
 
     private struct Content {
-        var credentials: Credentials?
+        /// What calls leave with while somebody is signed in.
+        var lease: Lease?
         var epoch = SessionEpoch.first
         /// Why nobody is signed in, where the server said so.
         var end: NoticeBoardError?
@@ -40,8 +54,6 @@ final class SessionState: Sendable {
         /// What to forget with the epoch.
         var forgetting: [ObjectIdentifier: @Sendable () -> Void] = [:]
         var erasing: Task<Void, Never>?
-        /// Whether the date in the credentials says something: not where it had passed when they came, by a clock that is wrong.
-        var hasGoodDate = true
         /// What is still to be told, and whether somebody is telling it.
         var untold: [News] = []
         var isTelling = false
@@ -53,36 +65,29 @@ final class SessionState: Sendable {
     private let listeners = Locked<(next: Int, all: [Int: AsyncStream<SessionChange>.Continuation])>((0, [:]))
 
     init(_ credentials: Credentials?, onChange: @escaping @Sendable (SessionChange) -> Void) {
-        content = Locked(Content(credentials: credentials))
+        content = Locked(Content(lease: credentials.map { Lease($0, .first, hasGoodDate: true) }))
         self.onChange = onChange
         states = Broadcast(credentials.map { SessionStatus.signedIn(account: $0.account) } ?? .signedOut)
     }
 
     deinit { for listener in listeners.withLock({ $0.all.values }) { listener.finish() } }
 
-    var credentials: Credentials? { content.withLock { $0.credentials } }
+    var credentials: Credentials? { lease()?.credentials }
     var epoch: SessionEpoch { content.withLock { $0.epoch } }
     var status: SessionStatus {
         content.withLock { content in
-            if let credentials = content.credentials { return .signedIn(account: credentials.account) }
+            if let lease = content.lease { return .signedIn(account: lease.credentials.account) }
             return content.end.map { .ended($0) } ?? .signedOut
         }
     }
 
     /// What a call leaves with now; nothing when nobody is signed in.
-    func lease() -> Lease? {
-        content.withLock { content in
-            content.credentials.map {
-                Lease(credentials: $0, epoch: content.epoch, looksExpired: content.hasGoodDate && $0.lookExpired)
-            }
-        }
-    }
+    func lease() -> Lease? { content.withLock { $0.lease } }
 
     /// What calls of the same epoch leave with now; the lease itself as long as nothing was renewed.
     func current(_ lease: Lease) throws(NoticeBoardError) -> Lease {
-        let now = content.withLock { $0.epoch == lease.epoch ? $0.credentials : nil }
-        guard let now else { throw Self.over }
-        return Lease(credentials: now, epoch: lease.epoch)
+        guard let now = self.lease(), now.epoch == lease.epoch else { throw Self.over }
+        return now
     }
 
     /// What `work` comes to, unless the epoch of `lease` ends before: then `race`, in which it runs, is ended, and what has not
@@ -109,8 +114,8 @@ final class SessionState: Sendable {
     func begin(_ credentials: Credentials?, after epoch: SessionEpoch? = nil) -> Bool {
         change { content in
             guard epoch == nil || epoch == content.epoch else { return nil }
-            (content.credentials, content.end, content.epoch) = (credentials, nil, content.epoch.next)
-            content.hasGoodDate = credentials?.lookExpired != true
+            (content.end, content.epoch) = (nil, content.epoch.next)
+            content.lease = credentials.map { Lease($0, content.epoch, hasGoodDate: !$0.lookExpired) }
             return credentials.map { .signedIn($0) } ?? .signedOut
         }
     }
@@ -118,8 +123,8 @@ final class SessionState: Sendable {
     /// Takes over what the server handed out, for `lease` where one is given, unless its epoch has passed.
     func renew(_ lease: Lease? = nil, to fresh: Credentials) -> Bool {
         change { content in
-            guard lease == nil || content.epoch == lease?.epoch, content.credentials != nil else { return nil }
-            (content.credentials, content.hasGoodDate) = (fresh, !fresh.lookExpired)
+            guard lease == nil || content.epoch == lease?.epoch, content.lease != nil else { return nil }
+            content.lease = Lease(fresh, content.epoch, hasGoodDate: !fresh.lookExpired)
             return .renewed(fresh)
         }
     }
@@ -127,8 +132,8 @@ final class SessionState: Sendable {
     /// Ends the epoch of `lease`, if it is still the present one, because the server said `error`.
     func end(_ lease: Lease, because error: NoticeBoardError) {
         _ = change { content in
-            guard content.epoch == lease.epoch, content.credentials != nil else { return nil }
-            (content.credentials, content.end, content.epoch) = (nil, error, content.epoch.next)
+            guard content.epoch == lease.epoch, content.lease != nil else { return nil }
+            (content.lease, content.end, content.epoch) = (nil, error, content.epoch.next)
             return .ended(error)
         }
     }
@@ -206,8 +211,8 @@ final class SessionState: Sendable {
     /// Ends and erases `belonging` with the present epoch; at once when nobody is signed in.
     func register(_ belonging: any SessionBelonging) {
         let isSignedIn = content.withLock { content in
-            if content.credentials != nil { content.belongings.append(belonging) }
-            return content.credentials != nil
+            if content.lease != nil { content.belongings.append(belonging) }
+            return content.lease != nil
         }
         guard !isSignedIn else { return }
         belonging.end()

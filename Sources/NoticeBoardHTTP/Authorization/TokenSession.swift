@@ -1,4 +1,4 @@
-import NoticeBoardBase
+public import NoticeBoardBase
 
 /// Somebody signed in: keeps the tokens, renews the access token when it has expired, and ends when the server says so.
 ///
@@ -24,7 +24,6 @@ import NoticeBoardBase
 ///
 /// Safe to use from any task and thread. Nothing is written to disk: that is what `onChange` is for.
 public final class TokenSession: Sendable {
-    private let rules: SessionRules
     private let content: SessionState
     private let renewal: TokenRenewal
 
@@ -43,7 +42,6 @@ public final class TokenSession: Sendable {
         refresh: @escaping @Sendable (Credentials) async throws -> Credentials,
         onChange: @escaping @Sendable (SessionChange) -> Void = { _ in }
     ) {
-        self.rules = rules
         content = SessionState(credentials, onChange: onChange)
         renewal = TokenRenewal(state: content, rules: rules, refresh: refresh)
     }
@@ -121,7 +119,7 @@ extension TokenSession: HTTPInterceptor {
         }
         let (context, request) = request.withCall()
         context.belongs(to: Owner(state: content, epoch: lease.epoch))
-        let call = SessionCall(request: request, next: next, state: content, renewal: renewal, rules: rules)
+        let call = SessionCall(request, next, content, renewal)
         return try await context.endable { [content] race in
             let answer = try await content.whileCurrent(lease, race) { try await call.answer(lease) }
             if let refused = answer.refused {
@@ -145,9 +143,7 @@ extension TokenSession: HTTPInterceptor {
     private static let nobody = NoticeBoardError(.sessionOver, "Nobody is signed in.")
 }
 
-extension TokenSession: CustomStringConvertible, CustomReflectable {
+extension TokenSession: Redacted {
     /// Never a token.
     public var description: String { "TokenSession(\(credentials == nil ? "nobody" : "signed in"))" }
-    /// Never a token.
-    public var customMirror: Mirror { Mirror(self, children: [:]) }
 }

@@ -1,5 +1,3 @@
-public import Foundation
-
 /// The description of a call: what an ``Endpoint`` is made of, each part open to tests and tools.
 public struct EndpointRequest: Sendable {
     /// The method.
@@ -52,11 +50,7 @@ public struct EndpointRequest: Sendable {
     /// case order(Basket, key: UUID)
     /// case .order(let basket, let key): .post("orders", body: .json(basket)).withIdempotencyKey(key.uuidString)
     /// ```
-    ///
-    /// A key that is not given is another one each time that the call is described.
-    public func withIdempotencyKey(_ key: String = UUID().uuidString) -> EndpointRequest {
-        with { $0.headers[.idempotencyKey] = key }
-    }
+    public func withIdempotencyKey(_ key: String) -> EndpointRequest { with { $0.headers[.idempotencyKey] = key } }
 
     /// The same call with something changed: `endpoint.request.with { $0.options.deadline = 5 }`.
     public func with(_ change: (inout EndpointRequest) -> Void) -> EndpointRequest {

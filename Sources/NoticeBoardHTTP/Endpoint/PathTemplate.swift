@@ -1,5 +1,5 @@
 public import Foundation
-import NoticeBoardBase
+public import NoticeBoardBase
 
 /// Where a call goes: a path below the base URL, written as an interpolation (`"boards/\(id)/posts"`), or an address that a
 /// server handed out (`.url(link)`).
@@ -126,11 +126,7 @@ extension PathTemplate {
     }
 }
 
-extension PathTemplate: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+extension PathTemplate: Redacted {
     /// The path with `{}` for each value.
     public var description: String { label }
-    /// The path with `{}` for each value.
-    public var debugDescription: String { label }
-    /// The path with `{}` for each value.
-    public var customMirror: Mirror { Mirror(self, unlabeledChildren: [label]) }
 }

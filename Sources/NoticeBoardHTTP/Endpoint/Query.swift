@@ -1,4 +1,5 @@
 public import Foundation
+public import NoticeBoardBase
 
 /// A query in the order written.
 ///
@@ -70,13 +71,9 @@ extension Query: ExpressibleByDictionaryLiteral {
     }
 }
 
-extension Query.Item: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+extension Query.Item: Redacted {
     /// The name alone: values are what people search for.
     public var description: String { "\(name)=…" }
-    /// The name alone.
-    public var debugDescription: String { description }
-    /// The name alone.
-    public var customMirror: Mirror { Mirror(self, unlabeledChildren: [description]) }
 }
 
 /// What can stand behind a name in a query: a ``QueryValue``, or a list of them.

@@ -1,5 +1,5 @@
 public import Foundation
-import NoticeBoardBase
+public import NoticeBoardBase
 
 /// What a call carries, as its endpoint describes it.
 ///
@@ -42,7 +42,7 @@ public enum RequestBody: Sendable {
     }
 }
 
-extension RequestBody: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+extension RequestBody: Redacted {
     /// The kind alone, never what it holds.
     public var description: String {
         switch self {
@@ -53,8 +53,4 @@ extension RequestBody: CustomStringConvertible, CustomDebugStringConvertible, Cu
         case .multipart(let multipart): multipart.description
         }
     }
-    /// The same as ``description``.
-    public var debugDescription: String { description }
-    /// The same as ``description``.
-    public var customMirror: Mirror { Mirror(self, unlabeledChildren: [description]) }
 }

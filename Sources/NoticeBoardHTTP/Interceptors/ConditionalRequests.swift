@@ -1,5 +1,5 @@
 import Foundation
-import NoticeBoardBase
+public import NoticeBoardBase
 
 /// Asks for what was fetched before only if it has changed (`ETag`, `Last-Modified`), and answers from memory when it has not.
 ///
@@ -110,12 +110,10 @@ public final class ConditionalRequests: HTTPInterceptor {
     }
 }
 
-extension ConditionalRequests: CustomStringConvertible, CustomReflectable {
+extension ConditionalRequests: Redacted {
     /// How many answers are kept, never which.
     public var description: String {
         let (count, size) = store.withLock { ($0.entries.count, $0.size) }
         return "ConditionalRequests(\(count) answers, \(size) bytes)"
     }
-    /// The same as ``description``.
-    public var customMirror: Mirror { Mirror(self, unlabeledChildren: [description]) }
 }

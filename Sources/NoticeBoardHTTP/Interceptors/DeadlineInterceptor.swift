@@ -21,6 +21,7 @@ struct DeadlineInterceptor: HTTPInterceptor {
         }
     }
 
+    @inline(never)
     private static func late(_ deadline: Double, after attempts: [NoticeBoardError.Attempt] = []) -> NoticeBoardError {
         NoticeBoardError(.timedOut, "The call took longer than its deadline of \(deadline) s.", attempts: attempts)
     }

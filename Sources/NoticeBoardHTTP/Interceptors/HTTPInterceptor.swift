@@ -18,22 +18,28 @@ public protocol HTTPInterceptor: Sendable {
 
 /// The rest of the way to the server, as an interceptor sees it.
 public struct HTTPNext: Sendable {
-    private let interceptors: ArraySlice<any HTTPInterceptor>
-    private let transport: any HTTPTransport
+    private let chain: Chain
+    private let place: Int
+
+    private final class Chain: Sendable {
+        let interceptors: [any HTTPInterceptor]
+        let transport: any HTTPTransport
+
+        init(_ interceptors: [any HTTPInterceptor], _ transport: any HTTPTransport) {
+            (self.interceptors, self.transport) = (interceptors, transport)
+        }
+    }
 
     /// A way through `interceptors`, the first one outermost, to `transport`.
     public init(_ interceptors: [any HTTPInterceptor], to transport: any HTTPTransport) {
-        self.init(interceptors[...], to: transport)
+        self.init(Chain(interceptors, transport), 0)
     }
 
-    private init(_ interceptors: ArraySlice<any HTTPInterceptor>, to transport: any HTTPTransport) {
-        self.interceptors = interceptors
-        self.transport = transport
-    }
+    private init(_ chain: Chain, _ place: Int) { (self.chain, self.place) = (chain, place) }
 
     /// Sends `request` the rest of the way.
     public func callAsFunction(_ request: HTTPRequest) async throws -> HTTPResponse {
-        guard let first = interceptors.first else { return try await transport.response(to: request) }
-        return try await first.intercept(request, next: HTTPNext(interceptors.dropFirst(), to: transport))
+        guard place < chain.interceptors.count else { return try await chain.transport.response(to: request) }
+        return try await chain.interceptors[place].intercept(request, next: HTTPNext(chain, place + 1))
     }
 }

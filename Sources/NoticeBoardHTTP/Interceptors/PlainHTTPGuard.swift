@@ -9,10 +9,14 @@ struct PlainHTTPGuard: HTTPInterceptor {
     func intercept(_ request: HTTPRequest, next: HTTPNext) async throws -> HTTPResponse {
         let origin = request.origin
         guard origin.scheme == .https || origin.isThisMachine || allowedHosts.contains(origin.host) else {
-            throw NoticeBoardError(
-                .insecure, "Plain http to \(origin.host) is refused: use https, or allow the host explicitly.",
-                remedy: origin == home ? .fixInput(.baseURL) : .contactAdministrator)
+            throw refusal(of: origin)
         }
         return try await next(request)
+    }
+
+    @inline(never) private func refusal(of origin: HTTPOrigin) -> NoticeBoardError {
+        NoticeBoardError(
+            .insecure, "Plain http to \(origin.host) is refused: use https, or allow the host explicitly.",
+            remedy: origin == home ? .fixInput(.baseURL) : .contactAdministrator)
     }
 }

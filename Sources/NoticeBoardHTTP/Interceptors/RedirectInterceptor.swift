@@ -9,26 +9,31 @@ struct RedirectInterceptor: HTTPInterceptor {
     let limit: Int
 
     func intercept(_ request: HTTPRequest, next: HTTPNext) async throws -> HTTPResponse {
-        var request = request
         var response = try await next(request)
-        response.answered(request)
-        var followed = 0
+        response.came(from: request)
+        guard response.status.isRedirect else { return response }
+        return try await follow(response, request, next)
+    }
+
+    /// By itself, since what it holds would else stand in the memory of every call that is on its way.
+    private func follow(_ first: HTTPResponse, _ sent: HTTPRequest, _ next: HTTPNext) async throws -> HTTPResponse {
+        var (request, response, followed) = (sent, first, 0)
         while response.status.isRedirect, let location = response.headers[.location] {
             followed += 1
             let sawSecrets = response.sawSecrets
             let leaves = request.origin
             do throws(NoticeBoardError) {
                 guard followed <= limit else { throw Self.refused("more than \(limit) redirects", response) }
-                let next = try Self.redirected(request, to: location, by: response)
+                let redirected = try Self.redirected(request, to: location, by: response)
                 request.call?.tell(.redirected(status: response.status))
-                request = next
+                request = redirected
             } catch {
                 // To a call that takes every status it is an answer like any other.
                 guard request.validation.accepts(response.status) else { throw error }
                 return response
             }
             response = try await next(request)
-            response.answered(request)
+            response.came(from: request)
             // What was dropped on the way does not come back when the way leads home again.
             response.sawSecrets = sawSecrets && request.origin == leaves
         }
@@ -75,9 +80,4 @@ struct RedirectInterceptor: HTTPInterceptor {
     private static func refused(_ what: String, _ response: HTTPResponse) -> NoticeBoardError {
         NoticeBoardError(.redirectRefused, "The server answered with \(what).").answering(response)
     }
-}
-
-extension HTTPResponse {
-    /// Notes who answered.
-    fileprivate mutating func answered(_ request: HTTPRequest) { (origin, path) = (request.origin, String(request.path)) }
 }

@@ -10,44 +10,62 @@ struct RetryInterceptor: HTTPInterceptor {
     let lot: @Sendable () -> Double
 
     func intercept(_ request: HTTPRequest, next: HTTPNext) async throws -> HTTPResponse {
-        let call = request.call ?? CallContext()
+        let (call, request) = request.withCall()
         var (sent, delay) = (0, 0.0)
         while true {
-            let wait: Double
-            let attempt: NoticeBoardError.Attempt
             call.begin(delay: delay)
             sent += 1
-            do {
-                var response = try await next(request)
-                attempt = .init(status: response.status.rawValue, delay: delay)
-                call.end(attempt)
-                let mayPass = policy.statuses.contains(response.status)
-                if !mayPass { budget.refill(afterRetry: sent > 1) }
-                guard mayPass, let next = waitBeforeNext(sent, request, asked: response.retryAfter()) else {
-                    response.attempts = call.attempts
-                    return response
-                }
-                wait = next
-            } catch is CancellationError {
-                throw CancellationError()
-            } catch {
-                // Other libraries end a cancelled call with errors of their own.
-                try Task.checkCancellation()
-                // An error of a transport of the app's own says nothing: it is taken for a connection that failed.
-                var known = error as? NoticeBoardError
-                let cause = known?.code ?? .unreachable
-                attempt = .init(cause: cause, delay: delay)
-                call.end(attempt)
-                guard Self.mayPass.contains(cause), let next = waitBeforeNext(sent, request) else {
-                    known?.attempts = call.attempts
-                    throw known ?? error
-                }
-                wait = next
+            let result: Result<HTTPResponse, any Error>
+            do { result = .success(try await next(request)) } catch { result = .failure(error) }
+            switch try judged(result, sent, delay, request, call) {
+            case .answered(let response): return response
+            case .again(let wait):
+                try await pause.sleep(wait)
+                delay = wait
             }
-            call.tell(.retried(attempt, number: sent + 1, wait: wait))
-            try await pause.sleep(wait)
-            delay = wait
         }
+    }
+
+    /// What is done after an attempt.
+    private enum Judgement {
+        case answered(HTTPResponse)
+        case again(wait: Double)
+    }
+
+    /// Notes what an attempt came to, and says whether there is another.
+    @inline(never) private func judged(
+        _ result: Result<HTTPResponse, any Error>, _ sent: Int, _ delay: Double, _ request: HTTPRequest, _ call: CallContext
+    ) throws -> Judgement {
+        let attempt: NoticeBoardError.Attempt
+        let wait: Double
+        switch result {
+        case .success(var response):
+            attempt = .init(status: response.status.rawValue, delay: delay)
+            call.end(attempt)
+            let mayPass = policy.statuses.contains(response.status)
+            if !mayPass { budget.refill(afterRetry: sent > 1) }
+            guard mayPass, let next = waitBeforeNext(sent, request, asked: response.retryAfter()) else {
+                response.attempts = call.attempts
+                return .answered(response)
+            }
+            wait = next
+        case .failure(let error):
+            if error is CancellationError { throw error }
+            // Other libraries end a cancelled call with errors of their own.
+            try Task.checkCancellation()
+            // An error of a transport of the app's own says nothing: it is taken for a connection that failed.
+            var known = error as? NoticeBoardError
+            let cause = known?.code ?? .unreachable
+            attempt = .init(cause: cause, delay: delay)
+            call.end(attempt)
+            guard Self.mayPass.contains(cause), let next = waitBeforeNext(sent, request) else {
+                known?.attempts = call.attempts
+                throw known ?? error
+            }
+            wait = next
+        }
+        call.tell(.retried(attempt, number: sent + 1, wait: wait))
+        return .again(wait: wait)
     }
 
     /// Failures of a connection that may be gone when asked again.

@@ -6,7 +6,7 @@ import NoticeBoardBase
 /// sent. It stands inside of authorization, so that the token is part of what must be equal, whatever put it there: an answer
 /// to one account never reaches another.
 struct SharingInterceptor: HTTPInterceptor {
-    private let flights = SingleFlight<HTTPRequest, HTTPResponse>(endsWhenAbandoned: true)
+    private let flights = SingleFlight<HTTPRequest, HTTPResponse>(endsWhenAbandoned: true, beginsHere: true)
 
     func intercept(_ request: HTTPRequest, next: HTTPNext) async throws -> HTTPResponse {
         guard request.options.isShared, request.options.repeating != .never else { return try await next(request) }

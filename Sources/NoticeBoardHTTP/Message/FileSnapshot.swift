@@ -73,11 +73,7 @@ public struct FileSnapshot: Sendable, Hashable {
     }
 }
 
-extension FileSnapshot: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+extension FileSnapshot: Redacted {
     /// How large it was; the path may name a person.
     public var description: String { "a file of \(length) bytes" }
-    /// The same as ``description``.
-    public var debugDescription: String { description }
-    /// The same as ``description``.
-    public var customMirror: Mirror { Mirror(self, unlabeledChildren: [description]) }
 }

@@ -1,4 +1,4 @@
-import NoticeBoardBase
+public import NoticeBoardBase
 
 /// Header fields in order.
 ///
@@ -90,16 +90,14 @@ extension HTTPHeaders.Field {
     }
 }
 
-extension HTTPHeaders: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+extension HTTPHeaders: Redacted {
     /// The fields, with values only for names that never hold a secret.
     public var description: String { fields.map(\.description).joined(separator: ", ") }
-    /// The same as ``description``.
-    public var debugDescription: String { description }
     /// The fields, with values only for names that never hold a secret.
     public var customMirror: Mirror { Mirror(self, unlabeledChildren: fields.map(\.description), displayStyle: .collection) }
 }
 
-extension HTTPHeaders.Field: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+extension HTTPHeaders.Field: Redacted {
     /// Names whose values are harmless in a log.
     ///
     /// Every other value is hidden.
@@ -109,8 +107,4 @@ extension HTTPHeaders.Field: CustomStringConvertible, CustomDebugStringConvertib
 
     /// `name: value`, the value only where the name is known never to hold a secret.
     public var description: String { "\(name): \(Self.shown.contains(name) ? value : "…")" }
-    /// The same as ``description``.
-    public var debugDescription: String { description }
-    /// The same as ``description``.
-    public var customMirror: Mirror { Mirror(self, unlabeledChildren: [description]) }
 }

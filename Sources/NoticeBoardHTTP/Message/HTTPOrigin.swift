@@ -1,4 +1,5 @@
 public import Foundation
+import NoticeBoardBase
 
 /// Where a request goes: scheme, host and port.
 ///
@@ -15,26 +16,37 @@ public struct HTTPOrigin: Sendable, Hashable {
         public var defaultPort: Int { self == .http ? 80 : 443 }
     }
 
+    private let fields: Boxed<Fields>
+
+    private struct Fields: Sendable, Hashable {
+        let scheme: Scheme
+        let host: String
+        let port: Int
+        let text: String
+        let isThisMachine: Bool
+    }
+
     /// How it is spoken to.
-    public let scheme: Scheme
+    public var scheme: Scheme { fields.value.scheme }
     /// The host in lower case, an IPv6 address without its brackets.
-    public let host: String
+    public var host: String { fields.value.host }
     /// The port, the scheme's own when none was named.
-    public let port: Int
+    public var port: Int { fields.value.port }
     /// `https://host:port`, the port only where it is not the scheme's own.
-    public let text: String
+    public var text: String { fields.value.text }
     /// Whether it names this machine, where plain http harms nobody.
-    public let isThisMachine: Bool
+    public var isThisMachine: Bool { fields.value.isThisMachine }
 
     /// An origin; `nil` when the host is empty or the port is outside 1…65535.
     public init?(scheme: Scheme, host: String, port: Int? = nil) {
         guard !host.isEmpty, 1...65535 ~= port ?? scheme.defaultPort else { return nil }
-        self.scheme = scheme
-        self.host = host.lowercased()
-        self.port = port ?? scheme.defaultPort
-        let bracketed = self.host.contains(":") ? "[\(self.host)]" : self.host
-        text = "\(scheme.rawValue)://\(bracketed)" + (self.port == scheme.defaultPort ? "" : ":\(self.port)")
-        isThisMachine = Self.isThisMachine(self.host)
+        let (host, port) = (host.lowercased(), port ?? scheme.defaultPort)
+        let bracketed = host.contains(":") ? "[\(host)]" : host
+        fields = Boxed(
+            Fields(
+                scheme: scheme, host: host, port: port,
+                text: "\(scheme.rawValue)://\(bracketed)" + (port == scheme.defaultPort ? "" : ":\(port)"),
+                isThisMachine: Self.isThisMachine(host)))
     }
 
     /// The origin of an absolute http or https address; nothing for any other.

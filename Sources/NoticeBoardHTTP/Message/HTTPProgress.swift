@@ -1,4 +1,4 @@
-/// Hears how far a call has come, for a progress bar.
+/// Hears how far a call has come, for a progress bar: its upload, then its download.
 ///
 /// Two are equal when they are the same one: a copy of a request reports to the same bar.
 public final class HTTPProgress: Sendable {

@@ -108,13 +108,13 @@ extension HTTPRequest.Options {
 }
 
 extension HTTPRequest {
-    /// The largest answer that is taken, whoever made the request.
-    package var responseLimit: Int { options.responseLimit ?? Defaults().responseLimit }
-    /// How many seconds may pass without a byte, as a number of whole seconds that every system takes.
+    /// The largest answer in bytes that is taken, whoever made the request: what a transport holds itself to.
+    public var responseLimit: Int { options.responseLimit ?? Defaults().responseLimit }
+    /// How many seconds may pass without a byte, as a number of whole seconds that every system takes: what a transport waits.
     ///
     /// FoundationNetworking cuts time-outs to whole seconds, fails at once below one, and ends the process over a number that
     /// no integer holds.
-    package var idleTimeout: Double {
+    public var idleTimeout: Double {
         let wanted = options.idleTimeout ?? Defaults().idleTimeout
         return wanted.isNaN ? Defaults().idleTimeout : min(max(wanted.rounded(.up), 1), 1e9)
     }

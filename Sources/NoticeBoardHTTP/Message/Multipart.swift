@@ -1,5 +1,5 @@
 public import Foundation
-import NoticeBoardBase
+public import NoticeBoardBase
 
 /// A body of several parts, as `multipart/form-data` (RFC 7578): an upload of files and plain values together.
 ///
@@ -73,22 +73,14 @@ public struct Multipart: Sendable, Hashable {
     }
 }
 
-extension Multipart: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+extension Multipart: Redacted {
     /// How many parts there are, never what they hold.
     public var description: String { "\(parts.count) parts" }
-    /// The same as ``description``.
-    public var debugDescription: String { description }
-    /// The same as ``description``.
-    public var customMirror: Mirror { Mirror(self, unlabeledChildren: [description]) }
 }
 
-extension Multipart.Part: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+extension Multipart.Part: Redacted {
     /// The name in the form, never the file's name nor what it holds.
     public var description: String { name }
-    /// The same as ``description``.
-    public var debugDescription: String { description }
-    /// The same as ``description``.
-    public var customMirror: Mirror { Mirror(self, unlabeledChildren: [description]) }
 }
 
 extension Multipart {

@@ -1,4 +1,4 @@
-import NoticeBoardBase
+public import NoticeBoardBase
 public import NoticeBoardHTTP
 public import NoticeBoardSearch
 
@@ -26,11 +26,7 @@ public enum NoticeBoardAPI: Endpoint {
     }
 }
 
-extension NoticeBoardAPI: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+extension NoticeBoardAPI: Redacted {
     /// The call as a template: keywords are hidden.
     public var description: String { "\(request.method) \(request.path)" }
-    /// The same as ``description``.
-    public var debugDescription: String { description }
-    /// The same as ``description``.
-    public var customMirror: Mirror { Mirror(self, unlabeledChildren: [description]) }
 }

@@ -1,4 +1,4 @@
-import NoticeBoardBase
+public import NoticeBoardBase
 
 /// Who wrote a post.
 public struct Writer: Sendable, Hashable {
@@ -43,11 +43,7 @@ extension Writer: Codable {
     }
 }
 
-extension Writer: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+extension Writer: Redacted {
     /// Never the name: descriptions end up in logs.
     public var description: String { "Writer(…)" }
-    /// Never the name.
-    public var debugDescription: String { description }
-    /// Never the name.
-    public var customMirror: Mirror { Mirror(self, children: [:]) }
 }

@@ -23,11 +23,7 @@ public struct SearchTitle: Sendable, Hashable {
     }
 }
 
-extension SearchTitle: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+extension SearchTitle: Redacted {
     /// Never the keyword: descriptions end up in logs.
     public var description: String { "SearchTitle(…)" }
-    /// Never the keyword.
-    public var debugDescription: String { description }
-    /// Never the keyword.
-    public var customMirror: Mirror { Mirror(self, children: [:]) }
 }

@@ -4,6 +4,10 @@ import Foundation
     import Darwin
 #elseif canImport(Glibc)
     import Glibc
+#elseif canImport(Musl)
+    import Musl
+#elseif canImport(Android)
+    import Android
 #endif
 
 /// Wakes a thread that waits for files: a pipe into which any other thread puts a byte.

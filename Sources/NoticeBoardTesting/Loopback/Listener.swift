@@ -7,6 +7,12 @@ import NoticeBoardBase
 #elseif canImport(Glibc)
     import Glibc
     private let stream = Int32(SOCK_STREAM.rawValue)
+#elseif canImport(Musl)
+    import Musl
+    private let stream = SOCK_STREAM
+#elseif canImport(Android)
+    import Android
+    private let stream = SOCK_STREAM
 #endif
 
 /// Listens on 127.0.0.1 and accepts connections until it is told to end.

@@ -7,8 +7,14 @@ import NoticeBoardBase
     private let sendFlags: Int32 = 0
     /// The other side has ended: asked for by this name.
     private let hangUp = Int16(POLLHUP)
-#elseif canImport(Glibc)
-    import Glibc
+#else
+    #if canImport(Glibc)
+        import Glibc
+    #elseif canImport(Musl)
+        import Musl
+    #elseif canImport(Android)
+        import Android
+    #endif
     private let sendFlags = Int32(MSG_NOSIGNAL)
     /// The other side has ended: POLLRDHUP by its number, since its name stands behind a macro that Swift may not see.
     private let hangUp: Int16 = 0x2000

@@ -4,14 +4,22 @@ import Foundation
     import Darwin
 #elseif canImport(Glibc)
     import Glibc
+#elseif canImport(Musl)
+    import Musl
+#elseif canImport(Android)
+    import Android
 #endif
 
 /// A method called `close` hides the system's function of that name.
 func closeFile(_ number: Int32) {
     #if canImport(Darwin)
         _ = Darwin.close(number)
-    #else
+    #elseif canImport(Glibc)
         _ = Glibc.close(number)
+    #elseif canImport(Musl)
+        _ = Musl.close(number)
+    #elseif canImport(Android)
+        _ = Android.close(number)
     #endif
 }
 

@@ -158,11 +158,6 @@ import Testing
         }
     }
 
-    @Test("Each call has an idempotency key of its own") func ownKeys() {
-        let keys = (0..<2).map { _ in EndpointRequest.post("posts").withIdempotencyKey().headers[.idempotencyKey] }
-        #expect(keys[0] != nil && keys[0] != keys[1])
-    }
-
     @Test("A dead server empties the client's budget and then gets each call once; answers fill it again")
     func budget() async throws {
         let isDead = Locked(true)

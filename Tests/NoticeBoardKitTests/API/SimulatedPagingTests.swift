@@ -1,5 +1,6 @@
 import Foundation
 import NoticeBoardKit
+import NoticeBoardPaging
 import NoticeBoardTesting
 import Testing
 

@@ -1,4 +1,4 @@
-import NoticeBoardBase
+public import NoticeBoardBase
 public import NoticeBoardSearch
 
 /// A row of the search screen before there are results: an earlier search, or a target to search in.
@@ -58,11 +58,9 @@ public struct SearchRow: Sendable, Hashable, Identifiable {
     }
 }
 
-extension SearchRow: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+extension SearchRow: Redacted {
     /// The kind and the target; never the keyword.
     public var description: String { "\(kind) \(id.key)" }
-    /// The same as ``description``.
-    public var debugDescription: String { description }
     /// The kind and the target; never the keyword.
     public var customMirror: Mirror { Mirror(self, children: ["kind": kind, "key": id.key], displayStyle: .struct) }
 }

@@ -66,7 +66,7 @@ extension SearchScreen.Machine {
     }
 }
 
-extension SearchScreen.Machine.Event: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+extension SearchScreen.Machine.Event: Redacted {
     /// What happened; never what is typed.
     public var description: String {
         switch self {
@@ -92,8 +92,6 @@ extension SearchScreen.Machine.Event: CustomStringConvertible, CustomDebugString
         }
     }
 
-    /// The same as ``description``.
-    public var debugDescription: String { description }
     /// Nothing but what ``description`` says.
     public var customMirror: Mirror { Mirror(self, children: ["event": description], displayStyle: .enum) }
 }

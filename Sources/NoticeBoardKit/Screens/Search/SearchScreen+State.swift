@@ -57,11 +57,9 @@ extension SearchScreen {
     }
 }
 
-extension SearchScreen.State: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+extension SearchScreen.State: Redacted {
     /// The mode and the counts; never what is typed.
     public var description: String { "\(mode), \(history.count) earlier, \(results.items.count) found" }
-    /// The same as ``description``.
-    public var debugDescription: String { description }
     /// The mode and the counts; never what is typed.
     public var customMirror: Mirror { Mirror(self, children: ["state": description], displayStyle: .struct) }
 }

@@ -1,0 +1,2 @@
+/// swift-log 1.
+public struct Logger: Sendable {}

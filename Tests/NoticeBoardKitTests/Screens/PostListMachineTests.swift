@@ -126,6 +126,17 @@ import Testing
         #expect(bench.state.rows.map(\.id) == [102, 103])
     }
 
+    @Test("An order of the rules' own stands where the screen asks for none", arguments: PostOrder.allCases)
+    func ownOrder(order: PostOrder) {
+        var rules = FeedRules<Post>()
+        rules.order = { $0.id > $1.id }
+        var bench = PostListBench(PostList.Machine(order: order, look: look(), rules: rules))
+        bench.handle(.selected(.open(news)))
+        bench.handle(.feed(.open))
+        bench.answer(0, with: page(101...103))
+        #expect(bench.state.rows.ids == (order == .server ? [103, 102, 101] : [101, 102, 103]))
+    }
+
     @Test("A post that goes to another board while its page is on its way is not shown when that comes") func movedAway() {
         var bench = bench()
         bench.handle(.selected(.open(news)))

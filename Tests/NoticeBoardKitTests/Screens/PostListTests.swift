@@ -118,6 +118,46 @@ import Testing
         #expect(list.state.rows.count == 29)
     }
 
+    @Test("What goes to another board while its page is on its way is not shown; what stands there means nothing")
+    func movingAway() async {
+        let service = HeldService(posts: [Post(id: 1, title: "1", boardID: 1), Post(id: 2, title: "2", boardID: 1)])
+        let changes = ChangeBus<PostChange>()
+        let list = PostList(service: service, selection: selection, changes: changes, pause: clock.pause)
+        selection.select(Board(id: 1, name: "1"))
+        list.open()
+        await service.gate.arrived(1)
+        changes.send(.edited(Post(id: 1, title: "moved", boardID: 2)))
+        service.gate.open()
+        await list.state { $0.feed.isLoaded }
+        #expect(list.state.rows.ids == [2])
+        let before = list.state
+        changes.send(.written(Post(id: 3, title: "elsewhere", boardID: 2)))
+        changes.send(.edited(Post(id: 1, title: "elsewhere", boardID: 2)))
+        #expect(list.state == before)
+        changes.send(.edited(Post(id: 2, title: "moved", boardID: 2)))
+        #expect(list.state.rows.isEmpty)
+    }
+
+    @Test("A list in sight shows another day when that begins, though nobody asks for anything") func dayBegins() async {
+        let today = ManualClock(now: 86_400 * 19_000 - 60)
+        let date = PostDateFormat(
+            timeZone: NSTimeZone(forSecondsFromGMT: 0) as TimeZone, language: .english, showsTimeToday: true)
+        let post = Post(id: 1, title: "1", boardID: 1, createdAt: Date(timeIntervalSince1970: today.now))
+        let service = HeldService(posts: [post])
+        service.gate.open()
+        let list = PostList(
+            service: service, selection: selection, style: PostRowStyle(language: .english, date: date),
+            now: { Date(timeIntervalSince1970: today.now) }, pause: clock.pause)
+        selection.select(Board(id: 1, name: "1"))
+        await list.refreshed()
+        #expect(list[1]?.date == "23:59")
+        await clock.sleepers(1)
+        #expect(clock.pending == [60])
+        today.advance(by: 60)
+        clock.advance(by: 60)
+        await list.state { $0.rows[0].date == "22-01-07" }
+    }
+
     @Test("When a midnight has passed, the next thing that is asked for says so in every row") func midnight() async throws {
         let newest = try #require(simulator.boards[0].posts.map(\.createdAt).max())
         let zone = NSTimeZone(forSecondsFromGMT: 0) as TimeZone

@@ -125,6 +125,24 @@ import Testing
         await screen.state { $0.historyFailure?.code == .storageFull && $0.results.display == .items }
     }
 
+    @Test("A reset, as of every list, leaves nothing of the screen, and the history is followed again when it is asked for")
+    func resetting() async throws {
+        let service = HeldService()
+        service.gate.open()
+        let (screen, _) = screen(service)
+        let before = screen.state
+        screen.focus()
+        screen.type("메일")
+        screen.submit()
+        await screen.state { $0.results.display == .items && $0.history.count == 1 }
+        (screen as any FeedScreen).reset()
+        #expect(screen.state == before)
+        try await history.save("공지")
+        #expect(screen.state.history.isEmpty)
+        screen.focus()
+        await screen.state { $0.history.map(\.keyword) == ["공지", "메일"] }
+    }
+
     @Test("A refresh can be waited for") func refreshing() async {
         let service = HeldService()
         service.gate.open()

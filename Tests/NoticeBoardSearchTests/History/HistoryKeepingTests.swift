@@ -153,7 +153,7 @@ struct HistoryKeepingTests {
         #expect(try memory.lock(lock))
         files.interrupt {
             memory.unlock(lock)
-            try? history.applyBlocking(.save(SearchHistoryEntry.Key("나")))
+            _ = try? history.applyBlocking(.save(SearchHistoryEntry.Key("나")))
         }
         try await history.refresh()
         #expect(try await history.keywords() == ["나", "가"])

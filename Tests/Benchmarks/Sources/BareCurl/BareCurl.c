@@ -137,7 +137,7 @@ int bare_socket_get(int port, int count, int in_flight) {
             if (have[i] < length) continue;
             have[i] = 0;
             whole++;
-            if (sent == count) continue;
+            if (sent >= count) continue;
             send(all[i].fd, request, strlen(request), MSG_NOSIGNAL);
             sent++;
         }

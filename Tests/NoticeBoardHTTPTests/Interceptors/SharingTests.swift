@@ -49,9 +49,10 @@ import Testing
     @Test("One that does not ask, that differs, or that must not be repeated is sent by itself") func notShared() async throws {
         let stub = heldStub()
         let client = try client(stub)
+        let (unasked, once) = (posts.with { $0.options.isShared = false }, posts.with { $0.options.repeating = .never })
+        // Twice what is not to be shared with its equal either.
         let endpoints = [
-            posts, posts.with { $0.options.isShared = false }, posts.with { $0.query = ["offset": 30] },
-            posts.with { $0.headers = ["X": "1"] }, posts.with { $0.options.repeating = .never },
+            posts, posts.with { $0.query = ["offset": 30] }, posts.with { $0.headers = ["X": "1"] }, unasked, unasked, once, once,
         ]
         let tasks = endpoints.map { endpoint in Task { try await client.response(for: endpoint) } }
         await gate.arrived(endpoints.count)

@@ -112,11 +112,17 @@ public final class TokenSession: Sendable {
 extension TokenSession: HTTPInterceptor {
     /// Sends `request` with the access token, when it proves who is asking; once more when the token had expired.
     public func intercept(_ request: HTTPRequest, next: HTTPNext) async throws -> HTTPResponse {
+        try await intercept(request, in: nil, next: next)
+    }
+
+    /// The same in one epoch alone, where one is named: whoever is signed in afterwards, nothing is sent in their name.
+    package func intercept(_ request: HTTPRequest, in epoch: SessionEpoch?, next: HTTPNext) async throws -> HTTPResponse {
         guard request.options.authorization != .none else { return try await next(request) }
         guard let lease = content.lease() else {
             guard request.options.authorization == .ifSignedIn else { throw Self.nobody }
             return try await next(request)
         }
+        guard epoch == nil || epoch == lease.epoch else { throw Self.former }
         let (context, request) = request.withCall()
         context.belongs(to: Owner(state: content, epoch: lease.epoch))
         let call = SessionCall(request, next, content, renewal)
@@ -141,6 +147,7 @@ extension TokenSession: HTTPInterceptor {
     }
 
     private static let nobody = NoticeBoardError(.sessionOver, "Nobody is signed in.")
+    private static let former = NoticeBoardError(.sessionOver, "Whoever asks is signed in no longer.")
 }
 
 extension TokenSession: Redacted {

@@ -7,11 +7,11 @@ public struct LinkComment: Sendable, Hashable, Identifiable {
     /// The comment's ID.
     public let id: String
     /// What it says.
-    public let content: String
+    public internal(set) var content: String
     /// When it was written; nothing when the service does not say or says what is no date.
     public let time: Date?
     /// Who wrote it.
-    public let creator: LinkUser
+    public internal(set) var creator: LinkUser
 
     /// A comment.
     public init(id: String, content: String, time: Date? = nil, creator: LinkUser) {

@@ -7,25 +7,25 @@ public struct LinkPost: Sendable, Hashable, Identifiable {
     /// The post's ID.
     public let id: String
     /// Who wrote it.
-    public let creator: LinkUser
+    public internal(set) var creator: LinkUser
     /// When it was written; nothing when the service does not say or says what is no date.
     public let time: Date?
     /// The IDs of those who like it.
-    public let likes: [LinkUser.ID]
+    public internal(set) var likes: [LinkUser.ID]
     /// The paths of its pictures and documents.
-    public let images: [String]
+    public internal(set) var images: [String]
     /// What it is tagged with, as the service writes it.
-    public let hashtags: [String]
+    public internal(set) var hashtags: [String]
     /// The replies, newest first.
-    public let comments: [LinkComment]
+    public internal(set) var comments: [LinkComment]
     /// The product that it belongs to.
     public let productID: String?
     /// The title.
-    public let title: String?
+    public internal(set) var title: String?
     /// The text.
-    public let content: String?
+    public internal(set) var content: String?
     /// What the app itself keeps in the post.
-    public let content1, content2, content3, content4, content5: String?
+    public internal(set) var content1, content2, content3, content4, content5: String?
 
     /// A post.
     public init(

@@ -5,21 +5,21 @@ public struct LinkProfile: Sendable, Hashable, Identifiable {
     /// The account's ID.
     public let id: String
     /// What the account is called; empty when the service does not say.
-    public let nick: String
+    public internal(set) var nick: String
     /// The path of the account's picture, when there is one.
-    public let picture: String?
+    public internal(set) var picture: String?
     /// The e-mail address, of one's own account.
-    public let email: String?
+    public internal(set) var email: String?
     /// The phone number, of one's own account.
-    public let phone: String?
+    public internal(set) var phone: String?
     /// The birthday, of one's own account.
-    public let birthday: LinkBirthday?
+    public internal(set) var birthday: LinkBirthday?
     /// The IDs of the account's posts.
-    public let posts: [LinkPost.ID]
+    public internal(set) var posts: [LinkPost.ID]
     /// Who follows the account.
-    public let followers: [LinkUser]
+    public internal(set) var followers: [LinkUser]
     /// Whom the account follows.
-    public let following: [LinkUser]
+    public internal(set) var following: [LinkUser]
 
     /// A profile.
     public init(

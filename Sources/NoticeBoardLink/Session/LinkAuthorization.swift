@@ -4,9 +4,11 @@ import NoticeBoardHTTP
 struct LinkAuthorization: HTTPInterceptor {
     let tokens: TokenSession
     let book: SessionBook
+    /// In whose epoch alone; nothing for whoever is signed in.
+    let epoch: SessionEpoch?
 
     func intercept(_ request: HTTPRequest, next: HTTPNext) async throws -> HTTPResponse {
-        let response = try await tokens.intercept(request, next: next)
+        let response = try await tokens.intercept(request, in: epoch, next: next)
         if request.options.authorization == .required, response.status.isSuccess, response.sawSecrets, !book.isSettled {
             book.settle()
         }

@@ -26,29 +26,41 @@ public final class LinkSession: Sendable {
     private let tokens: TokenSession
     private let keeper: TokenKeeper
     private let book: SessionBook
-    private let signIns = SingleFlight<LinkSignIn, LinkUser.ID>(endsWhenAbandoned: true)
+    private let hidden: HiddenKeeper
+    private let shelf: SessionShelf
+    /// The service in the name of whoever is signed in during an epoch, and of nobody afterwards.
+    private let bound: @Sendable (SessionEpoch) -> LinkClient
+    private let signIns = SingleFlight<SignInDetails, LinkUser.ID>(endsWhenAbandoned: true)
     private let signUps = SingleFlight<LinkRegistration, LinkUser.ID>(endsWhenAbandoned: true)
     private let restores = SingleFlight<Bool, State>(endsWhenAbandoned: false)
 
     /// A session of the service that `configuration` describes, whose tokens are kept in `store`; nothing is read before
     /// ``restore()``.
+    ///
+    /// What accounts do not want to see is kept in `hidden`, through their sign-outs.
     public init(
         _ configuration: LinkClient.Configuration, store: some LinkTokenStore = LinkMemoryTokens(),
-        transport: any HTTPTransport = SystemTransport()
+        hidden: some LinkHiddenStore = LinkHiddenMemory(), transport: any HTTPTransport = SystemTransport()
     ) {
         var open = configuration
         open.http.authorization = nil
         let (door, keeper, book) = (LinkClient(open, transport: transport), TokenKeeper(store), SessionBook())
+        let shelf = SessionShelf()
         let tokens = TokenSession(rules: .link) { old in
             try await door.refresh(old)
         } onChange: { change in
             keeper.keep()
+            if change.credentials == nil { shelf.clear() }
             book.note(change)
         }
         keeper.follow(tokens)
         (self.door, self.keeper, self.book, self.tokens) = (door, keeper, book, tokens)
-        client = LinkClient(
-            configuration, authorization: LinkAuthorization(tokens: tokens, book: book), transport: transport)
+        (self.hidden, self.shelf) = (HiddenKeeper(hidden), shelf)
+        let client = { @Sendable (epoch: SessionEpoch?) in
+            let authorization = LinkAuthorization(tokens: tokens, book: book, epoch: epoch)
+            return LinkClient(configuration, authorization: authorization, transport: transport)
+        }
+        (self.client, bound) = (client(nil), client)
     }
 
     /// Who is signed in now, or why nobody is: so already when a call throws that the session is over.
@@ -69,6 +81,27 @@ public final class LinkSession: Sendable {
     ///
     /// Register caches, drafts, histories and lists: one call then erases everything of an account.
     public func register(_ belonging: some SessionBelonging) { tokens.register(belonging) }
+
+    /// The one of a kind that belongs to whoever is signed in: made when there is none yet, registered, and held until the
+    /// session ends; nothing when nobody is signed in.
+    ///
+    /// It is given the account's ID and the service in that account's name, by which nothing is sent in the name of whoever
+    /// signs in later.
+    func belonging<Belonging: SessionBelonging>(
+        _ make: (_ user: LinkUser.ID, _ service: LinkClient, _ hidden: HiddenKeeper) -> Belonging
+    ) -> Belonging? {
+        let epoch = tokens.epoch
+        guard let user else { return nil }
+        if let one = shelf.one(Belonging.self, in: epoch) { return one }
+        let (one, isNew) = shelf.put(make(user, bound(epoch), hidden), in: epoch)
+        if isNew { tokens.register(one) }
+        // Who signed out meanwhile ended it, or could not know of it yet.
+        guard tokens.epoch == epoch else {
+            one.end()
+            return nil
+        }
+        return one
+    }
 }
 
 // MARK: Coming and going
@@ -110,7 +143,7 @@ extension LinkSession {
     /// A second call with the same details while the first is under way is the same sign-in, and one with others takes its place.
     /// Whoever signs out meanwhile is not signed in by it: it throws `sessionOver`.
     @discardableResult public func signIn(email: String, password: String) async throws -> LinkUser.ID {
-        let details = LinkSignIn(email: email, password: password)
+        let details = SignInDetails(email: email, password: password)
         endAttempts("Another sign-in took the place of this one.") { $0 != details }
         return try await signIns.value(for: details) { [self] in try await logIn(details) }
     }
@@ -119,7 +152,7 @@ extension LinkSession {
     ///
     /// Where the account was made and the answer or the sign-in was lost, the same call again signs in to it.
     @discardableResult public func signUp(_ form: LinkRegistration) async throws -> LinkUser.ID {
-        let details = LinkSignIn(email: form.email, password: form.password)
+        let details = SignInDetails(email: form.email, password: form.password)
         endAttempts("Another sign-in took the place of this one.") { $0 != details }
         return try await signUps.value(for: form) { [self] in
             var refusal: NoticeBoardError?
@@ -154,12 +187,15 @@ extension LinkSession {
         try await keeper.settled()
     }
 
-    /// Gives the account up at the service, then does what ``signOut()`` does.
+    /// Gives the account up at the service, then does what ``signOut()`` does, and erases what would be kept through that.
     ///
     /// When the service does not do it, nothing is erased.
     public func withdraw() async throws {
+        let user = user
         try await client.withdraw()
+        let erasing = await Task { [hidden] in if let user { try await hidden.erase(user) } }.result
         try await signOut()
+        try erasing.get()
     }
 
     private func end() {
@@ -170,13 +206,13 @@ extension LinkSession {
     }
 
     /// Sends those away who wait for a sign-in with such details, and cancels it: it takes nothing any more, however far it is.
-    private func endAttempts(_ why: String, where isOver: (LinkSignIn) -> Bool) {
+    private func endAttempts(_ why: String, where isOver: (SignInDetails) -> Bool) {
         let error = NoticeBoardError(.sessionOver, why)
         signIns.end(error, where: isOver)
-        signUps.end(error) { isOver(LinkSignIn(email: $0.email, password: $0.password)) }
+        signUps.end(error) { isOver(SignInDetails(email: $0.email, password: $0.password)) }
     }
 
-    private func logIn(_ details: LinkSignIn) async throws -> LinkUser.ID {
+    private func logIn(_ details: SignInDetails) async throws -> LinkUser.ID {
         let credentials = try await door.logIn(email: details.email, password: details.password)
         // Nothing of this account may be mixed with what is still being erased of another.
         await tokens.erased()

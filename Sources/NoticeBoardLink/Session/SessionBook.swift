@@ -9,7 +9,7 @@ final class SessionBook: Sendable {
         var isSettled = false
         var sent = LinkSessionState.restoring
         /// With what somebody signed up who has not been signed in since: the answer, or the sign-in, may have been lost.
-        var joined: LinkSignIn?
+        var joined: SignInDetails?
     }
 
     private let content = Locked(Content())
@@ -46,15 +46,15 @@ final class SessionBook: Sendable {
     func states(startingWith state: LinkSessionState) -> AsyncStream<LinkSessionState> { broadcast.stream(startingWith: state) }
 
     /// Remembers that an account may have been made with `details`, or forgets it.
-    func noteJoined(_ details: LinkSignIn?) { content.withLock { $0.joined = details } }
-    func mayHaveJoined(_ details: LinkSignIn) -> Bool { content.withLock { $0.joined == details } }
+    func noteJoined(_ details: SignInDetails?) { content.withLock { $0.joined = details } }
+    func mayHaveJoined(_ details: SignInDetails) -> Bool { content.withLock { $0.joined == details } }
 }
 
 /// With what somebody signs in.
-struct LinkSignIn: Sendable, Hashable, CustomReflectable, CustomStringConvertible {
+struct SignInDetails: Sendable, Hashable, CustomReflectable, CustomStringConvertible {
     let email: String
     let password: String
 
-    var description: String { "LinkSignIn(…)" }
+    var description: String { "SignInDetails(…)" }
     var customMirror: Mirror { Mirror(self, children: [:]) }
 }

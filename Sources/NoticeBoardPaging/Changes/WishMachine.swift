@@ -39,6 +39,9 @@ public struct WishMachine: Sendable, Equatable {
     /// How often it was toggled since the person tapped last.
     private var toggles = 0
 
+    /// Whether nothing is wanted, on its way or to be looked at first.
+    var isAtRest: Bool { wanted == nil && asked == nil && !isUnsure }
+
     /// Nothing is wanted.
     public init() {}
 

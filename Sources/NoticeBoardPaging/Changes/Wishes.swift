@@ -15,6 +15,8 @@ public import NoticeBoardBase
 @MainActor public final class Wishes<Key: Hashable & Sendable, Change: Sendable>: StateSource {
     /// Asks the service: what is so now, and the change that tells everybody.
     public typealias Ask = @concurrent @Sendable (Key) async throws -> (isSo: Bool, change: Change)
+    /// Asks a service that can be told what is wanted to make it so.
+    public typealias Make = @concurrent @Sendable (Key, _ isWanted: Bool) async throws -> (isSo: Bool, change: Change)
 
     /// A write's key that no other family of wishes shares.
     private struct Work: Hashable, Sendable {
@@ -23,7 +25,8 @@ public import NoticeBoardBase
     }
 
     private let writes: Writes<Change>
-    private let toggle, look: Ask
+    private let make: Make
+    private let look: Ask
     private let isRefusal: @MainActor (any Error) -> Bool
     private let failed: @MainActor (Key, any Error) -> Void
     private var machines: [Key: WishMachine] = [:]
@@ -39,12 +42,22 @@ public import NoticeBoardBase
     ///   - look: Says what is so.
     ///   - isRefusal: Whether an error means that nothing happened; after any other one is looked.
     ///   - failed: Hears of a wish that was given up.
-    public init(
+    public convenience init(
         _ writes: Writes<Change>, toggle: @escaping Ask, look: @escaping Ask,
         isRefusal: @escaping @MainActor (any Error) -> Bool = { Wishes.refuses($0) },
         failed: @escaping @MainActor (Key, any Error) -> Void = { _, _ in }
     ) {
-        (self.writes, self.toggle, self.look) = (writes, toggle, look)
+        self.init(writes, make: { key, _ in try await toggle(key) }, look: look, isRefusal: isRefusal, failed: failed)
+    }
+
+    /// The same at a service that has a call for each of both: `make` makes it as it is wanted, and takes it for done where it
+    /// is so already.
+    public init(
+        _ writes: Writes<Change>, make: @escaping Make, look: @escaping Ask,
+        isRefusal: @escaping @MainActor (any Error) -> Bool = { Wishes.refuses($0) },
+        failed: @escaping @MainActor (Key, any Error) -> Void = { _, _ in }
+    ) {
+        (self.writes, self.make, self.look) = (writes, make, look)
         (self.isRefusal, self.failed) = (isRefusal, failed)
         ending = writes.observeEnd { [weak self] in self?.reset() }
     }
@@ -70,19 +83,23 @@ public import NoticeBoardBase
     /// Whether an error says that the service refused, rather than that its answer was lost.
     public static func refuses(_ error: any Error) -> Bool {
         guard let error = error as? NoticeBoardError else { return false }
-        return ![.unreachable, .connectionLost, .timedOut, .serverFailure].contains(error.code)
+        let lost: [NoticeBoardError.Code] = [
+            .unreachable, .connectionLost, .timedOut, .serverFailure, .unreadableResponse, .responseTooLarge, .unexpectedStatus,
+        ]
+        return !lost.contains(error.code)
     }
 
     private func handle(_ event: WishMachine.Event, _ key: Key) {
         var machine = machines[key] ?? WishMachine()
         let effect = machine.handle(event)
-        machines[key] = machine
+        // One that is at rest and sure of everything is as good as a new one.
+        machines[key] = machine.isAtRest ? nil : machine
         state[key] = machine.wanted
         guard let effect else { return }
-        let ask = effect == .toggle ? toggle : look
+        let (make, look, isWanted) = (make, look, machine.wanted ?? false)
         // Held strongly, as a write is.
         writes.begin(Work(family: ObjectIdentifier(self), key: key)) {
-            try await ask(key)
+            effect == .look ? try await look(key) : try await make(key, isWanted)
         } change: {
             $0.change
         } done: { result in

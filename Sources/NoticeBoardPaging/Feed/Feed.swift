@@ -56,6 +56,9 @@ public import NoticeBoardBase
     /// Asks the list for something.
     public func tell(_ request: FeedRequest<Item.ID>) { driver.handle(FeedMachine.Event(request)) }
 
+    /// Does to the list what its owner says, as a change would; also to a page that is on its way.
+    package func edit(_ edits: @escaping @Sendable (FeedItems<Item>) -> [FeedEdit<Item>]) { driver.handle(.edited(edits)) }
+
     /// The item of an ID, if it is shown.
     public subscript(id: Item.ID) -> Item? { driver.read { $0.state.items[id: id] } }
     /// What is to be kept of the list, for an offline start or a screen that is restored; nothing while there is nothing.

@@ -1,0 +1,71 @@
+public import Foundation
+import NoticeBoardBase
+
+/// Where it is kept what each account does not want to see: through sign-outs, until the account is given up.
+///
+/// A ``LinkSession`` calls its store on a queue of its own, one call at a time, in the order of what happened.
+public protocol LinkHiddenStore: Sendable {
+    /// What was saved last for an account; nothing when nothing was, or when it was erased.
+    func load(_ account: LinkUser.ID) throws -> LinkHidden?
+    /// Keeps `hidden` in place of what was kept for an account; nil erases it.
+    func save(_ hidden: LinkHidden?, for account: LinkUser.ID) throws
+}
+
+/// What is forgotten with the process.
+public final class LinkHiddenMemory: LinkHiddenStore {
+    private let kept: Locked<[LinkUser.ID: LinkHidden]>
+
+    /// A store that holds `kept`.
+    public init(_ kept: [LinkUser.ID: LinkHidden] = [:]) { self.kept = Locked(kept) }
+
+    /// What was saved last for an account.
+    public func load(_ account: LinkUser.ID) -> LinkHidden? { kept.withLock { $0[account] } }
+    /// Keeps `hidden` for an account; nil forgets it.
+    public func save(_ hidden: LinkHidden?, for account: LinkUser.ID) { kept.withLock { $0[account] = hidden } }
+}
+
+/// A file for each account, which only its owner may read (0600), replaced as a whole.
+public struct LinkHiddenFiles: LinkHiddenStore {
+    private struct Content: Codable {
+        var format: Int
+        var hidden: LinkHidden
+    }
+    private struct Format: Decodable { var format: Int }
+
+    private let directory: URL
+    private let files: any FileSystem
+    private static let newestFormat = 1
+    /// Larger than what anybody hides: what is larger is no file of this kind.
+    private static let longest = 16_777_216
+
+    /// Files in a folder, which is made when it is needed; the disk is not touched before.
+    public init(directory: URL) { self.init(directory: directory, files: POSIXFileSystem()) }
+
+    package init(directory: URL, files: any FileSystem) { (self.directory, self.files) = (directory, files) }
+
+    /// What was saved last for an account; throws `storeDamaged` for what cannot be read, `storeTooNew` for another format.
+    public func load(_ account: LinkUser.ID) throws -> LinkHidden? {
+        guard let data = try file(account).read(limit: Self.longest) else { return nil }
+        if let format = (try? JSONDecoder().decode(Format.self, from: data))?.format, format > Self.newestFormat {
+            throw NoticeBoardError(.storeTooNew, "What is hidden has format \(format).", remedy: .updateApp)
+        }
+        guard data.count <= Self.longest, let content = try? JSONDecoder().decode(Content.self, from: data) else {
+            throw NoticeBoardError(.storeDamaged, "What is hidden cannot be read.")
+        }
+        return content.hidden
+    }
+
+    /// Keeps `hidden` for an account; nil removes its file.
+    public func save(_ hidden: LinkHidden?, for account: LinkUser.ID) throws {
+        guard let hidden else { return try file(account).remove() }
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        try file(account).replace(try encoder.encode(Content(format: Self.newestFormat, hidden: hidden)))
+    }
+
+    /// The service hands out IDs of letters and digits; of any other no name of a file is made.
+    private func file(_ account: LinkUser.ID) throws -> PrivateFile {
+        let name = "hidden-\(try account.checked()).json"
+        return PrivateFile(directory: directory, name: name, what: "the file of what is hidden", files: files)
+    }
+}

@@ -1,0 +1,136 @@
+public import NoticeBoardBase
+
+/// What whoever is signed in does not want to see, as it changes.
+///
+/// ```swift
+/// live.hiding.block(post.creator)             // gone from every list and from under every post
+/// live.hiding.unblock(user.id)                // and there again
+/// ```
+///
+/// It is kept for the account through sign-outs, and erased when the account is given up. The service knows nothing of it.
+@MainActor public final class LinkHiding: StateSource {
+    /// Whose it is.
+    public let user: LinkUser.ID
+    /// What is to be seen now; nothing is hidden before it was read, which every list waits for.
+    public private(set) var state = LinkHidden() {
+        didSet {
+            guard state != oldValue else { return }
+            shared.withLock { $0 = state }
+            broadcast.send(state)
+            listeners.tell(state)
+        }
+    }
+    /// Why the newest could not be kept, or what was kept could not be read; nothing when it could.
+    public private(set) var failure: NoticeBoardError?
+
+    private let keeper: HiddenKeeper
+    private let broadcast = Broadcast(LinkHidden())
+    private let listeners = Listeners<LinkHidden>()
+    /// The state, for who is not on the main actor.
+    private nonisolated let shared = Locked(LinkHidden())
+    private var reading: Task<Void, Never>?
+    private var isRead = false
+    private var isEnded = false
+    /// What was changed before it was read.
+    private var early: [(inout LinkHidden) -> Void] = []
+
+    init(_ user: LinkUser.ID, _ keeper: HiddenKeeper) { (self.user, self.keeper) = (user, keeper) }
+
+    /// What is to be seen now, then every later state that there was time for.
+    public var states: AsyncStream<LinkHidden> { broadcast.stream() }
+    /// Calls `body` with every new state, as long as what this returns is held.
+    public func observe(_ body: @escaping @MainActor (LinkHidden) -> Void) -> StateObservation { listeners.add(body) }
+
+    // MARK: Changing
+
+    /// Shows nothing of an account any more, anywhere.
+    public func block(_ account: LinkUser) {
+        guard account.id != user else { return }
+        change { hidden in
+            hidden.muted.removeAll { $0.id == account.id }
+            hidden.blocked = [account] + hidden.blocked.filter { $0.id != account.id }
+        }
+    }
+    /// Shows an account again.
+    public func unblock(_ id: LinkUser.ID) { change { $0.blocked.removeAll { $0.id == id } } }
+    /// Shows nothing of an account any more but on its own page; one that is blocked stays so.
+    public func mute(_ account: LinkUser) {
+        guard account.id != user else { return }
+        change { hidden in
+            if !hidden.isBlocked(account.id) { hidden.muted = [account] + hidden.muted.filter { $0.id != account.id } }
+        }
+    }
+    /// Shows an account again.
+    public func unmute(_ id: LinkUser.ID) { change { $0.muted.removeAll { $0.id == id } } }
+    /// Shows a post no more.
+    public func hide(_ post: LinkPost) { if post.creator.id != user { change { $0.posts.insert(post.id) } } }
+    /// Shows a reply no more.
+    public func hide(_ comment: LinkComment) { if comment.creator.id != user { change { $0.comments.insert(comment.id) } } }
+    /// Shows every post and reply again that was hidden by itself.
+    public func unhideAll() { change { ($0.posts, $0.comments) = ([], []) } }
+
+    /// Hides what is reported, and gives the report for the app to send to whoever looks at it: the service has no call for it.
+    public func report(_ subject: LinkReport.Subject, because reason: LinkReport.Reason, note: String = "") -> LinkReport {
+        switch subject {
+        case .post(let post): hide(post)
+        case .comment(let comment, on: _): hide(comment)
+        case .user: break
+        }
+        return LinkReport(subject, by: user, because: reason, note: note)
+    }
+
+    private func change(_ change: @escaping (inout LinkHidden) -> Void) {
+        guard !isEnded else { return }
+        if !isRead { early.append(change) }
+        let before = state
+        change(&state)
+        // What is kept must not be replaced by what is not all of it.
+        if isRead { if state != before { save() } } else { read() }
+    }
+
+    // MARK: Keeping
+
+    /// Returns when it is known what is hidden.
+    func ready() async {
+        read()
+        await reading?.value
+    }
+
+    /// What is hidden, for who is not on the main actor.
+    nonisolated var current: LinkHidden { shared.withLock { $0 } }
+
+    private func read() {
+        guard reading == nil else { return }
+        reading = Task { [keeper, user] in
+            let kept: Result<LinkHidden?, any Error>
+            do { kept = .success(try await keeper.load(user)) } catch { kept = .failure(error) }
+            take(kept)
+        }
+    }
+
+    private func take(_ kept: Result<LinkHidden?, any Error>) {
+        guard !isEnded else { return }
+        isRead = true
+        defer { early = [] }
+        switch kept {
+        case .failure(let error): failure = NoticeBoardError(wrapping: error)
+        case .success(let kept):
+            var hidden = kept ?? LinkHidden()
+            for change in early { change(&hidden) }
+            state = hidden
+        }
+        if !early.isEmpty { save() }
+    }
+
+    private func save() {
+        keeper.save(state, for: user) { [weak self] failure in
+            Task { @MainActor in self?.failure = failure }
+        }
+    }
+
+    /// Shows nothing any more of what was hidden: the session is over.
+    func end() {
+        isEnded = true
+        (state, early) = (LinkHidden(), [])
+    }
+}

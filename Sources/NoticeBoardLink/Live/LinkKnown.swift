@@ -1,0 +1,58 @@
+import NoticeBoardBase
+
+/// What a wish is about, as the screens saw it, for the change that its answer becomes; read wherever a call runs.
+final class LinkKnown: Sendable {
+    private struct Content {
+        var me: LinkUser
+        var posts: [LinkPost.ID: LinkPost] = [:]
+        var accounts: [LinkUser.ID: LinkUser] = [:]
+    }
+
+    private let content: Locked<Content>
+
+    init(_ me: LinkUser.ID) { content = Locked(Content(me: LinkUser(id: me, nick: ""))) }
+
+    /// Whoever is signed in, by their name as soon as that was seen.
+    var me: LinkUser { content.withLock { $0.me } }
+    /// A post that somebody wants to like.
+    func post(_ id: LinkPost.ID) -> LinkPost? { content.withLock { $0.posts[id] } }
+    /// An account that somebody wants to follow.
+    func account(_ id: LinkUser.ID) -> LinkUser { content.withLock { $0.accounts[id] } ?? LinkUser(id: id, nick: "") }
+
+    func note(_ post: LinkPost) {
+        content.withLock { content in
+            content.posts[post.id] = post
+            if post.creator.id == content.me.id { content.me = post.creator }
+        }
+    }
+
+    func note(_ user: LinkUser) {
+        content.withLock { content in
+            if user.id == content.me.id { content.me = user } else { content.accounts[user.id] = user }
+        }
+    }
+
+    /// Takes in what happened to what is known.
+    func take(_ change: LinkChange) {
+        content.withLock { content in
+            content.posts = content.posts.mapValues { post in
+                var post = post
+                change.patch(&post)
+                return post
+            }
+            if case .profileEdited(let profile) = change, profile.id == content.me.id { content.me = profile.user }
+            if case .posted(let post) = change, post.creator.id == content.me.id { content.me = post.creator }
+        }
+    }
+
+    /// Forgets the posts of wishes that are over.
+    func keepPosts(_ wishes: [LinkPost.ID: Bool]) {
+        content.withLock { $0.posts = $0.posts.filter { wishes[$0.key] != nil } }
+    }
+    /// Forgets the accounts of wishes that are over.
+    func keepAccounts(_ wishes: [LinkUser.ID: Bool]) {
+        content.withLock { $0.accounts = $0.accounts.filter { wishes[$0.key] != nil } }
+    }
+    /// Forgets everything.
+    func forget() { content.withLock { $0 = Content(me: LinkUser(id: $0.me.id, nick: "")) } }
+}

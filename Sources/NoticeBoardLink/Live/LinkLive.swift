@@ -1,0 +1,152 @@
+import Foundation
+public import NoticeBoardBase
+public import NoticeBoardHTTP
+public import NoticeBoardPaging
+
+/// What is alive while somebody is signed in: what happened, what they want, what they write, what they do not want to see.
+///
+/// ```swift
+/// guard let live = session.live else { return }                 // nobody is signed in
+/// let timeline = LinkPostList(live)
+/// live.like(post, true)                                         // shown at once, in every list and page
+/// ```
+///
+/// It belongs to the session and not to a screen, so that a like outlives the screen on which it was tapped; the session ends it
+/// when somebody signs out. Screens hold it, and are empty from then on.
+@MainActor public final class LinkLive: SessionBelonging {
+    /// Who is signed in.
+    public nonisolated let user: LinkUser.ID
+    /// The service in this account's name, and in nobody's once it is signed out.
+    public nonisolated let service: any LinkService
+    /// What happened in the service; whoever writes tells of it here.
+    public let changes: ChangeBus<LinkChange>
+    /// What is being written, in order for each key, and ended with the session.
+    public let writes: Writes<LinkChange>
+    /// Which posts whoever is signed in wants to like, or no longer, and the service has not confirmed.
+    public let likes: Wishes<LinkPost.ID, LinkChange>
+    /// Whom they want to follow, or no longer, likewise.
+    public let follows: Wishes<LinkUser.ID, LinkChange>
+    /// Their own profile, as all screens see it.
+    public let mine: Loader<LinkProfile>
+    /// Whom and what they do not want to see.
+    public let hiding: LinkHiding
+    /// What they wanted and could not be done: each rolls back only itself.
+    public let failures: ChangeBus<LinkFailure>
+
+    private let known: LinkKnown
+    private let endings = Listeners<Void>()
+    private var observations: [StateObservation] = []
+
+    /// What is alive of an account, over a service that speaks in its name: for tests and previews, where no session is.
+    public convenience init(
+        user: LinkUser.ID, service: any LinkService, hidden: some LinkHiddenStore = LinkHiddenMemory(), pause: Pause = .system
+    ) {
+        self.init(user, service, HiddenKeeper(hidden), pause)
+    }
+
+    init(_ user: LinkUser.ID, _ service: any LinkService, _ keeper: HiddenKeeper, _ pause: Pause = .system) {
+        let (changes, failures, known) = (ChangeBus<LinkChange>(), ChangeBus<LinkFailure>(), LinkKnown(user))
+        let writes = Writes(changes)
+        (self.user, self.service, self.changes, self.writes) = (user, service, changes, writes)
+        (self.failures, self.known, hiding) = (failures, known, LinkHiding(user, keeper))
+        likes = .likes(of: user, writes, service, known) { id, error in
+            // It is the post that is gone, for everybody.
+            if error.code == .postGone { changes.send(.deleted(id)) }
+            failures.send(LinkFailure(.like(id), error))
+        }
+        follows = .follows(of: user, writes, service, known) { failures.send(LinkFailure(.follow($0), $1)) }
+        mine = Loader(changes: changes, patch: { $0.patch(&$1) }, pause: pause) { try await service.myProfile() }
+        observations = [
+            changes.observe { known.take($0) },
+            mine.observe { if let user = $0.value?.user { known.note(user) } },
+            likes.observe { known.keepPosts($0) },
+            follows.observe { known.keepAccounts($0) },
+        ]
+    }
+
+    // MARK: Wishes
+
+    /// Wants a post to be liked, or no longer; shown at once wherever the post is.
+    ///
+    /// `post` is as the screen has it. However often this is called, one request is on its way at a time and the last wish
+    /// counts.
+    public func like(_ post: LinkPost, _ isLiked: Bool) {
+        known.note(post)
+        likes.want(isLiked, post.id, confirmed: post.isLiked(by: user))
+    }
+
+    /// Whether a post is to be shown as liked: as it is wanted, or as the service said.
+    public func isLiked(_ post: LinkPost) -> Bool { likes.state[post.id] ?? post.isLiked(by: user) }
+
+    /// Wants an account to be followed, or no longer; `confirmed` is what the service said last.
+    public func follow(_ account: LinkUser, _ isFollowed: Bool, confirmed: Bool) {
+        guard account.id != user else { return }
+        known.note(account)
+        follows.want(isFollowed, account.id, confirmed: confirmed)
+    }
+
+    // MARK: Deleting
+
+    /// Deletes a post, everywhere; one that is gone already is deleted.
+    ///
+    /// It goes on when the screen goes that asked for it; a failure is told on ``failures``.
+    public func deletePost(_ id: LinkPost.ID) {
+        delete(.post(id), gone: .postGone) { [service] in
+            try await service.deletePost(id)
+        } change: {
+            .deleted(id)
+        }
+    }
+
+    /// Deletes a reply, likewise.
+    public func deleteReply(_ comment: LinkComment.ID, on post: LinkPost.ID) {
+        delete(.reply(comment), gone: .commentGone) { [service] in
+            try await service.deleteComment(comment, on: post)
+        } change: {
+            .replyDeleted(post, comment)
+        }
+    }
+
+    private func delete(
+        _ subject: LinkFailure.Subject, gone: NoticeBoardError.Code,
+        _ delete: @escaping @concurrent @Sendable () async throws -> Void, change: @escaping @Sendable () -> LinkChange
+    ) {
+        writes.begin(subject) {
+            do { try await delete() } catch let error as NoticeBoardError where error.code == gone {}
+            return change()
+        } done: { [failures] result in
+            if case .failure(let error) = result { failures.send(LinkFailure(subject, NoticeBoardError(wrapping: error))) }
+        }
+    }
+
+    // MARK: The end
+
+    /// Whether it is over, since somebody signed out.
+    public var isOver: Bool { writes.isEnded }
+
+    /// Calls `body` when it is over, as long as what this returns is held: for what a screen shows to be let go.
+    public func observeEnd(_ body: @escaping @MainActor () -> Void) -> StateObservation { endings.add { _ in body() } }
+
+    /// Ends it: called by the session, on whatever thread that ended.
+    public nonisolated func end() {
+        if Thread.isMainThread { MainActor.assumeIsolated { endNow() } } else { Task { await endNow() } }
+    }
+
+    /// Returns when everything is let go: called by the session, and awaited before anybody else signs in.
+    @MainActor public func erase() async { endNow() }
+
+    @MainActor private func endNow() {
+        guard !isOver else { return }
+        writes.end()
+        mine.reset()
+        known.forget()
+        hiding.end()
+        endings.tell(())
+        observations = []
+    }
+}
+
+extension LinkSession {
+    /// What is alive of whoever is signed in, the same for all who ask; nothing when nobody is.
+    @MainActor public var live: LinkLive? { belonging { LinkLive($0, $1, $2) } }
+}

@@ -1,0 +1,100 @@
+import NoticeBoardPaging
+
+/// Which posts a list shows.
+public enum LinkPostSource: Sendable, Hashable {
+    /// Everybody's.
+    case timeline
+    /// Those with a hashtag, named with or without its `#`.
+    case hashtag(String)
+    /// Those that whoever is signed in likes.
+    case liked
+    /// Those of one account.
+    case user(LinkUser.ID)
+}
+
+/// What becomes of a post in the list of liked ones when it is liked no longer.
+public enum LinkUnlikedRule: Sendable, Hashable {
+    /// It stays where it is until the list is refreshed, so that a slip of the finger can be taken back.
+    case staysUntilRefreshed
+    /// It leaves as soon as the service has confirmed it.
+    case leavesAtOnce
+}
+
+/// What a list of posts needs to know to tell what a change means to it.
+struct LinkListScope: Sendable {
+    let source: LinkPostSource
+    let me: LinkUser.ID
+    let unliked: LinkUnlikedRule
+    private let hashtag: String?
+
+    init(_ source: LinkPostSource, me: LinkUser.ID, unliked: LinkUnlikedRule = .staysUntilRefreshed) {
+        (self.source, self.me, self.unliked) = (source, me, unliked)
+        if case .hashtag(let text) = source {
+            hashtag = (text.hasPrefix("#") ? String(text.dropFirst()) : text).composed
+        } else {
+            hashtag = nil
+        }
+    }
+
+    /// Loads a page of the list.
+    @concurrent func page(at position: PagePosition?, limit: Int, of service: any LinkService) async throws -> Page<LinkPost> {
+        switch source {
+        case .timeline: try await service.postPage(at: position, limit: limit)
+        case .hashtag(let tag): try await service.postPage(tagged: tag, at: position, limit: limit)
+        case .liked: try await service.likedPage(at: position, limit: limit)
+        case .user(let user): try await service.postPage(of: user, at: position, limit: limit)
+        }
+    }
+
+    /// Whether a post that was written or edited is one of the list.
+    private func belongs(_ post: LinkPost) -> Bool {
+        switch source {
+        case .timeline: true
+        case .hashtag: post.hashtags.contains { $0.composed == hashtag }
+        case .liked: post.isLiked(by: me)
+        case .user(let user): post.creator.id == user
+        }
+    }
+
+    /// What a change means to the list.
+    func edits(_ change: LinkChange, in shown: FeedItems<LinkPost>) -> [FeedEdit<LinkPost>] {
+        switch change {
+        case .posted(let post): belongs(post) ? [.insert(post)] : []
+        case .edited(let post): edited(post, change, shown)
+        case .read(let post): [patch(post.id, change)]
+        case .deleted(let id): [.remove(id)]
+        case .liked(let id, me, let isLiked, let post) where source == .liked: liked(id, isLiked, post, change, shown)
+        case .liked(let id, _, _, _), .replied(let id, _), .replyDeleted(let id, _): [patch(id, change)]
+        // Looked for here: every other post would be compared with itself.
+        case .profileEdited(let profile): shown.filter { $0.names(profile.id) }.map { patch($0.id, change) }
+        case .followed: []
+        }
+    }
+
+    /// The rest of what a list shows is none of its business: a patch of what is not there does nothing.
+    private func patch(_ id: LinkPost.ID, _ change: LinkChange) -> FeedEdit<LinkPost> { .patch(id) { change.patch(&$0) } }
+
+    private func edited(_ post: LinkPost, _ change: LinkChange, _ shown: FeedItems<LinkPost>) -> [FeedEdit<LinkPost>] {
+        guard case .hashtag = source else { return [patch(post.id, change)] }
+        // The edit brought the hashtag, or took it away.
+        if !belongs(post) { return [.remove(post.id)] }
+        return shown.contains(id: post.id) ? [patch(post.id, change)] : [.insert(post)]
+    }
+
+    private func liked(
+        _ id: LinkPost.ID, _ isLiked: Bool, _ post: LinkPost?, _ change: LinkChange, _ shown: FeedItems<LinkPost>
+    ) -> [FeedEdit<LinkPost>] {
+        if !isLiked, unliked == .leavesAtOnce { return [.remove(id)] }
+        guard isLiked, !shown.contains(id: id), var post else { return [patch(id, change)] }
+        change.patch(&post)
+        return [.insert(post)]
+    }
+
+    /// What leaves a list of liked posts when it was refreshed: what is not liked, nor wished to be.
+    func leftovers(in shown: FeedItems<LinkPost>, _ wishes: [LinkPost.ID: Bool]) -> [FeedEdit<LinkPost>] {
+        shown.filter { !$0.isLiked(by: me) && wishes[$0.id] != true }.map { .remove($0.id) }
+    }
+
+    /// Whose page it is, on which one who is muted is seen.
+    var owner: LinkUser.ID? { if case .user(let user) = source { user } else { nil } }
+}

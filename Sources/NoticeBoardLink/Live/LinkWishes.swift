@@ -1,0 +1,45 @@
+import NoticeBoardBase
+import NoticeBoardPaging
+
+extension Wishes<LinkPost.ID, LinkChange> {
+    /// Likes: the service toggles them, and a post tells what is so.
+    static func likes(
+        of me: LinkUser.ID, _ writes: Writes<LinkChange>, _ service: any LinkService, _ known: LinkKnown,
+        failed: @escaping @MainActor (LinkPost.ID, NoticeBoardError) -> Void
+    ) -> Self {
+        Self(writes) { id in
+            let isLiked = try await service.toggleLike(id)
+            return (isLiked, .liked(id, by: me, isLiked, post: known.post(id)))
+        } look: { id in
+            // Of the post nothing else is told: what came meanwhile may be newer.
+            let isLiked = try await service.post(id).isLiked(by: me)
+            return (isLiked, .liked(id, by: me, isLiked, post: known.post(id)))
+        } failed: {
+            failed($0, NoticeBoardError(wrapping: $1))
+        }
+    }
+}
+
+extension Wishes<LinkUser.ID, LinkChange> {
+    /// Follows: the service has a call for each, and refuses the one that is so already, which is as good as done.
+    static func follows(
+        of me: LinkUser.ID, _ writes: Writes<LinkChange>, _ service: any LinkService, _ known: LinkKnown,
+        failed: @escaping @MainActor (LinkUser.ID, NoticeBoardError) -> Void
+    ) -> Self {
+        Self(writes) { id, isWanted in
+            let isFollowed: Bool
+            do {
+                isFollowed = try await isWanted ? service.follow(id) : service.unfollow(id)
+            } catch let error as NoticeBoardError where error.code == .alreadyFollowing {
+                isFollowed = true
+            }
+            return (isFollowed, .followed(known.account(id), by: known.me, isFollowed))
+        } look: { id in
+            let profile = try await service.profile(of: id)
+            let isFollowed = profile.isFollowed(by: me)
+            return (isFollowed, .followed(profile.user, by: known.me, isFollowed))
+        } failed: {
+            failed($0, NoticeBoardError(wrapping: $1))
+        }
+    }
+}

@@ -1,0 +1,111 @@
+import NoticeBoardBase
+public import NoticeBoardPaging
+
+/// A post as a list draws it: the post and how it looks; its texts are computed when they are drawn.
+public struct LinkPostRow: Identifiable, Sendable {
+    /// The post, as the service had it last.
+    public let post: LinkPost
+    /// How it looks.
+    public let look: LinkLook
+
+    /// The row of a post.
+    public init(_ post: LinkPost, look: LinkLook) { (self.post, self.look) = (post, look) }
+
+    /// The post's ID.
+    public var id: LinkPost.ID { post.id }
+    /// Who wrote it.
+    public var author: LinkUser { post.creator }
+    /// Whether whoever looks wrote it.
+    public var isMine: Bool { post.creator.id == look.me }
+    /// Whether it is shown as liked: as it is wished, or as the service said.
+    public var isLiked: Bool { look.likes[post.id] ?? post.isLiked(by: look.me) }
+    /// Whether the service has not confirmed that yet.
+    public var isLikeUnconfirmed: Bool { look.likes[post.id] != nil }
+    /// How many like it, the wish included.
+    public var likeCount: Int {
+        let others = post.likes.count - (post.isLiked(by: look.me) ? 1 : 0)
+        return others + (isLiked ? 1 : 0)
+    }
+    /// The replies that are to be seen, as the service orders them.
+    public var replies: [LinkComment] {
+        look.hidden.isEmpty ? post.comments : post.comments.filter { !look.hidden.hides($0) }
+    }
+    /// `2 답글, 3 좋아요`.
+    public var counts: String { LinkCounts.text(replies: replies.count, likes: likeCount, in: look.language) }
+    /// How long ago it was written; empty where the service does not say.
+    public var age: String { LinkAge.text(of: post.time, at: look.now, in: look.language) }
+
+    /// The row as it is spoken to a person who does not see it.
+    public var spoken: String {
+        let isKorean = look.language == .korean
+        let count = post.images.count
+        let pictures = count == 0 ? "" : isKorean ? "사진 \(count)장" : count == 1 ? "1 picture" : "\(count) pictures"
+        let liked = !isLiked ? "" : isKorean ? "좋아요 표시함" : "liked by you"
+        return [author.nick, age, post.title ?? "", post.content ?? "", pictures, counts, liked]
+            .filter { !$0.isEmpty }.joined(separator: ", ")
+    }
+}
+
+extension LinkPostRow: Hashable {
+    /// Whether both draw the same: a minute that passed changes no row whose age is told in hours.
+    public static func == (left: Self, right: Self) -> Bool {
+        guard left.post == right.post else { return false }
+        return left.look == right.look
+            || left.look.language == right.look.language && left.look.me == right.look.me && left.isLiked == right.isLiked
+                && left.isLikeUnconfirmed == right.isLikeUnconfirmed && left.age == right.age && left.replies == right.replies
+    }
+    /// Hashes the post's ID alone: a list may be hashed at every change.
+    public func hash(into hasher: inout Hasher) { hasher.combine(id) }
+}
+
+extension LinkLook: RowLook {
+    /// The row of a post.
+    public func row(of post: LinkPost) -> LinkPostRow { LinkPostRow(post, look: self) }
+}
+
+/// A reply as it is drawn below its post.
+public struct LinkReplyRow: Identifiable, Sendable, Hashable {
+    /// The reply.
+    public let comment: LinkComment
+    /// How it looks.
+    public let look: LinkLook
+
+    /// The row of a reply.
+    public init(_ comment: LinkComment, look: LinkLook) { (self.comment, self.look) = (comment, look) }
+
+    /// The reply's ID.
+    public var id: LinkComment.ID { comment.id }
+    /// Who wrote it.
+    public var author: LinkUser { comment.creator }
+    /// Whether whoever looks wrote it.
+    public var isMine: Bool { comment.creator.id == look.me }
+    /// How long ago it was written; empty where the service does not say.
+    public var age: String { LinkAge.text(of: comment.time, at: look.now, in: look.language) }
+    /// The row as it is spoken to a person who does not see it.
+    public var spoken: String { [author.nick, age, comment.content].filter { !$0.isEmpty }.joined(separator: ", ") }
+
+    /// Whether both draw the same.
+    public static func == (left: Self, right: Self) -> Bool {
+        left.comment == right.comment && left.isMine == right.isMine && (left.look == right.look || left.age == right.age)
+    }
+    /// Hashes the reply's ID alone.
+    public func hash(into hasher: inout Hasher) { hasher.combine(id) }
+}
+
+extension LinkPostRow: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+    /// The ID alone: descriptions end up in logs.
+    public var description: String { "LinkPostRow(\(id))" }
+    /// The ID alone.
+    public var debugDescription: String { description }
+    /// The ID alone.
+    public var customMirror: Mirror { Mirror(self, children: ["id": id]) }
+}
+
+extension LinkReplyRow: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+    /// The ID alone: descriptions end up in logs.
+    public var description: String { "LinkReplyRow(\(id))" }
+    /// The ID alone.
+    public var debugDescription: String { description }
+    /// The ID alone.
+    public var customMirror: Mirror { Mirror(self, children: ["id": id]) }
+}

@@ -1,0 +1,52 @@
+import NoticeBoardBase
+import NoticeBoardPaging
+
+extension Feed<LinkPost> {
+    /// The posts of a list, without those that are not to be seen, which follows what happens.
+    static func posts(
+        _ live: LinkLive, _ scope: LinkListScope, _ pageSize: Int, _ rules: FeedRules<LinkPost>, _ memory: FeedMemory<LinkPost>?,
+        _ pause: Pause
+    ) -> Feed<LinkPost> {
+        let (service, hiding) = (live.service, live.hiding)
+        let translate = { @Sendable (change: LinkChange, shown: FeedItems<LinkPost>) in
+            // What is hidden comes into no list by a change either; what hiding itself does to a list is told apart.
+            scope.edits(change, in: shown).filter { edit in
+                if case .insert(let post) = edit { !hiding.current.hides(post, on: scope.owner) } else { true }
+            }
+        }
+        return Feed(rules, from: memory, changes: live.changes, translate: translate, pause: pause) { position in
+            await hiding.ready()
+            var page = try await scope.page(at: position, limit: pageSize, of: service)
+            let hidden = hiding.current
+            if !hidden.isEmpty { page.items.removeAll { hidden.hides($0, on: scope.owner) } }
+            return page
+        }
+    }
+
+    /// Takes out what is hidden as soon as it is, and begins anew where something is shown again.
+    func followHiding(_ live: LinkLive, _ scope: LinkListScope) -> [StateObservation] {
+        var before = live.hiding.state
+        let observation = live.hiding.observe { [weak self] hidden in
+            defer { before = hidden }
+            guard let self, !live.isOver else { return }
+            if hidden.hidesMore(than: before) {
+                edit { shown in shown.filter { hidden.hides($0, on: scope.owner) }.map { .remove($0.id) } }
+            }
+            if before.hidesMore(than: hidden), state.isAsked { reload() }
+        }
+        return [observation]
+    }
+
+    /// Takes out what is liked no longer when the list was refreshed, where that is one of liked posts.
+    func dropUnliked(_ live: LinkLive, _ scope: LinkListScope) -> [StateObservation] {
+        guard scope.source == .liked else { return [] }
+        var wasRefreshing = false
+        let observation = observe { [weak self] state in
+            defer { wasRefreshing = state.refresh.isLoading }
+            guard wasRefreshing, state.refresh == .idle else { return }
+            let wishes = live.likes.state
+            self?.edit { scope.leftovers(in: $0, wishes) }
+        }
+        return [observation]
+    }
+}

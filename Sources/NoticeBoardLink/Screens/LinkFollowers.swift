@@ -1,0 +1,116 @@
+public import NoticeBoardBase
+public import NoticeBoardPaging
+
+/// Who follows somebody, or whom they follow, each to be followed from here.
+///
+/// It is empty when somebody signs out.
+@MainActor public final class LinkFollowers: StateSource {
+    /// Which of the two it shows.
+    public enum Kind: Sendable, Hashable {
+        /// Who follows the account.
+        case followers
+        /// Whom the account follows.
+        case following
+    }
+
+    /// What is to be seen of the list.
+    public struct State: Sendable, Equatable {
+        /// The profile of whose followers they are, as the service had it last.
+        public let profile: Loaded<LinkProfile>
+        /// Which of its lists is shown.
+        public let kind: Kind
+        /// The profile of whoever looks, which tells whom they follow.
+        public let mine: LinkProfile?
+        /// Who looks.
+        public let me: LinkUser.ID
+        /// Which follows are wished and not confirmed.
+        public let wishes: [LinkUser.ID: Bool]
+        /// What is not to be seen.
+        public let hidden: LinkHidden
+
+        /// What is to be seen of a profile.
+        public init(
+            profile: Loaded<LinkProfile>, kind: Kind = .followers, mine: LinkProfile? = nil, me: LinkUser.ID = "",
+            wishes: [LinkUser.ID: Bool] = [:], hidden: LinkHidden = LinkHidden()
+        ) {
+            (self.profile, self.kind, self.mine, self.me) = (profile, kind, mine, me)
+            (self.wishes, self.hidden) = (wishes, hidden)
+        }
+
+        /// Who they are, without those who are not to be seen, in the service's order.
+        public var rows: [LinkUserRow] {
+            let all = (kind == .followers ? profile.value?.followers : profile.value?.following) ?? []
+            let followed = mine.map { Set($0.following.map(\.id)) }
+            return all.filter { !hidden.hides($0.id) }.map { user in
+                LinkUserRow(
+                    user, isMe: user.id == me, isFollowed: wishes[user.id] ?? followed?.contains(user.id),
+                    isFollowUnconfirmed: wishes[user.id] != nil)
+            }
+        }
+
+        /// The one thing that the list's place shows.
+        public var display: FeedDisplay {
+            if profile.value != nil { return rows.isEmpty ? .empty : .items }
+            return profile.failure.map(FeedDisplay.failure) ?? .placeholder
+        }
+    }
+
+    private let live: LinkLive
+    private let profile: Loader<LinkProfile>
+    private let joined: Joined<State>
+    private var observations: [StateObservation] = []
+
+    /// The followers of an account, or whom it follows.
+    public init(_ live: LinkLive, of user: LinkUser.ID, _ kind: Kind = .followers, pause: Pause = .system) {
+        let (service, mine) = (live.service, live.mine)
+        let profile =
+            user == live.user
+            ? mine
+            : Loader<LinkProfile>(changes: live.changes, patch: { $0.patch(&$1) }, pause: pause) {
+                try await service.profile(of: user)
+            }
+        (self.live, self.profile) = (live, profile)
+        let (follows, hiding, me) = (live.follows, live.hiding, live.user)
+        joined = Joined([profile, mine, follows, hiding]) {
+            State(
+                profile: profile.state, kind: kind, mine: mine.state.value, me: me, wishes: follows.state, hidden: hiding.state)
+        }
+        observations = [live.observeEnd { [weak self] in self?.reset() }]
+    }
+
+    /// What is to be seen now.
+    public var state: State { joined.state }
+    /// What is to be seen now, then every later state that there was time for.
+    public var states: AsyncStream<State> { joined.states }
+    /// Calls `body` with every new state, as long as what this returns is held.
+    public func observe(_ body: @escaping @MainActor (State) -> Void) -> StateObservation { joined.observe(body) }
+
+    /// It came into sight: both profiles are loaded, unless they were before, or failed.
+    public func open() {
+        profile.open()
+        live.mine.open()
+    }
+    /// Asks for both profiles again; what is shown stays until they come.
+    public func refresh() {
+        profile.refresh()
+        live.mine.refresh()
+    }
+    /// Asks for both profiles again, and returns when the account's own has come: for SwiftUI's `refreshable`.
+    public func refreshed() async {
+        live.mine.refresh()
+        await profile.refreshed()
+    }
+    /// Tries again what failed.
+    public func retry() {
+        profile.retry()
+        live.mine.retry()
+    }
+    /// Lets the list go, as if it had never been asked for.
+    public func reset() { if profile !== live.mine { profile.reset() } }
+
+    /// Wants somebody of the list to be followed, or no longer; nothing happens before it is known whether they are.
+    public func follow(_ id: LinkUser.ID, _ isFollowed: Bool) {
+        guard let row = state.rows.first(where: { $0.id == id }), let mine = state.mine else { return }
+        live.follow(row.user, isFollowed, confirmed: mine.following.contains { $0.id == id })
+    }
+}

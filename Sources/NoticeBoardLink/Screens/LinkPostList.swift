@@ -1,0 +1,99 @@
+public import Foundation
+public import NoticeBoardBase
+public import NoticeBoardPaging
+
+/// A list of posts: the timeline, those with a hashtag, those that one likes, those of one account.
+///
+/// ```swift
+/// let list = LinkPostList(live, .hashtag("산책"))
+/// list.open()                                                   // it came into sight
+/// list.appeared(row.id)                                         // each row, as it comes into sight
+/// list.like(row.id, !row.isLiked)
+/// for await state in list.states { show(state.display, state.rows) }
+/// ```
+///
+/// What happens on another screen shows here at once. While it is in sight what it shows ages. It is empty when somebody signs
+/// out.
+@MainActor public final class LinkPostList: FeedScreen {
+    /// What is to be seen of the list.
+    public struct State: FeedShowing {
+        /// The posts, as the service had them last.
+        public let feed: FeedState<LinkPost>
+        /// How they look.
+        public let look: LinkLook
+
+        /// What is to be seen of posts in a look.
+        public init(feed: FeedState<LinkPost>, look: LinkLook) { (self.feed, self.look) = (feed, look) }
+
+        /// The posts as they are drawn, each when it is asked for.
+        public var rows: FeedRows<LinkLook> { FeedRows(feed.items, look) }
+        /// The one thing that the list's place shows.
+        public var display: FeedDisplay { feed.display }
+    }
+
+    /// Which posts it shows.
+    public let source: LinkPostSource
+    private let live: LinkLive
+    private let posts: Feed<LinkPost>
+    private let clock: ScreenClock
+    private let joined: Joined<State>
+    private var observations: [StateObservation] = []
+
+    /// A list of posts.
+    ///
+    /// - Parameters:
+    ///   - live: What is alive of whoever is signed in.
+    ///   - source: Which posts it shows.
+    ///   - pageSize: How many posts are asked for at a time.
+    ///   - unliked: What becomes of a post in the list of liked ones when it is liked no longer.
+    ///   - rules: How the feed behaves.
+    ///   - memory: What was kept of it, to be shown until it was refreshed.
+    ///   - language: In which language ages and counts are told.
+    ///   - now: The clock that tells how old a post is.
+    ///   - pause: The clock for what is slow, and for the minute after which the list looks again; a test turns it by hand.
+    public init(
+        _ live: LinkLive, _ source: LinkPostSource = .timeline, pageSize: Int = 20,
+        unliked: LinkUnlikedRule = .staysUntilRefreshed, rules: FeedRules<LinkPost> = FeedRules(),
+        from memory: FeedMemory<LinkPost>? = nil, language: Language = .preferred,
+        now: @escaping @Sendable () -> Date = { Date() }, pause: Pause = .system
+    ) {
+        let scope = LinkListScope(source, me: live.user, unliked: unliked)
+        let (posts, clock) = (Feed.posts(live, scope, pageSize, rules, memory, pause), ScreenClock(now, pause))
+        let looks = ScreenLooks(live, clock, language)
+        (self.source, self.live, self.posts, self.clock) = (source, live, posts, clock)
+        joined = Joined([posts] + looks.sources) { State(feed: posts.state, look: looks.look) }
+        observations = posts.followHiding(live, scope) + posts.dropUnliked(live, scope)
+        observations.append(live.observeEnd { [weak self] in self?.reset() })
+    }
+
+    /// What is to be seen now.
+    public var state: State { joined.state }
+    /// What is to be seen now, then every later state that there was time for.
+    public var states: AsyncStream<State> { joined.states }
+    /// Calls `body` with every new state, as long as what this returns is held.
+    public func observe(_ body: @escaping @MainActor (State) -> Void) -> StateObservation { joined.observe(body) }
+
+    /// Asks the list for something.
+    public func tell(_ request: FeedRequest<LinkPost.ID>) {
+        switch request {
+        case .open, .refresh, .reload: clock.start()
+        case .close, .reset: clock.stop()
+        default: break
+        }
+        posts.tell(request)
+    }
+
+    /// The row of a post, if it is shown: for a cell provider, which is given its ID.
+    public subscript(id: LinkPost.ID) -> LinkPostRow? { state.rows[id: id] }
+    /// What is to be kept of the list, for an offline start; nothing while there is nothing.
+    public var memory: FeedMemory<LinkPost>? { posts.memory }
+
+    /// Wants a post to be liked, or no longer.
+    public func like(_ id: LinkPost.ID, _ isLiked: Bool) { if let post = posts[id] { live.like(post, isLiked) } }
+    /// Deletes a post of one's own, everywhere.
+    public func delete(_ id: LinkPost.ID) { live.deletePost(id) }
+    /// Hides a post, everywhere, and gives the report for the app to send; nothing where the post is not shown.
+    public func report(_ id: LinkPost.ID, because reason: LinkReport.Reason, note: String = "") -> LinkReport? {
+        posts[id].map { live.hiding.report(.post($0), because: reason, note: note) }
+    }
+}

@@ -1,0 +1,120 @@
+public import Foundation
+public import NoticeBoardBase
+public import NoticeBoardPaging
+
+/// A post with its replies.
+///
+/// ```swift
+/// let page = LinkPostPage(live, id: row.id, from: row.post)      // shown at once, and asked for
+/// page.open()
+/// page.like(true)
+/// ```
+///
+/// What it learns of the post every list learns with it. It is empty when somebody signs out.
+@MainActor public final class LinkPostPage: StateSource {
+    /// What is to be seen of the page.
+    public struct State: Sendable, Equatable {
+        /// The post, as the service had it last.
+        public let post: Loaded<LinkPost>
+        /// How it looks.
+        public let look: LinkLook
+        /// Whether the post is no more: the page has nothing to show, and is to be left.
+        public let isGone: Bool
+
+        /// What is to be seen of a post in a look.
+        public init(post: Loaded<LinkPost>, look: LinkLook, isGone: Bool = false) {
+            (self.post, self.look, self.isGone) = (post, look, isGone)
+        }
+
+        /// The post as it is drawn; nothing where it is not there, or not to be seen.
+        public var row: LinkPostRow? {
+            guard let post = post.value, !isGone, !isHidden else { return nil }
+            return LinkPostRow(post, look: look)
+        }
+        /// Its replies, without those that are not to be seen.
+        public var replies: [LinkReplyRow] { (row?.replies ?? []).map { LinkReplyRow($0, look: look) } }
+        /// Whether it is hidden, or its author blocked.
+        public var isHidden: Bool { post.value.map { look.hidden.hides($0, on: $0.creator.id) } ?? false }
+    }
+
+    /// Which post it is.
+    public let id: LinkPost.ID
+    private let live: LinkLive
+    private let post: Loader<LinkPost>
+    private let gone = ScreenValue(false)
+    private let clock: ScreenClock
+    private let joined: Joined<State>
+    private var observations: [StateObservation] = []
+
+    /// The page of a post, which shows what a list has of it until it is loaded.
+    public init(
+        _ live: LinkLive, id: LinkPost.ID, from shown: LinkPost? = nil, language: Language = .preferred,
+        now: @escaping @Sendable () -> Date = { Date() }, pause: Pause = .system
+    ) {
+        let (service, hiding, gone) = (live.service, live.hiding, gone)
+        let post = Loader<LinkPost>(from: shown, changes: live.changes, patch: { $0.patch(&$1) }, pause: pause) {
+            await hiding.ready()
+            return try await service.post(id)
+        }
+        let clock = ScreenClock(now, pause)
+        let looks = ScreenLooks(live, clock, language)
+        (self.id, self.live, self.post, self.clock) = (id, live, post, clock)
+        joined = Joined([post, gone] + looks.sources) {
+            State(post: post.state, look: looks.look, isGone: gone.state)
+        }
+        var wasLoading = false
+        observations = [
+            post.observe { [weak live] state in
+                defer { wasLoading = state.phase.isLoading }
+                guard let live, wasLoading, !state.phase.isLoading, !live.isOver else { return }
+                // What the page learned is so for every list.
+                if state.failure?.code == .postGone { return live.changes.send(.deleted(id)) }
+                if state.failure == nil, let post = state.value { live.changes.send(.read(post)) }
+            },
+            live.changes.observe { if $0 == .deleted(id) { gone.state = true } },
+            live.observeEnd { [weak self] in self?.reset() },
+        ]
+    }
+
+    /// What is to be seen now.
+    public var state: State { joined.state }
+    /// What is to be seen now, then every later state that there was time for.
+    public var states: AsyncStream<State> { joined.states }
+    /// Calls `body` with every new state, as long as what this returns is held.
+    public func observe(_ body: @escaping @MainActor (State) -> Void) -> StateObservation { joined.observe(body) }
+
+    /// It came into sight: the post is loaded, unless it was before, or failed.
+    public func open() {
+        clock.start()
+        post.open()
+    }
+    /// It went out of sight: what it shows ages no more.
+    public func close() { clock.stop() }
+    /// Asks for the post again; what is shown stays until it comes.
+    public func refresh() { post.refresh() }
+    /// Asks for the post again, and returns when that has ended: for SwiftUI's `refreshable`.
+    public func refreshed() async { await post.refreshed() }
+    /// Tries again what failed.
+    public func retry() { post.retry() }
+    /// Lets the post go, as if it had never been asked for.
+    public func reset() {
+        clock.stop()
+        post.reset()
+    }
+
+    /// Wants the post to be liked, or no longer.
+    public func like(_ isLiked: Bool) { if let post = state.post.value { live.like(post, isLiked) } }
+    /// Deletes the post, which must be one's own, everywhere.
+    public func delete() { live.deletePost(id) }
+    /// Deletes a reply of one's own.
+    public func deleteReply(_ reply: LinkComment.ID) { live.deleteReply(reply, on: id) }
+    /// Hides the post, everywhere, and gives the report for the app to send.
+    public func report(because reason: LinkReport.Reason, note: String = "") -> LinkReport? {
+        state.post.value.map { live.hiding.report(.post($0), because: reason, note: note) }
+    }
+    /// Hides a reply, everywhere, and gives the report for the app to send; nothing where there is no such reply.
+    public func reportReply(_ reply: LinkComment.ID, because reason: LinkReport.Reason, note: String = "") -> LinkReport? {
+        state.post.value?.comments.first { $0.id == reply }
+            .map { live.hiding.report(.comment($0, on: id), because: reason, note: note) }
+    }
+}

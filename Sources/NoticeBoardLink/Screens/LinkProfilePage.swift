@@ -1,0 +1,166 @@
+public import Foundation
+public import NoticeBoardBase
+public import NoticeBoardPaging
+
+/// Somebody's profile with their posts, as one state of several calls, each of which may fail by itself.
+///
+/// ```swift
+/// let page = LinkProfilePage(live, of: post.creator)
+/// page.open()
+/// page.follow(true)
+/// for await state in page.states { show(state.sections, state.isFollowed, state.rows) }
+/// ```
+///
+/// It is empty when somebody signs out.
+@MainActor public final class LinkProfilePage: FeedScreen {
+    /// What is to be seen of the page.
+    public struct State: FeedShowing {
+        /// The profile, as the service had it last.
+        public let profile: Loaded<LinkProfile>
+        /// The posts, likewise.
+        public let feed: FeedState<LinkPost>
+        /// How they look.
+        public let look: LinkLook
+        /// Who it is, as far as is known before the profile has come.
+        public let user: LinkUser
+        /// Whether following is wished, or no longer, and not confirmed.
+        public let wish: Bool?
+
+        /// What is to be seen of somebody.
+        public init(
+            profile: Loaded<LinkProfile>, feed: FeedState<LinkPost>, look: LinkLook, user: LinkUser, wish: Bool? = nil
+        ) {
+            (self.profile, self.feed, self.look, self.user, self.wish) = (profile, feed, look, user, wish)
+        }
+
+        /// Whether it is one's own.
+        public var isMine: Bool { user.id == look.me }
+        /// Whether they are followed, as it is wished or as the service said; nothing while that is not known.
+        public var isFollowed: Bool? { wish ?? profile.value?.isFollowed(by: look.me) }
+        /// How many follow them, the wish included; nothing while that is not known.
+        public var followerCount: Int? {
+            profile.value.map { profile in
+                let isSo = profile.isFollowed(by: look.me)
+                return profile.followers.count + ((wish ?? isSo) ? 1 : 0) - (isSo ? 1 : 0)
+            }
+        }
+        /// `팔로워 7명`; empty while that is not known.
+        public var followers: String { followerCount.map { LinkCounts.text(followers: $0, in: look.language) } ?? "" }
+        /// Whether nothing of theirs is shown, here either.
+        public var isBlocked: Bool { look.hidden.isBlocked(user.id) }
+        /// Whether nothing of theirs is shown elsewhere.
+        public var isMuted: Bool { look.hidden.isMuted(user.id) }
+        /// The posts as they are drawn, each when it is asked for.
+        public var rows: FeedRows<LinkLook> { FeedRows(feed.items, look) }
+
+        /// The parts of the page, from above, and what the place of each shows.
+        public var sections: [Section] {
+            let head: FeedDisplay = profile.value != nil ? .items : profile.failure.map(FeedDisplay.failure) ?? .placeholder
+            return isBlocked ? [Section(.profile, head)] : [Section(.profile, head), Section(.posts, feed.display)]
+        }
+    }
+
+    /// A part of the page.
+    public struct Section: Sendable, Hashable, Identifiable {
+        /// Which part it is.
+        public enum Kind: Sendable, Hashable {
+            /// Who it is, and who follows them.
+            case profile
+            /// What they wrote.
+            case posts
+        }
+
+        /// Which part it is.
+        public let id: Kind
+        /// What its place shows.
+        public let display: FeedDisplay
+
+        init(_ id: Kind, _ display: FeedDisplay) { (self.id, self.display) = (id, display) }
+    }
+
+    private let user: LinkUser
+    private let live: LinkLive
+    private let profile: Loader<LinkProfile>
+    private let posts: Feed<LinkPost>
+    private let clock: ScreenClock
+    private let joined: Joined<State>
+    private var observations: [StateObservation] = []
+
+    /// The page of somebody; one's own shows the profile that ``LinkLive/mine`` is.
+    public init(
+        _ live: LinkLive, of user: LinkUser, pageSize: Int = 20, rules: FeedRules<LinkPost> = FeedRules(),
+        language: Language = .preferred, now: @escaping @Sendable () -> Date = { Date() }, pause: Pause = .system
+    ) {
+        let (service, id) = (live.service, user.id)
+        let profile =
+            id == live.user
+            ? live.mine
+            : Loader<LinkProfile>(changes: live.changes, patch: { $0.patch(&$1) }, pause: pause) {
+                try await service.profile(of: id)
+            }
+        let scope = LinkListScope(.user(id), me: live.user)
+        let (posts, clock) = (Feed.posts(live, scope, pageSize, rules, nil, pause), ScreenClock(now, pause))
+        let looks = ScreenLooks(live, clock, language)
+        (self.user, self.live, self.profile, self.posts, self.clock) = (user, live, profile, posts, clock)
+        joined = Joined([profile, posts, live.follows] + looks.sources) { [follows = live.follows] in
+            State(
+                profile: profile.state, feed: posts.state, look: looks.look, user: profile.state.value?.user ?? user,
+                wish: follows.state[id])
+        }
+        observations = posts.followHiding(live, scope)
+        observations.append(live.observeEnd { [weak self] in self?.reset() })
+    }
+
+    /// What is to be seen now.
+    public var state: State { joined.state }
+    /// What is to be seen now, then every later state that there was time for.
+    public var states: AsyncStream<State> { joined.states }
+    /// Calls `body` with every new state, as long as what this returns is held.
+    public func observe(_ body: @escaping @MainActor (State) -> Void) -> StateObservation { joined.observe(body) }
+
+    /// Asks the page for something: opening, refreshing and trying again mean the profile as well.
+    public func tell(_ request: FeedRequest<LinkPost.ID>) {
+        switch request {
+        case .open:
+            clock.start()
+            profile.open()
+        case .refresh, .reload:
+            clock.start()
+            profile.refresh()
+        case .retry:
+            if state.profile.failure != nil { profile.retry() }
+        case .reset:
+            clock.stop()
+            // One's own is everybody's.
+            if profile !== live.mine { profile.reset() }
+        case .close: clock.stop()
+        case .more, .all, .stopAll, .appeared, .scrolled: break
+        }
+        posts.tell(request)
+    }
+
+    /// The row of a post, if it is shown: for a cell provider, which is given its ID.
+    public subscript(id: LinkPost.ID) -> LinkPostRow? { state.rows[id: id] }
+    /// Wants a post to be liked, or no longer.
+    public func like(_ id: LinkPost.ID, _ isLiked: Bool) { if let post = posts[id] { live.like(post, isLiked) } }
+    /// Deletes a post of one's own, everywhere.
+    public func delete(_ id: LinkPost.ID) { live.deletePost(id) }
+    /// Wants them to be followed, or no longer; nothing happens before it is known whether they are.
+    public func follow(_ isFollowed: Bool) {
+        guard let profile = state.profile.value else { return }
+        live.follow(profile.user, isFollowed, confirmed: profile.isFollowed(by: live.user))
+    }
+
+    /// Shows nothing of theirs any more, anywhere, or all of it again.
+    public func block(_ isBlocked: Bool) { if isBlocked { live.hiding.block(state.user) } else { live.hiding.unblock(user.id) } }
+    /// Shows nothing of theirs any more but here, or all of it again.
+    public func mute(_ isMuted: Bool) { if isMuted { live.hiding.mute(state.user) } else { live.hiding.unmute(user.id) } }
+    /// The report of them, for the app to send.
+    public func report(because reason: LinkReport.Reason, note: String = "") -> LinkReport {
+        live.hiding.report(.user(state.user), because: reason, note: note)
+    }
+    /// Hides a post, everywhere, and gives the report for the app to send; nothing where the post is not shown.
+    public func reportPost(_ id: LinkPost.ID, because reason: LinkReport.Reason, note: String = "") -> LinkReport? {
+        posts[id].map { live.hiding.report(.post($0), because: reason, note: note) }
+    }
+}

@@ -1,0 +1,94 @@
+public import NoticeBoardBase
+public import NoticeBoardPaging
+
+/// The account of whoever is signed in: who they are, whom they do not want to see, signing out, giving the account up.
+@MainActor public final class LinkSettings: StateSource {
+    /// What is to be seen of the screen.
+    public struct State: Sendable, Equatable {
+        /// What is under way.
+        public enum Work: Sendable, Hashable {
+            /// Somebody is being signed out.
+            case signingOut
+            /// The account is being given up.
+            case withdrawing
+        }
+
+        /// The profile, as the service had it last.
+        public internal(set) var profile = Loaded<LinkProfile>()
+        /// Whom they do not want to see.
+        public internal(set) var hidden = LinkHidden()
+        /// What is under way.
+        public internal(set) var work: Work?
+        /// Why the last work failed: the account is as it was, or its tokens could not be erased.
+        public internal(set) var failure: NoticeBoardError?
+        /// Whether nobody is signed in any more: the screen is to be left.
+        public internal(set) var isOver = false
+
+        /// Nothing is known yet.
+        public init() {}
+    }
+
+    private let session: LinkSession
+    private let live: LinkLive
+    private let own = ScreenValue(State())
+    private let joined: Joined<State>
+
+    /// The settings of whoever is signed in; nothing when nobody is.
+    public init?(_ session: LinkSession) {
+        guard let live = session.live else { return nil }
+        (self.session, self.live) = (session, live)
+        joined = Joined([own, live.mine, live.hiding]) { [own] in
+            var state = own.state
+            (state.profile, state.hidden) = (live.mine.state, live.hiding.state)
+            return state
+        }
+        ending = live.observeEnd { [own] in own.state.isOver = true }
+    }
+
+    private var ending: StateObservation?
+
+    /// What is to be seen now.
+    public var state: State { joined.state }
+    /// What is to be seen now, then every later state that there was time for.
+    public var states: AsyncStream<State> { joined.states }
+    /// Calls `body` with every new state, as long as what this returns is held.
+    public func observe(_ body: @escaping @MainActor (State) -> Void) -> StateObservation { joined.observe(body) }
+
+    /// It came into sight: the profile is loaded, unless it was before, or failed.
+    public func open() {
+        live.mine.open()
+        Task { [hiding = live.hiding] in await hiding.ready() }
+    }
+    /// Asks for the profile again.
+    public func refresh() { live.mine.refresh() }
+    /// Tries again to load the profile.
+    public func retry() { live.mine.retry() }
+
+    /// Shows somebody again who was blocked or muted.
+    public func show(_ user: LinkUser.ID) {
+        live.hiding.unblock(user)
+        live.hiding.unmute(user)
+    }
+
+    /// Signs out: everything of the account that is kept here is erased, but whom it does not want to see.
+    public func signOut() { begin(.signingOut) { try await $0.signOut() } }
+
+    /// Gives the account up for good, with everything that it wrote: ask before.
+    ///
+    /// When the service does not do it, nothing is erased and the account stays.
+    public func withdraw() { begin(.withdrawing) { try await $0.withdraw() } }
+
+    private func begin(_ work: State.Work, _ body: @escaping @Sendable (LinkSession) async throws -> Void) {
+        guard state.work == nil else { return }
+        own.change { ($0.work, $0.failure) = (work, nil) }
+        // It goes on when the screen goes: the person wanted it.
+        Task { [session, own] in
+            let failure: NoticeBoardError?
+            do {
+                try await body(session)
+                failure = nil
+            } catch { failure = NoticeBoardError(wrapping: error) }
+            own.change { ($0.work, $0.failure) = (nil, failure) }
+        }
+    }
+}

@@ -1,0 +1,99 @@
+public import NoticeBoardBase
+
+/// Signing in: an e-mail address, a password, and what is wrong with them.
+///
+/// ```swift
+/// let screen = LinkSignIn(session)
+/// screen.email = field.text
+/// screen.signIn()
+/// for await state in screen.states { show(state.canSignIn, state.isBusy, state.failure) }
+/// ```
+///
+/// That somebody is signed in is told by the session's own states.
+@MainActor public final class LinkSignIn: StateSource {
+    /// What is to be seen of the screen.
+    public struct State: Sendable, Equatable {
+        /// The e-mail address as it was entered.
+        public internal(set) var email = ""
+        /// The password as it was entered; gone once somebody is signed in.
+        public internal(set) var password = ""
+        /// Whether a sign-in is under way.
+        public internal(set) var isBusy = false
+        /// Why the last one failed; gone as soon as something else is entered.
+        public internal(set) var failure: NoticeBoardError?
+        /// Who is signed in.
+        public internal(set) var user: LinkUser.ID?
+
+        /// Nothing was entered.
+        public init() {}
+
+        /// What is wrong with the e-mail address; nothing while none was entered.
+        public var emailProblem: NoticeBoardError.Code? { email.isEmpty ? nil : LinkCheck.email.problem(with: email) }
+        /// What is wrong with the password, likewise.
+        public var passwordProblem: NoticeBoardError.Code? {
+            password.isEmpty ? nil : LinkCheck.password.problem(with: password)
+        }
+        /// Whether it can be tried.
+        public var canSignIn: Bool {
+            !isBusy && LinkCheck.email.problem(with: email) == nil && LinkCheck.password.problem(with: password) == nil
+        }
+    }
+
+    private let session: LinkSession
+    private let value = ScreenValue(State())
+
+    /// The screen of a session.
+    public init(_ session: LinkSession) { self.session = session }
+
+    /// What is to be seen now.
+    public var state: State { value.state }
+    /// What is to be seen now, then every later state that there was time for.
+    public var states: AsyncStream<State> { value.states }
+    /// Calls `body` with every new state, as long as what this returns is held.
+    public func observe(_ body: @escaping @MainActor (State) -> Void) -> StateObservation { value.observe(body) }
+
+    /// The e-mail address; it stays as it is while a sign-in is under way.
+    public var email: String {
+        get { state.email }
+        set { enter { $0.email = newValue } }
+    }
+    /// The password, likewise.
+    public var password: String {
+        get { state.password }
+        set { enter { $0.password = newValue } }
+    }
+
+    private func enter(_ change: (inout State) -> Void) {
+        guard !state.isBusy else { return }
+        value.change { state in
+            let before = state
+            change(&state)
+            if state != before { state.failure = nil }
+        }
+    }
+
+    /// Signs in with what was entered, unless something is wrong with it or a sign-in is under way.
+    ///
+    /// It goes on when the screen goes; signing out gives it up.
+    public func signIn() {
+        guard state.canSignIn else { return }
+        value.change { ($0.isBusy, $0.failure) = (true, nil) }
+        Task { [session, value, email, password] in
+            do {
+                let user = try await session.signIn(email: email, password: password)
+                value.change { ($0.isBusy, $0.user, $0.password) = (false, user, "") }
+            } catch {
+                value.change { ($0.isBusy, $0.failure) = (false, NoticeBoardError(wrapping: error)) }
+            }
+        }
+    }
+}
+
+extension LinkSignIn.State: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+    /// Never what was entered.
+    public var description: String { "LinkSignIn.State(\(isBusy ? "busy" : "idle"))" }
+    /// Never what was entered.
+    public var debugDescription: String { description }
+    /// Never what was entered.
+    public var customMirror: Mirror { Mirror(self, children: [:]) }
+}

@@ -1,0 +1,37 @@
+import Foundation
+import NoticeBoardBase
+
+/// The moment at which a screen looks: once a minute another while it is in sight, so that what it shows ages.
+@MainActor final class ScreenClock: StateSource {
+    private let value: ScreenValue<Date>
+    private let now: @Sendable () -> Date
+    private let pause: Pause
+    private var running: Task<Void, Never>?
+
+    init(_ now: @escaping @Sendable () -> Date, _ pause: Pause) {
+        (self.now, self.pause, value) = (now, pause, ScreenValue(now()))
+    }
+
+    deinit { running?.cancel() }
+
+    var state: Date { value.state }
+    var states: AsyncStream<Date> { value.states }
+    func observe(_ body: @escaping @MainActor (Date) -> Void) -> StateObservation { value.observe(body) }
+
+    /// The screen came into sight.
+    func start() {
+        value.state = now()
+        guard running == nil else { return }
+        running = Task { [weak self, pause] in
+            while await pause.over(60) { self?.look() }
+        }
+    }
+
+    /// It went out of sight.
+    func stop() {
+        running?.cancel()
+        running = nil
+    }
+
+    private func look() { value.state = now() }
+}

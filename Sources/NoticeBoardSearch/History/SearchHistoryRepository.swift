@@ -40,9 +40,15 @@ public protocol SearchHistoryRepository: Sendable {
 
     /// Looks at what others wrote since, where others can write; does nothing unless a backend says otherwise.
     func refresh() async throws
+
+    /// Removes everything of whoever signs out, pinned entries too, without a trace, and records again.
+    func erase() async throws
 }
 
 extension SearchHistoryRepository {
     /// Does nothing: nobody else writes.
     public func refresh() async throws {}
+
+    /// The same as turning it off and on again, erasing: the rules stay.
+    public func erase() async throws { try await apply(.record(.on, erasing: true)) }
 }

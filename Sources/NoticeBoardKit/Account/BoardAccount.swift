@@ -1,0 +1,106 @@
+import Dispatch
+public import NoticeBoardBase
+public import NoticeBoardHTTP
+
+/// Whoever reads the boards on this device: everything that shows or keeps something of theirs, ended and erased in one call.
+///
+/// ```swift
+/// let account = BoardAccount()
+/// account.register(menu)                        // with it go the selection and the list
+/// account.register(search)
+/// account.register(history)
+/// session.register(account)                     // however the session ends; again after each sign-in
+/// await account.signOut()                       // or session.signOut()
+/// ```
+///
+/// When it ends, nothing is written any more that had not begun, and every screen is empty: before the call returns on the main
+/// actor, and else at the main actor's next turn. What is being written is finished then, and all that was kept is erased, in
+/// the order in which it registered. What is registered stays so for whoever signs in next.
+@MainActor public final class BoardAccount {
+    private struct Store: Sendable {
+        let end: @Sendable () -> Void
+        let erase: @Sendable () async throws -> Void
+    }
+
+    private struct Screen { weak var screen: (any AccountScreen)? }
+
+    private var screens: [Screen] = []
+    private let stores = Locked<[Store]>([])
+    /// The emptying of the screens, where the end was told elsewhere than on the main actor.
+    private let emptying = Locked<Task<Void, Never>?>(nil)
+
+    /// An account with nothing in it.
+    public init() {}
+
+    /// Empties a screen when somebody signs out; it is not kept alive.
+    public func register(_ screen: some AccountScreen) {
+        screens.removeAll { $0.screen == nil }
+        screens.append(Screen(screen: screen))
+    }
+
+    /// Ends and erases a search history when somebody signs out.
+    public func register(_ history: AccountHistory) {
+        register(end: { history.end() }, erase: { try await history.erase() })
+    }
+
+    /// Ends and erases something of the app's own when somebody signs out.
+    ///
+    /// - Parameters:
+    ///   - end: Gives up at once what is under way, on whatever thread.
+    ///   - erase: Removes what was kept; the next is erased when it returns, also when it throws.
+    public func register(
+        end: @escaping @Sendable () -> Void = {}, erase: @escaping @Sendable () async throws -> Void
+    ) {
+        stores.withLock { $0.append(Store(end: end, erase: erase)) }
+    }
+
+    /// Ends everything, and returns when all that was kept is erased.
+    ///
+    /// - Parameter erasing: Whether what was kept goes; where it stays, for an account that is only changed for another, what was
+    ///   asked for is still written.
+    /// - Returns: Why something could not be erased, if anything could not.
+    @discardableResult public func signOut(erasing: Bool = true) async -> NoticeBoardError? {
+        if erasing { endStores() }
+        empty()
+        return erasing ? await eraseStores() : nil
+    }
+
+    private func empty() { for screen in screens { screen.screen?.reset() } }
+
+    private nonisolated func endStores() { for store in stores.withLock({ $0 }) { store.end() } }
+
+    private nonisolated func eraseStores() async -> NoticeBoardError? {
+        var failure: NoticeBoardError?
+        for store in stores.withLock({ $0 }) {
+            do { try await store.erase() } catch { failure = failure ?? NoticeBoardError(wrapping: error) }
+        }
+        return failure
+    }
+}
+
+extension BoardAccount: SessionBelonging {
+    /// Gives up all that is under way and empties every screen, at once where this is the main actor.
+    public nonisolated func end() {
+        endStores()
+        if MainQueue.isHere { return MainActor.assumeIsolated { empty() } }
+        let task = Task { @MainActor in empty() }
+        emptying.withLock { $0 = task }
+    }
+
+    /// Removes all that was kept, and returns when that is done.
+    public nonisolated func erase() async {
+        await emptying.withLock { $0 }?.value
+        _ = await eraseStores()
+    }
+}
+
+/// The queue that runs the main actor, which a thread does not tell: Dispatch may serve it by any.
+private enum MainQueue {
+    private static let key: DispatchSpecificKey<Bool> = {
+        let key = DispatchSpecificKey<Bool>()
+        DispatchQueue.main.setSpecific(key: key, value: true)
+        return key
+    }()
+
+    static var isHere: Bool { DispatchQueue.getSpecific(key: key) == true }
+}

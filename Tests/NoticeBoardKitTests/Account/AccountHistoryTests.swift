@@ -1,0 +1,85 @@
+import Foundation
+import NoticeBoardBase
+import NoticeBoardSearch
+import NoticeBoardTesting
+import Testing
+
+@testable import NoticeBoardKit
+
+@Suite("A search history that belongs to an account", .serialized, .timeLimit(.minutes(1))) struct AccountHistoryTests {
+    @Test("It keeps every promise of the history that it stands before") func contract() async {
+        let contract = SearchHistoryContract(isPersistent: false) { setup in
+            AccountHistory(InMemorySearchHistory(policy: setup.policy, clock: setup.clock))
+        }
+        #expect(await contract.report().failures.isEmpty)
+    }
+
+    @Test("Signing out finishes what is being written, writes nothing that waited, then erases all, and the next one begins anew")
+    func order() async throws {
+        let (inner, gate) = (InMemorySearchHistory(), Gate())
+        try await inner.save("전에")
+        let history = AccountHistory(HeldHistory(inner, gate))
+        let writing = history.begin(.save(.init("쓰는 중")))
+        await gate.arrived(1)
+        let waiting = history.begin(.save(.init("기다림")))
+        history.end()
+        let erasing = history.beginErasing()
+        // The next account's: neither lost with the former's, nor is the former's shown before it is gone.
+        let next = history.begin(.save(.init("다음")))
+        let entries = Task { try await history.entries() }
+        gate.open()
+        _ = try await writing.value
+        await #expect(throws: NoticeBoardError(.sessionOver, "The session ended before the search history was changed.")) {
+            try await waiting.value
+        }
+        try await erasing.value
+        _ = try await next.value
+        #expect(try await inner.entries().map(\.keyword) == ["다음"])
+        #expect(try await entries.value.allSatisfy { $0.keyword == "다음" })
+    }
+
+    @Test("Who follows it hears nothing of the former account while that is erased") func following() async throws {
+        let (inner, gate) = (InMemorySearchHistory(), Gate())
+        try await inner.save("전에")
+        let history = AccountHistory(HeldHistory(inner, gate))
+        history.end()
+        let erasing = Task { try await history.erase() }
+        await gate.arrived(1)
+        var lists = history.updates().makeAsyncIterator()
+        gate.open()
+        #expect(await lists.next()?.isEmpty == true)
+        try await erasing.value
+        try await history.save("다음")
+        while let list = await lists.next(), list.map(\.keyword) != ["다음"] { #expect(list.isEmpty) }
+    }
+
+    @Test("A file's history leaves no file of the account, and keeps the app's rules") func file() async throws {
+        let folder = FileManager.default.temporaryDirectory.appendingPathComponent("account-\(UUID().uuidString)")
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let history = AccountHistory(
+            FileSearchHistory(directory: folder, scope: "ann", policy: SearchHistoryPolicy(capacity: 2)))
+        for keyword in ["하나", "둘", "셋"] { try await history.save(keyword) }
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).contains { $0.contains("ann") })
+        history.end()
+        try await history.erase()
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).allSatisfy { !$0.contains("ann") })
+        for keyword in ["넷", "다섯", "여섯"] { try await history.save(keyword) }
+        #expect(try await history.entries().map(\.keyword) == ["여섯", "다섯"])
+    }
+}
+
+/// A history whose changes wait at a gate, each before it is made.
+struct HeldHistory: SearchHistoryRepository {
+    let history: any SearchHistoryRepository
+    let gate: Gate
+
+    init(_ history: any SearchHistoryRepository, _ gate: Gate) { (self.history, self.gate) = (history, gate) }
+
+    func entries() async throws -> [SearchHistoryEntry] { try await history.entries() }
+    func recording() async throws -> SearchHistoryPolicy.Recording { try await history.recording() }
+    func apply(_ change: SearchHistoryChange) async throws -> [SearchHistoryEntry] {
+        try await gate.pass()
+        return try await history.apply(change)
+    }
+    func updates() -> AsyncStream<[SearchHistoryEntry]> { history.updates() }
+}

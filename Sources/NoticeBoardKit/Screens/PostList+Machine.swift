@@ -12,6 +12,8 @@ extension PostList {
         public enum Event: Sendable {
             /// The selection is another one now.
             case selected(BoardSelection.State)
+            /// This was kept of the list of a board: it is shown until that is loaded.
+            case kept(FeedMemory<Post>, of: Board.ID)
             /// Something became of a post.
             case changed(PostChange)
             /// The reader looks in another way, or at another moment.
@@ -55,6 +57,8 @@ extension PostList {
 
         /// What is to be seen.
         public var state: State { State(selection: selection, feed: feed.state, look: look) }
+        /// What is to be kept of the list; nothing while there is nothing to keep.
+        public var memory: FeedMemory<Post>? { feed.memory }
         /// The post at the top of the screen, as the app said last.
         public var anchor: Post.ID? { feed.anchor }
 
@@ -62,6 +66,10 @@ extension PostList {
         public mutating func handle(_ event: Event) -> [Effect] {
             switch event {
             case .selected(let state): return follow(state)
+            case .kept(let memory, let board):
+                guard selection.board?.id == board, !feed.state.isLoaded else { return [] }
+                let given: [Effect] = feed.reset(to: memory).map { .feed($0, of: board) }
+                return given + (isOpen ? tell(.open) : [])
             case .changed(let change): return take(change)
             case .looked(let look): return see(look)
             case .waited(let now):

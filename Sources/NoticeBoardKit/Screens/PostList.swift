@@ -83,6 +83,13 @@ public import NoticeBoardPaging
         set { scrolled(to: newValue) }
     }
 
+    /// What is to be kept of the list, for an offline start or a screen that is restored; nothing while there is nothing.
+    public var memory: FeedMemory<Post>? { driver.read(\.memory) }
+
+    /// Shows what was kept of the list of a board, where that is open and was not loaded: until it is refreshed, which
+    /// opening the list does.
+    public func restore(_ memory: FeedMemory<Post>, of board: Board.ID) { driver.handle(.kept(memory, of: board)) }
+
     /// Asks the list for something.
     ///
     /// While no board is open it waits for one. Signing out needs no more than ``BoardMenu/reset()``: where no board is open,

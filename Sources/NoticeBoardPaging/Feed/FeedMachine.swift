@@ -161,9 +161,9 @@ public struct FeedMachine<Item: Identifiable & Equatable & Sendable>: StateMachi
         return end(ticket, in: .idle)
     }
 
-    private mutating func reset() -> [Effect] {
+    package mutating func reset(to memory: FeedMemory<Item>? = nil) -> [Effect] {
         let (effects, number) = ([head?.ticket, moreTicket].compactMap { $0.map(Effect.cancel) }, number)
-        self = FeedMachine(rules)
+        self = memory.map { FeedMachine(rules, from: $0) } ?? FeedMachine(rules)
         self.number = number
         return effects
     }

@@ -9,7 +9,7 @@ struct SimulatedService: HTTPTransport {
     func send(_ request: HTTPRequest) async throws -> HTTPResponse {
         try Task.checkCancellation()
         let (isAdmitted, boards) = state.update { state in
-            (state.token.admits(request.headers["authorization"]), state.boards)
+            (state.token.admits(request.headers["authorization"], host: request.origin.host), state.boards)
         }
         do throws(SimulatedRefusal) {
             guard request.method.rawValue == "GET" else { throw SimulatedRefusal(405, "Only GET is known here.") }

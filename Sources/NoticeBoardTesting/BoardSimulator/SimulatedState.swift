@@ -52,8 +52,11 @@ struct SimulatedToken: Sendable {
     }
 
     /// Whether `authorization` opens the service, which uses up one time.
-    mutating func admits(_ authorization: String?) -> Bool {
-        guard authorization == "Bearer \(text)" else { return false }
+    ///
+    /// A client that was made for a double has none, and is known by its host.
+    mutating func admits(_ authorization: String?, host: String) -> Bool {
+        let isDouble = authorization == nil && host == "board.invalid"
+        guard isDouble || authorization == "Bearer \(text)" else { return false }
         guard let left = remaining else { return true }
         remaining = max(left - 1, 0)
         return left > 0

@@ -1,13 +1,17 @@
 public import NoticeBoardBase
 
-/// Why a list shows nothing, and what it says instead.
-enum EmptyText: String, Sendable, CaseIterable {
+/// Why a list shows nothing, and what it says instead: a value by which an app also chooses a picture.
+public enum EmptyText: String, Sendable, CaseIterable {
     /// The board has no posts.
     case noPosts
     /// The search found nothing.
     case noResults
     /// Nothing was searched for yet.
     case noHistory
+    /// Searches are not recorded.
+    case historyOff
+    /// Searches are not recorded for now.
+    case historyPaused
     /// No board is chosen to read.
     case noBoardOpen
     /// No board is chosen to search on.
@@ -16,17 +20,21 @@ enum EmptyText: String, Sendable, CaseIterable {
     case noBoards
 
     /// The sentence that stands where the list would.
-    func text(in language: Language) -> String {
+    public func text(in language: Language) -> String {
         switch (self, language) {
         case (.noPosts, .korean): "등록된 게시글이 없습니다."
         case (.noResults, .korean): "검색 결과가 없습니다. 다른 검색어를 입력해보세요."
         case (.noHistory, .korean): "게시글의 제목, 내용 또는 작성자에 포함된 단어 또는 문장을 검색해 주세요."
+        case (.historyOff, .korean): "검색어 저장이 꺼져 있습니다."
+        case (.historyPaused, .korean): "검색어 저장을 잠시 멈췄습니다."
         case (.noBoardOpen, .korean): "게시판을 먼저 선택해주세요."
         case (.noBoardSelected, .korean): "검색할 게시판을 먼저 선택해주세요."
         case (.noBoards, .korean): "게시판이 없습니다."
         case (.noPosts, .english): "There are no posts."
         case (.noResults, .english): "Nothing was found. Try another keyword."
         case (.noHistory, .english): "Search for a word or a sentence in the title, the contents or the writer of a post."
+        case (.historyOff, .english): "Searches are not recorded."
+        case (.historyPaused, .english): "Recording of searches is paused."
         case (.noBoardOpen, .english): "Choose a board first."
         case (.noBoardSelected, .english): "Choose a board to search first."
         case (.noBoards, .english): "There are no boards."

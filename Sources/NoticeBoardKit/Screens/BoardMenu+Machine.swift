@@ -8,8 +8,10 @@ extension BoardMenu {
         public enum Event: Sendable {
             /// A row was chosen.
             case choose(Board.ID)
-            /// The selection is another one now.
+            /// This is the selection now.
             case selected(BoardSelection.State)
+            /// So many boards could not be read in what is about to be ``boards(_:)``.
+            case skipped(Int)
             /// The reader wants another language.
             case speaks(Language)
             /// Something that happens to a value that is loaded: the menu came into sight, boards came, …
@@ -28,6 +30,7 @@ extension BoardMenu {
         public let policy: BoardPolicy
         private var language: Language
         private var boards = LoadMachine<[Board]>()
+        private var skipped = 0
         /// What the selection is, or will be once it has heard of what it was told.
         private var selection: BoardSelection.Machine
 
@@ -41,14 +44,20 @@ extension BoardMenu {
         }
 
         /// What is to be seen.
-        public var state: State { State(boards: boards.state, selection: selection.state, language: language) }
+        public var state: State {
+            State(boards: boards.state, skipped: skipped, selection: selection.state, language: language)
+        }
 
         /// Takes in what happened, and says what is to be done.
         public mutating func handle(_ event: Event) -> [Effect] {
             switch event {
             case .choose(let id): return boards.state.value?.first { $0.id == id }.map { tell(.select($0)) } ?? []
             case .selected(let state):
-                selection = BoardSelection.Machine(state)
+                // What it was told itself it knows better: whether none is open by hand, or for want of boards.
+                if state != selection.state { selection = BoardSelection.Machine(state) }
+                return []
+            case .skipped(let count):
+                skipped = count
                 return []
             case .speaks(let language):
                 self.language = language
@@ -56,7 +65,10 @@ extension BoardMenu {
             case .boards(let event):
                 let wasLoading = boards.state.phase.isLoading
                 let effects = boards.handle(event.inMenuOrder).map(Effect.boards)
-                if case .reset = event { return effects + tell(.reset) }
+                if case .reset = event {
+                    skipped = 0
+                    return effects + tell(.reset)
+                }
                 return wasLoading ? effects + tellOfAnswer(to: event) : effects
             }
         }
@@ -64,17 +76,18 @@ extension BoardMenu {
         /// What the selection has to know of the end of a load.
         private mutating func tellOfAnswer(to event: LoadMachine<[Board]>.Event) -> [Effect] {
             switch (event, boards.state.phase) {
-            case (.loaded, .idle): tell(.listed(boards.state.value ?? [], policy))
+            case (.loaded, .idle): tell(.listed(boards.state.value ?? [], policy), always: true)
             case (_, .loading): []
             // A board that is open stays so while the boards cannot be had.
             default: tell(.settle)
             }
         }
 
-        private mutating func tell(_ event: BoardSelection.Machine.Event) -> [Effect] {
+        /// Tells the selection what changes it, as far as is known here: whether one opens by itself only it knows.
+        private mutating func tell(_ event: BoardSelection.Machine.Event, always: Bool = false) -> [Effect] {
             let before = selection.state
             _ = selection.handle(event)
-            return selection.state == before ? [] : [.selection(event)]
+            return selection.state == before && !always ? [] : [.selection(event)]
         }
     }
 }

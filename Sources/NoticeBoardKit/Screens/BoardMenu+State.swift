@@ -8,6 +8,8 @@ extension BoardMenu {
     public struct State: Sendable, Equatable {
         /// The boards, and how their loading stands, the first time and at every refresh.
         public var boards: Loaded<[Board]>
+        /// How many boards could not be read, and are left out.
+        public var skipped: Int
         /// Which board is open.
         public var selection: BoardSelection.State
         /// The language of what is said.
@@ -15,9 +17,11 @@ extension BoardMenu {
 
         /// What a menu shows; nothing was asked for, unless told otherwise.
         public init(
-            boards: Loaded<[Board]> = Loaded(), selection: BoardSelection.State = .pending, language: Language = .preferred
+            boards: Loaded<[Board]> = Loaded(), skipped: Int = 0, selection: BoardSelection.State = .pending,
+            language: Language = .preferred
         ) {
             self.boards = boards
+            self.skipped = skipped
             self.selection = selection
             self.language = language
         }
@@ -36,7 +40,9 @@ extension BoardMenu {
             return boards.failure.map(FeedDisplay.failure) ?? .placeholder
         }
 
+        /// Why there are no rows, when there are none.
+        public var empty: EmptyText? { display == .empty ? .noBoards : nil }
         /// What stands where the rows would, when there are none.
-        public var emptyText: String? { display == .empty ? EmptyText.noBoards.text(in: language) : nil }
+        public var emptyText: String? { empty?.text(in: language) }
     }
 }

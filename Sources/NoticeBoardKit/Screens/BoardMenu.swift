@@ -16,6 +16,14 @@ import NoticeBoardPaging
 ///
 /// What it does is decided by ``Machine``, which can be driven by other means as well.
 @MainActor public final class BoardMenu: StateSource {
+    /// What the menu hears beside the answers themselves.
+    @MainActor private final class Ear {
+        weak var driver: MachineDriver<Machine, LoadWork>?
+
+        /// Nothing reaches it of a load that was given up.
+        func hear(_ event: Machine.Event) { if !Task.isCancelled { driver?.handle(event) } }
+    }
+
     private let driver: MachineDriver<Machine, LoadWork>
     private var observation: StateObservation?
 
@@ -26,13 +34,24 @@ import NoticeBoardPaging
         service: any NoticeBoardService, selection: BoardSelection, policy: BoardPolicy = .first,
         language: Language = .preferred, pause: Pause = .system
     ) {
+        let ear = Ear()
         driver = MachineDriver(Machine(policy: policy, selection: selection.state, language: language)) { effect in
             switch effect {
             case .boards(let effect):
-                effect.chore({ try await service.boards() }, pause: pause, event: { .boards($0) }, key: { $0 })
-            case .selection(let event): .now { selection.handle(event) }
+                effect.chore(
+                    {
+                        let page = try await service.boardPage()
+                        await ear.hear(.skipped(page.skipped.count))
+                        return page.items
+                    }, pause: pause, event: { .boards($0) }, key: { $0 })
+            case .selection(let event):
+                .now {
+                    selection.handle(event)
+                    ear.driver?.handle(.selected(selection.state))
+                }
             }
         }
+        ear.driver = driver
         observation = selection.observe { [weak driver] in driver?.handle(.selected($0)) }
     }
 

@@ -80,18 +80,23 @@ extension BoardSelection {
 
         /// Which board is open.
         public private(set) var state: BoardSelection.State
+        /// Whether it was closed by hand, so that none opens by itself.
+        private var isClosed: Bool
 
         /// A selection; nothing is known of it yet unless told otherwise.
-        public init(_ state: BoardSelection.State = .pending) { self.state = state }
+        ///
+        /// Where it is nothing, none opens by itself.
+        public init(_ state: BoardSelection.State = .pending) { (self.state, isClosed) = (state, state == .nothing) }
 
         /// Takes in what happened; nothing is ever to be done about it.
         public mutating func handle(_ event: Event) -> [Never] {
             switch event {
-            case .select(let board): state = .open(board)
-            case .clear: state = .nothing
-            case .reset: state = .pending
+            case .select(let board): (state, isClosed) = (.open(board), false)
+            case .clear: (state, isClosed) = (.nothing, true)
+            case .reset: (state, isClosed) = (.pending, false)
             case .listed(let boards, let policy):
-                state = policy.choice(keeping: state.board, among: boards).map(BoardSelection.State.open) ?? .nothing
+                let open = isClosed ? nil : policy.choice(keeping: state.board, among: boards)
+                state = open.map(BoardSelection.State.open) ?? .nothing
             case .settle: if state == .pending { state = .nothing }
             }
             return []

@@ -42,10 +42,9 @@ extension PostList {
             }
         }
 
+        /// Why there are no posts to show, when there are none.
+        public var empty: EmptyText? { display == .empty ? board == nil ? .noBoardOpen : .noPosts : nil }
         /// What stands where the posts would, when there are none.
-        public var emptyText: String? {
-            guard display == .empty else { return nil }
-            return (board == nil ? EmptyText.noBoardOpen : .noPosts).text(in: language)
-        }
+        public var emptyText: String? { empty?.text(in: language) }
     }
 }

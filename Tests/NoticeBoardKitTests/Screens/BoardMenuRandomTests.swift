@@ -39,6 +39,8 @@ private struct MenuTrial {
     private var boards: [Board] = []
     private var open = BoardSelection.State.pending
     private var isAnswered = false
+    /// Whether somebody closed the board, so that none opens by itself.
+    private var isClosed = false
 
     init(seed: UInt64) {
         random = SeededRandom(seed: seed)
@@ -55,12 +57,12 @@ private struct MenuTrial {
         case 1, 2: return send(.boards(.refresh))
         case 3: return send(.boards(.retry))
         case 4 where below(3) == 0:
-            (boards, open, isAnswered) = ([], .pending, false)
+            (boards, open, isAnswered, isClosed) = ([], .pending, false, false)
             return send(.boards(.reset))
         case 4, 5:
             let id = below(8)
             if let board = boards.first(where: { $0.id == id }) {
-                open = .open(board)
+                (open, isClosed) = (.open(board), false)
                 counts.chosen += 1
             }
             return send(.choose(id))
@@ -69,6 +71,7 @@ private struct MenuTrial {
             counts.moved += 1
             open = [.pending, .nothing, .open(board(below(8)))][below(3)]
             selection = BoardSelection.Machine(open)
+            isClosed = open == .nothing
             return send(.selected(open))
         case 7:
             service = (0..<8).filter { _ in below(3) > 0 }.shuffled(using: &random).map { board($0) }
@@ -100,7 +103,7 @@ private struct MenuTrial {
     }
 
     private var fallback: BoardSelection.State {
-        policy == .first ? boards.first.map { .open($0) } ?? .nothing : .nothing
+        policy == .first && !isClosed ? boards.first.map { .open($0) } ?? .nothing : .nothing
     }
 
     private mutating func answerInVain(_ number: Int, _ counts: inout Counts) -> String {

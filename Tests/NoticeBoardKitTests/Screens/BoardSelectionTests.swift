@@ -11,6 +11,7 @@ import Testing
             (.select(boards[1]), .open(boards[1])),
             (.listed(renamed, .first), .open(renamed[1])), (.settle, .open(renamed[1])),
             (.listed(boards, .none), .open(boards[1])), (.clear, .nothing), (.settle, .nothing),
+            (.listed(boards, .first), .nothing), (.reset, .pending), (.settle, .nothing),
             (.listed(boards, .first), .open(boards[0])), (.listed(renamed, .none), .nothing),
             (.select(boards[0]), .open(boards[0])), (.listed(renamed, .first), .open(renamed[0])),
             (.listed([], .first), .nothing),

@@ -9,64 +9,117 @@ import NoticeBoardSearch
     enum News {
         /// The list is this now.
         case list([SearchHistoryEntry])
+        /// Searches are recorded, or not.
+        case recording(SearchHistoryPolicy.Recording)
         /// It was read, or not.
         case read(NoticeBoardError?)
-        /// A change was carried out, or not.
-        case changed(NoticeBoardError?)
+        /// The change of a number was carried out, and gave this back.
+        case changed([SearchHistoryEntry], Int)
+        /// The change of a number was not carried out.
+        case notChanged(NoticeBoardError, Int)
     }
 
-    private let history: any SearchHistoryRepository
+    private var history: AccountHistory
+    /// Whether nobody else ends the history when somebody signs out.
+    private var isOwn: Bool
     /// Hears of the history.
     var tell: @MainActor (News) -> Void = { _ in }
     private var following: Task<Void, Never>?
     private var reading: Task<Void, Never>?
-    private var lastChange: Task<Void, Never>?
+    /// Grows when what is under way is nobody's business any more.
+    private var epoch = 0
+    /// How many lists were told.
+    private var lists = 0
 
-    init(_ history: any SearchHistoryRepository) { self.history = history }
+    init(_ history: any SearchHistoryRepository) { (self.history, isOwn) = Self.own(history) }
 
     deinit {
         following?.cancel()
         reading?.cancel()
     }
 
+    private static func own(_ history: any SearchHistoryRepository) -> (AccountHistory, Bool) {
+        if let own = history as? AccountHistory { return (own, false) }
+        return (AccountHistory(history), true)
+    }
+
     /// Tells of the list now and after every change, and whether it can be read.
     func read() {
-        following?.cancel()
-        following = Task { [weak self, updates = history.updates()] in
-            for await entries in updates { self?.tell(.list(entries)) }
-        }
-        reading?.cancel()
-        reading = Task { [weak self, history] in
-            // What others wrote meanwhile, a share extension for example, is seen too.
-            let failure = await Self.failure {
-                try await history.refresh()
-                _ = try await history.entries()
+        stop()
+        following = Task { [weak self, history] in
+            for await entries in history.updates() {
+                let recording = try? await history.recording()
+                guard !Task.isCancelled else { return }
+                self?.tell(entries, recording)
             }
-            if !Task.isCancelled { self?.tell(.read(failure)) }
+        }
+        reading = Task { [weak self, history, lists] in
+            let result = await Self.look(into: history)
+            guard let self, !Task.isCancelled else { return }
+            switch result {
+            case .success(let (entries, recording)):
+                // A list that came meanwhile is the newer one.
+                tell(self.lists == lists ? entries : nil, recording)
+                tell(.read(nil))
+            case .failure(let error): tell(.read(error))
+            }
         }
     }
 
-    /// Tells no more of it until it is read again; what is to be changed is changed.
-    func leave() {
+    private func tell(_ entries: [SearchHistoryEntry]?, _ recording: SearchHistoryPolicy.Recording?) {
+        if let recording { tell(.recording(recording)) }
+        guard let entries else { return }
+        lists += 1
+        tell(.list(entries))
+    }
+
+    /// What others wrote meanwhile, a share extension for example, is seen too.
+    @concurrent private static func look(into history: AccountHistory) async
+        -> Result<([SearchHistoryEntry], SearchHistoryPolicy.Recording), NoticeBoardError>
+    {
+        do {
+            try await history.refresh()
+            return .success((try await history.entries(), try await history.recording()))
+        } catch {
+            return .failure(NoticeBoardError(history: error))
+        }
+    }
+
+    private func stop() {
         following?.cancel()
         reading?.cancel()
     }
 
-    /// Changes the history after every change before.
-    func apply(_ change: SearchHistoryChange) {
-        lastChange = Task { [weak self, history, lastChange] in
-            await lastChange?.value
-            let failure = await Self.failure { try await history.apply(change) }
-            self?.tell(.changed(failure))
-        }
+    /// Tells no more of it until it is read again; what was asked for and has not begun is given up: somebody signed out.
+    func leave() {
+        stop()
+        epoch += 1
+        if isOwn { history.end() }
     }
 
-    private static func failure(_ work: @concurrent @Sendable () async throws -> Void) async -> NoticeBoardError? {
-        do {
-            try await work()
-            return nil
-        } catch {
-            return error as? NoticeBoardError ?? NoticeBoardError(.foreign, "The search history failed.", underlying: error)
+    /// Follows another history from now on; what was asked of the former is still done there, and told to nobody.
+    func use(_ history: any SearchHistoryRepository) {
+        stop()
+        epoch += 1
+        (self.history, isOwn) = Self.own(history)
+    }
+
+    /// Changes the history after every change before, and tells what became of it under a number.
+    func apply(_ change: SearchHistoryChange, _ number: Int) {
+        let (change, epoch) = (history.begin(change), epoch)
+        Task { [weak self] in
+            let result = await change.result
+            guard let self, self.epoch == epoch else { return }
+            switch result {
+            case .success(let removed): tell(.changed(removed, number))
+            case .failure(let error): tell(.notChanged(NoticeBoardError(history: error), number))
+            }
         }
+    }
+}
+
+extension NoticeBoardError {
+    fileprivate init(history error: any Error) {
+        self = error as? NoticeBoardError ?? NoticeBoardError(.foreign, "The search history failed.", underlying: error)
     }
 }

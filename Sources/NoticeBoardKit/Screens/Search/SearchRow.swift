@@ -19,6 +19,9 @@ public struct SearchRow: Sendable, Hashable, Identifiable {
         public let kind: Kind
         /// What is searched.
         public let key: SearchHistoryEntry.Key
+
+        /// What tells a row from others.
+        public init(_ kind: Kind, _ key: SearchHistoryEntry.Key) { (self.kind, self.key) = (kind, key) }
     }
 
     /// What tells the row from others: what is searched, and whether it was before.
@@ -27,6 +30,8 @@ public struct SearchRow: Sendable, Hashable, Identifiable {
     public let label: String
     /// What stands beside the label: the keyword.
     public let keyword: String
+    /// The row as it is spoken to a person who does not see it.
+    public let spoken: String
     /// Where what is typed stands in ``keyword``, as far as it was typed.
     public let marks: [Range<String.Index>]
     /// Whether the entry is pinned.
@@ -40,19 +45,23 @@ public struct SearchRow: Sendable, Hashable, Identifiable {
     public var isDeletable: Bool { kind == .history }
 
     /// The row of an earlier search, where `typed` marks what is typed by now.
-    init(_ entry: SearchHistoryEntry, in language: Language, typed: Highlighter? = nil) {
-        id = ID(kind: .history, key: entry.id)
+    public init(_ entry: SearchHistoryEntry, in language: Language = .preferred, typed: Highlighter? = nil) {
+        id = ID(.history, entry.id)
         label = entry.target.label(in: language)
         keyword = entry.keyword
+        let isKorean = language == .korean
+        let pin = entry.isPinned ? (isKorean ? ", 고정됨" : ", pinned") : ""
+        spoken = "\(isKorean ? "이전 검색" : "Earlier search"), \(label): \(keyword)\(pin)"
         marks = typed?.ranges(in: entry.keyword) ?? []
         isPinned = entry.isPinned
     }
 
     /// The row that searches `keyword` in the fields of a target.
-    init(_ target: SearchTarget, keyword: String, in language: Language) {
-        id = ID(kind: .target, key: SearchHistoryEntry.Key(keyword, target: target))
+    public init(_ target: SearchTarget, keyword: String, in language: Language = .preferred) {
+        id = ID(.target, SearchHistoryEntry.Key(keyword, target: target))
         label = target.label(in: language)
         self.keyword = id.key.keyword
+        spoken = language == .korean ? "\(label)에서 검색: \(self.keyword)" : "Search, \(label): \(self.keyword)"
         marks = []
         isPinned = false
     }

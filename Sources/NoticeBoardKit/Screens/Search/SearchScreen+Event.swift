@@ -16,10 +16,10 @@ extension SearchScreen.Machine {
         case choose(SearchTarget)
         /// An earlier search is to be made again.
         case reopen(SearchHistoryEntry.Key)
-        /// An earlier search is to be forgotten.
-        case forget(SearchHistoryEntry.Key)
-        /// All earlier searches are to be forgotten.
-        case forgetAll
+        /// The earlier searches are to be changed: one forgotten or pinned, all forgotten, none recorded any more, …
+        case change(SearchHistoryChange)
+        /// The earlier searches that were removed last are to come back.
+        case undo
         /// The search is over; the board is shown again.
         case cancel
         /// What failed is to be tried again, and only that.
@@ -35,8 +35,14 @@ extension SearchScreen.Machine {
         case history([SearchHistoryEntry])
         /// The earlier searches were read, or not.
         case historyRead(NoticeBoardError?)
-        /// A change of the earlier searches was carried out, or not.
-        case historyChanged(NoticeBoardError?)
+        /// The change of this number was carried out, and gave this back.
+        case historyChanged([SearchHistoryEntry], Int)
+        /// The change of this number was not carried out.
+        case historyNotChanged(NoticeBoardError, Int)
+        /// Searches are recorded, or not.
+        case recording(SearchHistoryPolicy.Recording)
+        /// Another history is followed from now on: that of another account.
+        case otherHistory
         /// The pause after typing is over.
         case paused(Int)
         /// Something became of a post.
@@ -53,10 +59,11 @@ extension SearchScreen.Machine {
         case results(FeedMachine<Post>.Effect, of: SearchQuery)
         /// Begin to follow the earlier searches, and read them.
         case readHistory
-        /// Follow the earlier searches no longer.
+        /// Follow the earlier searches no longer, and let go of changes that have not begun.
         case leaveHistory
-        /// Change the earlier searches, after every change before.
-        case change(SearchHistoryChange)
+        /// Change the earlier searches, after every change before, and say what became of it under this number:
+        /// ``Event/historyChanged(_:_:)`` or ``Event/historyNotChanged(_:_:)``.
+        case change(SearchHistoryChange, Int)
         /// Wait so many seconds, then say ``Event/paused(_:)``; an earlier wait is given up.
         case wait(Double, Int)
         /// Give up waiting.
@@ -75,8 +82,8 @@ extension SearchScreen.Machine.Event: Redacted {
         case .submit: "submit"
         case .choose(let target): "choose \(target.rawValue)"
         case .reopen(let key): "reopen \(key)"
-        case .forget(let key): "forget \(key)"
-        case .forgetAll: "forget all"
+        case .change(let change): "change the history: \(change)"
+        case .undo: "undo"
         case .cancel: "cancel"
         case .retry: "retry"
         case .reset: "reset"
@@ -84,7 +91,10 @@ extension SearchScreen.Machine.Event: Redacted {
         case .board(let board): "board \(board.map { String($0.id) } ?? "none")"
         case .history(let entries): "history of \(entries.count)"
         case .historyRead(let failure): "history read\(failure == nil ? "" : ", in vain")"
-        case .historyChanged(let failure): "history changed\(failure == nil ? "" : ", in vain")"
+        case .historyChanged(let removed, let number): "history changed by \(number), without \(removed.count)"
+        case .historyNotChanged(_, let number): "history not changed by \(number)"
+        case .recording(let recording): "recording \(recording)"
+        case .otherHistory: "another history"
         case .paused(let number): "paused \(number)"
         case .changed: "a post changed"
         case .looked: "looked"

@@ -5,7 +5,8 @@ import NoticeBoardSearch
 extension SearchScreen {
     /// The search screen as a value: what it shows, and what it makes of what a person does.
     ///
-    /// What is typed is trimmed here, and nowhere below.
+    /// What is typed is trimmed here, and nowhere below. It is always searched or shown: what is found for it, a wait after
+    /// which it is searched, or what can be searched with it.
     public struct Machine: StateMachine {
         /// What is to be seen.
         public internal(set) var state: State
@@ -15,14 +16,15 @@ extension SearchScreen {
         /// How rows look, before anything is marked in them.
         public internal(set) var look: PostLook
         var board: Board?
-        var entries: [SearchHistoryEntry] = []
+        var earlier = EarlierSearches()
         var feed: FeedMachine<Post>
         /// What is marked in what is searched now.
         var marking: PostMarking?
         /// What was found before, shown until what was asked for since is answered.
-        var before: (results: FeedState<Post>, query: SearchQuery, marking: PostMarking?)?
+        var before: Former?
+        /// What the field held when the search was over.
+        var echo: Echo?
         private var day = DayWatch()
-        var isFollowingHistory = false
         /// The number of the wait that is under way, and of the last one.
         var (wait, lastWait): (Int?, Int) = (nil, 0)
 
@@ -44,9 +46,9 @@ extension SearchScreen {
 
         /// Takes in what happened, and says what is to be done.
         public mutating func handle(_ event: Event) -> [Effect] {
-            let (entries, text, language) = (entries, state.text, look.style.language)
+            let (entries, text, language) = (earlier.entries, state.text, look.style.language)
             let effects = react(to: event)
-            if self.entries != entries || state.text != text || look.style.language != language { listRows() }
+            if earlier.entries != entries || state.text != text || look.style.language != language { listRows() }
             show()
             return effects + waitForDay()
         }
@@ -58,45 +60,74 @@ extension SearchScreen {
             case .submit: return search(state.text, target: state.target)
             case .choose(let target): return search(state.text, target: target)
             case .reopen(let key): return search(key.keyword, target: key.target)
-            case .forget(let key): return [.change(.delete([key]))]
-            case .forgetAll: return [.change(.clear(keepingPinned: true))]
+            case .change(let change): return earlier.ask(change).map(Effect.init)
+            case .undo: return earlier.undo().map(Effect.init)
             case .cancel: return cancel()
-            case .retry: return (state.historyFailure == nil ? [] : followHistory()) + results(.retry)
+            case .retry: return earlier.retry().map(Effect.init) + results(.retry)
             case .reset: return reset()
-            case .results(let event): return results(event)
+            case .results(let event): return listen(event)
             case .board(let board): return open(board)
-            case .history(let entries):
-                self.entries = entries
-                state.historyFailure = nil
-                return []
-            case .historyRead(let failure):
-                isFollowingHistory = failure == nil
-                state.historyFailure = failure
-                return []
-            case .historyChanged(let failure):
-                state.historyFailure = failure
-                return []
-            case .paused(let number):
-                guard number == wait else { return [] }
-                wait = nil
-                return typedQuery.map { find($0) } ?? []
+            case .history(let entries): earlier.list(entries)
+            case .historyRead(let failure): earlier.endReading(failure)
+            case .historyChanged(let removed, let number): earlier.carriedOut(number, removing: removed)
+            case .historyNotChanged(let why, let number): earlier.refused(number, why)
+            case .recording(let recording): earlier.recording = recording
+            case .otherHistory:
+                _ = earlier.forget()
+                return state.isActive ? earlier.follow().map(Effect.init) : []
+            case .paused(let number): return number == wait ? pauseIsOver() : []
             case .changed(let change): return take(change)
-            case .looked(let look): return see(look)
+            case .looked(let look): see(look)
             case .dayOver(let now):
                 day.end()
-                return see(PostLook(style: look.style, now: now))
+                see(PostLook(style: look.style, now: now))
             }
-        }
-
-        private mutating func see(_ look: PostLook) -> [Effect] {
-            if look != self.look { self.look = look }
             return []
         }
+
+        private mutating func see(_ look: PostLook) { if look != self.look { self.look = look } }
 
         /// While results are shown, somebody looks when the day is over.
         private mutating func waitForDay() -> [Effect] {
             guard state.isActive, state.mode == .results, let seconds = day.begin(look) else { return [] }
             return [.waitForDay(seconds)]
         }
+    }
+}
+
+extension SearchScreen.Machine.Effect {
+    init(_ work: EarlierSearches.Work) {
+        self =
+            switch work {
+            case .read: .readHistory
+            case .leave: .leaveHistory
+            case .change(let change, let number): .change(change, number)
+            }
+    }
+}
+
+extension SearchScreen.Machine {
+    /// What a search found that is no longer the one that is asked for.
+    struct Former: Sendable {
+        var feed: FeedMachine<Post>
+        let query: SearchQuery
+        let marking: PostMarking?
+    }
+
+    /// What a field held when the search was over: fields say it again, at the end of editing for example, and nobody types.
+    struct Echo: Sendable {
+        /// Of the text no more is kept than what tells it from others.
+        private let hash: Int
+        /// Whether the field's text is taken in; not of somebody who signed out.
+        let isKept: Bool
+
+        init(_ text: String, isKept: Bool) { (hash, self.isKept) = (SearchHistoryEntry.Key(text).hashValue, isKept) }
+        private init(hash: Int, isKept: Bool) { (self.hash, self.isKept) = (hash, isKept) }
+
+        /// The same, of somebody who signed out since.
+        var forgotten: Echo { Echo(hash: hash, isKept: false) }
+
+        /// Whether a field that says this may say it by itself; an empty one may always.
+        func mayBe(_ key: SearchHistoryEntry.Key) -> Bool { key.hashValue == hash }
     }
 }

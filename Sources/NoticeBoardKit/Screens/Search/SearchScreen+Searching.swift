@@ -11,98 +11,154 @@ extension SearchScreen.Machine {
 
     private var isBlank: Bool { SearchHistoryEntry.Key(state.text).keyword.isEmpty }
 
-    mutating func focus() -> [Effect] {
-        state.isActive = true
-        state.refusal = nil
-        state.mode = isBlank ? .history : .suggestions
-        return stopWaiting() + (isFollowingHistory ? [] : followHistory())
+    /// What is shown of what is typed while nothing is found for it.
+    private var ownMode: SearchScreen.Mode { isBlank ? .history : .suggestions }
+
+    /// Somebody searches.
+    private mutating func begin() -> [Effect] {
+        defer { (state.isActive, state.refusal, echo) = (true, nil, nil) }
+        return state.isActive ? [] : earlier.follow().map(Effect.init)
     }
 
-    mutating func followHistory() -> [Effect] {
-        isFollowingHistory = true
-        return [.readHistory]
+    mutating func focus() -> [Effect] {
+        // Whoever taps the field again tries again what could not be read.
+        let given = begin() + earlier.follow().map(Effect.init)
+        // What is searched while it is typed stays in sight: it is what the field says, or will be.
+        if state.mode != .results || rules.searchesWhileTyping == nil { state.mode = ownMode }
+        return given
     }
 
     mutating func type(_ text: String) -> [Effect] {
-        let isSame = SearchHistoryEntry.Key(text) == SearchHistoryEntry.Key(state.text)
+        let key = SearchHistoryEntry.Key(text)
+        // Text fields also tell what they hold when nobody typed: at the end of editing, and after the search is over.
+        if !state.isActive, key.keyword.isEmpty || echo?.mayBe(key) == true { return note(text) }
+        let isSame = key == SearchHistoryEntry.Key(state.text)
         state.text = text
-        // Text fields also tell what they hold when nobody typed, at the end of editing for example.
         if isSame, state.isActive { return [] }
-        state.isActive = true
-        state.refusal = nil
+        let given = begin()
         guard !isBlank else {
             state.mode = .history
-            return stopWaiting() + drop()
+            return given + stopWaiting() + drop()
         }
         guard let pace = rules.searchesWhileTyping else {
             state.mode = .suggestions
-            return drop()
+            return given + drop()
         }
-        if state.mode == .history { state.mode = .suggestions }
-        guard let query = typedQuery, query != state.query, let seconds = pace.wait(for: query.keyword) else {
+        return given + searchSoon(pace)
+    }
+
+    /// A field speaks while nobody searches.
+    private mutating func note(_ text: String) -> [Effect] {
+        guard echo?.isKept != false else { return [] }
+        state.text = text
+        state.mode = ownMode
+        return []
+    }
+
+    /// What was typed is searched after a pause; what is found already is shown.
+    private mutating func searchSoon(_ pace: SearchPace) -> [Effect] {
+        if let query = typedQuery, query == state.query, !isForsaken {
+            state.mode = .results
             return stopWaiting()
         }
+        if state.mode == .history { state.mode = .suggestions }
+        let seconds = typedQuery.flatMap { pace.wait(for: $0.keyword) }
+        // What is not worth sending is shown as it is once it is known to stay: results are not taken away for half a syllable.
+        guard let seconds = seconds ?? (state.mode == .results ? pace.shortWait : nil) else { return stopWaiting() }
         lastWait += 1
         wait = lastWait
         return [.wait(seconds, lastWait)]
     }
 
+    /// Whether a query is sent that nobody submitted.
+    private func isWorthSending(_ query: SearchQuery) -> Bool { rules.searchesWhileTyping?.wait(for: query.keyword) != nil }
+
+    mutating func pauseIsOver() -> [Effect] {
+        wait = nil
+        guard let query = typedQuery, isWorthSending(query) else {
+            state.mode = ownMode
+            return []
+        }
+        return find(query)
+    }
+
     /// A search that somebody asked for: it is recorded, and its results are shown.
     mutating func search(_ keyword: String, target: SearchTarget) -> [Effect] {
-        state.isActive = true
-        state.refusal = nil
+        let given = begin() + stopWaiting()
         let key = SearchHistoryEntry.Key(keyword, target: target)
         (state.text, state.target) = (key.keyword, target)
         guard let board else {
-            state.mode = isBlank ? .history : .suggestions
+            state.mode = ownMode
             state.refusal = NoticeBoardError(.noBoardSelected, "A search needs a board to search on.")
-            return stopWaiting()
+            return given
         }
         guard let query = SearchQuery(keyword, target: target, in: board.id) else {
             state.mode = .history
-            return stopWaiting() + drop()
+            return given + drop()
         }
-        // What was searched while it was typed is there already, or on its way.
-        let isAsked = state.mode == .results && query == state.query && feed.state.refresh.failure == nil
-        return stopWaiting() + [.change(.save(query.key))] + (isAsked ? [] : find(query))
+        let saved = earlier.ask(.save(query.key)).map(Effect.init)
+        return given + saved + find(query)
     }
 
-    /// Asks for what `query` finds; results of another search that are shown stay until it is answered.
-    mutating func find(_ query: SearchQuery) -> [Effect] {
+    /// Shows what `query` finds: what is there already or on its way, and else what it is asked for; results of another search
+    /// that are shown stay until it is answered.
+    private mutating func find(_ query: SearchQuery) -> [Effect] {
+        if query == state.query, feed.state.isAsked {
+            state.mode = .results
+            return results(.retry)
+        }
         if state.mode == .results, state.results.display == .items, let answered = state.answered {
-            before = (state.results, answered, before?.marking ?? marking)
+            before = before ?? Former(feed: feed, query: answered, marking: marking)
         } else {
             before = nil
         }
         let given = results(.reset)
         (state.mode, state.query) = (.results, query)
         marking = PostMarking(Highlighter(query.keyword, options: rules.marking), target: query.target)
-        return given + results(.open)
+        return given + results(.open) + (rules.loadsAll ? results(.all) : [])
     }
 
+    /// Something happened to the list of results.
+    mutating func listen(_ event: FeedMachine<Post>.Event) -> [Effect] {
+        var effects = results(event)
+        switch event {
+        case .open, .refresh, .reload, .retry:
+            if rules.loadsAll, feed.isLoading || feed.state.isLoaded { effects += results(.all) }
+        default: break
+        }
+        // What is typed is shown instead.
+        if state.mode == .results, isForsaken { (state.mode, before) = (ownMode, nil) }
+        return effects
+    }
+
+    /// Whether nothing was found and nothing will be: a load was given up, and not by this screen.
+    private var isForsaken: Bool { !feed.isLoading && feed.state.display == .placeholder }
+
     mutating func cancel() -> [Effect] {
+        if state.isActive || !isBlank { echo = Echo(state.text, isKept: true) }
         (state.isActive, state.mode, state.text, state.target, state.refusal) = (false, .history, "", rules.target, nil)
+        earlier.leave()
         return stopWaiting() + drop()
     }
 
     mutating func reset() -> [Effect] {
         let given = cancel()
-        (entries, state.historyFailure) = ([], nil)
-        defer { isFollowingHistory = false }
-        return given + (isFollowingHistory ? [.leaveHistory] : [])
+        echo = echo?.forgotten
+        return given + earlier.forget().map(Effect.init)
     }
 
-    /// Another board: what was found on the former one is shown no more, and is searched on this one.
+    /// Another board: what was found on the former one is shown no more, and what is typed is searched on this one.
     mutating func open(_ board: Board?) -> [Effect] {
         let isOther = board?.id != self.board?.id
+        let wasSearched = typedQuery == state.query
         self.board = board
         guard isOther else { return [] }
         state.refusal = nil
-        guard state.mode == .results, let query = state.query else { return stopWaiting() + drop() }
-        let given = stopWaiting() + drop()
-        state.mode = .suggestions
-        guard let board, let again = SearchQuery(query.keyword, target: query.target, in: board.id) else { return given }
-        return given + find(again)
+        guard state.mode == .results else { return drop() }
+        let given = drop()
+        state.mode = ownMode
+        guard let again = typedQuery, wasSearched || isWorthSending(again) else { return given }
+        return given + stopWaiting() + find(again)
     }
 
     /// Hands an event to the list of results.

@@ -15,7 +15,7 @@ extension SearchScreen {
 
     /// What is to be seen of the search.
     ///
-    /// No description of it shows what is typed.
+    /// A plain value that can be made by hand, for a preview or a test. No description of it shows what is typed.
     public struct State: FeedShowing {
         /// Which of its three things it shows.
         public var mode = Mode.history
@@ -29,11 +29,17 @@ extension SearchScreen {
         public var title: SearchTitle?
         /// The earlier searches, newest first.
         public var history: [SearchRow] = []
+        /// Whether the earlier searches were read, so that none is known to be none.
+        public var isHistoryRead = false
+        /// Whether searches are recorded.
+        public var recording = SearchHistoryPolicy.Recording.on
+        /// How many earlier searches an undo would bring back: those that were removed last.
+        public var undoable = 0
         /// Earlier searches that one may be on the way to typing, then the targets to search in.
         public var suggestions: [SearchRow] = []
         /// What was searched last, while its results are shown or on their way.
         public var query: SearchQuery?
-        /// What was found, for ``answered``.
+        /// What was found, for ``answered``; how its loading stands is that of ``query``.
         public var results = FeedState<Post>()
         /// How what was found looks, with what was searched marked.
         public var look = PostLook()
@@ -45,16 +51,52 @@ extension SearchScreen {
         public var target: SearchTarget
         /// Why the last search could not be sent: no board is chosen.
         public var refusal: NoticeBoardError?
-        /// Why the earlier searches could not be read or recorded; the search itself goes on.
+        /// Why the earlier searches could not be read or changed; the search itself goes on, and ``SearchScreen/retry()``
+        /// repeats it.
         public var historyFailure: NoticeBoardError?
-        /// What stands where there is nothing to list.
-        public var emptyText: String?
 
-        /// What was found, as a list: ``results``.
-        public var feed: FeedState<Post> { results }
-        /// What was found, as rows with the hits marked.
-        public var hits: FeedRows<PostLook> { FeedRows(results.items, look) }
+        /// What a search shows that nobody has begun.
+        public init(target: SearchTarget = .all) { self.target = target }
     }
+}
+
+/// What follows from it.
+extension SearchScreen.State {
+    /// The one thing that the screen's place shows, whatever its mode.
+    ///
+    /// Rows stay visible under a failure: ``results`` and ``historyFailure`` tell of it.
+    public var display: FeedDisplay {
+        if refusal != nil { return .empty }
+        switch mode {
+        case .history:
+            if !history.isEmpty { return .items }
+            if isHistoryRead { return .empty }
+            return historyFailure.map(FeedDisplay.failure) ?? .placeholder
+        case .suggestions: return .items
+        case .results: return results.display
+        }
+    }
+
+    /// Why there is nothing to list, when there is not.
+    public var empty: EmptyText? {
+        guard display == .empty else { return nil }
+        if refusal != nil { return .noBoardSelected }
+        guard mode == .history else { return .noResults }
+        return switch recording {
+        case .on: .noHistory
+        case .paused: .historyPaused
+        case .off: .historyOff
+        }
+    }
+
+    /// What stands where there is nothing to list.
+    public var emptyText: String? { empty?.text(in: language) }
+    /// The language of what is said.
+    public var language: Language { look.style.language }
+    /// What was found, as a list: ``results``.
+    public var feed: FeedState<Post> { results }
+    /// What was found, as rows with the hits marked.
+    public var hits: FeedRows<PostLook> { FeedRows(results.items, look) }
 }
 
 extension SearchScreen.State: Redacted {

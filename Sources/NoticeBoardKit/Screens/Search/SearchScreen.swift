@@ -26,6 +26,7 @@ public import NoticeBoardSearch
     }
 
     private let driver: MachineDriver<Machine, Work>
+    private let link: SearchHistoryLink
     private let now: @Sendable () -> Date
     private var observations: [StateObservation] = []
 
@@ -47,6 +48,7 @@ public import NoticeBoardSearch
     ) {
         self.now = now
         let link = SearchHistoryLink(history)
+        self.link = link
         let look = PostLook(style: style, now: now())
         driver = MachineDriver(Machine(rules, look: look, board: selection.board)) { effect in
             switch effect {
@@ -58,7 +60,7 @@ public import NoticeBoardSearch
                     }, pause: pause, event: { .results($0) }, key: { .results($0) })
             case .readHistory: .now { link.read() }
             case .leaveHistory: .now { link.leave() }
-            case .change(let change): .now { link.apply(change) }
+            case .change(let change, let number): .now { link.apply(change, number) }
             case .wait(let seconds, let number): .start(.wait) { await pause.over(seconds) ? .paused(number) : nil }
             case .stopWaiting: .stop([.wait])
             case .waitForDay(let seconds): .start(.day) { await pause.over(seconds) ? .dayOver(now()) : nil }
@@ -93,12 +95,6 @@ public import NoticeBoardSearch
         case .target: handle(.choose(row.target))
         }
     }
-    /// Forgets the earlier search of a row.
-    public func delete(_ row: SearchRow) {
-        if row.isDeletable { handle(.forget(row.id.key)) }
-    }
-    /// Forgets every earlier search that is not pinned.
-    public func clearHistory() { handle(.forgetAll) }
     /// Ends the search: the board is shown again, its list and place as they were.
     public func cancel() { handle(.cancel) }
 
@@ -133,13 +129,42 @@ public import NoticeBoardSearch
     }
 }
 
+/// What a person does about the earlier searches; what fails is told by ``State/historyFailure``, and repeated by `retry()`.
+extension SearchScreen {
+    /// Forgets the earlier search of a row.
+    public func delete(_ row: SearchRow) {
+        if row.isDeletable { handle(.change(.delete([row.id.key]))) }
+    }
+    /// Forgets every earlier search that is not pinned.
+    public func clearHistory() { handle(.change(.clear(keepingPinned: true))) }
+    /// Brings back what was removed last, to where it stood; ``State/undoable`` tells how many there are.
+    public func undo() { handle(.undo) }
+    /// Keeps the earlier search of a row whatever its age and however many there are, or no longer.
+    public func pin(_ row: SearchRow, _ isPinned: Bool = true) {
+        if row.kind == .history { handle(.change(.pin(row.id.key, isPinned))) }
+    }
+    /// Records searches from now on, or not; with `erasing` nothing is left of those that were recorded.
+    public func record(_ recording: SearchHistoryPolicy.Recording, erasing: Bool = false) {
+        handle(.change(.record(recording, erasing: erasing)))
+    }
+    /// Lists and records searches in another history from now on: that of another account.
+    ///
+    /// What was asked of the former is still done there, and nothing of it is shown any more.
+    public func use(_ history: any SearchHistoryRepository) {
+        link.use(history)
+        handle(.otherHistory)
+    }
+}
+
 extension SearchScreen.Machine.Event {
     fileprivate init(_ news: SearchHistoryLink.News) {
         self =
             switch news {
             case .list(let entries): .history(entries)
             case .read(let failure): .historyRead(failure)
-            case .changed(let failure): .historyChanged(failure)
+            case .recording(let recording): .recording(recording)
+            case .changed(let removed, let number): .historyChanged(removed, number)
+            case .notChanged(let why, let number): .historyNotChanged(why, number)
             }
     }
 }

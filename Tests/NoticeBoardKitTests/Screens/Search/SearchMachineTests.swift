@@ -14,7 +14,9 @@ import Testing
         var table = SearchTable()
         table.send(.focus)
         #expect(table.state.isActive)
-        #expect(table.state.mode == .history)
+        #expect(table.state.mode == .history && table.state.display == .placeholder && table.state.emptyText == nil)
+        table.send(.history([]))
+        #expect(table.state.display == .empty && table.state.empty == .noHistory)
         #expect(table.state.emptyText == "게시글의 제목, 내용 또는 작성자에 포함된 단어 또는 문장을 검색해 주세요.")
         #expect(table.state.placeholder == "자유게시판에서 검색")
         table.send(.history([newer, older]), .historyRead(nil), .focus)
@@ -179,7 +181,8 @@ import Testing
         var table = SearchTable()
         table.send(.focus, .historyRead(NoticeBoardError(.storeDamaged)))
         #expect(table.state.historyFailure?.code == .storeDamaged)
-        table.send(.type("메일"), .submit, .historyChanged(NoticeBoardError(.storageFull)))
+        table.send(.type("메일"), .submit)
+        table.notChanged(NoticeBoardError(.storageFull))
         table.answer([1])
         #expect(table.state.historyFailure?.code == .storageFull)
         #expect(table.state.results.items.count == 1)
@@ -239,7 +242,7 @@ import Testing
 
     @Test("A row is forgotten, and so are all") func forgetting() {
         var table = SearchTable()
-        table.send(.forget(older.id), .forgetAll)
+        table.send(.change(.delete([older.id])), .change(.clear(keepingPinned: true)))
         #expect(table.changes == [.delete([older.id]), .clear(keepingPinned: true)])
     }
 

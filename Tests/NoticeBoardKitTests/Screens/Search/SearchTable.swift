@@ -18,6 +18,8 @@ struct SearchTable {
     private(set) var begun = 0
     /// The changes of the history that were asked for.
     private(set) var changes: [SearchHistoryChange] = []
+    /// The number of the change that was asked for last.
+    private var number = 0
     /// The last wait that was asked for, unless it was given up.
     private(set) var wait: (seconds: Double, number: Int)?
     private(set) var readings = 0
@@ -51,16 +53,19 @@ struct SearchTable {
         case .results(.cancel(let ticket), _): loads.removeAll { $0.ticket == ticket }
         case .results(.wait, _), .waitForDay, .leaveHistory: break
         case .readHistory: readings += 1
-        case .change(let change): changes.append(change)
+        case .change(let change, let number):
+            changes.append(change)
+            self.number = number
         case .wait(let seconds, let number): wait = (seconds, number)
         case .stopWaiting: wait = nil
         }
     }
 
     /// Answers the load that was begun last with so many posts, whose titles hold the keyword or are `title`.
-    mutating func answer(_ ids: [Int], total: Int? = nil, titled title: String? = nil) {
+    mutating func answer(_ ids: [Int], total: Int? = nil, next: Int? = nil, titled title: String? = nil) {
         guard let load = loads.last else { return }
-        let page = Self.page(ids, for: load.query, total: total, titled: title)
+        var page = Self.page(ids, for: load.query, total: total, titled: title)
+        page.next = next.map { .offset($0) }
         send(.results(.loaded(page, load.ticket)))
     }
 
@@ -68,6 +73,11 @@ struct SearchTable {
         guard let load = loads.last else { return }
         send(.results(.failed(error, load.ticket)))
     }
+
+    /// The change that was asked for last was carried out, and removed so much.
+    mutating func changed(removing entries: [SearchHistoryEntry] = []) { send(.historyChanged(entries, number)) }
+    /// It was not carried out.
+    mutating func notChanged(_ error: NoticeBoardError) { send(.historyNotChanged(error, number)) }
 
     /// The pause after typing is over.
     mutating func pauseOver() {

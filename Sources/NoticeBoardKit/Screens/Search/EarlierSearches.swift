@@ -1,0 +1,120 @@
+import NoticeBoardBase
+import NoticeBoardSearch
+
+/// What a search screen knows of the earlier searches, what it asked to be changed of them, and what of that failed.
+struct EarlierSearches: Sendable {
+    /// What is to be done about the history.
+    enum Work: Sendable {
+        /// Follow it, and read it.
+        case read
+        /// Follow it no longer.
+        case leave
+        /// Change it, and answer under this number.
+        case change(SearchHistoryChange, Int)
+    }
+
+    /// Newest first.
+    private(set) var entries: [SearchHistoryEntry] = []
+    /// Whether they were read.
+    private(set) var isRead = false
+    /// Whether searches are recorded.
+    var recording = SearchHistoryPolicy.Recording.on
+    /// What was removed last, as long as it can be brought back.
+    private(set) var removed: [SearchHistoryEntry] = []
+    private var isFollowed = false
+    private var readFailure: NoticeBoardError?
+    /// What was asked for and not answered, by its number.
+    private var asked: [Int: SearchHistoryChange] = [:]
+    /// What was not done, in the order in which it failed.
+    private var failed: [(change: SearchHistoryChange, why: NoticeBoardError)] = []
+    private var lastNumber = 0
+
+    /// Why they could not be read or changed.
+    var failure: NoticeBoardError? { failed.last?.why ?? readFailure }
+
+    // MARK: - What is wanted
+
+    /// They are wanted: they are followed and read, unless they are already.
+    mutating func follow() -> [Work] {
+        if isFollowed { return [] }
+        isFollowed = true
+        return [.read]
+    }
+
+    /// A change is wanted; one that failed before and is the same, or means nothing any more, is not repeated.
+    mutating func ask(_ change: SearchHistoryChange) -> [Work] {
+        failed.removeAll { $0.change == change || change.overtakes($0.change) }
+        lastNumber += 1
+        asked[lastNumber] = change
+        return [.change(change, lastNumber)]
+    }
+
+    /// What was removed last is to come back.
+    mutating func undo() -> [Work] {
+        guard !removed.isEmpty else { return [] }
+        defer { removed = [] }
+        return ask(.restore(removed))
+    }
+
+    /// What failed is to be done again, and only that.
+    mutating func retry() -> [Work] {
+        let work = readFailure == nil ? [] : follow()
+        return failed.reduce(into: work) { $0 += ask($1.change) }
+    }
+
+    /// Gives up what failed and what could be brought back: the search is over.
+    mutating func leave() { (failed, removed) = ([], []) }
+
+    /// Forgets everything: somebody signed out.
+    mutating func forget() -> [Work] {
+        let work: [Work] = isFollowed || !asked.isEmpty ? [.leave] : []
+        let number = lastNumber
+        self = EarlierSearches()
+        // No number is given twice: an answer that comes yet is known to be late.
+        lastNumber = number
+        return work
+    }
+
+    // MARK: - What is told
+
+    /// This is the list now.
+    mutating func list(_ entries: [SearchHistoryEntry]) { (self.entries, isRead, readFailure) = (entries, true, nil) }
+
+    /// They were read, or not.
+    mutating func endReading(_ failure: NoticeBoardError?) {
+        (isFollowed, readFailure) = (failure == nil, failure)
+        if failure == nil { isRead = true }
+    }
+
+    /// The change of a number was carried out, and removed this.
+    mutating func carriedOut(_ number: Int, removing entries: [SearchHistoryEntry]) {
+        guard let change = asked.removeValue(forKey: number) else { return }
+        if case .record(let recording, _) = change { self.recording = recording }
+        if change.isRemoval, !entries.isEmpty { removed = entries }
+    }
+
+    /// The change of a number was not carried out.
+    mutating func refused(_ number: Int, _ why: NoticeBoardError) {
+        if let change = asked.removeValue(forKey: number) { failed.append((change, why)) }
+    }
+}
+
+extension SearchHistoryChange {
+    /// Whether what it gives back was removed by it.
+    fileprivate var isRemoval: Bool {
+        switch self {
+        case .delete, .deleteEverywhere, .clear, .record: true
+        default: false
+        }
+    }
+
+    /// Whether it makes an earlier change mean nothing any more.
+    fileprivate func overtakes(_ earlier: SearchHistoryChange) -> Bool {
+        switch (self, earlier) {
+        case (.delete(let keys), .save(let key)), (.delete(let keys), .pin(let key, _)): keys.contains(key)
+        case (.clear, .save), (.clear, .pin), (.clear, .restore), (.record, .record): true
+        case (.pin(let key, _), .pin(let other, _)): key == other
+        default: false
+        }
+    }
+}

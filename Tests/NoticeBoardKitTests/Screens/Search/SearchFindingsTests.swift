@@ -1,0 +1,257 @@
+import Foundation
+import NoticeBoardBase
+import NoticeBoardKit
+import NoticeBoardPaging
+import NoticeBoardSearch
+import NoticeBoardTesting
+import Testing
+
+/// What a person met with in the search, each as a claim that did not hold.
+@Suite("What a person met with in the search") struct SearchFindingsTests {
+    @Test("A field that speaks after the search was cancelled opens nothing", arguments: ["", " ", "메일", "메일 "])
+    func afterCancel(text: String) {
+        for var table in [SearchTable(), SearchTable.typing()] {
+            table.send(.focus, .type("메일"), .submit)
+            table.answer([1])
+            table.send(.cancel, .type(text))
+            #expect(!table.state.isActive && table.wait == nil && table.loads.isEmpty)
+        }
+    }
+
+    @Test("A word that is typed away and back is shown again with what was found, and its place is kept") func back() {
+        var table = SearchTable.typing()
+        table.send(.focus, .type("메일"))
+        table.pauseOver()
+        table.answer([1, 2])
+        table.send(.focus, .type("메일ㅎ"), .type("메일"))
+        #expect(table.state.mode == .results && table.state.results.items.map(\.id) == [1, 2])
+        #expect(!table.state.isBehind && table.wait == nil && table.begun == 1)
+    }
+
+    @Test("Submitting what was found already shows it and asks nobody") func foundAlready() {
+        var table = SearchTable()
+        table.send(.focus, .type("메일"), .submit)
+        table.answer([1, 2])
+        table.send(.results(.scrolled(2)), .focus)
+        #expect(table.state.mode == .suggestions)
+        table.send(.submit)
+        #expect(table.state.mode == .results && table.begun == 1 && table.machine.anchor == 2)
+    }
+
+    @Test("Whether a post is found is judged by what is marked: plain text, by the rules of the marks") func sameRules() {
+        var rules = SearchRules()
+        rules.marking = .caseSensitive
+        var table = SearchTable(rules)
+        table.send(.type("div"), .submit)
+        table.answer([])
+        table.send(.changed(.written(Post(id: 1, title: "a", boardID: 7, contents: "<div>text</div>"))))
+        table.send(.changed(.written(Post(id: 2, title: "DIV", boardID: 7))))
+        #expect(table.state.results.items.isEmpty)
+        table.send(.changed(.written(Post(id: 3, title: "a", boardID: 7, contents: "<p>d<b>iv</b></p>"))))
+        #expect(table.state.hits.map { $0.marks.contents.count } == [1])
+    }
+
+    @Test("What is gone goes from the hits of the search before as well, while they stand in for the next") func before() {
+        var table = SearchTable.typing()
+        table.send(.type("메일"), .submit)
+        table.answer([3, 2, 1])
+        table.send(.type("공지"))
+        table.pauseOver()
+        #expect(table.state.isBehind && table.state.results.items.count == 3)
+        table.send(.changed(.deleted(2)), .changed(.edited(Post(id: 1, title: "메일 새로", boardID: 7))))
+        #expect(table.state.hits.map(\.title) == ["메일 3", "메일 새로"])
+    }
+
+    @Test("A search that takes long shows its spinner also over the hits of the one before") func spinner() throws {
+        var table = SearchTable()
+        table.send(.type("메일"), .submit)
+        table.answer([1])
+        table.send(.choose(.title))
+        let load = try #require(table.loads.last)
+        #expect(table.state.isBehind && table.state.results.refresh == .loading(isSlow: false))
+        table.send(.results(.waited(load.ticket)))
+        #expect(table.state.results.refresh.showsSpinner && table.state.results.items.count == 1)
+        table.answer([2])
+        #expect(table.state.results.refresh == .idle)
+    }
+
+    @Test("A history that was not read yet is not said to be empty") func unread() {
+        var table = SearchTable()
+        table.send(.focus)
+        #expect(table.state.emptyText == nil)
+        table.send(.history([]))
+        #expect(table.state.emptyText?.isEmpty == false)
+    }
+
+    @Test("A client made for a double gets on with the simulator as it is") func double() async throws {
+        let simulator = BoardSimulator(seed: 3)
+        let client = NoticeBoardClient(transport: simulator)
+        #expect(try await client.boards().count == simulator.boards.count)
+        simulator.expireToken()
+        await #expect(throws: NoticeBoardError.self) { try await client.boards() }
+    }
+
+    @Test("A board that was closed by hand stays closed until one is chosen, whatever the menu hears") @MainActor
+    func closed() async throws {
+        let simulator = BoardSimulator(seed: 3)
+        let selection = BoardSelection()
+        let menu = BoardMenu(service: try simulator.client(), selection: selection)
+        await menu.refreshed()
+        #expect(selection.board != nil)
+        selection.clear()
+        await menu.refreshed()
+        #expect(selection.state == .nothing && menu.state.rows.allSatisfy { !$0.isSelected })
+        menu.select(simulator.boards[1].id)
+        await menu.refreshed()
+        #expect(selection.board?.id == simulator.boards[1].id)
+    }
+
+    @Test("The failure of a save outlives news of the list, and retrying repeats the save") func failedSave() {
+        var table = SearchTable()
+        table.send(.focus, .history([]), .historyRead(nil), .type("메일"), .submit)
+        table.notChanged(NoticeBoardError(.storageFull))
+        table.send(.history([SearchTable.entry("공지")]))
+        #expect(table.state.historyFailure?.code == .storageFull)
+        table.send(.retry)
+        #expect(table.changes == [.save(.init("메일")), .save(.init("메일"))] && table.readings == 1)
+    }
+
+    @Test("A search that was given up by whoever was to make it shows what is typed, and is made again when it is asked for")
+    func givenUp() throws {
+        var table = SearchTable.typing()
+        table.send(.type("메일"))
+        table.pauseOver()
+        table.send(.results(.gaveUp(try #require(table.loads.last?.ticket))))
+        #expect(table.state.mode == .suggestions && table.state.display == .items)
+        table.send(.type("메일함"), .type("메일"))
+        table.pauseOver()
+        table.answer([1])
+        #expect(table.state.hits.map(\.title) == ["메일 1"])
+    }
+
+    @Test("Half a syllable takes no results away while one types, and is shown once it stays") func halfSyllable() {
+        var table = SearchTable.typing()
+        table.send(.type("메일"))
+        table.pauseOver()
+        table.answer([1])
+        table.send(.type("메일ㅎ"))
+        #expect(table.state.mode == .results && table.state.isBehind && table.wait != nil)
+        table.pauseOver()
+        #expect(table.state.mode == .suggestions && table.state.suggestions.last?.keyword == "메일ㅎ" && table.begun == 1)
+    }
+
+    @Test("A rule loads all hits, also of a search that was typed, of one on another board, and after a refresh") func loadsAll()
+    {
+        var table = SearchTable.typing { $0.loadsAll = true }
+        table.send(.type("메일"))
+        table.pauseOver()
+        for _ in 0..<2 {
+            table.answer([3, 2], total: 4, next: 2)
+            #expect(table.state.results.isLoadingAll && table.loads.count == 1)
+            table.answer([1, 0], total: 4)
+            #expect(table.state.results.items.count == 4 && !table.state.results.isLoadingAll && table.loads.isEmpty)
+            table.send(.board(Board(id: 8, name: "둘")))
+        }
+        table.answer([3, 2], total: 4, next: 2)
+        table.send(.results(.stopAll))
+        table.answer([1, 0], total: 4)
+        table.send(.results(.reload))
+        table.answer([3, 2], total: 4, next: 2)
+        #expect(table.loads.count == 1)
+    }
+
+    @Test("A failed search that is submitted again is asked for again, and so is a further page that failed") func again() {
+        var table = SearchTable()
+        table.send(.type("메일"), .submit)
+        table.answer([3, 2], total: 4, next: 2)
+        table.send(.results(.more))
+        table.fail(NoticeBoardError(.timedOut))
+        table.send(.submit)
+        #expect(table.state.results.items.count == 2 && table.loads.count == 1 && table.begun == 3)
+    }
+
+    @Test("What was removed last can be brought back once, until the search is over") func undo() {
+        var table = SearchTable()
+        let entries = [SearchTable.entry("하나"), SearchTable.entry("둘")]
+        table.send(.focus, .history(entries), .undo, .change(.delete([entries[0].id])))
+        #expect(table.state.undoable == 0)
+        table.changed(removing: [entries[0]])
+        #expect(table.state.undoable == 1)
+        table.send(.undo, .undo)
+        #expect(table.changes.suffix(2) == [.delete([entries[0].id]), .restore([entries[0]])])
+        table.notChanged(NoticeBoardError(.historyFull))
+        table.send(.retry)
+        #expect(table.changes.suffix(2) == [.restore([entries[0]]), .restore([entries[0]])])
+        table.changed()
+        table.send(.change(.clear(keepingPinned: true)))
+        table.changed(removing: entries)
+        #expect(table.state.undoable == 2)
+        table.send(.cancel)
+        #expect(table.state.undoable == 0)
+    }
+
+    @Test("A failed change that means nothing any more is not repeated", arguments: [true, false]) func overtaken(isClear: Bool) {
+        var table = SearchTable()
+        table.send(.type("메일"), .submit)
+        table.notChanged(NoticeBoardError(.storageFull))
+        table.send(.change(isClear ? .clear(keepingPinned: true) : .delete([.init("메일")])))
+        table.changed()
+        #expect(table.state.historyFailure == nil)
+        table.send(.retry)
+        #expect(table.changes.count == 2)
+    }
+
+    @Test("Whether searches are recorded has a text of its own, and as many are listed as the rules say") func recording() {
+        var rules = SearchRules()
+        rules.historyLimit = 1
+        var table = SearchTable(rules)
+        table.send(.focus, .history([SearchTable.entry("하나"), SearchTable.entry("둘")]))
+        #expect(table.state.history.map(\.keyword) == ["하나"])
+        table.send(.history([]), .recording(.paused))
+        #expect(table.state.empty == .historyPaused)
+        table.send(.change(.record(.off, erasing: true)))
+        table.changed()
+        #expect(table.state.empty == .historyOff && table.state.emptyText == EmptyText.historyOff.text(in: .korean))
+    }
+
+    @Test("A history that cannot be read is a state with a text, and not a blank screen") func unreadable() {
+        var table = SearchTable()
+        table.send(.focus, .historyRead(NoticeBoardError(.storeDamaged)))
+        #expect(table.state.display == .failure(NoticeBoardError(.storeDamaged)))
+        table.send(.type("메"))
+        #expect(table.readings == 1)
+        table.send(.retry)
+        #expect(table.readings == 2)
+    }
+
+    @Test("A field that speaks after somebody signed out is not listened to") func echo() {
+        var table = SearchTable()
+        table.send(.focus, .type("비밀"), .reset, .type("비밀"), .type(""))
+        #expect(table.state == SearchTable().state)
+        table.send(.type("비"))
+        #expect(table.state.isActive && table.state.mode == .suggestions)
+        table = SearchTable()
+        table.send(.focus, .type("비밀"), .cancel, .reset, .type("비밀"))
+        #expect(table.state.text.isEmpty)
+    }
+
+    @Test("A late answer to a change of the former account says nothing to the next") func lateChange() {
+        var table = SearchTable()
+        table.send(.focus, .change(.clear(keepingPinned: false)), .reset)
+        table.changed(removing: [SearchTable.entry("비밀")])
+        #expect(table.state.undoable == 0)
+        table.send(.change(.pin(.init("새"), true)), .historyNotChanged(NoticeBoardError(.storageFull), 1))
+        #expect(table.state.historyFailure == nil)
+    }
+
+    @Test("States and rows of a search are made by hand, and a row says what it is") func byHand() {
+        var state = SearchScreen.State(target: .title)
+        state.look = SearchTable.look(.korean)
+        state.history = [SearchRow(SearchTable.entry("메일", .title), in: .korean)]
+        #expect(state.display == .items && state.history[0].spoken == "이전 검색, 제목: 메일")
+        #expect(SearchRow(.writer, keyword: " 메일 ", in: .english).spoken == "Search, Writer: 메일")
+        state.history = []
+        state.isHistoryRead = true
+        #expect(state.display == .empty && state.empty == .noHistory)
+    }
+}

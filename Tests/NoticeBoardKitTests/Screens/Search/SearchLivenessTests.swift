@@ -1,0 +1,153 @@
+import Foundation
+import NoticeBoardBase
+import NoticeBoardKit
+import NoticeBoardPaging
+import NoticeBoardSearch
+import NoticeBoardTesting
+import Testing
+
+/// Random schedules of typing, cancelling, answers, pauses and errors, each beside a simple account of what is owed.
+@Suite("The search screen never forgets what is typed", .serialized, .onOwnThread, .timeLimit(.minutes(3)))
+struct SearchLivenessTests {
+    @Test("Once nothing is under way, what is typed was searched or is shown", arguments: [true, false])
+    func liveness(isTyping: Bool) {
+        let trials = RandomTrials()
+        var random = trials.random
+        var counts = LivenessRun.Counts()
+        for _ in 0..<trials.count(300) {
+            var run = LivenessRun(isTyping: isTyping)
+            for _ in 0..<12 {
+                for _ in 0..<Int.random(in: 1...5, using: &random) { run.step(&random) }
+                run.settle(&random, &counts)
+                let complaint = run.complaint
+                #expect(complaint == nil, "\(trials), after \(run.past.suffix(12))")
+                if complaint != nil { return }
+            }
+        }
+        let isOften = counts.searched > 200 && counts.shown > 200 && counts.idle > 50
+        #expect(isOften || trials.effort < 1, "\(trials): \(counts)")
+    }
+}
+
+/// One screen, and what is owed to the person before it.
+private struct LivenessRun {
+    struct Counts { var (searched, shown, idle) = (0, 0, 0) }
+
+    private let isTyping: Bool
+    private var table: SearchTable
+    private(set) var past: [String] = []
+    // The account.
+    private var board: Board? = SearchTable.board
+    private var (isActive, field, echo) = (false, "", "")
+    /// What must be searched, whatever else happens.
+    private var owed: (keyword: String, target: SearchTarget)?
+
+    init(isTyping: Bool) {
+        self.isTyping = isTyping
+        table = isTyping ? .typing() : SearchTable()
+    }
+
+    mutating func step(_ random: inout SeededRandom) {
+        let texts = ["", " ", "메", "메일", "메일 ", "메일ㅎ", "메일함", "공ㅈ", "공지", "abc"]
+        let text = texts.randomElement(using: &random) ?? ""
+        let target = SearchTarget.wellKnown.randomElement(using: &random) ?? .all
+        switch Int.random(in: 0..<18, using: &random) {
+        case 0, 1:
+            isActive = true
+            if !isTyping { owed = nil }
+            send(.focus)
+        case 2...6: type(text)
+        case 7: ask(field, table.state.target, .submit)
+        case 8: ask(field, target, .choose(target))
+        case 9: ask("공지", target, .reopen(.init("공지", target: target)))
+        case 10: past.append("pause over"); table.pauseOver()
+        case 11:
+            if isActive || !field.isEmpty { echo = field }
+            (isActive, field, owed) = (false, "", nil)
+            send(.cancel)
+        case 12:
+            let other = [nil, SearchTable.board, Board(id: 8, name: "둘")][.random(in: 0..<3, using: &random)]
+            // Without a board, what is typed is shown.
+            if other?.id != board?.id, other == nil { owed = nil }
+            board = other
+            send(.board(other))
+        case 13: send(.retry)
+        case 14: send(.results([.refresh, .more, .reload, .open].randomElement(using: &random) ?? .open))
+        case 15: giveUp()
+        default: answer(&random)
+        }
+    }
+
+    private mutating func send(_ event: SearchScreen.Machine.Event) {
+        past.append("\(event)")
+        table.send(event)
+    }
+
+    private func trimmed(_ text: String) -> String { text.trimmingCharacters(in: .whitespaces) }
+
+    private mutating func type(_ text: String) {
+        let keyword = trimmed(text)
+        defer {
+            table.send(.type(text))
+            past.append("type \(text)")
+        }
+        if !isActive, keyword.isEmpty || keyword == echo { return field = keyword }
+        if isActive, keyword == field { return }
+        (isActive, field) = (true, keyword)
+        let isWhole = keyword.last.map { !"ㅎㅈ".contains($0) } ?? false
+        owed = isTyping && isWhole && board != nil ? (keyword, table.state.target) : nil
+    }
+
+    private mutating func ask(_ keyword: String, _ target: SearchTarget, _ event: SearchScreen.Machine.Event) {
+        (isActive, field) = (true, keyword)
+        owed = board == nil || keyword.isEmpty ? nil : (keyword, target)
+        send(event)
+    }
+
+    private mutating func giveUp() {
+        guard let load = table.loads.last else { return }
+        // Asked for again it may come; by itself nobody asks.
+        owed = nil
+        send(.results(.gaveUp(load.ticket)))
+    }
+
+    private mutating func answer(_ random: inout SeededRandom) {
+        past.append("answer")
+        switch Int.random(in: 0..<4, using: &random) {
+        case 0: table.fail(NoticeBoardError(.timedOut))
+        case 1: table.answer([])
+        default: table.answer([3, 2, 1])
+        }
+    }
+
+    /// Everything that is under way comes to its end.
+    mutating func settle(_ random: inout SeededRandom, _ counts: inout Counts) {
+        while table.wait != nil || !table.loads.isEmpty {
+            if table.wait != nil { table.pauseOver() } else { answer(&random) }
+        }
+        counts.searched += owed == nil ? 0 : 1
+        counts.shown += isActive && owed == nil ? 1 : 0
+        counts.idle += isActive ? 0 : 1
+    }
+
+    /// What does not hold and should.
+    var complaint: String? {
+        let state = table.state
+        guard state.isActive == isActive else { return isActive ? "nobody searches" : "it opened by itself" }
+        guard trimmed(state.text) == field else { return "the field's text is lost" }
+        guard isActive else { return state.mode == .results ? "results of nobody" : nil }
+        let typed = board.flatMap { SearchQuery(field, target: state.target, in: $0.id) }
+        if let owed, typed?.keyword != owed.keyword || typed?.target != owed.target || state.mode != .results {
+            return "\(owed) was not searched, but \(state.mode) \(typed?.keyword ?? "nothing")"
+        }
+        switch state.mode {
+        case .history: return field.isEmpty ? nil : "the history stands under a text"
+        case .suggestions:
+            let offered = state.suggestions.filter { $0.kind == .target }.map(\.keyword)
+            return offered == Array(repeating: field, count: 4) ? nil : "what is typed is not offered"
+        case .results:
+            let isAnswer = state.answered == typed && typed != nil && state.display != .placeholder && !state.isBehind
+            return isAnswer ? nil : "what is shown answers something else"
+        }
+    }
+}

@@ -19,7 +19,7 @@
     }
 
     private var machine: Machine
-    private let chore: @MainActor (Machine.Effect) -> Chore
+    private let chore: @MainActor (Machine.Effect, Machine.State) -> Chore
     private let broadcast: Broadcast<Machine.State>
     private let listeners = Listeners<Machine.State>()
     private var works: [Key: Work] = [:]
@@ -28,7 +28,12 @@
     private var isHandling = false
 
     /// A driver of `machine`, which turns each of its effects into a chore.
-    package init(_ machine: Machine, chore: @escaping @MainActor (Machine.Effect) -> Chore) {
+    package convenience init(_ machine: Machine, chore: @escaping @MainActor (Machine.Effect) -> Chore) {
+        self.init(machine) { effect, _ in chore(effect) }
+    }
+
+    /// The same where a chore depends on what is to be seen by then.
+    package init(_ machine: Machine, chore: @escaping @MainActor (Machine.Effect, Machine.State) -> Chore) {
         self.machine = machine
         self.chore = chore
         broadcast = Broadcast(machine.state)
@@ -44,9 +49,9 @@
     /// What the machine knows beside its state.
     package func read<Value>(_ value: (Machine) -> Value) -> Value { value(machine) }
 
-    /// Calls `body` with every new state.
+    /// Calls `body` with the state now, and with every new one.
     package func observe(_ body: @escaping @MainActor (Machine.State) -> Void) -> StateObservation {
-        listeners.add(body)
+        listeners.add(now: machine.state, body)
     }
 
     /// Hands an event to the machine.
@@ -62,10 +67,12 @@
 
     private func handleOne(_ event: Machine.Event) {
         let before = machine.state
-        for effect in machine.handle(event) { carryOut(chore(effect)) }
-        guard machine.state != before else { return }
-        broadcast.send(machine.state)
-        listeners.tell(machine.state)
+        let effects = machine.handle(event)
+        let state = machine.state
+        for effect in effects { carryOut(chore(effect, state)) }
+        guard state != before else { return }
+        broadcast.send(state)
+        listeners.tell(state)
     }
 
     private func carryOut(_ chore: Chore) {

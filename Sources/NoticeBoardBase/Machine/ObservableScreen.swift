@@ -1,18 +1,19 @@
-#if canImport(Combine)
-    public import Combine
+#if canImport(Observation)
+    public import Observation
 
-    /// A feed or a screen as an object that SwiftUI observes, on every system.
+    /// A feed or a screen as an object of the Observation framework.
     ///
     /// ```swift
-    /// @StateObject private var list = ObservableScreen(PostList(…))
+    /// @State private var list = ObservableScreen(PostList(…))
     /// … list.state.items … list.screen.refresh() …
     /// ```
-    @MainActor public final class ObservableScreen<Screen: StateSource>: ObservableObject {
+    @available(iOS 17, macOS 14, tvOS 17, watchOS 10, visionOS 1, *)
+    @MainActor @Observable public final class ObservableScreen<Screen: StateSource> {
         /// What is observed.
-        public let screen: Screen
+        @ObservationIgnored public let screen: Screen
         /// Its state.
-        @Published public private(set) var state: Screen.State
-        private var observation: StateObservation?
+        public private(set) var state: Screen.State
+        @ObservationIgnored private var observation: StateObservation?
 
         /// An object that follows `screen`.
         public init(_ screen: Screen) {

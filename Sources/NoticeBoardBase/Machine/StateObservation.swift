@@ -36,6 +36,14 @@ public final class StateObservation: Sendable {
         }
     }
 
+    /// The same for what has a value now: `body` is called with that before this returns.
+    package func add(now value: Value, _ body: @escaping @MainActor (Value) -> Void) -> StateObservation {
+        // Added first: what `body` does about the value may bring the next one.
+        let observation = add(body)
+        body(value)
+        return observation
+    }
+
     /// Tells everybody, in the order in which they came.
     ///
     /// What a listener tells while it is told waits until all have heard the value before, so that all hear the same order.

@@ -5,18 +5,34 @@ public import Foundation
 /// An anonymous post has no ``writer``, even when the server sent one: what is not there can be shown, marked or logged by
 /// nobody.
 public struct Post: Sendable, Hashable, Identifiable {
+    /// The texts, in one object: a post is copied whenever a row is made of it or its list changes, and two whose object is the
+    /// same need no comparing of texts.
+    private final class Texts: Sendable, Hashable {
+        let title, boardName, contents: String
+        let writer: Writer?
+
+        init(_ title: String, _ boardName: String, _ contents: String, _ writer: Writer?) {
+            (self.title, self.boardName, self.contents, self.writer) = (title, boardName, contents, writer)
+        }
+
+        static func == (left: Texts, right: Texts) -> Bool {
+            if left === right { return true }
+            guard left.title == right.title, left.boardName == right.boardName, left.writer == right.writer else { return false }
+            return left.contents == right.contents
+        }
+
+        func hash(into hasher: inout Hasher) {
+            hasher.combine(title)
+            hasher.combine(boardName)
+            hasher.combine(writer)
+            hasher.combine(contents)
+        }
+    }
+
     /// The post's number.
     public let id: Int
-    /// The title, as the server has it.
-    public let title: String
     /// The number of the board it stands on, when the server says.
     public let boardID: Board.ID?
-    /// The name of the board it stands on; empty when the server does not say.
-    public let boardName: String
-    /// Who wrote it; nobody when the post is anonymous or the server does not say.
-    public let writer: Writer?
-    /// The contents, plain text or HTML; empty when the server does not say.
-    public let contents: String
     /// When it was written; nothing when the server does not say or says what is no date.
     public let createdAt: Date?
     /// What kind of post it is; `normal` when the server does not say.
@@ -41,6 +57,17 @@ public struct Post: Sendable, Hashable, Identifiable {
     public let parentID: Post.ID?
     /// Whether it is to be notified of, when the server says.
     public let isNotify: Bool?
+    // Last, so that posts which differ are told apart without their texts.
+    private let texts: Texts
+
+    /// The title, as the server has it.
+    public var title: String { texts.title }
+    /// The name of the board it stands on; empty when the server does not say.
+    public var boardName: String { texts.boardName }
+    /// Who wrote it; nobody when the post is anonymous or the server does not say.
+    public var writer: Writer? { texts.writer }
+    /// The contents, plain text or HTML; empty when the server does not say.
+    public var contents: String { texts.contents }
 
     /// A post.
     ///
@@ -66,11 +93,8 @@ public struct Post: Sendable, Hashable, Identifiable {
         isNotify: Bool? = nil
     ) {
         self.id = id
-        self.title = title
         self.boardID = boardID
-        self.boardName = boardName
-        self.writer = isAnonymous ? nil : writer
-        self.contents = contents
+        texts = Texts(title, boardName, contents, isAnonymous ? nil : writer)
         self.createdAt = createdAt
         self.type = type
         self.viewCount = viewCount
@@ -83,5 +107,19 @@ public struct Post: Sendable, Hashable, Identifiable {
         self.hasReply = hasReply
         self.parentID = parentID
         self.isNotify = isNotify
+    }
+}
+
+extension Post: CustomReflectable {
+    /// What it says, and not how that is kept.
+    public var customMirror: Mirror {
+        let parts: KeyValuePairs<String, Any> = [
+            "id": id, "title": title, "boardID": boardID as Any, "boardName": boardName, "writer": writer as Any,
+            "contents": contents, "createdAt": createdAt as Any, "type": type, "viewCount": viewCount,
+            "commentCount": commentCount, "attachmentCount": attachmentCount, "isNew": isNew, "hasInlineImage": hasInlineImage,
+            "isAnonymous": isAnonymous, "isOwner": isOwner, "hasReply": hasReply, "parentID": parentID as Any,
+            "isNotify": isNotify as Any,
+        ]
+        return Mirror(self, children: parts, displayStyle: .struct)
     }
 }

@@ -50,18 +50,24 @@ public struct PostRow: Identifiable, Sendable {
         let length = look.style.snippetLength
         if let highlighter = look.marking?.highlighter(of: .contents) {
             let length = length > 0 ? length : PostRowStyle.usualSnippetLength
-            if let found = highlighter.snippet(of: post, length: length) { return found }
+            if let found = highlighter.snippet(ofContents: post.contents, length: length) { return found }
         }
         return Highlighter.Snippet(text: length > 0 ? PlainText.line(of: post.contents, limit: length) : "", ranges: [])
     }
 
-    /// What a search found in the row: in its title as it is shown, in its snippet, in its writer.
+    /// What a search found in the title as it is shown.
+    public var titleMarks: [Range<String.Index>] { look.marking?.highlighter(of: .title)?.ranges(in: title) ?? [] }
+    /// What a search found in the writer's name.
+    public var writerMarks: [Range<String.Index>] {
+        isAnonymous ? [] : look.marking?.highlighter(of: .writer)?.ranges(in: writer) ?? []
+    }
+
+    /// What a search found in the row: in its title, in its snippet, in its writer.
+    ///
+    /// It reads the contents, as ``snippet`` does: what is drawn one by one is asked for one by one.
     public var marks: PostMarks {
-        guard let marking = look.marking else { return PostMarks() }
-        return PostMarks(
-            title: marking.highlighter(of: .title)?.ranges(in: title) ?? [],
-            contents: marking.highlighter(of: .contents) == nil ? [] : snippet.ranges,
-            writer: isAnonymous ? [] : marking.highlighter(of: .writer)?.ranges(in: writer) ?? [])
+        let isSearched = look.marking?.highlighter(of: .contents) != nil
+        return PostMarks(title: titleMarks, contents: isSearched ? snippet.ranges : [], writer: writerMarks)
     }
 
     /// The row as it is spoken to a person who does not see it.
@@ -97,18 +103,4 @@ extension PostRow: CustomStringConvertible, CustomDebugStringConvertible, Custom
     public var debugDescription: String { description }
     /// The number alone.
     public var customMirror: Mirror { Mirror(self, children: ["id": id]) }
-}
-
-extension Highlighter {
-    /// The contents of a post around the first that is found in them; nothing where that is nothing.
-    ///
-    /// No more than a part of them is looked at for a good window: whoever scrolls waits for it.
-    fileprivate func snippet(of post: Post, length: Int) -> Snippet? {
-        let text = PlainText.line(of: post.contents)
-        guard let hit = firstRange(in: text) else { return nil }
-        let reach = min(length, 1_000_000)
-        let start = text.index(hit.lowerBound, offsetBy: -reach, limitedBy: text.startIndex) ?? text.startIndex
-        let end = text.index(hit.lowerBound, offsetBy: 2 * reach, limitedBy: text.endIndex) ?? text.endIndex
-        return snippet(of: String(text[start..<end]), length: length)
-    }
 }

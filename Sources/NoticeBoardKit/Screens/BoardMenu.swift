@@ -59,7 +59,7 @@ import NoticeBoardPaging
     public var state: State { driver.state }
     /// What is to be seen now, then every later state that there was time for.
     public var states: AsyncStream<State> { driver.states }
-    /// Calls `body` with every new state, as long as what this returns is held.
+    /// Calls `body` with the state now, then with every new one, as long as what this returns is held.
     public func observe(_ body: @escaping @MainActor (State) -> Void) -> StateObservation { driver.observe(body) }
 
     /// The menu came into sight: the boards are loaded, unless they were before.

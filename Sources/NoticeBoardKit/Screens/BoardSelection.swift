@@ -22,7 +22,7 @@ public import NoticeBoardBase
     public var state: State { driver.state }
     /// Which board is open now, then every later state that there was time for.
     public var states: AsyncStream<State> { driver.states }
-    /// Calls `body` with every new state, as long as what this returns is held.
+    /// Calls `body` with the state now, then with every new one, as long as what this returns is held.
     public func observe(_ body: @escaping @MainActor (State) -> Void) -> StateObservation { driver.observe(body) }
 
     /// The open board, if there is one.

@@ -47,12 +47,12 @@ public import NoticeBoardPaging
     ) {
         let look = PostLook(style: style, now: now())
         self.now = now
-        driver = MachineDriver(Machine(selection: selection.state, order: order, look: look, rules: rules)) { effect in
+        driver = MachineDriver(Machine(selection: selection.state, order: order, look: look, rules: rules)) { effect, state in
             switch effect {
             case .feed(let effect, let board):
                 effect.chore(
-                    { try await service.postPage(in: board, at: $0, limit: pageSize) }, pause: pause, event: { .feed($0) },
-                    key: { .feed($0) })
+                    { try await service.postPage(in: board, at: $0, limit: pageSize) }, shown: state.feed.items,
+                    pause: pause, event: { .feed($0) }, key: { .feed($0) })
             case .wait(let seconds): .start(.day) { await pause.over(seconds) ? .waited(now()) : nil }
             case .stopWaiting: .stop([.day])
             }
@@ -69,7 +69,7 @@ public import NoticeBoardPaging
     public var state: State { driver.state }
     /// What is to be seen now, then every later state that there was time for.
     public var states: AsyncStream<State> { driver.states }
-    /// Calls `body` with every new state, as long as what this returns is held.
+    /// Calls `body` with the state now, then with every new one, as long as what this returns is held.
     public func observe(_ body: @escaping @MainActor (State) -> Void) -> StateObservation { driver.observe(body) }
 
     /// The row of a post, if it is shown: for a cell provider, which is given its number.

@@ -38,8 +38,10 @@ public import NoticeBoardBase
 
     /// What is to be seen now, then every later state that there was time for.
     public var states: AsyncStream<LinkHidden> { broadcast.stream() }
-    /// Calls `body` with every new state, as long as what this returns is held.
-    public func observe(_ body: @escaping @MainActor (LinkHidden) -> Void) -> StateObservation { listeners.add(body) }
+    /// Calls `body` with the state now, then with every new one, as long as what this returns is held.
+    public func observe(_ body: @escaping @MainActor (LinkHidden) -> Void) -> StateObservation {
+        listeners.add(now: state, body)
+    }
 
     // MARK: Changing
 

@@ -82,7 +82,7 @@ public import NoticeBoardPaging
     public var state: State { joined.state }
     /// What is to be seen now, then every later state that there was time for.
     public var states: AsyncStream<State> { joined.states }
-    /// Calls `body` with every new state, as long as what this returns is held.
+    /// Calls `body` with the state now, then with every new one, as long as what this returns is held.
     public func observe(_ body: @escaping @MainActor (State) -> Void) -> StateObservation { joined.observe(body) }
 
     /// It came into sight: both profiles are loaded, unless they were before, or failed.

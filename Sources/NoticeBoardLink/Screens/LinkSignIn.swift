@@ -49,7 +49,7 @@ public import NoticeBoardBase
     public var state: State { value.state }
     /// What is to be seen now, then every later state that there was time for.
     public var states: AsyncStream<State> { value.states }
-    /// Calls `body` with every new state, as long as what this returns is held.
+    /// Calls `body` with the state now, then with every new one, as long as what this returns is held.
     public func observe(_ body: @escaping @MainActor (State) -> Void) -> StateObservation { value.observe(body) }
 
     /// The e-mail address; it stays as it is while a sign-in is under way.

@@ -24,5 +24,5 @@ import NoticeBoardBase
         state = new
     }
     var states: AsyncStream<State> { broadcast.stream() }
-    func observe(_ body: @escaping @MainActor (State) -> Void) -> StateObservation { listeners.add(body) }
+    func observe(_ body: @escaping @MainActor (State) -> Void) -> StateObservation { listeners.add(now: state, body) }
 }

@@ -22,8 +22,10 @@ public import NoticeBoardBase
     public private(set) var state: State
     /// What is to be seen now, then every later state that there was time for.
     public var states: AsyncStream<State> { broadcast.stream() }
-    /// Calls `body` with every new state, as long as what this returns is held.
-    public func observe(_ body: @escaping @MainActor (State) -> Void) -> StateObservation { listeners.add(body) }
+    /// Calls `body` with the state now, then with every new one, as long as what this returns is held.
+    public func observe(_ body: @escaping @MainActor (State) -> Void) -> StateObservation {
+        listeners.add(now: state, body)
+    }
 
     private func observe(_ source: some StateSource) -> StateObservation {
         source.observe { [weak self] _ in self?.update() }

@@ -8,9 +8,9 @@
 /// wish.handle(.want(true, confirmed: false))       // .toggle; wish.wanted == true
 /// wish.handle(.isSo(true))                         // nil;     wish.wanted == nil: it is so
 /// ```
-public struct WishMachine: Sendable, Equatable {
+package struct WishMachine: Sendable, Equatable {
     /// What can happen to a wish.
-    public enum Event: Sendable, Equatable {
+    package enum Event: Sendable, Equatable {
         /// The person wants it to be so, or not; `confirmed` is what the service said last.
         case want(Bool, confirmed: Bool)
         /// The service answered: this is so now.
@@ -22,7 +22,7 @@ public struct WishMachine: Sendable, Equatable {
     }
 
     /// What is to be asked of the service.
-    public enum Effect: Sendable, Equatable {
+    package enum Effect: Sendable, Equatable {
         /// Make it so if it is not, and the other way round.
         case toggle
         /// Say what is so.
@@ -30,9 +30,9 @@ public struct WishMachine: Sendable, Equatable {
     }
 
     /// What is to be shown while the service has not confirmed it; nothing when nothing is wanted.
-    public private(set) var wanted: Bool?
+    package private(set) var wanted: Bool?
     /// What is on its way.
-    public private(set) var asked: Effect?
+    package private(set) var asked: Effect?
     private var isSo = false
     /// Whether an answer got lost, so that nobody knows what is so.
     private var isUnsure = false
@@ -43,10 +43,10 @@ public struct WishMachine: Sendable, Equatable {
     var isAtRest: Bool { wanted == nil && asked == nil && !isUnsure }
 
     /// Nothing is wanted.
-    public init() {}
+    package init() {}
 
     /// Takes in what happened, and says what to ask for.
-    public mutating func handle(_ event: Event) -> Effect? {
+    package mutating func handle(_ event: Event) -> Effect? {
         switch event {
         case .want(let value, let confirmed):
             (wanted, toggles) = (value, 0)

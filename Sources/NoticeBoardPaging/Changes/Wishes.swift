@@ -72,8 +72,10 @@ public import NoticeBoardBase
     }
     /// What is wanted now, then every later state that there was time for.
     public var states: AsyncStream<[Key: Bool]> { broadcast.stream() }
-    /// Calls `body` with every new state, as long as what this returns is held.
-    public func observe(_ body: @escaping @MainActor ([Key: Bool]) -> Void) -> StateObservation { listeners.add(body) }
+    /// Calls `body` with the state now, then with every new one, as long as what this returns is held.
+    public func observe(_ body: @escaping @MainActor ([Key: Bool]) -> Void) -> StateObservation {
+        listeners.add(now: state, body)
+    }
 
     /// Wants something to be so, or not; `confirmed` is what the service said last.
     public func want(_ value: Bool, _ key: Key, confirmed: Bool) {

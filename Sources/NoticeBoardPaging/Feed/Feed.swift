@@ -30,7 +30,9 @@ public import NoticeBoardBase
         load: @escaping Load
     ) {
         let machine = memory.map { FeedMachine(rules, from: $0) } ?? FeedMachine(rules)
-        driver = MachineDriver(machine) { $0.chore(load, pause: pause, event: { $0 }, key: { $0 }) }
+        driver = MachineDriver(machine) { effect, state in
+            effect.chore(load, shown: state.items, pause: pause, event: { $0 }, key: { $0 })
+        }
     }
 
     /// A feed that follows what happens at its service: `translate` says what a change means to this list.
@@ -51,7 +53,7 @@ public import NoticeBoardBase
     public var state: FeedState<Item> { driver.state }
     /// What is to be seen now, then every later state that there was time for.
     public var states: AsyncStream<FeedState<Item>> { driver.states }
-    /// Calls `body` with every new state, as long as what this returns is held.
+    /// Calls `body` with the state now, then with every new one, as long as what this returns is held.
     public func observe(_ body: @escaping @MainActor (FeedState<Item>) -> Void) -> StateObservation { driver.observe(body) }
     /// Asks the list for something.
     public func tell(_ request: FeedRequest<Item.ID>) { driver.handle(FeedMachine.Event(request)) }

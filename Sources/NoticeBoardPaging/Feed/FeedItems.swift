@@ -8,7 +8,9 @@ public struct FeedItems<Item: Identifiable & Equatable & Sendable>: RandomAccess
     /// The places of the items in the order in which they are shown.
     @usableFromInline var order: [Int] = []
     /// The place of each item, on shelves by what its ID is hashed to: one that comes or goes makes a copy of its shelf alone.
-    private var shelves: [[Item.ID: Int]] = Array(repeating: [:], count: 128)
+    ///
+    /// There are none as long as there are no items: a state of a list is made for every event.
+    private var shelves: [[Item.ID: Int]] = []
 
     /// How many places there are.
     private var placed = 0
@@ -41,8 +43,9 @@ public struct FeedItems<Item: Identifiable & Equatable & Sendable>: RandomAccess
 
     @inlinable func item(at place: Int) -> Item { groups[place / Self.size][place % Self.size] }
 
-    private func shelf(of id: Item.ID) -> Int { id.hashValue & (shelves.count - 1) }
-    private func place(of id: Item.ID) -> Int? { shelves[shelf(of: id)][id] }
+    private static var shelfCount: Int { 128 }
+    private func shelf(of id: Item.ID) -> Int { id.hashValue & (Self.shelfCount - 1) }
+    private func place(of id: Item.ID) -> Int? { shelves.isEmpty ? nil : shelves[shelf(of: id)][id] }
 
     // MARK: - Changing
 
@@ -53,6 +56,14 @@ public struct FeedItems<Item: Identifiable & Equatable & Sendable>: RandomAccess
             guard let own = self[id: item.id], own == item else { return item }
             return own
         }
+    }
+
+    /// A page whose items are such instances.
+    func instances(of page: Page<Item>) -> Page<Item> {
+        guard !isEmpty else { return page }
+        var page = page
+        page.items = instances(of: page.items)
+        return page
     }
 
     /// Puts an item in the place of the one of the same ID.
@@ -114,6 +125,7 @@ public struct FeedItems<Item: Identifiable & Equatable & Sendable>: RandomAccess
 
     /// Gives a new item a place.
     private mutating func add(_ item: Item) -> Int {
+        if shelves.isEmpty { shelves = Array(repeating: [:], count: Self.shelfCount) }
         let place = placed
         placed += 1
         if place % Self.size == 0 {

@@ -4,7 +4,7 @@
 /// board or a sign-out is dropped, and so is what comes twice.
 public struct FeedTicket: Sendable, Hashable {
     /// What is loaded.
-    public enum Kind: Sendable, Hashable {
+    package enum Kind: Sendable, Hashable {
         /// The list's head.
         case refresh
         /// A further page.
@@ -12,7 +12,7 @@ public struct FeedTicket: Sendable, Hashable {
     }
 
     /// What is loaded.
-    public let kind: Kind
+    package let kind: Kind
     /// The number of the load within its feed.
     public let number: Int
     /// The number of the page within its load: a load goes on while its pages bring nothing that can be shown.

@@ -5,12 +5,21 @@ package enum LoadWork: Hashable, Sendable { case load, wait }
 
 extension LoadMachine.Effect {
     /// What a driver does about the effect: of a value, or of a machine that holds one and knows its events and work as its own.
+    ///
+    /// A value that is equal to the one that is `shown` comes as the instance that this is; that is found out where it arrives.
     package func chore<Machine, Key>(
-        _ load: @escaping @concurrent @Sendable () async throws -> Value, pause: Pause,
+        _ load: @escaping @concurrent @Sendable () async throws -> Value, shown: Value? = nil, pause: Pause,
         event: @escaping @Sendable (LoadMachine<Value>.Event) -> Machine.Event, key: (LoadWork) -> Key
     ) -> MachineDriver<Machine, Key>.Chore {
         switch self {
-        case .load(let number): .start(key(.load)) { event(await .outcome(of: number, load)) }
+        case .load(let number): 
+            .start(key(.load)) {
+                event(
+                    await .outcome(of: number) {
+                        let value = try await load()
+                        return shown.flatMap { $0 == value ? $0 : nil } ?? value
+                    })
+            }
         case .wait(let seconds, let number): .start(key(.wait)) { await pause.over(seconds) ? event(.waited(number)) : nil }
         case .cancel: .stop([key(.load), key(.wait)])
         }

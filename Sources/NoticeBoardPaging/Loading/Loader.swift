@@ -19,8 +19,8 @@ public import NoticeBoardBase
         from kept: Value? = nil, patience: Double = 0.3, pause: Pause = .system,
         load: @escaping @concurrent @Sendable () async throws -> Value
     ) {
-        driver = MachineDriver(LoadMachine(from: kept, patience: patience)) {
-            $0.chore(load, pause: pause, event: { $0 }, key: { $0 })
+        driver = MachineDriver(LoadMachine(from: kept, patience: patience)) { effect, state in
+            effect.chore(load, shown: state.value, pause: pause, event: { $0 }, key: { $0 })
         }
     }
 
@@ -38,7 +38,7 @@ public import NoticeBoardBase
     public var state: Loaded<Value> { driver.state }
     /// What is to be seen now, then every later state that there was time for.
     public var states: AsyncStream<Loaded<Value>> { driver.states }
-    /// Calls `body` with every new state, as long as what this returns is held.
+    /// Calls `body` with the state now, then with every new one, as long as what this returns is held.
     public func observe(_ body: @escaping @MainActor (Loaded<Value>) -> Void) -> StateObservation { driver.observe(body) }
 
     /// It came into sight: the value is loaded, unless it was before, or failed.

@@ -57,12 +57,19 @@ extension Highlighter {
 private struct FlatText {
     private(set) var text = ""
     private let original: String
+    /// Whether its words stood so already, and places are the same in both.
+    private let isOriginal: Bool
     /// Where each word begins, in UTF-8: here and in the original.
     private var words: [(here: Int, there: Int, count: Int)] = []
 
     init(_ original: String) {
         self.original = original
-        for word in original.unicodeScalars.split(whereSeparator: \.properties.isWhitespace) {
+        isOriginal = Self.isFlat(original)
+        guard !isOriginal else {
+            text = original
+            return
+        }
+        for word in original.unicodeScalars.split(whereSeparator: Self.isSpace) {
             if !text.isEmpty { text += " " }
             let there = original.utf8.distance(from: original.startIndex, to: word.startIndex)
             let here = text.utf8.count
@@ -71,10 +78,29 @@ private struct FlatText {
         }
     }
 
+    private static func isFlat(_ text: String) -> Bool {
+        var isBehindSpace = true
+        for scalar in text.unicodeScalars {
+            let isSpace = isSpace(scalar)
+            if isSpace, isBehindSpace || scalar != " " { return false }
+            isBehindSpace = isSpace
+        }
+        return !isBehindSpace
+    }
+
+    /// Most letters are told at once: no white space stands behind U+3000.
+    private static func isSpace(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar.value {
+        case 0x21...0x7E, 0x3001...: false
+        default: scalar.properties.isWhitespace
+        }
+    }
+
     func offset(_ index: String.Index) -> Int { text.utf8.distance(from: text.startIndex, to: index) }
 
     /// Where a range of the original stands here; empty where it was white space alone.
     func range(of range: Range<String.Index>) -> Range<String.Index> {
+        if isOriginal { return range }
         func index(_ index: String.Index) -> String.Index {
             let offset = original.utf8.distance(from: original.startIndex, to: index)
             let here = lastWord { $0.there <= offset }.map { $0.here + min(offset - $0.there, $0.count) }
@@ -85,6 +111,7 @@ private struct FlatText {
 
     /// Where a range from here stands in the original.
     func source(of range: Range<String.Index>) -> Range<String.Index> {
+        if isOriginal { return range }
         func index(_ index: String.Index) -> String.Index {
             let offset = offset(index)
             let there = lastWord { $0.here <= offset }.map { $0.there + offset - $0.here }

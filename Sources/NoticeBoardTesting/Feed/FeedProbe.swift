@@ -17,7 +17,7 @@ public import NoticeBoardBase
 
     /// A probe that follows `source` from its current state on.
     public init(_ source: some StateSource<State>) {
-        let passed = Watched([source.state])
+        let passed = Watched<[State]>([])
         self.passed = passed
         observation = source.observe { state in passed.update { $0.append(state) } }
     }

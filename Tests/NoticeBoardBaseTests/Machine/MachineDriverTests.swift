@@ -62,12 +62,12 @@ private struct Counter: StateMachine {
     @Test("An event that comes while another is handled waits, and everybody hears the same order") func reentrant() {
         let driver = driver()
         var heard: [[Int]] = []
-        let first = driver.observe { state in if state.count < 3 { driver.handle(.add(state.count)) } }
+        let first = driver.observe { state in if 1..<3 ~= state.count { driver.handle(.add(state.count)) } }
         let second = driver.observe { heard.append($0) }
         driver.handle(.add(0))
-        #expect(heard == [[0], [0, 1], [0, 1, 2]])
+        #expect(heard == [[], [0], [0, 1], [0, 1, 2]])
         driver.handle(.nothing)
-        #expect(heard.count == 3)
+        #expect(heard.count == 4)
         first.cancel()
         second.cancel()
     }
@@ -86,6 +86,18 @@ private struct Counter: StateMachine {
             }
             #expect(driver == nil && holder == nil)
         }
+    }
+
+    @Test("Who begins to observe hears of the state now, also of what follows from hearing it") func stateNow() {
+        let driver = driver()
+        driver.handle(.add(1))
+        var heard: [[Int]] = []
+        let observation = driver.observe { state in
+            heard.append(state)
+            if state.count == 1 { driver.handle(.add(2)) }
+        }
+        #expect(heard == [[1], [1, 2]] && driver.state == [1, 2])
+        observation.cancel()
     }
 
     @Test("What an effect does at once may bring an event, which waits for its turn") func now() {
@@ -144,6 +156,6 @@ private struct Counter: StateMachine {
         driver.handle(.add(1))
         observation = nil
         driver.handle(.add(2))
-        #expect(count == 1 && observation == nil)
+        #expect(count == 2 && observation == nil)
     }
 }

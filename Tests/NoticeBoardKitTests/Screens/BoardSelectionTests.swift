@@ -30,14 +30,14 @@ import Testing
         let observation = selection.observe { seen.append($0) }
         selection.select(boards[1])
         selection.select(boards[1])
-        #expect(seen == [.open(boards[1])] && selection.board == boards[1])
+        #expect(seen == [.pending, .open(boards[1])] && selection.board == boards[1])
         selection.clear()
         selection.reset()
         selection.update(with: boards)
-        #expect(seen == [.open(boards[1]), .nothing, .pending, .open(boards[0])])
+        #expect(seen == [.pending, .open(boards[1]), .nothing, .pending, .open(boards[0])])
         observation.cancel()
         selection.update(with: [], policy: .none)
-        #expect(seen.count == 4 && selection.state == .nothing)
+        #expect(seen.count == 5 && selection.state == .nothing)
     }
 
     @Test("The stream begins with what is open") func stream() async {

@@ -84,6 +84,32 @@ import Testing
         observation.cancel()
     }
 
+    /// An item that counts, by a number of its own, how often the main thread compared it.
+    private struct Weighed: Identifiable, Sendable, Equatable {
+        final class Scale: Sendable { let compared = Notes<Int>() }
+        final class Body: Sendable { init() {} }
+        let id: Int
+        let body = Body()
+        let scale: Scale
+
+        static func == (left: Self, right: Self) -> Bool {
+            if left.body === right.body { return true }
+            if Thread.isMainThread { left.scale.compared.add(left.id) }
+            return left.id == right.id
+        }
+    }
+
+    @Test("Items that a refresh brings as they were are not read through on the main actor, and stay the instances they were")
+    func equalItems() async {
+        let scale = Weighed.Scale()
+        let feed = Feed<Weighed> { _ in Page(items: (0..<30).map { Weighed(id: $0, scale: scale) }) }
+        await feed.refreshed()
+        let before = feed.state.items.map(\.body)
+        await feed.refreshed()
+        #expect(scale.compared.all.isEmpty)
+        #expect(zip(before, feed.state.items).allSatisfy { $0 === $1.body } && before.count == 30)
+    }
+
     @Test("Nothing keeps it alive, and its streams end with it") func lifetime() async {
         let gate = Gate()
         let changes = ChangeBus<ItemChange<Numbered>>()
@@ -117,18 +143,19 @@ import Testing
         #expect(await iterator.next()?.items.count == 30)
     }
 
-    @Test("Who observes is told before the call returns, until the observation ends") func observing() {
+    @Test("Who observes is told of the state now, and of others before the call returns, until the observation ends") func observing() {
         let feed = feed(Gate())
         var seen: [Bool] = []
         let observation = feed.observe { seen.append($0.refresh.isLoading) }
+        #expect(seen == [false])
         feed.open()
-        #expect(seen == [true])
+        #expect(seen == [false, true])
         feed.open()
         feed.anchor = nil
-        #expect(seen == [true])
+        #expect(seen == [false, true])
         observation.cancel()
         feed.reset()
-        #expect(seen == [true] && feed.state == FeedState())
+        #expect(seen == [false, true] && feed.state == FeedState())
     }
 
     @Test("The spinner shows when the clock says so, and not once the answer is there") func patience() async throws {

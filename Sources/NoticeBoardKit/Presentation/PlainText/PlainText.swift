@@ -22,12 +22,30 @@ public enum PlainText {
 
     private static func read(_ contents: String, limit: Int, inOneLine: Bool) -> String {
         guard limit > 0 else { return "" }
-        var reader = MarkupReader(contents)
-        let isMarkup = reader.findsMarkup()
-        reader.restart()
         // A character may be of several scalars, but rarely of more than four.
-        let enough = limit < .max / 8 ? limit * 4 + 64 : .max
-        var writer = PlainWriter(collapses: inOneLine || isMarkup, keepsBreaks: !inOneLine, enough: enough)
+        let writer = write(contents, inOneLine: inOneLine, enough: limit < .max / 8 ? limit * 4 + 64 : .max)
+        let text = writer.text
+        // There are never more characters than scalars, and those are counted already.
+        guard writer.scalars > limit else { return text }
+        let end = text.index(text.startIndex, offsetBy: limit, limitedBy: text.endIndex) ?? text.endIndex
+        guard end < text.endIndex || writer.isFull else { return text }
+        return String(text[..<end].dropLast()) + "…"
+    }
+
+    /// The beginning of what `contents` say in one line, so many scalars of it, and whether that is all: what comes after is
+    /// not even looked at.
+    static func beginning(of contents: String, scalars: Int) -> (text: String, isWhole: Bool) {
+        let writer = write(contents, inOneLine: true, enough: scalars)
+        // The last one may be cut.
+        return writer.isFull ? (String(writer.text.unicodeScalars.dropLast()), false) : (writer.text, true)
+    }
+
+    private static func write(_ contents: String, inOneLine: Bool, enough: Int) -> PlainWriter {
+        var reader = MarkupReader(contents)
+        // In one line white space counts once, whatever the contents are.
+        let collapses = inOneLine || reader.findsMarkup()
+        reader.restart()
+        var writer = PlainWriter(collapses: collapses, keepsBreaks: !inOneLine, enough: enough)
         while !writer.isFull, let piece = reader.next() {
             switch piece {
             case .text(let range): writer.write(reader.bytes[range])
@@ -41,11 +59,6 @@ public enum PlainText {
                 }
             }
         }
-        let text = writer.text
-        // There are never more characters than scalars, and those are counted already.
-        guard writer.scalars > limit else { return text }
-        let end = text.index(text.startIndex, offsetBy: limit, limitedBy: text.endIndex) ?? text.endIndex
-        guard end < text.endIndex || writer.isFull else { return text }
-        return String(text[..<end].dropLast()) + "…"
+        return writer
     }
 }

@@ -51,10 +51,28 @@ struct PlainWriter {
             case 0xC2 where index + 1 < text.endIndex && text[index + 1] == 0xA0:
                 space()
                 index += 1
-            default: put(byte)
+            default:
+                index = put(text, from: index)
+                continue
             }
             index += 1
         }
+    }
+
+    /// Writes what stands together, at once, and tells where it ends.
+    private mutating func put(_ text: ArraySlice<UInt8>, from start: Int) -> Int {
+        begin()
+        var (end, left) = (start, enough - scalars)
+        while end < text.endIndex, left >= 0 {
+            let byte = text[end]
+            // The first byte was looked at.
+            if end > start, byte == 0x20 || 0x09...0x0D ~= byte || byte == 0xC2 { break }
+            if byte & 0xC0 != 0x80 { left -= 1 }
+            end += 1
+        }
+        bytes.append(contentsOf: text[start..<end])
+        scalars = enough - left
+        return end
     }
 
     mutating func write(_ scalar: Unicode.Scalar) {
@@ -74,10 +92,15 @@ struct PlainWriter {
     mutating func lineBreak() { breaks = min(breaks + 1, 2) }
 
     private mutating func put(_ byte: UInt8) {
-        if hasSpace || breaks > 0, !bytes.isEmpty { divide() }
-        (hasSpace, breaks) = (false, 0)
+        begin()
         bytes.append(byte)
         if byte & 0xC0 != 0x80 { scalars += 1 }
+    }
+
+    /// Something that is to be seen follows: what stands before it is written.
+    private mutating func begin() {
+        if hasSpace || breaks > 0, !bytes.isEmpty { divide() }
+        (hasSpace, breaks) = (false, 0)
     }
 
     /// Writes what stands between two things that are to be seen.

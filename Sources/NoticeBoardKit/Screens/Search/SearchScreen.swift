@@ -50,14 +50,14 @@ public import NoticeBoardSearch
         let link = SearchHistoryLink(history)
         self.link = link
         let look = PostLook(style: style, now: now())
-        driver = MachineDriver(Machine(rules, look: look, board: selection.board)) { effect in
+        driver = MachineDriver(Machine(rules, look: look, board: selection.board)) { effect, state in
             switch effect {
             case .results(let effect, let query):
                 effect.chore(
                     { position in
                         try await service.searchPage(
                             query.keyword, in: query.board, target: query.target, at: position, limit: rules.pageSize)
-                    }, pause: pause, event: { .results($0) }, key: { .results($0) })
+                    }, shown: state.results.items, pause: pause, event: { .results($0) }, key: { .results($0) })
             case .readHistory: .now { link.read() }
             case .leaveHistory: .now { link.leave() }
             case .change(let change, let number): .now { link.apply(change, number) }
@@ -77,7 +77,7 @@ public import NoticeBoardSearch
     public var state: State { driver.state }
     /// What is to be seen now, then every later state that there was time for.
     public var states: AsyncStream<State> { driver.states }
-    /// Calls `body` with every new state, as long as what this returns is held.
+    /// Calls `body` with the state now, then with every new one, as long as what this returns is held.
     public func observe(_ body: @escaping @MainActor (State) -> Void) -> StateObservation { driver.observe(body) }
 
     /// The field was tapped, to begin or to search for something else: the earlier searches are listed.

@@ -141,7 +141,7 @@ enum ListBenchmark {
                 rows.reduce(0) { sum, row in
                     let texts = [row.title, row.writer, row.date, row.viewCount, row.badgeText ?? ""]
                     guard row.look.marking != nil else { return sum + texts.count }
-                    let (snippet, title) = (row.snippet, row.marks.title)
+                    let (snippet, title) = (row.snippet, row.titleMarks)
                     return sum + texts.count + snippet.ranges.count + title.count
                 }
             }

@@ -4,18 +4,18 @@ import Testing
 #if canImport(Observation)
     import Observation
 
-    @MainActor @Suite("A screen that is observed") struct ObservedScreenTests {
+    @MainActor @Suite("A screen that is observed") struct ObservableScreenTests {
         private final class Lamp: StateSource {
             private let listeners = Listeners<Bool>()
             var state = false { didSet { listeners.tell(state) } }
             var states: AsyncStream<Bool> { AsyncStream { $0.finish() } }
-            func observe(_ body: @escaping @MainActor (Bool) -> Void) -> StateObservation { listeners.add(body) }
+            func observe(_ body: @escaping @MainActor (Bool) -> Void) -> StateObservation { listeners.add(now: state, body) }
         }
 
         @Test("A view that reads its state is told when it changes") func tracking() {
             guard #available(iOS 17, macOS 14, tvOS 17, watchOS 10, visionOS 1, *) else { return }
             let lamp = Lamp()
-            let screen = ObservedScreen(lamp)
+            let screen = ObservableScreen(lamp)
             #expect(!screen.state && screen.screen === lamp)
             let changes = Locked(0)
             let read = withObservationTracking {
@@ -31,7 +31,7 @@ import Testing
         @Test("It does not outlive its use: what it follows holds nothing of it") func lifetime() {
             guard #available(iOS 17, macOS 14, tvOS 17, watchOS 10, visionOS 1, *) else { return }
             let lamp = Lamp()
-            var screen: ObservedScreen<Lamp>? = ObservedScreen(lamp)
+            var screen: ObservableScreen<Lamp>? = ObservableScreen(lamp)
             weak let held = screen
             screen = nil
             lamp.state = true

@@ -1,0 +1,155 @@
+public import NoticeBoardBase
+public import NoticeBoardSearch
+
+/// All screens of a board app, fitted together: for apps that want no wiring.
+///
+/// ```swift
+/// let app = BoardApp(
+///     service: client, history: FileSearchHistory(directory: folder, scope: account),
+///     place: FileBoardPlace(directory: folder, scope: account))
+/// await app.open()                              // the last board and place, then the menu and the list
+/// for await state in app.list.states { show(state.title, state.rows) }
+/// await app.signOut()                           // nothing is shown, written later, or kept
+/// ```
+///
+/// The parts share one selection, one bus of changes and one account. Each can be replaced by one that an
+/// app makes itself, of the same selection and changes, and each can be used by itself.
+@MainActor public final class BoardApp {
+    /// Where boards and posts are.
+    public let service: any NoticeBoardService
+    /// Which board is open.
+    public let selection: BoardSelection
+    /// What becomes of posts: whoever writes tells of it here.
+    public let changes: ChangeBus<PostChange>
+    /// Everything that belongs to whoever is signed in; `session.register(app.account)` ends it with a session.
+    public let account: BoardAccount
+    /// The menu of boards.
+    public let menu: BoardMenu
+    /// The posts of the open board.
+    public let list: PostList
+    /// The search on the open board.
+    public let search: SearchScreen
+
+    private let history: Locked<AccountHistory>
+    private let keeper: Locked<PlaceKeeper?>
+    private var isPlaced = false
+
+    /// The screens of `service`.
+    ///
+    /// - Parameters:
+    ///   - service: Where boards and posts are.
+    ///   - history: Where searches are recorded.
+    ///   - place: Where the last board and place are kept; they are not unless told.
+    ///   - style: How rows look, and the language of all screens.
+    ///   - order: In which order posts are shown.
+    ///   - rules: How the search behaves.
+    ///   - pause: The clock of all screens; a test turns it by hand.
+    ///   - parts: Parts that the app makes itself.
+    public init(
+        service: any NoticeBoardService, history: any SearchHistoryRepository = InMemorySearchHistory(),
+        place: (any BoardPlaceStore)? = nil,
+        style: PostRowStyle = PostRowStyle(), order: PostOrder = .server, rules: SearchRules = SearchRules(),
+        pause: Pause = .system, parts: Parts = Parts()
+    ) {
+        let history = history as? AccountHistory ?? AccountHistory(history)
+        let (selection, changes) = (parts.selection, parts.changes)
+        (self.service, self.selection, self.changes) = (service, selection, changes)
+        menu =
+            parts.menu
+            ?? BoardMenu(service: service, selection: selection, language: style.language, pause: pause)
+        list =
+            parts.list
+            ?? PostList(
+                service: service, selection: selection, order: order, style: style, changes: changes, pause: pause)
+        search =
+            parts.search
+            ?? SearchScreen(
+                service: service, history: history, selection: selection, rules: rules, style: style, changes: changes,
+                pause: pause)
+        (self.history, keeper, account) = (Locked(history), Locked(place.map(PlaceKeeper.init)), BoardAccount())
+        register()
+    }
+
+    private func register() {
+        for screen in [search, menu, selection] as [any AccountScreen] { account.register(screen) }
+        account.register(end: { [keeper] in keeper.withLock { $0 }?.end() }) { [keeper] in
+            try await keeper.withLock { $0 }?.erase()
+        }
+        account.register(end: { [history] in history.withLock { $0 }.end() }) { [history] in
+            try await history.withLock { $0 }.erase()
+        }
+    }
+
+    /// The app came into sight: the last board and place are shown again, the first time, then boards and posts are asked for.
+    public func open() async {
+        if !isPlaced, let keeper = keeper.withLock({ $0 }) {
+            isPlaced = true
+            // Where somebody chose a board meanwhile, that is the place.
+            if let place = await keeper.load(), selection.state == .pending { show(place) }
+        }
+        list.open()
+        menu.open()
+    }
+
+    private func show(_ place: BoardPlace) {
+        selection.select(place.board)
+        if let memory = place.list { list.restore(memory, of: place.board.id) }
+    }
+
+    /// Where somebody is: the open board and the place in its list; nothing where no board is open.
+    public var place: BoardPlace? {
+        selection.board.map { BoardPlace(board: $0, list: list.memory?.worthKeeping) }
+    }
+
+    /// Keeps the place, where the app asked for that: when it goes out of sight, for example.
+    ///
+    /// - Returns: Why it could not be kept, if it could not.
+    @discardableResult public func keepPlace() async -> NoticeBoardError? {
+        guard let keeper = keeper.withLock({ $0 }), let place else { return nil }
+        return await keeper.keep(place)
+    }
+
+    /// Empties every screen at once, writes nothing any more that had not begun, and returns when all that was kept is erased.
+    ///
+    /// - Parameter erasing: Whether what was kept goes; not, where an account is only changed for another.
+    /// - Returns: Why something could not be erased, if anything could not.
+    @discardableResult public func signOut(erasing: Bool = true) async -> NoticeBoardError? {
+        isPlaced = false
+        return await account.signOut(erasing: erasing)
+    }
+
+    /// Keeps what belongs to another account in places of its own from now on.
+    ///
+    /// What was kept of the former stays where it is, unless that signed out. What is under way is still written there.
+    public func use(
+        history: any SearchHistoryRepository,
+        place: (any BoardPlaceStore)? = nil
+    ) {
+        let history = history as? AccountHistory ?? AccountHistory(history)
+        self.history.withLock { $0 = history }
+        keeper.withLock { $0 = place.map(PlaceKeeper.init) }
+        isPlaced = false
+        search.use(history)
+    }
+}
+
+extension BoardApp {
+    /// Parts that an app makes itself; of those that it leaves out the ``BoardApp`` makes its own.
+    ///
+    /// What is made by hand is of this selection and this bus of changes, or does not follow the others.
+    @MainActor public struct Parts {
+        /// Which board is open.
+        public var selection = BoardSelection()
+        /// What becomes of posts.
+        public var changes = ChangeBus<PostChange>()
+        /// The menu of boards.
+        public var menu: BoardMenu?
+        /// The posts of the open board.
+        public var list: PostList?
+        /// The search; where it is made by hand, the app gives it the same ``AccountHistory`` as the ``BoardApp``.
+        public var search: SearchScreen?
+
+        /// No part but a selection and a bus.
+        public init() {}
+    }
+}

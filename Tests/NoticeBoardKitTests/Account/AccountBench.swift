@@ -1,0 +1,120 @@
+import Foundation
+import NoticeBoardBase
+import NoticeBoardKit
+import NoticeBoardPaging
+import NoticeBoardSearch
+import NoticeBoardTesting
+
+/// A service of whoever is signed in: everything that it says holds the account's name, and comes when its gate is open, whether
+/// anybody still wants it or not.
+final class AccountService: NoticeBoardService {
+    let account = Locked("ann")
+    let gate = Locked(Gate())
+
+    func boards() async throws -> [Board] {
+        await answer { name in (1...3).map { Board(id: $0, name: "\(name) board \($0)", order: $0) } }
+    }
+
+    func postPage(in board: Board.ID, offset: Int, limit: Int) async throws -> Page<Post> {
+        await answer { Self.page($0, board, offset, limit) }
+    }
+
+    func searchPage(
+        _ keyword: String, in board: Board.ID, target: SearchTarget, offset: Int, limit: Int
+    ) async throws -> Page<Post> {
+        await answer { Self.page($0, board, offset, limit) }
+    }
+
+    private static func page(_ name: String, _ board: Board.ID, _ offset: Int, _ limit: Int) -> Page<Post> {
+        let posts = (offset..<max(offset, min(offset + limit, 95))).map {
+            Post(id: board * 1000 - $0, title: "\(name) post \($0)", boardID: board, contents: "<p>What \(name) wrote</p>")
+        }
+        return Page(items: posts, next: offset + limit < 95 ? .offset(offset + limit) : nil, total: 95)
+    }
+
+    private func answer<Value: Sendable>(_ make: @Sendable (String) -> Value) async -> Value {
+        let (name, gate) = (account.withLock { $0 }, gate.withLock { $0 })
+        // Not given up with whoever asks: the worst of servers.
+        await Task { try? await gate.pass() }.value
+        return make(name)
+    }
+}
+
+/// The last place, which is kept when the gate is open.
+final class HeldPlace: BoardPlaceStore {
+    let place = Locked<BoardPlace?>(nil)
+    let gate = Locked(Gate())
+
+    func load() async throws -> BoardPlace? { place.withLock { $0 } }
+    func keep(_ place: BoardPlace?) async throws {
+        let gate = gate.withLock { $0 }
+        await Task { try? await gate.pass() }.value
+        self.place.withLock { $0 = place }
+    }
+}
+
+/// An app in which everything that is under way can be held back, and what it shows is written down.
+@MainActor final class AccountBench {
+    let (service, place) = (AccountService(), HeldPlace())
+    let inner = InMemorySearchHistory()
+    let history: SwitchedHistory
+    let app: BoardApp
+    private(set) var shown: [String] = []
+    private var observations: [StateObservation] = []
+
+    init() {
+        history = SwitchedHistory(inner)
+        var rules = SearchRules()
+        rules.historyLimit = 20
+        app = BoardApp(
+            service: service, history: history, place: place, style: PostRowStyle(language: .english, snippetLength: 20),
+            rules: rules, pause: ManualClock().pause)
+        observations = [
+            app.menu.observe { [unowned self] _ in look() }, app.list.observe { [unowned self] _ in look() },
+            app.search.observe { [unowned self] _ in look() }, app.selection.observe { [unowned self] _ in look() },
+        ]
+        letPass()
+    }
+
+    /// Whatever is asked for from now on is answered, or waits.
+    func letPass() { for gate in gates { gate.open() } }
+    func holdBack() {
+        letPass()
+        service.gate.withLock { $0 = Gate() }
+        place.gate.withLock { $0 = Gate() }
+        history.gate.withLock { $0 = Gate() }
+    }
+    private var gates: [Gate] {
+        [service.gate.withLock { $0 }, place.gate.withLock { $0 }, history.gate.withLock { $0 }]
+    }
+
+    /// From now on it is written down what is shown.
+    func forgetShown() { shown = [] }
+    private func look() { shown += texts }
+
+    /// Everything that the screens show and know.
+    var texts: [String] {
+        let (menu, list, search) = (app.menu.state, app.list.state, app.search.state)
+        let rows = [list.rows.first, search.hits.first].compactMap(\.self)
+        let found = search.history + search.suggestions
+        return menu.rows.map(\.name) + [list.title, search.text, search.placeholder, search.title?.text ?? ""]
+            + [search.query?.keyword ?? "", app.selection.board?.name ?? ""] + found.map(\.keyword)
+            + rows.flatMap { [$0.title, $0.snippet.text, $0.writer] }
+    }
+}
+
+/// A history whose changes wait at a gate that can be exchanged.
+final class SwitchedHistory: SearchHistoryRepository {
+    private let history: any SearchHistoryRepository
+    let gate = Locked(Gate())
+
+    init(_ history: any SearchHistoryRepository) { self.history = history }
+
+    func entries() async throws -> [SearchHistoryEntry] { try await history.entries() }
+    func recording() async throws -> SearchHistoryPolicy.Recording { try await history.recording() }
+    func apply(_ change: SearchHistoryChange) async throws -> [SearchHistoryEntry] {
+        try await gate.withLock { $0 }.pass()
+        return try await history.apply(change)
+    }
+    func updates() -> AsyncStream<[SearchHistoryEntry]> { history.updates() }
+}

@@ -1,0 +1,189 @@
+import Foundation
+import NoticeBoardBase
+import NoticeBoardHTTP
+import NoticeBoardKit
+import NoticeBoardPaging
+import NoticeBoardSearch
+import NoticeBoardTesting
+import Testing
+
+/// One thing that a person does, and what is to be seen when it is done.
+struct StoryStep: Sendable {
+    let name: String
+    let act: @MainActor @Sendable (AccountBench) async -> Void
+    let isDone: @MainActor @Sendable (AccountBench) -> Bool
+
+    init(
+        _ name: String, _ act: @escaping @MainActor @Sendable (AccountBench) async -> Void,
+        until isDone: @escaping @MainActor @Sendable (AccountBench) -> Bool = { _ in true }
+    ) {
+        (self.name, self.act, self.isDone) = (name, act, isDone)
+    }
+
+    private static let open = StoryStep("open") {
+        $0.app.list.open()
+        $0.app.menu.open()
+    } until: {
+        $0.app.list.state.rows.count == 30 && $0.app.menu.state.rows.count == 3
+    }
+
+    static let reading = [
+        open,
+        StoryStep("scroll") { bench in
+            bench.app.list.anchor = bench.app.list.state.rows.last?.id
+            bench.app.list.state.rows.last.map { bench.app.list.appeared($0.id) }
+        } until: {
+            $0.app.list.state.rows.count == 60
+        },
+        StoryStep("change") { bench in
+            bench.app.changes.send(.edited(Post(id: 1000, title: "ann changed it", boardID: 1)))
+        } until: {
+            $0.app.list.state.rows.first?.title == "ann changed it"
+        },
+        StoryStep("refresh") {
+            $0.app.list.refresh()
+        } until: {
+            !$0.app.list.state.feed.isLoading
+        },
+        StoryStep("load all") {
+            $0.app.list.loadAll()
+        } until: {
+            $0.app.list.state.rows.count == 95
+        },
+        StoryStep("keep the place") { bench in
+            Task { await bench.app.keepPlace() }
+        } until: {
+            $0.place.place.withLock { $0 != nil }
+        },
+        StoryStep("refresh the menu") {
+            $0.app.menu.refresh()
+        } until: {
+            !$0.app.menu.state.boards.phase.isLoading
+        },
+        StoryStep("another board") {
+            $0.app.menu.select(2)
+        } until: {
+            $0.app.list.state.rows.count == 30
+        },
+    ]
+
+    static let searching = [
+        open,
+        StoryStep("tap the field") {
+            $0.app.search.focus()
+        } until: {
+            $0.app.search.state.isHistoryRead
+        },
+        StoryStep("type") { $0.app.search.type("ann") },
+        StoryStep("search") {
+            $0.app.search.choose(.title)
+        } until: {
+            $0.app.search.state.hits.count == 30 && $0.app.search.state.history.count == 1
+        },
+        StoryStep("more hits") {
+            $0.app.search.loadMore()
+        } until: {
+            $0.app.search.state.hits.count == 60
+        },
+        StoryStep("search again") { bench in
+            bench.app.search.type("ann post")
+            bench.app.search.submit()
+            bench.app.search.choose(.contents)
+        } until: {
+            $0.app.search.state.history.count == 3 && !$0.app.search.state.isBehind
+        },
+        StoryStep("pin and delete") { bench in
+            bench.app.search.pin(bench.app.search.state.history[1])
+            bench.app.search.delete(bench.app.search.state.history[0])
+        } until: {
+            $0.app.search.state.undoable == 1 && $0.app.search.state.history.contains(where: \.isPinned)
+        },
+        StoryStep("undo") {
+            $0.app.search.undo()
+        } until: {
+            $0.app.search.state.history.count == 3
+        },
+        StoryStep("record no more") {
+            $0.app.search.record(.paused)
+        } until: {
+            $0.app.search.state.recording == .paused
+        },
+        StoryStep("cancel") { $0.app.search.cancel() },
+    ]
+}
+
+/// In which way somebody signs out.
+enum SigningOutWay: CaseIterable { case app, session, server }
+
+@MainActor @Suite("Signing out in the middle of everything", .serialized, .timeLimit(.minutes(3)))
+struct SigningOutStoryTests {
+    @Test("Reading: at every step, nothing is shown, written later or kept", arguments: StoryStep.reading.indices)
+    func reading(last: Int) async throws {
+        for way in SigningOutWay.allCases { try await tell(Array(StoryStep.reading[...last]), way) }
+    }
+
+    @Test("Searching: at every step, nothing is shown, written later or kept", arguments: StoryStep.searching.indices)
+    func searching(last: Int) async throws {
+        for way in SigningOutWay.allCases { try await tell(Array(StoryStep.searching[...last]), way) }
+    }
+
+    /// Does all but the last step, begins that one, signs out, and lets what was under way come; then somebody else signs in.
+    private func tell(_ steps: [StoryStep], _ way: SigningOutWay) async throws {
+        let bench = AccountBench()
+        let story = "\(steps.map(\.name)), by the \(way)"
+        for step in steps.dropLast() {
+            await step.act(bench)
+            while !step.isDone(bench) { await Task.yield() }
+        }
+        bench.holdBack()
+        await steps.last?.act(bench)
+        #expect(bench.texts.contains { $0.contains("ann") } || steps.count == 1, "\(story)")
+
+        let session = TokenSession(Credentials(access: .bearer("ann"))) { _ in throw NoticeBoardError(.sessionOver) }
+        session.register(bench.app.account)
+        let erasing = await leave(bench, session, way)
+        #expect(!bench.texts.contains { $0.contains("ann") }, "\(story): \(bench.texts)")
+        #expect(bench.app.selection.state == .pending && !bench.app.search.state.isActive, "\(story)")
+        #expect(bench.app.list.state.feed == FeedState() && bench.app.search.state.results == FeedState(), "\(story)")
+
+        // What was under way comes now.
+        bench.forgetShown()
+        bench.service.account.withLock { $0 = "bob" }
+        bench.letPass()
+        await erasing.value
+        #expect(try await bench.inner.entries().isEmpty, "\(story)")
+        #expect(try await bench.inner.recording() == .on, "\(story)")
+        #expect(bench.place.place.withLock { $0 } == nil, "\(story)")
+
+        // Somebody else signs in, and does everything.
+        for step in StoryStep.reading.prefix(2) {
+            await step.act(bench)
+            while !step.isDone(bench) { await Task.yield() }
+        }
+        bench.app.search.focus()
+        while !bench.app.search.state.isHistoryRead { await Task.yield() }
+        #expect(bench.app.search.state.history.isEmpty && bench.app.search.state.undoable == 0, "\(story)")
+        bench.app.search.type("bob")
+        bench.app.search.submit()
+        while bench.app.search.state.hits.count < 30 || bench.app.search.state.history.isEmpty { await Task.yield() }
+        #expect(try await bench.inner.entries().map(\.keyword) == ["bob"], "\(story)")
+        #expect(!(bench.shown + bench.texts).contains { $0.contains("ann") }, "\(story)")
+    }
+
+    /// Signs out, and gives what ends when everything was erased; every screen is empty when this returns.
+    private func leave(_ bench: AccountBench, _ session: TokenSession, _ way: SigningOutWay) async -> Task<Void, Never> {
+        switch way {
+        case .app:
+            let task = Task { _ = await bench.app.signOut() }
+            while bench.app.selection.state != .pending || bench.app.search.state.isActive { await Task.yield() }
+            await Task.yield()
+            return task
+        case .session: session.signOut()
+        case .server:
+            // From another thread than the main actor's.
+            await Task { @concurrent in try? await session.renew() }.value
+            while !bench.app.menu.state.rows.isEmpty || bench.app.search.state.isActive { await Task.yield() }
+        }
+        return Task { await session.erased() }
+    }
+}

@@ -1,0 +1,149 @@
+import Foundation
+import NoticeBoardBase
+import NoticeBoardKit
+import NoticeBoardPaging
+import NoticeBoardSearch
+import NoticeBoardTesting
+import Testing
+
+@MainActor @Suite("All screens in one object", .serialized, .timeLimit(.minutes(1))) struct BoardAppTests {
+    private let simulator = BoardSimulator(seed: 4)
+    private let folder = FileManager.default.temporaryDirectory.appendingPathComponent("board-app-\(UUID().uuidString)")
+
+    private func app(_ place: (any BoardPlaceStore)? = nil) -> BoardApp {
+        BoardApp(
+            service: NoticeBoardClient(transport: simulator), place: place, style: PostRowStyle(language: .korean),
+            order: .noticesFirst)
+    }
+
+    /// An app that was left on the second board, with the 41st post at the top of the screen.
+    private func leave(_ place: any BoardPlaceStore) async throws -> Post.ID {
+        let app = app(place)
+        await app.open()
+        await app.menu.state { !$0.rows.isEmpty }
+        app.menu.select(app.menu.state.rows[1].id)
+        await app.list.state { $0.rows.count == 30 }
+        app.list.loadMore()
+        await app.list.state { $0.rows.count == 60 }
+        let anchor = app.list.state.rows[40].id
+        app.list.anchor = anchor
+        #expect(await app.keepPlace() == nil)
+        return anchor
+    }
+
+    @Test("Nothing is wired by hand: the first board opens, is read, searched, and follows what changes") func together() async {
+        let app = app()
+        await app.open()
+        await app.list.state { $0.display == .items }
+        #expect(app.menu.state.rows.first?.isSelected == true && app.list.state.title == app.menu.state.rows[0].name)
+        app.search.focus()
+        app.search.type("메일")
+        app.search.submit()
+        await app.search.state { $0.results.isLoaded && $0.history.count == 1 }
+        let post = app.list.state.feed.items[0]
+        app.changes.send(.deleted(post.id))
+        #expect(!app.list.state.rows.ids.contains(post.id) && !app.search.state.hits.ids.contains(post.id))
+    }
+
+    @Test("The last board and place are shown at once, before anything is asked for, then refreshed") func place() async throws {
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let anchor = try await leave(FileBoardPlace(directory: folder, scope: "ann"))
+        let asked = simulator.log.count
+        let app = app(FileBoardPlace(directory: folder, scope: "ann"))
+        let gate = Gate()
+        for request in 1...4 { simulator.hold(asked + request, at: gate) }
+        await app.open()
+        #expect(app.list.state.rows.count == 60 && app.list.state.feed.isOld && app.list.anchor == anchor)
+        #expect(app.list.state.title == simulator.boards.sorted { $0.order < $1.order }[1].name)
+        gate.open()
+        await app.list.state { !$0.feed.isOld && !$0.feed.isLoading }
+        await app.menu.state { !$0.rows.isEmpty }
+        #expect(app.list.state.rows.count == 60 && app.list.anchor == anchor && app.menu.state.rows[1].isSelected)
+        app.list.loadAll()
+        await app.list.state { $0.feed.end != nil }
+        #expect(app.list.state.rows.count == 95)
+    }
+
+    @Test("A kept board that is gone gives way to the first; a file that cannot be read, too") func gone() async throws {
+        defer { try? FileManager.default.removeItem(at: folder) }
+        _ = try await leave(FileBoardPlace(directory: folder))
+        let boards = simulator.boards.sorted { $0.order < $1.order }
+        simulator.boards.removeAll { $0.id == boards[1].id }
+        let app = app(FileBoardPlace(directory: folder))
+        await app.open()
+        await app.menu.state { !$0.rows.isEmpty }
+        await app.list.state { $0.display == .items && $0.board?.id == boards[0].id }
+        let file = try #require(FileManager.default.contentsOfDirectory(atPath: folder.path).first { $0.hasSuffix(".place") })
+        try Data("{".utf8).write(to: folder.appendingPathComponent(file))
+        let other = self.app(FileBoardPlace(directory: folder))
+        await other.open()
+        await other.list.state { $0.display == .items && $0.board?.id == boards[0].id }
+    }
+
+    @Test("Nothing is kept unless it is asked for, and nothing of it is left by a sign-out") func erasing() async throws {
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let app = app()
+        await app.open()
+        await app.list.state { $0.display == .items }
+        #expect(app.place?.list?.items.count == 30)
+        #expect(await app.keepPlace() == nil && !FileManager.default.fileExists(atPath: folder.path))
+        let keeping = self.app(FileBoardPlace(directory: folder))
+        await keeping.open()
+        await keeping.list.state { $0.display == .items }
+        await keeping.keepPlace()
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).contains("last.place"))
+        #expect(await keeping.signOut() == nil)
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).isEmpty)
+    }
+
+    @Test("An account that is changed for another leaves its searches where they are, and sees none of the other's")
+    func accounts() async throws {
+        let (ann, bob) = (InMemorySearchHistory(), InMemorySearchHistory())
+        try await bob.save("밥")
+        let app = BoardApp(service: NoticeBoardClient(transport: simulator), history: ann)
+        await app.open()
+        await app.list.state { $0.display == .items }
+        app.search.focus()
+        app.search.type("앤")
+        app.search.submit()
+        await app.search.state { $0.history.map(\.keyword) == ["앤"] }
+        #expect(await app.signOut(erasing: false) == nil)
+        app.use(history: bob)
+        #expect(app.search.state.history.isEmpty && app.list.state.rows.isEmpty)
+        await app.open()
+        app.search.focus()
+        await app.search.state { $0.history.map(\.keyword) == ["밥"] }
+        #expect(try await ann.entries().map(\.keyword) == ["앤"])
+        await app.signOut()
+        #expect(try await ann.entries().count == 1)
+        #expect(try await bob.entries().isEmpty)
+    }
+
+    @Test("What could not be erased is told, and all the rest is") func failing() async throws {
+        struct Stuck: BoardPlaceStore {
+            func load() async throws -> BoardPlace? { nil }
+            func keep(_ place: BoardPlace?) async throws { throw NoticeBoardError(.storeReadOnly) }
+        }
+        let history = InMemorySearchHistory()
+        try await history.save("메일")
+        let app = BoardApp(service: NoticeBoardClient(transport: simulator), history: history, place: Stuck())
+        #expect(await app.signOut()?.code == .storeReadOnly)
+        #expect(try await history.entries().isEmpty)
+    }
+
+    @Test("A part that an app makes itself takes its place among the others") func parts() async {
+        var parts = BoardApp.Parts()
+        let client = NoticeBoardClient(transport: simulator)
+        let menu = BoardMenu(service: client, selection: parts.selection, policy: .none, language: .english)
+        parts.menu = menu
+        let app = BoardApp(service: client, parts: parts)
+        #expect(app.menu === menu && app.selection === parts.selection && app.changes === parts.changes)
+        await app.open()
+        await menu.state { !$0.rows.isEmpty }
+        #expect(app.list.state.display == .empty && app.list.state.empty == .noBoardOpen)
+        menu.select(menu.state.rows[2].id)
+        await app.list.state { $0.rows.count == 30 }
+        await app.signOut()
+        #expect(menu.state.rows.isEmpty && app.list.state.rows.isEmpty)
+    }
+}

@@ -8,3 +8,4 @@ extension BoardMenu: AccountScreen {}
 extension BoardSelection: AccountScreen {}
 extension PostList: AccountScreen {}
 extension SearchScreen: AccountScreen {}
+extension PostPage: AccountScreen {}

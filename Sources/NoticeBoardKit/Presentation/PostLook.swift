@@ -11,17 +11,20 @@ public struct PostLook: Sendable, Equatable {
         let style: PostRowStyle
         let now: Date
         let marking: PostMarking?
+        let reading: PostReading?
 
-        init(_ style: PostRowStyle, _ now: Date, _ marking: PostMarking?) {
-            (self.style, self.now, self.marking) = (style, now, marking)
+        init(_ style: PostRowStyle, _ now: Date, _ marking: PostMarking?, _ reading: PostReading?) {
+            (self.style, self.now, self.marking, self.reading) = (style, now, marking, reading)
         }
     }
 
     private let parts: Parts
 
-    /// A look; nothing is marked unless told otherwise.
-    public init(style: PostRowStyle = PostRowStyle(), now: Date = Date(), marking: PostMarking? = nil) {
-        parts = Parts(style, now, marking)
+    /// A look; nothing is marked, and nothing is known to be read, unless told otherwise.
+    public init(
+        style: PostRowStyle = PostRowStyle(), now: Date = Date(), marking: PostMarking? = nil, reading: PostReading? = nil
+    ) {
+        parts = Parts(style, now, marking, reading)
     }
 
     /// The style.
@@ -30,18 +33,30 @@ public struct PostLook: Sendable, Equatable {
     public var now: Date { parts.now }
     /// What is marked in the rows.
     public var marking: PostMarking? { parts.marking }
+    /// What was read on this device.
+    public var reading: PostReading? { parts.reading }
 
     /// The same look with something else marked, or nothing.
-    public func marking(_ marking: PostMarking?) -> PostLook { PostLook(style: style, now: now, marking: marking) }
+    public func marking(_ marking: PostMarking?) -> PostLook {
+        PostLook(style: style, now: now, marking: marking, reading: reading)
+    }
+    /// The same look at another moment.
+    func at(_ now: Date) -> PostLook { PostLook(style: style, now: now, marking: marking, reading: reading) }
 
     /// In how many seconds the day is over, where rows look otherwise on the next.
     var secondsOfDayLeft: Double? { style.date.secondsOfDayLeft(at: now) }
 
     /// Whether posts look the same by both.
     public static func == (left: Self, right: Self) -> Bool {
-        left.parts === right.parts
-            || left.style == right.style && left.marking == right.marking
-                && !left.style.date.changes(between: left.now, and: right.now)
+        left.isIdentical(to: right) || left.draws(like: right) && left.reading == right.reading
+    }
+
+    /// Whether it is the same look, and not only an equal one.
+    func isIdentical(to other: PostLook) -> Bool { parts === other.parts }
+
+    /// Whether posts look the same by both, whether they were read or not.
+    func draws(like other: PostLook) -> Bool {
+        style == other.style && marking == other.marking && !style.date.changes(between: now, and: other.now)
     }
 }
 

@@ -17,8 +17,11 @@ public struct PostRow: Identifiable, Sendable {
     public init(_ post: Post, look: PostLook) { (self.post, self.look) = (post, look) }
 
     /// The row of `post` as a reader sees it who looks at `now`: for a single row, which has no list.
-    public init(_ post: Post, style: PostRowStyle = PostRowStyle(), now: Date = Date(), marking: PostMarking? = nil) {
-        self.init(post, look: PostLook(style: style, now: now, marking: marking))
+    public init(
+        _ post: Post, style: PostRowStyle = PostRowStyle(), now: Date = Date(), marking: PostMarking? = nil,
+        reading: PostReading? = nil
+    ) {
+        self.init(post, look: PostLook(style: style, now: now, marking: marking, reading: reading))
     }
 
     /// The post's number.
@@ -41,8 +44,13 @@ public struct PostRow: Identifiable, Sendable {
     public var commentCount: Int { post.commentCount }
     /// Whether a clip is shown.
     public var hasClip: Bool { look.style.clip.shows(post) }
-    /// Whether the post is marked as new.
-    public var isNew: Bool { post.isNew }
+    /// Whether the post was read on this device, as far as that is known.
+    public var isRead: Bool { look.reading?.isRead(post) ?? false }
+    /// Whether the post is marked as new: the server calls it so, or it came since last time, and it was not read.
+    public var isNew: Bool {
+        guard let reading = look.reading else { return post.isNew }
+        return reading.isNew(post) || post.isNew && !reading.isRead(post)
+    }
 
     /// The contents in one line and what is marked in it: where a search found something in them, around that; else their
     /// beginning, where the style asks for it.
@@ -75,6 +83,7 @@ public struct PostRow: Identifiable, Sendable {
         let isKorean = look.style.language == .korean
         let marks = [
             badge == .reply ? (isKorean ? "답글" : "Reply") : badgeText, isNew ? (isKorean ? "새 글" : "New") : nil,
+            isRead ? (isKorean ? "읽음" : "Read") : nil,
         ]
         let details = [
             writer, date, isKorean ? "조회 \(viewCount)" : "\(viewCount) views",
@@ -91,7 +100,12 @@ extension PostLook: RowLook {
 
 extension PostRow: Hashable {
     /// Whether both draw the same.
-    public static func == (left: Self, right: Self) -> Bool { left.look == right.look && left.post == right.post }
+    public static func == (left: Self, right: Self) -> Bool {
+        guard left.post == right.post else { return false }
+        if left.look.isIdentical(to: right.look) { return true }
+        // A mark of another post changes nothing about this one.
+        return left.look.draws(like: right.look) && left.isRead == right.isRead && left.isNew == right.isNew
+    }
     /// Hashes the post's number, and not what it says: a list may be hashed at every change.
     public func hash(into hasher: inout Hasher) { hasher.combine(id) }
 }

@@ -14,6 +14,8 @@ extension BoardMenu {
             case skipped(Int)
             /// The reader wants another language.
             case speaks(Language)
+            /// This is what was read on the device.
+            case marked(ReadMarks.State)
             /// Something that happens to a value that is loaded: the menu came into sight, boards came, …
             case boards(LoadMachine<[Board]>.Event)
         }
@@ -31,6 +33,8 @@ extension BoardMenu {
         private var language: Language
         private var boards = LoadMachine<[Board]>()
         private var skipped = 0
+        private var marks: ReadMarks.State?
+        private var looks: [Board.ID: Int] = [:]
         /// What the selection is, or will be once it has heard of what it was told.
         private var selection: BoardSelection.Machine
 
@@ -45,7 +49,10 @@ extension BoardMenu {
 
         /// What is to be seen.
         public var state: State {
-            State(boards: boards.state, skipped: skipped, selection: selection.state, language: language)
+            var state = State(
+                boards: boards.state, skipped: skipped, selection: selection.state, language: language, marks: marks)
+            state.looks = looks
+            return state
         }
 
         /// Takes in what happened, and says what is to be done.
@@ -62,6 +69,9 @@ extension BoardMenu {
             case .speaks(let language):
                 self.language = language
                 return []
+            case .marked(let marks):
+                self.marks = marks
+                return []
             case .boards(let event):
                 let wasLoading = boards.state.phase.isLoading
                 let effects = boards.handle(event.inMenuOrder).map(Effect.boards)
@@ -76,11 +86,16 @@ extension BoardMenu {
         /// What the selection has to know of the end of a load.
         private mutating func tellOfAnswer(to event: LoadMachine<[Board]>.Event) -> [Effect] {
             switch (event, boards.state.phase) {
-            case (.loaded, .idle): tell(.listed(boards.state.value ?? [], policy), always: true)
+            case (.loaded, .idle): listed()
             case (_, .loading): []
             // A board that is open stays so while the boards cannot be had.
             default: tell(.settle)
             }
+        }
+
+        private mutating func listed() -> [Effect] {
+            looks = marks?.looks ?? [:]
+            return tell(.listed(boards.state.value ?? [], policy), always: true)
         }
 
         /// Tells the selection what changes it, as far as is known here: whether one opens by itself only it knows.

@@ -15,21 +15,29 @@ extension BoardMenu {
         /// The language of what is said.
         public var language: Language
 
+        /// What was read on this device, as far as the menu was told.
+        public var marks: ReadMarks.State?
+        /// How often boards had been looked at when they were loaded.
+        var looks: [Board.ID: Int] = [:]
+
         /// What a menu shows; nothing was asked for, unless told otherwise.
         public init(
             boards: Loaded<[Board]> = Loaded(), skipped: Int = 0, selection: BoardSelection.State = .pending,
-            language: Language = .preferred
+            language: Language = .preferred, marks: ReadMarks.State? = nil
         ) {
             self.boards = boards
             self.skipped = skipped
             self.selection = selection
             self.language = language
+            self.marks = marks
         }
 
         /// The rows in menu order.
         public var rows: [BoardRow] {
             let open = selection.board?.id
-            return (boards.value ?? []).map { BoardRow($0, isSelected: $0.id == open, in: language) }
+            return (boards.value ?? []).map {
+                BoardRow($0, isSelected: $0.id == open, marks: marks, looks: looks[$0.id] ?? 0, in: language)
+            }
         }
 
         /// The one thing that the menu's place shows.

@@ -25,16 +25,18 @@ import NoticeBoardPaging
     }
 
     private let driver: MachineDriver<Machine, LoadWork>
-    private var observation: StateObservation?
+    private let marks: ReadMarks?
+    private var observations: [StateObservation] = []
 
     /// A menu of the boards of `service`, whose open one is that of `selection`.
     ///
-    /// `pause` is the clock for what is slow; a test turns it by hand.
+    /// `marks` say what was read on the device. `pause` is the clock for what is slow; a test turns it by hand.
     public init(
         service: any NoticeBoardService, selection: BoardSelection, policy: BoardPolicy = .first,
-        language: Language = .preferred, pause: Pause = .system
+        language: Language = .preferred, marks: ReadMarks? = nil, pause: Pause = .system
     ) {
         let ear = Ear()
+        self.marks = marks
         driver = MachineDriver(Machine(policy: policy, selection: selection.state, language: language)) { effect in
             switch effect {
             case .boards(let effect):
@@ -52,7 +54,10 @@ import NoticeBoardPaging
             }
         }
         ear.driver = driver
-        observation = selection.observe { [weak driver] in driver?.handle(.selected($0)) }
+        observations = [
+            selection.observe { [weak driver] in driver?.handle(.selected($0)) },
+            marks?.observe { [weak driver] in driver?.handle(.marked($0)) },
+        ].compactMap(\.self)
     }
 
     /// What is to be seen now.
@@ -63,7 +68,10 @@ import NoticeBoardPaging
     public func observe(_ body: @escaping @MainActor (State) -> Void) -> StateObservation { driver.observe(body) }
 
     /// The menu came into sight: the boards are loaded, unless they were before.
-    public func open() { driver.handle(.boards(.open)) }
+    public func open() {
+        marks?.load()
+        driver.handle(.boards(.open))
+    }
     /// Asks for the boards again; those that are shown stay until the answer comes.
     public func refresh() { driver.handle(.boards(.refresh)) }
     /// Tries again what failed.

@@ -10,6 +10,8 @@ public struct BoardRow: Sendable, Hashable, Identifiable {
     public let isSelected: Bool
     /// Whether it has posts that are new to the reader.
     public let hasNewPosts: Bool
+    /// How many of them are known: of those that came since last time, what was seen in a list and not read.
+    public let newCount: Int
     /// Whether the reader marked it as a favourite.
     public let isFavorite: Bool
     /// Whether the reader may write posts there; `false` when the server does not say.
@@ -17,18 +19,24 @@ public struct BoardRow: Sendable, Hashable, Identifiable {
     /// The row as it is spoken to a person who does not see it; that it is selected is for the system to say.
     public let spoken: String
 
-    /// The row of `board`.
-    public init(_ board: Board, isSelected: Bool = false, in language: Language = .preferred) {
+    /// The row of `board`; `looks` tells how often it had been looked at on this device when the server said what is new there.
+    public init(
+        _ board: Board, isSelected: Bool = false, marks: ReadMarks.State? = nil, looks: Int = 0,
+        in language: Language = .preferred
+    ) {
         id = board.id
         name = board.name
         self.isSelected = isSelected
-        hasNewPosts = board.hasNewPosts
+        newCount = marks?.newCount(on: board.id) ?? 0
+        // What the server says of new posts is believed until somebody looks.
+        hasNewPosts = newCount > 0 || board.hasNewPosts && marks?.looks[board.id] ?? 0 <= looks
         isFavorite = board.isFavorite
         isWritable = board.capability?.isWritable ?? false
 
         let isKorean = language == .korean
         let marks = [
-            board.hasNewPosts ? (isKorean ? "새 글 있음" : "new posts") : nil,
+            newCount > 0
+                ? (isKorean ? "새 글 \(newCount)개" : "\(newCount) new") : hasNewPosts ? (isKorean ? "새 글 있음" : "new posts") : nil,
             board.isFavorite ? (isKorean ? "즐겨찾기" : "favorite") : nil,
         ]
         spoken = ([board.name] + marks.compactMap(\.self)).joined(separator: ", ")

@@ -32,6 +32,10 @@ extension PostList {
             case wait(Double)
             /// Give up waiting.
             case stopWaiting
+            /// A board is opened: say so to the marks of what was read.
+            case opened(Board.ID)
+            /// Posts of a board came into the list: say so to them.
+            case saw([Post.ID], on: Board.ID)
         }
 
         /// How its rows look.
@@ -74,7 +78,7 @@ extension PostList {
             case .looked(let look): return see(look)
             case .waited(let now):
                 day.end()
-                return see(PostLook(style: look.style, now: now))
+                return see(look.at(now))
             case .feed(let event):
                 switch event {
                 case .open, .refresh, .all: isOpen = true
@@ -90,7 +94,12 @@ extension PostList {
         /// Tells the feed, which is that of a board or not asked for.
         private mutating func tell(_ event: FeedMachine<Post>.Event) -> [Effect] {
             guard let board = selection.board?.id else { return [] }
-            return feed.handle(event).map { .feed($0, of: board) }
+            let wasAsked = feed.state.isAsked
+            let effects = feed.handle(event)
+            var told: [Effect] = !wasAsked && feed.state.isAsked ? [.opened(board)] : []
+            // A page that is not waited for has no effects.
+            if case .loaded(let page, _) = event, !effects.isEmpty { told.append(.saw(page.items.map(\.id), on: board)) }
+            return told + effects.map { .feed($0, of: board) }
         }
 
         private mutating func follow(_ selection: BoardSelection.State) -> [Effect] {

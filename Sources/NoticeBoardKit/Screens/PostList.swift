@@ -25,6 +25,8 @@ public import NoticeBoardPaging
     }
 
     private let driver: MachineDriver<Machine, Work>
+    private let marks: ReadMarks?
+    private let selection: BoardSelection
     private let now: @Sendable () -> Date
     private var observations: [StateObservation] = []
 
@@ -38,15 +40,18 @@ public import NoticeBoardPaging
     ///   - pageSize: How many posts are asked for at a time.
     ///   - rules: How the feed behaves.
     ///   - changes: What becomes of posts on other screens; those of this board are taken in.
+    ///   - marks: What was read on the device; the list tells them which posts it showed.
     ///   - now: The clock that tells what is today and yesterday.
     ///   - pause: The clock for what is slow, and for the end of the day; a test turns it by hand.
     public init(
         service: any NoticeBoardService, selection: BoardSelection, order: PostOrder = .server,
         style: PostRowStyle = PostRowStyle(), pageSize: Int = 30, rules: FeedRules<Post> = FeedRules(),
-        changes: ChangeBus<PostChange>? = nil, now: @escaping @Sendable () -> Date = { Date() }, pause: Pause = .system
+        changes: ChangeBus<PostChange>? = nil, marks: ReadMarks? = nil, now: @escaping @Sendable () -> Date = { Date() },
+        pause: Pause = .system
     ) {
-        let look = PostLook(style: style, now: now())
-        self.now = now
+        let reading = marks.map { PostReading($0.state.log, board: selection.board?.id) }
+        let look = PostLook(style: style, now: now(), reading: reading)
+        (self.now, self.marks, self.selection) = (now, marks, selection)
         driver = MachineDriver(Machine(selection: selection.state, order: order, look: look, rules: rules)) { effect, state in
             switch effect {
             case .feed(let effect, let board):
@@ -55,10 +60,16 @@ public import NoticeBoardPaging
                     pause: pause, event: { .feed($0) }, key: { .feed($0) })
             case .wait(let seconds): .start(.day) { await pause.over(seconds) ? .waited(now()) : nil }
             case .stopWaiting: .stop([.day])
+            case .opened(let board): .now { marks?.opened(board) }
+            case .saw(let posts, let board): .now { marks?.saw(posts, on: board) }
             }
         }
         observations = [
-            selection.observe { [weak driver] in driver?.handle(.selected($0)) },
+            selection.observe { [weak self] in
+                self?.driver.handle(.selected($0))
+                self?.restyle()
+            },
+            marks?.observe { [weak self] _ in self?.restyle() },
             changes?.observe { [weak driver] change in
                 if driver?.read({ $0.isConcerned(by: change) }) == true { driver?.handle(.changed(change)) }
             },
@@ -95,6 +106,7 @@ public import NoticeBoardPaging
     /// While no board is open it waits for one. Signing out needs no more than ``BoardMenu/reset()``: where no board is open,
     /// there are no posts.
     public func tell(_ request: FeedRequest<Post.ID>) {
+        if request == .open { marks?.load() }
         restyle()
         driver.handle(.feed(FeedMachine.Event(request)))
     }
@@ -103,6 +115,7 @@ public import NoticeBoardPaging
     ///
     /// A list that is open looks for itself when the day is over, and whenever it is asked for something.
     public func restyle(_ style: PostRowStyle? = nil) {
-        driver.handle(.looked(PostLook(style: style ?? driver.read(\.look.style), now: now())))
+        let reading = marks.map { PostReading($0.state.log, board: selection.board?.id) }
+        driver.handle(.looked(PostLook(style: style ?? driver.read(\.look.style), now: now(), reading: reading)))
     }
 }

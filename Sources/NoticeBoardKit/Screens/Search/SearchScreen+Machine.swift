@@ -80,7 +80,7 @@ extension SearchScreen {
             case .looked(let look): see(look)
             case .dayOver(let now):
                 day.end()
-                see(PostLook(style: look.style, now: now))
+                see(look.at(now))
             }
             return []
         }

@@ -28,6 +28,7 @@ public import NoticeBoardSearch
     private let driver: MachineDriver<Machine, Work>
     private let link: SearchHistoryLink
     private let now: @Sendable () -> Date
+    private let marks: ReadMarks?
     private var observations: [StateObservation] = []
 
     /// The search of the board that is open in `selection`.
@@ -39,17 +40,18 @@ public import NoticeBoardSearch
     ///   - rules: How the screen behaves.
     ///   - style: How rows look.
     ///   - changes: What becomes of posts on other screens.
+    ///   - marks: What was read on the device.
     ///   - now: The clock that tells what is today and yesterday.
     ///   - pause: The clock for pauses in typing, for what is slow, and for the end of the day; a test turns it by hand.
     public init(
         service: any NoticeBoardService, history: any SearchHistoryRepository, selection: BoardSelection,
         rules: SearchRules = SearchRules(), style: PostRowStyle = PostRowStyle(), changes: ChangeBus<PostChange>? = nil,
-        now: @escaping @Sendable () -> Date = { Date() }, pause: Pause = .system
+        marks: ReadMarks? = nil, now: @escaping @Sendable () -> Date = { Date() }, pause: Pause = .system
     ) {
-        self.now = now
+        (self.now, self.marks) = (now, marks)
         let link = SearchHistoryLink(history)
         self.link = link
-        let look = PostLook(style: style, now: now())
+        let look = PostLook(style: style, now: now(), reading: marks.map { PostReading($0.state.log) })
         driver = MachineDriver(Machine(rules, look: look, board: selection.board)) { effect, state in
             switch effect {
             case .results(let effect, let query):
@@ -70,6 +72,7 @@ public import NoticeBoardSearch
         observations = [
             selection.observe { [weak driver] in driver?.handle(.board($0.board)) },
             changes?.observe { [weak driver] in driver?.handle(.changed($0)) },
+            marks?.observe { [weak self] _ in self?.restyle() },
         ].compactMap(\.self)
     }
 
@@ -120,7 +123,8 @@ public import NoticeBoardSearch
     ///
     /// While results are shown the screen looks for itself when the day is over, and whenever it is asked for something.
     public func restyle(_ style: PostRowStyle? = nil) {
-        driver.handle(.looked(PostLook(style: style ?? driver.read(\.look.style), now: now())))
+        let reading = marks.map { PostReading($0.state.log, board: driver.read(\.state.query?.board)) }
+        driver.handle(.looked(PostLook(style: style ?? driver.read(\.look.style), now: now(), reading: reading)))
     }
 
     private func handle(_ event: Machine.Event) {

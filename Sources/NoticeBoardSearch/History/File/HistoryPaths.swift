@@ -17,27 +17,12 @@ struct HistoryPaths: Sendable {
             throw NoticeBoardError(.invalidInput, "The directory is no file URL.", remedy: .fixInput(.directory))
         }
         self.directory = directory.standardizedFileURL.path
-        let name = Self.fileName(scope)
+        let name = scope.asFileName
         let path = "\(self.directory)/\(name)"
         (journal, lock, temporary) = (path + ".journal", path + ".lock", path + ".new")
         asides = [path + ".damaged-1", path + ".damaged-2"]
         guard !scope.isEmpty, name.utf8.count <= 200, !self.directory.utf8.contains(0) else {
             throw NoticeBoardError(.invalidInput, "The scope's name is empty or too long.", remedy: .fixInput(.scope))
         }
-    }
-
-    /// A name that no file system takes for a path, and that none confuses with another scope's by ignoring case.
-    private static func fileName(_ scope: String) -> String {
-        var name = ""
-        for byte in scope.composed.utf8 {
-            switch byte {
-            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"),
-                UInt8(ascii: "_"):
-                name.unicodeScalars.append(Unicode.Scalar(byte))
-            default:
-                name += "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16)
-            }
-        }
-        return name
     }
 }

@@ -10,16 +10,6 @@ extension NoticeBoardError {
 }
 
 extension SystemFault {
-    fileprivate var meaning: NoticeBoardError.Code {
-        switch code {
-        case ENOSPC, EDQUOT, EFBIG: .storageFull
-        case EACCES, EPERM, EROFS: isOfReading ? .fileUnavailable : .storeReadOnly
-        default: .fileUnavailable
-        }
-    }
-
-    private var isOfReading: Bool { call == .read || call == .status || call == .statusOfPath }
-
     /// Whether there is no room for a second file, or something else stands where it would be made.
     var isOfRoom: Bool {
         switch code {

@@ -1,19 +1,18 @@
 import Dispatch
 import Foundation
-import NoticeBoardBase
 
 /// What must not be suspended half-way: a process that iOS suspends while it holds the lock of a file in a shared container is
 /// ended by the system.
-enum ExpiringActivity {
+package enum ExpiringActivity {
     #if os(macOS) || os(Linux)
         /// Runs `body`; nothing suspends it here.
-        static func run<Value: Sendable>(_ body: @escaping @Sendable () throws -> Value) throws -> Value { try body() }
+        package static func run<Value: Sendable>(_ body: @escaping @Sendable () throws -> Value) throws -> Value { try body() }
     #else
         /// Runs `body` while the system waits with suspending the app; throws `storeBusy` where it cannot wait any more.
-        static func run<Value: Sendable>(_ body: @escaping @Sendable () throws -> Value) throws -> Value {
+        package static func run<Value: Sendable>(_ body: @escaping @Sendable () throws -> Value) throws -> Value {
             let outcome = Locked<Result<Value, any Error>?>(nil)
             let (began, done) = (Locked(false), DispatchSemaphore(value: 0))
-            ProcessInfo.processInfo.performExpiringActivity(withReason: "Search history") { hasExpired in
+            ProcessInfo.processInfo.performExpiringActivity(withReason: "A file is being written") { hasExpired in
                 // Called again when time runs out on the way: what began is about to end, and begins nothing new.
                 let isFirst = began.withLock { began in
                     defer { began = true }

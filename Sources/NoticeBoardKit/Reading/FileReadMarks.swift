@@ -1,0 +1,97 @@
+public import Foundation
+package import NoticeBoardBase
+
+/// Marks of what was read in a small file of their own, which survives crashes, full disks and other processes.
+///
+/// ```swift
+/// let marks = ReadMarks(FileReadMarks(directory: folder, scope: account))
+/// ```
+///
+/// Making one touches no disk. What two processes keep comes together. A file that cannot be read is set aside and begun anew
+/// from what is known here; one that a newer version wrote is left as it is.
+public final class FileReadMarks: ReadMarksStore {
+    private let file: Result<SmallFile, any Error>
+    private let lockTimeout: Double
+    /// What was in the file when it was looked at last.
+    private let known = Locked<StoredReading?>(nil)
+    private let broadcast = Broadcast<Void>()
+    private let watch = Locked<(any Sendable & AnyObject)?>(nil)
+
+    /// The marks of `scope`, an account's opaque number for example, in a folder that is made when it is needed.
+    public convenience init(directory: URL, scope: String = "reading", lockTimeout: TimeInterval = 5) {
+        self.init(directory: directory, scope: scope, lockTimeout: lockTimeout, files: POSIXFileSystem())
+    }
+
+    package init(directory: URL, scope: String = "reading", lockTimeout: Double = 5, files: any FileSystem) {
+        file = Result {
+            guard !scope.isEmpty else {
+                throw NoticeBoardError(.invalidInput, "The scope's name is empty.", remedy: .fixInput(.scope))
+            }
+            return try SmallFile(directory: directory, name: scope.asFileName + ".read", longest: 1 << 20, files: files)
+        }
+        self.lockTimeout = lockTimeout
+    }
+
+    /// Adds what was read since, and gives everything that is kept then.
+    public func keep(_ log: ReadLog) async throws -> ReadLog {
+        let file = try file.get()
+        let all = try await file.run { try log.isEmpty ? self.read(file) : self.add(log, to: file) }
+        if broadcast.hasSubscribers { startWatching(file) }
+        return all
+    }
+
+    /// Removes every file of the scope, so that nothing names it any more; other processes forget it too.
+    public func erase() async throws {
+        let file = try file.get()
+        try await file.run { [known, lockTimeout] in
+            try file.remove(waiting: lockTimeout)
+            known.withLock { $0 = nil }
+        }
+    }
+
+    /// Comes whenever somebody wrote the file, this process too.
+    public func changes() -> AsyncStream<Void> {
+        defer { if let file = try? file.get() { startWatching(file) } }
+        return broadcast.stream()
+    }
+
+    private func read(_ file: SmallFile) throws -> ReadLog {
+        guard let bytes = try file.read() else {
+            known.withLock { $0 = nil }
+            return ReadLog()
+        }
+        // What is damaged is mended by whoever writes next.
+        guard let stored = try StoredReading(bytes) else { return known.withLock { $0 }?.log ?? ReadLog() }
+        known.withLock { $0 = stored }
+        return stored.log
+    }
+
+    private func add(_ log: ReadLog, to file: SmallFile) throws -> ReadLog {
+        let before = known.withLock { $0 }
+        let after = try file.change(waiting: lockTimeout) { bytes -> (bytes: [UInt8]?, result: StoredReading?) in
+            var stored = before ?? StoredReading()
+            if let bytes {
+                if let found = try StoredReading(bytes) {
+                    // Erased by another process and begun anew: what is to be added is older than that.
+                    if let before, before.epoch != found.epoch { return (nil, found) }
+                    stored = found
+                } else {
+                    try file.setAside()
+                }
+            } else if before != nil {
+                return (nil, nil)
+            }
+            stored.log.merge(log)
+            return (try stored.bytes, stored)
+        }
+        known.withLock { $0 = after }
+        return after?.log ?? ReadLog()
+    }
+
+    /// Notices what is written; where there is no folder yet, from the next time on.
+    private func startWatching(_ file: SmallFile) {
+        watch.withLock { watch in
+            if watch == nil { watch = file.watch { [broadcast] in broadcast.send(()) } }
+        }
+    }
+}

@@ -1,0 +1,128 @@
+public import NoticeBoardBase
+
+/// Which posts were read on this device, and what is new on a board since last time: one object for all screens of an account.
+///
+/// ```swift
+/// let marks = ReadMarks(FileReadMarks(directory: folder, scope: account))
+/// let menu = BoardMenu(service: client, selection: selection, marks: marks)
+/// let list = PostList(service: client, selection: selection, marks: marks)
+/// marks.read(post)                              // every row and the menu show it before the call returns
+/// marks.readAll(on: board.id)
+/// ```
+///
+/// A post that is opened on a ``PostPage`` is read. On a board new is what came since it was opened the last time before this, by
+/// its number, and was not read; at the first time nothing is.
+///
+/// - **Isolation**: it belongs to the main actor; marks are kept outside of it, in the order in which they were made.
+/// - **Cancellation**: what was read is kept even when the object goes meanwhile.
+/// - **Errors**: they are part of the state; what could not be kept counts all the same, and is kept with the next mark.
+///
+/// What it does is decided by ``Machine``, which can be driven by other means as well.
+@MainActor public final class ReadMarks: StateSource {
+    private let driver: MachineDriver<Machine, Never>
+    private let link: ReadMarksLink
+
+    /// Marks that `store` keeps; it is not asked before they are needed.
+    public init(_ store: any ReadMarksStore = InMemoryReadMarks()) {
+        let link = ReadMarksLink(store)
+        self.link = link
+        driver = MachineDriver(Machine()) { effect in
+            switch effect {
+            case .keep(let log, let number): .now { link.keep(log, number) }
+            }
+        }
+        link.tell = { [weak driver] in driver?.handle($0) }
+    }
+
+    /// What was read.
+    public var state: State { driver.state }
+    /// What was read, then every later state that there was time for.
+    public var states: AsyncStream<State> { driver.states }
+    /// Calls `body` with the state now, then with every new one, as long as what this returns is held.
+    public func observe(_ body: @escaping @MainActor (State) -> Void) -> StateObservation { driver.observe(body) }
+
+    /// Reads what is kept, unless that was done: screens that are given the marks ask for it.
+    public func load() {
+        link.follow()
+        driver.handle(.load)
+    }
+    /// A post was read; `board` is where it stands in case that it does not say.
+    public func read(_ post: Post, on board: Board.ID? = nil) {
+        if let board = post.boardID ?? board { driver.handle(.read(post.id, on: board)) }
+    }
+    /// Everything on a board that was seen of it counts as read.
+    public func readAll(on board: Board.ID) { driver.handle(.readAll(on: board)) }
+    /// Everything on all boards counts as read.
+    public func readAll() { driver.handle(.readAll(on: nil)) }
+    /// Tries again what could not be read or kept.
+    public func retry() { driver.handle(.retry) }
+
+    /// A board is opened: what was known of it is from last time.
+    ///
+    /// A ``PostList`` says so itself.
+    public func opened(_ board: Board.ID) { driver.handle(.opened(board)) }
+    /// Posts of a board were seen in a list.
+    ///
+    /// A ``PostList`` says so itself.
+    public func saw(_ posts: [Post.ID], on board: Board.ID) { driver.handle(.saw(posts, on: board)) }
+
+    /// Forgets everything at once, and returns when it is kept nowhere any more: at signing out.
+    ///
+    /// Marks that are on their way to the store are written before, and erased with the others.
+    public func erase() async throws {
+        driver.handle(.begin)
+        try await link.erase()
+    }
+
+    /// Shows the marks of another account, from another store; those of the former one stay where they are kept.
+    public func use(_ store: any ReadMarksStore) {
+        driver.handle(.begin)
+        link.use(store)
+        load()
+    }
+}
+
+/// Ties marks to their store: everything is done in order, and what began is finished when the marks go meanwhile.
+@MainActor final class ReadMarksLink {
+    private var store: any ReadMarksStore
+    var tell: @MainActor (ReadMarks.Machine.Event) -> Void = { _ in }
+    private var last: Task<Void, Never>?
+    private var following: Task<Void, Never>?
+
+    init(_ store: any ReadMarksStore) { self.store = store }
+
+    deinit { following?.cancel() }
+
+    func follow() {
+        guard following == nil else { return }
+        following = Task { [weak self, changes = store.changes()] in
+            for await _ in changes { self?.tell(.changed) }
+        }
+    }
+
+    func keep(_ log: ReadLog, _ number: Int) {
+        last = Task { [weak self, store, last] in
+            await last?.value
+            let event: ReadMarks.Machine.Event
+            do { event = .kept(try await store.keep(log), number) } catch {
+                event = .failed(NoticeBoardError(wrapping: error), number)
+            }
+            self?.tell(event)
+        }
+    }
+
+    func erase() async throws {
+        let (store, before) = (store, last)
+        let erasing = Task {
+            await before?.value
+            try await store.erase()
+        }
+        last = Task { _ = try? await erasing.value }
+        try await erasing.value
+    }
+
+    func use(_ store: any ReadMarksStore) {
+        following?.cancel()
+        (following, self.store) = (nil, store)
+    }
+}

@@ -1,0 +1,10 @@
+public import NoticeBoardPaging
+
+/// The state of a list from which posts are opened.
+public protocol PostListing: FeedShowing where Item == Post {
+    /// How its rows look, with what a search marks in them.
+    var look: PostLook { get }
+}
+
+extension PostList.State: PostListing {}
+extension SearchScreen.State: PostListing {}

@@ -1,0 +1,219 @@
+public import NoticeBoardBase
+public import NoticeBoardPaging
+
+extension PostPage {
+    /// What a page knows of the list from which its post was opened.
+    public struct Listing: Sendable, Equatable {
+        /// Its posts.
+        public var items: FeedItems<Post>
+        /// How its rows look.
+        public var look: PostLook
+        /// Whether it was answered.
+        public var isLoaded: Bool
+        /// Whether there is more of it to load.
+        public var hasMore: Bool
+        /// How many posts it has, when the service tells.
+        public var total: Int?
+        /// Why it could not be loaded or read on.
+        public var failure: NoticeBoardError?
+
+        /// What a page knows of a list.
+        public init(_ state: some PostListing) {
+            let feed = state.feed
+            (items, look, total, failure) = (feed.items, state.look, feed.total, feed.failure)
+            (isLoaded, hasMore) = (feed.isLoaded, feed.isLoaded && feed.end == nil)
+        }
+    }
+
+    /// The page as a value: which post is open, and what is beside it.
+    public struct Machine: StateMachine {
+        /// What can happen to a page.
+        public enum Event: Sendable {
+            /// A post of a list is opened.
+            case open(Post.ID, Listing)
+            /// A post is opened that is of no list.
+            case show(Post, PostLook)
+            /// The page is closed.
+            case close
+            /// The post before or behind is wanted.
+            case previous, next
+            /// The hit before or behind is wanted; behind the last one comes the first.
+            case previousHit, nextHit
+            /// The list is this now.
+            case listed(Listing)
+            /// The selection is another one now.
+            case selected(BoardSelection.State)
+            /// Something became of a post.
+            case changed(PostChange)
+            /// The reader looks in another way, or at another moment.
+            case looked(PostLook)
+            /// What a post says was made.
+            case prepared(PostContent, Int)
+        }
+
+        /// What a page wants to have done.
+        public enum Effect: Sendable, Hashable {
+            /// Make what the contents say, outside of the main actor, and say ``Event/prepared(_:_:)``; an earlier one is given up.
+            case prepare(String, PostMarking?, Int)
+            /// Give that up.
+            case stopPreparing
+            /// The post was read: say so to the marks.
+            case read(Post, on: Board.ID?)
+            /// The list shows this post, so that it loads what is behind it and stands there when the page is closed.
+            case reached(Post.ID)
+            /// The list is to be read on.
+            case more
+        }
+
+        /// What is to be seen.
+        public private(set) var state: State
+        private var selection: BoardSelection.State
+        private var listing: Listing?
+        private var number = 0
+        /// Where the post stood in the list.
+        private var place = 0
+
+        /// A page on which no post is open.
+        public init(selection: BoardSelection.State = .pending, look: PostLook = PostLook()) {
+            self.selection = selection
+            state = State(look: look)
+        }
+
+        /// Takes in what happened, and says what is to be done.
+        public mutating func handle(_ event: Event) -> [Effect] {
+            switch event {
+            case .open(let id, let listing):
+                self.listing = listing
+                state.look = listing.look
+                return go(to: id)
+            case .show(let post, let look):
+                (listing, state.look) = (nil, look)
+                return show(post)
+            case .close: return close()
+            case .previous: return state.previous.map { go(to: $0.id) } ?? []
+            case .next: return next()
+            case .previousHit: step(-1)
+            case .nextHit: step(1)
+            case .listed(let listing): return follow(listing)
+            case .selected(let selection):
+                self.selection = selection
+                placeOnBoard()
+            case .changed(let change): return take(change)
+            case .looked(let look): state.look = look.marking(state.look.marking)
+            case .prepared(let content, let number):
+                guard number == self.number, state.post != nil else { return [] }
+                // Where the same hits are found again, the reader stays at hers.
+                let isSame = state.content?.hits.count == content.hits.count
+                state.content = content
+                state.hit = content.hits.isEmpty ? nil : isSame ? state.hit ?? 0 : 0
+            }
+            return []
+        }
+
+        // MARK: - Opening
+
+        private mutating func go(to id: Post.ID) -> [Effect] {
+            guard let post = listing?.items[id: id] else {
+                let given = close(keepingList: true)
+                state.failure = NoticeBoardError(.notFound, "The post is not in the list.")
+                return given
+            }
+            return show(post) + [.reached(id)]
+        }
+
+        private mutating func show(_ post: Post) -> [Effect] {
+            let board = selection.board
+            state = State(post, look: state.look)
+            // The board that is open is the post's, unless the post says that it stands on another.
+            state.board = post.boardID.map { $0 == board?.id } ?? true ? board : nil
+            placeInList()
+            return prepare(post) + [.read(post, on: state.board?.id)]
+        }
+
+        private mutating func prepare(_ post: Post) -> [Effect] {
+            number += 1
+            let marking = state.look.marking
+            return [.prepare(post.contents, marking?.highlighter(of: .contents) == nil ? nil : marking, number)]
+        }
+
+        private mutating func close(keepingList: Bool = false) -> [Effect] {
+            let isPreparing = state.post != nil && state.content == nil
+            if !keepingList { listing = nil }
+            number += 1
+            state = State(look: keepingList ? state.look : state.look.marking(nil))
+            return isPreparing ? [.stopPreparing] : []
+        }
+
+        private mutating func next() -> [Effect] {
+            if let next = state.next { return go(to: next.id) }
+            guard state.post != nil, state.hasMore else { return [] }
+            (state.isWaitingForNext, state.moreFailure) = (true, nil)
+            return [.more]
+        }
+
+        private mutating func step(_ by: Int) {
+            guard let count = state.content?.hits.count, count > 0 else { return }
+            state.hit = ((state.hit ?? 0) + by + count) % count
+        }
+
+        // MARK: - What becomes of it
+
+        private mutating func follow(_ listing: Listing) -> [Effect] {
+            guard let before = self.listing, let post = state.post else { return [] }
+            self.listing = listing
+            state.look = listing.look.marking(state.look.marking)
+            if listing.failure?.code == .notFound { state.notice = state.notice ?? .boardGone }
+            let effects = listing.items[id: post.id].map { update($0) } ?? []
+            // An emptied list says nothing of what was in it.
+            if listing.isLoaded, !listing.items.contains(id: post.id), before.items.contains(id: post.id) {
+                state.notice = state.notice ?? .unlisted
+            } else if state.notice == .unlisted, listing.items.contains(id: post.id) {
+                state.notice = nil
+            }
+            placeInList()
+            guard state.isWaitingForNext else { return effects }
+            if let next = state.next { return effects + go(to: next.id) }
+            state.moreFailure = listing.failure
+            if listing.failure != nil || !listing.hasMore { state.isWaitingForNext = false }
+            return effects
+        }
+
+        /// The post as it is now; what it says is shown as it was until that was made anew.
+        private mutating func update(_ post: Post) -> [Effect] {
+            guard let old = state.post, old != post else { return [] }
+            state.post = post
+            return old.contents == post.contents ? [] : prepare(post)
+        }
+
+        private mutating func take(_ change: PostChange) -> [Effect] {
+            guard let post = state.post else { return [] }
+            switch change {
+            case .deleted(post.id): state.notice = .deleted
+            case .edited(let new) where new.id == post.id, .written(let new) where new.id == post.id: return update(new)
+            default: break
+            }
+            return []
+        }
+
+        private mutating func placeOnBoard() {
+            guard let board = state.board else { return }
+            if selection.board?.id != board.id {
+                state.notice = state.notice ?? .boardGone
+            } else {
+                state.board = selection.board
+            }
+        }
+
+        private mutating func placeInList() {
+            guard let listing, let post = state.post else { return }
+            let items = listing.items
+            state.place = items.index(id: post.id)
+            place = state.place ?? min(place, items.count)
+            // What went leaves its place to the one behind it.
+            let behind = state.place.map { $0 + 1 } ?? place
+            state.previous = place > 0 ? items[place - 1] : nil
+            state.next = behind < items.count ? items[behind] : nil
+            (state.hasMore, state.total) = (listing.hasMore, listing.total)
+        }
+    }
+}

@@ -1,0 +1,118 @@
+public import Foundation
+public import NoticeBoardBase
+public import NoticeBoardPaging
+
+/// The page of a post: what it says, with the hits of the search that it came from, and the posts beside it in its list.
+///
+/// ```swift
+/// let page = PostPage(selection: selection, marks: marks, changes: changes)
+/// page.open(row.id, from: list)                 // a row was tapped, of a list or of a search
+/// for await state in page.states { show(state.row, state.display, state.content) }
+/// page.nextHit()
+/// page.next()                                   // the next post of the list, which is read on where it has to be
+/// page.close()                                  // the page went out of sight
+/// ```
+///
+/// The service has no call for one post: all there is to see came with the list.
+///
+/// - **Isolation**: it belongs to the main actor; what a post says is made outside of it.
+/// - **Cancellation**: what is not wanted any more is given up, and with the page.
+/// - **Errors**: they are part of the state, as is what becomes of the post while it is read.
+///
+/// What it does is decided by ``Machine``, which can be driven by other means as well.
+@MainActor public final class PostPage: StateSource {
+    private enum Work: Hashable { case content }
+
+    private let driver: MachineDriver<Machine, Work>
+    private let now: @Sendable () -> Date
+    /// Asks the list from which the post was opened, without keeping it alive.
+    private let list = Kept<@MainActor (FeedRequest<Post.ID>) -> Void>()
+    private var following: StateObservation?
+    private var observations: [StateObservation] = []
+
+    /// A page for posts of the board that is open in `selection`.
+    ///
+    /// - Parameters:
+    ///   - selection: Which board is open; a page tells when it is not that of its post any more.
+    ///   - style: How a post looks that is opened from no list.
+    ///   - marks: What was read on the device: a post that is opened is.
+    ///   - changes: What becomes of posts on other screens.
+    ///   - now: The clock that tells what is today and yesterday.
+    public init(
+        selection: BoardSelection, style: PostRowStyle = PostRowStyle(), marks: ReadMarks? = nil,
+        changes: ChangeBus<PostChange>? = nil, now: @escaping @Sendable () -> Date = { Date() }
+    ) {
+        self.now = now
+        let look = PostLook(style: style, now: now())
+        driver = MachineDriver(Machine(selection: selection.state, look: look)) { [list] effect in
+            switch effect {
+            case .prepare(let contents, let marking, let number):
+                .start(.content) { .prepared(PostContent(contents, marking: marking?.highlighter), number) }
+            case .stopPreparing: .stop([.content])
+            case .read(let post, let board): .now { marks?.read(post, on: board) }
+            case .reached(let id):
+                .now {
+                    list.value?(.appeared(id))
+                    list.value?(.scrolled(id))
+                }
+            case .more: .now { list.value?(.more) }
+            }
+        }
+        observations = [
+            selection.observe { [weak driver] in driver?.handle(.selected($0)) },
+            changes?.observe { [weak driver] in driver?.handle(.changed($0)) },
+        ].compactMap(\.self)
+    }
+
+    /// What is to be seen now.
+    public var state: State { driver.state }
+    /// What is to be seen now, then every later state that there was time for.
+    public var states: AsyncStream<State> { driver.states }
+    /// Calls `body` with the state now, then with every new one, as long as what this returns is held.
+    public func observe(_ body: @escaping @MainActor (State) -> Void) -> StateObservation { driver.observe(body) }
+
+    /// Opens a post of a list or of a search: what was searched is marked in it.
+    public func open<Screen: FeedScreen>(_ id: Post.ID, from screen: Screen) where Screen.State: PostListing {
+        following = nil
+        list.value = { [weak screen] in screen?.tell($0) }
+        // Followed once the post is open: what a list says means nothing to the post of another.
+        driver.handle(.open(id, Listing(screen.state)))
+        following = screen.observe { [weak driver] in driver?.handle(.listed(Listing($0))) }
+    }
+
+    /// Opens a post that stands in no list: one that was kept, or came with a notification.
+    public func open(_ post: Post, marking: PostMarking? = nil) {
+        (list.value, following) = (nil, nil)
+        driver.handle(.show(post, PostLook(style: driver.read(\.state.look.style), now: now(), marking: marking)))
+    }
+
+    /// Goes on to the next post of the list; where that has to be loaded, the page goes on when it has come.
+    public func next() { driver.handle(.next) }
+    /// Goes back to the post before.
+    public func previous() { driver.handle(.previous) }
+    /// Goes on to the next hit; behind the last one comes the first.
+    public func nextHit() { driver.handle(.nextHit) }
+    /// Goes back to the hit before; before the first one comes the last.
+    public func previousHit() { driver.handle(.previousHit) }
+
+    /// The same as ``close()``: at signing out.
+    public func reset() { close() }
+
+    /// Shows nothing any more, as if no post had been opened: when it goes out of sight.
+    public func close() {
+        (list.value, following) = (nil, nil)
+        driver.handle(.close)
+    }
+
+    /// Shows the page in another style, or as it looks now.
+    public func restyle(_ style: PostRowStyle? = nil) {
+        driver.handle(.looked(PostLook(style: style ?? driver.read(\.state.look.style), now: now())))
+    }
+}
+
+/// Something on the main actor that closures share with their owner.
+@MainActor private final class Kept<Value> {
+    var value: Value?
+
+    init() {}
+}

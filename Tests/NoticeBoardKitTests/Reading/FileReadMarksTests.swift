@@ -1,0 +1,214 @@
+import Foundation
+import NoticeBoardBase
+import NoticeBoardKit
+import NoticeBoardTesting
+import Testing
+
+@Suite("Marks in a file", .serialized, .timeLimit(.minutes(2))) struct FileReadMarksTests {
+    private let folder = FileManager.default.temporaryDirectory.appendingPathComponent("read-marks-\(UUID().uuidString)")
+    private var path: URL { folder.appendingPathComponent("a%2fb.read") }
+
+    private func store(_ files: any FileSystem = POSIXFileSystem()) -> FileReadMarks {
+        FileReadMarks(directory: folder, scope: "a/b", files: files)
+    }
+
+    private func log(_ posts: Int..., on board: Int = 1) -> ReadLog {
+        posts.reduce(into: ReadLog()) { $0.read($1, on: board) }
+    }
+
+    private func cleaned(_ work: () async throws -> Void) async throws {
+        defer { try? FileManager.default.removeItem(at: folder) }
+        try await work()
+    }
+
+    @Test("What is kept is found again; making a store and asking it touch no disk") func kept() async throws {
+        try await cleaned {
+            #expect(try await store().keep(ReadLog()).isEmpty)
+            #expect(!FileManager.default.fileExists(atPath: folder.path))
+            var all = log(.max, .min, 7)
+            all.see([100], on: 2)
+            all.open(2)
+            all.see([200], on: 2)
+            all.readAll(on: 3)
+            let first = store()
+            #expect(try await first.keep(all) == all)
+            #expect(try await store().keep(ReadLog()) == all)
+            #expect(try await FileReadMarks(directory: folder, scope: "b").keep(ReadLog()).isEmpty)
+            let mode = try FileManager.default.attributesOfItem(atPath: path.path)[.posixPermissions] as? Int
+            #expect(mode == 0o600)
+        }
+    }
+
+    @Test("Two processes lose none of each other's marks") func processes() async throws {
+        try await cleaned {
+            async let child = #expect(processExitsWith: .success) { [path = folder.path as String] in
+                let store = FileReadMarks(directory: URL(fileURLWithPath: path), scope: "a/b")
+                for post in 1...60 {
+                    var log = ReadLog()
+                    log.read(post * 2, on: 1)
+                    _ = try await store.keep(log)
+                }
+            }
+            let own = store()
+            for post in 1...60 { _ = try await own.keep(log(post * 2 + 1)) }
+            _ = await child
+            let all = try await store().keep(ReadLog())
+            #expect((2...121).allSatisfy { all.isRead($0, on: 1) })
+        }
+    }
+
+    @Test("Erased by one, it is forgotten by all: what another had not kept yet is not written") func erased() async throws {
+        try await cleaned {
+            let (one, other) = (store(), store())
+            _ = try await one.keep(log(1))
+            _ = try await other.keep(log(2))
+            try await one.erase()
+            #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).isEmpty)
+            #expect(try await other.keep(log(3)).isEmpty)
+            #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).allSatisfy { $0.hasSuffix(".lock") })
+            // Begun anew by one: what the other had is not brought back.
+            _ = try await one.keep(log(4))
+            _ = try await other.keep(ReadLog())
+            try await one.erase()
+            _ = try await one.keep(log(5))
+            #expect(try await other.keep(log(6)) == log(5))
+            #expect(try await other.keep(log(7)) == log(5, 7))
+        }
+    }
+
+    @Test("A damaged file is set aside and begun anew from what is known; a newer one stays") func damaged() async throws {
+        try await cleaned {
+            let store = store()
+            _ = try await store.keep(log(1))
+            for text in ["", "{", "[]", #"{"format":1}"#, String(repeating: "\u{FF}", count: 999)] {
+                let damage = Data(text.utf8)
+                try damage.write(to: path)
+                #expect(try await store.keep(ReadLog()).isRead(1, on: 1))
+                #expect(try await store.keep(log(2)) == log(1, 2))
+                #expect(try Data(contentsOf: path.appendingPathExtension("damaged")) == damage)
+            }
+            #expect(try await self.store().keep(ReadLog()) == log(1, 2))
+            try Data(#"{"format":2}"#.utf8).write(to: path)
+            for log in [ReadLog(), log(3)] {
+                let error = await #expect(throws: NoticeBoardError.self) { try await store.keep(log) }
+                #expect(error?.code == .storeTooNew)
+            }
+            #expect(try Data(contentsOf: path) == Data(#"{"format":2}"#.utf8))
+            try await store.erase()
+            #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).isEmpty)
+        }
+    }
+
+    @Test("Whatever call of the system fails, what was kept before is there") func faults() async throws {
+        try await cleaned {
+            _ = try await store().keep(log(1))
+            for call in FileSystemCall.allCases {
+                for number in 0..<6 {
+                    let files = FailingFiles(call, number)
+                    let store = store(files)
+                    do {
+                        _ = try await store.keep(log(2))
+                    } catch let error as NoticeBoardError {
+                        #expect(!error.description.contains(folder.path) && error.code == .storageFull)
+                    }
+                    #expect(try await self.store().keep(ReadLog()).isRead(1, on: 1), "\(call) \(number)")
+                    #expect(try await self.store().keep(log(3)).isRead(3, on: 1))
+                }
+            }
+        }
+    }
+
+    @Test("A scope or a folder that cannot be is an error, and stays one") func refused() async throws {
+        let web = try #require(URL(string: "https://a.b/c"))
+        for store in [FileReadMarks(directory: folder, scope: ""), FileReadMarks(directory: web)] {
+            let error = await #expect(throws: NoticeBoardError.self) { try await store.keep(ReadLog()) }
+            #expect(error?.code == .invalidInput)
+        }
+    }
+
+    @Test("Marks of two objects on one file meet") @MainActor func watched() async throws {
+        try await cleaned {
+            let (one, other) = (ReadMarks(store()), ReadMarks(store()))
+            one.load()
+            one.read(Post(id: 1, title: "", boardID: 1))
+            await one.state { $0.log.isRead(1, on: 1) }
+            other.load()
+            await other.state { $0.log.isRead(1, on: 1) }
+            other.read(Post(id: 2, title: "", boardID: 1))
+            await one.state { $0.log.isRead(2, on: 1) }
+            try await one.erase()
+            await other.state { $0.log.isEmpty }
+        }
+    }
+}
+
+/// The system's files, of whose calls of one kind one fails as if there were no room.
+private final class FailingFiles: FileSystem {
+    private let base = POSIXFileSystem()
+    private let (failing, number): (FileSystemCall, Int)
+    private let count = Locked(0)
+
+    init(_ failing: FileSystemCall, _ number: Int) { (self.failing, self.number) = (failing, number) }
+
+    private func pass(_ call: FileSystemCall) throws(SystemFault) {
+        guard call == failing else { return }
+        let own = count.withLock { count in
+            defer { count += 1 }
+            return count
+        }
+        if own == number { throw SystemFault(call, ENOSPC) }
+    }
+
+    func open(_ path: String, _ access: FileAccess) throws(SystemFault) -> Int32 {
+        try pass(.open)
+        return try base.open(path, access)
+    }
+    func close(_ file: Int32) { base.close(file) }
+    func status(of file: Int32) throws(SystemFault) -> FileStatus {
+        try pass(.status)
+        return try base.status(of: file)
+    }
+    func status(at path: String) throws(SystemFault) -> FileStatus? {
+        try pass(.statusOfPath)
+        return try base.status(at: path)
+    }
+    func read(_ file: Int32, _ count: Int, at offset: Int) throws(SystemFault) -> [UInt8] {
+        try pass(.read)
+        return try base.read(file, count, at: offset)
+    }
+    /// Half of what it is given at a time, as a system may.
+    func write(_ bytes: ArraySlice<UInt8>, to file: Int32, at offset: Int) throws(SystemFault) -> Int {
+        try pass(.write)
+        return try base.write(bytes.prefix(max(bytes.count / 2, 1)), to: file, at: offset)
+    }
+    func truncate(_ file: Int32, to size: Int) throws(SystemFault) { try base.truncate(file, to: size) }
+    func sync(_ file: Int32, _ depth: SyncDepth) throws(SystemFault) {
+        try pass(.sync)
+        try base.sync(file, depth)
+    }
+    func syncDirectory(_ path: String, _ depth: SyncDepth) throws(SystemFault) {
+        try pass(.syncDirectory)
+        try base.syncDirectory(path, depth)
+    }
+    func rename(_ path: String, to other: String) throws(SystemFault) {
+        try pass(.rename)
+        try base.rename(path, to: other)
+    }
+    func remove(_ path: String) throws(SystemFault) {
+        try pass(.remove)
+        try base.remove(path)
+    }
+    func makeDirectory(_ path: String) throws(SystemFault) -> Bool {
+        try pass(.makeDirectory)
+        return try base.makeDirectory(path)
+    }
+    func lock(_ file: Int32) throws(SystemFault) -> Bool {
+        try pass(.lock)
+        return try base.lock(file)
+    }
+    func unlock(_ file: Int32) { base.unlock(file) }
+    func pause(seconds: Double) { base.pause(seconds: seconds) }
+    var uptime: Double { base.uptime }
+    var process: Int32 { base.process }
+    func watch(_ folder: String, _ file: String, _ changed: @escaping @Sendable () -> Void) -> (any Sendable & AnyObject)? { nil }
+}

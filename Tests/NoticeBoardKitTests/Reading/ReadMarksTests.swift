@@ -1,0 +1,155 @@
+import NoticeBoardBase
+import NoticeBoardKit
+import NoticeBoardTesting
+import Testing
+
+/// A store whose every call waits at a gate, or fails.
+private final class HeldMarks: ReadMarksStore {
+    let inner = InMemoryReadMarks()
+    let gate = Gate()
+    let failure = Locked<NoticeBoardError?>(nil)
+    let erased = Locked(0)
+
+    func keep(_ log: ReadLog) async throws -> ReadLog {
+        try await gate.pass()
+        if let failure = failure.withLock({ $0 }) { throw failure }
+        return try await inner.keep(log)
+    }
+    func erase() async throws {
+        erased.withLock { $0 += 1 }
+        try await inner.erase()
+    }
+    func changes() -> AsyncStream<Void> { inner.changes() }
+}
+
+@MainActor @Suite("Marks of what was read", .timeLimit(.minutes(1))) struct ReadMarksTests {
+    private let post = Post(id: 7, title: "가", boardID: 1)
+
+    @Test("A mark counts before the call returns, and is kept") func atOnce() async throws {
+        let store = InMemoryReadMarks()
+        let marks = ReadMarks(store)
+        marks.read(post)
+        #expect(marks.state.isRead(post))
+        marks.read(Post(id: 8, title: "나"), on: 1)
+        marks.read(Post(id: 9, title: "다"))
+        let later = ReadMarks(store)
+        later.load()
+        await later.state { $0.log.isRead(8, on: 1) }
+        #expect(later.state.isRead(post) && !later.state.log.isRead(9, on: 1))
+    }
+
+    @Test("Two who share a store see each other's marks and lose none") func two() async throws {
+        let store = InMemoryReadMarks()
+        let (one, other) = (ReadMarks(store), ReadMarks(store))
+        one.load()
+        other.load()
+        for id in 1...20 { (id % 2 == 0 ? one : other).read(Post(id: id, title: "", boardID: 1)) }
+        for marks in [one, other] { await marks.state { state in (1...20).allSatisfy { state.log.isRead($0, on: 1) } } }
+    }
+
+    @Test("What is marked while something is kept or loaded is neither lost nor hidden") func meanwhile() async throws {
+        let store = HeldMarks()
+        _ = try await store.inner.keep(ReadMarksTests.log(of: 3))
+        let marks = ReadMarks(store)
+        marks.load()
+        await store.gate.arrived(1)
+        marks.read(post)
+        #expect(marks.state.isRead(post))
+        store.gate.open()
+        await marks.state { $0.log.isRead(3, on: 1) }
+        #expect(marks.state.isRead(post))
+        try await #require(store.kept { $0.isRead(7, on: 1) && $0.isRead(3, on: 1) })
+    }
+
+    @Test("What cannot be kept counts all the same, says why, and is kept at the next chance") func failure() async throws {
+        let store = HeldMarks()
+        store.gate.open()
+        store.failure.withLock { $0 = NoticeBoardError(.storageFull) }
+        let marks = ReadMarks(store)
+        marks.read(post)
+        await marks.state { $0.failure?.code == .storageFull }
+        #expect(marks.state.isRead(post))
+        store.failure.withLock { $0 = nil }
+        marks.retry()
+        await marks.state { $0.failure == nil }
+        try await #require(store.kept { $0.isRead(7, on: 1) })
+    }
+
+    @Test("Signing out: nothing is shown at once, nothing is kept, whatever was on its way") func erasing() async throws {
+        let store = HeldMarks()
+        let marks = ReadMarks(store)
+        marks.read(post)
+        await store.gate.arrived(1)
+        marks.read(Post(id: 8, title: "", boardID: 1))
+        async let erased: Void = marks.erase()
+        await marks.state { $0.log.isEmpty }
+        store.gate.open()
+        try await erased
+        #expect(store.erased.withLock { $0 } == 1 && marks.state.log.isEmpty)
+        try await #require(store.kept(\.isEmpty))
+    }
+
+    @Test("Another account has marks of its own, and the former one keeps its own") func accounts() async throws {
+        let (one, other) = (InMemoryReadMarks(), InMemoryReadMarks(ReadMarksTests.log(of: 3)))
+        let marks = ReadMarks(one)
+        marks.read(post)
+        marks.use(other)
+        #expect(!marks.state.isRead(post))
+        await marks.state { $0.log.isRead(3, on: 1) }
+        marks.read(Post(id: 4, title: "", boardID: 1))
+        marks.use(one)
+        await marks.state { $0.log.isRead(7, on: 1) }
+        #expect(!marks.state.log.isRead(3, on: 1) && !marks.state.log.isRead(4, on: 1))
+    }
+
+    @Test("Menu and list show at once what is new, what was read, and that all was read") func everywhere() async throws {
+        let service = HeldService(
+            boards: [Board(id: 1, name: "가", hasNewPosts: true), Board(id: 2, name: "나", hasNewPosts: true)],
+            posts: [40, 30, 20].map { Post(id: $0, title: "\($0)", boardID: 1, isNew: $0 == 20) })
+        service.gate.open()
+        var log = ReadLog()
+        log.see([20], on: 1)
+        let marks = ReadMarks(InMemoryReadMarks(log))
+        marks.load()
+        await marks.state { !$0.log.isEmpty }
+        let selection = BoardSelection()
+        let menu = BoardMenu(service: service, selection: selection, policy: .none, marks: marks)
+        let list = PostList(service: service, selection: selection, marks: marks)
+        menu.open()
+        await menu.state { $0.display == .items }
+        #expect(menu.state.rows.map(\.hasNewPosts) == [true, true] && menu.state.rows.map(\.newCount) == [0, 0])
+        menu.select(1)
+        list.open()
+        await list.state { $0.display == .items }
+        #expect(list.state.rows.map(\.isNew) == [true, true, true] && menu.state.rows.map(\.newCount) == [2, 0])
+        let before = list.state.rows
+        marks.read(list.state.rows[0].post)
+        #expect(list.state.rows.map(\.isNew) == [false, true, true] && list.state.rows.map(\.isRead) == [true, false, false])
+        #expect(list.state.rows[0].spoken.contains("Read") || list.state.rows[0].spoken.contains("읽음"))
+        #expect(zip(before, list.state.rows).map { $0 == $1 } == [false, true, true], "one row is drawn anew")
+        #expect(menu.state.rows.map(\.newCount) == [1, 0])
+        marks.readAll(on: 1)
+        #expect(list.state.rows.allSatisfy { $0.isRead && !$0.isNew })
+        // What the server says of the other board is believed until somebody looks there.
+        #expect(menu.state.rows.map(\.hasNewPosts) == [false, true])
+        marks.readAll()
+        #expect(menu.state.rows.map(\.hasNewPosts) == [false, true], "nothing is known of the other board")
+    }
+
+    private static func log(of post: Post.ID) -> ReadLog {
+        var log = ReadLog()
+        log.read(post, on: 1)
+        return log
+    }
+}
+
+extension HeldMarks {
+    /// Whether what is kept meets a condition, once nothing waits any more.
+    fileprivate func kept(_ condition: (ReadLog) -> Bool) async throws -> Bool {
+        for _ in 0..<100_000 {
+            if condition(try await inner.keep(ReadLog())) { return true }
+            await Task.yield()
+        }
+        return false
+    }
+}

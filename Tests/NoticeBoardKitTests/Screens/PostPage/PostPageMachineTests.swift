@@ -1,0 +1,131 @@
+import NoticeBoardBase
+import NoticeBoardKit
+import NoticeBoardTesting
+import Testing
+
+@Suite("The page of a post, as a value") struct PostPageMachineTests {
+    private typealias Machine = PostPage.Machine
+    private static let board = Board(id: 1, name: "공지", capability: Board.Capability(isWritable: true))
+
+    private static func posts(_ ids: Int...) -> [Post] {
+        ids.map { Post(id: $0, title: "글 \($0)", boardID: 1, contents: "<p>메일 \($0)</p><p>메일</p>", attachmentCount: $0 % 3) }
+    }
+
+    private static func listing(
+        _ posts: [Post], more: Bool = false, failure: NoticeBoardError? = nil, marking keyword: String? = nil
+    ) -> PostPage.Listing {
+        var feed = FeedState<Post>()
+        (feed.items, feed.isLoaded, feed.end) = (FeedItems(posts), true, more ? nil : .lastPage)
+        if let failure { feed.more = .failed(failure) }
+        let marking = keyword.map { PostMarking(Highlighter($0)) }
+        return PostPage.Listing(PostList.State(selection: .open(board), feed: feed, look: PostLook(marking: marking)))
+    }
+
+    private func machine(_ id: Post.ID, _ listing: PostPage.Listing) -> Machine {
+        var machine = Machine(selection: .open(Self.board))
+        for effect in machine.handle(.open(id, listing)) { answer(effect, &machine) }
+        return machine
+    }
+
+    private func answer(_ effect: Machine.Effect, _ machine: inout Machine) {
+        guard case .prepare(let contents, let marking, let number) = effect else { return }
+        _ = machine.handle(.prepared(PostContent(contents, marking: marking?.highlighter), number))
+    }
+
+    @Test("A post is opened at once, what it says is made, it is read, and the list stands there") func opening() {
+        var machine = Machine(selection: .open(Self.board))
+        let post = Self.posts(2)[0]
+        let effects = machine.handle(.open(2, Self.listing(Self.posts(3, 2, 1))))
+        #expect(effects == [.prepare(post.contents, nil, 1), .read(post, on: 1), .reached(2)])
+        #expect(machine.state.post == post && machine.state.display == .placeholder)
+        #expect(machine.state.previous?.id == 3 && machine.state.next?.id == 1 && machine.state.place == 1)
+        answer(effects[0], &machine)
+        #expect(machine.state.display == .items && machine.state.hit == nil && machine.state.noticeText == nil)
+        #expect(machine.state.rights == PostPage.Rights(canWrite: true) && machine.state.attachmentCount == 2)
+    }
+
+    @Test("Hits are stepped through in a circle, and stay where they are when the post says something else") func hits() {
+        var machine = machine(2, Self.listing(Self.posts(3, 2), marking: "메일"))
+        #expect(machine.state.content?.hits.map(\.block) == [0, 1] && machine.state.hitText == "1/2")
+        _ = machine.handle(.nextHit)
+        #expect(machine.state.currentHit?.block == 1 && machine.state.hitText == "2/2")
+        let edited = Post(id: 2, title: "글", boardID: 1, contents: "가<p>메일</p>나<p>메일</p>")
+        for effect in machine.handle(.changed(.edited(edited))) { answer(effect, &machine) }
+        #expect(machine.state.currentHit?.block == 3 && machine.state.post == edited)
+        _ = machine.handle(.nextHit)
+        #expect(machine.state.hitText == "1/2")
+        _ = machine.handle(.previousHit)
+        #expect(machine.state.hitText == "2/2")
+        for effect in machine.handle(.changed(.edited(Post(id: 2, title: "글", contents: "가")))) { answer(effect, &machine) }
+        _ = machine.handle(.nextHit)
+        #expect(machine.state.hit == nil && machine.state.hitText == nil && machine.state.currentHit == nil)
+    }
+
+    @Test("The last post of what was loaded asks for more, and goes on when it comes") func further() {
+        var machine = machine(1, Self.listing(Self.posts(2, 1), more: true))
+        #expect(machine.state.next == nil && machine.state.hasNext)
+        #expect(machine.handle(.next) == [.more] && machine.state.isWaitingForNext)
+        let failure = NoticeBoardError(.unreachable)
+        _ = machine.handle(.listed(Self.listing(Self.posts(2, 1), more: true, failure: failure)))
+        #expect(machine.state.moreFailure == failure && !machine.state.isWaitingForNext && machine.state.post?.id == 1)
+        #expect(machine.handle(.next) == [.more] && machine.state.moreFailure == nil)
+        let effects = machine.handle(.listed(Self.listing(Self.posts(2, 1, 0))))
+        #expect(machine.state.post?.id == 0 && !machine.state.hasNext && effects.contains(.reached(0)))
+        #expect(machine.handle(.next).isEmpty && machine.state.post?.id == 0)
+        _ = machine.handle(.previous)
+        #expect(machine.state.post?.id == 1)
+    }
+
+    @Test("A post that vanished stays to be read, says so, and leaves its place to its neighbours") func vanished() {
+        var machine = machine(2, Self.listing(Self.posts(3, 2, 1)))
+        _ = machine.handle(.listed(Self.listing(Self.posts(3, 1))))
+        #expect(machine.state.notice == .unlisted && machine.state.display == .items && machine.state.place == nil)
+        #expect(machine.state.previous?.id == 3 && machine.state.next?.id == 1)
+        _ = machine.handle(.listed(Self.listing(Self.posts(4, 3, 2, 1))))
+        #expect(machine.state.notice == nil && machine.state.place == 2)
+        _ = machine.handle(.changed(.deleted(9)))
+        #expect(machine.state.notice == nil)
+        _ = machine.handle(.changed(.deleted(2)))
+        _ = machine.handle(.listed(Self.listing(Self.posts(4, 3, 1))))
+        #expect(machine.state.notice == .deleted && machine.state.noticeText?.isEmpty == false)
+        _ = machine.handle(.next)
+        #expect(machine.state.post?.id == 1 && machine.state.notice == nil)
+    }
+
+    @Test("A list that is emptied for another one says nothing of the post") func emptied() {
+        var machine = machine(2, Self.listing(Self.posts(3, 2, 1)))
+        _ = machine.handle(.listed(PostPage.Listing(PostList.State())))
+        #expect(machine.state.notice == nil && machine.state.next == nil && !machine.state.hasNext)
+    }
+
+    @Test("A board that is deleted while its post is read, as the selection or the server tells it") func board() {
+        var machine = machine(2, Self.listing(Self.posts(2)))
+        _ = machine.handle(.selected(.open(Board(id: 1, name: "새 이름"))))
+        #expect(machine.state.notice == nil && machine.state.board?.name == "새 이름")
+        var other = machine
+        _ = machine.handle(.selected(.open(Board(id: 2, name: "나"))))
+        #expect(machine.state.notice == .boardGone && machine.state.display == .items)
+        _ = other.handle(.listed(Self.listing(Self.posts(2), failure: NoticeBoardError(.notFound))))
+        #expect(other.state.notice == .boardGone && other.state.noticeText?.isEmpty == false)
+    }
+
+    @Test("A post that is not there is a failure with a text, no contents are none, and closed is closed") func nothing() {
+        var machine = machine(9, Self.listing(Self.posts(2)))
+        guard case .failure(let error) = machine.state.display else { return #expect(Bool(false)) }
+        #expect(error.code == .notFound && !error.text(in: .korean).isEmpty)
+        for effect in machine.handle(.show(Post(id: 5, title: "", contents: "<p> </p>"), PostLook())) { answer(effect, &machine) }
+        #expect(machine.state.display == .empty && machine.state.emptyText?.isEmpty == false && machine.state.failure == nil)
+        _ = machine.handle(.close)
+        #expect(machine.state == PostPage.State(look: machine.state.look))
+    }
+
+    @Test("What comes of a post that is not open any more is dropped") func late() {
+        var machine = Machine(selection: .open(Self.board))
+        let first = machine.handle(.open(2, Self.listing(Self.posts(2, 1), marking: "메일")))
+        _ = machine.handle(.next)
+        answer(first[0], &machine)
+        #expect(machine.state.post?.id == 1 && machine.state.content == nil)
+        #expect(machine.handle(.close) == [.stopPreparing])
+        #expect(machine.state.look.marking == nil, "what was searched is forgotten")
+    }
+}

@@ -1,0 +1,90 @@
+import Foundation
+import NoticeBoardBase
+import NoticeBoardKit
+import NoticeBoardTesting
+import Testing
+
+/// What a person does with what was found: opens it, steps through the hits, goes on to the next post, and back.
+@MainActor @Suite("A post, from a search to the next post", .serialized, .timeLimit(.minutes(1))) struct PostPageStoryTests {
+    private let simulator: BoardSimulator
+
+    init() {
+        simulator = BoardSimulator(seed: 5)
+        simulator.change(simulator.boards[0].id) { board in
+            for index in board.posts.indices {
+                board.posts[index].contents =
+                    index % 2 == 0 ? "<p>메일 <b>안내</b></p><ul><li>새 메일</li></ul><script>메일</script>" : "점심"
+            }
+        }
+    }
+
+    @Test("Inside of the process") func embedded() async throws { try await tell(to: simulator, at: "http://127.0.0.1/api/v2") }
+
+    @Test("Over a socket") func socket() async throws {
+        let server = try LoopbackServer(serving: simulator)
+        defer { server.stop() }
+        try await tell(to: SystemTransport(), at: server.url(path: "/api/v2").absoluteString)
+    }
+
+    private func tell(to transport: some HTTPTransport, at address: String) async throws {
+        let client = try simulator.client(address, over: transport)
+        let (selection, changes, marks) = (BoardSelection(), ChangeBus<PostChange>(), ReadMarks())
+        let menu = BoardMenu(service: client, selection: selection, marks: marks)
+        let list = PostList(service: client, selection: selection, changes: changes, marks: marks)
+        menu.open()
+        list.open()
+        await list.state { $0.display == .items }
+        let search = SearchScreen(
+            service: client, history: InMemorySearchHistory(), selection: selection, changes: changes, marks: marks)
+        search.type("메일")
+        search.choose(.contents)
+        await search.state { $0.results.display == .items }
+
+        // A hit is opened: it is read, everywhere, and its hits are marked.
+        let page = PostPage(selection: selection, marks: marks, changes: changes)
+        let first = search.state.hits[0]
+        page.open(first.id, from: search)
+        await page.state { $0.display == .items }
+        #expect(page.state.row?.title == first.title && !page.state.hasPrevious)
+        #expect(search.state.hits[0].isRead && list.state.rows.count(where: \.isRead) == 1)
+        let content = try #require(page.state.content)
+        #expect(content.hits.map { content.body.blocks[$0.block].text[$0.range] } == ["메일", "메일"])
+        #expect(content.body.blocks.map(\.text) == ["메일 안내", "새 메일"] && content.text == "메일 안내\n새 메일")
+        #expect(page.state.hitText == "1/2")
+        page.nextHit()
+        #expect(page.state.currentHit?.block == 1)
+
+        // On to the last of what was loaded, and further: the search is read on.
+        for _ in 1..<search.state.hits.count { page.next() }
+        while page.state.hasNext {
+            let here = page.state.post?.id
+            page.next()
+            await page.state { $0.post?.id != here && $0.content != nil }
+        }
+        #expect(page.state.place == 47 && search.state.hits.count == 48)
+        #expect(search.state.hits.allSatisfy(\.isRead) && search.anchor == page.state.post?.id)
+        page.previous()
+        #expect(page.state.place == 46)
+
+        // It is deleted on another screen: it stays to be read and says so; the search lets it go.
+        let gone = try #require(page.state.post)
+        changes.send(.deleted(gone.id))
+        #expect(page.state.notice == .deleted && search.state.hits.count == 47)
+        page.next()
+        #expect(page.state.notice == nil && page.state.place == 46)
+
+        // The page is closed, and the search given up: the board is as it was, with what was read.
+        page.close()
+        search.cancel()
+        #expect(page.state.post == nil && !search.state.isActive)
+        #expect(list.state.rows.count(where: \.isRead) == 15)
+
+        // The board is deleted while one of its posts is read.
+        page.open(list.state.rows[1].id, from: list)
+        await page.state { $0.display == .items }
+        simulator.boards.removeAll { $0.id == selection.board?.id }
+        menu.refresh()
+        await page.state { $0.notice == .boardGone }
+        #expect(page.state.display == .items && page.state.noticeText?.isEmpty == false)
+    }
+}

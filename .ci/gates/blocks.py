@@ -10,6 +10,7 @@ import re
 import gate
 
 GIVEN = re.compile(r"<!-- given\n(.*?)-->", re.S)
+DRIVEN = re.compile(r"<!-- driven\n(.*?)-->", re.S)
 ATTRIBUTES = r"(?:@\w+(?:\([^)]*\))?\s*)"
 MODIFIERS = r"(?:(?:public|package|internal|fileprivate|private|open|final|indirect|nonisolated|distributed)\s+)"
 DECLARATION = re.compile(
@@ -30,10 +31,13 @@ class Part:
     lines: list
 
 
-def source(path, line, lines, main_actor):
-    """The file for the block whose first line inside is `line` of the guide `path`."""
-    first, hidden = given_above(path, line)
-    parts = cut(hidden, first) + cut(lines, line)
+def source(path, chain, main_actor, name="block"):
+    """The file for a chain of blocks of the guide `path`, each the line of its first line inside and its lines; and whether
+    there is something in it to run."""
+    parts = []
+    for line, lines in chain:
+        first, hidden = given_above(path, line)
+        parts += cut(hidden, first) + cut(lines, line)
     inside = []
     if any(part.kind == STATEMENT for part in parts):
         inside = [part for part in parts if part.kind in (STATEMENT, "func")]
@@ -41,10 +45,10 @@ def source(path, line, lines, main_actor):
     text = [placed(part, path) for part in sorted(outside, key=lambda part: part.kind != "import")]
     if inside:
         isolation = "@MainActor " if main_actor else ""
-        text.append(f"#sourceLocation()\n{isolation}func block() async throws {{\n")
+        text.append(f"#sourceLocation()\n{isolation}func {name}() async throws {{\n")
         text += [placed(part, path) for part in inside]
         text.append("#sourceLocation()\n}\n")
-    return "".join(text)
+    return "".join(text), bool(inside)
 
 
 def placed(part, path):
@@ -60,11 +64,32 @@ def given_above(path, line):
     return 0, []
 
 
+def driven_below(path, end):
+    """The hidden lines that drive the block whose closing fence is the line `end`, and the number of their first, or nothing."""
+    text = gate.read(path).split("\n")
+    below = "\n".join(text[end:])
+    match = DRIVEN.match(below.lstrip("\n"))
+    if not match:
+        return None
+    blank = len(below) - len(below.lstrip("\n"))
+    return end + blank + 2, match[1].rstrip("\n").split("\n")
+
+
 def cut(lines, first):
     """Cuts a block into its parts: a new one begins where all brackets are closed and the line continues nothing."""
-    parts, depth, attributes_wait = [], 0, False
+    parts, depth, attributes_wait, conditions = [], 0, False, 0
     for number, (line, code) in enumerate(zip(lines, gate.code_only("\n".join(lines)).split("\n")), first):
         code = code.strip()
+        if conditions or code.startswith("#if"):
+            # What stands under a condition stays there; it is what its first line is.
+            if not conditions:
+                parts.append(Part("", number, [line]))
+            else:
+                parts[-1].lines.append(line)
+                if not parts[-1].kind and code and not code.startswith("#"):
+                    parts[-1].kind = kind_of(code)
+            conditions += code.startswith("#if") - code.startswith("#endif")
+            continue
         if attributes_wait and code:
             parts[-1].kind = kind_of(code)
             parts[-1].lines.append(line)

@@ -1,0 +1,147 @@
+/// RxSwift 6. It acts: what is subscribed to is delivered, so that an adaptor can be driven.
+import Dispatch
+import Foundation
+
+public protocol Disposable { func dispose() }
+public protocol Cancelable: Disposable { var isDisposed: Bool { get } }
+extension Disposable {
+    public func disposed(by bag: DisposeBag) { bag.insert(self) }
+}
+final class Undone: Cancelable {
+    private(set) var isDisposed = false
+    var undo: () -> Void
+    init(_ undo: @escaping () -> Void) { self.undo = undo }
+    func dispose() {
+        guard !isDisposed else { return }
+        isDisposed = true
+        undo()
+    }
+}
+public struct Disposables {
+    public static func create(with dispose: @escaping () -> Void) -> any Cancelable { Undone(dispose) }
+    public static func create() -> any Disposable { Undone {} }
+}
+public final class DisposeBag {
+    var held: [any Disposable] = []
+    public init() {}
+    public func insert(_ disposable: any Disposable) { held.append(disposable) }
+    deinit { for one in held { one.dispose() } }
+}
+
+@frozen public enum Event<Element> {
+    case next(Element)
+    case error(any Swift.Error)
+    case completed
+}
+public protocol ObserverType {
+    associatedtype Element
+    func on(_ event: Event<Element>)
+}
+extension ObserverType {
+    public func onNext(_ element: Element) { on(.next(element)) }
+    public func onCompleted() { on(.completed) }
+    public func onError(_ error: any Swift.Error) { on(.error(error)) }
+}
+public struct AnyObserver<Element>: ObserverType {
+    public typealias EventHandler = (Event<Element>) -> Void
+    let handler: EventHandler
+    public init(eventHandler: @escaping EventHandler) { handler = eventHandler }
+    public func on(_ event: Event<Element>) { handler(event) }
+}
+
+public protocol ObservableConvertibleType {
+    associatedtype Element
+    func asObservable() -> Observable<Element>
+}
+public protocol ObservableType: ObservableConvertibleType {
+    func subscribe<Observer: ObserverType>(_ observer: Observer) -> any Disposable where Observer.Element == Element
+}
+public class Observable<Element>: ObservableType {
+    let start: (AnyObserver<Element>) -> any Disposable
+    init(_ start: @escaping (AnyObserver<Element>) -> any Disposable) { self.start = start }
+    public func subscribe<Observer: ObserverType>(_ observer: Observer) -> any Disposable where Observer.Element == Element {
+        start(AnyObserver { observer.on($0) })
+    }
+    public func asObservable() -> Observable<Element> { self }
+}
+extension ObservableType {
+    public static func create(_ subscribe: @escaping (AnyObserver<Element>) -> any Disposable) -> Observable<Element> { Observable(subscribe) }
+    public static func just(_ element: Element) -> Observable<Element> {
+        Observable {
+            $0.onNext(element)
+            $0.onCompleted()
+            return Disposables.create()
+        }
+    }
+    public static func empty() -> Observable<Element> { Observable { $0.onCompleted(); return Disposables.create() } }
+    public func subscribe(_ on: @escaping (Event<Element>) -> Void) -> any Disposable { subscribe(AnyObserver(eventHandler: on)) }
+    public func subscribe(
+        onNext: ((Element) -> Void)? = nil, onError: ((any Swift.Error) -> Void)? = nil, onCompleted: (() -> Void)? = nil, onDisposed: (() -> Void)? = nil
+    ) -> any Disposable {
+        subscribe {
+            switch $0 {
+            case .next(let element): onNext?(element)
+            case .error(let error): onError?(error)
+            case .completed: onCompleted?()
+            }
+        }
+    }
+    public func subscribe<Object: AnyObject>(
+        with object: Object, onNext: ((Object, Element) -> Void)? = nil, onError: ((Object, any Swift.Error) -> Void)? = nil,
+        onCompleted: ((Object) -> Void)? = nil, onDisposed: ((Object) -> Void)? = nil
+    ) -> any Disposable {
+        subscribe(onNext: { [weak object] in if let object { onNext?(object, $0) } })
+    }
+    public func map<Result>(_ transform: @escaping (Element) throws -> Result) -> Observable<Result> {
+        Observable<Result> { observer in
+            self.subscribe {
+                switch $0 {
+                case .next(let element): do { observer.onNext(try transform(element)) } catch { observer.onError(error) }
+                case .error(let error): observer.onError(error)
+                case .completed: observer.onCompleted()
+                }
+            }
+        }
+    }
+    public func filter(_ predicate: @escaping (Element) throws -> Bool) -> Observable<Element> { asObservable() }
+    public func distinctUntilChanged<Key: Equatable>(_ keySelector: @escaping (Element) throws -> Key) -> Observable<Element> { asObservable() }
+    public func distinctUntilChanged() -> Observable<Element> where Element: Equatable { asObservable() }
+    public func observe(on scheduler: any ImmediateSchedulerType) -> Observable<Element> { asObservable() }
+    public func subscribe(on scheduler: any ImmediateSchedulerType) -> Observable<Element> { asObservable() }
+    public func share(replay: Int = 0) -> Observable<Element> { asObservable() }
+    public func take(_ count: Int) -> Observable<Element> { asObservable() }
+    public func skip(_ count: Int) -> Observable<Element> { asObservable() }
+}
+public protocol ImmediateSchedulerType {}
+public protocol SchedulerType: ImmediateSchedulerType {}
+public class SerialDispatchQueueScheduler: SchedulerType {
+    init(unmade: Void) {}
+}
+public final class MainScheduler: SerialDispatchQueueScheduler {
+    public init() { super.init(unmade: ()) }
+    public static nonisolated(unsafe) let instance = MainScheduler()
+    public static nonisolated(unsafe) let asyncInstance = SerialDispatchQueueScheduler(unmade: ())
+}
+
+public struct Reactive<Base> {
+    public let base: Base
+    public init(_ base: Base) { self.base = base }
+}
+public protocol ReactiveCompatible {
+    associatedtype ReactiveBase
+    var rx: Reactive<ReactiveBase> { get set }
+}
+extension ReactiveCompatible {
+    public var rx: Reactive<Self> {
+        get { Reactive(self) }
+        set {}
+    }
+}
+extension NSObject: ReactiveCompatible {}
+public struct Binder<Value>: ObserverType {
+    let act: (Event<Value>) -> Void
+    public init<Target: AnyObject>(_ target: Target, scheduler: any ImmediateSchedulerType = MainScheduler(), binding: @escaping (Target, Value) -> Void) {
+        act = { [weak target] in if case .next(let value) = $0, let target { binding(target, value) } }
+    }
+    public func on(_ event: Event<Value>) { act(event) }
+}

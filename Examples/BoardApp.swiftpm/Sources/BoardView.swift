@@ -1,0 +1,73 @@
+import NoticeBoardKit
+import SwiftUI
+
+/// The open board, and the search over it.
+struct BoardView: View {
+    let list: ObservableScreen<PostList>
+    let search: ObservableScreen<SearchScreen>
+
+    var body: some View {
+        Searched(list: list, search: search)
+            .searchable(
+                text: Binding(get: { search.state.text }, set: { search.screen.type($0) }), prompt: search.state.placeholder
+            )
+            .onSubmit(of: .search) { search.screen.submit() }
+            .navigationTitle(list.state.title)
+            .navigationDestination(for: Post.ID.self) { id in
+                if let row = search.screen[id] ?? list.screen[id] { PostView(row: row) }
+            }
+    }
+}
+
+struct Searched: View {
+    @Environment(\.isSearching) private var isSearching
+    let list: ObservableScreen<PostList>
+    let search: ObservableScreen<SearchScreen>
+
+    var body: some View {
+        ZStack {
+            if search.state.isActive { SearchView(search: search) } else { PostsView(list: list) }
+        }
+        .onChange(of: isSearching) { _, searching in
+            if searching { search.screen.focus() } else { search.screen.cancel() }
+        }
+    }
+}
+
+struct PostsView: View {
+    let list: ObservableScreen<PostList>
+
+    var body: some View {
+        List {
+            switch list.state.display {
+            case .placeholder: Spinner(phase: list.state.feed.refresh)
+            case .empty: Text(list.state.emptyText ?? "")
+            case .failure(let error): FailureView(error: error, retry: list.screen.retry)
+            case .items: rows
+            }
+        }
+        .refreshable { await list.screen.refreshed() }
+        .onAppear { list.screen.open() }
+        .onDisappear { list.screen.close() }
+    }
+
+    @ViewBuilder private var rows: some View {
+        if list.state.feed.newAbove > 0 { Button("새 글 \(list.state.feed.newAbove)개") { list.screen.refresh() } }
+        if let error = list.state.feed.refresh.failure { FailureView(error: error, retry: list.screen.retry) }
+        ForEach(list.state.rows) { row in
+            NavigationLink(value: row.id) { PostCell(row: row) }
+                .onAppear { list.screen.appeared(row.id) }
+        }
+        PageEndView(phase: list.state.feed.more, retry: list.screen.retry)
+    }
+}
+
+/// What stands below the rows: a spinner, or why there are no more.
+struct PageEndView: View {
+    let phase: FeedPhase
+    let retry: @MainActor () -> Void
+
+    var body: some View {
+        if let error = phase.failure { FailureView(error: error, retry: retry) } else { Spinner(phase: phase) }
+    }
+}

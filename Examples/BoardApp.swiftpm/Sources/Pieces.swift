@@ -1,0 +1,64 @@
+import NoticeBoardKit
+import SwiftUI
+
+struct PostCell: View {
+    let row: PostRow
+
+    var body: some View {
+        VStack(alignment: .leading, spacing: 4) {
+            HStack {
+                if let badge = row.badgeText { Text(badge).font(.caption).bold() }
+                Marked(row.title, row.titleMarks).lineLimit(1)
+                if row.hasClip { Image(systemName: "paperclip") }
+                if row.isNew { Text("N").font(.caption).foregroundStyle(.red) }
+            }
+            Text([row.writer, row.date, row.viewCount].joined(separator: " · ")).font(.caption).foregroundStyle(.secondary)
+            let snippet = row.snippet
+            if !snippet.text.isEmpty { Marked(snippet.text, snippet.ranges).font(.caption) }
+        }
+        .accessibilityElement(children: .ignore)
+        .accessibilityLabel(row.spoken)
+    }
+}
+
+/// What happened, what helps, and a button that does something.
+struct FailureView: View {
+    let error: NoticeBoardError
+    let retry: @MainActor () -> Void
+
+    var body: some View {
+        VStack(spacing: 12) {
+            Text(error.text(in: .preferred)).multilineTextAlignment(.center)
+            if let remedy = error.remedy.text(in: .preferred) { Text(remedy).font(.caption).foregroundStyle(.secondary) }
+            Button("다시 시도") { retry() }
+        }
+        .frame(maxWidth: .infinity)
+        .padding()
+    }
+}
+
+/// A spinner that is seen only when a load has lasted a moment.
+struct Spinner: View {
+    let phase: FeedPhase
+
+    var body: some View {
+        ProgressView()
+            .opacity(phase.showsSpinner ? 1 : 0)
+            .accessibilityHidden(!phase.showsSpinner)
+    }
+}
+
+/// A text with what was found in it set bold, which can be seen without colours too.
+struct Marked: View {
+    let segments: [Highlighter.Segment]
+
+    init(_ text: String, _ ranges: [Range<String.Index>]) {
+        segments = Highlighter.segments(of: text, markedAt: ranges)
+    }
+
+    var body: some View {
+        segments.reduce(Text(verbatim: "")) { text, segment in
+            text + (segment.isMarked ? Text(segment.text).bold() : Text(segment.text))
+        }
+    }
+}

@@ -1,0 +1,57 @@
+import NoticeBoardKit
+import SwiftUI
+
+struct SearchView: View {
+    let search: ObservableScreen<SearchScreen>
+
+    var body: some View {
+        List {
+            if let error = search.state.historyFailure { Text(error.text(in: .preferred)).font(.caption) }
+            switch search.state.display {
+            case .placeholder: Spinner(phase: search.state.results.refresh)
+            case .empty: Text(search.state.emptyText ?? "")
+            case .failure(let error): FailureView(error: error, retry: search.screen.retry)
+            case .items: rows
+            }
+        }
+        .refreshable { await search.screen.refreshed() }
+        .opacity(search.state.isBehind ? 0.4 : 1)
+    }
+
+    @ViewBuilder private var rows: some View {
+        switch search.state.mode {
+        case .history: earlier(search.state.history)
+        case .suggestions: earlier(search.state.suggestions)
+        case .results: hits
+        }
+    }
+
+    @ViewBuilder private func earlier(_ rows: [SearchRow]) -> some View {
+        ForEach(rows) { row in
+            Button {
+                search.screen.choose(row)
+            } label: {
+                HStack {
+                    Text(row.label).foregroundStyle(.secondary)
+                    Marked(row.keyword, row.marks)
+                }
+            }
+            .accessibilityLabel(row.spoken)
+            .swipeActions {
+                if row.isDeletable { Button("삭제", role: .destructive) { search.screen.delete(row) } }
+            }
+        }
+        if search.state.undoable > 0 { Button("실행 취소") { search.screen.undo() } }
+    }
+
+    @ViewBuilder private var hits: some View {
+        if let title = search.state.title {
+            Text(title.text[title.label]).foregroundColor(.secondary) + Text(" ") + Text(title.text[title.keyword]).bold()
+        }
+        ForEach(search.state.hits) { row in
+            NavigationLink(value: row.id) { PostCell(row: row) }
+                .onAppear { search.screen.appeared(row.id) }
+        }
+        PageEndView(phase: search.state.results.more, retry: search.screen.retry)
+    }
+}

@@ -10,6 +10,9 @@ extension SearchHistoryEntry {
         public let target: SearchTarget
         /// The keyword as it is kept.
         public let keyword: String
+        /// A number made of the keyword's bytes: keys with different ones are not looked at any further, of which a save among
+        /// many meets all but one.
+        private let mark: UInt32
 
         /// The key of `keyword`, however it was spelled.
         public init(_ keyword: String, target: SearchTarget = .all) {
@@ -20,6 +23,7 @@ extension SearchHistoryEntry {
         init(normalised keyword: String, target: SearchTarget) {
             self.keyword = keyword
             self.target = target
+            mark = unsafe keyword.withBytes { unsafe $0.reduce(2_166_136_261) { ($0 ^ UInt32($1)) &* 16_777_619 } }
         }
     }
 }
@@ -27,13 +31,12 @@ extension SearchHistoryEntry {
 extension SearchHistoryEntry.Key: Hashable {
     /// Equal by the bytes of target and keyword, which are composed: comparing by canonical equivalence again costs more.
     public static func == (left: Self, right: Self) -> Bool {
-        left.keyword.hasSameBytes(as: right.keyword) && left.target.rawValue.hasSameBytes(as: right.target.rawValue)
+        left.mark == right.mark && left.keyword.hasSameBytes(as: right.keyword)
+            && left.target.rawValue.hasSameBytes(as: right.target.rawValue)
     }
 
-    /// Hashes the keyword's bytes; few keywords are searched in several targets.
-    public func hash(into hasher: inout Hasher) {
-        unsafe keyword.withBytes { bytes in unsafe hasher.combine(bytes: UnsafeRawBufferPointer(bytes)) }
-    }
+    /// Hashes what the keyword's bytes come to; few keywords are searched in several targets.
+    public func hash(into hasher: inout Hasher) { hasher.combine(mark) }
 }
 
 extension SearchHistoryEntry.Key {

@@ -5,20 +5,39 @@ import NoticeBoardBase
 ///
 /// The keyword is a secret to logs: no description and no dump shows it. Encoded it does: an export is for its owner.
 public struct SearchHistoryEntry: Sendable, Identifiable {
+    /// One reference: a change copies the list, and an entry of many parts costs it several times as much.
+    private let fields: Fields
+
+    private final class Fields: Sendable {
+        let key: Key
+        let lastUsed: Date
+        let useCount: Int
+        let isPinned: Bool
+        let sequence: UInt64
+        let isImported: Bool
+
+        init(_ key: Key, _ lastUsed: Date, _ useCount: Int, _ isPinned: Bool, _ sequence: UInt64, _ isImported: Bool) {
+            (self.key, self.lastUsed, self.useCount, self.isPinned) = (key, lastUsed, useCount, isPinned)
+            (self.sequence, self.isImported) = (sequence, isImported)
+        }
+    }
+
+    /// What tells this entry from others.
+    public var id: Key { fields.key }
     /// The fields that were searched.
-    public let target: SearchTarget
+    public var target: SearchTarget { fields.key.target }
     /// What was searched, composed (NFC) and without outer white space.
-    public let keyword: String
+    public var keyword: String { fields.key.keyword }
     /// When it was last searched, as the clock said, bit for bit; its place in the list does not depend on it.
-    public let lastUsed: Date
+    public var lastUsed: Date { fields.lastUsed }
     /// How often it was searched; 1 for the first time.
-    public let useCount: Int
+    public var useCount: Int { fields.useCount }
     /// Whether it outlives the capacity, the maximum age and a clearing that keeps pinned entries.
-    public let isPinned: Bool
+    public var isPinned: Bool { fields.isPinned }
     /// Where it stands: the higher the newer; 0 for one that no history has listed yet.
-    let sequence: UInt64
+    var sequence: UInt64 { fields.sequence }
     /// Whether it came from another store: it stands below what was saved here, by its date.
-    let isImported: Bool
+    var isImported: Bool { fields.isImported }
 
     /// An entry made by hand: for an import, a preview or a test.
     public init(
@@ -29,17 +48,7 @@ public struct SearchHistoryEntry: Sendable, Identifiable {
     }
 
     init(_ key: Key, _ lastUsed: Date, useCount: Int, isPinned: Bool, sequence: UInt64, isImported: Bool) {
-        (target, keyword) = (key.target, key.keyword)
-        (self.lastUsed, self.isPinned, self.sequence, self.isImported) = (lastUsed, isPinned, sequence, isImported)
-        self.useCount = min(max(useCount, 1), Int(clamping: UInt32.max))
-    }
-
-    /// What tells this entry from others.
-    public var id: Key { Key(normalised: keyword, target: target) }
-
-    /// Whether it is the one of a key; asked of each entry at every save, so no key is made for it.
-    func isOf(_ key: Key) -> Bool {
-        keyword.hasSameBytes(as: key.keyword) && target.rawValue.hasSameBytes(as: key.target.rawValue)
+        fields = Fields(key, lastUsed, min(max(useCount, 1), Int(clamping: UInt32.max)), isPinned, sequence, isImported)
     }
 }
 

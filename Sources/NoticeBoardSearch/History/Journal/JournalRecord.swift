@@ -50,11 +50,15 @@ extension JournalRecord {
             let flags =
                 (entry.isPinned ? Flag.pinned : 0) | (replaced != nil ? Flag.replacing : 0)
                 | (entry.isImported ? Flag.imported : 0)
-            Self.begin(Kind.put, flags, &bytes)
-            bytes.append(littleEndian: entry.lastUsed.timeIntervalSinceReferenceDate.bitPattern)
-            bytes.append(littleEndian: entry.sequence)
-            bytes.append(littleEndian: UInt32(clamping: entry.useCount))
-            bytes.append(UInt8(clamping: entry.target.rawValue.utf8.count))
+            bytes.append(contentsOf: repeatElement(0, count: Self.putSize))
+            unsafe bytes.withUnsafeMutableBytes { buffer in
+                let fields = unsafe UnsafeMutableRawBufferPointer(rebasing: buffer[start...])
+                unsafe (fields[2], fields[3]) = (Kind.put, flags)
+                unsafe fields.put(entry.lastUsed.timeIntervalSinceReferenceDate.bitPattern, at: 8)
+                unsafe fields.put(entry.sequence, at: 16)
+                unsafe fields.put(UInt32(clamping: entry.useCount), at: 24)
+                unsafe fields[28] = UInt8(clamping: entry.target.rawValue.utf8.count)
+            }
             if let replaced { bytes.append(littleEndian: replaced) }
             unsafe entry.target.rawValue.withBytes { unsafe bytes.append(contentsOf: $0) }
             unsafe entry.keyword.withBytes { unsafe bytes.append(contentsOf: $0) }

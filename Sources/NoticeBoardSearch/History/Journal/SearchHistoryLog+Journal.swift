@@ -4,7 +4,7 @@ extension SearchHistoryLog {
     /// The history that a whole journal leaves; `isOfDates` is so for version 1.0, in which dates made the order.
     init(_ scan: JournalScan, isOfDates: Bool) {
         self.init()
-        var keys: Set<SearchHistoryEntry.Key> = []
+        var keys = Set<SearchHistoryEntry.Key>(minimumCapacity: scan.records.count)
         var gone: Set<UInt64> = []
         var hasRules = false
         stored.reserveCapacity(scan.records.count)

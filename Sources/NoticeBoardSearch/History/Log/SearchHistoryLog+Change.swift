@@ -89,6 +89,7 @@ extension SearchHistoryLog {
     private mutating func erase(_ effect: inout SearchHistoryEffect, where isGone: (SearchHistoryEntry) -> Bool) {
         effect.isErasing = true
         var kept: [SearchHistoryEntry] = []
+        kept.reserveCapacity(stored.count)
         for entry in stored { if isGone(entry) { effect.removed.append(entry) } else { kept.append(entry) } }
         effect.erased += effect.removed
         stored = kept
@@ -108,7 +109,7 @@ extension SearchHistoryLog {
 
     /// Where the entry of a key stands: by its place, because a closure that is handed each entry takes twice as long.
     private func place(of key: SearchHistoryEntry.Key) -> Int? {
-        for place in stored.indices where stored[place].isOf(key) { return place }
+        for place in stored.indices where stored[place].id == key { return place }
         return nil
     }
 

@@ -55,10 +55,13 @@ extension SearchHistoryLog {
     ///
     /// Nobody writes a number twice, or one beyond which there is none; a file may hold anything.
     mutating func repairOrder() {
-        if !zip(stored, stored.dropFirst()).allSatisfy({ $0.isNewer(than: $1) }) { stored.sort { $0.isNewer(than: $1) } }
+        let isInOrder = stored.indices.dropFirst().allSatisfy { stored[$0 - 1].isNewer(than: stored[$0]) }
+        if !isInOrder { stored.sort { $0.isNewer(than: $1) } }
         lastSequence = stored.reduce(lastSequence) { max($0, $1.sequence) }
         let isOdd = lastSequence > .max / 2 || stored.contains { $0.sequence == 0 }
-        if isOdd || Set(stored.map(\.sequence)).count < stored.count { renumber { $0.isNewer(than: $1) } }
+        let numbers = stored.map(\.sequence).sorted()
+        let isTwice = numbers.indices.dropFirst().contains { numbers[$0 - 1] == numbers[$0] }
+        if isOdd || isTwice { renumber { $0.isNewer(than: $1) } }
     }
 
     /// Gives entries new numbers, in the order that they have by `isNewer`.

@@ -5,6 +5,10 @@ import NoticeBoardKit
     import Darwin
 #elseif canImport(Glibc)
     import Glibc
+#elseif canImport(Musl)
+    import Musl
+#elseif canImport(Android)
+    import Android
 #endif
 
 /// Runs a program and turns what it throws into one line on standard error and an exit code.

@@ -5,6 +5,10 @@ import NoticeBoardKit
     import Darwin
 #elseif canImport(Glibc)
     import Glibc
+#elseif canImport(Musl)
+    import Musl
+#elseif canImport(Android)
+    import Android
 #endif
 
 /// Runs work that ends in order when the program is asked to end: SIGINT and SIGTERM cancel it.

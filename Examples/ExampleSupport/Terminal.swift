@@ -4,6 +4,10 @@ import Foundation
     import Darwin
 #elseif canImport(Glibc)
     import Glibc
+#elseif canImport(Musl)
+    import Musl
+#elseif canImport(Android)
+    import Android
 #endif
 
 /// Standard output: styled on a terminal, plain text otherwise.
@@ -55,8 +59,12 @@ package struct Terminal: Sendable {
     private func posixWrite(_ descriptor: Int32, _ bytes: UnsafeRawPointer?, _ count: Int) -> Int {
         #if canImport(Darwin)
             Darwin.write(descriptor, bytes, count)
-        #else
+        #elseif canImport(Glibc)
             Glibc.write(descriptor, bytes, count)
+        #elseif canImport(Musl)
+            Musl.write(descriptor, bytes, count)
+        #elseif canImport(Android)
+            Android.write(descriptor, bytes, count)
         #endif
     }
 }

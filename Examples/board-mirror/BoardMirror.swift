@@ -6,6 +6,10 @@ import NoticeBoardKit
     import Darwin
 #elseif canImport(Glibc)
     import Glibc
+#elseif canImport(Musl)
+    import Musl
+#elseif canImport(Android)
+    import Android
 #endif
 
 /// Copies a whole board into a file, one post a line, and goes on where it stopped, however it stopped.

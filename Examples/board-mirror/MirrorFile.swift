@@ -6,6 +6,10 @@ import NoticeBoardKit
     import Darwin
 #elseif canImport(Glibc)
     import Glibc
+#elseif canImport(Musl)
+    import Musl
+#elseif canImport(Android)
+    import Android
 #endif
 
 /// The file of a mirror: one post a line, as JSON, in the order in which they came.

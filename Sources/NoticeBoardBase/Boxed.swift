@@ -3,11 +3,12 @@
 /// A function that waits keeps all that it holds in memory of its own, copies of it included. A dozen of them stand between a
 /// call and its transport, and each took kilobytes for a request and the errors that it might throw.
 package struct Boxed<Value: Sendable>: Sendable {
-    /// Sendable: the value is changed only while a single box holds it.
+    /// Sendable, and not watched for accesses that overlap: the value is changed only while a single box holds it, and two
+    /// accesses to that box cannot overlap.
     @usableFromInline final class Content: @unchecked Sendable {
-        @usableFromInline var value: Value
+        @exclusivity(unchecked) @usableFromInline var value: Value
 
-        @inlinable init(_ value: Value) { self.value = value }
+        @inlinable init(_ value: Value) { unsafe self.value = value }
     }
 
     @usableFromInline var content: Content
@@ -15,27 +16,27 @@ package struct Boxed<Value: Sendable>: Sendable {
     /// A box with `value`.
     @inlinable package init(_ value: Value) { content = Content(value) }
 
-    /// What it holds.
-    @inlinable package var value: Value { content.value }
+    /// What it holds; compiled into who asks, so that one part of it costs one part of it.
+    @inlinable @inline(__always) package var value: Value { unsafe content.value }
 
     /// Changes what it holds.
     @inlinable package mutating func change<Result>(_ change: (inout Value) -> Result) -> Result {
         if !isKnownUniquelyReferenced(&content) { separate() }
-        return change(&content.value)
+        return unsafe change(&content.value)
     }
 
     /// By itself, so that who changes it holds no copy of what it holds.
-    @inlinable @inline(never) mutating func separate() { content = Content(content.value) }
+    @inlinable @inline(never) mutating func separate() { content = unsafe Content(content.value) }
 }
 
 extension Boxed: Equatable where Value: Equatable {
     /// Whether both hold the same.
     @inlinable package static func == (left: Self, right: Self) -> Bool {
-        left.content === right.content || left.content.value == right.content.value
+        unsafe left.content === right.content || left.content.value == right.content.value
     }
 }
 
 extension Boxed: Hashable where Value: Hashable {
     /// Hashes what it holds.
-    @inlinable package func hash(into hasher: inout Hasher) { hasher.combine(content.value) }
+    @inlinable package func hash(into hasher: inout Hasher) { unsafe hasher.combine(content.value) }
 }

@@ -1,26 +1,28 @@
 /// Work that somebody else may end: who waits for it goes on at once, and the work is cancelled behind it.
 ///
 /// A task group would wait: work that ignores its cancellation then holds the caller for ever, which is what a deadline is
-/// there to prevent.
+/// there to prevent. Inlinable as ``Locked`` is: made for any value, it asks for types at every step of every call.
 package struct Race<Value: Sendable>: Sendable {
-    private struct State {
-        var continuation: CheckedContinuation<Value, any Error>?
-        var result: Result<Value, any Error>?
-        var task: Task<Void, Never>?
+    @usableFromInline struct State {
+        @usableFromInline var continuation: CheckedContinuation<Value, any Error>?
+        @usableFromInline var result: Result<Value, any Error>?
+        @usableFromInline var task: Task<Void, Never>?
         /// Whether what the work comes to counts no more.
-        var isStopped = false
+        @usableFromInline var isStopped = false
+
+        @inlinable init() {}
     }
 
-    private let state = Locked(State())
+    @usableFromInline let state: Locked<State>
 
     /// A race that has not begun.
-    package init() {}
+    @inlinable package init() { state = Locked(State()) }
 
     /// What `work` gives or throws, or what the race was ended with before.
     ///
     /// Ask for it once. Begins nothing for a caller who is cancelled already, nor once the race is over. Cancelling the caller cancels the work
     /// and returns at once.
-    package func value(of work: @escaping @Sendable () async throws -> Value) async throws -> Value {
+    @inlinable package func value(of work: @escaping @Sendable () async throws -> Value) async throws -> Value {
         try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { continuation in
                 guard begin(continuation) else { return }
@@ -41,7 +43,7 @@ package struct Race<Value: Sendable>: Sendable {
     /// Ends the race, unless it is over: the caller first, then what still runs.
     ///
     /// To cancel is to run what others have hung on it. Were that to wait for something, the caller would wait along.
-    package func end(_ result: Result<Value, any Error>) {
+    @inlinable package func end(_ result: Result<Value, any Error>) {
         let (continuation, task) = state.withLock { state in
             guard state.result == nil else { return (nil, nil) as (CheckedContinuation<Value, any Error>?, Task<Void, Never>?) }
             state.result = result
@@ -53,7 +55,7 @@ package struct Race<Value: Sendable>: Sendable {
     }
 
     /// Cancels the work, which comes to nothing from now on: the caller waits for ``end(_:)``.
-    package func stop() {
+    @inlinable package func stop() {
         let task = state.withLock { state in
             state.isStopped = true
             defer { state.task = nil }
@@ -63,7 +65,7 @@ package struct Race<Value: Sendable>: Sendable {
     }
 
     /// False when there is nothing to begin.
-    private func begin(_ continuation: CheckedContinuation<Value, any Error>) -> Bool {
+    @inlinable func begin(_ continuation: CheckedContinuation<Value, any Error>) -> Bool {
         let (early, isStopped) = state.withLock { state in
             if state.result == nil { state.continuation = continuation }
             return (state.result, state.isStopped)
@@ -72,7 +74,7 @@ package struct Race<Value: Sendable>: Sendable {
         return early == nil && !isStopped
     }
 
-    private func land(_ result: Result<Value, any Error>) {
+    @inlinable func land(_ result: Result<Value, any Error>) {
         guard !state.withLock({ $0.isStopped }) else { return }
         end(result)
     }
@@ -83,7 +85,7 @@ extension Task where Success == Void, Failure == Never {
     ///
     /// Else somebody would have to wake another thread, for work that often is over before that is awake. Work that keeps its
     /// thread busy before it first waits keeps the caller, too.
-    package static func begun(_ work: sending @escaping @isolated(any) () async -> Void) -> Task {
+    @inlinable package static func begun(_ work: sending @escaping @isolated(any) () async -> Void) -> Task {
         if #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) { return .immediate(operation: work) }
         return Task(operation: work)
     }

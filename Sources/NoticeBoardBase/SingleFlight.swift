@@ -2,36 +2,45 @@
 ///
 /// Each of them leaves alone: one that is cancelled goes at once and disturbs nobody. What is left without anybody waiting is
 /// cancelled, or goes on to its end where that matters, as with a new token that the server hands out only once.
+///
+/// Inlinable as ``Locked`` is: made for any value, it asks for types at every step of every call.
 package final class SingleFlight<Key: Hashable & Sendable, Value: Sendable>: Sendable {
-    private struct Flight {
-        let number: Int
-        var task: Task<Void, Never>?
-        var waiting: [(number: Int, continuation: CheckedContinuation<Value, any Error>)] = []
+    @usableFromInline struct Flight {
+        @usableFromInline let number: Int
+        @usableFromInline var task: Task<Void, Never>?
+        @usableFromInline var waiting: [(number: Int, continuation: CheckedContinuation<Value, any Error>)]
+
+        @inlinable init(_ number: Int, _ ticket: Int, _ first: CheckedContinuation<Value, any Error>) {
+            (self.number, waiting) = (number, [(ticket, first)])
+        }
     }
 
-    private struct State {
-        var flights: [Key: Flight] = [:]
+    @usableFromInline struct State {
+        @usableFromInline var flights: [Key: Flight] = [:]
         /// Of flights and of those who wait: none is given twice.
-        var lastNumber = 0
+        @usableFromInline var lastNumber = 0
 
-        mutating func nextNumber() -> Int {
+        @inlinable init() {}
+
+        @inlinable mutating func nextNumber() -> Int {
             lastNumber += 1
             return lastNumber
         }
     }
 
-    private let state = Locked(State())
-    private let endsWhenAbandoned: Bool
-    private let beginsHere: Bool
+    @usableFromInline let state: Locked<State>
+    @usableFromInline let endsWhenAbandoned: Bool
+    @usableFromInline let beginsHere: Bool
 
     /// Flights that are cancelled when nobody waits for them any more, or go on to their end; begun on the thread of who asks
     /// first, where that may be kept busy.
-    package init(endsWhenAbandoned: Bool, beginsHere: Bool = false) {
+    @inlinable package init(endsWhenAbandoned: Bool, beginsHere: Bool = false) {
+        state = Locked(State())
         (self.endsWhenAbandoned, self.beginsHere) = (endsWhenAbandoned, beginsHere)
     }
 
     /// What the work of `key` comes to: the work that is on its way, or `work`, begun now.
-    package func value(for key: Key, _ work: @escaping @Sendable () async throws -> Value) async throws -> Value {
+    @inlinable package func value(for key: Key, _ work: @escaping @Sendable () async throws -> Value) async throws -> Value {
         let ticket = state.withLock { $0.nextNumber() }
         return try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { join(key, ticket, $0, work) }
@@ -41,7 +50,7 @@ package final class SingleFlight<Key: Hashable & Sendable, Value: Sendable>: Sen
     }
 
     /// Sends everybody away with `error` who waits for a key that `isOver`, and cancels that work.
-    package func end(_ error: any Error, where isOver: (Key) -> Bool) {
+    @inlinable package func end(_ error: any Error, where isOver: (Key) -> Bool) {
         let ended = state.withLock { state in
             state.flights.keys.filter(isOver).compactMap { state.flights.removeValue(forKey: $0) }
         }
@@ -51,7 +60,7 @@ package final class SingleFlight<Key: Hashable & Sendable, Value: Sendable>: Sen
         }
     }
 
-    private func join(
+    @inlinable func join(
         _ key: Key, _ ticket: Int, _ continuation: CheckedContinuation<Value, any Error>,
         _ work: @escaping @Sendable () async throws -> Value
     ) {
@@ -63,7 +72,7 @@ package final class SingleFlight<Key: Hashable & Sendable, Value: Sendable>: Sen
                 return (false, nil)
             }
             let number = state.nextNumber()
-            state.flights[key] = Flight(number: number, waiting: [(ticket, continuation)])
+            state.flights[key] = Flight(number, ticket, continuation)
             return (false, number)
         }
         if isCancelled { continuation.resume(throwing: CancellationError()) }
@@ -80,7 +89,7 @@ package final class SingleFlight<Key: Hashable & Sendable, Value: Sendable>: Sen
         if isOver { task.cancel() }
     }
 
-    private func leave(_ key: Key, _ ticket: Int) {
+    @inlinable func leave(_ key: Key, _ ticket: Int) {
         let (continuation, task) = state.withLock { state in
             guard let place = state.flights[key]?.waiting.firstIndex(where: { $0.number == ticket }) else {
                 return (nil, nil) as (CheckedContinuation<Value, any Error>?, Task<Void, Never>?)
@@ -94,7 +103,7 @@ package final class SingleFlight<Key: Hashable & Sendable, Value: Sendable>: Sen
         continuation?.resume(throwing: CancellationError())
     }
 
-    private func land(_ key: Key, _ number: Int, _ result: Result<Value, any Error>) {
+    @inlinable func land(_ key: Key, _ number: Int, _ result: Result<Value, any Error>) {
         let flight = state.withLock { state in
             // Another may be under way by now, after this one was abandoned.
             state.flights[key]?.number == number ? state.flights.removeValue(forKey: key) : nil

@@ -81,3 +81,8 @@ struct RedirectInterceptor: HTTPInterceptor {
         NoticeBoardError(.redirectRefused, "The server answered with \(what).").answering(response)
     }
 }
+
+extension HTTPResponse {
+    /// Notes who answered.
+    fileprivate mutating func came(from request: HTTPRequest) { (origin, path) = (request.origin, request.target) }
+}

@@ -17,7 +17,7 @@ struct RetryInterceptor: HTTPInterceptor {
             sent += 1
             let result: Result<HTTPResponse, any Error>
             do { result = .success(try await next(request)) } catch { result = .failure(error) }
-            switch try judged(result, sent, delay, request, call) {
+            switch try judged(consume result, sent, delay, request, call) {
             case .answered(let response): return response
             case .again(let wait):
                 try await pause.sleep(wait)
@@ -34,11 +34,13 @@ struct RetryInterceptor: HTTPInterceptor {
 
     /// Notes what an attempt came to, and says whether there is another.
     @inline(never) private func judged(
-        _ result: Result<HTTPResponse, any Error>, _ sent: Int, _ delay: Double, _ request: HTTPRequest, _ call: CallContext
+        _ result: consuming Result<HTTPResponse, any Error>, _ sent: Int, _ delay: Double, _ request: HTTPRequest,
+        _ call: CallContext
     ) throws -> Judgement {
         let attempt: NoticeBoardError.Attempt
         let wait: Double
-        switch result {
+        // Not kept beside the answer, which would be copied when it is told of its attempts.
+        switch consume result {
         case .success(var response):
             attempt = .init(status: response.status.rawValue, delay: delay)
             call.end(attempt)

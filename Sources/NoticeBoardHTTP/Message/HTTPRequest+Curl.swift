@@ -21,6 +21,8 @@ extension HTTPRequest {
 
 extension String {
     /// A label with `…` where a value stands.
+    ///
+    /// Curl takes braces for a list of addresses. Nothing else in a label has one, since no path that stands in source may.
     fileprivate var replacingValues: String {
         split(separator: "/", omittingEmptySubsequences: false).map { $0.contains("{" as Character) ? "…" : String($0) }.joined(
             separator: "/")

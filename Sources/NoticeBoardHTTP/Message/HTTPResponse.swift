@@ -57,11 +57,6 @@ public struct HTTPResponse: Sendable, Hashable {
         set { fields.change { $0.sawSecrets = newValue } }
     }
 
-    /// Notes who answered.
-    mutating func came(from request: HTTPRequest) {
-        fields.change { ($0.origin, $0.target) = (request.origin, request.target) }
-    }
-
     /// The address that the answer came from, after every redirect, without its query, which may hold secrets.
     ///
     /// What the address in a `Location` or `Link` field of the answer is relative to.

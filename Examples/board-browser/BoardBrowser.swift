@@ -27,7 +27,7 @@ import NoticeBoardKit
 
         let search = SearchScreen(
             service: options.client, history: FileSearchHistory(directory: options.history), selection: selection,
-            style: Printer.searchStyle)
+            style: Printer.style)
         search.focus()
         search.type(options.keyword)
         search.choose(options.target)

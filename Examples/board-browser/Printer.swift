@@ -6,9 +6,8 @@ import NoticeBoardKit
 ///
 /// Everything that came from the server, or was typed, goes through `visible` on its way.
 struct Printer {
+    /// Contents are not shown, but for the place where a search found something in them.
     static let style = PostRowStyle(language: .korean)
-    /// Hits in the contents are shown whole.
-    static let searchStyle = PostRowStyle(language: .korean, snippetLength: .max)
 
     let terminal: Terminal
 
@@ -19,6 +18,7 @@ struct Printer {
         for row in menu.rows {
             terminal.line("\(row.isSelected ? "›" : " ") \(row.id)  \(row.name.visible)\(row.hasNewPosts ? "  new" : "")")
         }
+        if menu.skipped > 0 { terminal.complain("board-browser: \(menu.skipped) boards could not be read and were left out.") }
     }
 
     func show(_ list: PostList.State?) throws {
@@ -55,7 +55,10 @@ struct Printer {
         let details = [row.date, "\(row.viewCount) views"].filter { !$0.isEmpty }.joined(separator: " · ")
         let (title, writer) = (marked(row.title, marks.title), marked(row.writer, marks.writer))
         terminal.line("  \(badge)\(title)  — \(writer) \(terminal.faint("· " + details))")
-        if !marks.contents.isEmpty { terminal.line("       \(marked(row.snippet.text, marks.contents))") }
+        guard !marks.contents.isEmpty else { return }
+        let snippet = row.snippet
+        let (start, end) = (snippet.isCutAtStart ? "… " : "", snippet.isCutAtEnd ? " …" : "")
+        terminal.line("       \(start)\(marked(snippet.text, snippet.ranges))\(end)")
     }
 
     private func marked(_ text: String, _ ranges: [Range<String.Index>]) -> String {

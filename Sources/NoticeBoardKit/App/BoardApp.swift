@@ -6,13 +6,13 @@ public import NoticeBoardSearch
 /// ```swift
 /// let app = BoardApp(
 ///     service: client, history: FileSearchHistory(directory: folder, scope: account),
-///     place: FileBoardPlace(directory: folder, scope: account))
+///     reading: FileReadMarks(directory: folder, scope: account), place: FileBoardPlace(directory: folder, scope: account))
 /// await app.open()                              // the last board and place, then the menu and the list
 /// for await state in app.list.states { show(state.title, state.rows) }
 /// await app.signOut()                           // nothing is shown, written later, or kept
 /// ```
 ///
-/// The parts share one selection, one bus of changes and one account. Each can be replaced by one that an
+/// The parts share one selection, one bus of changes, one set of read marks and one account. Each can be replaced by one that an
 /// app makes itself, of the same selection and changes, and each can be used by itself.
 @MainActor public final class BoardApp {
     /// Where boards and posts are.
@@ -21,6 +21,8 @@ public import NoticeBoardSearch
     public let selection: BoardSelection
     /// What becomes of posts: whoever writes tells of it here.
     public let changes: ChangeBus<PostChange>
+    /// What was read on this device, and what is new.
+    public let marks: ReadMarks
     /// Everything that belongs to whoever is signed in; `session.register(app.account)` ends it with a session.
     public let account: BoardAccount
     /// The menu of boards.
@@ -29,6 +31,8 @@ public import NoticeBoardSearch
     public let list: PostList
     /// The search on the open board.
     public let search: SearchScreen
+    /// The post that is open.
+    public let page: PostPage
 
     private let history: Locked<AccountHistory>
     private let keeper: Locked<PlaceKeeper?>
@@ -39,6 +43,7 @@ public import NoticeBoardSearch
     /// - Parameters:
     ///   - service: Where boards and posts are.
     ///   - history: Where searches are recorded.
+    ///   - reading: Where it is kept what was read.
     ///   - place: Where the last board and place are kept; they are not unless told.
     ///   - style: How rows look, and the language of all screens.
     ///   - order: In which order posts are shown.
@@ -47,31 +52,34 @@ public import NoticeBoardSearch
     ///   - parts: Parts that the app makes itself.
     public init(
         service: any NoticeBoardService, history: any SearchHistoryRepository = InMemorySearchHistory(),
-        place: (any BoardPlaceStore)? = nil,
+        reading: any ReadMarksStore = InMemoryReadMarks(), place: (any BoardPlaceStore)? = nil,
         style: PostRowStyle = PostRowStyle(), order: PostOrder = .server, rules: SearchRules = SearchRules(),
         pause: Pause = .system, parts: Parts = Parts()
     ) {
         let history = history as? AccountHistory ?? AccountHistory(history)
         let (selection, changes) = (parts.selection, parts.changes)
-        (self.service, self.selection, self.changes) = (service, selection, changes)
+        let marks = parts.marks ?? ReadMarks(reading)
+        (self.service, self.selection, self.changes, self.marks) = (service, selection, changes, marks)
         menu =
             parts.menu
-            ?? BoardMenu(service: service, selection: selection, language: style.language, pause: pause)
+            ?? BoardMenu(service: service, selection: selection, language: style.language, marks: marks, pause: pause)
         list =
             parts.list
             ?? PostList(
-                service: service, selection: selection, order: order, style: style, changes: changes, pause: pause)
+                service: service, selection: selection, order: order, style: style, changes: changes, marks: marks, pause: pause)
         search =
             parts.search
             ?? SearchScreen(
                 service: service, history: history, selection: selection, rules: rules, style: style, changes: changes,
-                pause: pause)
+                marks: marks, pause: pause)
+        page = parts.page ?? PostPage(selection: selection, style: style, marks: marks, changes: changes)
         (self.history, keeper, account) = (Locked(history), Locked(place.map(PlaceKeeper.init)), BoardAccount())
         register()
     }
 
     private func register() {
-        for screen in [search, menu, selection] as [any AccountScreen] { account.register(screen) }
+        for screen in [page, search, menu, selection] as [any AccountScreen] { account.register(screen) }
+        account.register { [marks] in try await marks.erase() }
         account.register(end: { [keeper] in keeper.withLock { $0 }?.end() }) { [keeper] in
             try await keeper.withLock { $0 }?.erase()
         }
@@ -118,11 +126,11 @@ public import NoticeBoardSearch
         return await account.signOut(erasing: erasing)
     }
 
-    /// Keeps what belongs to another account in places of its own from now on.
+    /// Keeps what belongs to another account in places of its own from now on: after a sign-out.
     ///
-    /// What was kept of the former stays where it is, unless that signed out. What is under way is still written there.
+    /// What was kept of the former stays where it is, unless it was erased; what is under way is still written there.
     public func use(
-        history: any SearchHistoryRepository,
+        history: any SearchHistoryRepository, reading: any ReadMarksStore = InMemoryReadMarks(),
         place: (any BoardPlaceStore)? = nil
     ) {
         let history = history as? AccountHistory ?? AccountHistory(history)
@@ -130,6 +138,7 @@ public import NoticeBoardSearch
         keeper.withLock { $0 = place.map(PlaceKeeper.init) }
         isPlaced = false
         search.use(history)
+        marks.use(reading)
     }
 }
 
@@ -142,12 +151,16 @@ extension BoardApp {
         public var selection = BoardSelection()
         /// What becomes of posts.
         public var changes = ChangeBus<PostChange>()
+        /// What was read on this device.
+        public var marks: ReadMarks?
         /// The menu of boards.
         public var menu: BoardMenu?
         /// The posts of the open board.
         public var list: PostList?
         /// The search; where it is made by hand, the app gives it the same ``AccountHistory`` as the ``BoardApp``.
         public var search: SearchScreen?
+        /// The post that is open.
+        public var page: PostPage?
 
         /// No part but a selection and a bus.
         public init() {}

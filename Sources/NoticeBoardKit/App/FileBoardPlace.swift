@@ -18,7 +18,7 @@ public struct FileBoardPlace: BoardPlaceStore {
 
     /// The place of `scope`, an account's opaque number for example, in a folder that is made when it is needed.
     public init(directory: URL, scope: String = "last") {
-        file = PrivateFile(directory: directory, name: scope.fileName + ".place", what: "the last place's file")
+        file = PrivateFile(directory: directory, name: scope.asFileName + ".place", what: "the last place's file")
     }
 
     /// What was kept last.
@@ -40,18 +40,5 @@ public struct FileBoardPlace: BoardPlaceStore {
         try await withCheckedThrowingContinuation { continuation in
             queue.async { continuation.resume(with: Result { try body() }) }
         }
-    }
-}
-
-extension String {
-    /// The text as a file's name that leads nowhere else.
-    fileprivate var fileName: String {
-        utf8.prefix(80).map { byte in
-            switch byte {
-            case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "-"):
-                String(UnicodeScalar(byte))
-            default: "_" + String(byte, radix: 16)
-            }
-        }.joined()
     }
 }

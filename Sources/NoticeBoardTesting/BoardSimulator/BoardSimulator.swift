@@ -3,8 +3,10 @@ public import NoticeBoardHTTP
 /// A board service inside the process: answers the three calls of the board service as the real one does.
 ///
 /// ```swift
-/// let client = NoticeBoardClient(baseURL: url, token: .bearer("simulator"), transport: BoardSimulator(seed: 7))
+/// let client = NoticeBoardClient(transport: BoardSimulator(seed: 7))
 /// ```
+///
+/// A client that was made for a double needs no token; any other sends ``token``.
 ///
 /// The same seed gives the same boards and posts on every system. It is an independent witness: it reads requests and
 /// writes answers by its own code and shares no query, date, model or paging code with the library, so that a mistake of

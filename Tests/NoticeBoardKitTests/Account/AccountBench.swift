@@ -57,6 +57,7 @@ final class HeldPlace: BoardPlaceStore {
 @MainActor final class AccountBench {
     let (service, place) = (AccountService(), HeldPlace())
     let inner = InMemorySearchHistory()
+    let reading = InMemoryReadMarks()
     let history: SwitchedHistory
     let app: BoardApp
     private(set) var shown: [String] = []
@@ -67,11 +68,13 @@ final class HeldPlace: BoardPlaceStore {
         var rules = SearchRules()
         rules.historyLimit = 20
         app = BoardApp(
-            service: service, history: history, place: place, style: PostRowStyle(language: .english, snippetLength: 20),
+            service: service, history: history, reading: reading, place: place,
+            style: PostRowStyle(language: .english, snippetLength: 20),
             rules: rules, pause: ManualClock().pause)
         observations = [
             app.menu.observe { [unowned self] _ in look() }, app.list.observe { [unowned self] _ in look() },
             app.search.observe { [unowned self] _ in look() }, app.selection.observe { [unowned self] _ in look() },
+            app.page.observe { [unowned self] _ in look() },
         ]
         letPass()
     }
@@ -95,11 +98,11 @@ final class HeldPlace: BoardPlaceStore {
     /// Everything that the screens show and know.
     var texts: [String] {
         let (menu, list, search) = (app.menu.state, app.list.state, app.search.state)
-        let rows = [list.rows.first, search.hits.first].compactMap(\.self)
+        let rows = [list.rows.first, search.hits.first, app.page.state.row].compactMap(\.self)
         let found = search.history + search.suggestions
         return menu.rows.map(\.name) + [list.title, search.text, search.placeholder, search.title?.text ?? ""]
             + [search.query?.keyword ?? "", app.selection.board?.name ?? ""] + found.map(\.keyword)
-            + rows.flatMap { [$0.title, $0.snippet.text, $0.writer] }
+            + rows.flatMap { [$0.title, $0.snippet.text, $0.writer] } + [app.page.state.content?.text ?? ""]
     }
 }
 

@@ -35,6 +35,21 @@ struct StoryStep: Sendable {
         } until: {
             $0.app.list.state.rows.count == 60
         },
+        StoryStep("open a post") { bench in
+            bench.app.page.open(bench.app.list.state.rows[2].id, from: bench.app.list)
+        } until: {
+            $0.app.page.state.content != nil && $0.app.list.state.rows[2].isRead
+        },
+        StoryStep("the next post") {
+            $0.app.page.next()
+        } until: {
+            $0.app.page.state.content != nil
+        },
+        StoryStep("mark all read") {
+            $0.app.marks.readAll(on: 1)
+        } until: {
+            $0.app.list.state.rows[9].isRead
+        },
         StoryStep("change") { bench in
             bench.app.changes.send(.edited(Post(id: 1000, title: "ann changed it", boardID: 1)))
         } until: {
@@ -84,6 +99,15 @@ struct StoryStep: Sendable {
             $0.app.search.loadMore()
         } until: {
             $0.app.search.state.hits.count == 60
+        },
+        StoryStep("open a hit") { bench in
+            bench.app.page.open(bench.app.search.state.hits[1].id, from: bench.app.search)
+        } until: {
+            $0.app.page.state.content?.hits.isEmpty == true && $0.app.page.state.row?.marks.title.count == 1
+        },
+        StoryStep("the next hit") { bench in
+            bench.app.page.next()
+            bench.app.page.nextHit()
         },
         StoryStep("search again") { bench in
             bench.app.search.type("ann post")
@@ -145,6 +169,7 @@ struct SigningOutStoryTests {
         #expect(!bench.texts.contains { $0.contains("ann") }, "\(story): \(bench.texts)")
         #expect(bench.app.selection.state == .pending && !bench.app.search.state.isActive, "\(story)")
         #expect(bench.app.list.state.feed == FeedState() && bench.app.search.state.results == FeedState(), "\(story)")
+        #expect(bench.app.page.state.post == nil && bench.app.page.state.content == nil, "\(story)")
 
         // What was under way comes now.
         bench.forgetShown()
@@ -154,6 +179,7 @@ struct SigningOutStoryTests {
         #expect(try await bench.inner.entries().isEmpty, "\(story)")
         #expect(try await bench.inner.recording() == .on, "\(story)")
         #expect(bench.place.place.withLock { $0 } == nil, "\(story)")
+        #expect(try await bench.reading.keep(ReadLog()).isEmpty && bench.app.marks.state.log.isEmpty, "\(story)")
 
         // Somebody else signs in, and does everything.
         for step in StoryStep.reading.prefix(2) {

@@ -40,6 +40,9 @@ import Testing
         app.search.type("메일")
         app.search.submit()
         await app.search.state { $0.results.isLoaded && $0.history.count == 1 }
+        app.page.open(app.list.state.rows[1].id, from: app.list)
+        await app.page.state { $0.display == .items }
+        #expect(app.list.state.rows[1].isRead && app.menu.state.rows.count == 5)
         let post = app.list.state.feed.items[0]
         app.changes.send(.deleted(post.id))
         #expect(!app.list.state.rows.ids.contains(post.id) && !app.search.state.hits.ids.contains(post.id))

@@ -1,0 +1,92 @@
+import Foundation
+import NoticeBoardBase
+import NoticeBoardKit
+import NoticeBoardTesting
+import Testing
+
+/// A person's day with the app: read, search, open what was found, sign out in the middle of it.
+@MainActor @Suite("The story of a whole app", .serialized, .timeLimit(.minutes(1))) struct BoardAppStoryTests {
+    private let simulator = BoardSimulator(seed: 11)
+    private let folder = FileManager.default.temporaryDirectory.appendingPathComponent("app-story-\(UUID().uuidString)")
+
+    init() {
+        simulator.change(first) { board in
+            for index in stride(from: 0, to: 90, by: 2) {
+                board.posts[index].title = "메일 안내 \(index)"
+                board.posts[index].contents = "<p>앞에 있는 말</p><p>새 <b>메일</b>이 왔습니다.</p>"
+            }
+        }
+    }
+
+    private var first: Int { simulator.boards.min { $0.order < $1.order }?.id ?? 0 }
+
+    @Test("Inside the process, with a client that was made for a double") func inside() async throws {
+        try await tell(NoticeBoardClient(transport: simulator))
+    }
+
+    @Test("Over a real socket") func socket() async throws {
+        let server = try LoopbackServer(serving: simulator)
+        defer { server.stop() }
+        try await tell(try simulator.client(server.url(path: "/api/v2").absoluteString, over: SystemTransport()))
+        #expect(server.requests.count == simulator.log.count)
+    }
+
+    private func tell(_ client: NoticeBoardClient) async throws {
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let app = BoardApp(
+            service: client, history: FileSearchHistory(directory: folder, scope: "ann"),
+            reading: FileReadMarks(directory: folder, scope: "ann"), place: FileBoardPlace(directory: folder, scope: "ann"),
+            style: PostRowStyle(language: .korean), order: .noticesFirst)
+
+        // Open, scroll, change, refresh.
+        await app.open()
+        await app.list.state { $0.rows.count == 30 }
+        for row in app.list.state.rows.suffix(5) { app.list.appeared(row.id) }
+        await app.list.state { $0.rows.count == 60 }
+        let post = app.list.state.feed.items[3]
+        app.changes.send(.edited(Post(id: post.id, title: "다시 쓴 글", boardID: first)))
+        #expect(app.list[post.id]?.title == "다시 쓴 글")
+        simulator.change(first, before: simulator.log.count + 1) { $0.arrive(2) }
+        await app.list.refreshed()
+        #expect(app.list.state.rows.count == 62)
+
+        // Search, mark, open a post, step through its hits; it is read in every list.
+        app.search.focus()
+        app.search.type("메일")
+        app.search.choose(.all)
+        await app.search.state { $0.display == .items && $0.mode == .results && $0.history.count == 1 }
+        let hit = try #require(app.search.state.hits.first { !$0.marks.title.isEmpty && !$0.marks.contents.isEmpty })
+        #expect(hit.snippet.ranges.map { hit.snippet.text[$0] } == ["메일"])
+        app.page.open(hit.id, from: app.search)
+        let page = await app.page.state { $0.display == .items }
+        #expect(page?.content?.hits.count == 1 && page?.hitText == "1/1")
+        app.page.nextHit()
+        #expect(app.page.state.hit == 0 && app.search[hit.id]?.isRead == true)
+        await app.keepPlace()
+        // Every mark was kept before the files are counted.
+        while try FileManager.default.contentsOfDirectory(atPath: folder.path).count(where: { $0.contains("read") }) == 0 {
+            await Task.yield()
+        }
+
+        // Signing out in the middle of everything leaves nothing, on the screens or in the folder.
+        let gate = Gate()
+        simulator.hold(simulator.log.count + 1, at: gate)
+        simulator.hold(simulator.log.count + 2, at: gate)
+        app.list.refresh()
+        app.search.loadMore()
+        app.search.choose(.title)
+        await gate.arrived(1)
+        #expect(await app.signOut() == nil)
+        gate.open()
+        #expect(app.menu.state.rows.isEmpty && app.list.state.rows.isEmpty && app.page.state.post == nil)
+        #expect(!app.search.state.isActive && app.search.state.hits.isEmpty && app.search.state.history.isEmpty)
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).isEmpty)
+
+        // The next account begins at the first board, with a history of its own.
+        app.use(history: FileSearchHistory(directory: folder, scope: "bob"))
+        await app.open()
+        await app.list.state { $0.rows.count == 30 && !$0.rows.contains(where: \.isRead) }
+        app.search.focus()
+        await app.search.state { $0.display == .empty && $0.empty == .noHistory }
+    }
+}

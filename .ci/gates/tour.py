@@ -28,7 +28,7 @@ PATIENCE = 60
 # Each line of the tour begins with one of these, in this order.
 STEPS = [
     "Signed up and in: as tour_", "Posted: Hello, 안녕하세요 #tour, found by #tour", "Replied: 1 reply: My own edited reply", "Liked: 1 like",
-    "Followed: ", "Read the timeline: ", "Let the token expire under ten calls: 1 renewal, 10 answers", "Restarted: still signed in",
+    "Followed: ", "Read the timeline: ", "Opened two lists: ", "Let the token expire under ten calls: 1 renewal, 10 answers", "Restarted: still signed in",
     "Signed out: nothing is kept", "Gave the account up: it cannot sign in any more",
 ]  # fmt: skip
 

@@ -21,6 +21,7 @@ struct Tour {
         try await signUp(session)
         do {
             try await writeAndRead(session)
+            try await twoLists(session)
             try await expire(session)
             let again = try await restart()
             try await signOut(again)
@@ -156,11 +157,11 @@ struct Tour {
 
     // MARK: What is said
 
-    private func check(_ isSo: Bool, _ claim: String) throws(Failure) {
+    func check(_ isSo: Bool, _ claim: String) throws(Failure) {
         guard isSo else { throw Failure(.badData, "The service says otherwise: it should be so that \(claim).") }
     }
 
-    private func done(_ step: String, _ what: String) { terminal.line("\(terminal.heading(step)): \(what.visible)") }
+    func done(_ step: String, _ what: String) { terminal.line("\(terminal.heading(step)): \(what.visible)") }
 }
 
 extension Paginator {

@@ -3,7 +3,8 @@ import PackageDescription
 
 // Measurements and long random runs: a package of its own, so that the library has no products but libraries.
 let library: [Target.Dependency] = [
-    "NoticeBoardBase", "NoticeBoardHTTP", "NoticeBoardPaging", "NoticeBoardSearch", "NoticeBoardKit", "NoticeBoardTesting",
+    "NoticeBoardBase", "NoticeBoardHTTP", "NoticeBoardPaging", "NoticeBoardSearch", "NoticeBoardKit", "NoticeBoardLink",
+    "NoticeBoardTesting",
 ].map { .product(name: $0, package: "NoticeBoard") }
 
 let package = Package(

@@ -46,6 +46,11 @@ public struct SimulatedLinkComment: Sendable, Hashable {
     public var content: String
     /// When it was written, in milliseconds since 1970.
     public var time: Int64
+
+    /// A comment.
+    public init(id: String, author: String, content: String, time: Int64) {
+        (self.id, self.author, self.content, self.time) = (id, author, content, time)
+    }
 }
 
 /// Moments with three digits of a second's parts, as the service writes them.

@@ -4,7 +4,7 @@ import Foundation
 @main enum Main {
     static let subjects: [Subject] =
         Highlighting.subjects + History.subjects + Requests.subjects + BoardService.subjects + Paging.subjects
-        + FeedBenchmark.subjects + ListBenchmark.subjects + Transports.subjects
+        + FeedBenchmark.subjects + ListBenchmark.subjects + LinkLiveBenchmark.subjects + Transports.subjects
 
     static func main() async throws {
         var names = Array(CommandLine.arguments.dropFirst())

@@ -1,0 +1,178 @@
+import Foundation
+import NoticeBoardBase
+import NoticeBoardLink
+import NoticeBoardTesting
+import Testing
+
+@MainActor @Suite("Blocked, muted, reported", .timeLimit(.minutes(1))) struct LinkHidingTests {
+    /// Somebody who wrote posts and a reply below another's post.
+    private func setting(_ bench: LiveBench) throws -> (author: LinkUser, below: LinkPost.ID) {
+        let author = try bench.other()
+        let place = try #require(bench.simulator.posts.firstIndex { $0.author != author.id && $0.author != bench.me })
+        bench.simulator.posts[place].comments = [
+            SimulatedLinkComment.made("c1", by: author.id), SimulatedLinkComment.made("c2", by: bench.me),
+        ]
+        return (author, bench.simulator.posts[place].id)
+    }
+
+    @Test("Who is blocked is gone from every list, from under every post and from their own page, and back when unblocked")
+    func blocked() async throws {
+        let bench = try await LiveBench()
+        let (author, below) = try setting(bench)
+        let timeline = await bench.list()
+        let (page, profile) = (await bench.page(try #require(timeline[below]?.post)), await bench.profile(author))
+        let count = timeline.state.rows.count
+        #expect(timeline.state.rows.contains { $0.author.id == author.id } && page.state.replies.count == 2)
+        profile.block(true)
+        #expect(!timeline.state.rows.contains { $0.author.id == author.id } && page.state.replies.map(\.id) == ["c2"])
+        #expect(timeline[below]?.counts.hasPrefix("1 답글") == true)
+        #expect(profile.state.isBlocked && profile.state.rows.isEmpty && profile.state.sections.map(\.id) == [.profile])
+        timeline.loadAll()
+        await timeline.state { $0.feed.end != nil }
+        #expect(!timeline.state.rows.contains { $0.author.id == author.id } && timeline.state.rows.count > 0)
+        profile.block(false)
+        await timeline.state { !$0.feed.isLoading && $0.feed.items.contains { $0.creator.id == author.id } }
+        #expect(timeline.state.rows.count == count && page.state.replies.count == 2)
+        await profile.state { !$0.feed.items.isEmpty }
+    }
+
+    @Test("Who is muted is seen on their own page and nowhere else; oneself can be neither") func muted() async throws {
+        let bench = try await LiveBench()
+        let (author, below) = try setting(bench)
+        let (timeline, profile) = (await bench.list(), await bench.profile(author))
+        profile.mute(true)
+        #expect(!timeline.state.rows.contains { $0.author.id == author.id } && timeline[below]?.replies.map(\.id) == ["c2"])
+        #expect(profile.state.isMuted && !profile.state.rows.isEmpty)
+        await profile.refreshed()
+        #expect(!profile.state.rows.isEmpty)
+        bench.live.hiding.block(LinkUser(id: bench.me, nick: ""))
+        bench.live.hiding.mute(LinkUser(id: bench.me, nick: ""))
+        #expect(!bench.live.hiding.state.isBlocked(bench.me) && !bench.live.hiding.state.isMuted(bench.me))
+    }
+
+    @Test("A page that was on its way brings nobody back") func lateRefresh() async throws {
+        let bench = try await LiveBench()
+        let (author, _) = try setting(bench)
+        let timeline = await bench.list()
+        let gate = Gate()
+        bench.simulator.hold("GET /post", at: gate)
+        timeline.refresh()
+        await gate.arrived(1)
+        bench.live.hiding.block(author)
+        gate.open()
+        await timeline.state { !$0.feed.isLoading }
+        #expect(!timeline.state.rows.contains { $0.author.id == author.id } && !timeline.state.rows.isEmpty)
+    }
+
+    @Test("What is reported is handed to the app and hidden everywhere") func reported() async throws {
+        let bench = try await LiveBench()
+        let (author, below) = try setting(bench)
+        let timeline = await bench.list()
+        let page = await bench.page(try #require(timeline[below]?.post))
+        let other = try #require(timeline.state.rows.first { $0.author.id == author.id }?.post)
+        let report = try #require(timeline.report(other.id, because: .spam, note: "광고"))
+        #expect(report.subject == .post(other) && report.reporter == bench.me && report.reason.text(in: .korean) == "스팸·광고")
+        #expect(timeline[other.id] == nil && timeline.report("nothing", because: .spam) == nil)
+        guard case .comment(let comment, on: below)? = page.reportReply("c1", because: .abuse)?.subject else {
+            Issue.record("a reply is reported with its post")
+            return
+        }
+        #expect(comment.id == "c1" && page.state.replies.map(\.id) == ["c2"] && timeline[below]?.replies.map(\.id) == ["c2"])
+        #expect(!"\(report)".contains("광고"))
+    }
+
+    @Test("It is kept through a sign-out, for its own account, and erased when the account is given up") func kept() async throws
+    {
+        let folder = FileManager.default.temporaryDirectory.appendingPathComponent("hidden-\(UUID().uuidString)")
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let simulator = LinkSimulator()
+        let bench = try await LiveBench(simulator, hidden: LinkHiddenFiles(directory: folder))
+        let author = try bench.other(2)
+        _ = await bench.list()
+        bench.live.hiding.block(author)
+        try await bench.session.signOut()
+        #expect(bench.live.hiding.state.isEmpty)
+
+        let session = try directSession(simulator, hidden: LinkHiddenFiles(directory: folder))
+        try await session.signIn(email: "user2@example.com", password: "password2")
+        let others = LinkPostList(try #require(session.live))
+        await others.refreshed()
+        #expect(others.state.rows.contains { $0.author.id == author.id })
+        try await session.signIn(email: "user1@example.com", password: "password1")
+        let again = LinkPostList(try #require(session.live))
+        await again.refreshed()
+        #expect(!again.state.rows.contains { $0.author.id == author.id } && !again.state.rows.isEmpty)
+        #expect(session.live?.hiding.state.blocked == [author])
+
+        try await session.withdraw()
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).isEmpty)
+    }
+
+    @Test("What is hidden before it was read is added to what was kept") func early() async throws {
+        let bench = try await LiveBench()
+        let (first, second) = (try bench.other(1), try bench.other(2))
+        let kept = LinkHiddenMemory([bench.me: LinkHidden(blocked: [first])])
+        let live = LinkLive(user: bench.me, service: bench.live.service, hidden: kept)
+        live.hiding.block(second)
+        let list = LinkPostList(live)
+        await list.refreshed()
+        #expect(live.hiding.state.blocked == [second, first])
+        live.hiding.unblock(first.id)
+        while kept.load(bench.me)?.blocked != [second] { await Task.yield() }
+    }
+
+    @Test("A file that cannot be read says so and hides nothing; one that cannot be kept says so too") func failures()
+        async throws
+    {
+        struct Broken: LinkHiddenStore {
+            func load(_ account: LinkUser.ID) throws -> LinkHidden? { throw NoticeBoardError(.storeDamaged) }
+            func save(_ hidden: LinkHidden?, for account: LinkUser.ID) throws { throw NoticeBoardError(.storageFull) }
+        }
+        let bench = try await LiveBench(hidden: Broken())
+        let timeline = await bench.list()
+        #expect(bench.live.hiding.failure?.code == .storeDamaged && !timeline.state.rows.isEmpty)
+        bench.live.hiding.block(try bench.other())
+        while bench.live.hiding.failure?.code != .storageFull { await Task.yield() }
+        #expect(bench.live.hiding.state.blocked.count == 1)
+    }
+
+    @Test("The file is one account's, is for its owner alone, survives a full disk, and a newer or broken one is refused by name")
+    func files() throws {
+        let folder = FileManager.default.temporaryDirectory.appendingPathComponent("hidden-\(UUID().uuidString)")
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let faults = FaultyFiles()
+        let store = LinkHiddenFiles(directory: folder, files: faults)
+        let hidden = LinkHidden(blocked: [LinkUser(id: "u2", nick: "둘")], posts: ["p1"], comments: ["c1", "c2"])
+        #expect(try store.load("u1") == nil)
+        try store.save(hidden, for: "u1")
+        #expect(try store.load("u1") == hidden && store.load("u3") == nil)
+        let calls = faults.calls.count
+        for number in 0..<calls {
+            faults.fail(number, ENOSPC, forGood: true)
+            _ = try? store.save(LinkHidden(), for: "u1")
+            faults.fail(nil)
+            #expect(try [hidden, LinkHidden()].contains(store.load("u1") ?? LinkHidden(posts: ["nothing"])))
+            try store.save(hidden, for: "u1")
+        }
+        let file = folder.appendingPathComponent("hidden-u1.json")
+        let permissions = try FileManager.default.attributesOfItem(atPath: file.path)[.posixPermissions] as? Int
+        #expect(permissions == 0o600)
+        let bytes = try Data(contentsOf: file)
+        for length in 0..<bytes.count {
+            try bytes.prefix(length).write(to: file)
+            #expect { try store.load("u1") } throws: { ($0 as? NoticeBoardError)?.code == .storeDamaged }
+        }
+        try Data(#"{"format":2}"#.utf8).write(to: file)
+        #expect { try store.load("u1") } throws: { ($0 as? NoticeBoardError)?.code == .storeTooNew }
+        #expect { try store.save(hidden, for: "../u1") } throws: { ($0 as? NoticeBoardError)?.code == .idInvalid }
+        try store.save(nil, for: "u1")
+        #expect(try store.load("u1") == nil)
+    }
+}
+
+extension SimulatedLinkComment {
+    /// A comment with an ID of the test's own.
+    fileprivate static func made(_ id: String, by author: String) -> SimulatedLinkComment {
+        SimulatedLinkComment(id: id, author: author, content: "답글", time: 1_772_323_200_490)
+    }
+}

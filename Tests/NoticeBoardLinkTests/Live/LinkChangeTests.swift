@@ -1,0 +1,127 @@
+import Foundation
+import NoticeBoardBase
+import NoticeBoardLink
+import NoticeBoardTesting
+import Testing
+
+@MainActor @Suite("What happens, in every list and page", .timeLimit(.minutes(1))) struct LinkChangeTests {
+    @Test("A new post stands at the head of the timeline, its hashtag's list and its author's page; one without the tag does not")
+    func posted() async throws {
+        let bench = try await LiveBench()
+        let lists = (await bench.list(), await bench.list(.hashtag("#봄")), await bench.list(.hashtag("가을")))
+        let mine = LinkUser(id: bench.me, nick: bench.simulator.accounts[0].nick)
+        let (page, liked) = (await bench.profile(mine), await bench.list(.liked))
+        let post = try await bench.live.service.publish(LinkPostForm(content: "오늘 #봄"))
+        bench.live.changes.send(.posted(post))
+        #expect(lists.0.state.rows.first?.id == post.id && lists.1.state.rows.map(\.id) == [post.id])
+        #expect(lists.2.state.rows.isEmpty && page.state.rows.first?.id == post.id && liked[post.id] == nil)
+        #expect(page.state.profile.value?.posts.first == post.id)
+    }
+
+    @Test("An edit changes what the post says and nothing else, and brings it into or out of a hashtag's list") func edited()
+        async throws
+    {
+        let bench = try await LiveBench()
+        let (timeline, tagged) = (await bench.list(), await bench.list(.hashtag("봄")))
+        let post = try await bench.live.service.publish(LinkPostForm(content: "오늘"))
+        bench.live.changes.send(.posted(post))
+        let edited = try await bench.live.service.edit(post.id, LinkPostForm(content: "내일 #봄"))
+        bench.live.changes.send(.liked(post.id, by: "someone", true, post: nil))
+        bench.live.changes.send(.edited(edited))
+        #expect(timeline[post.id]?.post.content == "내일 #봄" && timeline[post.id]?.post.likes == ["someone"])
+        #expect(tagged.state.rows.map(\.id) == [post.id])
+        bench.live.changes.send(.edited(try await bench.live.service.edit(post.id, LinkPostForm(content: "어제"))))
+        #expect(tagged.state.rows.isEmpty && timeline[post.id]?.post.content == "어제")
+    }
+
+    @Test("A reply, its edit and its deletion are counted wherever the post is, also by a page that was on its way")
+    func replies() async throws {
+        let bench = try await LiveBench()
+        let timeline = await bench.list()
+        let shown = try #require(timeline.state.rows.first { $0.post.comments.isEmpty }?.post)
+        let page = await bench.page(shown)
+        let gate = Gate()
+        // The answer is made now, and comes later.
+        let old = try await bench.live.service.post(shown.id)
+        let service = bench.live.service
+        let comment = try await service.comment("안녕", on: shown.id)
+        bench.simulator.hold("GET /post", at: gate)
+        timeline.refresh()
+        await gate.arrived(1)
+        bench.live.changes.send(.replied(shown.id, comment))
+        #expect(
+            timeline[shown.id]?.counts == "1 답글, \(shown.likes.count) 좋아요" && page.state.replies.map(\.comment.content) == ["안녕"])
+        bench.live.changes.send(.replied(shown.id, try await service.editComment(comment.id, on: shown.id, to: "안녕하세요")))
+        #expect(page.state.replies.map(\.comment.content) == ["안녕하세요"] && old.comments.isEmpty)
+        gate.open()
+        await timeline.state { !$0.feed.isLoading }
+        #expect(timeline[shown.id]?.replies.map(\.content) == ["안녕하세요"])
+        page.deleteReply(comment.id)
+        await page.state { $0.replies.isEmpty }
+        #expect(try timeline[shown.id]?.replies.isEmpty == true && bench.simulated(shown.id).comments.isEmpty)
+    }
+
+    @Test(
+        "A post that is deleted leaves every list, and its page says that it is gone; one that is gone already counts as deleted")
+    func deleted() async throws {
+        let bench = try await LiveBench()
+        let service = bench.live.service
+        let posts = [
+            try await service.publish(LinkPostForm(content: "하나")), try await service.publish(LinkPostForm(content: "둘")),
+        ]
+        let timeline = await bench.list()
+        let page = await bench.page(posts[0])
+        let profile = await bench.profile(posts[0].creator)
+        bench.simulator.posts.removeAll { $0.id == posts[1].id }
+        var failures = 0
+        let observation = bench.live.failures.observe { _ in failures += 1 }
+        page.delete()
+        timeline.delete(posts[1].id)
+        await timeline.state { $0.feed.items[id: posts[0].id] == nil && $0.feed.items[id: posts[1].id] == nil }
+        #expect(page.state.isGone && profile[posts[0].id] == nil && failures == 0)
+        #expect(profile.state.profile.value?.posts.contains(posts[0].id) == false)
+        observation.cancel()
+    }
+
+    @Test("What may not be deleted stays, and says so") func notMine() async throws {
+        let bench = try await LiveBench()
+        let timeline = await bench.list()
+        let id = try bench.strange().id
+        var failures: [LinkFailure] = []
+        let observation = bench.live.failures.observe { failures.append($0) }
+        timeline.delete(id)
+        while failures.isEmpty { await Task.yield() }
+        #expect(failures == [LinkFailure(.post(id), failures[0].error)] && failures[0].error.code == .notTheAuthor)
+        #expect(timeline[id] != nil)
+        observation.cancel()
+    }
+
+    @Test("Another name is shown on every post, reply, profile and follower at once") func renamed() async throws {
+        let bench = try await LiveBench()
+        let service = bench.live.service
+        let strange = try bench.strange().id
+        _ = try await service.publish(LinkPostForm(content: "내 글"))
+        _ = try await service.comment("내 답글", on: strange)
+        let timeline = await bench.list()
+        let page = await bench.page(try #require(timeline[strange]?.post))
+        let profile = await bench.profile(LinkUser(id: bench.me, nick: ""))
+        bench.live.changes.send(.profileEdited(try await service.editProfile(LinkProfileForm(nick: "새이름"))))
+        #expect(timeline.state.rows.filter(\.isMine).allSatisfy { $0.author.nick == "새이름" })
+        #expect(page.state.replies.first?.author.nick == "새이름" && profile.state.user.nick == "새이름")
+        #expect(timeline.state.rows.filter { !$0.isMine }.allSatisfy { $0.author.nick != "새이름" })
+    }
+
+    @Test("What a page learns of a post every list learns, and a post that is not found leaves them") func read() async throws {
+        let bench = try await LiveBench()
+        let timeline = await bench.list()
+        let shown = try #require(timeline.state.rows.first?.post)
+        let page = await bench.page(shown)
+        let place = try #require(bench.simulator.posts.firstIndex { $0.id == shown.id })
+        bench.simulator.posts[place].likes = ["a", "b", "c"]
+        await page.refreshed()
+        #expect(timeline[shown.id]?.post.likes == ["a", "b", "c"])
+        bench.simulator.posts.remove(at: place)
+        await page.refreshed()
+        #expect(timeline[shown.id] == nil && page.state.isGone)
+    }
+}

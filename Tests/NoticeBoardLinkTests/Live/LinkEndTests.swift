@@ -1,0 +1,93 @@
+import NoticeBoardBase
+import NoticeBoardLink
+import NoticeBoardTesting
+import Testing
+
+@MainActor @Suite("What is alive belongs to the session", .timeLimit(.minutes(1))) struct LinkEndTests {
+    @Test("There is one as long as somebody is signed in, another for the next one, and none for nobody") func one() async throws
+    {
+        let session = try directSession(LinkSimulator())
+        #expect(session.live == nil)
+        try await session.signIn(email: "user1@example.com", password: "password1")
+        let first = try #require(session.live)
+        #expect(session.live === first && first.user == session.user && !first.isOver)
+        try await session.signOut()
+        #expect(session.live == nil && first.isOver)
+        try await session.signIn(email: "user1@example.com", password: "password1")
+        #expect(session.live != nil && session.live !== first)
+    }
+
+    @Test("A like outlives the screen on which it was tapped") func outlives() async throws {
+        let bench = try await LiveBench()
+        var list: LinkPostList? = await bench.list()
+        let id = try bench.strange().id
+        let gate = Gate()
+        bench.simulator.hold("POST /post/like/\(id)", at: gate)
+        list?.like(id, true)
+        await gate.arrived(1)
+        list = nil
+        gate.open()
+        await bench.settled()
+        #expect(try bench.simulated(id).likes.contains(bench.me))
+    }
+
+    @Test("Signing out ends what is on its way, empties every screen, and lets nothing begin any more") func signedOut()
+        async throws
+    {
+        let bench = try await LiveBench()
+        let timeline = await bench.list()
+        let shown = try #require(timeline[try bench.strange().id]?.post)
+        let (page, profile) = (await bench.page(shown), await bench.profile(shown.creator))
+        let gate = Gate()
+        bench.simulator.hold("POST /post/like/\(shown.id)", at: gate)
+        timeline.like(shown.id, true)
+        await gate.arrived(1)
+        try await bench.session.signOut()
+        #expect(bench.live.likes.state.isEmpty && timeline.state.feed.items.isEmpty && !timeline.state.feed.isAsked)
+        #expect(page.state.post.value == nil && profile.state.feed.items.isEmpty && profile.state.profile.value == nil)
+        let count = bench.simulator.log.count
+        bench.live.like(shown, true)
+        bench.live.deletePost(shown.id)
+        gate.open()
+        timeline.refresh()
+        await timeline.state { !$0.feed.isLoading }
+        #expect(timeline.state.feed.failure?.code == .sessionOver && bench.simulator.log.count == count)
+    }
+
+    @Test("A screen of somebody who is signed in no longer sends nothing in the name of the next one") func nextOne() async throws
+    {
+        let bench = try await LiveBench()
+        let timeline = await bench.list()
+        let post = try #require(timeline[try bench.strange().id]?.post)
+        try await bench.session.signIn(email: "user2@example.com", password: "password2")
+        let next = try #require(bench.session.live)
+        #expect(next !== bench.live && next.user != bench.live.user)
+        let count = bench.simulator.log.count
+        bench.live.like(post, true)
+        await #expect(throws: NoticeBoardError.self) { try await bench.live.service.toggleLike(post.id) }
+        timeline.refresh()
+        await timeline.state { !$0.feed.isLoading }
+        #expect(bench.simulator.log.count == count && timeline.state.feed.items.isEmpty)
+        #expect(try await next.service.toggleLike(post.id) == !post.isLiked(by: next.user))
+    }
+
+    @Test("A session that the service ends, on whatever thread, ends what is alive of it") func ended() async throws {
+        let bench = try await LiveBench()
+        let timeline = await bench.list()
+        bench.simulator.forgetTokens()
+        _ = try? await Task.detached { [session = bench.session] in try await session.client.myProfile() }.value
+        await timeline.state { $0.feed.items.isEmpty }
+        #expect(bench.session.live == nil)
+        while !bench.live.isOver { await Task.yield() }
+    }
+
+    @Test("Tokens of an earlier launch are enough, also where the service cannot be asked") func offline() async throws {
+        let simulator = LinkSimulator()
+        let store = LinkMemoryTokens()
+        try await directSession(simulator, store).signIn(email: "user1@example.com", password: "password1")
+        simulator.answer("GET /refresh", with: .status(503))
+        let session = try directSession(simulator, store)
+        await #expect(throws: NoticeBoardError.self) { try await session.restore() }
+        #expect(session.live?.user == session.user && session.live != nil)
+    }
+}

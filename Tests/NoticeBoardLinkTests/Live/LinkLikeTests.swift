@@ -1,0 +1,155 @@
+import NoticeBoardBase
+import NoticeBoardLink
+import NoticeBoardTesting
+import Testing
+
+@MainActor @Suite("Likes, everywhere at once", .timeLimit(.minutes(1))) struct LinkLikeTests {
+    @Test("A like shows at once in every list and page that has the post, and is so when the service has answered")
+    func everywhere() async throws {
+        let bench = try await LiveBench()
+        let (timeline, liked) = (await bench.list(), await bench.list(.liked))
+        let id = try bench.strange().id
+        let post = try #require(timeline[id]?.post)
+        let (page, profile) = (await bench.page(post), await bench.profile(post.creator))
+        let gate = Gate()
+        bench.simulator.hold("POST /post/like/\(id)", at: gate)
+        page.like(true)
+        #expect(timeline[id]?.isLiked == true && timeline[id]?.likeCount == post.likes.count + 1)
+        #expect(timeline[id]?.post.isLiked(by: bench.me) == false && timeline[id]?.isLikeUnconfirmed == true)
+        #expect(profile[id]?.isLiked == true && page.state.row?.isLiked == true && liked[id] == nil)
+        gate.open()
+        await bench.settled()
+        #expect(timeline[id]?.post.isLiked(by: bench.me) == true && profile[id]?.post.isLiked(by: bench.me) == true)
+        #expect(liked.state.rows.first?.id == id && page.state.row?.isLikeUnconfirmed == false)
+        #expect(try bench.simulated(id).likes.contains(bench.me))
+    }
+
+    @Test("A list that is opened while a like is on its way shows it, and a refresh does not undo it") func openedMeanwhile()
+        async throws
+    {
+        let bench = try await LiveBench()
+        let timeline = await bench.list()
+        let id = try bench.strange().id
+        let gate = Gate()
+        bench.simulator.hold("POST /post/like/\(id)", at: gate)
+        timeline.like(id, true)
+        await timeline.refreshed()
+        let later = await bench.list()
+        #expect(timeline[id]?.isLiked == true && later[id]?.isLiked == true)
+        gate.open()
+        await bench.settled()
+        #expect(later[id]?.post.isLiked(by: bench.me) == true)
+    }
+
+    @Test("Twenty quick taps end as the last one wants, in two toggles at most", arguments: [19, 20]) func taps(count: Int)
+        async throws
+    {
+        let bench = try await LiveBench()
+        let timeline = await bench.list()
+        let id = try bench.strange().id
+        let (gate, line) = (Gate(), "POST /post/like/\(id)")
+        bench.simulator.hold(line, at: gate)
+        for tap in 1...count {
+            timeline.like(id, tap % 2 == 1)
+            #expect(timeline[id]?.isLiked == (tap % 2 == 1))
+        }
+        gate.open()
+        await bench.settled()
+        #expect(try bench.simulated(id).likes.contains(bench.me) == (count % 2 == 1))
+        #expect(bench.simulator.count(line, 200) == (count % 2 == 1 ? 1 : 2) && timeline[id]?.isLiked == (count % 2 == 1))
+    }
+
+    @Test("After an answer that was lost one look tells what is so, and the lists learn it", arguments: [true, false])
+    func lostAnswer(wasCarriedOut: Bool) async throws {
+        let bench = try await LiveBench()
+        let timeline = await bench.list()
+        let id = try bench.strange().id
+        let line = "POST /post/like/\(id)"
+        if wasCarriedOut {
+            let place = try #require(bench.simulator.posts.firstIndex { $0.id == id })
+            bench.simulator.posts[place].likes.append(bench.me)
+        }
+        bench.simulator.answer(line, with: .status(503))
+        let (look, looking) = ("GET /post/\(id)", Gate())
+        bench.simulator.hold(look, at: looking)
+        timeline.like(id, true)
+        await looking.arrived(1)
+        #expect(timeline[id]?.isLiked == true)
+        bench.simulator.answer(line, with: nil)
+        looking.open()
+        await bench.settled()
+        #expect(try bench.simulated(id).likes.contains(bench.me) && timeline[id]?.post.isLiked(by: bench.me) == true)
+        #expect(bench.simulator.count(look, 200) == 1 && bench.simulator.count(line, 200) == (wasCarriedOut ? 0 : 1))
+    }
+
+    @Test("When the look fails too the wish is dropped, and says so; what else is wanted stays") func lostLook() async throws {
+        let bench = try await LiveBench()
+        let timeline = await bench.list()
+        let ids = bench.simulator.posts.filter { $0.author != bench.me && !$0.likes.contains(bench.me) }.prefix(2).map(\.id)
+        let gate = Gate()
+        bench.simulator.hold("POST /post/like/\(ids[1])", at: gate)
+        bench.simulator.answer("POST /post/like/\(ids[0])", with: .status(500))
+        bench.simulator.answer("GET /post/\(ids[0])", with: .status(500))
+        var failures: [LinkFailure] = []
+        let observation = bench.live.failures.observe { failures.append($0) }
+        for id in ids { timeline.like(id, true) }
+        await bench.live.likes.state { $0[ids[0]] == nil }
+        #expect(failures.map(\.subject) == [.like(ids[0])] && failures[0].error.code == .serverFailure)
+        #expect(timeline[ids[0]]?.isLiked == false && timeline[ids[1]]?.isLiked == true)
+        gate.open()
+        await bench.settled()
+        #expect(timeline[ids[1]]?.post.isLiked(by: bench.me) == true && failures.count == 1)
+        observation.cancel()
+    }
+
+    @Test("A like of a post that is gone takes the post out of every list") func gone() async throws {
+        let bench = try await LiveBench()
+        let (timeline, profilePost) = (await bench.list(), try bench.strange())
+        let page = await bench.page(try #require(timeline[profilePost.id]?.post))
+        bench.simulator.posts.removeAll { $0.id == profilePost.id }
+        timeline.like(profilePost.id, true)
+        await bench.settled()
+        #expect(timeline[profilePost.id] == nil && page.state.isGone && page.state.row == nil)
+    }
+
+    @Test("What is liked on another device meanwhile is not unliked by a tap that wants it liked") func elsewhere() async throws {
+        let bench = try await LiveBench()
+        let timeline = await bench.list()
+        let id = try bench.strange().id
+        let place = try #require(bench.simulator.posts.firstIndex { $0.id == id })
+        bench.simulator.posts[place].likes.append(bench.me)
+        timeline.like(id, true)
+        await bench.settled()
+        #expect(try bench.simulated(id).likes.contains(bench.me) && timeline[id]?.isLiked == true)
+    }
+
+    @Test("In the list of liked posts one that is unliked stays until it is refreshed, unless the rule says otherwise")
+    func unliked() async throws {
+        let bench = try await LiveBench()
+        let (staying, leaving) = (await bench.list(.liked), await bench.list(.liked, unliked: .leavesAtOnce))
+        let id = try #require(staying.state.feed.items.last?.id)
+        let gate = Gate()
+        bench.simulator.hold("POST /post/like/\(id)", at: gate)
+        staying.like(id, false)
+        #expect(staying[id]?.isLiked == false && leaving[id]?.isLiked == false)
+        gate.open()
+        await bench.settled()
+        #expect(staying[id]?.isLiked == false && leaving[id] == nil)
+        await staying.refreshed()
+        #expect(staying[id] == nil && !staying.state.feed.items.isEmpty)
+    }
+
+    @Test("Deep in a list of liked posts, too, one that is unliked has gone after a refresh") func unlikedDeep() async throws {
+        let simulator = LinkSimulator(seed: 3, posts: 200)
+        let bench = try await LiveBench(simulator)
+        let liked = await bench.list(.liked)
+        liked.loadAll()
+        await liked.state { $0.feed.end != nil }
+        let id = try #require(liked.state.feed.items.last?.id)
+        liked.like(id, false)
+        await bench.settled()
+        #expect(liked[id] != nil)
+        await liked.refreshed()
+        #expect(liked[id] == nil && liked.state.feed.items.count > 20)
+    }
+}

@@ -1,0 +1,224 @@
+import NoticeBoardBase
+import NoticeBoardLink
+import NoticeBoardTesting
+import Testing
+
+/// Likes and follows under every order of taps, answers, losses, pages and sign-outs, beside a model that only remembers the last
+/// tap of each thing and whether anybody can know what is so.
+@MainActor @Suite("Races of likes and follows", .timeLimit(.minutes(5))) struct LinkRaceTests {
+    /// What a person may want of one thing.
+    fileprivate enum Thing: Hashable, Sendable {
+        case post(LinkPost.ID)
+        case user(LinkUser.ID)
+        static let all = LinkDesk.ids.map(Thing.post) + LinkDesk.users.map { .user($0.id) }
+    }
+
+    /// All that the model knows of a thing.
+    private struct Known {
+        var wanted: Bool?
+        /// Whether the last that the service said was said truly; lost once a toggle's answer is.
+        var isSure = true
+        var toggles = 0
+        var losses = 0
+        var looks = 0
+    }
+
+    @MainActor private final class Run {
+        let desk = LinkDesk(), live: LinkLive, timeline: LinkPostList, liked: LinkPostList
+        var known = Dictionary(uniqueKeysWithValues: Thing.all.map { ($0, Known()) })
+        var followed: Set<LinkUser.ID> = []
+        var failures: [LinkFailure.Subject] = []
+        var dropped: [LinkFailure.Subject] = []
+        private let (pulses, pulse) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
+        private var observations: [StateObservation] = []
+
+        init(_ truth: LinkDesk.Truth) async {
+            let clock = ManualClock()
+            desk.truth = truth
+            (live, followed) = (LinkLive(user: "me", service: desk), truth.following)
+            timeline = LinkPostList(live, .timeline, pause: clock.pause)
+            liked = LinkPostList(live, .liked, pause: clock.pause)
+            observations = [
+                live.failures.observe { [unowned self] in failures.append($0.subject) },
+                // What a profile page would have.
+                live.changes.observe { [unowned self] in
+                    if case .followed(let user, _, let isSo) = $0 {
+                        if isSo { followed.insert(user.id) } else { followed.remove(user.id) }
+                    }
+                },
+            ]
+            desk.arrived.withLock { [pulse] in $0 = { pulse.yield() } }
+            observations += [timeline, liked].map { $0.observe { [pulse] _ in pulse.yield() } }
+            observations.append(live.follows.observe { [pulse] _ in pulse.yield() })
+            for list in [timeline, liked] { list.open() }
+            await until { [self] in desk.waiting.count == 2 }
+            desk.answer(.page)
+            desk.answer(.liked)
+            await until { [self] in !timeline.state.feed.isLoading && !liked.state.feed.isLoading }
+        }
+
+        /// Looks again whenever anything has happened.
+        func until(_ isSo: () -> Bool) async {
+            var next = pulses.makeAsyncIterator()
+            while !isSo() { if await next.next() == nil { return } }
+        }
+
+        func wish(_ thing: Thing) -> Bool? {
+            switch thing {
+            case .post(let id): live.likes.state[id]
+            case .user(let id): live.follows.state[id]
+            }
+        }
+        func calls(_ thing: Thing) -> [LinkDesk.Asked] {
+            desk.waiting.filter { asked in
+                switch (asked, thing) {
+                case (.toggle(let id), .post(let own)), (.look(let id), .post(let own)): id == own
+                case (.follow(let id, _), .user(let own)), (.profile(let id), .user(let own)): id == own
+                default: false
+                }
+            }
+        }
+        /// A wish is over, or its call waits.
+        func settle(_ thing: Thing) async { await until { wish(thing) == nil || !calls(thing).isEmpty } }
+
+        func tap(_ thing: Thing, _ value: Bool) async {
+            known[thing] = Known(wanted: value, isSure: known[thing]?.isSure ?? true)
+            switch thing {
+            case .post(let id): timeline.like(id, value)
+            case .user(let id):
+                if let user = LinkDesk.users.first(where: { $0.id == id }) {
+                    live.follow(user, value, confirmed: followed.contains(id))
+                }
+            }
+            await settle(thing)
+        }
+
+        func answer(_ thing: Thing, _ fate: LinkDesk.Fate) async {
+            guard let call = calls(thing).first else { return }
+            let isLook = if case .look = call { true } else if case .profile = call { true } else { false }
+            let wasWanted = wish(thing) != nil
+            known[thing]?.toggles += isLook ? 0 : 1
+            known[thing]?.looks += isLook ? 1 : 0
+            switch fate {
+            case .answered: known[thing]?.isSure = true
+            case .refused: break
+            case .lostBefore, .lostAfter:
+                known[thing]?.losses += 1
+                known[thing]?.isSure = false
+            }
+            let isOver = fate == .refused || isLook && fate != .answered
+            if isOver, wasWanted {
+                known[thing]?.wanted = nil
+                dropped.append(thing.subject)
+            }
+            let before = desk.count
+            desk.answer(call, fate)
+            await until { wish(thing) == nil || desk.count > before && !calls(thing).isEmpty }
+        }
+
+        /// What the lists show of a post.
+        func shown(_ id: LinkPost.ID) -> [Bool] { [timeline, liked].compactMap { $0[id]?.isLiked } }
+        func isSo(_ thing: Thing) -> Bool {
+            switch thing {
+            case .post(let id): desk.truth.likes.contains(id)
+            case .user(let id): desk.truth.following.contains(id)
+            }
+        }
+        func isShown(_ thing: Thing, _ value: Bool) -> Bool {
+            switch thing {
+            case .post(let id): shown(id).allSatisfy { $0 == value }
+            case .user(let id): (live.follows.state[id] ?? followed.contains(id)) == value
+            }
+        }
+    }
+
+    @Test("Ten thousand orders of taps, answers, losses, pages and sign-outs end as the last tap wanted, or say so")
+    func schedules() async {
+        let (trials, lanes) = (RandomTrials(), 16)
+        // Several at a time: each mostly waits for an answer to arrive.
+        let tasks = (0..<lanes).map { lane in
+            Task {
+                for number in stride(from: lane, to: trials.count(10_000), by: lanes) {
+                    let random = SeededRandom(seed: trials.seed &+ UInt64(number))
+                    await run(random, "\(trials), schedule \(number)")
+                }
+            }
+        }
+        for task in tasks { await task.value }
+    }
+
+    private func run(_ random: SeededRandom, _ name: String) async {
+        var random = random
+        let truth = LinkDesk.Truth(
+            likes: Set(LinkDesk.ids.filter { _ in random.chance(50) }),
+            following: Set(LinkDesk.users.map(\.id).filter { _ in random.chance(50) }))
+        let run = await Run(truth)
+        for _ in 0..<random.number(4...24) {
+            let thing = random.pick(Thing.all)
+            switch random.below(10) {
+            case 0...4: await run.tap(thing, random.chance(50))
+            case 5...7:
+                await run.answer(thing, random.pick([.answered, .answered, .answered, .refused, .lostBefore, .lostAfter]))
+            case 8: random.pick([run.timeline, run.liked]).refresh()
+            default:
+                run.desk.answer(.page)
+                run.desk.answer(.liked)
+            }
+            check(run, name)
+        }
+        if random.chance(20) { await signOut(run, name) } else { await finish(run, name) }
+    }
+
+    /// What is so at every moment.
+    private func check(_ run: Run, _ name: String) {
+        for thing in Thing.all {
+            #expect(run.calls(thing).count <= 1, "\(name): two calls at once")
+            guard let wish = run.wish(thing) else { continue }
+            #expect(wish == run.known[thing]?.wanted, "\(name): the last tap counts")
+            #expect(run.isShown(thing, wish), "\(name): a wish is shown")
+        }
+    }
+
+    /// Everything is answered: the service is as was wanted last, in few calls, and every list shows it.
+    private func finish(_ run: Run, _ name: String) async {
+        for thing in Thing.all {
+            while !run.calls(thing).isEmpty { await run.answer(thing, .answered) }
+            guard let known = run.known[thing] else { continue }
+            #expect(run.wish(thing) == nil, "\(name): nothing is left over")
+            if let wanted = known.wanted { #expect(run.isSo(thing) == wanted, "\(name): \(thing) ends right") }
+            if known.isSure { #expect(run.isShown(thing, run.isSo(thing)), "\(name): \(thing) is shown as it is") }
+            #expect(known.toggles <= 2 + known.losses && known.looks <= known.losses + 1, "\(name): \(known)")
+        }
+        #expect(run.failures == run.dropped, "\(name): what was given up is said, and nothing else")
+        run.desk.answerAll()
+        await run.until { !run.timeline.state.feed.isLoading && !run.liked.state.feed.isLoading }
+        for list in [run.timeline, run.liked] { list.reload() }
+        await run.until { !run.timeline.state.feed.isLoading && !run.liked.state.feed.isLoading }
+        let likes = run.desk.truth.likes
+        #expect(Set(run.liked.state.feed.items.ids) == likes, "\(name): the list of liked posts")
+        #expect(run.timeline.state.rows.allSatisfy { $0.isLiked == likes.contains($0.id) }, "\(name): the timeline")
+    }
+
+    /// Somebody signs out: nothing is shown, nothing is asked for, and no answer that comes changes that.
+    private func signOut(_ run: Run, _ name: String) async {
+        let truth = run.desk.truth
+        run.live.end()
+        await run.until { run.desk.waiting.isEmpty }
+        let count = run.desk.answered
+        for id in LinkDesk.ids { run.live.like(LinkPost(id: id, creator: LinkDesk.users[0]), true) }
+        run.desk.answerAll()
+        for _ in 0..<20 { await Task.yield() }
+        #expect(run.desk.answered == count && run.desk.truth == truth, "\(name): something was asked after the sign-out")
+        #expect(run.live.likes.state.isEmpty && run.live.follows.state.isEmpty, "\(name): a wish is left")
+        #expect(run.timeline.state.feed == FeedState() && run.liked.state.feed == FeedState(), "\(name): a post is left")
+    }
+}
+
+extension LinkRaceTests.Thing {
+    fileprivate var subject: LinkFailure.Subject {
+        switch self {
+        case .post(let id): .like(id)
+        case .user(let id): .follow(id)
+        }
+    }
+}

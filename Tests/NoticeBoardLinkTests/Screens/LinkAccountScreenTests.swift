@@ -1,0 +1,114 @@
+import Foundation
+import NoticeBoardBase
+import NoticeBoardLink
+import NoticeBoardTesting
+import Testing
+
+@MainActor @Suite("Signing in and settings", .timeLimit(.minutes(1))) struct LinkAccountScreenTests {
+    @Test("Signing in says what is wrong, tries once at a time, and forgets the password") func signIn() async throws {
+        let simulator = LinkSimulator()
+        let screen = LinkSignIn(try directSession(simulator))
+        #expect(screen.state.emailProblem == nil && !screen.state.canSignIn)
+        (screen.email, screen.password) = ("user1", "pass")
+        #expect(screen.state.emailProblem == .emailWithoutAt && screen.state.passwordProblem == .passwordTooShort)
+        (screen.email, screen.password) = ("user1@example.com", "wrong password")
+        screen.signIn()
+        await screen.state { !$0.isBusy }
+        #expect(screen.state.failure?.code == .signInRefused && screen.state.user == nil)
+        screen.password = "password1"
+        #expect(screen.state.failure == nil)
+        let gate = Gate()
+        simulator.hold("POST /login", at: gate)
+        screen.signIn()
+        screen.signIn()
+        screen.password = "other one"
+        #expect(screen.state.isBusy && screen.password == "password1")
+        gate.open()
+        await screen.state { $0.user != nil }
+        #expect(simulator.count("POST /login", 200) == 1 && screen.password.isEmpty && !"\(screen.state)".contains("user1"))
+    }
+
+    @Test("Settings show the account and who is hidden, show them again, and sign out") func settings() async throws {
+        let bench = try await LiveBench()
+        let screen = try #require(LinkSettings(bench.session))
+        screen.open()
+        await screen.state { $0.profile.value != nil }
+        #expect(screen.state.profile.value?.email == "user1@example.com")
+        let (first, second) = (try bench.other(1), try bench.other(2))
+        bench.live.hiding.block(first)
+        bench.live.hiding.mute(second)
+        #expect(screen.state.hidden.blocked == [first] && screen.state.hidden.muted == [second])
+        screen.show(first.id)
+        screen.show(second.id)
+        #expect(screen.state.hidden.isEmpty)
+        screen.signOut()
+        #expect(screen.state.work == .signingOut)
+        await screen.state { $0.work == nil }
+        #expect(screen.state.isOver && bench.session.state == .signedOut && screen.state.profile.value == nil)
+        #expect(LinkSettings(bench.session) == nil)
+    }
+
+    @Test("An account that the service does not give up stays, and says why; then it is gone") func withdraw() async throws {
+        let bench = try await LiveBench()
+        let screen = try #require(LinkSettings(bench.session))
+        bench.simulator.answer("GET /withdraw", with: .status(500))
+        screen.withdraw()
+        screen.withdraw()
+        await screen.state { $0.work == nil }
+        #expect(screen.state.failure?.code == .serverFailure && !screen.state.isOver && bench.session.user == bench.me)
+        bench.simulator.answer("GET /withdraw", with: nil)
+        screen.withdraw()
+        await screen.state { $0.isOver && $0.work == nil }
+        #expect(!bench.simulator.accounts.contains { $0.id == bench.me } && bench.simulator.count("GET /withdraw", 500) == 1)
+    }
+
+    @Test("A profile's parts fail by themselves, and each is tried again") func sections() async throws {
+        let bench = try await LiveBench()
+        let user = try bench.other()
+        bench.simulator.answer("GET /profile/\(user.id)", with: .status(500))
+        let page = LinkProfilePage(bench.live, of: user, language: .korean, pause: bench.clock.pause)
+        #expect(page.state.sections.map(\.display) == [.placeholder, .placeholder] && page.state.user == user)
+        page.open()
+        await page.state { $0.feed.isLoaded && !$0.profile.phase.isLoading }
+        guard case .failure(let error) = page.state.sections[0].display else {
+            Issue.record("the profile failed")
+            return
+        }
+        #expect(error.code == .serverFailure && page.state.sections[1].display == .items && page.state.isFollowed == nil)
+        page.follow(true)
+        #expect(bench.live.follows.state.isEmpty && page.state.followers.isEmpty)
+        bench.simulator.answer("GET /profile/\(user.id)", with: nil)
+        page.retry()
+        await page.state { $0.profile.value != nil }
+        #expect(page.state.sections.map(\.display) == [.items, .items] && page.state.followers.hasPrefix("팔로워 "))
+    }
+
+    @Test("One's own page is the profile that every screen sees; a screen that is let go leaves it there") func own() async throws
+    {
+        let bench = try await LiveBench()
+        let page = await bench.profile(LinkUser(id: bench.me, nick: ""))
+        #expect(page.state.isMine && bench.live.mine.state.value == page.state.profile.value)
+        page.reset()
+        #expect(bench.live.mine.state.value != nil && page.state.feed.items.isEmpty)
+    }
+
+    @Test("A list of followers says why it is empty or failed, and is loaded again") func followers() async throws {
+        let bench = try await LiveBench()
+        let user = try bench.other()
+        for index in bench.simulator.accounts.indices { bench.simulator.accounts[index].following = [] }
+        let list = LinkFollowers(bench.live, of: user.id)
+        #expect(list.state.display == .placeholder)
+        bench.simulator.answer("GET /profile/\(user.id)", with: .status(500))
+        list.open()
+        await list.state { $0.profile.failure != nil }
+        bench.simulator.answer("GET /profile/\(user.id)", with: nil)
+        list.retry()
+        await list.state { $0.profile.value != nil }
+        #expect(list.state.display == .empty)
+        bench.simulator.accounts[2].following = [user.id]
+        await list.refreshed()
+        #expect(list.state.rows.map(\.id) == [bench.simulator.accounts[2].id])
+        bench.live.hiding.block(list.state.rows[0].user)
+        #expect(list.state.rows.isEmpty)
+    }
+}

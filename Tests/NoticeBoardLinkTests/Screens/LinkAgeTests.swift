@@ -1,0 +1,75 @@
+import Foundation
+import NoticeBoardBase
+import NoticeBoardLink
+import NoticeBoardTesting
+import Testing
+
+@MainActor @Suite("Ages and counts", .timeLimit(.minutes(1))) struct LinkAgeTests {
+    @Test(
+        "An age is told in the largest unit that has passed",
+        arguments: [
+            (-600, "방금 전", "just now"), (0, "방금 전", "just now"), (59, "방금 전", "just now"), (60, "1분 전", "1 minute ago"),
+            (119, "1분 전", "1 minute ago"), (3_599, "59분 전", "59 minutes ago"), (3_600, "1시간 전", "1 hour ago"),
+            (86_399, "23시간 전", "23 hours ago"), (86_400, "1일 전", "1 day ago"), (2_591_999, "29일 전", "29 days ago"),
+            (2_592_000, "1개월 전", "1 month ago"), (31_535_999, "11개월 전", "11 months ago"), (31_536_000, "1년 전", "1 year ago"),
+            (63_072_000, "2년 전", "2 years ago"),
+        ] as [(Double, String, String)])
+    func ages(seconds: Double, korean: String, english: String) {
+        let now = Date(timeIntervalSince1970: 1_772_323_200)
+        #expect(LinkAge.text(of: now.addingTimeInterval(-seconds), at: now, in: .korean) == korean)
+        #expect(LinkAge.text(of: now.addingTimeInterval(-seconds), at: now, in: .english) == english)
+        #expect(LinkAge.text(of: nil, at: now, in: .korean).isEmpty)
+        #expect(!LinkAge.text(of: .distantPast, at: .distantFuture, in: .korean).isEmpty)
+    }
+
+    @Test("Counts are told as the apps of the service tell them") func counts() {
+        #expect(LinkCounts.text(replies: 2, likes: 3, in: .korean) == "2 답글, 3 좋아요")
+        #expect(LinkCounts.text(replies: 1, likes: 0, in: .english) == "1 reply, 0 likes")
+        #expect(
+            LinkCounts.text(followers: 7, in: .korean) == "팔로워 7명" && LinkCounts.text(followers: 1, in: .english) == "1 follower")
+    }
+
+    @Test("A list in sight lets its posts age, minute by minute; out of sight, and signed out, nothing happens") func ageing()
+        async throws
+    {
+        let bench = try await LiveBench()
+        let newest = try #require(bench.simulator.posts.first)
+        let start = Date(timeIntervalSince1970: Double(newest.time) / 1_000)
+        let clock = bench.clock
+        let list = LinkPostList(bench.live, language: .korean, now: { start.addingTimeInterval(clock.now) }, pause: clock.pause)
+        await list.refreshed()
+        let first = list.state
+        #expect(list[newest.id]?.age == "방금 전")
+        while !clock.pending.contains(60) { await Task.yield() }
+        clock.advance(by: 60)
+        await list.state { $0.look != first.look }
+        #expect(list[newest.id]?.age == "1분 전" && list[newest.id] != first.rows[id: newest.id])
+        let old = try #require(list.state.feed.items.last { $0.time.map { start.timeIntervalSince($0) > 7_200 } ?? false })
+        #expect(list[old.id] == first.rows[id: old.id])
+        list.close()
+        while clock.pending.contains(60) { await Task.yield() }
+        clock.advance(by: 3_600)
+        #expect(list[newest.id]?.age == "1분 전")
+        list.open()
+        #expect(list[newest.id]?.age == "1시간 전")
+    }
+
+    @Test("A row is equal where it draws the same, and is hashed by its ID; it speaks its author, age and counts") func rows() {
+        let now = Date(timeIntervalSince1970: 1_772_323_200)
+        let post = LinkPost(
+            id: "p", creator: LinkUser(id: "u", nick: "하나"), time: now.addingTimeInterval(-7_200), likes: ["me", "x"],
+            images: ["a.jpg"], comments: [LinkComment(id: "c", content: "답", creator: LinkUser(id: "b", nick: "둘"))],
+            content: "안녕")
+        let look = LinkLook(me: "me", now: now, language: .korean)
+        let row = look.row(of: post)
+        #expect(row.spoken == "하나, 2시간 전, 안녕, 사진 1장, 1 답글, 2 좋아요, 좋아요 표시함" && !row.isMine)
+        #expect(row == LinkLook(me: "me", now: now.addingTimeInterval(60), language: .korean).row(of: post))
+        #expect(row != LinkLook(me: "me", now: now.addingTimeInterval(3_600), language: .korean).row(of: post))
+        let unliked = LinkLook(me: "me", now: now, language: .korean, likes: ["p": false]).row(of: post)
+        #expect(row != unliked && unliked.likeCount == 1 && !unliked.isLiked && unliked.isLikeUnconfirmed)
+        #expect(LinkLook(me: "me", now: now, likes: ["p": true]).row(of: post).likeCount == 2)
+        let hidden = LinkHidden(blocked: [LinkUser(id: "b", nick: "둘")])
+        #expect(LinkLook(me: "me", now: now, language: .korean, hidden: hidden).row(of: post).counts == "0 답글, 2 좋아요")
+        #expect(row.hashValue == unliked.hashValue && "\(row)" == "LinkPostRow(p)")
+    }
+}

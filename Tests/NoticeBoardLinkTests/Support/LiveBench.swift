@@ -1,0 +1,58 @@
+import Foundation
+import NoticeBoardBase
+import NoticeBoardHTTP
+import NoticeBoardLink
+import NoticeBoardTesting
+import Testing
+
+/// Somebody who is signed in to a simulated service, and what is alive of them.
+@MainActor final class LiveBench {
+    let simulator: LinkSimulator
+    let session: LinkSession
+    let live: LinkLive
+    let clock = ManualClock()
+
+    /// The first account of a service, without a socket.
+    init(_ simulator: LinkSimulator = LinkSimulator(), hidden: some LinkHiddenStore = LinkHiddenMemory()) async throws {
+        self.simulator = simulator
+        session = try directSession(simulator, hidden: hidden)
+        try await session.signIn(email: "user1@example.com", password: "password1")
+        live = try #require(session.live)
+    }
+
+    var me: LinkUser.ID { live.user }
+
+    func list(_ source: LinkPostSource = .timeline, unliked: LinkUnlikedRule = .staysUntilRefreshed) async -> LinkPostList {
+        let list = LinkPostList(live, source, unliked: unliked, language: .korean, pause: clock.pause)
+        list.open()
+        await list.state { $0.feed.isLoaded }
+        return list
+    }
+    func page(_ post: LinkPost) async -> LinkPostPage {
+        let page = LinkPostPage(live, id: post.id, from: post, language: .korean, pause: clock.pause)
+        page.open()
+        await page.state { !$0.post.phase.isLoading }
+        return page
+    }
+    func profile(_ user: LinkUser) async -> LinkProfilePage {
+        let page = LinkProfilePage(live, of: user, language: .korean, pause: clock.pause)
+        page.open()
+        await page.state { $0.profile.value != nil && $0.feed.isLoaded }
+        return page
+    }
+
+    /// Somebody else than whoever is signed in.
+    func other(_ number: Int = 1) throws -> LinkUser {
+        let account = simulator.accounts[number]
+        return LinkUser(id: account.id, nick: account.nick)
+    }
+    /// The first post of somebody else that whoever is signed in does not like.
+    func strange() throws -> SimulatedLinkPost {
+        try #require(simulator.posts.first { $0.author != me && !$0.likes.contains(me) })
+    }
+    func simulated(_ id: LinkPost.ID) throws -> SimulatedLinkPost { try #require(simulator.posts.first { $0.id == id }) }
+    func settled() async {
+        await live.likes.state { $0.isEmpty }
+        await live.follows.state { $0.isEmpty }
+    }
+}

@@ -34,14 +34,14 @@ class Part:
 def source(path, chain, main_actor, name="block"):
     """The file for a chain of blocks of the guide `path`, each the line of its first line inside and its lines; and whether
     there is something in it to run."""
-    parts = []
+    outside, inside = [], []
     for line, lines in chain:
         first, hidden = given_above(path, line)
-        parts += cut(hidden, first) + cut(lines, line)
-    inside = []
-    if any(part.kind == STATEMENT for part in parts):
-        inside = [part for part in parts if part.kind in (STATEMENT, "func")]
-    outside = [part for part in parts if part not in inside]
+        parts = cut(hidden, first) + cut(lines, line)
+        # A function beside statements may use what they made; one among declarations is used by these.
+        kinds = (STATEMENT, "func") if any(part.kind == STATEMENT for part in parts) else ()
+        inside += [part for part in parts if part.kind in kinds]
+        outside += [part for part in parts if part.kind not in kinds]
     text = [placed(part, path) for part in sorted(outside, key=lambda part: part.kind != "import")]
     if inside:
         isolation = "@MainActor " if main_actor else ""

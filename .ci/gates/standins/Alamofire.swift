@@ -26,6 +26,9 @@ public struct HTTPHeader: Hashable, Sendable {
 }
 
 public struct HTTPHeaders: Equatable, Hashable, Sendable, Sequence {
+    public init() {}
+    public init(_ headers: [HTTPHeader]) {}
+    public init(_ dictionary: [String: String]) {}
     public func makeIterator() -> IndexingIterator<[HTTPHeader]> { [].makeIterator() }
 }
 

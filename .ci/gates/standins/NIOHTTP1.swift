@@ -1,5 +1,6 @@
 /// SwiftNIO 2.
 public struct HTTPHeaders: Sequence, Equatable, Sendable {
+    public init(_ headers: [(String, String)] = []) {}
     public mutating func add(name: String, value: String) {}
     public func makeIterator() -> AnyIterator<(name: String, value: String)> { AnyIterator { nil } }
 }

@@ -1,7 +1,8 @@
 /// UIKit, as of the SDK of iOS 26: what controllers, bars and labels are made of.
 @_exported import Foundation
 
-@MainActor open class UIResponder: NSObject {
+// On Apple's systems a class of the main actor is Sendable, also below NSObject.
+@MainActor open class UIResponder: NSObject, @unchecked Sendable {
     public override init() { super.init() }
     @discardableResult open func becomeFirstResponder() -> Bool { false }
     @discardableResult open func resignFirstResponder() -> Bool { false }
@@ -98,7 +99,9 @@ public enum NSTextAlignment: Int, Sendable { case left, center, right, justified
     open var numberOfLines = 1
     open var adjustsFontForContentSizeCategory = false
 }
-@MainActor open class UITextView: UIView {
+@MainActor open class UITextView: UIScrollView {
+    public override init(frame: CGRect = .zero) { super.init(frame: frame) }
+    public required init?(coder: NSCoder) { super.init(coder: coder) }
     open var text: String!
     open var attributedText: NSAttributedString!
     open var isEditable = true

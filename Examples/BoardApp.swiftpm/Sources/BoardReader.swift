@@ -17,6 +17,7 @@ import SwiftUI
     let menu: ObservableScreen<BoardMenu>
     let list: ObservableScreen<PostList>
     let search: ObservableScreen<SearchScreen>
+    let page: ObservableScreen<PostPage>
 
     init() {
         let folder = FileManager.default.urls(for: .applicationSupportDirectory, in: .userDomainMask)[0]
@@ -29,6 +30,8 @@ import SwiftUI
         menu = ObservableScreen(app.menu)
         list = ObservableScreen(app.list)
         search = ObservableScreen(app.search)
+        page = ObservableScreen(PostPage(selection: app.selection, changes: app.changes))
+        app.account.register(page.screen)
     }
 }
 
@@ -40,7 +43,7 @@ struct RootView: View {
         NavigationSplitView {
             MenuView(screens: screens)
         } detail: {
-            NavigationStack { BoardView(list: screens.list, search: screens.search) }
+            NavigationStack { BoardView(list: screens.list, search: screens.search, page: screens.page) }
         }
         // The board and the place of last time are shown at once, then boards and posts are asked for.
         .onAppear { Task { await screens.app.open() } }

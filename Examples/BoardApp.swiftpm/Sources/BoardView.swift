@@ -5,6 +5,7 @@ import SwiftUI
 struct BoardView: View {
     let list: ObservableScreen<PostList>
     let search: ObservableScreen<SearchScreen>
+    let page: ObservableScreen<PostPage>
 
     var body: some View {
         Searched(list: list, search: search)
@@ -14,7 +15,9 @@ struct BoardView: View {
             .onSubmit(of: .search) { search.screen.submit() }
             .navigationTitle(list.state.title)
             .navigationDestination(for: Post.ID.self) { id in
-                if let row = search.screen[id] ?? list.screen[id] { PostView(row: row) }
+                PostView(page: page) { page in
+                    if search.state.isActive { page.open(id, from: search.screen) } else { page.open(id, from: list.screen) }
+                }
             }
     }
 }

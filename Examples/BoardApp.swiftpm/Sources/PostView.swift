@@ -1,36 +1,74 @@
 import NoticeBoardKit
 import SwiftUI
 
+/// A post of the list or of the search that is open.
 struct PostView: View {
-    let row: PostRow
+    let page: ObservableScreen<PostPage>
+    let open: @MainActor (PostPage) -> Void
 
     var body: some View {
-        ScrollView {
-            LazyVStack(alignment: .leading, spacing: 8) {
-                Text(row.title).font(.title3).bold().accessibilityAddTraits(.isHeader)
-                Text([row.writer, row.date, row.viewCount].joined(separator: " · ")).font(.caption)
-                Divider()
-                let blocks = PostBody(row.post.contents).blocks
-                ForEach(blocks.indices, id: \.self) { BlockView(block: blocks[$0]) }
-            }
-            .padding()
+        ScrollViewReader { scroll in
+            ScrollView { contents.padding() }
+                .onChange(of: page.state.currentHit) { _, hit in
+                    if let hit { scroll.scrollTo(hit.block, anchor: .center) }
+                }
         }
         .navigationBarTitleDisplayMode(.inline)
+        .toolbar {
+            HStack {
+                if let hits = page.state.hitText {
+                    Button(hits) { page.screen.nextHit() }.accessibilityLabel("다음 검색어, \(hits)")
+                }
+                Button("이전 글") { page.screen.previous() }.disabled(!page.state.hasPrevious)
+                Button("다음 글") { page.screen.next() }.disabled(!page.state.hasNext)
+            }
+        }
+        .onAppear { open(page.screen) }
+        .onDisappear { page.screen.close() }
+    }
+
+    private var contents: some View {
+        LazyVStack(alignment: .leading, spacing: 8) {
+            if let notice = page.state.noticeText { Text(notice).font(.caption) }
+            if let row = page.state.row {
+                Marked(row.title, row.titleMarks).font(.title3).accessibilityAddTraits(.isHeader)
+                Text([row.writer, row.date, row.viewCount].joined(separator: " · ")).font(.caption)
+                Divider()
+            }
+            switch page.state.display {
+            case .placeholder: EmptyView()
+            case .empty: Text(page.state.emptyText ?? "")
+            case .failure(let error): Text(error.text(in: page.state.language))
+            case .items:
+                if let content = page.state.content {
+                    ForEach(content.body.blocks.indices, id: \.self) { place in
+                        BlockView(block: content.body.blocks[place], marks: content.marks(of: place))
+                    }
+                }
+            }
+            if let cut = page.state.cutText { Text(cut).font(.caption) }
+            if let files = page.state.attachmentText { Text(files).font(.caption) }
+        }
     }
 }
 
 struct BlockView: View {
     let block: PostBody.Block
+    let marks: [Range<String.Index>]
 
     var body: some View {
         switch block.kind {
-        case .heading: Text(block.text).font(.headline).accessibilityAddTraits(.isHeader)
-        case .item(let number): Text([number.map { "\($0)." } ?? "•", block.text].joined(separator: " "))
+        case .heading: Marked(block.text, marks).font(.headline).accessibilityAddTraits(.isHeader)
+        case .item(let number):
+            HStack(alignment: .firstTextBaseline) {
+                Text(number.map { "\($0)." } ?? "•")
+                Marked(block.text, marks)
+            }
         case .rule: Divider()
         case .picture(let url): Link(url.lastPathComponent, destination: url)
-        case .code: Text(block.text).font(.caption)
+        case .code: Marked(block.text, marks).font(.caption)
         case .paragraph, .row:
-            Text(block.text).textSelection(.enabled)
+            Marked(block.text, marks)
             ForEach(block.links, id: \.self) { link in Link(String(block.text[link.range]), destination: link.url) }
         }
     }

@@ -51,7 +51,7 @@ extension SearchScreen {
         public var target: SearchTarget
         /// Why the last search could not be sent: no board is chosen.
         public var refusal: NoticeBoardError?
-        /// Why the earlier searches could not be read or changed; the search itself goes on, and ``SearchScreen/retry()``
+        /// Why the earlier searches could not be read or changed; the search itself goes on, and `retry()`
         /// repeats it.
         public var historyFailure: NoticeBoardError?
 

@@ -30,8 +30,7 @@ import SwiftUI
         menu = ObservableScreen(app.menu)
         list = ObservableScreen(app.list)
         search = ObservableScreen(app.search)
-        page = ObservableScreen(PostPage(selection: app.selection, changes: app.changes))
-        app.account.register(page.screen)
+        page = ObservableScreen(app.page)
     }
 }
 

@@ -27,7 +27,6 @@ final class LinkDesk: LinkService {
         var truth = Truth()
         var calls: [Call] = []
         var count = 0
-        var answered = 0
         var isOpen = false
     }
 
@@ -46,8 +45,6 @@ final class LinkDesk: LinkService {
     var waiting: [Asked] { content.withLock { $0.calls.map(\.asked) } }
     /// How many calls came in all.
     var count: Int { content.withLock { $0.count } }
-    /// How many were answered, and not given up by whoever asked.
-    var answered: Int { content.withLock { $0.answered } }
 
     /// Answers the first call of this kind.
     func answer(_ asked: Asked, _ fate: Fate = .answered) {
@@ -91,7 +88,6 @@ final class LinkDesk: LinkService {
             arrived.withLock { $0 }?()
         }
         guard let fate else { throw CancellationError() }
-        content.withLock { $0.answered += 1 }
         return fate
     }
 

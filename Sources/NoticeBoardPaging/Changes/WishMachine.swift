@@ -56,7 +56,6 @@ package struct WishMachine: Sendable, Equatable {
             guard asked != nil else { return nil }
             (asked, isSo, isUnsure) = (nil, value, false)
         case .refused:
-            if asked == .look { isUnsure = true }
             (asked, wanted) = (nil, nil)
             return nil
         case .lost:

@@ -18,7 +18,9 @@ extension FeedMachine.Effect {
     ) -> MachineDriver<Machine, Key>.Chore {
         switch self {
         case .load(let position, let ticket):
-            .start(key(.load(ticket.first))) { event(await .outcome(of: ticket) { shown.instances(of: try await load(position)) }) }
+            .start(key(.load(ticket.first))) {
+                event(await .outcome(of: ticket) { shown.instances(of: try await load(position)) })
+            }
         case .wait(let seconds, let ticket):
             .start(key(.wait(ticket.first))) { await pause.over(seconds) ? event(.waited(ticket)) : nil }
         case .cancel(let ticket): .stop([key(.load(ticket.first)), key(.wait(ticket.first))])

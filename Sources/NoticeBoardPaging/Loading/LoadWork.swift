@@ -12,7 +12,7 @@ extension LoadMachine.Effect {
         event: @escaping @Sendable (LoadMachine<Value>.Event) -> Machine.Event, key: (LoadWork) -> Key
     ) -> MachineDriver<Machine, Key>.Chore {
         switch self {
-        case .load(let number): 
+        case .load(let number):
             .start(key(.load)) {
                 event(
                     await .outcome(of: number) {

@@ -55,7 +55,11 @@ struct AnchorSearch<ID: Hashable & Sendable>: Sendable {
             return onward.map { look(.onward, at: $0) } ?? lookFromHead()
         case .moved: return onward.map { look(.onward, at: $0) } ?? lookFromHead()
         case .onward: return next.map { look(.onward, at: $0) } ?? lookFromHead()
-        case .head: return next.flatMap { $0 <= start ? look(.head, at: $0) : nil } ?? .lost
+        case .head:
+            // What came meanwhile has pushed the place down; by how much, only a total tells.
+            let grown = total.flatMap { total in self.total.map { max(0, total - $0) } }
+            let last = grown.map { start.clampedAdding($0) } ?? .max
+            return next.flatMap { $0 <= last ? look(.head, at: $0) : nil } ?? .lost
         }
     }
 

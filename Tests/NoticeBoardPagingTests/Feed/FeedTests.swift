@@ -143,7 +143,8 @@ import Testing
         #expect(await iterator.next()?.items.count == 30)
     }
 
-    @Test("Who observes is told of the state now, and of others before the call returns, until the observation ends") func observing() {
+    @Test("Who observes is told of the state now, and of others before the call returns, until the observation ends")
+    func observing() {
         let feed = feed(Gate())
         var seen: [Bool] = []
         let observation = feed.observe { seen.append($0.refresh.isLoading) }

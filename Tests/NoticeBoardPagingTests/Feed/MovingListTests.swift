@@ -85,6 +85,30 @@ import Testing
         #expect(desk.ids == [50, 51, 52] + Array(0..<5) && desk.state.newAbove == 0)
     }
 
+    @Test("What came by a change and was refreshed since is no longer counted out of the hint") func hintAfterNewcomer() {
+        var desk = desk()
+        let list = Array(0..<20)
+        desk.answer(list)
+        desk.handle(.changed(.inserted(Ranked(id: 50))))
+        desk.handle(.refresh)
+        desk.answer([50] + list)
+        #expect(desk.ids == [50, 0, 1, 2, 3])
+        desk.handle(.more)
+        desk.answer([60, 61, 62, 50] + list)
+        #expect(desk.state.newAbove == 3)
+    }
+
+    @Test("What came first of two, and stands below what a refresh read, is not put above the other") func earlierArrival() {
+        var desk = desk { $0.refreshPages = 1 }
+        desk.answer(Array(0..<20))
+        desk.handle(.refresh)
+        for id in [50, 51] { desk.handle(.changed(.inserted(Ranked(id: id)))) }
+        #expect(desk.ids == [51, 50, 0, 1, 2, 3])
+        // Three more came unheard between the two.
+        desk.answer([51, 60, 61, 62, 50] + Array(0..<20))
+        #expect(desk.ids == [51, 60, 61, 62])
+    }
+
     @Test("Nothing for a page after 30 of 800 ends the list as early, and retry asks again") func early() {
         var desk = desk()
         desk.answer(.ranked(0..<4, next: .offset(4), total: 80))

@@ -39,4 +39,15 @@ import Testing
         await feed.refreshed()
         #expect(joined.state == "profile 2")
     }
+
+    @MainActor @Test("A joined state that a change leaves as it is, is not told again") func joinedOnce() async {
+        let feed = Feed<Numbered> { _ in Page([1, 2]) }
+        let joined = Joined<Bool>([feed]) { feed.state.isLoaded }
+        var heard: [Bool] = []
+        let observation = joined.observe { heard.append($0) }
+        await feed.refreshed()
+        await feed.refreshed()
+        #expect(heard == [false, true])
+        observation.cancel()
+    }
 }

@@ -98,6 +98,23 @@ import Testing
         #expect(asked.all.filter { $0 == .offset(7) }.count == 1)
     }
 
+    @Test("A page that was asked for before the list changed is asked for again, also where nothing has moved")
+    func nothingOlder() async throws {
+        let (gate, asked) = (Gate(), Notes<PagePosition?>())
+        let numbers = Paginator<Numbered> { position in
+            asked.add(position)
+            if position == .offset(20), asked.all.count(where: { $0 == position }) == 1 { try await gate.pass() }
+            if position == .offset(10) {
+                await gate.arrived(1)
+                gate.open()
+            }
+            // One has come at the end after the first page.
+            return .of(Array(0..<(position == nil ? 40 : 41)), at: position, limit: 10)
+        }.prefetching(2)
+        #expect(try await numbers.loadAll().map(\.id) == Array(0..<41))
+        #expect(asked.all.count { $0 == .offset(20) } == 2)
+    }
+
     @Test("A service that gives fewer than it was asked for is followed at its own pace") func capped() async throws {
         let list = list
         let numbers = Paginator<Numbered> { position in .of(list, at: position, limit: position == nil ? 10 : 7) }

@@ -64,6 +64,18 @@ import Testing
         #expect(walk.run { .of(Array(0..<45), at: $0, limit: 10) }.ids == Array(20..<45))
     }
 
+    @Test("A place is found in a list that grew while it was looked for, also where no total tells by how much") func growing() {
+        // It stands further up than the bookmark says, until more and more comes above it.
+        let place = PageBookmark(position: .offset(50), recent: Array(0..<30), loaded: 30)
+        var (walk, list, answers) = (PageWalk<Numbered>(from: place), Array(0..<60), 0)
+        let (ids, _) = walk.run { position in
+            answers += 1
+            if 2...9 ~= answers { list = (answers * 100..<answers * 100 + 10) + list }
+            return .of(list, at: position, limit: 10, tellsTotal: false)
+        }
+        #expect(ids == Array(30..<60) && walk.takeFailure() == nil)
+    }
+
     @Test("Of a list that is empty by now there is no rest") func empty() {
         var walk = PageWalk<Numbered>(from: bookmark(after: 20, of: Array(0..<45)))
         #expect(walk.run { .of([], at: $0, limit: 10) }.ids == [])

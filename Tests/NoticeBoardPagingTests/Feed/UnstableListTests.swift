@@ -1,0 +1,135 @@
+import NoticeBoardBase
+import NoticeBoardPaging
+import NoticeBoardTesting
+import Testing
+
+/// Walks and feeds through lists that keep no order, at random, beside what the service itself says that it has.
+@Suite("Lists without an order to rely on: random runs", .serialized, .onOwnThread, .timeLimit(.minutes(3)))
+struct UnstableListTests {
+    struct Case: Sendable, CustomStringConvertible {
+        let habit: UnstableList.Habit
+        let tellsTotal: Bool
+        let overlap: Int
+        var description: String { "\(habit), \(tellsTotal ? "totals" : "no totals"), overlap \(overlap)" }
+
+        static let all = UnstableList.Habit.allCases.flatMap { habit in
+            [(true, 0), (true, 3), (false, 0), (false, 3)].map { Case(habit: habit, tellsTotal: $0.0, overlap: $0.1) }
+        }
+
+        /// Whether no post that stayed where it was may be missed without a word: what comes in other places with every answer
+        /// can hide one.
+        var missesNothing: Bool { overlap > 0 && habit != .equalDates && habit != .everything }
+    }
+
+    /// A run: the list, and the numbers that it is drawn from.
+    private static func list(_ run: Case, _ random: inout SeededRandom) -> UnstableList {
+        UnstableList(run.habit, count: random.number(12...60), limit: random.number(6...10), tellsTotal: run.tellsTotal)
+    }
+
+    @Test("A walk hands out nothing twice, comes to an end, and misses nothing that overlap would tell of", arguments: Case.all)
+    func walks(_ run: Case) {
+        let trials = RandomTrials()
+        var missed = 0
+        for number in 0..<trials.count(150) {
+            var random = SeededRandom(seed: trials.seed &+ UInt64(number))
+            var list = Self.list(run, &random)
+            var rules = PagingRules()
+            (rules.overlap, rules.repeatedPosition, rules.earlyEnd) = (run.overlap, .ends, .ends)
+            var walk = PageWalk<Ranked>(rules: rules)
+            var (ids, gaps, failure, answers) = ([Int](), 0, nil as NoticeBoardError?, 0)
+            while walk.end == nil, failure == nil, answers < 500 {
+                answers += 1
+                // Nobody reads a list to its end that grows as fast as one reads.
+                if answers == 20 { list.isQuiet = true }
+                let loaded = walk.accept(list.page(at: walk.position, &random))
+                ids += loaded?.items.map(\.id) ?? []
+                gaps += loaded?.gaps.count ?? 0
+                failure = walk.takeFailure()
+            }
+            let story = "NOTICEBOARD_SEED=\(trials.seed &+ UInt64(number)), \(run): \(ids) of \(list.now)"
+            #expect(failure == nil && answers < 500, "\(story): \(failure.map { "\($0)" } ?? "no end")")
+            #expect(Set(ids).count == ids.count, "twice: \(story)")
+            if gaps == 0, !list.settled.isSubset(of: ids) {
+                missed += 1
+                #expect(!run.missesNothing, "missed: \(story)")
+            }
+        }
+        print("random walks, \(run): something was missed in \(missed) runs")
+    }
+
+    @Test("A feed throws nothing away, shows nothing twice, ends, and begun anew is what the service has", arguments: Case.all)
+    func feeds(_ run: Case) {
+        let trials = RandomTrials()
+        var missed = 0
+        for number in 0..<trials.count(150) {
+            let seed = trials.seed &+ UInt64(number)
+            var random = SeededRandom(seed: seed)
+            var player = UnstablePlayer(Self.list(run, &random), overlap: run.overlap, random)
+            player.play()
+            let story = "NOTICEBOARD_SEED=\(seed), \(run): \(player.ids) of \(player.list.now)"
+            #expect(player.complaints.isEmpty, "\(player.complaints): \(story)")
+            if player.desk.state.gaps.isEmpty, !player.missed.isEmpty {
+                missed += 1
+                #expect(!run.missesNothing, "\(player.missed): \(story)")
+            }
+            player.beginAnew()
+            #expect(player.complaints.isEmpty && player.ids == player.list.now, "\(player.complaints): \(story)")
+        }
+        print("random feeds, \(run): something was missed in \(missed) runs")
+    }
+}
+
+/// Scrolls through such a list, and refreshes now and then.
+private struct UnstablePlayer {
+    private(set) var desk: MachineDesk
+    private(set) var list: UnstableList
+    private(set) var complaints: [String] = []
+    private var random: SeededRandom
+
+    init(_ list: UnstableList, overlap: Int, _ random: SeededRandom) {
+        (self.list, self.random) = (list, random)
+        desk = MachineDesk { $0.paging.overlap = overlap }
+    }
+
+    var ids: [Int] { desk.ids }
+    /// What stayed where it was all the time, and is not shown.
+    var missed: Set<Int> { list.settled.subtracting(ids) }
+
+    mutating func play() {
+        desk.handle(.open)
+        answer()
+        for _ in 0..<random.number(1...12) where complaints.isEmpty {
+            if random.chance(15) { desk.handle(.refresh) } else if let last = ids.last { desk.handle(.appeared(last)) }
+            while desk.load != nil, complaints.isEmpty { answer() }
+        }
+        list.isQuiet = true
+        // What came above, or moved the end, is brought by a refresh.
+        for wish in [MachineDesk.Machine.Event.refresh, .all] { rest(wish) }
+        check(desk.state.end != nil, "no end")
+    }
+
+    mutating func beginAnew() {
+        for wish in [MachineDesk.Machine.Event.reload, .all] { rest(wish) }
+    }
+
+    private mutating func rest(_ wish: MachineDesk.Machine.Event) {
+        desk.handle(wish)
+        while desk.load != nil, complaints.isEmpty { answer() }
+    }
+
+    private mutating func answer() {
+        guard let load = desk.load else { return }
+        let before = ids
+        desk.answer(list.page(at: load.position, &random))
+        let now = Set(ids)
+        check(now.count == ids.count, "something stands twice")
+        check(desk.state.failure == nil, "it failed: \(String(describing: desk.state.failure))")
+        check(desk.asked.count < 500, "it asks without an end")
+        // Only a refresh lets go of anything.
+        if load.ticket.kind == .more { check(now.isSuperset(of: before), "a further page threw something away") }
+    }
+
+    private mutating func check(_ holds: Bool, _ complaint: String) {
+        if !holds { complaints.append(complaint) }
+    }
+}

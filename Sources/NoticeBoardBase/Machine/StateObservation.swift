@@ -12,8 +12,10 @@ public final class StateObservation: Sendable {
 
 /// Closures on the main actor that are told of something, each until its observation ends.
 @MainActor package final class Listeners<Value> {
+    /// A closure in a struct: one that a generic lock lends by itself is wrapped once more each time.
+    private struct Body { let call: @MainActor (Value) -> Void }
     /// Nil once its observation has ended.
-    private typealias Listener = Locked<(@MainActor (Value) -> Void)?>
+    private typealias Listener = Locked<Body?>
 
     private var listeners: [Listener] = []
     private var waiting: [Value] = []
@@ -25,7 +27,7 @@ public final class StateObservation: Sendable {
     /// Calls `body` with every value that is told from now on.
     package func add(_ body: @escaping @MainActor (Value) -> Void) -> StateObservation {
         forgetEnded()
-        let listener = Listener(body)
+        let listener = Listener(Body(call: body))
         listeners.append(listener)
         return StateObservation {
             // Let go outside of the lock: with the closure may go what holds this very observation, and ends it again.
@@ -55,7 +57,7 @@ public final class StateObservation: Sendable {
         while !waiting.isEmpty {
             let value = waiting.removeFirst()
             forgetEnded()
-            for listener in listeners { listener.withLock { $0 }?(value) }
+            for listener in listeners { listener.withLock { $0 }?.call(value) }
         }
     }
 

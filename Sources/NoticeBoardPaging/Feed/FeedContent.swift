@@ -140,7 +140,7 @@ struct FeedContent<Item: Identifiable & Equatable & Sendable>: Sendable where It
         // What stands no more where it stood: read again above, or gone. Nothing here goes through the whole list where the
         // head alone tells: a refresh runs on the main actor.
         var gone = Set(sequence[...index])
-        var known = walk.seen
+        var known = walk.takeSeen()
         let newOnes = fresh.count { !known.contains($0) }
         // What a change put there may be unknown to the page.
         let missing = gone.subtracting(fresh).subtracting(newcomers)
@@ -172,7 +172,7 @@ struct FeedContent<Item: Identifiable & Equatable & Sendable>: Sendable where It
             // Some of what stood above may have changed its place instead of having left: what is below is read through for it.
             walk.goOn(as: head.walk, known: known, loaded: sequence.count)
         } else if walk.end == nil || isCut || isLonger(now) {
-            moveWalk(total: now, known: known)
+            moveWalk(total: now, known: consume known)
         } else {
             walk.seen = known
         }
@@ -187,7 +187,7 @@ struct FeedContent<Item: Identifiable & Equatable & Sendable>: Sendable where It
     }
 
     /// Lets the walk look for the end of what is loaded: the last items tell where it is.
-    private mutating func moveWalk(total: Int?, known: Set<Item.ID>) {
+    private mutating func moveWalk(total: Int?, known: consuming Set<Item.ID>) {
         var place = walk.bookmark
         let shift = total.flatMap { now in place.total.map { now - $0 } } ?? sequence.count - place.loaded
         switch place.position {
@@ -198,7 +198,7 @@ struct FeedContent<Item: Identifiable & Equatable & Sendable>: Sendable where It
         // A slice of the end made into an array: an array asked for at once goes through the whole.
         place.recent = Array(sequence.suffix(max(rules.paging.remembered, 1)))
         (place.loaded, place.total, place.isAtEnd) = (sequence.count, total, false)
-        walk.move(to: place, known: known, first: sequence.first)
+        walk.move(to: place, known: consume known, first: sequence.first)
     }
 
     // MARK: - Changes

@@ -97,7 +97,8 @@ public struct PageWalk<Item: Identifiable & Sendable>: Sendable where Item.ID: S
             loaded: min(max(bookmark.loaded, 0), .max / 2), total: bookmark.total.flatMap { $0 >= 0 ? $0 : nil })
         recent = bookmark.recent
         lastID = recent.last
-        seen = known.union(recent)
+        seen = known
+        seen.formUnion(recent)
         seam = PageSeam()
         seam.overlap = rules.overlap(knowing: progress.total)
         if bookmark.isAtEnd { end = .lastPage }
@@ -118,11 +119,17 @@ public struct PageWalk<Item: Identifiable & Sendable>: Sendable where Item.ID: S
         return place
     }
 
+    /// Hands over what is not handed out again, for whoever changes it and gives it back: a long list's is not to be copied.
+    mutating func takeSeen() -> Set<Item.ID> {
+        defer { seen = [] }
+        return seen
+    }
+
     /// Goes on at another place of a list that begins with `first`, and of which these items are known by now.
     ///
     /// The pages that were counted and the cursors that were met are kept.
-    mutating func move(to place: PageBookmark<Item.ID>, known: Set<Item.ID>, first: Item.ID?) {
-        var moved = PageWalk(rules: rules, from: place, known: known, sieve: sieve)
+    mutating func move(to place: PageBookmark<Item.ID>, known: consuming Set<Item.ID>, first: Item.ID?) {
+        var moved = PageWalk(rules: rules, from: place, known: consume known, sieve: sieve)
         (moved.pages, moved.visited, moved.generation, moved.first) = (pages, visited, generation + 1, first)
         (moved.pinned, moved.isTangled) = (pinned, isTangled)
         self = moved

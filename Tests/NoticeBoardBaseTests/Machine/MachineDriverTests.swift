@@ -100,6 +100,16 @@ private struct Counter: StateMachine {
         observation.cancel()
     }
 
+    @Test("However often it is called, an observer is called as directly as at first") func calledOften() {
+        let listeners = Listeners<Int>()
+        var sum = 0
+        let observation = listeners.add { sum += $0 }
+        // Were it wrapped at each call, there would be no stack for so many wrappings.
+        for _ in 0..<100_000 { listeners.tell(1) }
+        #expect(sum == 100_000)
+        observation.cancel()
+    }
+
     @Test("What an effect does at once may bring an event, which waits for its turn") func now() {
         var driver: MachineDriver<Counter, Int>?
         driver = self.driver() { driver?.handle(.add(7)) }

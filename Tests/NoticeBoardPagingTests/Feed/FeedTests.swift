@@ -1,3 +1,4 @@
+import Dispatch
 import Foundation
 import NoticeBoardBase
 import NoticeBoardPaging
@@ -84,9 +85,15 @@ import Testing
         observation.cancel()
     }
 
-    /// An item that counts, by a number of its own, how often the main thread compared it.
+    /// An item that notes where it is read through to be compared.
     private struct Weighed: Identifiable, Sendable, Equatable {
-        final class Scale: Sendable { let compared = Notes<Int>() }
+        final class Scale: Sendable {
+            let compared = Notes<Bool>()
+            let isMain = DispatchSpecificKey<Bool>()
+
+            /// The main actor's jobs are the main queue's, on whatever thread that runs.
+            init() { DispatchQueue.main.setSpecific(key: isMain, value: true) }
+        }
         final class Body: Sendable { init() {} }
         let id: Int
         let body = Body()
@@ -94,7 +101,7 @@ import Testing
 
         static func == (left: Self, right: Self) -> Bool {
             if left.body === right.body { return true }
-            if Thread.isMainThread { left.scale.compared.add(left.id) }
+            left.scale.compared.add(DispatchQueue.getSpecific(key: left.scale.isMain) == true)
             return left.id == right.id
         }
     }
@@ -106,7 +113,8 @@ import Testing
         await feed.refreshed()
         let before = feed.state.items.map(\.body)
         await feed.refreshed()
-        #expect(scale.compared.all.isEmpty)
+        #expect(scale.compared.count == 30 && !scale.compared.all.contains(true))
+        #expect(DispatchQueue.getSpecific(key: scale.isMain) == true, "the test itself runs there")
         #expect(zip(before, feed.state.items).allSatisfy { $0 === $1.body } && before.count == 30)
     }
 

@@ -92,7 +92,9 @@ import Testing
         desk.handle(.changed(.inserted(Ranked(id: 50))))
         desk.handle(.refresh)
         desk.answer([50] + list)
-        #expect(desk.ids == [50, 0, 1, 2, 3])
+        desk.handle(.more)
+        desk.answerAll([50] + list)
+        #expect(desk.ids == [50] + Array(0..<7))
         desk.handle(.more)
         desk.answer([60, 61, 62, 50] + list)
         #expect(desk.state.newAbove == 3)
@@ -107,6 +109,16 @@ import Testing
         // Three more came unheard between the two.
         desk.answer([51, 60, 61, 62, 50] + Array(0..<20))
         #expect(desk.ids == [51, 60, 61, 62])
+    }
+
+    @Test("A list that went out of sight asks for no further page once its head is there") func closed() {
+        var desk = desk()
+        desk.answer(Array(0..<20))
+        desk.handle(.refresh)
+        desk.handle(.appeared(3))
+        desk.handle(.close)
+        desk.answer(Array(0..<20))
+        #expect(desk.load == nil && desk.state.refresh == .idle && desk.asked == [nil, nil])
     }
 
     @Test("Nothing for a page after 30 of 800 ends the list as early, and retry asks again") func early() {

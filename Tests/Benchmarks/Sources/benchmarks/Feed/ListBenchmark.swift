@@ -13,7 +13,7 @@ enum ListBenchmark {
     private static func measure(_ settings: Settings) async {
         for count in settings.choose([100, 1_000, 10_000], quick: [100]) {
             events(count, settings)
-            await MainThread.measure(count, settings)
+            await otherBoards(count, settings)
         }
         rows(settings)
     }
@@ -88,6 +88,13 @@ enum ListBenchmark {
         } run: {
             held.tell($0)
         }
+        // What is as it was comes as the instance that it was: that is found out where the page arrives.
+        measure("a refresh that brings what is there", 1, limit) {
+            turn += 1
+            return [held.machine.state.feed.items.prefix(30).map { $0.id % 15 == 0 ? post($0.id, views: turn) : $0 }]
+        } run: {
+            held.tell(.feed(.refresh)) + held.answer($0, total: count * 2)
+        }
         var begin = count
         measure("a further page of 30", 1, limit) {
             begin += 30
@@ -96,6 +103,32 @@ enum ListBenchmark {
             held.next = begin
             return held.tell(.feed(.more)) + held.answer($0, total: count * 2)
         }
+    }
+
+    /// What a list does about a change that the screen of another board told the bus of.
+    @MainActor private static func otherBoards(_ count: Int, _ settings: Settings) async {
+        let (selection, changes) = (BoardSelection(), ChangeBus<PostChange>())
+        selection.select(Board(id: 1, name: "News"))
+        let list = PostList(service: Whole(posts: (0..<count).map { post($0) }), selection: selection, changes: changes)
+        await list.refreshed()
+        measure("a change of another board", settings.choose(1_000, quick: 10), 1_000) {
+            (0..<settings.choose(1_000, quick: 10)).map { PostChange.edited(post(1_000_000 + $0, board: 2)) }
+        } run: {
+            changes.send($0)
+            return 1
+        }
+        if list.state.feed.items.count != count { line("NOT THE SAME RESULT", "\(list.state.feed.items.count)") }
+    }
+
+    /// A service whose board is one page.
+    private struct Whole: NoticeBoardService {
+        let posts: [Post]
+
+        func boards() async throws -> [Board] { [] }
+        func postPage(in board: Board.ID, offset: Int, limit: Int) async throws -> Page<Post> { Page(items: posts) }
+        func searchPage(
+            _ keyword: String, in board: Board.ID, target: SearchTarget, offset: Int, limit: Int
+        ) async throws -> Page<Post> { Page(items: []) }
     }
 
     private static func measure<Input>(

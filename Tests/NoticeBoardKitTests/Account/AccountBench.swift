@@ -110,12 +110,15 @@ final class HeldPlace: BoardPlaceStore {
 final class SwitchedHistory: SearchHistoryRepository {
     private let history: any SearchHistoryRepository
     let gate = Locked(Gate())
+    /// How many searches came to be saved.
+    let saves = Locked(0)
 
     init(_ history: any SearchHistoryRepository) { self.history = history }
 
     func entries() async throws -> [SearchHistoryEntry] { try await history.entries() }
     func recording() async throws -> SearchHistoryPolicy.Recording { try await history.recording() }
     func apply(_ change: SearchHistoryChange) async throws -> [SearchHistoryEntry] {
+        if case .save = change { saves.withLock { $0 += 1 } }
         try await gate.withLock { $0 }.pass()
         return try await history.apply(change)
     }

@@ -160,6 +160,7 @@ struct SigningOutStoryTests {
             while !step.isDone(bench) { await Task.yield() }
         }
         bench.holdBack()
+        let saves = bench.history.saves.withLock { $0 }
         await steps.last?.act(bench)
         #expect(bench.texts.contains { $0.contains("ann") } || steps.count == 1, "\(story)")
 
@@ -178,6 +179,7 @@ struct SigningOutStoryTests {
         await erasing.value
         #expect(try await bench.inner.entries().isEmpty, "\(story)")
         #expect(try await bench.inner.recording() == .on, "\(story)")
+        #expect(bench.history.saves.withLock { $0 } <= saves + 1, "\(story): what had not begun was written")
         #expect(bench.place.place.withLock { $0 } == nil, "\(story)")
         #expect(try await bench.reading.keep(ReadLog()).isEmpty && bench.app.marks.state.log.isEmpty, "\(story)")
 

@@ -83,6 +83,62 @@ import Testing
         await other.list.state { $0.display == .items && $0.board?.id == boards[0].id }
     }
 
+    @Test("Of a long list as much is kept as leads a screen below the place, and it is read on from there") func cut()
+        async throws
+    {
+        let app = BoardApp(service: NoticeBoardClient(transport: simulator))
+        await app.open()
+        await app.list.state { $0.rows.count == 30 }
+        app.list.loadAll()
+        await app.list.state { $0.rows.count == 95 }
+        app.list.anchor = app.list.state.rows[20].id
+        let memory = try #require(app.place?.list)
+        #expect(memory.items.count == 50)
+        let other = BoardApp(service: NoticeBoardClient(transport: simulator), place: KeptPlace(app.place))
+        await other.open()
+        #expect(other.list.state.rows.count == 50 && other.list.anchor == app.list.anchor)
+        other.list.loadAll()
+        await other.list.state { $0.feed.end != nil && !$0.feed.isOld }
+        #expect(Set(other.list.state.rows.ids) == Set(app.list.state.rows.ids) && other.list.state.feed.gaps.isEmpty)
+        // Too far down: the board alone.
+        let long = BoardSimulator(seed: 4, boards: 1, postsPerBoard: 400)
+        let deep = BoardApp(service: NoticeBoardClient(transport: long))
+        await deep.open()
+        await deep.list.state { $0.rows.count == 30 }
+        deep.list.loadAll()
+        await deep.list.state { $0.rows.count == 400 }
+        deep.list.anchor = deep.list.state.rows[399].id
+        #expect(deep.place?.board == deep.selection.board && deep.place?.list == nil)
+    }
+
+    @Test("A place that comes when somebody has chosen a board, or signed out, is not gone to", arguments: [true, false])
+    func latePlace(isChosen: Bool) async throws {
+        let boards = simulator.boards.sorted { $0.order < $1.order }
+        let place = KeptPlace(BoardPlace(board: Board(id: boards[1].id, name: "kept")), isHeld: true)
+        let app = app(place)
+        let opening = Task { await app.open() }
+        await place.gate.arrived(1)
+        if isChosen { app.selection.select(Board(id: boards[3].id, name: "chosen")) } else { await app.signOut() }
+        place.gate.open()
+        await opening.value
+        #expect(app.selection.board?.id != boards[1].id)
+        await app.list.state { $0.display == .items }
+        #expect(app.selection.board?.id == boards[isChosen ? 3 : 0].id)
+    }
+
+    @Test("What was kept of a list is not shown over what is loaded, nor on another board") func restoring() async throws {
+        let app = app()
+        await app.open()
+        await app.list.state { $0.rows.count == 30 }
+        let (before, board) = (app.list.state, try #require(app.selection.board?.id))
+        let memory = FeedMemory(items: [Post(id: 1, title: "old", boardID: board)], bookmark: PageBookmark(loaded: 1))
+        app.list.restore(memory, of: board)
+        #expect(app.list.state == before)
+        app.selection.reset()
+        app.list.restore(memory, of: board)
+        #expect(app.list.state.rows.isEmpty)
+    }
+
     @Test("Nothing is kept unless it is asked for, and nothing of it is left by a sign-out") func erasing() async throws {
         defer { try? FileManager.default.removeItem(at: folder) }
         let app = app()
@@ -103,16 +159,18 @@ import Testing
     func accounts() async throws {
         let (ann, bob) = (InMemorySearchHistory(), InMemorySearchHistory())
         try await bob.save("밥")
-        let app = BoardApp(service: NoticeBoardClient(transport: simulator), history: ann)
+        let (annsReading, bobsReading) = (InMemoryReadMarks(), InMemoryReadMarks())
+        let app = BoardApp(service: NoticeBoardClient(transport: simulator), history: ann, reading: annsReading)
         await app.open()
         await app.list.state { $0.display == .items }
+        app.marks.read(app.list.state.feed.items[0])
         app.search.focus()
         app.search.type("앤")
         app.search.submit()
         await app.search.state { $0.history.map(\.keyword) == ["앤"] }
         #expect(await app.signOut(erasing: false) == nil)
-        app.use(history: bob)
-        #expect(app.search.state.history.isEmpty && app.list.state.rows.isEmpty)
+        app.use(history: bob, reading: bobsReading)
+        #expect(app.search.state.history.isEmpty && app.list.state.rows.isEmpty && app.marks.state.log.isEmpty)
         await app.open()
         app.search.focus()
         await app.search.state { $0.history.map(\.keyword) == ["밥"] }
@@ -131,6 +189,7 @@ import Testing
         try await history.save("메일")
         let app = BoardApp(service: NoticeBoardClient(transport: simulator), history: history, place: Stuck())
         #expect(await app.signOut()?.code == .storeReadOnly)
+        #expect(app.menu.state.rows.isEmpty)
         #expect(try await history.entries().isEmpty)
     }
 
@@ -149,4 +208,21 @@ import Testing
         await app.signOut()
         #expect(menu.state.rows.isEmpty && app.list.state.rows.isEmpty)
     }
+}
+
+/// A place that was kept, and comes when its gate is open.
+private struct KeptPlace: BoardPlaceStore {
+    let place: BoardPlace?
+    let gate = Gate()
+
+    init(_ place: BoardPlace?, isHeld: Bool = false) {
+        self.place = place
+        if !isHeld { gate.open() }
+    }
+
+    func load() async throws -> BoardPlace? {
+        try await gate.pass()
+        return place
+    }
+    func keep(_ place: BoardPlace?) async throws {}
 }

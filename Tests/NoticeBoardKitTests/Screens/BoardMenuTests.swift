@@ -95,6 +95,27 @@ import Testing
         #expect(selection.state == .pending && menu.state.rows.isEmpty)
     }
 
+    @Test("Where another menu could not get the boards, the first opens by itself once this one has them") func twoMenus()
+        async throws
+    {
+        let (failing, menu) = (try menu(), try menu())
+        simulator.answer(1, with: .status(503))
+        await failing.refreshed()
+        #expect(selection.state == .nothing)
+        await menu.refreshed()
+        #expect(selection.board?.id == simulator.boards.min { $0.order < $1.order }?.id && menu.state.rows[0].isSelected)
+    }
+
+    @Test("Boards that could not be read are left out and counted, until the menu is reset") func skipped() async throws {
+        simulator.answer(
+            1, with: .json(#"{"value": [{"boardId": 1, "displayName": "one", "boardType": "normal"}, {"boardId": "?"}, 7]}"#))
+        let menu = try menu()
+        await menu.refreshed()
+        #expect(menu.state.rows.map(\.name) == ["one"] && menu.state.skipped == 2)
+        menu.reset()
+        #expect(menu.state.skipped == 0)
+    }
+
     @Test("A menu that is let go cancels what is under way") func letGo() async {
         let service = HeldService(boards: [])
         var menu: BoardMenu? = BoardMenu(service: service, selection: selection, pause: clock.pause)

@@ -26,8 +26,6 @@ import NoticeBoardSearch
     var tell: @MainActor (News) -> Void = { _ in }
     private var following: Task<Void, Never>?
     private var reading: Task<Void, Never>?
-    /// Grows when what is under way is nobody's business any more.
-    private var epoch = 0
     /// How many lists were told.
     private var lists = 0
 
@@ -93,26 +91,22 @@ import NoticeBoardSearch
     /// Tells no more of it until it is read again; what was asked for and has not begun is given up: somebody signed out.
     func leave() {
         stop()
-        epoch += 1
         if isOwn { history.end() }
     }
 
-    /// Follows another history from now on; what was asked of the former is still done there, and told to nobody.
+    /// Follows another history from now on; what was asked of the former is still done there, and means nothing here any more.
     func use(_ history: any SearchHistoryRepository) {
         stop()
-        epoch += 1
         (self.history, isOwn) = Self.own(history)
     }
 
     /// Changes the history after every change before, and tells what became of it under a number.
     func apply(_ change: SearchHistoryChange, _ number: Int) {
-        let (change, epoch) = (history.begin(change), epoch)
+        let change = history.begin(change)
         Task { [weak self] in
-            let result = await change.result
-            guard let self, self.epoch == epoch else { return }
-            switch result {
-            case .success(let removed): tell(.changed(removed, number))
-            case .failure(let error): tell(.notChanged(NoticeBoardError(history: error), number))
+            switch await change.result {
+            case .success(let removed): self?.tell(.changed(removed, number))
+            case .failure(let error): self?.tell(.notChanged(NoticeBoardError(history: error), number))
             }
         }
     }

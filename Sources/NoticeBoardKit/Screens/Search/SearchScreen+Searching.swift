@@ -157,8 +157,9 @@ extension SearchScreen.Machine {
         guard state.mode == .results else { return drop() }
         let given = drop()
         state.mode = ownMode
-        guard let again = typedQuery, wasSearched || isWorthSending(again) else { return given }
-        return given + stopWaiting() + find(again)
+        // What was typed since is waited for, and searched when that is over.
+        guard let again = typedQuery, wasSearched else { return given }
+        return given + find(again)
     }
 
     /// Hands an event to the list of results.

@@ -222,6 +222,8 @@ import Testing
         #expect(table.readings == 1)
         table.send(.retry)
         #expect(table.readings == 2)
+        table.send(.historyRead(NoticeBoardError(.storeDamaged)), .focus)
+        #expect(table.readings == 3)
     }
 
     @Test("A field that speaks after somebody signed out is not listened to") func echo() {

@@ -143,6 +143,49 @@ import Testing
         await screen.state { $0.history.map(\.keyword) == ["공지", "메일"] }
     }
 
+    @Test("A screen that is reset lets go of what it had not begun to write, also where no account ends it") func lettingGo()
+        async throws
+    {
+        let gate = Gate()
+        let selection = BoardSelection()
+        selection.select(board)
+        let screen = SearchScreen(service: HeldService(), history: HeldHistory(history, gate), selection: selection)
+        for text in ["하나", "둘"] {
+            screen.type(text)
+            screen.submit()
+        }
+        await gate.arrived(1)
+        screen.reset()
+        gate.open()
+        screen.type("셋")
+        screen.submit()
+        for await entries in history.updates() where entries.first?.keyword == "셋" {
+            #expect(entries.map(\.keyword) == ["셋", "하나"])
+            break
+        }
+    }
+
+    @Test("A list that comes while the history is read is newer than what was read") func staleReading() async throws {
+        struct Stale: SearchHistoryRepository {
+            let gate = Gate()
+            func entries() async throws -> [SearchHistoryEntry] {
+                try await gate.pass()
+                return [SearchTable.entry("old")]
+            }
+            func recording() async throws -> SearchHistoryPolicy.Recording { gate.isOpen ? .paused : .on }
+            func apply(_ change: SearchHistoryChange) async throws -> [SearchHistoryEntry] { [] }
+            func updates() -> AsyncStream<[SearchHistoryEntry]> { AsyncStream { $0.yield([SearchTable.entry("new")]) } }
+        }
+        let (stale, selection) = (Stale(), BoardSelection())
+        let screen = SearchScreen(service: HeldService(), history: stale, selection: selection)
+        screen.focus()
+        await screen.state { !$0.history.isEmpty }
+        await stale.gate.arrived(1)
+        stale.gate.open()
+        await screen.state { $0.recording == .paused }
+        #expect(screen.state.history.map(\.keyword) == ["new"])
+    }
+
     @Test("A refresh can be waited for") func refreshing() async {
         let service = HeldService()
         service.gate.open()

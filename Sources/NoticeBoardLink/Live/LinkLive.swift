@@ -34,6 +34,8 @@ public import NoticeBoardPaging
     public let failures: ChangeBus<LinkFailure>
 
     private let known: LinkKnown
+    /// Set at once on whatever thread the session ended, before the main actor has time for the rest.
+    private nonisolated let over = Locked(false)
     private let endings = Listeners<Void>()
     private var observations: [StateObservation] = []
 
@@ -71,6 +73,7 @@ public import NoticeBoardPaging
     /// `post` is as the screen has it. However often this is called, one request is on its way at a time and the last wish
     /// counts.
     public func like(_ post: LinkPost, _ isLiked: Bool) {
+        guard !isOver else { return }
         known.note(post)
         likes.want(isLiked, post.id, confirmed: post.isLiked(by: user))
     }
@@ -80,7 +83,7 @@ public import NoticeBoardPaging
 
     /// Wants an account to be followed, or no longer; `confirmed` is what the service said last.
     public func follow(_ account: LinkUser, _ isFollowed: Bool, confirmed: Bool) {
-        guard account.id != user else { return }
+        guard account.id != user, !isOver else { return }
         known.note(account)
         follows.want(isFollowed, account.id, confirmed: confirmed)
     }
@@ -111,6 +114,7 @@ public import NoticeBoardPaging
         _ subject: LinkFailure.Subject, gone: NoticeBoardError.Code,
         _ delete: @escaping @concurrent @Sendable () async throws -> Void, change: @escaping @Sendable () -> LinkChange
     ) {
+        guard !isOver else { return }
         writes.begin(subject) {
             do { try await delete() } catch let error as NoticeBoardError where error.code == gone {}
             return change()
@@ -122,13 +126,14 @@ public import NoticeBoardPaging
     // MARK: The end
 
     /// Whether it is over, since somebody signed out.
-    public var isOver: Bool { writes.isEnded }
+    public nonisolated var isOver: Bool { over.withLock { $0 } }
 
     /// Calls `body` when it is over, as long as what this returns is held: for what a screen shows to be let go.
     public func observeEnd(_ body: @escaping @MainActor () -> Void) -> StateObservation { endings.add { _ in body() } }
 
     /// Ends it: called by the session, on whatever thread that ended.
     public nonisolated func end() {
+        over.withLock { $0 = true }
         if Thread.isMainThread { MainActor.assumeIsolated { endNow() } } else { Task { await endNow() } }
     }
 
@@ -136,7 +141,8 @@ public import NoticeBoardPaging
     @MainActor public func erase() async { endNow() }
 
     @MainActor private func endNow() {
-        guard !isOver else { return }
+        over.withLock { $0 = true }
+        guard !writes.isEnded else { return }
         writes.end()
         mine.reset()
         known.forget()

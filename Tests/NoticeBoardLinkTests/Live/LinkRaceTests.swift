@@ -203,8 +203,9 @@ import Testing
     private func signOut(_ run: Run, _ name: String) async {
         let truth = run.desk.truth
         run.live.end()
-        await run.until { run.desk.waiting.isEmpty }
         for id in LinkDesk.ids { run.live.like(LinkPost(id: id, creator: LinkDesk.users[0]), true) }
+        await run.live.erase()
+        await run.until { run.desk.waiting.isEmpty }
         run.desk.answerAll()
         for _ in 0..<20 { await Task.yield() }
         #expect(run.desk.waiting.isEmpty && run.desk.truth == truth, "\(name): something was done after the sign-out")

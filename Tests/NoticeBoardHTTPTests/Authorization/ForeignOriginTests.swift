@@ -12,6 +12,8 @@ import Testing
         let stub = StubTransport { request in
             if let location, request.target == "/file" { return HTTPResponse(status: 302, headers: [.location: location]) }
             if request.target == "/there" { return HTTPResponse(status: 302, headers: [.location: "https://host/end"]) }
+            if request.target == "/round" { return HTTPResponse(status: 302, headers: [.location: "https://host/again"]) }
+            if request.target == "/again" { return HTTPResponse(status: 302, headers: [.location: "/end"]) }
             return HTTPResponse(status: status)
         }
         let refreshes = Locked(0)
@@ -30,7 +32,7 @@ import Testing
 
     @Test(
         "A 401 of another origin neither renews nor ends, also where the way led home again",
-        arguments: ["https://cdn/x", "https://www.host/x", "https://host:8443/x", "https://cdn/there"],
+        arguments: ["https://cdn/x", "https://www.host/x", "https://host:8443/x", "https://cdn/there", "https://cdn/round"],
         [SessionRules.bearer, TokenService.raw.rules])
     func foreign(location: String, rules: SessionRules) async throws {
         let call = try await call(rules, redirect: location, 401)

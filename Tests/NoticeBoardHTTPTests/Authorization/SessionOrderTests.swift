@@ -105,6 +105,25 @@ import Testing
         #expect(ear.heard.withLock { $0 } == .sessionOver)
     }
 
+    @Test("Who waits for a renewal does not wait on when a call learns that the session is over") func overMeanwhile()
+        async throws
+    {
+        let renewal = Gate()
+        let session = TokenSession(
+            Credentials(access: .raw("a")), rules: SessionRules(expired: [419], ended: [401], refused: [418])
+        ) { old in
+            try await renewal.pass()
+            return old
+        }
+        let renewing = Task { try await session.renew() }
+        await renewal.arrived(1)
+        let client = try client(session, StubTransport { _ in HTTPResponse(status: 401) })
+        await #expect(throws: NoticeBoardError.self) { try await client.response(for: data) }
+        let error = await #expect(throws: NoticeBoardError.self) { try await renewing.value }
+        #expect(error?.code == .sessionOver)
+        renewal.open()
+    }
+
     @Test("What the app says of refusals is asked for when the session refuses a call, too", arguments: [401, 419])
     func explained(status: HTTPStatus) async throws {
         let rules = SessionRules(expired: [419], ended: [401], stillGood: [409], refused: [418])

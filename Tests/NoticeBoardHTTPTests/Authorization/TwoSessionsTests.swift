@@ -80,6 +80,14 @@ import Testing
         #expect(failed?.code == .foreign && failed?.underlying is Locked && kept.credentials != nil)
     }
 
+    @Test("A renewal that gave itself up is no fault of the app's, and cancels nobody who waits for it") func givenUp()
+        async throws
+    {
+        let session = TokenSession(Credentials(access: .bearer("a"))) { _ in throw CancellationError() }
+        let error = await #expect(throws: NoticeBoardError.self) { try await session.renew() }
+        #expect(error?.code == .unreachable && session.credentials != nil)
+    }
+
     @Test("A 403 to the renewal, as a firewall says it, ends nothing by default") func firewall() async throws {
         let stub = StubTransport { request in HTTPResponse(status: request.target == "/refresh" ? 403 : 401) }
         let plain = try Self.client("a", nil, stub)

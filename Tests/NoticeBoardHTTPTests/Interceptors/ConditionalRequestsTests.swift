@@ -38,6 +38,20 @@ import Testing
         #expect(answers[0].headers["X-Time"] != answers[1].headers["X-Time"])
     }
 
+    @Test("What a 304 says of its own empty body is not said of the one that was kept") func ownBody() async throws {
+        let stub = StubTransport { request in
+            guard request.headers[.ifNoneMatch] == nil else {
+                return HTTPResponse(status: 304, headers: [.etag: "1", .contentType: "text/html", .contentLength: "0"])
+            }
+            return HTTPResponse(status: 200, headers: [.etag: "1", .contentType: "text/plain"], body: Data("a".utf8))
+        }
+        let client = try client(stub, ConditionalRequests())
+        for _ in 0..<2 {
+            let answer = try await client.response(for: feed)
+            #expect(answer.headers[.contentType] == "text/plain" && answer.headers[.contentLength] == nil)
+        }
+    }
+
     @Test("What has changed takes the old one's place, by its date too") func changed() async throws {
         let version = Locked("Sun, 06 Nov 1994 08:49:37 GMT")
         let stub = StubTransport { request in

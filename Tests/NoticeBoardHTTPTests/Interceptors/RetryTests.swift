@@ -92,6 +92,26 @@ import Testing
         #expect(Set(stub.requests.map(\.requestID)).count == 1)
     }
 
+    @Test("An interceptor of the app's own sees with the error every attempt that was made") func seenOnTheWay() async throws {
+        struct Ear: HTTPInterceptor {
+            let heard = Locked<[Int]>([])
+
+            func intercept(_ request: HTTPRequest, next: HTTPNext) async throws -> HTTPResponse {
+                do { return try await next(request) } catch let error as NoticeBoardError {
+                    heard.withLock { $0.append(error.attempts.count) }
+                    throw error
+                }
+            }
+        }
+        let ear = Ear()
+        var configuration = APIClient.Configuration(
+            baseURL: try #require(URL(string: "https://host")), retry: RetryPolicy(firstWait: 0), interceptors: [ear])
+        configuration.pause = clock.pause
+        let client = APIClient(configuration, transport: StubTransport { _ in throw NoticeBoardError(.connectionLost) })
+        _ = await turning { try await client.response(for: posts) }
+        #expect(ear.heard.withLock { $0 } == [3])
+    }
+
     @Test("Waits double up to the longest and are drawn from nothing up to that, the same for the same seed")
     func backOff() async throws {
         let policy = RetryPolicy(attempts: 8, firstWait: 1, longestWait: 10, budget: 100)

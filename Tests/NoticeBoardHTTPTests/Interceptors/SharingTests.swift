@@ -35,6 +35,18 @@ import Testing
         #expect(stub.requests.count == 2)
     }
 
+    @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+    @Test("Calls that differ in their bar alone are one request") func ownBars() async throws {
+        let stub = heldStub()
+        let client = try client(stub)
+        let tasks = await Lane().start(2) {
+            try await client.response(for: posts.with { $0.options.progress = HTTPProgress { _ in } })
+        }
+        gate.open()
+        for task in tasks { #expect(try await task.value.status == 200) }
+        #expect(stub.requests.count == 1)
+    }
+
     @Test("A failure is shared too, and is not kept") func failure() async throws {
         let stub = heldStub(500)
         let client = try client(stub)

@@ -71,6 +71,15 @@ import Testing
         #expect(try builder.request(for: own).headers[.contentType] == "text/plain")
     }
 
+    @Test("Fields that a call calls secret join those of the client") func secretFields() throws {
+        let builder = RequestBuilder(
+            baseURL: try #require(URL(string: "https://host")), defaults: HTTPRequest.Defaults(secretHeaders: ["X-Client"]))
+        let plain = try builder.request(for: .get("a"))
+        let own = try builder.request(for: .get("a").with { $0.options.secretHeaders = ["X-Own"] })
+        #expect(plain.options.secretHeaders == ["X-Client"])
+        #expect(own.options.secretHeaders == ["X-Client", "X-Own"])
+    }
+
     @Test("A value that is no JSON is refused by its type, not by its content") func unencodable() throws {
         let builder = try builder("https://host")
         let error = #expect(throws: NoticeBoardError.self) {

@@ -169,6 +169,18 @@ struct HistoryKeepingTests {
         #expect(try name("A/é.") == "%41%2f%c3%a9%2e.journal")
         #expect(try name("e\u{301}") == name("é"))
     }
+
+    @Test("Two keywords that come to one number are two all the same", arguments: [false, true])
+    func sameNumber(_ isInMemory: Bool) async throws {
+        let history: any SearchHistoryRepository =
+            isInMemory ? InMemorySearchHistory(clock: TestClock().read) : Fixture(MemoryFileSystem()).open()
+        // A number of 32 bits (FNV-1a) says at a look that two keywords differ; these two have the same.
+        for keyword in ["declinate", "macallums"] { try await history.save(keyword) }
+        try await history.save("declinate")
+        #expect(try await history.entries().map { "\($0.keyword)×\($0.useCount)" } == ["declinate×2", "macallums×1"])
+        try await history.delete("macallums")
+        #expect(try await history.entries().map(\.keyword) == ["declinate"])
+    }
 }
 
 /// A file system on which something happens in the middle of the next reading.

@@ -1,4 +1,4 @@
-import Foundation
+package import Foundation
 
 #if canImport(Darwin)
     import Darwin
@@ -132,6 +132,79 @@ package struct POSIXFileSystem: FileSystem {
             let code = errno
             if code != EINTR { throw SystemFault(kind, code) }
         }
+    }
+}
+
+extension POSIXFileSystem: FolderSystem {
+    package func names(in folder: String) throws(SystemFault) -> [String] {
+        do { return try FileManager.default.contentsOfDirectory(atPath: folder) } catch {
+            // The system's own number is lost on the way through Foundation.
+            if try status(at: folder) == nil { return [] }
+            throw SystemFault(.open, EIO)
+        }
+    }
+
+    package func removeDirectory(_ path: String) throws(SystemFault) {
+        do throws(SystemFault) {
+            _ = try call(.remove) { unsafe rmdir(path) }
+        } catch {
+            if error.code != ENOENT { throw error }
+        }
+    }
+
+    package func entry(of file: Int32) throws(SystemFault) -> FolderEntry {
+        var status = stat()
+        _ = try call(.status) { unsafe fstat(file, &status) }
+        return FolderEntry(status)
+    }
+
+    package func entry(at path: String) throws(SystemFault) -> FolderEntry? {
+        var status = stat()
+        do throws(SystemFault) {
+            _ = try call(.statusOfPath) { unsafe lstat(path, &status) }
+            return FolderEntry(status)
+        } catch {
+            if error.code == ENOENT { return nil }
+            throw error
+        }
+    }
+
+    package func touch(_ path: String, at moment: Double) throws(SystemFault) {
+        let date = Date(timeIntervalSince1970: moment)
+        do { try FileManager.default.setAttributes([.modificationDate: date], ofItemAtPath: path) } catch {
+            throw SystemFault(.status, EIO)
+        }
+    }
+
+    package func contents(of file: Int32, _ count: Int) throws(SystemFault) -> Data {
+        // Memory that nobody clears before it is written over.
+        guard count > 0, let buffer = unsafe malloc(count) else { return Data() }
+        var done = 0
+        while done < count {
+            let got: Int
+            do throws(SystemFault) {
+                got = try call(.read) { unsafe pread(file, buffer + done, count - done, off_t(done)) }
+            } catch {
+                unsafe free(buffer)
+                throw error
+            }
+            if got == 0 { break }
+            done += got
+        }
+        return unsafe Data(bytesNoCopy: buffer, count: done, deallocator: .free)
+    }
+}
+
+extension FolderEntry {
+    fileprivate init(_ status: stat) {
+        #if canImport(Darwin)
+            let changed = status.st_mtimespec
+        #else
+            let changed = status.st_mtim
+        #endif
+        self.init(
+            size: Int(clamping: status.st_size), modified: Double(changed.tv_sec) + Double(changed.tv_nsec) / 1e9,
+            isFile: mode_t(status.st_mode) & S_IFMT == S_IFREG)
     }
 }
 

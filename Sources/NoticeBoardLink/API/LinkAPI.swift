@@ -66,13 +66,13 @@ public enum LinkAPI: Endpoint {
         case .withdraw:
             .get("withdraw", options: .once(.required))
         case .publish(let form, let product):
-            .post("post", body: .multipart(form.multipart(product: product)))
+            .post("post", body: .multipart(form.multipart(product: product)), options: .heard(by: form.progress))
         case .posts(let next, let limit, let product):
             .get("post", query: ["next": next, "limit": limit, "product_id": product])
         case .post(let id):
             .get("post/\(id)")
         case .edit(let id, let form):
-            .put("post/\(id)", body: .multipart(form.multipart(product: nil)))
+            .put("post/\(id)", body: .multipart(form.multipart(product: nil)), options: .heard(by: form.progress))
         case .deletePost(let id):
             .delete("post/\(id)")
         case .userPosts(let user, let next, let limit, let product):
@@ -96,7 +96,7 @@ public enum LinkAPI: Endpoint {
         case .myProfile:
             .get("profile/me")
         case .editProfile(let form):
-            .put("profile/me", body: .multipart(form.multipart))
+            .put("profile/me", body: .multipart(form.multipart), options: .heard(by: form.progress))
         case .profile(let user):
             .get("profile/\(user)")
         case .picture(let path):
@@ -108,6 +108,9 @@ public enum LinkAPI: Endpoint {
 extension HTTPRequest.Options {
     /// Of calls by which somebody signs up or in: they prove nothing yet.
     fileprivate static let open = HTTPRequest.Options(authorization: .none)
+
+    /// Of an upload.
+    fileprivate static func heard(by progress: HTTPProgress?) -> HTTPRequest.Options { HTTPRequest.Options(progress: progress) }
 
     /// Of a `GET` that has an effect: never sent a second time by itself, never shared.
     fileprivate static func once(_ authorization: Authorization) -> HTTPRequest.Options {

@@ -10,6 +10,8 @@ extension LinkClient {
         public var http: APIClient.Configuration
         /// The product whose posts the client reads and writes; nothing for those of every product.
         public var productID: String?
+        /// What becomes of files before they are sent: they are looked at, and pictures lose what cameras write into them.
+        public var uploads = LinkUploadRule.cleaned
 
         /// A configuration of the service at `baseURL`, whose calls carry `key` as their `SesacKey`.
         ///

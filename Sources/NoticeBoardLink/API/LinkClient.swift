@@ -16,6 +16,7 @@ public import NoticeBoardPaging
 public struct LinkClient: Sendable {
     private let api: APIClient
     private let productID: String?
+    private let uploads: LinkUploadRule
 
     /// A client for the service that `configuration` describes, whose calls `authorization` proves to be somebody's.
     ///
@@ -31,6 +32,7 @@ public struct LinkClient: Sendable {
         http.json = JSONCoding(encoder: { $0.outputFormatting = [.sortedKeys, .withoutEscapingSlashes] })
         api = APIClient(http, transport: transport)
         productID = configuration.productID
+        uploads = configuration.uploads
     }
 
     @discardableResult
@@ -87,7 +89,7 @@ extension LinkClient: LinkService {
 
     /// Stores a new post, and gives it as it was stored.
     @discardableResult public func publish(_ form: LinkPostForm) async throws -> LinkPost {
-        try form.check(isNew: true)
+        let form = try await uploads.ready(form, isNew: true)
         return try await value(LinkPost.self, for: .publish(form, product: productID))
     }
 
@@ -105,7 +107,7 @@ extension LinkClient: LinkService {
     /// Changes what the form names of a post, and gives it as it is now; files replace all its files.
     @discardableResult public func edit(_ id: LinkPost.ID, _ form: LinkPostForm) async throws -> LinkPost {
         let id = try id.checked()
-        try form.check(isNew: false)
+        let form = try await uploads.ready(form, isNew: false)
         return try await value(LinkPost.self, for: .edit(id, form))
     }
 
@@ -190,7 +192,7 @@ extension LinkClient: LinkService {
 
     /// Changes what the form names of one's profile, and gives it as it is now.
     @discardableResult public func editProfile(_ form: LinkProfileForm) async throws -> LinkProfile {
-        try form.check()
+        let form = try await uploads.ready(form)
         return try await value(LinkProfile.self, for: .editProfile(form))
     }
 

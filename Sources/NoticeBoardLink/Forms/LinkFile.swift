@@ -10,6 +10,8 @@ public struct LinkFile: Sendable, Hashable {
     /// What kind of file it is.
     public let kind: Kind
     private let content: Multipart.Part.Content
+    /// Whether it was looked at before, and is as it is to be sent.
+    private(set) var isPrepared = false
 
     /// A file that is in memory.
     public init(_ data: Data, _ kind: Kind) {
@@ -68,6 +70,37 @@ public struct LinkFile: Sendable, Hashable {
         }
         guard size > 0 else { throw NoticeBoardError(.fileEmpty, "A file has no bytes.") }
         guard size <= limit else { throw NoticeBoardError(tooLarge, "A file has \(size) bytes; the service takes \(limit).") }
+    }
+
+    /// The first bytes, by which one sees of what kind it is.
+    func beginning() throws -> Data {
+        switch content {
+        case .data(let data): return data.prefix(16)
+        case .file(let url): return try HTTPBody.file(url).reader().read(upTo: 16) ?? Data()
+        }
+    }
+
+    /// All bytes; throws where a file on the disk was changed while it was read.
+    package func bytes() throws(NoticeBoardError) -> Data {
+        switch content {
+        case .data(let data): data
+        case .file(let url): try HTTPBody.file(url).bytes()
+        }
+    }
+
+    /// The same file, of another kind.
+    func withKind(_ kind: Kind) -> LinkFile { LinkFile(content, kind) }
+
+    private init(_ content: Multipart.Part.Content, _ kind: Kind) {
+        self.content = content
+        self.kind = kind
+    }
+
+    /// A file on the disk that is as it is to be sent.
+    init(prepared url: URL, _ kind: Kind) {
+        content = .file(url)
+        self.kind = kind
+        isPrepared = true
     }
 
     /// The file as the part of a form.

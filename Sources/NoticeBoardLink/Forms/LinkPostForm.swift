@@ -1,5 +1,5 @@
 import NoticeBoardBase
-import NoticeBoardHTTP
+public import NoticeBoardHTTP
 
 /// What a post is to hold: all of a new one, or what is to change of one that is there.
 ///
@@ -15,17 +15,20 @@ public struct LinkPostForm: Sendable, Hashable {
     ///
     /// In an edit they replace all files of the post; none leave them as they are.
     public var files: [LinkFile]
+    /// Who hears how much of it has been sent.
+    public var progress: HTTPProgress?
 
     /// A form with these fields.
     public init(
         title: String? = nil, content: String? = nil, content1: String? = nil, content2: String? = nil, content3: String? = nil,
-        content4: String? = nil, content5: String? = nil, files: [LinkFile] = []
+        content4: String? = nil, content5: String? = nil, files: [LinkFile] = [], progress: HTTPProgress? = nil
     ) {
         self.title = title
         self.content = content
         (self.content1, self.content2, self.content3) = (content1, content2, content3)
         (self.content4, self.content5) = (content4, content5)
         self.files = files
+        self.progress = progress
     }
 
     private var texts: [(name: String, text: String?)] {

@@ -1,5 +1,5 @@
 import NoticeBoardBase
-import NoticeBoardHTTP
+public import NoticeBoardHTTP
 
 /// What is to change of one's profile; what is nothing stays as it is.
 public struct LinkProfileForm: Sendable, Hashable {
@@ -11,18 +11,24 @@ public struct LinkProfileForm: Sendable, Hashable {
     public var birthday: LinkBirthday?
     /// The picture, at most 1 MB.
     public var picture: LinkFile?
+    /// Who hears how much of it has been sent.
+    public var progress: HTTPProgress?
 
     /// A form with these fields.
-    public init(nick: String? = nil, phone: String? = nil, birthday: LinkBirthday? = nil, picture: LinkFile? = nil) {
+    public init(
+        nick: String? = nil, phone: String? = nil, birthday: LinkBirthday? = nil, picture: LinkFile? = nil,
+        progress: HTTPProgress? = nil
+    ) {
         self.nick = nick
         self.phone = phone
         self.birthday = birthday
         self.picture = picture
+        self.progress = progress
     }
 
-    /// Throws the first thing that is wrong, in the order of the fields.
-    func check() throws(NoticeBoardError) {
-        guard nick != nil || phone != nil || birthday != nil || picture != nil else {
+    /// Throws the first thing that is wrong, in the order of the fields; `hasPicture` where one will be there when it is sent.
+    func check(hasPicture: Bool = false) throws(NoticeBoardError) {
+        guard nick != nil || phone != nil || birthday != nil || picture != nil || hasPicture else {
             throw NoticeBoardError(.nothingToChange, "The form of the profile names no field.")
         }
         if let nick { try LinkCheck.nick.demand(nick) }

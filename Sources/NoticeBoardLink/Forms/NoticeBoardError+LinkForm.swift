@@ -76,4 +76,8 @@ extension NoticeBoardError.Code {
     /// The file has no bytes.
     public static let fileEmpty = Self(
         "fileEmpty", korean: "빈 파일은 첨부할 수 없습니다.", english: "An empty file cannot be attached.", remedy: .fixInput(.file))
+    /// The picture breaks off before its end, or says something that cannot be.
+    public static let fileDamaged = Self(
+        "fileDamaged", korean: "사진 파일이 손상되어 보낼 수 없습니다.", english: "The picture is damaged and cannot be sent.",
+        remedy: .fixInput(.file))
 }

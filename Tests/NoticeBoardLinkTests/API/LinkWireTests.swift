@@ -185,7 +185,7 @@ import Testing
         #expect(server.requests.last?.text.contains("product_id") == false)
     }
 
-    @Test("A file of the disk is sent as it is, under a name of the client's own") func file() async throws {
+    @Test("A file of the disk is sent as it is given, under a name of the client's own") func file() async throws {
         let url = FileManager.default.temporaryDirectory.appendingPathComponent("내 사진 \(UUID().uuidString).JPEG")
         try Data("JPG".utf8).write(to: url)
         defer { try? FileManager.default.removeItem(at: url) }

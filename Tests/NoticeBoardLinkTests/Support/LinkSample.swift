@@ -43,6 +43,8 @@ enum LinkSample {
     static func configuration(_ url: URL, product: String? = "app") -> LinkClient.Configuration {
         var configuration = LinkClient.Configuration(baseURL: url, key: "the-key", productID: product)
         configuration.http.retry = .never
+        // What is asked here is what is sent of a form; what is looked at in a file has tests of its own.
+        configuration.uploads = .asGiven
         return configuration
     }
 

@@ -1,0 +1,37 @@
+import Foundation
+
+/// Which way up a picture is, the one thing of its Exif that its pixels need: 1 to 8, as cameras write it.
+enum ExifOrientation {
+    private static let tag = 0x0112
+
+    /// The orientation that a block of TIFF names, in whatever order its bytes are; nothing where it names none.
+    static func read(_ block: Data) -> Int? {
+        let bytes = FileBytes(block)
+        let isLittle: Bool
+        switch (bytes.byte(0), bytes.byte(1)) {
+        case (0x49, 0x49): isLittle = true
+        case (0x4D, 0x4D): isLittle = false
+        default: return nil
+        }
+        guard bytes.number16(2, isLittle: isLittle) == 42, let start = bytes.number32(4, isLittle: isLittle), start < bytes.count,
+            let entries = bytes.number16(start, isLittle: isLittle)
+        else { return nil }
+        for number in 0..<entries {
+            let entry = start + 2 + number * 12
+            guard let found = bytes.number16(entry, isLittle: isLittle) else { return nil }
+            guard found == tag else { continue }
+            // A short stands in the first half of the value's field; some write it as a long.
+            let isLong = bytes.number16(entry + 2, isLittle: isLittle) == 4
+            let value = isLong ? bytes.number32(entry + 8, isLittle: isLittle) : bytes.number16(entry + 8, isLittle: isLittle)
+            return value.flatMap { 1...8 ~= $0 ? $0 : nil }
+        }
+        return nil
+    }
+
+    /// A block of TIFF that names an orientation and nothing else.
+    static func block(_ orientation: Int) -> Data {
+        let header: [UInt8] = [0x4D, 0x4D, 0, 42, 0, 0, 0, 8]
+        let entry: [UInt8] = [0, 1, UInt8(tag >> 8), UInt8(tag & 0xFF), 0, 3, 0, 0, 0, 1, 0, UInt8(orientation), 0, 0]
+        return Data(header + entry + [0, 0, 0, 0])
+    }
+}

@@ -1,0 +1,139 @@
+import Foundation
+import NoticeBoardBase
+
+/// A JPEG picture, taken apart into its segments as far as the end of the picture; nothing of it is decoded.
+struct JPEGPicture {
+    /// A marker with what belongs to it, or a stretch of compressed picture data (`marker` is 0).
+    struct Segment {
+        let marker: UInt8
+        let range: Range<Int>
+    }
+
+    private let bytes: FileBytes
+    private(set) var segments: [Segment] = []
+    /// How many pixels it is wide and high; a height that stands behind the first scan is 0 here.
+    private(set) var size: (width: Int, height: Int)
+
+    static let beginning: [UInt8] = [0xFF, 0xD8, 0xFF]
+
+    /// Throws `fileDamaged` where it breaks off before its end, or a segment cannot be.
+    init(_ data: Data) throws(NoticeBoardError) {
+        bytes = FileBytes(data)
+        size = (0, 0)
+        guard bytes.has(Self.beginning, at: 0) else { throw FileBytes.damaged("it does not begin as a JPEG does") }
+        var place = 2
+        var hasScan = false
+        while true {
+            let start = place
+            // A picture has some dozens; each is remembered.
+            guard segments.count < 65_536 else { throw FileBytes.damaged("it has too many segments") }
+            guard bytes.byte(place) == 0xFF else { throw FileBytes.damaged("no marker where one belongs") }
+            // Any number of 0xFF may stand before a marker.
+            while bytes.byte(place + 1) == 0xFF { place += 1 }
+            guard let marker = bytes.byte(place + 1) else { throw FileBytes.damaged("it breaks off") }
+            switch marker {
+            case 0xD9:
+                guard hasScan, size.width > 0 else { throw FileBytes.damaged("it has no picture") }
+                return
+            case 0x00, 0x02...0xBF, 0xD0...0xD8: throw FileBytes.damaged("a marker that cannot stand here")
+            case 0x01:
+                place += 2
+                segments.append(Segment(marker: marker, range: start..<place))
+            default:
+                guard let length = bytes.number16(place + 2), length >= 2, place + 2 + length <= bytes.count else {
+                    throw FileBytes.damaged("a segment is longer than the file")
+                }
+                let content = place + 4
+                place += 2 + length
+                segments.append(Segment(marker: marker, range: start..<place))
+                if Self.frames.contains(marker) {
+                    guard size.width == 0, let height = bytes.number16(content + 1), let width = bytes.number16(content + 3),
+                        width > 0, length >= 8
+                    else { throw FileBytes.damaged("it says twice, or not at all, how large it is") }
+                    size = (width, height)
+                }
+                if marker == 0xDA {
+                    let end = try scanEnd(from: place)
+                    segments.append(Segment(marker: 0, range: place..<end))
+                    (place, hasScan) = (end, true)
+                }
+            }
+        }
+    }
+
+    /// The markers that say how a picture is compressed and how large it is.
+    private static let frames: Set<UInt8> = Set(0xC0...0xCF).subtracting([0xC4, 0xC8, 0xCC])
+
+    /// Where compressed data ends: at a marker that is neither a stuffed zero nor a restart.
+    private func scanEnd(from start: Int) throws(NoticeBoardError) -> Int {
+        var place = start
+        while let found = bytes.next(0xFF, from: place), let next = bytes.byte(found + 1) {
+            switch next {
+            case 0x00, 0xD0...0xD7: place = found + 2
+            case 0xFF: place = found + 1
+            default: return found
+            }
+        }
+        throw FileBytes.damaged("it breaks off within the picture")
+    }
+}
+
+extension JPEGPicture {
+    /// The same picture without anything that was written into it beside the picture: no Exif, XMP, IPTC, place, thumbnail,
+    /// comment, and nothing behind its end; which way up it is, and its colours, stay.
+    func stripped() -> Data {
+        var result = Data(capacity: segments.last.map { $0.range.upperBound } ?? 0)
+        result.append(contentsOf: [0xFF, 0xD8])
+        var orientation: Int?
+        for segment in segments where segment.marker == 0xE1 && orientation == nil {
+            if bytes.has(Self.exif, at: content(segment).lowerBound) {
+                orientation = ExifOrientation.read(bytes[content(segment)].dropFirst(Self.exif.count))
+            }
+        }
+        // Readers look for it at the beginning, behind the header of JFIF if there is one.
+        let isJFIF = segments.first.map { $0.marker == 0xE0 } ?? false
+        if !isJFIF { appendOrientation(orientation, to: &result) }
+        for (number, segment) in segments.enumerated() {
+            append(segment, to: &result)
+            if isJFIF, number == 0 { appendOrientation(orientation, to: &result) }
+        }
+        result.append(contentsOf: [0xFF, 0xD9])
+        return result
+    }
+
+    private static let exif = Array("Exif\0\0".utf8)
+    private static let jfif = Array("JFIF\0".utf8)
+    private static let profile = Array("ICC_PROFILE\0".utf8)
+    private static let adobe = Array("Adobe".utf8)
+
+    private func content(_ segment: Segment) -> Range<Int> {
+        // The marker stands in the two bytes before the length, whatever fills the room before it.
+        var place = segment.range.lowerBound
+        while bytes.byte(place + 1) == 0xFF { place += 1 }
+        return min(place + 4, segment.range.upperBound)..<segment.range.upperBound
+    }
+
+    private func append(_ segment: Segment, to result: inout Data) {
+        let content = content(segment)
+        switch segment.marker {
+        case 0xE0:
+            // Of JFIF the version and the density; it may hold a small picture, which shows what was cut away later.
+            guard bytes.has(Self.jfif, at: content.lowerBound), content.count >= 14 else { return }
+            result.append(contentsOf: [0xFF, 0xE0, 0, 16])
+            result.append(bytes[content.lowerBound..<content.lowerBound + 12])
+            result.append(contentsOf: [0, 0])
+        case 0xE2: if bytes.has(Self.profile, at: content.lowerBound) { result.append(bytes[segment.range]) }
+        // Says in which colours the data are: without it a picture of Adobe's looks like its own negative.
+        case 0xEE: if bytes.has(Self.adobe, at: content.lowerBound) { result.append(bytes[segment.range]) }
+        case 0xE1...0xEF, 0xFE: return
+        default: result.append(bytes[segment.range])
+        }
+    }
+
+    private func appendOrientation(_ orientation: Int?, to result: inout Data) {
+        guard let orientation, orientation != 1 else { return }
+        let block = Self.exif + ExifOrientation.block(orientation)
+        result.append(contentsOf: [0xFF, 0xE1, 0, UInt8(block.count + 2)])
+        result.append(contentsOf: block)
+    }
+}

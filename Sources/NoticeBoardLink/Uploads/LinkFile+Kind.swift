@@ -1,0 +1,62 @@
+public import Foundation
+import NoticeBoardBase
+import NoticeBoardHTTP
+
+extension LinkFile.Kind {
+    /// The kind of the file that begins with these bytes, whatever it is called; nothing where the service takes none.
+    public init?(beginning: Data) {
+        let bytes = FileBytes(beginning)
+        if bytes.has(JPEGPicture.beginning, at: 0) {
+            self = .jpeg
+        } else if bytes.has(PNGPicture.beginning, at: 0) {
+            self = .png
+        } else if bytes.has("GIF87a".utf8, at: 0) || bytes.has("GIF89a".utf8, at: 0) {
+            self = .gif
+        } else if bytes.has("%PDF-".utf8, at: 0) {
+            self = .pdf
+        } else {
+            return nil
+        }
+    }
+
+    /// Throws `fileDamaged` where a file of this kind breaks off before its end, or is none; nothing is looked for in documents.
+    func checkWhole(_ data: Data) throws(NoticeBoardError) {
+        switch self {
+        case .jpeg: _ = try JPEGPicture(data)
+        case .png: _ = try PNGPicture(data)
+        // Behind the last picture stands a byte of its own.
+        case .gif: if data.last != 0x3B { throw FileBytes.damaged("it breaks off") }
+        case .pdf: break
+        }
+    }
+}
+
+extension LinkFile {
+    /// A file that is in memory, whose kind its bytes say.
+    ///
+    /// Throws `fileKindUnknown` where the service takes no such files, whatever they are called.
+    public init(content data: Data) throws {
+        guard let kind = Kind(beginning: data) else { throw Self.unknown }
+        self.init(data, kind)
+    }
+
+    static let unknown = NoticeBoardError(.fileKindUnknown, "By its content the file is none of jpg, png, gif, pdf.")
+
+    /// The file as it is sent: of the kind that its content says, whole, and without what cameras and programs write beside a
+    /// picture (Exif with the place, XMP, IPTC, comments, small pictures, what stands behind the end).
+    ///
+    /// Of JPEG and PNG no pixel is touched: compressed data, colour profile and which way up it is stay. A JPEG or PNG on the disk
+    /// is read into memory; other files are read while they are sent. Throws `fileKindUnknown`, `fileDamaged`, `fileEmpty` or
+    /// `fileUnavailable`.
+    public func prepared() throws -> LinkFile {
+        if isPrepared { return self }
+        let beginning = try beginning()
+        guard !beginning.isEmpty else { throw NoticeBoardError(.fileEmpty, "A file has no bytes.") }
+        guard let kind = Kind(beginning: beginning) else { throw Self.unknown }
+        switch kind {
+        case .jpeg: return LinkFile(try JPEGPicture(bytes()).stripped(), kind)
+        case .png: return LinkFile(try PNGPicture(bytes()).stripped(), kind)
+        case .gif, .pdf: return withKind(kind)
+        }
+    }
+}

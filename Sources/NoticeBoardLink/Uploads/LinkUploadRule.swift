@@ -1,0 +1,34 @@
+import NoticeBoardBase
+
+/// What becomes of files before they are sent.
+public enum LinkUploadRule: Sendable, Hashable {
+    /// Each is looked at by its content: what the service does not take, and pictures that are damaged, are refused, and JPEG and
+    /// PNG lose what cameras write into them, the place above all.
+    case cleaned
+    /// They are sent as they are given; the name says of what kind they are.
+    case asGiven
+
+    /// What is sent of a form; its limits are looked at before any file is read.
+    @concurrent func ready(_ form: LinkPostForm, isNew: Bool) async throws -> LinkPostForm {
+        try form.check(isNew: isNew)
+        guard self == .cleaned, !form.files.isEmpty else { return form }
+        var ready = form
+        for index in ready.files.indices {
+            try Task.checkCancellation()
+            ready.files[index] = try ready.files[index].prepared()
+        }
+        // A file may have grown meanwhile.
+        try ready.check(isNew: isNew)
+        return ready
+    }
+
+    /// The same for a profile.
+    @concurrent func ready(_ form: LinkProfileForm) async throws -> LinkProfileForm {
+        try form.check()
+        guard self == .cleaned, let picture = form.picture else { return form }
+        var ready = form
+        ready.picture = try picture.prepared()
+        try ready.check()
+        return ready
+    }
+}

@@ -1,0 +1,98 @@
+import Foundation
+import NoticeBoardTesting
+
+/// Puts into pictures what cameras and programs put there, byte by byte; knows nothing of how the SDK reads them.
+enum PictureBuilder {
+    static let secret = "37.5665N 126.9780E"
+
+    // MARK: JPEG
+
+    static func segment(_ marker: UInt8, _ content: Data) -> Data {
+        let length = content.count + 2
+        return Data([0xFF, marker, UInt8(length >> 8), UInt8(length & 0xFF)]) + content
+    }
+
+    /// A block of Exif in one of the two orders of bytes: an orientation between two other entries, and a place.
+    static func tiff(orientation: Int?, isLittle: Bool, asLong: Bool = false) -> Data {
+        func number(_ value: Int, _ bytes: Int) -> [UInt8] {
+            let big = (0..<bytes).map { UInt8(truncatingIfNeeded: value >> (8 * (bytes - 1 - $0))) }
+            return isLittle ? big.reversed() : big
+        }
+        func entry(_ tag: Int, _ type: Int, _ count: Int, _ value: [UInt8]) -> [UInt8] {
+            number(tag, 2) + number(type, 2) + number(count, 4) + value
+        }
+        var entries = [entry(0x010F, 2, 4, Array("Cam\0".utf8)), entry(0x8825, 4, 1, number(60, 4))]
+        if let orientation {
+            let value = asLong ? number(orientation, 4) : number(orientation, 2) + [0, 0]
+            entries.insert(entry(0x0112, asLong ? 4 : 3, 1, value), at: 1)
+        }
+        let head = Array((isLittle ? "II" : "MM").utf8) + number(42, 2) + number(8, 4)
+        return Data(head + number(entries.count, 2) + entries.flatMap(\.self) + number(0, 4)) + Data(secret.utf8)
+    }
+
+    static func exif(_ orientation: Int?, isLittle: Bool = false, asLong: Bool = false) -> Data {
+        segment(0xE1, Data("Exif\0\0".utf8) + tiff(orientation: orientation, isLittle: isLittle, asLong: asLong))
+    }
+
+    /// What a picture may carry besides its Exif: none of it is to be sent.
+    static let burdens: [Data] = [
+        segment(0xE1, Data(("http://ns.adobe.com/xap/1.0/\0<x:xmpmeta>" + secret).utf8)),
+        segment(0xE1, Data(("http://ns.adobe.com/xmp/extension/\0" + secret).utf8)),
+        segment(0xED, Data(("Photoshop 3.0\0" + "8BIM\u{4}\u{4}\0\0" + secret).utf8)),
+        segment(0xE2, Data(("MPF\0" + secret).utf8)),
+        segment(0xE0, Data(("JFXX\0\u{10}" + secret).utf8)), segment(0xE3, Data(secret.utf8)), segment(0xEF, Data(secret.utf8)),
+        segment(0xFE, Data(secret.utf8)), segment(0xEE, Data(("Ducky" + secret).utf8)), segment(0xE1, Data()),
+        segment(0xE1, Data("Exif".utf8)), Data([0xFF, 0xFF]) + segment(0xFE, Data(secret.utf8)),
+    ]
+
+    /// A colour profile in two parts, which is to stay.
+    static let profile = [1, 2].map { segment(0xE2, Data("ICC_PROFILE\0".utf8) + [UInt8($0), 2] + Data("a profile".utf8)) }
+
+    /// Where the first segment ends behind the header of JFIF; 2 where there is none.
+    static func headEnd(_ jpeg: Data) -> Int { jpeg[jpeg.startIndex + 3] == 0xE0 ? 20 : 2 }
+
+    static func inserted(_ more: Data, at place: Int, in file: Data) -> Data {
+        file.prefix(place) + more + file.dropFirst(place)
+    }
+
+    /// A JPEG of so many pixels and so many bytes whose picture is noise: no program could show it, and all its parts are there.
+    static func jpeg(width: Int, height: Int, bytes: Int, seed: UInt64 = 1) -> Data {
+        var random = SeededRandom(seed: seed)
+        let frame =
+            [8, UInt8(height >> 8), UInt8(height & 0xFF), UInt8(width >> 8), UInt8(width & 0xFF), 1, 1, 0x11, 0] as [UInt8]
+        var data = Data([0xFF, 0xD8]) + segment(0xC0, Data(frame)) + segment(0xDA, Data([1, 1, 0, 0, 63, 0]))
+        var noise: [UInt8] = []
+        while noise.count < min(1_000, bytes) {
+            let byte = UInt8(truncatingIfNeeded: random.next())
+            noise.append(byte)
+            if byte == 0xFF { noise.append(0) }
+        }
+        while data.count < bytes - 2 { data.append(contentsOf: noise.prefix(bytes - 2 - data.count)) }
+        if data.last == 0xFF { data[data.count - 1] = 0 }
+        return data + [0xFF, 0xD9]
+    }
+
+    // MARK: PNG
+
+    static func word(_ number: UInt32) -> Data { Data([24, 16, 8, 0].map { UInt8(truncatingIfNeeded: number >> $0) }) }
+
+    static func chunk(_ name: String, _ content: Data) -> Data {
+        let body = Data(name.utf8) + content
+        return word(UInt32(content.count)) + body + word(sum(body))
+    }
+
+    /// The sum of a chunk, bit by bit.
+    static func sum(_ data: Data) -> UInt32 {
+        ~data.reduce(UInt32.max) { sum, byte in
+            (0..<8).reduce(sum ^ UInt32(byte)) { value, _ in (value >> 1) ^ (value & 1 == 1 ? 0xEDB8_8320 : 0) }
+        }
+    }
+
+    static let chunks: [Data] = [
+        chunk("tEXt", Data(("Comment\0" + secret).utf8)), chunk("zTXt", Data(("Raw profile type exif\0\0" + secret).utf8)),
+        chunk("iTXt", Data(("XML:com.adobe.xmp\0\0\0\0\0" + secret).utf8)), chunk("tIME", Data(repeating: 7, count: 7)),
+        chunk("prVt", Data(secret.utf8)), word(4) + Data("teXt".utf8) + word(1) + word(99),
+    ]
+
+    static let pngProfile = chunk("iCCP", Data("name\0\0".utf8) + Data("a profile".utf8))
+}

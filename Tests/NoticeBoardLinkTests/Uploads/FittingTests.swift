@@ -1,0 +1,101 @@
+import Foundation
+import NoticeBoardBase
+import NoticeBoardLink
+import NoticeBoardTesting
+import Testing
+
+@Suite("A picture is made small enough, and no smaller than it has to be", .serialized, .timeLimit(.minutes(1)))
+struct FittingTests {
+    /// An encoder that makes of a picture of so many pixels so many bytes, by a rule.
+    private final class RuledSizer: ImageSizer {
+        let side: Int
+        let rule: @Sendable (_ side: Int, _ quality: Double) throws -> Int
+        let asked = Locked<[(side: Int, quality: Double, bytes: Int)]>([])
+
+        init(_ side: Int, _ rule: @escaping @Sendable (Int, Double) throws -> Int) { (self.side, self.rule) = (side, rule) }
+
+        func jpeg(from picture: Data, longestSide: Int?, quality: Double) throws -> Data {
+            let made = min(longestSide ?? side, side)
+            let bytes = try rule(made, quality)
+            asked.withLock { $0.append((made, quality, bytes)) }
+            let jpeg = PictureBuilder.jpeg(width: made, height: max(1, made * 3 / 4), bytes: bytes)
+            return PictureBuilder.inserted(PictureBuilder.exif(nil), at: 2, in: jpeg)
+        }
+    }
+
+    private static let photo = Data("a format that only the encoder reads".utf8)
+
+    @Test("The best that fits is found by six encodings at most, whatever the picture") func best() async throws {
+        let trials = RandomTrials()
+        var random = trials.random
+        for _ in 0..<trials.count(150) {
+            let (side, density) = (random.number(40...2_000), Double(random.number(1...60)) / 100)
+            let limit = random.number(500...20_000)
+            let rule: @Sendable (Int, Double) -> Int = { 60 + Int(Double($0) * Double($0) * density * $1 * $1 / 40) }
+            let sizer = RuledSizer(side, rule)
+            let file = try? await LinkFile.picture(Self.photo, atMost: limit, by: sizer)
+            let asked = sizer.asked.withLock { $0 }
+            #expect(asked.count <= 6, "\(trials)")
+            guard let file else {
+                #expect(rule(max(1, side / 40), 0.5) > limit - 40, "\(trials)")
+                continue
+            }
+            let bytes = try file.bytes()
+            #expect(bytes.count <= limit && file.kind == .jpeg, "\(trials)")
+            #expect(bytes.range(of: Data(PictureBuilder.secret.utf8)) == nil, "\(trials)")
+            // What was sent is the largest of all that were seen to fit.
+            #expect(bytes.count == asked.map(\.bytes).filter { $0 <= limit }.max(), "\(trials)")
+        }
+    }
+
+    @Test("A picture that fits is not encoded anew, and loses its metadata all the same") func fits() async throws {
+        let sizer = RuledSizer(100) { _, _ in 100 }
+        let full = PictureBuilder.inserted(PictureBuilder.exif(1), at: 20, in: PictureSample.baseline)
+        let file = try await LinkFile.picture(full, by: sizer)
+        #expect(try file.bytes() == PictureSample.baseline && sizer.asked.withLock { $0.isEmpty })
+        let exact = try await LinkFile.picture(full, atMost: PictureSample.baseline.count, by: sizer)
+        #expect(exact == file)
+        let smaller = try await LinkFile.picture(full, atMost: PictureSample.baseline.count - 1, by: sizer)
+        #expect(try smaller.bytes().count == 100)
+    }
+
+    @Test("Less than a megabyte is what the profile takes") func profile() async throws {
+        let simulator = LinkSimulator()
+        let session = try directSession(simulator)
+        try await session.signIn(email: "user1@example.com", password: "password1")
+        let sizer = RuledSizer(4_032) { Int(Double($0 * $0) * $1 / 5) }
+        let picture = try await LinkFile.picture(PictureBuilder.jpeg(width: 4_032, height: 3_024, bytes: 3 << 20), by: sizer)
+        try await session.client.editProfile(LinkProfileForm(picture: picture))
+        let sent = try #require(simulator.files.values.first).count
+        #expect(600_000...1_048_576 ~= sent)
+    }
+
+    @Test("Where nothing fits, where the encoder fails, and where it writes no JPEG, it says so") func failures() async throws {
+        let cases: [(NoticeBoardError.Code, RuledSizer)] = [
+            (.profilePictureTooLarge, RuledSizer(3_000) { _, _ in 5_000 }),
+            (.foreign, RuledSizer(3_000) { _, _ in throw CocoaError(.fileReadCorruptFile) }),
+        ]
+        for (code, sizer) in cases {
+            let error = await #expect(throws: NoticeBoardError.self) {
+                try await LinkFile.picture(Self.photo, atMost: 4_000, by: sizer)
+            }
+            #expect(error?.code == code)
+        }
+        struct Liar: ImageSizer {
+            func jpeg(from picture: Data, longestSide: Int?, quality: Double) -> Data { PictureSample.rgb }
+        }
+        let error = await #expect(throws: NoticeBoardError.self) { try await LinkFile.picture(Self.photo, by: Liar()) }
+        #expect(error?.code == .fileDamaged)
+    }
+
+    @Test("Who gives up is not encoded for any longer") func cancelled() async throws {
+        let sizer = RuledSizer(3_000) { side, _ in
+            if side < 3_000 { throw CancellationError() }
+            return 5_000
+        }
+        await #expect(throws: CancellationError.self) { try await LinkFile.picture(Self.photo, atMost: 4_000, by: sizer) }
+        let task = Task { try await LinkFile.picture(Self.photo, atMost: 4_000, by: RuledSizer(3_000) { side, _ in 2 * side }) }
+        task.cancel()
+        await #expect(throws: CancellationError.self) { try await task.value }
+    }
+}

@@ -1,0 +1,142 @@
+import Foundation
+import NoticeBoardBase
+import NoticeBoardHTTP
+import NoticeBoardLink
+import NoticeBoardTesting
+import Testing
+
+@Suite("What is sent of files", .serialized, .timeLimit(.minutes(1))) struct LinkUploadTests {
+    private let simulator = LinkSimulator()
+    private let folder = FileManager.default.temporaryDirectory.appendingPathComponent("upload \(UUID().uuidString)")
+
+    private func signedIn() async throws -> LinkSession {
+        let session = try directSession(simulator)
+        try await session.signIn(email: "user1@example.com", password: "password1")
+        return session
+    }
+
+    private func onDisk(_ name: String, _ data: Data) throws -> URL {
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        let url = folder.appendingPathComponent(name)
+        try data.write(to: url)
+        return url
+    }
+
+    private func stored(_ post: LinkPost) -> [Data] { post.images.compactMap { simulator.files[$0] } }
+
+    private static let full = PictureBuilder.inserted(
+        PictureBuilder.exif(6) + PictureBuilder.burdens[0], at: 20, in: PictureSample.baseline)
+
+    @Test("A picture reaches the service without the place where it was taken, from memory and from the disk") func cleaned()
+        async throws
+    {
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let session = try await signedIn()
+        let files = [LinkFile(Self.full, .jpeg), try LinkFile(contentsOf: onDisk("a.jpg", Self.full))]
+        let post = try await session.client.publish(LinkPostForm(files: files + [LinkFile(PictureSample.pdf, .pdf)]))
+        #expect(stored(post)[0] == stored(post)[1] && stored(post)[2] == PictureSample.pdf)
+        #expect(stored(post)[0].count == PictureSample.baseline.count + 36)
+        try await session.client.editProfile(LinkProfileForm(picture: LinkFile(Self.full, .jpeg)))
+        let path = try #require(try await session.client.myProfile().picture)
+        #expect(simulator.files[path] == stored(post)[0])
+        let edited = try await session.client.edit(post.id, LinkPostForm(files: [LinkFile(Self.full, .jpeg)]))
+        #expect(stored(edited) == [stored(post)[0]])
+    }
+
+    @Test("A file is of the kind that its content says, whatever it is called") func kinds() async throws {
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let session = try await signedIn()
+        let files = [
+            LinkFile(PictureSample.rgb, .jpeg), try LinkFile(contentsOf: onDisk("gif.png", PictureSample.gif)),
+            try LinkFile(content: PictureSample.pdf),
+        ]
+        let post = try await session.client.publish(LinkPostForm(files: files))
+        #expect(post.images.map { $0.split(separator: ".").last } == ["png", "gif", "pdf"])
+        #expect(stored(post) == [PictureSample.rgb, PictureSample.gif, PictureSample.pdf])
+    }
+
+    private static let program = Data("MZ".utf8) + Data(repeating: 0x90, count: 400)
+
+    @Test(
+        "Bad files are refused by name, and nothing is sent",
+        arguments: [
+            (.tooManyFiles, Array(repeating: PictureSample.gif, count: 6)),
+            (.fileTooLarge, [PictureSample.gif + Data(count: 11 << 20)]), (.fileKindUnknown, [PictureSample.rgb, program]),
+            (.fileDamaged, [PictureSample.baseline.dropLast(40)]), (.fileEmpty, [Data()]),
+        ] as [(NoticeBoardError.Code, [Data])])
+    func refused(code: NoticeBoardError.Code, contents: [Data]) async throws {
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let session = try await signedIn()
+        let before = simulator.requests.count
+        let files = try contents.enumerated().map { try LinkFile(contentsOf: onDisk("\($0).jpg", $1)) }
+        for form in [LinkPostForm(content: "a", files: contents.map { LinkFile($0, .jpeg) }), LinkPostForm(files: files)] {
+            let error = await #expect(throws: NoticeBoardError.self) { try await session.client.publish(form) }
+            #expect(error?.code == code)
+        }
+        if contents.count == 1, code != .fileTooLarge {
+            let form = LinkProfileForm(picture: files[0])
+            let error = await #expect(throws: NoticeBoardError.self) { try await session.client.editProfile(form) }
+            #expect(error?.code == code)
+        }
+        #expect(simulator.requests.count == before)
+    }
+
+    @Test("Where an app wants it, files are sent as they are given") func asGiven() async throws {
+        let session = try directSession(simulator) { $0.uploads = .asGiven }
+        try await session.signIn(email: "user1@example.com", password: "password1")
+        let post = try await session.client.publish(LinkPostForm(files: [LinkFile(Self.full, .png)]))
+        #expect(stored(post) == [Self.full] && post.images[0].hasSuffix(".png"))
+    }
+
+    @Test("How much has been sent is told as it is sent, up to all of it") func progress() async throws {
+        let bench = try LinkBench()
+        let session = try await bench.signedIn()
+        let updates = Locked<[HTTPProgress.Update]>([])
+        let picture = LinkFile(PictureSample.gif.dropLast() + Data(count: 3 << 20) + [0x3B], .gif)
+        let progress = HTTPProgress { update in updates.withLock { $0.append(update) } }
+        try await session.client.publish(LinkPostForm(content: "a", files: [picture], progress: progress))
+        let told = updates.withLock { $0 }.filter { $0.received == 0 && $0.sent > 0 }
+        #expect(told.count > 2 && told.map(\.sent) == told.map(\.sent).sorted())
+        let all = try #require(told.last?.toSend)
+        #expect(all > 3 << 20 && told.last?.sent == all && told.allSatisfy { $0.toSend == all })
+        let profile = LinkProfileForm(picture: LinkFile(PictureSample.rgb, .png), progress: progress)
+        updates.withLock { $0 = [] }
+        try await session.client.editProfile(profile)
+        #expect(updates.withLock { $0 }.contains { $0.sent > PictureSample.rgb.count })
+    }
+
+    @Test("A file that changes while it is sent ends the upload, and half of each is never stored") func changing() async throws {
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let bench = try LinkBench()
+        let session = try await bench.signedIn()
+        let first = PictureSample.gif.dropLast() + Data(repeating: 1, count: 9 << 20) + [0x3B]
+        let url = try onDisk("a.gif", first)
+        let second = PictureSample.gif.dropLast() + Data(repeating: 2, count: 9 << 20) + [0x3B]
+        let isChanged = Locked(false)
+        let progress = HTTPProgress { update in
+            let wasChanged = isChanged.withLock { was in
+                defer { was = was || update.sent > 0 }
+                return was
+            }
+            if update.sent > 0, !wasChanged { try? second.write(to: url) }
+        }
+        let posts = bench.simulator.posts.count
+        let error = await #expect(throws: NoticeBoardError.self) {
+            try await session.client.publish(LinkPostForm(files: [LinkFile(contentsOf: url)], progress: progress))
+        }
+        #expect(error?.code == .fileUnavailable && bench.simulator.posts.count == posts && bench.simulator.files.isEmpty)
+    }
+
+    @Test("Signing out ends an upload at once, and says so") func signedOut() async throws {
+        let session = try await signedIn()
+        let gate = Gate()
+        simulator.hold("POST /post", at: gate)
+        let upload = Task { try await session.client.publish(LinkPostForm(files: [LinkFile(Self.full, .jpeg)])) }
+        await gate.arrived(1)
+        try await session.signOut()
+        let error = await #expect(throws: NoticeBoardError.self) { try await upload.value }
+        #expect(error?.code == .sessionOver)
+        gate.open()
+        #expect(!simulator.posts.contains { !$0.files.isEmpty })
+    }
+}

@@ -1,0 +1,162 @@
+import Foundation
+import NoticeBoardBase
+import NoticeBoardLink
+import NoticeBoardTesting
+import Testing
+
+@Suite("What cameras write into pictures is taken out, and no pixel is touched") struct MetadataTests {
+    private typealias Builder = PictureBuilder
+
+    private func cleaned(_ data: Data) throws -> Data { try LinkFile(content: data).prepared().bytes() }
+
+    private func refusal(_ data: Data) -> NoticeBoardError.Code? {
+        do {
+            _ = try cleaned(data)
+            return nil
+        } catch {
+            return (error as? NoticeBoardError)?.code
+        }
+    }
+
+    @Test("A picture that carries nothing stays byte for byte") func plain() throws {
+        for (name, picture) in PictureSample.jpegs { #expect(try cleaned(picture) == picture, "\(name)") }
+        for (name, picture) in PictureSample.pngs { #expect(try cleaned(picture) == picture, "\(name)") }
+        for picture in PictureSample.jpegs.values { #expect(try cleaned(picture[...]) == picture) }
+    }
+
+    @Test("Exif, XMP, IPTC, places, comments and small pictures go from a JPEG; the rest stays byte for byte") func jpeg() throws
+    {
+        for (name, picture) in PictureSample.jpegs {
+            let head = Builder.headEnd(picture)
+            for (number, burden) in Builder.burdens.enumerated() {
+                for place in [2, head] {
+                    let full = Builder.inserted(burden, at: place, in: picture)
+                    // What stands before the header of JFIF makes it no header any more, and it is copied all the same.
+                    #expect(try cleaned(full) == picture, "\(name), burden \(number) at \(place)")
+                }
+            }
+            let all = Builder.burdens.reduce(Builder.exif(1) + Builder.exif(nil, isLittle: true), +)
+            let second = Data("PK\u{3}\u{4} a second file".utf8)
+            #expect(try cleaned(Builder.inserted(all, at: head, in: picture) + second) == picture)
+        }
+    }
+
+    @Test("The colour profile of a JPEG stays, and Adobe's word on its colours") func jpegColours() throws {
+        for picture in PictureSample.jpegs.values {
+            let full = Builder.inserted(Builder.profile[0] + Builder.profile[1], at: Builder.headEnd(picture), in: picture)
+            #expect(try cleaned(full) == full)
+        }
+        #expect(PictureSample.cmyk.range(of: Data("Adobe".utf8)) != nil)
+    }
+
+    @Test("Which way up a picture is stays, in either order of bytes and as either kind of number", arguments: 1...8)
+    func orientation(way: Int) throws {
+        // By the book: big-endian, one entry, a short.
+        let entry: [UInt8] = [0, 1, 1, 0x12, 0, 3, 0, 0, 0, 1, 0, UInt8(way), 0, 0, 0, 0, 0, 0]
+        let block = Data([0x4D, 0x4D, 0, 42, 0, 0, 0, 8] + entry)
+        let kept = way == 1 ? Data() : Builder.segment(0xE1, Data("Exif\0\0".utf8) + block)
+        for picture in PictureSample.jpegs.values {
+            let head = Builder.headEnd(picture)
+            for (isLittle, asLong) in [(false, false), (true, false), (false, true), (true, true)] {
+                let full = Builder.inserted(Builder.exif(way, isLittle: isLittle, asLong: asLong), at: head, in: picture)
+                #expect(try cleaned(full) == Builder.inserted(kept, at: head, in: picture))
+            }
+        }
+        for picture in PictureSample.pngs.values {
+            let chunk = Builder.chunk("eXIf", Builder.tiff(orientation: way, isLittle: true))
+            let expected = Builder.inserted(way == 1 ? Data() : Builder.chunk("eXIf", block), at: 33, in: picture)
+            #expect(try cleaned(Builder.inserted(chunk, at: 33, in: picture)) == expected)
+        }
+    }
+
+    @Test("The small picture in a header of JFIF goes: it shows what was cut away later") func thumbnail() throws {
+        let picture = PictureSample.baseline
+        let thumbnail = Data(repeating: 0x77, count: 3 * 2 * 2)
+        let full = picture.prefix(4) + Data([0, 16 + 12]) + picture[6..<18] + Data([2, 2]) + thumbnail + picture.dropFirst(20)
+        #expect(try cleaned(full) == picture)
+    }
+
+    @Test("Texts, times, Exif and what nobody knows go from a PNG; what changes its pixels' look stays") func png() throws {
+        for (name, picture) in PictureSample.pngs {
+            for (number, chunk) in Builder.chunks.enumerated() {
+                #expect(try cleaned(Builder.inserted(chunk, at: 33, in: picture)) == picture, "\(name), chunk \(number)")
+                #expect(try cleaned(picture.dropLast(12) + chunk + picture.suffix(12) + chunk) == picture)
+            }
+            let profiled = Builder.inserted(Builder.pngProfile, at: 33, in: picture)
+            #expect(try cleaned(profiled) == profiled)
+            #expect(try cleaned(Builder.inserted(Builder.chunk("eXIf", Data("no Exif".utf8)), at: 33, in: picture)) == picture)
+        }
+    }
+
+    @Test("A picture that is cut anywhere is refused by name") func truncated() {
+        let pictures = Array(PictureSample.jpegs.values) + Array(PictureSample.pngs.values)
+        for picture in pictures {
+            for length in 0..<picture.count {
+                let code = refusal(picture.prefix(length))
+                // Of the first bytes nobody can say what they were to become.
+                #expect(code == .fileDamaged || (length < 8 && code == .fileKindUnknown), "\(length) of \(picture.count)")
+            }
+        }
+    }
+
+    @Test("A chunk or a segment that says it is longer than the file is refused, and so is a picture without a picture")
+    func bombs() {
+        for length in [5_000, 0x7FFF_FFFF, 0x8000_0000, 0xFFFF_FFFF] as [UInt32] {
+            for name in ["zTXt", "IDAT", "iCCP"] {
+                let bomb = Builder.word(length) + Data(name.utf8) + Data(repeating: 0, count: 64)
+                #expect(refusal(Builder.inserted(bomb, at: 33, in: PictureSample.rgb)) == .fileDamaged)
+            }
+        }
+        let (start, end) = (PictureSample.rgb.prefix(33), PictureSample.rgb.suffix(12))
+        #expect(refusal(start + end) == .fileDamaged)
+        #expect(refusal(PictureSample.rgb.prefix(8) + end) == .fileDamaged)
+        #expect(refusal(Builder.inserted(Data([0xFF, 0xE1, 0xFF, 0xFF]), at: 2, in: PictureSample.baseline)) == .fileDamaged)
+        #expect(refusal(Builder.inserted(Data([0xFF, 0xE1, 0, 1]), at: 2, in: PictureSample.baseline)) == .fileDamaged)
+        #expect(refusal(Data([0xFF, 0xD8, 0xFF, 0xD9])) == .fileDamaged)
+        let many = Data((0..<70_000).flatMap { _ in [0xFF, 0xFE, 0, 2] as [UInt8] })
+        #expect(refusal(Builder.inserted(many, at: 2, in: PictureSample.baseline)) == .fileDamaged)
+    }
+
+    @Test("A sum that is wrong is told where the chunk stays, and does not matter where it goes") func sums() {
+        for place in 33..<PictureSample.rgb.count - 12 {
+            var picture = PictureSample.rgb
+            picture[place] ^= 0x40
+            #expect(refusal(picture) == .fileDamaged, "\(place)")
+        }
+        // The sum of the time that goes is wrong.
+        var time = Builder.chunk("tIME", Data(repeating: 7, count: 7))
+        time[time.count - 1] ^= 1
+        #expect((try? cleaned(Builder.inserted(time, at: 33, in: PictureSample.rgb))) == PictureSample.rgb)
+    }
+
+    @Test(
+        "Whatever is done to a picture, it is refused by name or sent without a word of what it carried", .timeLimit(.minutes(1)))
+    func mutilated() throws {
+        let trials = RandomTrials()
+        var random = trials.random
+        let burden = Builder.burdens.reduce(Builder.exif(6), +) + Builder.profile[0]
+        let pictures =
+            PictureSample.jpegs.values.map { Builder.inserted(burden, at: Builder.headEnd($0), in: $0) }
+            + PictureSample.pngs.values.map { Builder.inserted(Builder.chunks.reduce(Data(), +), at: 33, in: $0) }
+        for _ in 0..<trials.count(20_000) {
+            var bytes = Array(random.pick(pictures))
+            for _ in 0...random.below(4) {
+                let place = random.below(bytes.count)
+                switch random.below(4) {
+                case 0: bytes[place] = UInt8(random.below(256))
+                case 1: bytes.removeSubrange(place..<min(bytes.count, place + random.below(9)))
+                case 2: bytes.insert(contentsOf: [0xFF, UInt8(random.below(256))], at: place)
+                default: bytes[place] = random.pick([0, 0xFF, 0x7F, 0x80] as [UInt8])
+                }
+                if bytes.isEmpty { bytes = [0] }
+            }
+            do {
+                let result = try cleaned(Data(bytes))
+                #expect(try cleaned(result) == result, "\(trials)")
+                #expect(result.count <= bytes.count + 40, "\(trials)")
+            } catch let error as NoticeBoardError {
+                #expect([.fileDamaged, .fileKindUnknown].contains(error.code), "\(trials)")
+            }
+        }
+    }
+}

@@ -2,16 +2,18 @@ import Foundation
 import NoticeBoardBase
 
 /// The system's files, of whose calls one fails, or all from it on, as those of a process that is killed there.
-final class FaultyFiles: FileSystem {
+final class FaultyFiles: FolderSystem {
     private struct Content {
         var calls: [FileSystemCall] = []
         var failing: Int?
         var code: Int32 = EIO
         var isForGood = false
+        var killing: Int?
     }
 
     private let base = POSIXFileSystem()
     private let content = Locked(Content())
+    private let locked = Locked<Int32?>(nil)
 
     /// The calls so far, by their kinds.
     var calls: [FileSystemCall] { content.withLock { $0.calls } }
@@ -21,10 +23,14 @@ final class FaultyFiles: FileSystem {
         content.withLock { $0 = Content(failing: number, code: code, isForGood: forGood) }
     }
 
+    /// Lets the process be killed at the call of this number.
+    func kill(at number: Int) { content.withLock { $0 = Content(killing: number) } }
+
     private func pass(_ call: FileSystemCall) throws(SystemFault) {
         let fault = content.withLock { content -> Int32? in
             let number = content.calls.count
             content.calls.append(call)
+            if number == content.killing { raise(SIGKILL) }
             guard let failing = content.failing, content.isForGood ? number >= failing : number == failing else { return nil }
             return content.code
         }
@@ -74,10 +80,43 @@ final class FaultyFiles: FileSystem {
         try pass(.makeDirectory)
         return try base.makeDirectory(path)
     }
-    func lock(_ file: Int32) throws(SystemFault) -> Bool { try base.lock(file) }
+    func lock(_ file: Int32) throws(SystemFault) -> Bool {
+        locked.withLock { $0 = file }
+        return try base.lock(file)
+    }
+    /// Lets go of a lock, as the system does for a process that is killed; nothing it does reaches the disk any more.
+    func die() {
+        fail(0, forGood: true)
+        if let file = locked.withLock({ $0 }) { base.unlock(file) }
+    }
     func unlock(_ file: Int32) { base.unlock(file) }
     func pause(seconds: Double) { base.pause(seconds: seconds) }
     var uptime: Double { base.uptime }
     var process: Int32 { base.process }
     func watch(_ folder: String, _ file: String, _ changed: @escaping @Sendable () -> Void) -> (any Sendable & AnyObject)? { nil }
+
+    func names(in folder: String) throws(SystemFault) -> [String] {
+        try pass(.open)
+        return try base.names(in: folder)
+    }
+    func removeDirectory(_ path: String) throws(SystemFault) {
+        try pass(.remove)
+        try base.removeDirectory(path)
+    }
+    func entry(of file: Int32) throws(SystemFault) -> FolderEntry {
+        try pass(.status)
+        return try base.entry(of: file)
+    }
+    func entry(at path: String) throws(SystemFault) -> FolderEntry? {
+        try pass(.statusOfPath)
+        return try base.entry(at: path)
+    }
+    func touch(_ path: String, at moment: Double) throws(SystemFault) {
+        try pass(.status)
+        try base.touch(path, at: moment)
+    }
+    func contents(of file: Int32, _ count: Int) throws(SystemFault) -> Data {
+        try pass(.read)
+        return try base.contents(of: file, count)
+    }
 }

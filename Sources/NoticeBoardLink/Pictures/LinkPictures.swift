@@ -1,0 +1,88 @@
+public import Foundation
+import NoticeBoardBase
+import NoticeBoardHTTP
+
+/// The pictures of posts and accounts, for whoever is signed in: kept in memory and on the disk, asked for once for however many
+/// rows want them.
+///
+/// ```swift
+/// guard let pictures = session.pictures(in: cachesFolder) else { return }      // nobody is signed in
+/// cell.show(try await pictures.picture(at: post.images[0]))
+/// let ahead = pictures.ahead(paths)                                            // for rows to come; given up when it is let go
+/// ```
+///
+/// They belong to the account that is signed in. When its session ends everything is erased, whoever waits gets `sessionOver`, and
+/// this is of no use any more: the next account has pictures of its own, and never sees one of these. Several processes may use
+/// one folder.
+///
+/// Safe to use from any task.
+public final class LinkPictures: SessionBelonging {
+    private let service: any LinkService
+    private let shelf: PictureShelf
+
+    init(_ service: any LinkService, _ shelf: PictureShelf) { (self.service, self.shelf) = (service, shelf) }
+
+    /// The bytes of a picture, by the path that the service named: from memory, from the disk, or from the service.
+    ///
+    /// Whoever is cancelled leaves alone; the request is given up when nobody waits for it any more. What is none of jpg, png, gif,
+    /// pdf throws `unreadableResponse`; a picture that breaks off is handed on and not kept. Throws `pathInvalid` for a path that
+    /// would lead out of the service.
+    public func picture(at path: String) async throws -> Data {
+        if let picture = shelf.remembered(path) { return picture }
+        let path = try path.checkedPath()
+        guard !shelf.isEnded else { throw PictureShelf.over }
+        return try await shelf.flights.value(for: path) { [shelf, service] in
+            shelf.disk?.begin()
+            if let kept = shelf.disk?.picture(path) {
+                shelf.remember(kept, path)
+                guard !shelf.isEnded else { throw PictureShelf.over }
+                return kept
+            }
+            let picture = try await service.picture(at: path)
+            guard !shelf.isEnded else { throw PictureShelf.over }
+            guard let kind = LinkFile.Kind(beginning: picture) else {
+                throw NoticeBoardError(.unreadableResponse, "What came in place of a picture is none.")
+            }
+            if (try? kind.checkWhole(picture)) != nil {
+                shelf.remember(picture, path)
+                shelf.disk?.keep(picture, path)
+            }
+            return picture
+        }
+    }
+
+    /// A picture that is in memory, at once: for a row that is being drawn.
+    public func remembered(_ path: String) -> Data? { shelf.remembered(path) }
+
+    /// Forgets what is in memory, when the system asks for some; the disk keeps it.
+    public func forgetMemory() { shelf.forget() }
+
+    /// Returns when everything that came is on the disk.
+    package func settled() async { await shelf.disk?.settled() }
+
+    /// Gives up what is on its way, and forgets what is in memory: called by the session, on whatever thread that ended.
+    public func end() { shelf.end() }
+
+    /// Returns when nothing is left on the disk: called by the session, and awaited before anybody else signs in.
+    public func erase() async { await shelf.disk?.erase() }
+}
+
+extension LinkSession {
+    /// The pictures of whoever is signed in, the same for all who ask; nothing when nobody is.
+    ///
+    /// They are kept below `folder`, or in memory alone where there is none; what the first who asks says counts. The system may
+    /// empty its folder for caches at any time: that is where they belong.
+    public func pictures(in folder: URL?, limits: LinkPictureLimits = LinkPictureLimits()) -> LinkPictures? {
+        pictures(in: folder, limits: limits, files: POSIXFileSystem()) { Date().timeIntervalSince1970 }
+    }
+
+    package func pictures(
+        in folder: URL?, limits: LinkPictureLimits, files: any FolderSystem, now: @escaping @Sendable () -> Double
+    ) -> LinkPictures? {
+        belonging { user, service, _ in
+            let root = folder.flatMap { $0.isFileURL ? $0.standardizedFileURL.path : nil }
+            let disk = root.map { PictureDisk($0, account: user, limits: limits, files: files, now: now) }
+            return LinkPictures(service, PictureShelf(limits, disk: disk, now: now))
+        }
+    }
+}

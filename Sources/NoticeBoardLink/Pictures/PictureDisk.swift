@@ -1,0 +1,182 @@
+import Dispatch
+import Foundation
+import NoticeBoardBase
+
+/// The pictures of one account on the disk, a file for each: at most so many bytes, none longer unused than so many seconds.
+///
+/// Files are put in place whole and never changed, so that any number of processes read, write and evict at once without a word
+/// between them: who reads finds a whole picture or none. A file is the picture, then where it is from, then how long both are:
+///
+///     <picture><account>\n<path><length of the picture, 8 bytes><length of account and path, 4 bytes>NBPIC001
+///
+/// What it holds is counted by looking into the folder, now and then.
+final class PictureDisk: Sendable {
+    private struct Content {
+        /// How many bytes there are, as far as this process knows; nothing before it has looked.
+        var bytes: Int?
+        var isEnded = false
+        var hasBegun = false
+        var number = 0
+    }
+
+    private let root: String
+    private let folder: String
+    private let account: String
+    private let limits: LinkPictureLimits
+    private let files: any FolderSystem
+    private let now: @Sendable () -> Double
+    private let content = Locked(Content())
+    /// Writes and evicts, one after the other; nobody who reads waits for it.
+    private let queue = DispatchQueue(label: "NoticeBoard.LinkPictures", qos: .utility)
+
+    private static let mark = Data("NBPIC001".utf8)
+    private static let tail = 8 + 4 + 8
+    private static let (folderStart, temporaryEnd) = ("pictures-", ".part")
+
+    /// Nothing is looked at or made before it is used.
+    init(
+        _ root: String, account: String, limits: LinkPictureLimits, files: any FolderSystem,
+        now: @escaping @Sendable () -> Double
+    ) {
+        (self.root, self.account, self.limits, self.files, self.now) = (root, account, limits, files, now)
+        folder = root + "/" + Self.folderStart + PictureName.of(account)
+    }
+
+    private func file(_ path: String) -> String { folder + "/" + PictureName.of(path) }
+    private func key(_ path: String) -> Data { Data((account + "\n" + path).utf8) }
+
+    // MARK: Reading, on any thread
+
+    /// The picture of a path, when it is here.
+    func picture(_ path: String) -> Data? {
+        let place = file(path)
+        guard let file = try? files.open(place, .reading) else { return nil }
+        defer { files.close(file) }
+        guard let entry = try? files.entry(of: file), entry.isFile, let bytes = try? files.contents(of: file, entry.size) else {
+            return nil
+        }
+        let (picture, unused) = (Self.picture(in: bytes, of: key(path)), now() - entry.modified)
+        if picture == nil || unused > limits.age {
+            queue.async { [self] in try? files.remove(place) }
+            return nil
+        }
+        // Which were used is seen by when they were changed; to write it down each time would cost more than the reading.
+        if unused > min(3_600, limits.age / 8) { queue.async { [self] in try? files.touch(place, at: now()) } }
+        return picture
+    }
+
+    /// What a file holds, when all of it is there and belongs to `key`.
+    private static func picture(in bytes: Data, of key: Data) -> Data? {
+        let end = FileBytes(bytes)
+        let start = bytes.count - tail
+        guard start >= key.count, end.has(mark, at: start + 12), end.number32(start) == 0,
+            let length = end.number32(start + 4), end.number32(start + 8) == key.count, length == start - key.count,
+            end.has(key, at: length)
+        else { return nil }
+        return bytes.prefix(length)
+    }
+
+    // MARK: Writing, on the queue
+
+    /// Has a picture kept; returns at once.
+    func keep(_ picture: Data, _ path: String) {
+        guard picture.count <= limits.diskBytes / 2 else { return }
+        queue.async { [self] in
+            guard let number = nextNumber() else { return }
+            let key = key(path)
+            var end = Data(count: 4)
+            for number in [picture.count, key.count] {
+                for shift in [24, 16, 8, 0] { end.append(UInt8(truncatingIfNeeded: number >> shift)) }
+            }
+            do {
+                // The system may have emptied its folder for caches.
+                try files.makeDirectories(folder)
+                if content.withLock({ $0.bytes == nil }) { evict() }
+                let temporary = "\(folder)/\(files.process)-\(number)\(Self.temporaryEnd)"
+                try files.put([picture, key + end + Self.mark], at: file(path), by: temporary)
+                try files.touch(file(path), at: now())
+            } catch {
+                // A disk that is full, or a folder that is gone, makes a picture that is asked for again.
+                return content.withLock { $0.bytes = nil }
+            }
+            let bytes = content.withLock { content in
+                content.bytes = (content.bytes ?? 0) + picture.count + key.count + Self.tail
+                return content.bytes ?? 0
+            }
+            if bytes > limits.diskBytes { evict() }
+        }
+    }
+
+    /// Nothing once it has ended.
+    private func nextNumber() -> Int? {
+        content.withLock { content in
+            content.number += 1
+            return content.isEnded ? nil : content.number
+        }
+    }
+
+    /// Looks at all files, whoever wrote them, and removes those that are too old, then the longest unused ones until a tenth of
+    /// the room is free.
+    private func evict() {
+        var (kept, bytes) = ([] as [(path: String, entry: FolderEntry)], 0)
+        let now = now()
+        for name in (try? files.names(in: folder)) ?? [] {
+            let path = folder + "/" + name
+            guard let entry = try? files.entry(at: path), entry.isFile else { continue }
+            // What is being written is as young as that; what a process left that was killed grows old.
+            if now - entry.modified > (name.hasSuffix(Self.temporaryEnd) ? 3_600 : limits.age) {
+                try? files.remove(path)
+            } else {
+                kept.append((path, entry))
+                bytes += entry.size
+            }
+        }
+        if bytes > limits.diskBytes {
+            kept.sort { $0.entry.modified < $1.entry.modified }
+            for (path, entry) in kept where bytes > limits.diskBytes / 10 * 9 {
+                // Somebody else may have been quicker.
+                try? files.remove(path)
+                bytes -= entry.size
+            }
+        }
+        let left = bytes
+        content.withLock { $0.bytes = left }
+    }
+
+    /// Removes what accounts of earlier launches left, whose sign-out was cut off, and what is too old; once.
+    func begin() {
+        let isFirst = content.withLock { content in
+            defer { content.hasBegun = true }
+            return !content.hasBegun
+        }
+        guard isFirst else { return }
+        queue.async { [self] in
+            for name in (try? files.names(in: root)) ?? [] {
+                let isAccount = name.hasPrefix(Self.folderStart) && PictureName.isOne(name.dropFirst(Self.folderStart.count))
+                if isAccount, root + "/" + name != folder { remove(root + "/" + name) }
+            }
+            if !content.withLock({ $0.isEnded }) { evict() }
+        }
+    }
+
+    private func remove(_ folder: String) {
+        for name in (try? files.names(in: folder)) ?? [] { try? files.remove(folder + "/" + name) }
+        try? files.removeDirectory(folder)
+    }
+
+    /// Writes nothing from now on.
+    func end() { content.withLock { $0.isEnded = true } }
+
+    /// Removes every file; returns when they are gone.
+    func erase() async {
+        await withCheckedContinuation { continuation in
+            queue.async { [self] in
+                remove(folder)
+                continuation.resume()
+            }
+        }
+    }
+
+    /// Returns when everything was written that had to be when it was called.
+    func settled() async { await withCheckedContinuation { continuation in queue.async { continuation.resume() } } }
+}

@@ -1,0 +1,179 @@
+import Foundation
+import NoticeBoardBase
+import NoticeBoardHTTP
+import NoticeBoardLink
+import NoticeBoardTesting
+import Testing
+
+@Suite("Pictures are asked for once, and belong to one account", .serialized, .timeLimit(.minutes(1))) struct LinkPicturesTests {
+    private let bench = PictureBench()
+
+    @Test("A picture is asked for once: then it is in memory, and after a restart on the disk") func once() async throws {
+        let pictures = try await bench.launch()
+        #expect(pictures.remembered("uploads/1.jpg") == nil)
+        for _ in 0..<3 { #expect(try await pictures.picture(at: "uploads/1.jpg") == PictureBench.picture("uploads/1.jpg")) }
+        #expect(pictures.remembered("uploads/1.jpg") != nil && bench.asked == ["/uploads/1.jpg"])
+        await pictures.settled()
+        let later = try await bench.launch()
+        #expect(try await later.picture(at: "uploads/1.jpg") == PictureBench.picture("uploads/1.jpg"))
+        later.forgetMemory()
+        #expect(later.remembered("uploads/1.jpg") == nil)
+        #expect(try await later.picture(at: "uploads/1.jpg") == PictureBench.picture("uploads/1.jpg"))
+        #expect(bench.asked.count == 1)
+    }
+
+    @Test("Many rows make one request; one that goes disturbs nobody, and the last one takes the request along") func shared()
+        async throws
+    {
+        let pictures = try await bench.launch()
+        let gate = Gate()
+        bench.gate.withLock { $0 = gate }
+        let rows = (0..<50).map { _ in Task { try await pictures.picture(at: "uploads/1.jpg") } }
+        await gate.arrived(1)
+        for row in rows.dropFirst() { row.cancel() }
+        for row in rows.dropFirst() { await #expect(throws: CancellationError.self) { try await row.value } }
+        #expect(gate.waiting == 1)
+        gate.open()
+        #expect(try await rows[0].value == PictureBench.picture("uploads/1.jpg"))
+        #expect(bench.asked.count == 1)
+        let closed = Gate()
+        bench.gate.withLock { $0 = closed }
+        let abandoned = Task { try await pictures.picture(at: "uploads/2.jpg") }
+        await closed.arrived(1)
+        abandoned.cancel()
+        await #expect(throws: CancellationError.self) { try await abandoned.value }
+        while closed.waiting > 0 { await Task.yield() }
+    }
+
+    @Test("Pictures of rows to come are fetched a few at a time, and given up with them, but for one in sight") func ahead()
+        async throws
+    {
+        let pictures = try await bench.launch()
+        let gate = Gate()
+        bench.gate.withLock { $0 = gate }
+        var ahead: LinkPicturesAhead? = pictures.ahead((0..<9).map { "uploads/\($0).jpg" })
+        await gate.arrived(3)
+        let row = Task { try await pictures.picture(at: "uploads/1.jpg") }
+        #expect(Set(bench.asked) == ["/uploads/0.jpg", "/uploads/1.jpg", "/uploads/2.jpg"])
+        _ = ahead
+        ahead = nil
+        while gate.waiting > 1 { await Task.yield() }
+        gate.open()
+        #expect(try await row.value == PictureBench.picture("uploads/1.jpg"))
+        #expect(bench.asked.filter { $0 != "/uploads/1.jpg" }.count == 2)
+        await pictures.ahead(["uploads/1.jpg", "../x", "uploads/5.jpg", "uploads/6.jpg", "uploads/7.jpg"]).finished()
+        #expect(pictures.remembered("uploads/7.jpg") != nil && bench.asked.suffix(3).allSatisfy { $0 != "/uploads/1.jpg" })
+    }
+
+    @Test("Pictures that find the token expired join the one renewal") func expired() async throws {
+        let bench = try LinkBench()
+        let session = try await bench.signedIn()
+        let form = LinkPostForm(files: Array(repeating: LinkFile(PictureSample.rgb, .png), count: 5))
+        let paths = try await session.client.publish(form).images
+        let pictures = try #require(session.pictures(in: nil))
+        bench.simulator.expireTokens()
+        let rows = paths.map { path in Task { try await pictures.picture(at: path) } }
+        for row in rows { #expect(try await row.value == PictureSample.rgb) }
+        #expect(bench.simulator.refreshes == 1)
+    }
+
+    @Test("Nothing of one account is left for another, nor served by what belonged to it") func accounts() async throws {
+        let session = try await bench.session()
+        let pictures = try bench.pictures(session)
+        _ = try await pictures.picture(at: "uploads/1.jpg")
+        await pictures.settled()
+        #expect(bench.files.count == 1)
+        try await session.signOut()
+        #expect(bench.files.isEmpty && pictures.remembered("uploads/1.jpg") == nil)
+        try await session.signIn(email: "second@example.com", password: "password")
+        let error = await #expect(throws: NoticeBoardError.self) { try await pictures.picture(at: "uploads/1.jpg") }
+        #expect(error?.code == .sessionOver)
+        _ = try await bench.pictures(session).picture(at: "uploads/1.jpg")
+        #expect(bench.asked.count == 2)
+        try await session.signOut()
+        #expect(session.pictures(in: bench.folder) == nil)
+    }
+
+    @Test("What an account left whose sign-out was cut off goes with the next, and no file can be taken for another's")
+    func otherFolders() async throws {
+        let first = try await bench.launch()
+        _ = try await first.picture(at: "uploads/1.jpg")
+        await first.settled()
+        let left = try #require(bench.files.first)
+        let old = try Data(contentsOf: bench.folder.appendingPathComponent(left))
+        try Data("the app's own".utf8).write(to: bench.folder.appendingPathComponent("pictures-mine"))
+        let second = try await bench.launch("second@example.com")
+        _ = try await second.picture(at: "uploads/1.jpg")
+        await second.settled()
+        #expect(!bench.files.contains(left) && bench.files.count == 1)
+        #expect(FileManager.default.fileExists(atPath: bench.folder.appendingPathComponent("pictures-mine").path))
+        // Even a file of the first account in the place of the second one's.
+        try old.write(to: bench.folder.appendingPathComponent(bench.files[0]))
+        second.forgetMemory()
+        _ = try await second.picture(at: "uploads/1.jpg")
+        #expect(bench.asked.count == 3)
+    }
+
+    @Test("Who waits when the session ends is told so, and what comes afterwards is kept nowhere") func endsMeanwhile()
+        async throws
+    {
+        let session = try await bench.session()
+        let pictures = try bench.pictures(session)
+        let gate = Gate()
+        bench.gate.withLock { $0 = gate }
+        let row = Task { try await pictures.picture(at: "uploads/1.jpg") }
+        await gate.arrived(1)
+        try await session.signOut()
+        let error = await #expect(throws: NoticeBoardError.self) { try await row.value }
+        #expect(error?.code == .sessionOver)
+        gate.open()
+        await pictures.settled()
+        #expect(bench.files.isEmpty && pictures.remembered("uploads/1.jpg") == nil)
+    }
+
+    @Test("What is no picture is an error, what breaks off is handed on, and neither is kept") func wrong() async throws {
+        let pictures = try await bench.launch()
+        bench.instead.withLock {
+            $0 = ["uploads/1.jpg": Data("<html>sign in</html>".utf8), "uploads/2.jpg": PictureSample.baseline.dropLast(9)]
+            $0["uploads/3.jpg"] = PictureSample.rgb.dropLast(9)
+            $0["uploads/4.gif"] = PictureSample.gif.dropLast(1)
+            $0["uploads/5.jpg"] = Data()
+        }
+        for path in ["uploads/1.jpg", "uploads/5.jpg"] {
+            let error = await #expect(throws: NoticeBoardError.self) { try await pictures.picture(at: path) }
+            #expect(error?.code == .unreadableResponse)
+        }
+        for path in ["uploads/2.jpg", "uploads/3.jpg", "uploads/4.gif"] {
+            #expect(try await pictures.picture(at: path) == bench.instead.withLock { $0[path] })
+            #expect(pictures.remembered(path) == nil)
+        }
+        await pictures.settled()
+        #expect(bench.files.isEmpty)
+        bench.instead.withLock { $0 = ["uploads/4.gif": PictureSample.gif, "uploads/5.jpg": PictureSample.pdf] }
+        for path in ["uploads/1.jpg", "uploads/2.jpg", "uploads/3.jpg", "uploads/4.gif", "uploads/5.jpg"] {
+            _ = try await pictures.picture(at: path)
+            #expect(pictures.remembered(path) != nil)
+        }
+        #expect(bench.asked.count == 10)
+    }
+
+    @Test(
+        "A path of the server's choice never leaves the service, nor the folder",
+        arguments: [
+            "../1.png", "/etc/passwd", "uploads/../../1.png", "//other.example/1.png", "https://other.example/1.png", "", ".",
+        ])
+    func paths(path: String) async throws {
+        let pictures = try await bench.launch()
+        let error = await #expect(throws: NoticeBoardError.self) { try await pictures.picture(at: path) }
+        #expect(error?.code == .pathInvalid && bench.asked.isEmpty && pictures.remembered(path) == nil)
+        for strange in ["uploads/한글 1.png", "~root/.ssh", "-rf", "C:1.png", String(repeating: "a/", count: 900) + "b", "a", "A"] {
+            #expect(try await pictures.picture(at: strange) == PictureBench.picture(strange))
+        }
+        await pictures.settled()
+        #expect(bench.files.count == 7)
+        for file in bench.files {
+            let parts = file.split(separator: "/")
+            #expect(parts.count == 2 && parts[1].count == 32 && parts[1].allSatisfy { $0.isHexDigit && !$0.isUppercase })
+        }
+    }
+}

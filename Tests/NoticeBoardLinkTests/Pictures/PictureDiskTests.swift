@@ -1,0 +1,198 @@
+import Foundation
+import NoticeBoardBase
+import NoticeBoardLink
+import NoticeBoardTesting
+import Testing
+
+@Suite("Pictures on the disk", .serialized, .timeLimit(.minutes(1))) struct PictureDiskTests {
+    private let bench = PictureBench()
+
+    private var bytesOnDisk: Int {
+        bench.files.reduce(0) { sum, file in
+            sum + ((try? Data(contentsOf: bench.folder.appendingPathComponent(file)).count) ?? 0)
+        }
+    }
+
+    @Test("Memory holds what a plain list of what was used last would hold") func memoryModel() async throws {
+        let trials = RandomTrials()
+        var random = trials.random
+        let limits = LinkPictureLimits(memoryBytes: 12_000, age: 50)
+        let pictures = try bench.pictures(try await bench.session(), onDisk: false, limits)
+        var model: [(path: String, data: Data, since: Double)] = []
+        var asked = 0
+        for step in 0..<trials.count(2_000) {
+            let path = "uploads/\(random.below(24)).jpg"
+            let now = bench.time.withLock { time in
+                time += Double(random.below(3))
+                return time
+            }
+            if random.below(200) == 0 {
+                pictures.forgetMemory()
+                model = []
+            }
+            let index = model.firstIndex { $0.path == path }
+            var found = index.map { model.remove(at: $0) }
+            if let entry = found, now - entry.since > 50 { found = nil }
+            if random.chance(30) {
+                #expect(pictures.remembered(path) == found?.data, "\(trials), step \(step)")
+            } else {
+                #expect(try await pictures.picture(at: path) == PictureBench.picture(path), "\(trials), step \(step)")
+                if found == nil {
+                    asked += 1
+                    let data = PictureBench.picture(path)
+                    while model.reduce(0, { $0 + $1.data.count }) + data.count > 12_000 { model.removeFirst() }
+                    found = (path, data, now)
+                }
+            }
+            if let found { model.append(found) }
+            #expect(bench.count.withLock { $0 } == asked, "\(trials), step \(step)")
+        }
+    }
+
+    @Test("The disk keeps to its bytes and its age, forgets what was unused longest, and never gives another's picture")
+    func diskModel()
+        async throws
+    {
+        let trials = RandomTrials()
+        var random = trials.random
+        let (limit, age) = (40_000, 400_000.0)
+        func launch() async throws -> LinkPictures {
+            try await bench.launch("first@example.com", .init(memoryBytes: 0, diskBytes: limit, age: age))
+        }
+        var pictures = try await launch()
+        var used: [(path: String, at: Double)] = []
+        for step in 0..<trials.count(500) {
+            // More than an hour, so that each use is written down.
+            let now = bench.time.withLock { time in
+                time += random.chance(2) ? age + 1 : Double(3_700 + random.below(60))
+                return time
+            }
+            if random.chance(5) { pictures = try await launch() }
+            let path = "uploads/\(random.below(60)).jpg"
+            let before = bench.count.withLock { $0 }
+            #expect(try await pictures.picture(at: path) == PictureBench.picture(path), "\(trials), step \(step)")
+            let isAsked = bench.count.withLock { $0 } > before
+            await pictures.settled()
+            if let last = used.last(where: { $0.path == path }) {
+                // What was used since then fits beside it: it must still be here.
+                let since = Set(used.reversed().prefix { $0.path != path }.map(\.path) + [path])
+                let size = since.reduce(0) { $0 + PictureBench.picture($1).count + 100 }
+                if size < limit / 10 * 8, now - last.at <= age { #expect(!isAsked, "\(trials), step \(step)") }
+                if now - last.at > age { #expect(isAsked, "\(trials), step \(step)") }
+            } else {
+                #expect(isAsked, "\(trials), step \(step)")
+            }
+            used.append((path, now))
+            #expect(bytesOnDisk <= limit, "\(trials), step \(step)")
+        }
+    }
+
+    @Test("A file that is cut anywhere, or was changed, is no picture: it is asked for again") func damaged() async throws {
+        let pictures = try bench.pictures(try await bench.session(), .init(memoryBytes: 0))
+        let path = "uploads/1.jpg"
+        _ = try await pictures.picture(at: path)
+        await pictures.settled()
+        let file = bench.folder.appendingPathComponent(try #require(bench.files.first))
+        let whole = try Data(contentsOf: file)
+        var asked = 1
+        let cuts = stride(from: 0, to: whole.count, by: 7).map { whole.prefix($0) } + [whole + [0]]
+        let changes = (1...30).map { back in
+            var changed = whole
+            changed[whole.count - back] ^= 1
+            return changed
+        }
+        for bytes in cuts + changes {
+            try bytes.write(to: file)
+            #expect(try await pictures.picture(at: path) == PictureBench.picture(path))
+            asked += 1
+            await pictures.settled()
+            #expect(bench.count.withLock { $0 } == asked)
+            #expect(try Data(contentsOf: file) == whole)
+        }
+    }
+
+    @Test(
+        "Whichever call of the system fails, or all from it on, the picture comes, and the next launch finds a whole one or none")
+    func faults() async throws {
+        for isForGood in [false, true] {
+            var number = 0
+            while true {
+                try? FileManager.default.removeItem(at: bench.folder)
+                let files = FaultyFiles()
+                files.fail(number, isForGood ? ENOSPC : EIO, forGood: isForGood)
+                let limits = LinkPictureLimits(memoryBytes: 0, diskBytes: 3_000)
+                let pictures = try bench.pictures(try await bench.session(), limits, files: files)
+                for path in ["uploads/1.jpg", "uploads/2.jpg", "uploads/1.jpg", "uploads/3.jpg"] {
+                    #expect(try await pictures.picture(at: path) == PictureBench.picture(path), "call \(number)")
+                    await pictures.settled()
+                }
+                let later = try await bench.launch("first@example.com", .init(memoryBytes: 0))
+                for path in ["uploads/1.jpg", "uploads/2.jpg"] {
+                    #expect(try await later.picture(at: path) == PictureBench.picture(path), "call \(number)")
+                }
+                await later.settled()
+                if number >= files.calls.count { break }
+                number += 1
+            }
+            #expect(number > (isForGood ? 5 : 20))
+        }
+    }
+
+    @Test("What a killed process left half-written is swept away when it is old, and not while somebody may write it")
+    func leftovers()
+        async throws
+    {
+        let first = try await bench.launch()
+        _ = try await first.picture(at: "uploads/1.jpg")
+        await first.settled()
+        let place = bench.folder.appendingPathComponent(try #require(bench.files.first)).deletingLastPathComponent()
+        let left = place.appendingPathComponent("77-1.part")
+        try Data("half".utf8).write(to: left)
+        await beginning(try await bench.launch())
+        #expect(FileManager.default.fileExists(atPath: left.path))
+        bench.time.withLock { $0 += 7_200 }
+        await beginning(try await bench.launch())
+        #expect(!FileManager.default.fileExists(atPath: left.path) && bench.files.count == 1)
+    }
+
+    /// A launch looks around when it is first asked for anything.
+    private func beginning(_ pictures: LinkPictures) async {
+        _ = try? await pictures.picture(at: "uploads/1.jpg")
+        await pictures.settled()
+    }
+
+    @Test("Two processes that write and evict thousands of files in one folder read whole pictures or none") func processes()
+        async throws
+    {
+        let folder = bench.folder.path
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        async let first: Void = Self.child(folder, 1)
+        async let second: Void = Self.child(folder, 2)
+        _ = await (first, second)
+        #expect(bench.files.allSatisfy { !$0.hasSuffix(".part") })
+        let pictures = try bench.pictures(try await bench.session(), .init(memoryBytes: 0))
+        for number in 0..<200 {
+            #expect(try await pictures.picture(at: "uploads/\(number).jpg") == PictureBench.picture("uploads/\(number).jpg"))
+        }
+        #expect(bench.count.withLock { $0 } < 200)
+    }
+
+    private static func child(_ folder: String, _ seed: UInt64) async {
+        await #expect(processExitsWith: .success) { [folder = folder as String, seed = seed as UInt64] in
+            var random = SeededRandom(seed: seed)
+            let bench = PictureBench()
+            let session = try await bench.session()
+            let limits = LinkPictureLimits(memoryBytes: 0, diskBytes: 100_000)
+            guard let pictures = session.pictures(in: URL(fileURLWithPath: folder), limits: limits) else { exit(3) }
+            for step in 0..<1_500 {
+                let path = "uploads/\(random.below(200)).jpg"
+                guard try await pictures.picture(at: path) == PictureBench.picture(path) else { exit(1) }
+                if step % 50 == 0 { await pictures.settled() }
+            }
+            await pictures.settled()
+            // Most were read that somebody had written, and many evicted.
+            guard 100..<1_500 ~= bench.count.withLock({ $0 }) else { exit(2) }
+            exit(0)
+        }
+    }
+}

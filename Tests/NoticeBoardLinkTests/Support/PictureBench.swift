@@ -1,0 +1,74 @@
+import Foundation
+import NoticeBoardBase
+import NoticeBoardHTTP
+import NoticeBoardLink
+import NoticeBoardTesting
+import Testing
+
+/// A service that has a picture at every path, sessions of its accounts, and a folder of the test's own.
+final class PictureBench: Sendable {
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent("pictures \(UUID().uuidString)")
+    let time = Locked(Date().timeIntervalSince1970)
+    let stub: StubTransport
+    /// What every request of a picture waits at.
+    let gate = Locked<Gate?>(nil)
+    /// What is answered instead of the service's own picture.
+    let instead = Locked<[String: Data]>([:])
+    /// How many pictures were asked for.
+    let count = Locked(0)
+
+    init() {
+        let (gate, instead, count) = (gate, instead, count)
+        stub = StubTransport { request in
+            if request.path == "/login" {
+                let email = String(decoding: try request.body?.bytes() ?? Data(), as: UTF8.self)
+                let second = LinkSample.login.replacingOccurrences(of: "u1", with: "u2")
+                return .json(email.contains("second") ? second : LinkSample.login)
+            }
+            count.withLock { $0 += 1 }
+            try await gate.withLock { $0 }?.pass()
+            let path = String(request.path.dropFirst()).removingPercentEncoding ?? ""
+            return HTTPResponse(status: 200, body: instead.withLock { $0[path] } ?? Self.picture(path))
+        }
+    }
+
+    deinit { try? FileManager.default.removeItem(at: folder) }
+
+    static let url = URL(string: "http://127.0.0.1") ?? URL(fileURLWithPath: "/")
+
+    /// The picture of a path: always the same.
+    static func picture(_ path: String) -> Data {
+        let seed = path.utf8.reduce(7) { ($0 &* 31) &+ UInt64($1) }
+        return PictureBuilder.jpeg(width: 20, height: 20, bytes: 200 + Int(seed % 1_800), seed: seed)
+    }
+
+    /// The requests of pictures so far.
+    var asked: [String] { stub.requests.map { String($0.path) }.filter { $0 != "/login" } }
+
+    func session(_ email: String = "first@example.com") async throws -> LinkSession {
+        let session = LinkSession(LinkSample.configuration(Self.url), transport: stub)
+        try await session.signIn(email: email, password: "password")
+        return session
+    }
+
+    /// The pictures of a session; a launch after another has a session of its own.
+    func pictures(
+        _ session: LinkSession, onDisk: Bool = true, _ limits: LinkPictureLimits = .init(),
+        files: any FolderSystem = POSIXFileSystem()
+    ) throws -> LinkPictures {
+        let pictures = session.pictures(in: onDisk ? folder : nil, limits: limits, files: files) { [time] in
+            time.withLock { $0 }
+        }
+        return try #require(pictures)
+    }
+
+    /// The pictures of another launch.
+    func launch(_ email: String = "first@example.com", _ limits: LinkPictureLimits = .init()) async throws -> LinkPictures {
+        try pictures(try await session(email), limits)
+    }
+
+    /// Every file below the folder, by its path there.
+    var files: [String] {
+        (FileManager.default.enumerator(atPath: folder.path)?.allObjects as? [String] ?? []).filter { $0.contains("/") }.sorted()
+    }
+}

@@ -1,0 +1,127 @@
+import Foundation
+import NoticeBoardBase
+import NoticeBoardHTTP
+
+/// Sends drafts, and looks at the service for those whose answer was lost.
+struct DraftSender: Sendable {
+    let service: any LinkService
+    let user: LinkUser.ID
+    let store: DraftStore
+    /// Hears what the service says of what it stored.
+    let tell: @Sendable (LinkChange) async -> Void
+    /// How many of one's newest posts are looked at.
+    private static let newest = 20
+
+    /// Sends a draft; `leaving` has it written down as on its way, and tells whether it still is to be sent.
+    func send(
+        _ draft: LinkDraft, leaving: @Sendable ([String]) async -> Bool, progress: @escaping @Sendable (Double) -> Void
+    ) async -> OutboxMachine.SendingResult {
+        do {
+            guard await leaving(try await known(draft)) else { throw CancellationError() }
+            // On the disk before anything leaves: who is killed from here on will look before sending again.
+            try await store.flush(draft.id)
+        } catch {
+            return Self.heldOrRefused(error)
+        }
+        do {
+            try Task.checkCancellation()
+            await tell(try await answer(draft, HTTPProgress(percent: progress)))
+            return .sent
+        } catch {
+            let error = NoticeBoardError(wrapping: error)
+            return error.mayHaveArrived ? .lost : Self.heldOrRefused(error)
+        }
+    }
+
+    /// What there is of the kind, by which a new one will be told from an old one that says the same.
+    private func known(_ draft: LinkDraft) async throws -> [String] {
+        switch draft.target {
+        case .post: try await service.postPage(of: user, at: nil, limit: Self.newest).items.map(\.id)
+        case .reply(let post): try await service.post(post).comments.filter { $0.creator.id == user }.map(\.id)
+        case .edit, .editReply, .profile: []
+        }
+    }
+
+    private func answer(_ draft: LinkDraft, _ progress: HTTPProgress) async throws -> LinkChange {
+        let files = draft.files.map { LinkFile(prepared: URL(fileURLWithPath: store.folder + "/" + $0.name), $0.kind) }
+        switch draft.target {
+        case .post: return .posted(try await service.publish(draft.postForm(files, progress: progress)))
+        case .edit(let post): return .edited(try await service.edit(post.id, draft.postForm(files, progress: progress)))
+        case .reply(let post): return .replied(post, try await service.comment(draft.form.content, on: post))
+        case .editReply(let comment, let post):
+            return .replied(post, try await service.editComment(comment.id, on: post, to: draft.form.content))
+        case .profile:
+            return .profileEdited(try await service.editProfile(draft.profileForm(files.first, progress: progress)))
+        }
+    }
+
+    /// Looks whether a draft was stored whose answer was lost.
+    func look(_ draft: LinkDraft) async -> OutboxMachine.LookingResult {
+        do {
+            guard let answer = try await found(draft) else { return .missing }
+            await tell(answer)
+            return .found
+        } catch {
+            let error = NoticeBoardError(wrapping: error)
+            return error.mayPass ? .held(error) : .refused(error)
+        }
+    }
+
+    private func found(_ draft: LinkDraft) async throws -> LinkChange? {
+        switch draft.target {
+        case .post:
+            let posts = try await service.postPage(of: user, at: nil, limit: Self.newest).items
+            return posts.first { draft.became($0, by: user) }.map { .posted($0) }
+        case .edit(let before):
+            let post = try await service.post(before.id)
+            return draft.became(post, by: user) ? .edited(post) : nil
+        case .reply(let id), .editReply(_, let id):
+            return try await service.post(id).comments.first { draft.became($0, by: user) }.map { .replied(id, $0) }
+        case .profile:
+            let profile = try await service.myProfile()
+            return draft.became(profile) ? .profileEdited(profile) : nil
+        }
+    }
+
+    private static func heldOrRefused(_ error: any Error) -> OutboxMachine.SendingResult {
+        let error = NoticeBoardError(wrapping: error)
+        return error.mayPass ? .held(error) : .refused(error)
+    }
+}
+
+extension NoticeBoardError {
+    private static let lost: Set<Code> = [
+        .connectionLost, .timedOut, .serverFailure, .unreadableResponse, .responseTooLarge, .foreign,
+    ]
+
+    /// Whether what was sent may have been stored all the same, this time or at an attempt before.
+    fileprivate var mayHaveArrived: Bool {
+        Self.lost.contains(code)
+            || attempts.contains { attempt in
+                attempt.cause.map { Self.lost.contains($0) } ?? attempt.status.map { $0 >= 500 || 200...299 ~= $0 } ?? false
+            }
+    }
+
+    /// Whether the same may go well later without anybody's doing.
+    fileprivate var mayPass: Bool {
+        Self.lost.contains(code)
+            || [.noNetwork, .unreachable, .networkSignIn, .tooManyRequests, .tooEarly, .sessionOver, .accessTokenExpired]
+                .contains(code)
+    }
+}
+
+extension HTTPProgress {
+    /// Tells of each hundredth of an upload.
+    fileprivate convenience init(percent: @escaping @Sendable (Double) -> Void) {
+        let last = Locked(-1)
+        self.init { update in
+            guard let all = update.toSend, all > 0 else { return }
+            let part = min(1, Double(update.sent) / Double(all))
+            let isNew = last.withLock { last in
+                defer { last = Int(part * 100) }
+                return last != Int(part * 100)
+            }
+            if isNew { percent(part) }
+        }
+    }
+}

@@ -1,0 +1,226 @@
+import Dispatch
+import Foundation
+import NoticeBoardBase
+
+/// The drafts of one account on the disk: a file for each, and one for each file that is attached.
+///
+///     <folder>/drafts-<account>/<draft>.draft       the draft
+///                               <draft>-<n>.jpg     what is attached, as it is sent
+///                               <draft>.damaged     a draft that could not be read, as it was
+///                               lock                held by the process that sends
+///
+/// An attached file is on the disk before the draft that names it, and goes after it. Everything happens on one queue, in order.
+final class DraftStore: Sendable {
+    private struct Content {
+        var isEnded = false
+        var lock: Int32?
+        /// What is to be written of each draft, or that it is to go: the newest alone.
+        ///
+        /// What failed stays until it is tried again.
+        var wanted: [LinkDraft.ID: Wanted] = [:]
+    }
+
+    private enum Wanted {
+        case kept(LinkDraft)
+        case removed([LinkDraft.File])
+    }
+
+    /// What a launch finds.
+    struct Found: Sendable {
+        var drafts: [LinkDraft] = []
+        /// The names of files that hold a draft and could not be read; they are kept.
+        var unreadable: [String] = []
+    }
+
+    private let root: String
+    let folder: String
+    private let files: any FolderSystem
+    private let content = Locked(Content())
+    private let queue = DispatchQueue(label: "NoticeBoard.LinkDrafts", qos: .userInitiated)
+    private static let (folderStart, draftEnd, damagedEnd, temporaryEnd) = ("drafts-", ".draft", ".damaged", ".part")
+    /// Longer than what anybody writes by hand.
+    private static let longest = 16 << 20
+
+    /// Nothing is touched before it is used.
+    init(_ root: String, account: String, files: any FolderSystem) {
+        (self.root, self.files) = (root, files)
+        folder = root + "/" + Self.folderStart + PictureName.of(account)
+    }
+
+    deinit { content.withLock { $0.lock }.map(files.close) }
+
+    var isEnded: Bool { content.withLock { $0.isEnded } }
+
+    private func path(_ name: String) -> String { folder + "/" + name }
+
+    /// Work on the queue, with what it throws named; nothing is begun once it has ended.
+    private func run<Value: Sendable>(_ work: @escaping @Sendable () throws -> Value) async throws -> Value {
+        try await withCheckedThrowingContinuation { continuation in
+            queue.async { [self] in
+                continuation.resume(
+                    with: Result {
+                        guard !isEnded else { throw NoticeBoardError(.sessionOver, "The drafts are of a former account.") }
+                        return try Self.named(work)
+                    })
+            }
+        }
+    }
+
+    /// The path stays out of what is thrown: it may name a person.
+    private static func named<Value>(_ work: () throws -> Value) throws -> Value {
+        do { return try work() } catch let fault as SystemFault {
+            let code: NoticeBoardError.Code =
+                switch fault.code {
+                case ENOSPC, EDQUOT, EFBIG: .storageFull
+                case EACCES, EPERM, EROFS: .storeReadOnly
+                default: .fileUnavailable
+                }
+            throw NoticeBoardError(code, "The file of a draft: \(fault.call.rawValue) failed (error \(fault.code)).")
+        }
+    }
+
+    // MARK: A launch
+
+    /// What is there; from now on no other process, and no other outbox, may send it.
+    ///
+    /// Throws `storeBusy` when another one may.
+    func load() async throws -> Found {
+        try await run { [self] in
+            try files.makeDirectories(folder)
+            try takeLock()
+            removeOtherAccounts()
+            var found = Found()
+            let names = try files.names(in: folder).sorted()
+            for name in names where name.hasSuffix(Self.draftEnd) { try read(name, into: &found) }
+            sweep(names, found)
+            return found
+        }
+    }
+
+    private func takeLock() throws {
+        guard content.withLock({ $0.lock == nil }) else { return }
+        let file = try files.open(path("lock"), .making)
+        do {
+            guard try files.lock(file) else {
+                throw NoticeBoardError(.storeBusy, "Another process, or another outbox, sends the drafts of this folder.")
+            }
+        } catch {
+            files.close(file)
+            throw error
+        }
+        content.withLock { $0.lock = file }
+    }
+
+    private func read(_ name: String, into found: inout Found) throws {
+        let file = try files.open(path(name), .reading)
+        let data: Data
+        do {
+            defer { files.close(file) }
+            let entry = try files.entry(of: file)
+            data = try files.contents(of: file, min(entry.size, Self.longest))
+        }
+        do throws(NoticeBoardError) {
+            found.drafts.append(try StoredDraft.draft(in: data, id: String(name.dropLast(Self.draftEnd.count))))
+        } catch {
+            var kept = name
+            if error.code == .storeDamaged {
+                kept = String(name.dropLast(Self.draftEnd.count)) + Self.damagedEnd
+                try files.rename(path(name), to: path(kept))
+            }
+            found.unreadable.append(kept)
+        }
+    }
+
+    /// Removes what a process left that was killed: half-written files, and attached ones that no draft names.
+    private func sweep(_ names: [String], _ found: Found) {
+        let named = Set(found.drafts.flatMap { $0.files.map(\.name) })
+        for name in names {
+            let owner = String(name.split(separator: "-").dropLast().joined(separator: "-"))
+            let isAttached = [".jpg", ".png", ".gif", ".pdf"].contains { name.hasSuffix($0) }
+            // What belongs to a draft that cannot be read is kept with it.
+            let isOfUnreadable = names.contains(owner + Self.damagedEnd) || found.unreadable.contains { $0.hasPrefix(owner) }
+            let isKept = named.contains(name) || isOfUnreadable
+            if name.hasSuffix(Self.temporaryEnd) || isAttached && !isKept { try? files.remove(path(name)) }
+        }
+    }
+
+    private func removeOtherAccounts() {
+        for name in (try? files.names(in: root)) ?? [] where name.hasPrefix(Self.folderStart) {
+            let place = root + "/" + name
+            if PictureName.isOne(name.dropFirst(Self.folderStart.count)), place != folder { remove(place) }
+        }
+    }
+
+    private func remove(_ folder: String) {
+        for name in (try? files.names(in: folder)) ?? [] { try? files.remove(folder + "/" + name) }
+        try? files.removeDirectory(folder)
+    }
+
+    // MARK: Keeping
+
+    /// Has a draft written as it is now; on the disk when ``flush(_:)`` returns.
+    func want(_ draft: LinkDraft) { content.withLock { $0.wanted[draft.id] = .kept(draft) } }
+
+    /// Has a draft removed, with what is attached to it.
+    func wantGone(_ draft: LinkDraft) { content.withLock { $0.wanted[draft.id] = .removed(draft.files) } }
+
+    /// Brings to the disk what is wanted of a draft; when this returns the newest is there.
+    func flush(_ id: LinkDraft.ID) async throws {
+        try await run { [self] in
+            // Nothing, when one that came later has written this along.
+            guard let wanted = content.withLock({ $0.wanted.removeValue(forKey: id) }) else { return }
+            do { try write(wanted, id) } catch {
+                content.withLock { if $0.wanted[id] == nil { $0.wanted[id] = wanted } }
+                throw error
+            }
+        }
+    }
+
+    private func write(_ wanted: Wanted, _ id: LinkDraft.ID) throws {
+        switch wanted {
+        case .kept(let draft):
+            try files.makeDirectories(folder)
+            try files.put([try StoredDraft.data(of: draft)], at: path(id + Self.draftEnd), by: path(id + Self.temporaryEnd))
+            try files.syncDirectory(folder, .ordered)
+        case .removed(let attached):
+            try files.remove(path(id + Self.draftEnd))
+            if try files.status(at: folder) != nil { try files.syncDirectory(folder, .ordered) }
+            for file in attached { try? files.remove(path(file.name)) }
+        }
+    }
+
+    /// Keeps an attached file.
+    func keep(_ data: Data, _ name: String) async throws {
+        try await run { [self] in
+            try files.makeDirectories(folder)
+            try files.put([data], at: path(name), by: path(name + Self.temporaryEnd))
+        }
+    }
+
+    /// Removes an attached file.
+    func removeFile(_ name: String) async throws { try await run { [self] in try files.remove(path(name)) } }
+
+    // MARK: The end
+
+    /// Writes nothing from now on.
+    func end() { content.withLock { $0.isEnded = true } }
+
+    /// Removes everything of the account; returns when it is gone.
+    func erase() async {
+        await withCheckedContinuation { continuation in
+            queue.async { [self] in
+                remove(folder)
+                continuation.resume()
+            }
+        }
+    }
+
+    /// Brings to the disk what is wanted of every draft; gives whether all of it is there.
+    func flushAll() async -> Bool {
+        var isThere = true
+        for id in content.withLock({ Array($0.wanted.keys) }) { isThere = (try? await flush(id)) != nil && isThere }
+        // What another began is over as well.
+        await withCheckedContinuation { continuation in queue.async { continuation.resume() } }
+        return isThere && content.withLock { $0.wanted.isEmpty }
+    }
+}

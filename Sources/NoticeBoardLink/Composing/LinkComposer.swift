@@ -1,0 +1,72 @@
+public import NoticeBoardBase
+
+/// One draft on a screen: a new post, an edit, a reply, the profile.
+///
+/// The draft is the outbox's: it stays when the screen goes, and a screen of a later launch finds it there.
+@MainActor public final class LinkComposer: StateSource {
+    /// What is to be seen of a draft.
+    public struct State: Sendable, Equatable {
+        /// The draft; nothing once it was sent or thrown away.
+        public var draft: LinkDraft?
+        /// Why it cannot be sent; nothing when it can.
+        public var problem: NoticeBoardError.Code?
+        /// How much of it has been sent while it is on its way, from 0 to 1.
+        public var progress: Double?
+        /// Why what waits does not go: there is no network, for example.
+        public var holdup: NoticeBoardError?
+
+        init(_ outbox: LinkOutboxState, _ id: LinkDraft.ID) {
+            draft = outbox[id]
+            problem = draft?.problem
+            progress = draft?.status == .sending ? outbox.progress : nil
+            holdup = draft?.status == .waiting || draft?.status == .unsure ? outbox.holdup : nil
+        }
+    }
+
+    /// Which draft it is.
+    public let id: LinkDraft.ID
+    /// Whose draft it is.
+    public let outbox: LinkOutbox
+    private let broadcast: Broadcast<State>
+    private let listeners = Listeners<State>()
+    private var observation: StateObservation?
+
+    /// A screen for a draft of the outbox.
+    public init(_ outbox: LinkOutbox, _ id: LinkDraft.ID) {
+        (self.outbox, self.id) = (outbox, id)
+        state = State(outbox.state, id)
+        broadcast = Broadcast(state)
+        observation = outbox.observe { [weak self] in self?.update($0) }
+    }
+
+    /// A screen for a new draft.
+    public convenience init(_ outbox: LinkOutbox, _ target: LinkDraftTarget) { self.init(outbox, outbox.begin(target)) }
+
+    /// What is to be seen now.
+    public private(set) var state: State
+    /// What is to be seen now, then every later state that there was time for.
+    public var states: AsyncStream<State> { broadcast.stream() }
+    /// Calls `body` with every new state, as long as what this returns is held.
+    public func observe(_ body: @escaping @MainActor (State) -> Void) -> StateObservation { listeners.add(now: state, body) }
+
+    private func update(_ outbox: LinkOutboxState) {
+        let new = State(outbox, id)
+        guard new != state else { return }
+        state = new
+        broadcast.send(new)
+        listeners.tell(new)
+    }
+
+    /// Changes what was written.
+    public func change(_ change: @escaping @Sendable (inout LinkDraftForm) -> Void) { outbox.change(id, change) }
+    /// Attaches a file; throws what is wrong with it.
+    public func attach(_ file: LinkFile) async throws { try await outbox.attach(file, to: id) }
+    /// Takes an attached file away.
+    public func detach(_ file: LinkDraft.File) { outbox.detach(file, from: id) }
+    /// Hands it in to be sent; gives why it cannot be, when it cannot.
+    @discardableResult public func send() -> NoticeBoardError.Code? { outbox.send(id) }
+    /// Takes it back to be written on.
+    public func takeBack() { outbox.takeBack(id) }
+    /// Throws it away.
+    public func discard() { outbox.discard(id) }
+}

@@ -1,0 +1,224 @@
+public import Foundation
+public import NoticeBoardBase
+import NoticeBoardHTTP
+import NoticeBoardPaging
+
+/// What whoever is signed in writes: kept on the disk until the service has it, and sent in order.
+///
+/// ```swift
+/// guard let outbox = session.outbox(in: folder) else { return }      // nobody is signed in
+/// let id = outbox.begin(.post)
+/// outbox.change(id) { $0.content = "안녕 #봄" }
+/// try await outbox.attach(try LinkFile(content: data), to: id)
+/// outbox.send(id)
+/// ```
+///
+/// Drafts outlive screens and launches. One is on its way at a time; one that the service refuses steps aside and says so, and
+/// where there is no network all wait. What was on its way when its answer was lost, or the app was ended, is never sent again by
+/// itself: it is looked for among what one wrote last, and where it is not found the person is asked. The session erases all of it
+/// when somebody signs out.
+@MainActor public final class LinkOutbox: SessionBelonging, StateSource {
+    private enum Work: Hashable, Sendable { case load, send, wait, disk(Int) }
+
+    private let driver: MachineDriver<OutboxMachine, Work>
+    private let store: DraftStore
+
+    init(user: LinkUser.ID, _ service: any LinkService, changes: ChangeBus<LinkChange>?, _ store: DraftStore, _ pause: Pause) {
+        let hop = Hop()
+        let sender = DraftSender(service: service, user: user, store: store) { change in
+            await MainActor.run { if !store.isEnded { changes?.send(change) } }
+        }
+        var number = 0
+        driver = MachineDriver(OutboxMachine()) { effect in
+            number += 1
+            return Self.chore(effect, sender, pause, hop, number)
+        }
+        self.store = store
+        hop.driver = driver
+        load()
+    }
+
+    /// The way back to the driver, for what happens while work is under way.
+    @MainActor private final class Hop {
+        weak var driver: MachineDriver<OutboxMachine, Work>?
+
+        /// Hands an event to it; gives the state afterwards.
+        @discardableResult func tell(_ event: OutboxMachine.Event) -> LinkOutboxState? {
+            driver?.handle(event)
+            return driver?.state
+        }
+    }
+
+    private static func chore(
+        _ effect: OutboxMachine.Effect, _ sender: DraftSender, _ pause: Pause, _ hop: Hop, _ number: Int
+    ) -> MachineDriver<OutboxMachine, Work>.Chore {
+        let store = sender.store
+        switch effect {
+        case .save(let draft):
+            // Told here, in the order of what happened; tasks have none.
+            store.want(draft)
+            return .start(.disk(number)) { await flushed(store, draft.id) }
+        case .remove(let draft):
+            store.wantGone(draft)
+            return .start(.disk(number)) { await flushed(store, draft.id) }
+        case .send(let draft):
+            return .start(.send) {
+                let result = await sender.send(draft) { known in
+                    await hop.tell(.leaving(draft.id, known: known))?[draft.id]?.known != nil
+                } progress: { part in
+                    Task { @MainActor in hop.tell(.progressed(draft.id, part)) }
+                }
+                return .ended(draft.id, result)
+            }
+        case .look(let draft): return .start(.send) { .looked(draft.id, await sender.look(draft)) }
+        case .stop: return .stop([.send, .wait])
+        case .wait(let seconds): return .start(.wait) { await pause.over(seconds) ? .goOn : nil }
+        }
+    }
+
+    private nonisolated static func flushed(_ store: DraftStore, _ id: LinkDraft.ID) async -> OutboxMachine.Event {
+        do {
+            try await store.flush(id)
+            return .stored(nil)
+        } catch {
+            return .stored(NoticeBoardError(wrapping: error))
+        }
+    }
+
+    /// What is to be seen now.
+    public var state: LinkOutboxState { driver.state }
+    /// What is to be seen now, then every later state that there was time for.
+    public var states: AsyncStream<LinkOutboxState> { driver.states }
+    /// Calls `body` with every new state, as long as what this returns is held.
+    public func observe(_ body: @escaping @MainActor (LinkOutboxState) -> Void) -> StateObservation { driver.observe(body) }
+
+    // MARK: Writing
+
+    /// Begins a draft, which is kept from now on.
+    public func begin(_ target: LinkDraftTarget) -> LinkDraft.ID {
+        let draft = LinkDraft(id: UUID().uuidString.lowercased(), target: target)
+        driver.handle(.began(draft))
+        return draft.id
+    }
+
+    /// Changes what was written; one that waited to be sent is being written again.
+    ///
+    /// Does nothing to one that is on its way.
+    public func change(_ id: LinkDraft.ID, _ change: @escaping @Sendable (inout LinkDraftForm) -> Void) {
+        driver.handle(.changed(id) { change(&$0.form) })
+    }
+
+    /// Attaches a file as it will be sent: looked at, without what cameras write into pictures, and kept with the draft.
+    ///
+    /// Throws what is wrong with it, `tooManyFiles` where there are enough, or why it could not be kept. The new picture of a
+    /// profile takes the place of one that was attached.
+    public func attach(_ file: LinkFile, to id: LinkDraft.ID) async throws {
+        guard let draft = state[id], draft.isOpen, draft.mostFiles > 0 else {
+            throw NoticeBoardError(.invalidInput, "Files cannot be attached to this draft now.", remedy: .fixInput(.file))
+        }
+        let replaced = draft.mostFiles == 1 ? draft.files.map(\.name) : []
+        guard draft.files.count < draft.mostFiles || !replaced.isEmpty else {
+            throw NoticeBoardError(.tooManyFiles, "A post has at most \(draft.mostFiles) files.")
+        }
+        let (data, kind) = try await Self.prepared(file, draft.fileLimit)
+        let attached = LinkDraft.File(
+            name: "\(id)-\(UUID().uuidString.prefix(8).lowercased()).\(kind.rawValue)", kind: kind, bytes: data.count)
+        try await store.keep(data, attached.name)
+        driver.handle(
+            .changed(id) { draft in
+                draft.files.removeAll { replaced.contains($0.name) }
+                // Two that were attached at once may be one too many.
+                if draft.files.count < draft.mostFiles { draft.files.append(attached) }
+            })
+        for name in replaced + [attached.name] where state[id]?.files.contains(where: { $0.name == name }) != true {
+            try await store.removeFile(name)
+        }
+        guard state[id]?.files.contains(attached) == true else {
+            throw NoticeBoardError(.tooManyFiles, "The draft has enough files, or is gone.")
+        }
+    }
+
+    @concurrent private nonisolated static func prepared(
+        _ file: LinkFile, _ limit: (bytes: Int, code: NoticeBoardError.Code)
+    ) async throws -> (Data, LinkFile.Kind) {
+        try file.check(limit: limit.bytes, else: limit.code)
+        let ready = try file.prepared()
+        return (try ready.bytes(), ready.kind)
+    }
+
+    /// Takes an attached file away.
+    public func detach(_ file: LinkDraft.File, from id: LinkDraft.ID) {
+        guard state[id]?.isOpen == true else { return }
+        driver.handle(.changed(id) { draft in draft.files.removeAll { $0 == file } })
+        Task { [store] in try? await store.removeFile(file.name) }
+    }
+
+    /// Where an attached file is, to be shown.
+    public func url(of file: LinkDraft.File) -> URL { URL(fileURLWithPath: store.folder + "/" + file.name) }
+
+    // MARK: Sending
+
+    /// Hands a draft in to be sent when its turn is; also one that was refused, or that the person was asked about.
+    ///
+    /// Gives why it cannot be sent, when it cannot.
+    @discardableResult public func send(_ id: LinkDraft.ID) -> NoticeBoardError.Code? {
+        if let problem = state[id]?.problem { return problem }
+        driver.handle(.send(id))
+        return nil
+    }
+
+    /// Takes a draft back to be written on, also while it is on its way: then it is looked for first, and is gone where the service
+    /// has it already.
+    public func takeBack(_ id: LinkDraft.ID) { driver.handle(.takeBack(id)) }
+
+    /// Throws a draft away, with what is attached to it.
+    public func discard(_ id: LinkDraft.ID) { driver.handle(.discard(id)) }
+
+    /// Goes on with what waits, without waiting any longer: when there is a network again, or the app comes to the front.
+    public func goOn() {
+        if state.isLoaded { driver.handle(.goOn) } else { load() }
+    }
+
+    private func load() {
+        let (store, driver) = (store, driver)
+        Task { [weak driver] in
+            do {
+                let found = try await store.load()
+                driver?.handle(.loaded(found.drafts, unreadable: found.unreadable))
+            } catch { driver?.handle(.stored(NoticeBoardError(wrapping: error))) }
+        }
+    }
+
+    /// Returns when everything that was written so far is on the disk; gives whether it could be brought there.
+    ///
+    /// It is brought there anyway; this is for an app that is about to end.
+    @discardableResult public func kept() async -> Bool { await store.flushAll() }
+
+    // MARK: The end
+
+    /// Sends and writes nothing from now on: called by the session, on whatever thread that ended.
+    public nonisolated func end() { store.end() }
+
+    /// Returns when every draft is erased: called by the session, and awaited before anybody else signs in.
+    @MainActor public func erase() async {
+        driver.handle(.over)
+        await store.erase()
+    }
+}
+
+extension LinkSession {
+    /// What whoever is signed in writes, the same for all who ask; nothing when nobody is.
+    ///
+    /// It is kept below `folder`, which is the app's own: not the one for caches, which the system empties, and not one that another
+    /// process shares. What the first who asks says counts.
+    @MainActor public func outbox(in folder: URL) -> LinkOutbox? { outbox(in: folder, files: POSIXFileSystem()) }
+
+    @MainActor package func outbox(in folder: URL, files: any FolderSystem, pause: Pause = .system) -> LinkOutbox? {
+        let changes = live?.changes
+        return belonging { user, service, _ in
+            LinkOutbox(
+                user: user, service, changes: changes,
+                DraftStore(folder.isFileURL ? folder.standardizedFileURL.path : "", account: user, files: files), pause)
+        }
+    }
+}

@@ -1,0 +1,179 @@
+import NoticeBoardBase
+
+/// What becomes of drafts, as a plain value: one is on its way at a time, in the order in which they were handed in.
+///
+/// What was on its way when an answer was lost, or the process ended, is never sent again by itself: it is looked for, and where
+/// it is not found the person is asked.
+struct OutboxMachine: StateMachine {
+    enum Event: Sendable {
+        case loaded([LinkDraft], unreadable: [String])
+        case began(LinkDraft)
+        case changed(LinkDraft.ID, @Sendable (inout LinkDraft) -> Void)
+        case send(LinkDraft.ID)
+        /// Whether it was asking or refused before or not, it is open again.
+        case takeBack(LinkDraft.ID)
+        case discard(LinkDraft.ID)
+        /// There is a network again, or the time to wait is over.
+        case goOn
+        /// It is about to leave; so much is there of its kind before it.
+        case leaving(LinkDraft.ID, known: [String])
+        case progressed(LinkDraft.ID, Double)
+        case ended(LinkDraft.ID, SendingResult)
+        case looked(LinkDraft.ID, LookingResult)
+        case stored(NoticeBoardError?)
+        case over
+    }
+
+    /// What became of a sending.
+    enum SendingResult: Sendable {
+        case sent
+        /// It surely did not reach the service, and may later.
+        case held(NoticeBoardError)
+        case refused(NoticeBoardError)
+        /// Nobody knows whether it was stored.
+        case lost
+    }
+
+    /// What became of a look at the service.
+    enum LookingResult: Sendable {
+        case found, missing
+        case held(NoticeBoardError)
+        case refused(NoticeBoardError)
+    }
+
+    enum Effect: Sendable, Equatable {
+        case save(LinkDraft), remove(LinkDraft)
+        case send(LinkDraft), look(LinkDraft)
+        case stop
+        case wait(Double)
+    }
+
+    private(set) var state = LinkOutboxState()
+    /// What is on its way or being looked for.
+    private var current: LinkDraft.ID?
+    private var lastTurn = 0
+    private var holdups = 0
+
+    mutating func handle(_ event: Event) -> [Effect] {
+        guard !state.isOver else { return [] }
+        switch event {
+        case .loaded(let drafts, let unreadable):
+            let own = Set(state.drafts.map(\.id))
+            state.drafts = drafts.filter { !own.contains($0.id) }.sorted { $0.turn < $1.turn } + state.drafts
+            lastTurn = max(lastTurn, drafts.map(\.turn).max() ?? 0)
+            (state.isLoaded, state.unreadable, state.storeFailure) = (true, unreadable, nil)
+            return next()
+        case .began(let draft):
+            state.drafts.append(draft)
+            return [.save(draft)]
+        case .changed(let id, let change):
+            return update(id, where: \.isOpen) { draft in
+                draft.status = .writing
+                change(&draft)
+            }
+        case .send(let id):
+            let isReady = state[id].map { $0.problem == nil && $0.isOpen && $0.status != .waiting } ?? false
+            guard isReady else { return [] }
+            lastTurn += 1
+            let turn = lastTurn
+            let effects = update(id) { ($0.status, $0.turn, $0.isTakenBack, $0.known) = (.waiting, turn, false, nil) }
+            return effects + next()
+        case .takeBack(let id): return takeBack(id)
+        case .discard(let id):
+            guard let draft = state[id] else { return [] }
+            state.drafts.removeAll { $0.id == id }
+            guard current == id else { return [.remove(draft)] }
+            current = nil
+            return [.stop, .remove(draft)] + next()
+        case .goOn:
+            state.holdup = nil
+            return next()
+        case .leaving(let id, let known):
+            return current == id ? update(id) { $0.known = known } : []
+        case .progressed(let id, let part):
+            if current == id { state.progress = part }
+            return []
+        case .ended(let id, let result): return ended(id, result)
+        case .looked(let id, let result): return looked(id, result)
+        case .stored(let failure):
+            state.storeFailure = failure
+            return []
+        case .over:
+            state = LinkOutboxState()
+            state.isOver = true
+            return [.stop]
+        }
+    }
+
+    private mutating func takeBack(_ id: LinkDraft.ID) -> [Effect] {
+        switch state[id]?.status {
+        case .waiting?, .asking?, .refused?: return update(id) { $0.status = .writing }
+        case .sending?:
+            current = nil
+            state.progress = 0
+            // Once it has begun to leave nobody knows how far it came: it is looked for before it counts as not sent.
+            return [.stop]
+                + update(id) { ($0.status, $0.isTakenBack) = $0.known == nil ? (.writing, false) : (.unsure, true) } + next()
+        case .unsure?: return update(id) { $0.isTakenBack = true }
+        case .writing?, nil: return []
+        }
+    }
+
+    private mutating func ended(_ id: LinkDraft.ID, _ result: SendingResult) -> [Effect] {
+        guard current == id, let draft = state[id] else { return [] }
+        (current, state.progress) = (nil, 0)
+        switch result {
+        case .sent:
+            (holdups, state.holdup) = (0, nil)
+            state.drafts.removeAll { $0.id == id }
+            return [.remove(draft)] + next()
+        case .held(let error): return update(id) { ($0.status, $0.known) = (.waiting, nil) } + hold(error)
+        case .refused(let error): return update(id) { $0.status = .refused(error) } + next()
+        case .lost: return update(id) { $0.status = .unsure } + next()
+        }
+    }
+
+    private mutating func looked(_ id: LinkDraft.ID, _ result: LookingResult) -> [Effect] {
+        guard current == id, let draft = state[id] else { return [] }
+        current = nil
+        switch result {
+        case .found:
+            state.drafts.removeAll { $0.id == id }
+            return [.remove(draft)] + next()
+        case .missing: return update(id) { $0.status = $0.isTakenBack ? .writing : .asking } + next()
+        case .held(let error): return hold(error)
+        case .refused(let error): return update(id) { $0.status = .refused(error) } + next()
+        }
+    }
+
+    /// Everything waits: for the time that the service named, or longer each time.
+    private mutating func hold(_ error: NoticeBoardError) -> [Effect] {
+        state.holdup = error
+        holdups = min(holdups + 1, 5)
+        if case .retry(let seconds?) = error.remedy { return [.wait(max(1, seconds))] }
+        return [.wait([5, 10, 20, 40, 60][holdups - 1])]
+    }
+
+    private mutating func update(
+        _ id: LinkDraft.ID, where isMeant: (LinkDraft) -> Bool = { _ in true }, _ change: (inout LinkDraft) -> Void
+    ) -> [Effect] {
+        guard let index = state.drafts.firstIndex(where: { $0.id == id }), isMeant(state.drafts[index]) else { return [] }
+        let before = state.drafts[index]
+        change(&state.drafts[index])
+        return state.drafts[index] == before ? [] : [.save(state.drafts[index])]
+    }
+
+    /// What is next, when nothing is on its way: what is to be looked for, then what waits, by its turn.
+    private mutating func next() -> [Effect] {
+        guard current == nil, state.holdup == nil, state.isLoaded else { return [] }
+        let turns = state.drafts.filter { $0.status == .unsure || $0.status == .waiting }.min { $0.turn < $1.turn }
+        guard let draft = turns else { return [] }
+        current = draft.id
+        if draft.status == .unsure { return [.look(draft)] }
+        guard let index = state.drafts.firstIndex(where: { $0.id == draft.id }) else { return [] }
+        // It is written down as on its way by whoever sends it, before anything leaves.
+        state.drafts[index].status = .sending
+        state.progress = 0
+        return [.send(state.drafts[index])]
+    }
+}

@@ -1,0 +1,81 @@
+import Foundation
+import NoticeBoardBase
+
+/// A draft as it stands in its file: `{"format": 1, "draft": {…}}`.
+struct StoredDraft: Codable {
+    private var format = 1
+    private let draft: Content
+
+    private struct Content: Codable {
+        let id: String
+        let target: LinkDraftTarget
+        let form: LinkDraftForm
+        let files: [LinkDraft.File]
+        let status: String
+        let refusal: Refusal?
+        let turn: Int
+        let known: [String]?
+        let isTakenBack: Bool
+    }
+
+    /// Why it was refused, in the words of then.
+    private struct Refusal: Codable { let code, korean, english, detail: String }
+
+    static func data(of draft: LinkDraft) throws -> Data {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        return try encoder.encode(StoredDraft(draft))
+    }
+
+    private init(_ draft: LinkDraft) {
+        var refusal: Refusal?
+        let status: String
+        switch draft.status {
+        case .writing: status = "writing"
+        case .waiting: status = "waiting"
+        case .sending: status = "sending"
+        case .unsure: status = "unsure"
+        case .asking: status = "asking"
+        case .refused(let error):
+            status = "refused"
+            refusal = Refusal(
+                code: error.code.rawValue, korean: error.code.text(in: .korean), english: error.code.text(in: .english),
+                detail: error.detail)
+        }
+        self.draft = Content(
+            id: draft.id, target: draft.target, form: draft.form, files: draft.files, status: status, refusal: refusal,
+            turn: draft.turn, known: draft.known, isTakenBack: draft.isTakenBack)
+    }
+
+    /// The draft of a file; throws `storeTooNew` or `storeDamaged`.
+    static func draft(in data: Data, id: String) throws(NoticeBoardError) -> LinkDraft {
+        struct Format: Decodable { let format: Int }
+        if let format = try? JSONDecoder().decode(Format.self, from: data).format, format > 1 {
+            throw NoticeBoardError(.storeTooNew, "The draft was written by a newer version.")
+        }
+        guard let stored = try? JSONDecoder().decode(StoredDraft.self, from: data).draft, stored.id == id,
+            let status = status(stored)
+        else { throw NoticeBoardError(.storeDamaged, "The file of a draft is damaged.") }
+        var draft = LinkDraft(id: stored.id, target: stored.target)
+        (draft.form, draft.files, draft.status) = (stored.form, stored.files, status)
+        (draft.turn, draft.known, draft.isTakenBack) = (stored.turn, stored.known, stored.isTakenBack)
+        return draft
+    }
+
+    private static func status(_ content: Content) -> LinkDraft.Status? {
+        switch content.status {
+        case "writing": return .writing
+        case "waiting": return .waiting
+        // What was on its way when the process ended: nobody knows how far it came.
+        case "sending", "unsure": return .unsure
+        case "asking": return .asking
+        case "refused":
+            guard let refusal = content.refusal else { return nil }
+            let code = NoticeBoardError.Code(refusal.code, korean: refusal.korean, english: refusal.english)
+            return .refused(NoticeBoardError(code, refusal.detail))
+        default: return nil
+        }
+    }
+}
+
+extension LinkFile.Kind: Codable {}

@@ -1,0 +1,158 @@
+import Foundation
+import NoticeBoardBase
+import NoticeBoardLink
+import NoticeBoardTesting
+import Testing
+
+@Suite("Drafts on the disk", .serialized, .timeLimit(.minutes(1))) @MainActor struct DraftStoreTests {
+    @Test("Wherever a launch is killed, the draft is there or sent, and the service has it once", arguments: [false, true])
+    func kills(losesAnswer: Bool) async throws {
+        var number = 0
+        while true {
+            let bench = OutboxBench()
+            let files = FaultyFiles()
+            files.fail(number, forGood: true)
+            let first = try bench.outbox(try await bench.session(), files: files)
+            if losesAnswer { bench.network.loseAnswers("POST /post") }
+            await first.state { $0.isLoaded || $0.storeFailure != nil }
+            let id = first.begin(.post, "글")
+            try? await first.attach(LinkFile(PictureSample.rgb, .png), to: id)
+            let isKept = await first.kept() && first.state[id]?.files.count == 1 && first.state.isLoaded
+            first.send(id)
+            if first.state.isLoaded {
+                await first.until(id) { $0 == nil || $0 == .asking || $0?.refusal != nil }
+            }
+            await first.kept()
+            let calls = files.calls.count
+            files.die()
+            // The next launch.
+            let later = try bench.outbox(try await bench.session())
+            await later.state { $0.isLoaded }
+            let posts = bench.posts("글").count
+            if let draft = later.state[id], draft.problem != nil {
+                #expect(!isKept, "call \(number)")
+                later.discard(id)
+            } else if let draft = later.state[id] {
+                if draft.status == .writing || draft.status.refusal != nil { #expect(posts == 0, "call \(number)") }
+                if draft.isOpen { later.send(id) }
+                let end = await later.until(id) { $0 == nil || $0 == .asking }
+                if end == .asking {
+                    #expect(bench.posts("글").isEmpty, "call \(number)")
+                    later.send(id)
+                    await later.sent(id)
+                }
+                #expect(bench.posts("글").count == 1, "call \(number)")
+            } else {
+                #expect(posts == 1 || !isKept, "call \(number)")
+            }
+            #expect(later.state.unreadable.isEmpty, "call \(number)")
+            await bench.untilEmpty()
+            if number >= calls { break }
+            number += 1
+        }
+        #expect(number > 25)
+    }
+
+    @Test("A draft's file that is cut anywhere, or changed, is kept aside by name; its files and the other drafts stay")
+    func cut()
+        async throws
+    {
+        let bench = OutboxBench()
+        let first = try bench.outbox(try await bench.session())
+        let (id, other) = (first.begin(.post, "잘린 글"), first.begin(.post, "다른 글"))
+        try await first.attach(LinkFile(PictureSample.rgb, .png), to: id)
+        await first.kept()
+        let file = try bench.place("\(id).draft")
+        let whole = try Data(contentsOf: file)
+        let cuts = stride(from: 0, to: whole.count, by: 17).map { whole.prefix($0) }
+        for bytes in cuts + [Data("{}".utf8), Data("null".utf8), Data(repeating: 0, count: 4_096)] {
+            try await bench.copied { copy, place in
+                try bytes.write(to: place.appendingPathComponent("\(id).draft"))
+                let later = try #require(try await bench.session().outbox(in: copy))
+                await later.state { $0.isLoaded }
+                #expect(later.state.unreadable == ["\(id).damaged"] && later.state.drafts.map(\.id) == [other])
+                let names = try FileManager.default.contentsOfDirectory(atPath: place.path)
+                #expect(try Data(contentsOf: place.appendingPathComponent("\(id).damaged")) == bytes)
+                #expect(names.contains { $0.hasSuffix(".png") } && !names.contains("\(id).draft"))
+            }
+        }
+    }
+
+    @Test("A draft of a newer version is left as it is") func newer() async throws {
+        let bench = OutboxBench()
+        let first = try bench.outbox(try await bench.session())
+        let id = first.begin(.post, "글")
+        await first.kept()
+        try await bench.copied { copy, place in
+            let file = place.appendingPathComponent("\(id).draft")
+            try Data(#"{"format":2,"x":1}"#.utf8).write(to: file)
+            let later = try #require(try await bench.session().outbox(in: copy))
+            await later.state { $0.isLoaded }
+            #expect(later.state.unreadable == ["\(id).draft"] && later.state.drafts.isEmpty)
+            #expect(FileManager.default.fileExists(atPath: file.path))
+        }
+    }
+
+    @Test("A disk that is full is told, and nothing is sent before it is on the disk") func full() async throws {
+        let (bench, files) = (OutboxBench(), FaultyFiles())
+        let outbox = try bench.outbox(try await bench.session(), files: files)
+        await outbox.state { $0.isLoaded }
+        files.fail(0, ENOSPC, forGood: true)
+        let id = outbox.begin(.post, "글")
+        await outbox.state { $0.storeFailure != nil }
+        #expect(outbox.state.storeFailure?.code == .storageFull)
+        outbox.send(id)
+        await outbox.until(id) { $0?.refusal == .storageFull }
+        #expect(bench.posts("글").isEmpty)
+        files.fail(nil)
+        outbox.send(id)
+        await outbox.sent(id)
+        #expect(bench.posts("글").count == 1)
+    }
+
+    @Test("What a kill left of another account goes") func leftovers() async throws {
+        let (bench, files) = (OutboxBench(), FaultyFiles())
+        let first = try bench.outbox(try await bench.session(), files: files)
+        _ = first.begin(.post, "남의 글")
+        await first.kept()
+        files.die()
+        #expect(bench.files.count == 1)
+        let next = try bench.outbox(try await bench.session(2))
+        await next.state { $0.isLoaded }
+        #expect(bench.files.isEmpty && next.state.drafts.isEmpty)
+    }
+
+    @Test("Processes that are killed at any call of the system lose nothing that was kept, and send nothing twice")
+    func processes()
+        async throws
+    {
+        let bench = OutboxBench()
+        let server = try LoopbackServer(serving: bench.simulator)
+        defer { server.stop() }
+        var random = RandomTrials().random
+        let folder = bench.folder.path
+        for round in 0..<10 {
+            let (url, number, key) = (server.url().absoluteString, random.number(6...60), bench.simulator.key)
+            await #expect(processExitsWith: .signal(SIGKILL)) {
+                [
+                    url = url as String, folder = folder as String, number = number as Int, key = key as String,
+                    round = round as Int
+                ]
+                in
+                try await OutboxChild(url, folder, key).run("글 \(round)", killedAt: number)
+            }
+        }
+        let session = LinkSession(
+            LinkClient.Configuration(baseURL: server.url(), key: bench.simulator.key, productID: bench.simulator.product))
+        try await session.signIn(email: "user1@example.com", password: "password1")
+        let last = try #require(session.outbox(in: bench.folder))
+        await last.state { $0.isLoaded }
+        for draft in last.state.drafts where draft.isOpen { last.send(draft.id) }
+        await last.state { $0.outgoing == 0 }
+        for draft in last.state.drafts where draft.status == .asking { last.send(draft.id) }
+        await last.state { $0.drafts.isEmpty || $0.outgoing == 0 }
+        #expect(last.state.drafts.allSatisfy { $0.problem != nil } && last.state.unreadable.isEmpty)
+        let texts = bench.simulator.posts.compactMap { $0.fields["content"] }.filter { $0.hasPrefix("글 ") }
+        #expect(Set(texts).count == texts.count)
+    }
+}

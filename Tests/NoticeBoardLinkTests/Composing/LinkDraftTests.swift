@@ -1,0 +1,171 @@
+import Foundation
+import NoticeBoardBase
+import NoticeBoardHTTP
+import NoticeBoardLink
+import NoticeBoardTesting
+import Testing
+
+@Suite("What can be written, and why it cannot be sent", .serialized, .timeLimit(.minutes(1))) @MainActor struct LinkDraftTests {
+    private let bench = OutboxBench()
+
+    private func mine(_ session: LinkSession) async throws -> LinkPost {
+        try await session.client.publish(LinkPostForm(title: "제목", content: "글 #봄", files: [LinkFile(PictureSample.rgb, .png)]))
+    }
+
+    @Test("A post goes with its text, hashtags and pictures, and shows in every list at once") func post() async throws {
+        let session = try await bench.session()
+        let outbox = try bench.outbox(session)
+        let told = Locked<[LinkChange]>([])
+        let listening = session.live?.changes.observe { change in told.withLock { $0.append(change) } }
+        let id = outbox.begin(.post)
+        #expect(outbox.state[id]?.problem == .postEmpty && outbox.send(id) == .postEmpty)
+        outbox.change(id) { form in
+            (form.title, form.content, form.content2) = ("제목", "안녕 #봄", "둘")
+            form.hashtags = ["봄", "#여름", "가을", "가을"]
+        }
+        let picture = PictureBuilder.inserted(PictureBuilder.exif(3), at: 20, in: PictureSample.baseline)
+        try await outbox.attach(LinkFile(picture, .jpeg), to: id)
+        try await outbox.attach(LinkFile(PictureSample.pdf, .pdf), to: id)
+        #expect(outbox.state[id]?.problem == nil && outbox.send(id) == nil)
+        await outbox.sent(id)
+        let post = try #require(bench.simulator.posts.first)
+        #expect(post.fields["content"] == "안녕 #봄\n#여름 #가을" && post.fields["title"] == "제목" && post.fields["content2"] == "둘")
+        #expect(post.fields["content1"] == nil && post.fields["product_id"] == bench.simulator.product)
+        #expect(bench.simulator.files[post.files[0]]?.count == PictureSample.baseline.count + 36)
+        #expect(bench.simulator.files[post.files[1]] == PictureSample.pdf)
+        guard case .posted(let heard)? = told.withLock({ $0 }).first else {
+            Issue.record("nobody was told")
+            return
+        }
+        #expect(heard.id == post.id && listening != nil)
+        await bench.untilEmpty()
+    }
+
+    @Test("An edit sends the fields that differ; files replace all files, and it says so") func edit() async throws {
+        let session = try await bench.session()
+        let post = try await mine(session)
+        let outbox = try bench.outbox(session)
+        let id = outbox.begin(.edit(post))
+        #expect(outbox.state[id]?.problem == .nothingToChange && outbox.state[id]?.notice(in: .korean) == nil)
+        try await outbox.attach(LinkFile(PictureSample.gif, .gif), to: id)
+        let draft = try #require(outbox.state[id])
+        #expect(draft.replacedFiles == 1 && draft.notice(in: .korean)?.contains("1개") == true)
+        #expect(draft.notice(in: .english)?.contains("replace") == true)
+        outbox.change(id) { $0.content = "다른 글" }
+        outbox.send(id)
+        await outbox.sent(id)
+        let now = try await session.client.post(post.id)
+        #expect(now.content == "다른 글" && now.title == "제목" && now.images.count == 1 && now.images != post.images)
+        let body = bench.simulator.requests.last { $0.method == .put }?.body
+        let form = OutboxBench.texts(of: body)
+        #expect(!form.isEmpty && form.range(of: Data("name=\"title\"".utf8)) == nil)
+        // Without files they stay, and what is left must be something.
+        let other = outbox.begin(.edit(now))
+        outbox.change(other) { ($0.title, $0.content) = ("", " ") }
+        outbox.send(other)
+        await outbox.sent(other)
+        #expect(try await session.client.post(post.id).images == now.images)
+        let text = try await session.client.publish(LinkPostForm(content: "글"))
+        let emptied = outbox.begin(.edit(text), " ")
+        #expect(outbox.send(emptied) == .postEmpty)
+    }
+
+    @Test("A reply is written and edited") func reply() async throws {
+        let session = try await bench.session()
+        let post = try await mine(session)
+        let outbox = try bench.outbox(session)
+        let id = outbox.begin(.reply(on: post.id), " ")
+        #expect(outbox.send(id) == .commentEmpty)
+        await #expect(throws: NoticeBoardError.self) { try await outbox.attach(LinkFile(PictureSample.gif, .gif), to: id) }
+        outbox.change(id) { $0.content = "답글" }
+        outbox.send(id)
+        await outbox.sent(id)
+        let comment = try #require(try await session.client.post(post.id).comments.first)
+        let edit = outbox.begin(.editReply(comment, on: post.id))
+        #expect(outbox.state[edit]?.form.content == "답글" && outbox.send(edit) == .nothingToChange)
+        outbox.change(edit) { $0.content = "고친 답글" }
+        outbox.send(edit)
+        await outbox.sent(edit)
+        #expect(try await session.client.post(post.id).comments.map(\.content) == ["고친 답글"])
+    }
+
+    @Test("Of a profile the changed fields are sent alone, and each is looked at first") func profile() async throws {
+        let session = try await bench.session()
+        let profile = try await session.client.myProfile()
+        let outbox = try bench.outbox(session)
+        let id = outbox.begin(.profile(profile))
+        #expect(outbox.state[id]?.form.nick == profile.nick && outbox.state[id]?.problem == .nothingToChange)
+        for (problem, nick, phone, birthday) in [
+            (.nickLength, "a", "", ""), (.nickCharacters, "새 싹", "", ""), (.phoneCharacters, "새싹", "010-1", ""),
+            (.birthdayUnreadable, "새싹", "", "봄"),
+        ] as [(NoticeBoardError.Code, String, String, String)] {
+            outbox.change(id) { ($0.nick, $0.phone, $0.birthday) = (nick, phone, LinkBirthday(birthday)) }
+            #expect(outbox.send(id) == problem)
+            outbox.change(id) { ($0.nick, $0.phone, $0.birthday) = (profile.nick, profile.phone ?? "", profile.birthday) }
+        }
+        let tooLarge = LinkFile(PictureSample.gif.dropLast() + Data(count: 1 << 20) + [0x3B], .gif)
+        let error = await #expect(throws: NoticeBoardError.self) { try await outbox.attach(tooLarge, to: id) }
+        #expect(error?.code == .profilePictureTooLarge)
+        try await outbox.attach(LinkFile(PictureSample.gif, .gif), to: id)
+        try await outbox.attach(LinkFile(PictureSample.rgb, .png), to: id)
+        #expect(outbox.state[id]?.files.map(\.kind) == [.png] && outbox.state[id]?.problem == nil)
+        outbox.change(id) { $0.phone = "0101234" }
+        outbox.send(id)
+        await outbox.sent(id)
+        let now = try await session.client.myProfile()
+        #expect(now.phone == "0101234" && now.nick == profile.nick && now.picture?.hasSuffix("png") == true)
+        let body = bench.simulator.requests.last { $0.method == .put }?.body
+        let sent = OutboxBench.texts(of: body)
+        #expect(!sent.isEmpty && sent.range(of: Data("name=\"nick\"".utf8)) == nil)
+    }
+
+    @Test("Files are looked at when they are attached, and the sixth is one too many") func files() async throws {
+        let outbox = try bench.outbox(try await bench.session())
+        let id = outbox.begin(.post)
+        for (code, data) in [
+            (.fileKindUnknown, Data("MZ a program".utf8)), (.fileDamaged, PictureSample.baseline.dropLast(9)),
+            (.fileEmpty, Data()),
+            (.fileTooLarge, PictureSample.gif + Data(count: 10 << 20)),
+        ] as [(NoticeBoardError.Code, Data)] {
+            let error = await #expect(throws: NoticeBoardError.self) { try await outbox.attach(LinkFile(data, .jpeg), to: id) }
+            #expect(error?.code == code)
+        }
+        for _ in 0..<5 { try await outbox.attach(LinkFile(PictureSample.rgb, .png), to: id) }
+        let error = await #expect(throws: NoticeBoardError.self) {
+            try await outbox.attach(LinkFile(PictureSample.rgb, .png), to: id)
+        }
+        #expect(error?.code == .tooManyFiles)
+        let file = try #require(outbox.state[id]?.files[1])
+        #expect(try Data(contentsOf: outbox.url(of: file)) == PictureSample.rgb)
+        outbox.detach(file, from: id)
+        while bench.files.contains(file.name) { await Task.yield() }
+        #expect(outbox.state[id]?.files.count == 4)
+        outbox.discard(id)
+        await bench.untilEmpty()
+    }
+
+    @Test("Hashtags are single words") func hashtags() async throws {
+        let outbox = try bench.outbox(try await bench.session())
+        let id = outbox.begin(.post, "글")
+        for tag in ["두 낱말", "#", "", "a#b"] {
+            outbox.change(id) { $0.hashtags = [tag] }
+            #expect(outbox.send(id) == .hashtagInvalid)
+        }
+        #expect(LinkDraftForm.hashtags(in: "#a b #c\n#a # #") == ["a", "c"])
+    }
+
+    @Test("A composer shows one draft, and nothing of it is in any description") func composer() async throws {
+        let outbox = try bench.outbox(try await bench.session())
+        let composer = LinkComposer(outbox, .post)
+        #expect(composer.state.problem == .postEmpty && composer.state.progress == nil)
+        composer.change { $0.content = "secret words" }
+        #expect(composer.state.problem == nil)
+        let draft = try #require(composer.state.draft)
+        for shown in ["\(draft)", "\(draft.form)", String(reflecting: outbox.state), "\(LinkDraftTarget.reply(on: "p1"))"] {
+            #expect(!shown.contains("secret"))
+        }
+        composer.send()
+        await composer.state { $0.draft == nil }
+        #expect(bench.posts("secret words").count == 1)
+    }
+}

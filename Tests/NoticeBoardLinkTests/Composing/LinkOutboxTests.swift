@@ -1,0 +1,221 @@
+import Foundation
+import NoticeBoardBase
+import NoticeBoardHTTP
+import NoticeBoardLink
+import NoticeBoardTesting
+import Testing
+
+@Suite("What was written is sent once, in order, or waits", .serialized, .timeLimit(.minutes(1))) @MainActor
+struct LinkOutboxTests {
+    private let bench = OutboxBench()
+
+    @Test("A draft survives a launch, with its files, and is sent by a later one") func survives() async throws {
+        let files = FaultyFiles()
+        let first = try bench.outbox(try await bench.session(), files: files)
+        let id = first.begin(.post, "오래된 글")
+        try await first.attach(LinkFile(PictureSample.rgb, .png), to: id)
+        await first.kept()
+        files.die()
+        let later = try bench.outbox(try await bench.session())
+        await later.until(id) { $0 == .writing }
+        #expect(later.state[id]?.form.content == "오래된 글" && later.state[id]?.files.count == 1)
+        later.send(id)
+        await later.sent(id)
+        #expect(bench.simulator.files[bench.posts("오래된 글")[0].files[0]] == PictureSample.rgb)
+    }
+
+    @Test("Without a network drafts wait, and go in order when there is one") func offline() async throws {
+        let outbox = try bench.outbox(try await bench.session())
+        await outbox.state { $0.isLoaded }
+        bench.network.down(NoticeBoardError(.noNetwork))
+        let ids = (1...3).map { outbox.begin(.post, "글 \($0)") }
+        for id in [ids[2], ids[0], ids[1]] { outbox.send(id) }
+        await outbox.state { $0.holdup != nil }
+        #expect(outbox.state.holdup?.code == .noNetwork && outbox.state.outgoing == 3)
+        await bench.clock.sleepers(1)
+        bench.clock.advance(by: 5)
+        await bench.clock.sleepers(1)
+        #expect(bench.clock.pending == [10] && bench.posts("글 3").isEmpty)
+        bench.network.down(nil)
+        // The app says that the network is back.
+        outbox.goOn()
+        for id in ids { await outbox.sent(id) }
+        let texts = bench.simulator.posts.prefix(3).compactMap { $0.fields["content"] }
+        #expect(texts == ["글 2", "글 1", "글 3"] && outbox.state.holdup == nil)
+    }
+
+    @Test("One that the service refuses steps aside and says so; the others go") func refused() async throws {
+        let outbox = try bench.outbox(try await bench.session())
+        bench.simulator.answer("POST /post", with: .status(410))
+        let id = outbox.begin(.post, "하나")
+        outbox.send(id)
+        let refused = await outbox.until(id) { $0?.refusal != nil }
+        #expect(refused?.refusal == .postNotStored)
+        bench.simulator.answer("POST /post", with: nil)
+        let other = outbox.begin(.post, "둘")
+        outbox.send(other)
+        await outbox.sent(other)
+        #expect(outbox.state[id]?.status.refusal == .postNotStored && bench.posts("하나").isEmpty)
+        outbox.send(id)
+        await outbox.sent(id)
+        #expect(bench.posts("하나").count == 1)
+    }
+
+    @Test("A service that wants it later is asked later, and not before") func later() async throws {
+        let outbox = try bench.outbox(try await bench.session())
+        bench.simulator.answer("POST /post", with: .status(429, headers: ["Retry-After": "30"]))
+        let id = outbox.begin(.post, "글")
+        outbox.send(id)
+        await outbox.state { $0.holdup?.code == .tooManyRequests }
+        await bench.clock.sleepers(1)
+        #expect(bench.clock.pending == [30])
+        bench.simulator.answer("POST /post", with: nil)
+        bench.clock.advance(by: 29)
+        #expect(outbox.state[id]?.status == .waiting)
+        bench.clock.advance(by: 2)
+        await outbox.sent(id)
+        #expect(bench.posts("글").count == 1)
+    }
+
+    @Test(
+        "After a lost answer a look at one's newest posts settles it: what was stored is not sent again",
+        arguments: [NoticeBoardError.Code.connectionLost, .timedOut, .unreadableResponse])
+    func lostAnswer(code: NoticeBoardError.Code) async throws {
+        let session = try await bench.session()
+        // One that says the same is there already, and is not taken for it.
+        try await session.client.publish(LinkPostForm(content: "같은 글"))
+        let outbox = try bench.outbox(session)
+        bench.network.loseAnswers("POST /post", code)
+        let id = outbox.begin(.post, "같은 글")
+        outbox.send(id)
+        await outbox.sent(id)
+        #expect(bench.posts("같은 글").count == 2)
+    }
+
+    @Test("What is not found there is not sent again by itself: the person is asked") func asked() async throws {
+        let session = try await bench.session()
+        try await session.client.publish(LinkPostForm(content: "같은 글"))
+        let outbox = try bench.outbox(session)
+        bench.network.loseRequests("POST /post", .connectionLost)
+        let (id, other) = (outbox.begin(.post, "같은 글"), outbox.begin(.post, "둘째"))
+        outbox.send(id)
+        outbox.send(other)
+        await outbox.until(id) { $0 == .asking }
+        await outbox.sent(other)
+        #expect(bench.posts("같은 글").count == 1)
+        outbox.send(id)
+        await outbox.sent(id)
+        #expect(bench.posts("같은 글").count == 2)
+    }
+
+    enum Kind: CaseIterable { case post, edit, reply, editReply, profile }
+
+    @Test(
+        "While nobody can look it stays unsure, and is looked for later; edits, replies and the profile likewise",
+        arguments: Kind.allCases, [true, false])
+    func unsure(kind: Kind, isStored: Bool) async throws {
+        let session = try await bench.session()
+        let post = try await session.client.publish(LinkPostForm(content: "글", files: [LinkFile(PictureSample.rgb, .png)]))
+        let comment = try await session.client.comment("답글", on: post.id)
+        let profile = try await session.client.myProfile()
+        let (target, line): (LinkDraftTarget, String) =
+            switch kind {
+            case .post: (.post, "POST /post")
+            case .edit: (.edit(post), "PUT /post/\(post.id)")
+            case .reply: (.reply(on: post.id), "POST /post/\(post.id)/comment")
+            case .editReply: (.editReply(comment, on: post.id), "PUT /post/\(post.id)/comment/\(comment.id)")
+            case .profile: (.profile(profile), "PUT /profile/me")
+            }
+        let outbox = try bench.outbox(session)
+        let id = outbox.begin(target)
+        outbox.change(id) { ($0.content, $0.nick) = ("새 글", "새싹_9") }
+        let gate = Gate()
+        bench.network.after(line, isStored: isStored) { network in
+            // From here on nobody can look.
+            network.down(NoticeBoardError(.timedOut))
+            gate.open()
+        }
+        outbox.send(id)
+        try await gate.pass()
+        await outbox.state { $0.holdup != nil }
+        #expect(outbox.state[id]?.status == .unsure)
+        bench.network.down(nil)
+        outbox.goOn()
+        let end = await outbox.until(id) { $0 == nil || $0 == .asking }
+        #expect(end == (isStored ? nil : .asking))
+    }
+
+    @Test("A post that is taken back while it is on its way is looked for first") func takenBack() async throws {
+        let outbox = try bench.outbox(try await bench.session())
+        let gate = Gate()
+        bench.simulator.hold("POST /post", at: gate)
+        let id = outbox.begin(.post, "글")
+        outbox.send(id)
+        await gate.arrived(1)
+        #expect(outbox.state[id]?.status == .sending)
+        outbox.change(id) { $0.content = "nobody can change it now" }
+        outbox.takeBack(id)
+        await outbox.until(id) { $0 == .writing }
+        #expect(outbox.state[id]?.form.content == "글" && bench.posts("글").isEmpty)
+        bench.simulator.hold("POST /post", at: nil)
+        // Before anything has left it is one's own again at once.
+        outbox.send(id)
+        outbox.takeBack(id)
+        #expect(outbox.state[id]?.status == .writing)
+        // Where the service has it already, it is sent.
+        bench.network.after("POST /post", isStored: true) { _ in gate.open() }
+        outbox.send(id)
+        try await gate.pass()
+        outbox.takeBack(id)
+        await outbox.sent(id)
+        #expect(bench.posts("글").count == 1)
+    }
+
+    @Test("Signing out erases drafts and what is attached, also while one is on its way; the next account finds nothing")
+    func signedOut() async throws {
+        let session = try await bench.session()
+        let outbox = try bench.outbox(session)
+        let gate = Gate()
+        bench.simulator.hold("POST /post", at: gate)
+        let (id, other) = (outbox.begin(.post, "글"), outbox.begin(.post, "둘"))
+        try await outbox.attach(LinkFile(PictureSample.rgb, .png), to: other)
+        outbox.send(id)
+        await gate.arrived(1)
+        try await session.signOut()
+        #expect(bench.files.isEmpty && outbox.state.isOver && outbox.state.drafts.isEmpty)
+        gate.open()
+        outbox.change(other) { $0.content = "nothing" }
+        outbox.send(outbox.begin(.post, "셋"))
+        try await session.signIn(email: "user2@example.com", password: "password2")
+        let next = try bench.outbox(session)
+        await next.state { $0.isLoaded }
+        #expect(next !== outbox && next.state.drafts.isEmpty && bench.posts("글").isEmpty && bench.posts("셋").isEmpty)
+        #expect(bench.files.isEmpty)
+    }
+
+    @Test("Progress goes from nothing to all of it over a real socket") func progress() async throws {
+        let link = try LinkBench()
+        let outbox = try #require(try await link.signedIn().outbox(in: bench.folder))
+        let composer = LinkComposer(outbox, .post)
+        let parts = Locked<[Double]>([])
+        let listening = composer.observe { state in if let part = state.progress { parts.withLock { $0.append(part) } } }
+        try await composer.attach(LinkFile(PictureSample.gif.dropLast() + Data(count: 4 << 20) + [0x3B], .gif))
+        composer.send()
+        await composer.state { $0.draft == nil }
+        let told = parts.withLock { $0 }
+        #expect(told.count > 3 && told == told.sorted() && told.allSatisfy { 0...1 ~= $0 })
+        listening.cancel()
+    }
+
+    @Test("Two outboxes of one folder never both send") func locked() async throws {
+        let first = try bench.outbox(try await bench.session())
+        await first.state { $0.isLoaded }
+        let second = try bench.outbox(try await bench.session())
+        await second.state { $0.storeFailure != nil }
+        #expect(second.state.storeFailure?.code == .storeBusy && !second.state.isLoaded)
+        let id = second.begin(.post, "글")
+        second.send(id)
+        await second.kept()
+        #expect(second.state[id]?.status == .waiting && bench.posts("글").isEmpty)
+    }
+}

@@ -1,0 +1,134 @@
+import Foundation
+import NoticeBoardBase
+import NoticeBoardHTTP
+import NoticeBoardLink
+import NoticeBoardTesting
+import Testing
+
+/// A service in the process, a folder of the test's own, and outboxes of one launch after the other.
+final class OutboxBench: Sendable {
+    let simulator = LinkSimulator(posts: 8)
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent("drafts \(UUID().uuidString)")
+    let clock = ManualClock()
+    let network: UnsteadyNetwork
+
+    init() { network = UnsteadyNetwork(simulator) }
+
+    deinit { try? FileManager.default.removeItem(at: folder) }
+
+    func session(_ account: Int = 1) async throws -> LinkSession {
+        var configuration = LinkClient.Configuration(baseURL: PictureBench.url, key: simulator.key, productID: simulator.product)
+        configuration.http.retry = .never
+        let session = LinkSession(configuration, transport: network)
+        try await session.signIn(email: "user\(account)@example.com", password: "password\(account)")
+        return session
+    }
+
+    @MainActor func outbox(_ session: LinkSession, files: any FolderSystem = POSIXFileSystem()) throws -> LinkOutbox {
+        try #require(session.outbox(in: folder, files: files, pause: clock.pause))
+    }
+
+    /// The posts that somebody wrote with this text, by the service.
+    func posts(_ text: String) -> [SimulatedLinkPost] { simulator.posts.filter { $0.fields["content"] == text } }
+
+    /// What was sent of a form but for its files, which are gone by now.
+    static func texts(of body: HTTPBody?) -> Data {
+        guard case .pieces(let pieces)? = body else { return Data() }
+        return pieces.reduce(Data()) { sum, piece in if case .data(let data) = piece { sum + data } else { sum } }
+    }
+
+    /// Every file below the folder but for the lock, by its name.
+    var files: [String] {
+        (FileManager.default.enumerator(atPath: folder.path)?.allObjects as? [String] ?? [])
+            .filter { $0.contains("/") && !$0.hasSuffix("lock") }.map { String($0.split(separator: "/")[1]) }.sorted()
+    }
+
+    /// Returns when there is none left.
+    func untilEmpty() async { while !files.isEmpty { await Task.yield() } }
+
+    /// Runs `work` with a copy of the folder, and with the place of the drafts in it.
+    @MainActor func copied(_ work: @MainActor (_ copy: URL, _ place: URL) async throws -> Void) async throws {
+        let copy = FileManager.default.temporaryDirectory.appendingPathComponent("copy \(UUID().uuidString)")
+        try FileManager.default.copyItem(at: folder, to: copy)
+        defer { try? FileManager.default.removeItem(at: copy) }
+        try await work(copy, copy.appendingPathComponent(try place("x").deletingLastPathComponent().lastPathComponent))
+    }
+
+    func place(_ name: String) throws -> URL {
+        let folders = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+        return folder.appendingPathComponent(try #require(folders.first)).appendingPathComponent(name)
+    }
+}
+
+/// A network that fails as a test says: before a request reaches the service, or after it was answered.
+final class UnsteadyNetwork: HTTPTransport {
+    private struct Content {
+        var before: [String: (NoticeBoardError, times: Int)] = [:]
+        var after: [String: (NoticeBoardError, times: Int)] = [:]
+        var down: NoticeBoardError?
+        var then: (line: String, isStored: Bool, work: @Sendable (UnsteadyNetwork) -> Void)?
+    }
+
+    private let service: any HTTPTransport
+    private let content = Locked(Content())
+
+    init(_ service: any HTTPTransport) { self.service = service }
+
+    /// Whether nothing reaches anybody.
+    func down(_ error: NoticeBoardError?) { content.withLock { $0.down = error } }
+    /// Lets requests of a line end before the service sees them.
+    func loseRequests(_ line: String, _ code: NoticeBoardError.Code, times: Int = 1) {
+        content.withLock { $0.before[line] = (NoticeBoardError(code), times) }
+    }
+    /// Lets the answers to requests of a line get lost.
+    func loseAnswers(_ line: String, _ code: NoticeBoardError.Code = .connectionLost, times: Int = 1) {
+        content.withLock { $0.after[line] = (NoticeBoardError(code), times) }
+    }
+
+    /// Loses the next request of a line, or the answer to it, and runs `work` before anybody knows.
+    func after(_ line: String, isStored: Bool, _ work: @escaping @Sendable (UnsteadyNetwork) -> Void) {
+        content.withLock { $0.then = (line, isStored, work) }
+    }
+
+    func send(_ request: HTTPRequest) async throws -> HTTPResponse {
+        let line = "\(request.method) \(request.path)"
+        if let error = content.withLock({ $0.down }) { throw error }
+        if let error = content.withLock({ Self.take(&$0.before, line) }) { throw error }
+        if let then = content.withLock({ $0.then }), then.line == line {
+            content.withLock { $0.then = nil }
+            if then.isStored { _ = try await service.send(request) }
+            then.work(self)
+            throw NoticeBoardError(.connectionLost)
+        }
+        let response = try await service.send(request)
+        if let error = content.withLock({ Self.take(&$0.after, line) }) { throw error }
+        return response
+    }
+
+    private static func take(_ faults: inout [String: (NoticeBoardError, times: Int)], _ line: String) -> NoticeBoardError? {
+        guard let (error, times) = faults[line], times > 0 else { return nil }
+        faults[line] = (error, times - 1)
+        return error
+    }
+}
+
+extension LinkOutbox {
+    /// Returns when a draft is gone, or stands as it is said to.
+    @discardableResult func until(_ id: LinkDraft.ID, _ isSo: (LinkDraft.Status?) -> Bool) async -> LinkDraft.Status? {
+        await state { $0.isLoaded && isSo($0[id]?.status) }?[id]?.status
+    }
+
+    /// Returns when a draft was sent.
+    func sent(_ id: LinkDraft.ID) async { await until(id) { $0 == nil } }
+
+    /// Begins a draft with this text.
+    func begin(_ target: LinkDraftTarget, _ text: String) -> LinkDraft.ID {
+        let id = begin(target)
+        change(id) { $0.content = text }
+        return id
+    }
+}
+
+extension LinkDraft.Status {
+    var refusal: NoticeBoardError.Code? { if case .refused(let error) = self { error.code } else { nil } }
+}

@@ -4,7 +4,8 @@ import Foundation
 @main enum Main {
     static let subjects: [Subject] =
         Highlighting.subjects + History.subjects + Requests.subjects + BoardService.subjects + Paging.subjects
-        + FeedBenchmark.subjects + ListBenchmark.subjects + LinkLiveBenchmark.subjects + Transports.subjects
+        + FeedBenchmark.subjects + ListBenchmark.subjects + LinkLiveBenchmark.subjects + LinkPicturesBenchmark.subjects
+        + Transports.subjects
 
     static func main() async throws {
         var names = Array(CommandLine.arguments.dropFirst())

@@ -8,21 +8,35 @@ let hall: [Target.Dependency] = [
 
 let strict: [SwiftSetting] = [.enableUpcomingFeature("NonisolatedNonsendingByDefault")]
 
+/// A program of its own folder.
+func program(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
+    .executableTarget(
+        name: name, dependencies: hall + ["ExampleSupport", "TerminalSupport"] + dependencies, path: name, swiftSettings: strict)
+}
+
 let package = Package(
     name: "NoticeBoardExamples",
     platforms: [.macOS(.v11)],
     dependencies: [.package(name: "NoticeBoard", path: "..")],
     targets: [
-        .target(name: "ExampleSupport", dependencies: hall, path: "ExampleSupport", swiftSettings: strict),
-        .executableTarget(
-            name: "board-browser", dependencies: hall + ["ExampleSupport"], path: "board-browser", swiftSettings: strict),
-        .executableTarget(
-            name: "board-mirror", dependencies: hall + ["ExampleSupport"], path: "board-mirror", swiftSettings: strict),
-        .executableTarget(
-            name: "board-simulator", dependencies: hall + ["ExampleSupport"], path: "board-simulator", swiftSettings: strict),
-        .executableTarget(
-            name: "link-simulator", dependencies: hall + ["ExampleSupport"], path: "link-simulator", swiftSettings: strict),
-        .executableTarget(name: "link-tour", dependencies: hall + ["ExampleSupport"], path: "link-tour", swiftSettings: strict),
+        // Terminals in general: no word of boards.
+        .target(name: "TerminalSupport", path: "TerminalSupport", swiftSettings: strict),
+        // What the programs have in common.
+        .target(name: "ExampleSupport", dependencies: hall + ["TerminalSupport"], path: "ExampleSupport", swiftSettings: strict),
+        // board-browser without its command line, so that it can be tested.
+        .target(name: "BoardTerminal", dependencies: hall + ["TerminalSupport"], path: "BoardTerminal", swiftSettings: strict),
+        program("board-browser", ["BoardTerminal"]),
+        program("board-mirror"),
+        program("board-simulator"),
+        program("link-simulator"),
+        program("link-tour"),
+        .testTarget(
+            name: "TerminalSupportTests", dependencies: ["TerminalSupport"], path: "Tests/TerminalSupportTests",
+            swiftSettings: strict),
+        .testTarget(
+            name: "BoardTerminalTests", dependencies: hall + ["BoardTerminal", "TerminalSupport"],
+            path: "Tests/BoardTerminalTests",
+            swiftSettings: strict),
     ],
     swiftLanguageModes: [.v6]
 )

@@ -1,3 +1,5 @@
+import TerminalSupport
+
 /// The options of a command line, each `--name value` or `--name=value`, and switches, each `--name` alone; the names are fixed
 /// by the program.
 package struct Arguments {

@@ -1,5 +1,6 @@
 import Foundation
 import NoticeBoardKit
+import TerminalSupport
 
 #if canImport(Darwin)
     import Darwin

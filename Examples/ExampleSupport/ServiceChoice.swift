@@ -8,25 +8,44 @@ package struct ServiceChoice {
     package static let options: Set<String> = ["--seed", "--base-url", "--token-file"]
 
     package let client: NoticeBoardClient
+    /// Gets another token; nothing where the program has no way to.
+    package let signIn: (@Sendable () -> Void)?
 
-    package init(_ arguments: Arguments, environment: [String: String], postsPerBoard: Int? = nil) throws(Failure) {
+    /// The options `--posts` and `--weather` are read too where a program has them.
+    package init(_ arguments: Arguments, environment: [String: String]) throws(Failure) {
         let seed = try arguments.number("--seed", in: 0...UInt64.max)
+        let posts = try arguments.number("--posts", in: 0...1_000_000)
+        let weather = try Weather(arguments.text("--weather"), seed: seed ?? 1)
         guard let address = arguments.text("--base-url") else {
             guard arguments.text("--token-file") == nil else { throw Failure(.usage, "--token-file goes with --base-url.") }
-            client = Self.embedded(BoardSimulator(seed: seed ?? 1, postsPerBoard: postsPerBoard ?? 95))
+            let simulator = BoardSimulator(seed: seed ?? 1, postsPerBoard: posts ?? 95, weather: weather.simulated)
+            if let life = weather.tokenLife { simulator.expireToken(after: life) }
+            client = Self.embedded(simulator, isFlaky: weather.isFlaky)
+            signIn = {
+                simulator.renewToken()
+                if let life = weather.tokenLife { simulator.expireToken(after: life) }
+            }
             return
         }
-        guard seed == nil else { throw Failure(.usage, "--seed is for the built-in simulator and does not go with --base-url.") }
+        for (name, isGiven) in [
+            ("--seed", seed != nil), ("--posts", posts != nil), ("--weather", arguments.text("--weather") != nil),
+        ]
+        where isGiven {
+            throw Failure(.usage, "\(name) is for the built-in simulator and does not go with --base-url.")
+        }
         guard let url = URL(string: address) else {
             throw Failure(.usage, "The base URL is not an address: write https://host/path.")
         }
         let token = try Self.token(file: arguments.text("--token-file"), environment: environment)
         client = NoticeBoardClient(baseURL: url, token: token.map { .bearer($0) })
+        signIn = nil
     }
 
     /// The simulator needs no network: it is the transport.
-    private static func embedded(_ simulator: BoardSimulator) -> NoticeBoardClient {
-        var configuration = APIClient.Configuration(baseURL: URL(fileURLWithPath: "/"), token: .bearer(simulator.token))
+    private static func embedded(_ simulator: BoardSimulator, isFlaky: Bool) -> NoticeBoardClient {
+        var configuration = APIClient.Configuration(
+            baseURL: URL(fileURLWithPath: "/"), authorization: AuthorizationInterceptor(SimulatorToken(simulator: simulator)),
+            retry: isFlaky ? .never : .standard)
         if let url = URL(string: "http://127.0.0.1/api/v2") { configuration.baseURL = url }
         return NoticeBoardClient(configuration, transport: simulator)
     }
@@ -40,4 +59,11 @@ package struct ServiceChoice {
         guard !token.isEmpty else { throw Failure(.usage, "The token file \(file) is empty.") }
         return token
     }
+}
+
+/// The token that the simulator gave out last.
+private struct SimulatorToken: TokenSource {
+    let simulator: BoardSimulator
+
+    func token() -> AccessToken? { .bearer(simulator.token) }
 }

@@ -18,18 +18,19 @@ package func endingOnSignals(
     _ work: @escaping @Sendable () async throws -> Void, end: @Sendable (Failure.Code) -> Failure
 ) async throws {
     let caught = CaughtSignal()
-    let task = Task { try await work() }
+    // Before the work begins: it may tell somebody at once that it can be ended.
     let sources = [SIGINT, SIGTERM].map { number in
         signal(number, SIG_IGN)
         let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
         source.setEventHandler {
             signal(number, SIG_DFL)
-            caught.number = number
-            task.cancel()
+            caught.put(number)
         }
         source.resume()
         return source
     }
+    let task = Task { try await work() }
+    caught.whenCaught { task.cancel() }
     defer { for source in sources { source.cancel() } }
     do {
         try await task.value
@@ -43,17 +44,29 @@ package func endingOnSignals(
 private final class CaughtSignal: @unchecked Sendable {
     private let lock = DispatchSemaphore(value: 1)
     private var caught: Int32?
+    private var act: (@Sendable () -> Void)?
 
-    var number: Int32? {
-        get {
-            lock.wait()
-            defer { lock.signal() }
-            return caught
+    var number: Int32? { locked { caught } }
+
+    func put(_ number: Int32) {
+        locked {
+            caught = number
+            return act
+        }?()
+    }
+
+    /// Does something once a signal is caught, or at once where one was.
+    func whenCaught(_ act: @escaping @Sendable () -> Void) {
+        let isCaught = locked {
+            self.act = act
+            return caught != nil
         }
-        set {
-            lock.wait()
-            defer { lock.signal() }
-            caught = newValue
-        }
+        if isCaught { act() }
+    }
+
+    private func locked<Value>(_ body: () -> Value) -> Value {
+        lock.wait()
+        defer { lock.signal() }
+        return body()
     }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import TerminalSupport
 
 #if canImport(Darwin)
     import Darwin
@@ -10,61 +11,54 @@ import Foundation
     import Android
 #endif
 
-/// Standard output: styled on a terminal, plain text otherwise.
+/// Standard output and standard error as lines: styled on a terminal, plain text otherwise.
 package struct Terminal: Sendable {
     /// Whether colour and underline may be used.
     package let isStyled: Bool
-    private let isDumb: Bool
 
     /// Standard output as it is; `NO_COLOR` and a dumb terminal are honoured.
     package init(environment: [String: String] = ProcessInfo.processInfo.environment) {
-        isDumb = environment["TERM"] == "dumb"
-        isStyled = isatty(1) == 1 && (environment["NO_COLOR"] ?? "").isEmpty && !isDumb
+        isStyled = isatty(1) == 1 && (environment["NO_COLOR"] ?? "").isEmpty && environment["TERM"] != "dumb"
     }
 
     package func heading(_ text: String) -> String { styled(text, "1", plain: text) }
     package func faint(_ text: String) -> String { styled(text, "2", plain: text) }
 
-    /// A hit: yellow and underlined, so that colour is not the only sign; in plain text between «».
-    package func marked(_ text: String) -> String { styled(text, "4;33", plain: "«\(text)»") }
-
     private func styled(_ text: String, _ style: String, plain: String) -> String {
         isStyled ? "\u{1B}[\(style)m\(text)\u{1B}[0m" : plain
     }
 
+    /// How many columns standard output has; nothing where it is no terminal, whose lines are as long as they are.
+    package var columns: Int? { isatty(1) == 1 ? WindowSize(of: 1)?.columns ?? WindowSize.usual.columns : nil }
+
     /// Writes one line.
     ///
-    /// A reader that has gone, as `head` does, ends the program quietly.
-    package func line(_ text: String = "") { write(text + "\n", to: 1) }
-
-    /// Whether somebody watches standard error, where a line may be drawn again and again.
-    package var isWatched: Bool { isatty(2) == 1 && !isDumb }
-
-    /// Draws a line on standard error over the one that was drawn before; an empty one takes it away.
-    package func redraw(_ text: String) { write("\r\u{1B}[K" + text, to: 2) }
-
-    /// Writes one line to standard error.
-    package func complain(_ text: String) { write(text + "\n", to: 2) }
-
-    private func write(_ text: String, to descriptor: Int32) {
-        var rest = Array(text.utf8)[...]
-        while !rest.isEmpty {
-            let written = rest.withUnsafeBytes { posixWrite(descriptor, $0.baseAddress, $0.count) }
-            if written < 0 && errno == EINTR { continue }
-            guard written > 0 else { exit(errno == EPIPE ? 0 : 74) }
-            rest = rest.dropFirst(written)
+    /// A reader that has gone, as `head` does, ends the program quietly; whatever else keeps a line from being written ends it
+    /// with a word.
+    package func line(_ text: String = "") {
+        switch writeAll(text + "\n", to: 1) {
+        case 0: break
+        case EPIPE: exit(0)
+        case let number:
+            complain("Standard output cannot be written to: \(errorText(number)).")
+            exit(Failure.Code.fileTrouble.rawValue)
         }
     }
 
-    private func posixWrite(_ descriptor: Int32, _ bytes: UnsafeRawPointer?, _ count: Int) -> Int {
-        #if canImport(Darwin)
-            Darwin.write(descriptor, bytes, count)
-        #elseif canImport(Glibc)
-            Glibc.write(descriptor, bytes, count)
-        #elseif canImport(Musl)
-            Musl.write(descriptor, bytes, count)
-        #elseif canImport(Android)
-            Android.write(descriptor, bytes, count)
-        #endif
+    /// Whether somebody watches standard error, where a line may be drawn again and again.
+    package var isWatched: Bool { isatty(2) == 1 }
+
+    /// How many columns such a line may have; at the last one some terminals go on in the next line.
+    package var watchedColumns: Int { max((WindowSize(of: 2)?.columns ?? WindowSize.usual.columns) - 1, 1) }
+
+    /// Draws a line on standard error over the one that was drawn before; an empty one takes it away.
+    ///
+    /// Any terminal can go back to the first column, a dumb one too.
+    package func redraw(_ text: String) {
+        let line = StyledLine(text).padded(to: watchedColumns).text
+        _ = writeAll("\r" + line + "\r", to: 2)
     }
+
+    /// Writes one line to standard error.
+    package func complain(_ text: String) { _ = writeAll(text + "\n", to: 2) }
 }

@@ -1,40 +1,37 @@
+import BoardTerminal
 import ExampleSupport
 import Foundation
 import NoticeBoardKit
+import TerminalSupport
 
-/// The three screens of a board app in a terminal: the menu, the posts of the first board, a search.
+/// A board app in a terminal, over the screens of the library; where there is no terminal, the same screens printed.
 @main struct BoardBrowser {
     static func main() async {
         await runProgram("board-browser") { terminal in
             let arguments = try Arguments(
-                Array(CommandLine.arguments.dropFirst()),
-                options: ServiceChoice.options.union(["--search", "--target", "--history"]))
+                Array(CommandLine.arguments.dropFirst()), options: Options.names, switches: Options.switches)
             if arguments.wantsHelp { return terminal.line(Options.help) }
-            let options = try Options(arguments, environment: ProcessInfo.processInfo.environment)
-            try await show(options, Printer(terminal: terminal))
+            let environment = ProcessInfo.processInfo.environment
+            let options = try Options(arguments, environment: environment)
+            if options.isJSON || options.isPlain || !TerminalSession.isPossible(environment: environment) {
+                try await Printing(options, terminal).run()
+            } else {
+                try await open(options, environment)
+            }
         }
     }
 
-    @MainActor private static func show(_ options: Options, _ printer: Printer) async throws {
-        let selection = BoardSelection()
-        let menu = BoardMenu(service: options.client, selection: selection, language: .korean)
-        menu.open()
-        try printer.show(await menu.state { !$0.boards.phase.isLoading })
-
-        let list = PostList(service: options.client, selection: selection, style: Printer.style)
-        list.loadAll()
-        try printer.show(await list.state { !$0.feed.isLoading })
-
-        let search = SearchScreen(
-            service: options.client, history: FileSearchHistory(directory: options.history), selection: selection,
-            style: Printer.style)
-        search.focus()
-        search.type(options.keyword)
-        search.choose(options.target)
-        search.loadAll()
-        try printer.show(
-            await search.state {
-                !$0.results.isLoading && ($0.history.first?.id.key == $0.query?.key || $0.historyFailure != nil)
-            })
+    @MainActor private static func open(_ options: Options, _ environment: [String: String]) async throws {
+        let parts = Browser.Parts(
+            service: options.service.client, history: FileSearchHistory(directory: options.history),
+            marks: FileReadMarks(directory: options.history), language: options.language,
+            signIn: options.service.signIn)
+        let ending = await BrowserApp.run(
+            parts, searching: options.keyword.map { ($0, options.target) }, environment: environment)
+        switch ending {
+        case .left: break
+        case .noScreen: throw Failure(.fileTrouble, "The terminal cannot be read key by key; --plain prints instead.")
+        case .signal(let number): exit(128 + number)
+        }
     }
 }

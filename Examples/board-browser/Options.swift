@@ -1,48 +1,82 @@
+import BoardTerminal
 import ExampleSupport
 import Foundation
 import NoticeBoardKit
 
 /// What the command line and the environment ask for.
 struct Options {
-    static let help = """
-        Shows the boards of a board service, all posts of the first board, and a search with its hits marked. What was
-        searched is remembered from run to run.
+    static var help: String {
+        """
+        A board app in a terminal: boards, their posts, searches with the hits marked. ? tells the keys.
+
+        Where the output is no terminal, or a dumb one, it prints the boards, all posts of the first board, and a search with
+        its hits between «», in columns.
 
         usage: board-browser [--seed N | --base-url URL [--token-file FILE]] [--search WORD] [--target FIELDS]
-                             [--history FOLDER]
+                             [--history FOLDER] [--language ko|en] [--weather KINDS] [--posts N] [--plain | --json]
 
           --seed N           which boards and posts the built-in simulator holds (1)
+          --posts N          how many posts the simulator has on each board (95)
+        \(Weather.help)
           --base-url URL     a real service instead, such as https://host/api/v2
           --token-file FILE  a file that holds the service's token; else NOTICEBOARD_TOKEN is used
-          --search WORD      what to search for (메일)
+          --search WORD      what to search for (메일, where the search is printed)
           --target FIELDS    all, title, contents or writer (all)
-          --history FOLDER   where searches are remembered (NoticeBoardExamples in the user's data folder)
+          --language ko|en   the language of the screen (the user's own, if it is one of these)
+          --plain            prints on a terminal too
+          --json             prints a line of JSON for each board, post, earlier search and hit
+          --history FOLDER   where searches, and what was read, are remembered (\(folder?.path ?? "no folder of the user's was found"))
           --help             this text
 
-        Hits are underlined on a terminal and stand between «» elsewhere. NO_COLOR is honoured.
-        Exit codes: 0 done, 64 wrong usage, 65 an answer that cannot be read, 69 the service is unavailable, 77 refused.
+        Hits are underlined and coloured on a terminal. NO_COLOR, COLORTERM and TERM are honoured.
+        Exit codes: 0 done, 64 wrong usage, 65 an answer that cannot be read, 69 the service is unavailable, 74 the output cannot
+        be written, 77 refused, 129, 130 and 143 ended by SIGHUP, SIGINT (or Control-C) and SIGTERM.
         """
+    }
 
-    let client: NoticeBoardClient
-    let keyword: String
+    static let names = ServiceChoice.options.union(["--search", "--target", "--history", "--language", "--weather", "--posts"])
+    static let switches: Set<String> = ["--plain", "--json"]
+
+    let service: ServiceChoice
+    /// What to search for; nothing where it was not said.
+    let keyword: String?
     let target: SearchTarget
     let history: URL
+    let language: Language
+    let isJSON: Bool
+    let isPlain: Bool
 
     init(_ arguments: Arguments, environment: [String: String]) throws {
-        keyword = arguments.text("--search") ?? "메일"
-        guard keyword.contains(where: { !$0.isWhitespace }) else { throw Failure(.usage, "--search needs a word to search for.") }
+        keyword = arguments.text("--search")
+        guard keyword?.contains(where: { !$0.isWhitespace }) ?? true else {
+            throw Failure(.usage, "--search needs a word to search for.")
+        }
         target = SearchTarget(rawValue: arguments.text("--target") ?? "all")
         guard SearchTarget.wellKnown.contains(target) else {
             throw Failure(.usage, "--target must be all, title, contents or writer.")
         }
+        language = try Self.language(arguments.text("--language"))
+        (isJSON, isPlain) = (arguments.isOn("--json"), arguments.isOn("--plain"))
         history = try Self.history(arguments.text("--history"))
-        client = try ServiceChoice(arguments, environment: environment).client
+        service = try ServiceChoice(arguments, environment: environment)
+    }
+
+    private static func language(_ name: String?) throws(Failure) -> Language {
+        guard let name else { return .preferred }
+        guard let language = Language(rawValue: name) else { throw Failure(.usage, "--language must be ko or en.") }
+        return language
     }
 
     private static func history(_ folder: String?) throws -> URL {
         if let folder { return URL(fileURLWithPath: folder, isDirectory: true) }
-        let data = FileManager.default.urls(for: .applicationSupportDirectory, in: .userDomainMask).first
-        guard let data else { throw Failure(.usage, "There is no folder to remember searches in. Name one with --history.") }
-        return data.appendingPathComponent("NoticeBoardExamples", isDirectory: true)
+        guard let folder = Self.folder else {
+            throw Failure(.usage, "There is no folder to remember searches in. Name one with --history.")
+        }
+        return folder
+    }
+
+    private static var folder: URL? {
+        FileManager.default.urls(for: .applicationSupportDirectory, in: .userDomainMask).first?
+            .appendingPathComponent("NoticeBoardExamples", isDirectory: true)
     }
 }

@@ -1,6 +1,7 @@
 import ExampleSupport
 import Foundation
 import NoticeBoardKit
+import TerminalSupport
 
 #if canImport(Darwin)
     import Darwin
@@ -46,13 +47,7 @@ import NoticeBoardKit
                 options: ServiceChoice.options.union(["--output", "--board", "--prefetch", "--posts"]), switches: ["--resume"])
             if arguments.wantsHelp { return terminal.line(help) }
             guard let path = arguments.text("--output") else { throw Failure(.usage, "--output is needed. Try --help.") }
-            let posts = try arguments.number("--posts", in: 0...1_000_000)
-            guard posts == nil || arguments.text("--base-url") == nil else {
-                throw Failure(.usage, "--posts is for the built-in simulator and does not go with --base-url.")
-            }
-            let client = try ServiceChoice(
-                arguments, environment: ProcessInfo.processInfo.environment, postsPerBoard: posts
-            ).client
+            let client = try ServiceChoice(arguments, environment: ProcessInfo.processInfo.environment).client
             let (isResuming, wanted) = (arguments.isOn("--resume"), try arguments.number("--board", in: 0...Int.max))
             let prefetched = try arguments.number("--prefetch", in: 0...64) ?? 2
             try await endingOnSignals {
@@ -88,7 +83,9 @@ import NoticeBoardKit
             for skipped in page.skipped { terminal.complain("board-mirror: A post was left out: \(skipped.reason).".visible) }
             if terminal.isWatched {
                 terminal.redraw(
-                    line.text(page.progress, seconds: Double(DispatchTime.now().uptimeNanoseconds - start) / 1e9))
+                    line.text(
+                        page.progress, seconds: Double(DispatchTime.now().uptimeNanoseconds - start) / 1e9,
+                        columns: terminal.watchedColumns))
             }
         }
         try file.keep()

@@ -26,16 +26,18 @@ final class MirrorFile {
     /// A new file; with `resuming` an existing one, or a new one where there is none.
     init(at path: String, resuming: Bool, board: Board.ID) throws(Failure) {
         self.path = path
+        var status = stat()
         descriptor = open(path, O_RDWR | O_CREAT | O_APPEND | (resuming ? 0 : O_EXCL), 0o644)
         guard descriptor >= 0 else {
-            throw errno == EEXIST
+            let number = errno
+            if [EEXIST, EISDIR].contains(number), Self.isOther(stat(path, &status) == 0, status) {
+                throw Self.isNoFile(path, status)
+            }
+            throw number == EEXIST
                 ? Failure(.usage, "\(path) is there already: go on with it by --resume, or name another file.")
-                : Failure(.fileTrouble, "\(path) cannot be opened: \(Self.reason).")
+                : Failure(.fileTrouble, "\(path) cannot be opened: \(String(cString: strerror(number))).")
         }
-        var status = stat()
-        guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
-            throw Failure(.usage, "\(path) is no ordinary file.")
-        }
+        guard fstat(descriptor, &status) == 0, !Self.isOther(true, status) else { throw Self.isNoFile(path, status) }
         guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
             throw Failure(.fileTrouble, "Another board-mirror is writing to \(path).")
         }
@@ -43,6 +45,13 @@ final class MirrorFile {
     }
 
     deinit { if descriptor >= 0 { close(descriptor) } }
+
+    /// Whether what is there is something else than a file.
+    private static func isOther(_ isThere: Bool, _ status: stat) -> Bool { isThere && status.st_mode & S_IFMT != S_IFREG }
+
+    private static func isNoFile(_ path: String, _ status: stat) -> Failure {
+        Failure(.usage, "\(path) is \(status.st_mode & S_IFMT == S_IFDIR ? "a folder" : "no ordinary file"): name a file.")
+    }
 
     private static var reason: String { String(cString: strerror(errno)) }
 
@@ -69,8 +78,22 @@ final class MirrorFile {
                 rest = Data(rest[rest.index(after: end)...])
             }
         }
-        if !rest.isEmpty { try cut() }
+        if rest.isEmpty { return }
+        guard isBrokenLine(rest) else {
+            throw Failure(.badData, "The end of \(path) is no broken line of a mirror, and stays as it is: name another file.")
+        }
+        try cut()
     }
+
+    /// Whether what follows the last whole line can be the beginning of a post's line: nothing else is ever taken away.
+    ///
+    /// Behind a post a brace tells; in a file without one the name that each of its lines begins with does.
+    private func isBrokenLine(_ rest: Data) -> Bool {
+        let start = Data((ids.isEmpty ? Self.lineStart : "{").utf8)
+        return rest.prefix(start.count).elementsEqual(start.prefix(rest.count))
+    }
+
+    private static let lineStart = #"{"attachmentsCount":"#
 
     /// Puts posts at the end: all of them or none.
     func append(_ posts: [Post]) throws(Failure) {

@@ -22,6 +22,8 @@ import NoticeBoardTesting
           --help             this text
 
         The first line that it prints is the base URL. The key that it accepts is in NOTICEBOARD_LINK_KEY, else "simulator-key".
+        Exit codes: 64 wrong usage, 69 the port cannot be had, 74 the output cannot be written, 130 and 143 ended by SIGINT and
+        SIGTERM.
         """
 
     static func main() async {
@@ -49,9 +51,13 @@ import NoticeBoardTesting
             } catch {
                 throw Failure(.unavailable, "Port \(port) cannot be listened on.")
             }
-            terminal.line(server.url().absoluteString)
-            while !Task.isCancelled { try await Task.sleep(nanoseconds: 1_000_000_000_000) }
-            server.stop()
+            try await endingOnSignals {
+                terminal.line(server.url().absoluteString)
+                while true { try await Task.sleep(nanoseconds: 1_000_000_000_000) }
+            } end: { code in
+                server.stop()
+                return Failure(code, "Ended.")
+            }
         }
     }
 }

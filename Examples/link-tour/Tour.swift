@@ -1,6 +1,7 @@
 import ExampleSupport
 import Foundation
 import NoticeBoardLink
+import TerminalSupport
 
 /// The tour, step by step.
 struct Tour {

@@ -1,0 +1,30 @@
+import NoticeBoardKit
+import TerminalSupport
+
+/// The page of a post.
+extension Frame {
+    /// How many columns a post has: more than a line of text should have are left free.
+    package var postColumns: Int { max(min(size.columns - 4, 96), 2) }
+
+    func postLines(rows: Int) -> [StyledLine] {
+        let page = state.page
+        guard let layout = state.layout else { return [] }
+        var lines = layout.lines.dropFirst(min(state.view.postTop, max(layout.lines.count - rows, 0))).prefix(rows).map {
+            StyledLine("  ") + $0
+        }
+        let room = rows - lines.count
+        if let instead = instead(page.display, empty: page.emptyText, columns: size.columns, rows: room), room > 0 {
+            lines += instead.prefix(room)
+        }
+        return lines
+    }
+
+    var postHeading: StyledLine {
+        StyledLine(" \(state.page.board?.name ?? state.list.title)", Look.heading)
+    }
+
+    var postPlace: String {
+        guard let place = state.page.place else { return "" }
+        return "\(place + 1)/\(state.page.total ?? place + 1) "
+    }
+}

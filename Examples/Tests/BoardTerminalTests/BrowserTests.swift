@@ -1,0 +1,178 @@
+import BoardTerminal
+import Foundation
+import NoticeBoardKit
+import NoticeBoardTesting
+import TerminalSupport
+import Testing
+
+/// The app without a terminal: keys go in, lines come out.
+@MainActor @Suite(.timeLimit(.minutes(1))) struct BrowserTests {
+    private let simulator = BoardSimulator(seed: 7, postsPerBoard: 95)
+    private let browser: Browser
+    private let size = WindowSize(columns: 100, rows: 24)
+
+    init() throws {
+        let url = try #require(URL(string: "http://127.0.0.1/api/v2"))
+        let (simulator, history) = (simulator, InMemorySearchHistory())
+        var configuration = APIClient.Configuration(baseURL: url, retry: .never)
+        configuration.authorization = AuthorizationInterceptor(Token(simulator: simulator))
+        let client = NoticeBoardClient(configuration, transport: simulator)
+        browser = Browser(
+            Browser.Parts(service: client, history: history, language: .english, signIn: { simulator.renewToken() }), changed: {})
+        browser.open()
+    }
+
+    private struct Token: TokenSource {
+        let simulator: BoardSimulator
+        func token() -> AccessToken? { .bearer(simulator.token) }
+    }
+
+    private func press(_ keys: Key...) { for key in keys { #expect(browser.press(key) == .goOn); draw() } }
+    private func type(_ text: String) { for scalar in text.unicodeScalars { press(.text(String(Character(scalar)))) } }
+    @discardableResult private func draw() -> [StyledLine] { browser.lines(in: size) }
+    private var screen: String { draw().map(\.text).joined(separator: "\n") }
+
+    private func listed() async {
+        await browser.list.state { $0.feed.isLoaded && !$0.feed.isLoading }
+        // What is in sight is near the end of the first page: the second is loaded at once.
+        draw()
+        await browser.list.state { $0.feed.items.count == 60 && !$0.feed.isLoading }
+        draw()
+    }
+
+    @Test func theFirstBoardIsOpenAndScrollingLoadsTheRest() async {
+        await listed()
+        #expect(screen.contains("60 of 95 posts"))
+        for _ in 0..<3 { press(.pageDown) }
+        await browser.list.state { $0.feed.items.count == 90 }
+        press(.text("G"))
+        await browser.list.state { $0.feed.items.count == 95 && !$0.feed.isLoading }
+        #expect(screen.contains("95/95"))
+        #expect(screen.contains(browser.state.list.rows[94].title))
+    }
+
+    @Test func aKeyIsAnsweredWhileAPageIsOnItsWay() async {
+        await listed()
+        let gate = Gate()
+        simulator.hold(simulator.requests.count + 1, at: gate)
+        press(.pageDown, .pageDown, .pageDown)
+        await gate.arrived(1)
+        press(.home, .down)
+        let isLoading = browser.state.list.feed.isLoading
+        #expect(isLoading)
+        #expect(browser.view.post.index == 1)
+        gate.open()
+    }
+
+    @Test func anotherBoardIsChosenFromTheMenu() async {
+        await listed()
+        let second = browser.state.menu.rows[1]
+        press(.text("b"), .down, .enter)
+        await browser.list.state { $0.board?.id == second.id && $0.feed.isLoaded }
+        #expect(screen.split(separator: "\n")[0].contains(second.name))
+        #expect(browser.view.place == .list)
+    }
+
+    @Test func aSearchIsTypedChosenAndFoundWithItsMarks() async {
+        await listed()
+        press(.text("/"))
+        type("mail")
+        #expect(browser.state.search.suggestions.count == 4)
+        press(.down, .down, .enter)
+        await browser.search.state { $0.results.isLoaded }
+        #expect(browser.state.search.query?.target == .title)
+        let marked = draw().flatMap(\.pieces).filter { $0.style.isUnderlined }
+        #expect(!marked.isEmpty)
+        #expect(marked.allSatisfy { $0.text.lowercased() == "mail" })
+        press(.escape)
+        #expect(browser.view.place == .list)
+    }
+
+    @Test func whatWasSearchedIsListedAndCanBeForgotten() async {
+        await listed()
+        press(.text("/"))
+        type("회의")
+        press(.enter)
+        await browser.search.state { $0.history.count == 1 }
+        press(.escape, .text("/"))
+        #expect(screen.contains("회의"))
+        press(.down, .control("d"))
+        await browser.search.state { $0.history.isEmpty }
+        #expect(!screen.contains("회의"))
+    }
+
+    @Test func lettersGoIntoTheFieldAndDoNothingElse() async {
+        await listed()
+        press(.text("/"))
+        type("q?/r")
+        #expect(browser.state.search.text == "q?/r")
+        press(.backspace, .paste("한\n글"))
+        #expect(browser.state.search.text == "q?/한 글")
+        #expect(browser.press(.control("c")) == .interrupt)
+    }
+
+    @Test func aTokenThatIsOverIsSaidAndSigningInGoesOn() async {
+        await listed()
+        simulator.expireToken()
+        press(.text("G"))
+        await browser.list.state { $0.feed.failure != nil }
+        #expect(screen.contains("Press s to sign in again."))
+        press(.text("s"))
+        await browser.list.state { $0.feed.failure == nil && $0.feed.items.count > 60 }
+    }
+
+    @Test func aFailureIsTriedAgain() async {
+        await listed()
+        simulator.answer(simulator.requests.count + 1, with: .status(500))
+        press(.text("r"))
+        await browser.list.state { $0.feed.failure != nil }
+        #expect(screen.contains("✗"))
+        press(.text("r"))
+        await browser.list.state { $0.feed.failure == nil && !$0.feed.isLoading }
+        #expect(!screen.contains("✗"))
+    }
+
+    @Test func theHelpTellsEveryKeyAndGoesAway() async {
+        await listed()
+        press(.text("?"))
+        #expect(screen.contains("draw the screen anew"))
+        press(.enter)
+        #expect(!screen.contains("draw the screen anew"))
+        #expect(browser.press(.text("q")) == .quit)
+    }
+
+    @Test func aHitIsOpenedAndSteppedThroughAndTheNextPostFollows() async throws {
+        await listed()
+        press(.text("/"))
+        type("mail")
+        press(.enter)
+        await browser.search.state { $0.results.isLoaded }
+        draw()
+        let hits = browser.state.search.results.items
+        press(.enter)
+        await browser.page.state { $0.content != nil }
+        #expect(browser.view.place == .post)
+        #expect(screen.contains(browser.state.search.hits[0].title))
+        press(.text("n"), .text("]"))
+        await browser.page.state { $0.post?.id == hits[1].id && $0.content != nil }
+        #expect(screen.contains("2/"))
+        press(.escape)
+        #expect(browser.view.place == .search)
+        #expect(browser.view.hit.index == 1)
+        #expect(browser.marks.state.isRead(hits[0]))
+    }
+
+    @Test func whatWasReadIsShownAndAllCanBeRead() async {
+        await listed()
+        let first = browser.state.list.rows[0]
+        press(.enter)
+        await browser.page.state { $0.content != nil }
+        press(.escape)
+        draw()
+        #expect(browser.state.list.rows[0].isRead)
+        #expect(!browser.state.list.rows[1].isRead)
+        #expect(browser.view.post.id == first.id)
+        press(.text("m"))
+        #expect(browser.state.list.rows[1].isRead)
+    }
+}

@@ -1,0 +1,80 @@
+import BoardTerminal
+import ExampleSupport
+import Foundation
+import NoticeBoardKit
+import TerminalSupport
+
+/// Prints the three screens one after the other: the menu, the posts of the first board, a search.
+@MainActor struct Printing {
+    private let options: Options
+    private let terminal: Terminal
+    private let pages: PlainPages
+
+    init(_ options: Options, _ terminal: Terminal) {
+        (self.options, self.terminal) = (options, terminal)
+        pages = PlainPages(language: options.language, columns: terminal.columns)
+    }
+
+    func run() async throws {
+        let selection = BoardSelection()
+        let menu = BoardMenu(service: options.service.client, selection: selection, language: options.language)
+        menu.open()
+        guard let boards = await menu.state(where: { !$0.boards.phase.isLoading }) else { throw CancellationError() }
+        if let failure = boards.boards.failure { throw failure }
+        show(options.isJSON ? JSONLines.lines(of: boards) : pages.lines(of: boards))
+        if boards.skipped > 0 {
+            terminal.complain("board-browser: \(boards.skipped) boards could not be read and were left out.")
+        }
+
+        let style = PostRowStyle(language: options.language)
+        let list = PostList(service: options.service.client, selection: selection, style: style)
+        list.loadAll()
+        let posts = try await ended(list) { !$0.feed.isLoading }
+        show(options.isJSON ? JSONLines.lines(of: posts) : [""] + pages.lines(of: posts))
+        tellOfSkipped(posts.feed)
+
+        try await search(selection)
+    }
+
+    private func search(_ selection: BoardSelection) async throws {
+        let style = PostRowStyle(language: options.language)
+        let search = SearchScreen(
+            service: options.service.client, history: FileSearchHistory(directory: options.history), selection: selection,
+            style: style)
+        search.focus()
+        search.type(options.keyword ?? "메일")
+        search.choose(options.target)
+        search.loadAll()
+        let found = try await ended(search) {
+            !$0.results.isLoading && ($0.history.first?.id.key == $0.query?.key || $0.historyFailure != nil)
+        }
+        if let failure = found.refusal { throw failure }
+        if let failure = found.historyFailure {
+            terminal.complain("board-browser: Searches cannot be remembered. \(failure.text(in: options.language))".visible)
+        }
+        if options.isJSON {
+            show(JSONLines.lines(ofHistory: found) + JSONLines.lines(ofHits: found))
+        } else {
+            show([""] + pages.lines(ofHistory: found) + [""] + pages.lines(ofHits: found))
+        }
+        tellOfSkipped(found.results)
+    }
+
+    /// The state in which a list has been loaded; until then, standard error tells how far it is.
+    private func ended<Screen: FeedScreen>(_ screen: Screen, _ isOver: (Screen.State) -> Bool) async throws -> Screen.State
+    where Screen.State.Item == Post {
+        defer { if terminal.isWatched { terminal.redraw("") } }
+        for await state in screen.states {
+            if let failure = state.feed.failure { throw failure }
+            if isOver(state) { return state }
+            if terminal.isWatched { terminal.redraw(pages.progress(state.feed)) }
+        }
+        throw CancellationError()
+    }
+
+    private func show(_ lines: [String]) { for line in lines { terminal.line(line) } }
+
+    private func tellOfSkipped(_ feed: FeedState<Post>) {
+        if feed.skipped > 0 { terminal.complain("board-browser: \(feed.skipped) posts could not be read and were left out.") }
+    }
+}

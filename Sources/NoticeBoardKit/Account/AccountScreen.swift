@@ -9,3 +9,4 @@ extension BoardSelection: AccountScreen {}
 extension PostList: AccountScreen {}
 extension SearchScreen: AccountScreen {}
 extension PostPage: AccountScreen {}
+extension ReadMarks: AccountScreen {}

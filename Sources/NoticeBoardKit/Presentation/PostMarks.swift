@@ -23,8 +23,8 @@ public struct PostMarks: Sendable, Hashable {
             title: post.title, contents: post.contents, writer: post.isAnonymous ? nil : post.writer?.name, highlighter, target)
     }
 
-    /// Marks that were found.
-    init(title: [Range<String.Index>], contents: [Range<String.Index>], writer: [Range<String.Index>]) {
+    /// Marks that were found, or made by hand.
+    public init(title: [Range<String.Index>], contents: [Range<String.Index>], writer: [Range<String.Index>]) {
         (self.title, self.contents, self.writer) = (title, contents, writer)
     }
 

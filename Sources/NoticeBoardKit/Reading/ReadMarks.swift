@@ -66,6 +66,9 @@ public import NoticeBoardBase
     /// A ``PostList`` says so itself.
     public func saw(_ posts: [Post.ID], on board: Board.ID) { driver.handle(.saw(posts, on: board)) }
 
+    /// Shows nothing any more, and keeps nothing of what is not being kept already: at once, when somebody signs out.
+    public func reset() { driver.handle(.begin) }
+
     /// Forgets everything at once, and returns when it is kept nowhere any more: at signing out.
     ///
     /// Marks that are on their way to the store are written before, and erased with the others.

@@ -16,15 +16,25 @@ struct BodyWriter {
     private(set) var blocks: [PostBody.Block] = []
     /// Whether there was no room for more.
     private(set) var isCut = false
+    /// Of each piece where its text stands in the contents, where somebody wants to know.
+    private(set) var traces: [[PlainWriter.Trace]] = []
+    /// Whether the contents are HTML.
+    let isMarkup: Bool
 
     private struct List {
         let isOrdered: Bool
         var next: Int
     }
 
+    /// Of a text that is longer nobody reads all on a screen; what is shown of it is divided, since no view draws as much at once.
+    private static let (mostText, longestPiece) = (1_000_000, 16_384)
+
     private let limit: Int
+    private let isTracing: Bool
     private var reader: MarkupReader
-    private var text = Self.writer(collapses: true)
+    private var text: PlainWriter
+    /// How much text there is in the pieces.
+    private var size = 0
     private var links: [(start: Int, end: Int, url: URL)] = []
     private var link: (start: Int, url: URL)?
     private var heading: Int?
@@ -37,13 +47,17 @@ struct BodyWriter {
     private var item: PostBody.Kind?
     /// Where each cell begins of the row that is being read.
     private var cells: [Int] = []
+    /// Where the text of the piece that is to be added stands.
+    private var shownTraces: [PlainWriter.Trace] = []
     /// What comes behind the row.
     private var pictures: [PostBody.Block] = []
 
-    init(_ contents: String, limit: Int) {
-        self.limit = limit
+    init(_ contents: String, limit: Int, tracing: Bool = false) {
+        (self.limit, isTracing) = (limit, tracing)
         reader = MarkupReader(contents)
-        if reader.findsMarkup() {
+        isMarkup = reader.findsMarkup()
+        text = Self.writer(collapses: true, tracing)
+        if isMarkup {
             reader.restart()
             read()
         } else {
@@ -51,8 +65,8 @@ struct BodyWriter {
         }
     }
 
-    private static func writer(collapses: Bool) -> PlainWriter {
-        PlainWriter(collapses: collapses, keepsBreaks: true, enough: .max)
+    private static func writer(collapses: Bool, _ isTracing: Bool) -> PlainWriter {
+        PlainWriter(collapses: collapses, keepsBreaks: true, enough: .max, traces: isTracing)
     }
 
     /// Plain text is divided by empty lines.
@@ -61,7 +75,9 @@ struct BodyWriter {
         let all: [Substring] = PlainText.text(of: contents).split(separator: "\n", omittingEmptySubsequences: false)
         for line in all + [""] {
             if isCut { return }
-            if line.contains(where: { !$0.isWhitespace }) {
+            if line.utf8.count > Self.longestPiece {
+                for part in Self.parts(of: line) { add(PostBody.Block(.paragraph, String(part))) }
+            } else if line.contains(where: { !$0.isWhitespace }) {
                 lines.append(line)
             } else if !lines.isEmpty {
                 add(PostBody.Block(.paragraph, lines.joined(separator: "\n")))
@@ -70,11 +86,26 @@ struct BodyWriter {
         }
     }
 
+    /// A long line in parts that end with a word, where there are words.
+    private static func parts(of line: Substring) -> [Substring] {
+        var (rest, parts) = (line, [Substring]())
+        while var end = rest.utf8.index(rest.startIndex, offsetBy: longestPiece, limitedBy: rest.endIndex), end < rest.endIndex {
+            while rest.utf8[end] & 0xC0 == 0x80 { end = rest.utf8.index(before: end) }
+            if let space = rest[..<end].lastIndex(of: " "), space > rest.startIndex { end = space }
+            parts.append(rest[..<end])
+            rest = rest[end...]
+        }
+        return (parts + [rest]).filter { $0.contains { !$0.isWhitespace } }
+    }
+
     private mutating func read() {
         while !isCut, let piece = reader.next() {
             switch piece {
-            case .text(let range): text.write(reader.bytes[range])
-            case .scalar(let scalar): text.write(scalar)
+            case .text(let range):
+                divideLongText()
+                text.write(reader.bytes, range)
+            case .word(let range): write(range)
+            case .scalar(let scalar, let source): text.write(scalar, from: source)
             case .tag(let tag):
                 let known = BodyTag(name: reader.bytes[tag.name])
                 if let known, tag.isClosing {
@@ -89,13 +120,32 @@ struct BodyWriter {
         flush()
     }
 
+    private mutating func divideLongText() {
+        if text.size > Self.longestPiece, cells.isEmpty { flush() }
+    }
+
+    /// Writes what has no white space in it, in parts where it is very long.
+    private mutating func write(_ word: Range<Int>) {
+        var start = word.lowerBound
+        while word.upperBound - start > Self.longestPiece {
+            var end = start + Self.longestPiece
+            while end > start + 1, reader.bytes[end] & 0xC0 == 0x80 { end -= 1 }
+            text.writeWord(reader.bytes, start..<end)
+            divideLongText()
+            start = end
+            if isCut { return }
+        }
+        text.writeWord(reader.bytes, start..<word.upperBound)
+        if text.size > Self.mostText { isCut = true }
+    }
+
     // MARK: - Tags
 
     private mutating func open(_ tag: BodyTag, _ attributes: MarkupAttributes) {
         switch tag {
         case .a:
             endLink()
-            link = attributes["href"].flatMap { BodyAddress.url($0, isPicture: false) }.map { (text.written.count, $0) }
+            link = attributes["href"].flatMap { BodyAddress.url($0, isPicture: false) }.map { (text.size, $0) }
         case .img: picture(attributes)
         case .hr:
             flush()
@@ -113,11 +163,11 @@ struct BodyWriter {
         case .pre:
             flush()
             code += 1
-            text = Self.writer(collapses: false)
+            text = Self.writer(collapses: false, isTracing)
         case .table, .tr: flush()
         case .td, .th:
             text.space()
-            cells.append(text.written.count)
+            cells.append(text.size)
         case .h1, .h2, .h3, .h4, .h5, .h6:
             flush()
             heading = tag.level
@@ -139,7 +189,7 @@ struct BodyWriter {
         case .pre:
             flush()
             code = max(code - 1, 0)
-            text = Self.writer(collapses: code == 0)
+            text = Self.writer(collapses: code == 0, isTracing)
         case .h1, .h2, .h3, .h4, .h5, .h6:
             flush()
             heading = nil
@@ -151,7 +201,7 @@ struct BodyWriter {
         switch element {
         case .block where !cells.isEmpty: text.space()
         case .block: flush()
-        case .lineBreak: code > 0 ? text.write([0x0A]) : text.lineBreak()
+        case .lineBreak: code > 0 ? text.write([0x0A], 0..<1) : text.lineBreak()
         case .cell, .inline, .hidden: break
         }
     }
@@ -170,7 +220,7 @@ struct BodyWriter {
     private mutating func picture(_ attributes: MarkupAttributes) {
         let words = PlainText.line(of: attributes["alt"] ?? "")
         guard let url = attributes["src"].flatMap({ BodyAddress.url($0, isPicture: true) }) else {
-            return text.write(Array(words.utf8)[...])
+            return writeWords(words)
         }
         let block = PostBody.Block(.picture(url), words, quotes: quotes, lists: depth)
         if !cells.isEmpty { return pictures.append(block) }
@@ -178,8 +228,14 @@ struct BodyWriter {
         add(block)
     }
 
+    /// Writes what does not stand between tags.
+    private mutating func writeWords(_ words: String) {
+        let bytes = Array(words.utf8)
+        text.write(bytes, bytes.indices, isTraced: false)
+    }
+
     private mutating func endLink() {
-        if let link { links.append((link.start, text.written.count, link.url)) }
+        if let link { links.append((link.start, text.size, link.url)) }
         link = nil
     }
 
@@ -194,15 +250,16 @@ struct BodyWriter {
         }
         for picture in pictures { add(picture) }
         (links, cells, pictures, link) = ([], [], [], open.map { (0, $0.url) })
-        text = Self.writer(collapses: code == 0)
+        text = Self.writer(collapses: code == 0, isTracing)
     }
 
-    private func block() -> PostBody.Block? {
+    private mutating func block() -> PostBody.Block? {
         let bytes = text.written
         // Of code, white space at the beginning of a line says something.
         let shown = bytes.extent { code > 0 ? 0x0A...0x0D ~= $0 : $0 == 0x20 || 0x09...0x0D ~= $0 }
         guard bytes[shown].contains(where: { $0 > 0x20 }) else { return nil }
         let words = String(decoding: bytes[shown], as: UTF8.self)
+        shownTraces = text.traces?.map { $0.moved(by: -shown.lowerBound) } ?? []
         let range = { (start: Int, end: Int) in
             let part = bytes[start..<end].extent { $0 == 0x20 || $0 == 0x0A }.clamped(to: shown)
             let index = { words.utf8.index(words.startIndex, offsetBy: $0 - shown.lowerBound) }
@@ -217,7 +274,14 @@ struct BodyWriter {
     }
 
     private mutating func add(_ block: PostBody.Block) {
-        if blocks.count < limit { blocks.append(block) } else { isCut = true }
+        guard blocks.count < limit, size < Self.mostText else {
+            isCut = true
+            return
+        }
+        blocks.append(block)
+        size += block.text.utf8.count
+        if isTracing { traces.append(shownTraces) }
+        shownTraces = []
     }
 }
 

@@ -23,6 +23,8 @@ public struct PostContent: Sendable {
 
     /// So many hits are marked at most: nobody steps through more.
     static let mostHits = 10_000
+    /// So many pieces are read at most.
+    static let mostBlocks = 5_000
 
     /// In one object, so that a state that holds it is compared at once.
     private final class Parts: Sendable {
@@ -40,7 +42,7 @@ public struct PostContent: Sendable {
 
     /// What `contents` say, and what `highlighter` finds in them.
     public init(_ contents: String, marking highlighter: Highlighter? = nil) {
-        let body = PostBody(contents)
+        let body = PostBody(contents, limit: Self.mostBlocks)
         parts = Parts(contents, highlighter, body, highlighter.map { Self.hits(of: $0, in: body) } ?? [])
     }
 
@@ -82,7 +84,7 @@ extension PostContent: Equatable {
 
 extension Array {
     /// The first index from which on `isBehind` holds; it holds for all behind one for which it does.
-    fileprivate func partitioningIndex(where isBehind: (Element) -> Bool) -> Int {
+    func partitioningIndex(where isBehind: (Element) -> Bool) -> Int {
         var (low, high) = (0, count)
         while low < high {
             let middle = low + (high - low) / 2

@@ -24,7 +24,7 @@ enum MarkupElement {
         }
     }
 
-    private static let byName: [PackedName: MarkupElement] = {
+    static let byName: NameTable<MarkupElement> = {
         let names: [(MarkupElement, String)] = [
             (.lineBreak, "br"),
             (.cell, "td th"),
@@ -47,8 +47,11 @@ enum MarkupElement {
                 """
             ),
         ]
-        return names.reduce(into: [:]) { table, row in
-            for name in row.1.split(separator: " ") { PackedName(name.utf8, ignoringCase: true).map { table[$0] = row.0 } }
-        }
+        return NameTable(
+            names.flatMap { element, names in
+                names.split(separator: " ").compactMap { name in
+                    PackedName(name.utf8, ignoringCase: true).map { ($0, element) }
+                }
+            })
     }()
 }

@@ -11,7 +11,8 @@ enum MarkupEntity {
         return scalar.map { ($0, end + 1) }
     }
 
-    private static let longest = 12
+    /// Beyond so many bytes an entity does not go on.
+    static let longest = 12
 
     private static func numeric(_ digits: ArraySlice<UInt8>) -> Unicode.Scalar? {
         let isHexadecimal = digits.first.map { $0 | 0x20 == UInt8(ascii: "x") } ?? false
@@ -33,7 +34,7 @@ enum MarkupEntity {
     }
 
     /// The names of HTML 4, and `apos`.
-    private static let named: [PackedName: Unicode.Scalar] = {
+    static let named: NameTable<Unicode.Scalar> = {
         var table: [PackedName: Unicode.Scalar] = [:]
         for row in rows {
             var number = row.first
@@ -46,7 +47,7 @@ enum MarkupEntity {
             let sides = pair.split(separator: ":")
             PackedName(sides[0].utf8).map { table[$0] = UInt32(sides[1]).flatMap { Unicode.Scalar($0) } }
         }
-        return table
+        return NameTable(table.map { ($0.key, $0.value) })
     }()
 
     /// Names of characters in a row; a hyphen stands for one that has none.

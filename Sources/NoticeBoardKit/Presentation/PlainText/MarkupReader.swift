@@ -17,19 +17,29 @@ struct MarkupReader {
     enum Piece {
         /// Text that stands for itself.
         case text(Range<Int>)
-        /// A character that was written as an entity.
-        case scalar(Unicode.Scalar)
+        /// The same without any white space in it.
+        case word(Range<Int>)
+        /// A character that was written as an entity, which stands there.
+        case scalar(Unicode.Scalar, Range<Int>)
         /// A tag, or a comment, or an element that is not to be seen.
         case tag(MarkupTag)
     }
 
     let bytes: [UInt8]
-    private var position = 0
+    /// Whether the text goes on behind ``bytes``.
+    let isCut: Bool
+    /// Whether something was looked for up to their end in vain, and may stand behind it.
+    private(set) var reachedEnd = false
+    /// Where it goes on.
+    var position = 0
     private var deadEnds = DeadEnds()
     /// Where the last search for the end of a declaration failed: none that begins later has one either.
     private var hasNoMoreEnds = false
 
-    init(_ text: String) { bytes = unsafe text.withBytes { unsafe Array($0) } }
+    /// A reader of a text, or of so many bytes at its beginning.
+    init(_ text: String, first count: Int = .max) {
+        (bytes, isCut) = unsafe text.withBytes { text in unsafe (Array(text.prefix(count)), text.count > count) }
+    }
 
     mutating func restart() { position = 0 }
 
@@ -45,23 +55,54 @@ struct MarkupReader {
         case UInt8(ascii: "<"):
             if let tag = tag() { return .tag(tag) }
         case UInt8(ascii: "&"):
+            if bytes.count - position <= MarkupEntity.longest { reachedEnd = true }
             if let (scalar, end) = MarkupEntity.read(bytes[position...]) {
-                position = end
-                return .scalar(scalar)
+                defer { position = end }
+                return .scalar(scalar, position..<end)
             }
         default: break
         }
         let start = position
-        position += 1
-        while position < bytes.count, bytes[position] != UInt8(ascii: "<"), bytes[position] != UInt8(ascii: "&") { position += 1 }
+        position = endOfWord()
+        if position > start { return .word(start..<position) }
+        while let byte = byte(at: position) {
+            if byte.isSpace { position += 1 } else if isHardSpace(position) { position += 2 } else { break }
+        }
+        // What began like a tag or an entity and is none.
+        if position == start { position += 1 }
         return .text(start..<position)
     }
+
+    /// Where a word ends that may begin here: at white space, and at what may be a tag or an entity.
+    private func endOfWord() -> Int {
+        let count = bytes.count
+        return unsafe bytes.withUnsafeBufferPointer { bytes in
+            var index = position
+            while index < count {
+                let byte = unsafe bytes[index]
+                // Most bytes, of Korean all, are above these.
+                if byte > UInt8(ascii: "<") {
+                    if byte == 0xC2, isHardSpace(index) { break }
+                } else if byte == UInt8(ascii: "<") || byte == UInt8(ascii: "&") || byte.isSpace {
+                    break
+                }
+                index += 1
+            }
+            return index
+        }
+    }
+
+    /// Whether a space stands here at which no line is to end.
+    private func isHardSpace(_ index: Int) -> Bool { byte(at: index) == 0xC2 && byte(at: index + 1) == 0xA0 }
 
     /// Steps over the tag that begins here; nothing, and no step, when none does.
     private mutating func tag() -> MarkupTag? {
         let isClosing = byte(at: position + 1) == UInt8(ascii: "/")
         let nameStart = position + (isClosing ? 2 : 1)
         switch byte(at: nameStart) {
+        case nil:
+            reachedEnd = true
+            return nil
         case UInt8(ascii: "!")?, UInt8(ascii: "?")?:
             return isClosing ? nil : declaration()
         case let letter? where letter.isLetter: break
@@ -69,10 +110,13 @@ struct MarkupReader {
         }
         var nameEnd = nameStart
         while let byte = byte(at: nameEnd), byte.isOfName { nameEnd += 1 }
+        if nameEnd >= bytes.count { reachedEnd = true }
         // A name ends with white space, a slash or the tag: `<hong@example.com>` is none.
-        guard endsName(nameEnd), let element = MarkupElement(name: bytes[nameStart..<nameEnd]),
-            let end = deadEnds.tagEnd(in: bytes, from: nameEnd)
-        else { return nil }
+        guard endsName(nameEnd), let element = MarkupElement(name: bytes[nameStart..<nameEnd]) else { return nil }
+        guard let end = deadEnds.tagEnd(in: bytes, from: nameEnd) else {
+            reachedEnd = true
+            return nil
+        }
         position = end
         if case .hidden = element, !isClosing { skip(untilClosing: bytes[nameStart..<nameEnd]) }
         return MarkupTag(
@@ -83,11 +127,12 @@ struct MarkupReader {
     private mutating func declaration() -> MarkupTag? {
         if bytes[position...].starts(with: "<!--".utf8) {
             position = end(of: "-->", from: position + 4) ?? bytes.count
+            if position == bytes.count { reachedEnd = true }
             return MarkupTag()
         }
         guard let next = byte(at: position + 2), next.isLetter || next == UInt8(ascii: "["), !hasNoMoreEnds else { return nil }
         guard let end = end(of: ">", from: position + 2) else {
-            hasNoMoreEnds = true
+            (hasNoMoreEnds, reachedEnd) = (true, true)
             return nil
         }
         position = end
@@ -105,7 +150,7 @@ struct MarkupReader {
                 return
             }
         }
-        position = bytes.count
+        (position, reachedEnd) = (bytes.count, true)
     }
 
     /// The place after the next `mark`.

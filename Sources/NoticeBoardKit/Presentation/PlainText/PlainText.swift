@@ -22,6 +22,10 @@ public enum PlainText {
 
     private static func read(_ contents: String, limit: Int, inOneLine: Bool) -> String {
         guard limit > 0 else { return "" }
+        if limit == .max, !inOneLine {
+            var reader = MarkupReader(contents)
+            if reader.findsMarkup() { return PlainLane.text(of: &reader) }
+        }
         // A character may be of several scalars, but rarely of more than four.
         let writer = write(contents, inOneLine: inOneLine, enough: limit < .max / 8 ? limit * 4 + 64 : .max)
         let text = writer.text
@@ -41,15 +45,27 @@ public enum PlainText {
     }
 
     private static func write(_ contents: String, inOneLine: Bool, enough: Int) -> PlainWriter {
-        var reader = MarkupReader(contents)
+        // Of what is not wanted whole only a beginning is looked at, as much of it as turns out to be needed.
+        var window = inOneLine && enough < .max / 16 ? 16 * enough + 1_024 : .max
+        while true {
+            var reader = MarkupReader(contents, first: window)
+            let writer = write(&reader, inOneLine: inOneLine, enough: enough)
+            if !reader.isCut || writer.isFull && !reader.reachedEnd { return writer }
+            window = window < .max / 8 ? window * 8 : .max
+        }
+    }
+
+    private static func write(_ reader: inout MarkupReader, inOneLine: Bool, enough: Int) -> PlainWriter {
         // In one line white space counts once, whatever the contents are.
         let collapses = inOneLine || reader.findsMarkup()
         reader.restart()
-        var writer = PlainWriter(collapses: collapses, keepsBreaks: !inOneLine, enough: enough)
+        var writer = PlainWriter(
+            collapses: collapses, keepsBreaks: !inOneLine, enough: enough, room: enough < .max ? 0 : reader.bytes.count)
         while !writer.isFull, let piece = reader.next() {
             switch piece {
-            case .text(let range): writer.write(reader.bytes[range])
-            case .scalar(let scalar): writer.write(scalar)
+            case .text(let range): writer.write(reader.bytes, range)
+            case .word(let range): writer.writeWord(reader.bytes, range)
+            case .scalar(let scalar, _): writer.write(scalar)
             case .tag(let tag):
                 switch tag.element {
                 case .block: writer.block()

@@ -7,21 +7,44 @@ struct PlainWriter {
     /// More scalars than these nobody wants; the first of them may be cut off.
     let enough: Int
 
-    /// How many scalars were written.
+    /// How many scalars were written, unless everything is wanted.
     private(set) var scalars = 0
 
-    private var bytes: [UInt8] = []
+    /// Where a piece of what was written stands in what was read.
+    struct Trace {
+        let start: Int
+        let count: Int
+        let source: Range<Int>
+        /// Whether it stands there as it was written; an entity does not.
+        let isLiteral: Bool
+
+        func moved(by distance: Int) -> Trace {
+            Trace(start: start + distance, count: count, source: source, isLiteral: isLiteral)
+        }
+    }
+
+    /// Where everything stands that was written, from left to right, where somebody wants to know.
+    private(set) var traces: [Trace]?
+
+    /// Room for what is written, and how much of it is taken.
+    private var bytes: [UInt8]
+    private var count = 0
+    private var isMuted = false
     private var hasSpace = false
     private var breaks = 0
 
-    init(collapses: Bool, keepsBreaks: Bool, enough: Int) {
+    init(collapses: Bool, keepsBreaks: Bool, enough: Int, room: Int = 0, traces: Bool = false) {
         self.collapses = collapses
         self.keepsBreaks = keepsBreaks
         self.enough = enough
+        bytes = Array(repeating: 0, count: room)
+        self.traces = traces ? [] : nil
     }
 
     /// Everything that was written, white space at its ends too.
-    var written: [UInt8] { bytes }
+    var written: ArraySlice<UInt8> { bytes[..<count] }
+    /// How many bytes were written.
+    var size: Int { count }
 
     /// Whether there is as much as anybody wants.
     var isFull: Bool { scalars > enough }
@@ -29,14 +52,17 @@ struct PlainWriter {
     /// What was written, without white space at its ends.
     var text: String {
         let isSpace = { (byte: UInt8) in byte == 0x20 || 0x09...0x0D ~= byte }
-        let end = bytes.lastIndex { !isSpace($0) }.map { $0 + 1 } ?? 0
-        let start = bytes.firstIndex { !isSpace($0) } ?? 0
+        let end = written.lastIndex { !isSpace($0) }.map { $0 + 1 } ?? 0
+        let start = written.firstIndex { !isSpace($0) } ?? 0
         return String(decoding: bytes[min(start, end)..<end], as: UTF8.self)
     }
 
-    mutating func write(_ text: ArraySlice<UInt8>) {
-        var index = text.startIndex
-        while index < text.endIndex, !isFull {
+    /// Writes a part of a text, in which there may be white space; of what is not traced nobody learns where it stands.
+    mutating func write(_ text: [UInt8], _ range: Range<Int>, isTraced: Bool = true) {
+        isMuted = !isTraced
+        defer { isMuted = false }
+        var index = range.lowerBound
+        while index < range.upperBound, !isFull {
             let byte = text[index]
             switch byte {
             case 0x20, 0x09...0x0D:
@@ -44,40 +70,57 @@ struct PlainWriter {
                     space()
                 } else if byte == 0x0D {
                     // A line ends with one mark, whichever system wrote it.
-                    if index + 1 == text.endIndex || text[index + 1] != 0x0A { put(0x0A) }
+                    if index + 1 == range.upperBound || text[index + 1] != 0x0A { put(0x0A) }
                 } else {
                     put(byte)
                 }
-            case 0xC2 where index + 1 < text.endIndex && text[index + 1] == 0xA0:
-                space()
                 index += 1
+            case 0xC2 where index + 1 < range.upperBound && text[index + 1] == 0xA0:
+                space()
+                index += 2
             default:
-                index = put(text, from: index)
-                continue
+                let isWord = { (byte: UInt8) in byte > 0x20 && byte != 0xC2 || byte < 0x09 || 0x0E..<0x20 ~= byte }
+                let end = text[index + 1..<range.upperBound].firstIndex { !isWord($0) } ?? range.upperBound
+                writeWord(text, index..<end)
+                index = end
             }
-            index += 1
         }
     }
 
-    /// Writes what stands together, at once, and tells where it ends.
-    private mutating func put(_ text: ArraySlice<UInt8>, from start: Int) -> Int {
+    /// Writes a part of a text in which there is no white space.
+    mutating func writeWord(_ text: [UInt8], _ range: Range<Int>) {
         begin()
-        var (end, left) = (start, enough - scalars)
-        while end < text.endIndex, left >= 0 {
-            let byte = text[end]
-            // The first byte was looked at.
-            if end > start, byte == 0x20 || 0x09...0x0D ~= byte || byte == 0xC2 { break }
-            if byte & 0xC0 != 0x80 { left -= 1 }
-            end += 1
+        var end = range.upperBound
+        if enough < .max {
+            // Nobody counts what is wanted whole.
+            var left = enough - scalars
+            end = range.lowerBound
+            while end < range.upperBound, left >= 0 {
+                if text[end] & 0xC0 != 0x80 { left -= 1 }
+                end += 1
+            }
+            scalars = enough - left
         }
-        bytes.append(contentsOf: text[start..<end])
-        scalars = enough - left
-        return end
+        let length = end - range.lowerBound
+        trace(range.lowerBound..<end, length, isLiteral: true)
+        makeRoom(for: length)
+        let place = count..<(count + length)
+        unsafe text.withUnsafeBufferPointer { text in
+            let word = unsafe UnsafeBufferPointer(rebasing: text[range.lowerBound..<end])
+            unsafe bytes.withUnsafeMutableBufferPointer { bytes in
+                _ = unsafe UnsafeMutableBufferPointer(rebasing: bytes[place]).update(fromContentsOf: word)
+            }
+        }
+        count += length
     }
 
-    mutating func write(_ scalar: Unicode.Scalar) {
+    /// Writes a character that stands for an entity.
+    mutating func write(_ scalar: Unicode.Scalar, from source: Range<Int>? = nil) {
         if scalar == "\u{A0}" || (collapses && scalar.properties.isWhitespace) { return space() }
-        UTF8.encode(scalar)?.forEach { put($0) }
+        guard let encoded = UTF8.encode(scalar) else { return }
+        begin()
+        if let source { trace(source, encoded.count, isLiteral: false) }
+        for byte in encoded { add(byte) }
     }
 
     /// A space, where something follows and nothing else divides.
@@ -93,21 +136,32 @@ struct PlainWriter {
 
     private mutating func put(_ byte: UInt8) {
         begin()
-        bytes.append(byte)
-        if byte & 0xC0 != 0x80 { scalars += 1 }
+        add(byte)
+    }
+
+    private mutating func add(_ byte: UInt8) {
+        makeRoom(for: 1)
+        bytes[count] = byte
+        count += 1
+        if enough < .max, byte & 0xC0 != 0x80 { scalars += 1 }
+    }
+
+    private mutating func makeRoom(for length: Int) {
+        let missing = count + length - bytes.count
+        if missing > 0 { bytes.append(contentsOf: repeatElement(0, count: max(missing, bytes.count, 64))) }
+    }
+
+    private mutating func trace(_ source: Range<Int>, _ length: Int, isLiteral: Bool) {
+        guard traces != nil, !isMuted else { return }
+        traces?.append(Trace(start: count, count: length, source: source, isLiteral: isLiteral))
     }
 
     /// Something that is to be seen follows: what stands before it is written.
     private mutating func begin() {
-        if hasSpace || breaks > 0, !bytes.isEmpty { divide() }
+        guard hasSpace || breaks > 0 else { return }
+        let (isBreak, number) = (breaks > 0 && keepsBreaks, breaks)
         (hasSpace, breaks) = (false, 0)
-    }
-
-    /// Writes what stands between two things that are to be seen.
-    private mutating func divide() {
-        let isBreak = breaks > 0 && keepsBreaks
-        let count = isBreak ? breaks : 1
-        bytes.append(contentsOf: repeatElement(isBreak ? 0x0A : 0x20, count: count))
-        scalars += count
+        if count == 0 { return }
+        for _ in 0..<(isBreak ? number : 1) { add(isBreak ? 0x0A : 0x20) }
     }
 }

@@ -1,0 +1,115 @@
+public import NoticeBoardKit
+
+extension Samples {
+    /// How the rows of the samples look.
+    public static let look = PostLook(
+        style: PostRowStyle(
+            language: .korean, date: PostDateFormat(language: .korean, showsTimeToday: true, namesYesterday: true),
+            snippetLength: 60), now: now)
+
+    /// What a list of posts shows.
+    public static let lists: [Sample<PostList.State>] = {
+        let board = BoardSelection.State.open(boards[0])
+        return [
+            Sample("not asked for", PostList.State(look: look)),
+            Sample("no board", PostList.State(selection: .nothing, look: look)),
+            Sample("loading", list(board) { $0.refresh = .loading(isSlow: false) }),
+            Sample("loading slowly", list(board) { $0.refresh = .loading(isSlow: true) }),
+            Sample("empty", list(board) { ($0.isLoaded, $0.end, $0.total) = (true, .lastPage, 0) }),
+            Sample("failed", list(board) { $0.refresh = .failed(failures[0]) }),
+            Sample("posts", list(board, posts) { $0.end = .lastPage }),
+            Sample("loading more", list(board, posts) { $0.more = .loading(isSlow: true) }),
+            Sample("more failed", list(board, posts) { $0.more = .failed(failures[0]) }),
+            Sample("refresh failed", list(board, posts) { $0.refresh = .failed(failures[1]) }),
+            Sample("kept from before", list(board, posts) { $0.isOld = true }),
+            Sample("long", list(.open(boards[3]), [longPost] + posts) { $0.total = 123_456_789 }),
+            Sample("hostile", list(board, hostilePosts) { $0.end = .lastPage }),
+        ]
+    }()
+
+    /// What a menu of boards shows.
+    public static let menus: [Sample<BoardMenu.State>] = [
+        Sample("not asked for", BoardMenu.State(language: .korean)),
+        Sample("loading slowly", BoardMenu.State(boards: Loaded(phase: .loading(isSlow: true)), language: .korean)),
+        Sample("empty", BoardMenu.State(boards: Loaded([]), language: .korean)),
+        Sample("failed", BoardMenu.State(boards: Loaded(phase: .failed(failures[0])), language: .korean)),
+        Sample("boards", BoardMenu.State(boards: Loaded(boards), selection: .open(boards[0]), language: .korean)),
+        Sample(
+            "refresh failed", BoardMenu.State(boards: Loaded(boards, phase: .failed(failures[0])), language: .korean)),
+    ]
+
+    /// What a search shows.
+    public static let searches: [Sample<SearchScreen.State>] = {
+        let query = SearchQuery("메일", target: .all, in: 1)
+        let marked = look.marking(PostMarking(Highlighter("메일")))
+        func search(_ change: (inout SearchScreen.State) -> Void) -> SearchScreen.State {
+            var state = SearchScreen.State()
+            (state.isActive, state.look) = (true, look)
+            change(&state)
+            return state
+        }
+        func results(_ change: (inout FeedState<Post>) -> Void) -> SearchScreen.State {
+            search { state in
+                (state.mode, state.text, state.query, state.answered, state.look) = (.results, "메일", query, query, marked)
+                state.title = SearchTitle("메일", target: .all, in: .korean)
+                state.results = list(.pending, change).feed
+            }
+        }
+        return [
+            Sample("history not read", search { $0.mode = .history }),
+            Sample("no history", search { $0.isHistoryRead = true }),
+            Sample("history failed", search { $0.historyFailure = NoticeBoardError(.fileUnavailable) }),
+            Sample(
+                "suggestions",
+                search { state in
+                    (state.mode, state.text) = (.suggestions, "메일")
+                    state.suggestions = SearchTarget.wellKnown.map { SearchRow($0, keyword: "메일", in: .korean) }
+                }),
+            Sample("no board", search { $0.refusal = NoticeBoardError(.noBoardSelected) }),
+            Sample("searching", results { $0.refresh = .loading(isSlow: true) }),
+            Sample("nothing found", results { ($0.isLoaded, $0.end) = (true, .lastPage) }),
+            Sample("failed", results { $0.refresh = .failed(failures[0]) }),
+            Sample("found", results { ($0.items, $0.isLoaded, $0.end) = (FeedItems(posts), true, .lastPage) }),
+            Sample("hostile", results { ($0.items, $0.isLoaded) = (FeedItems(hostilePosts), true) }),
+        ]
+    }()
+
+    /// What the page of a post shows.
+    public static let pages: [Sample<PostPage.State>] = {
+        let marked = look.marking(PostMarking(Highlighter("메일")))
+        func page(_ post: Post, _ change: (inout PostPage.State) -> Void = { _ in }) -> PostPage.State {
+            let content = PostContent(post.contents, marking: Highlighter("메일"))
+            var state = PostPage.State(post, content: content, look: marked, board: boards[0])
+            change(&state)
+            return state
+        }
+        let ways = [
+            Sample("nothing open", PostPage.State(look: look)), Sample("being made", PostPage.State(posts[0], look: look)),
+            Sample("a post", page(posts[0]) { ($0.next, $0.place, $0.total) = (posts[1], 0, 5) }),
+            Sample("hits", page(posts[1])), Sample("no contents", page(posts[4])), Sample("long", page(longPost)),
+            Sample("not there", PostPage.State(look: look).failed(NoticeBoardError(.notFound))),
+        ]
+        let notices = PostPage.Notice.allCases.map { notice in
+            Sample(notice.rawValue, page(posts[0]) { $0.notice = notice })
+        }
+        let hostile = hostilePosts.map { Sample("hostile: \($0.title)", page($0)) }
+        return ways + notices + hostile
+    }()
+
+    private static func list(
+        _ selection: BoardSelection.State, _ posts: [Post] = [], _ change: (inout FeedState<Post>) -> Void
+    ) -> PostList.State {
+        var feed = FeedState<Post>()
+        (feed.items, feed.isAsked, feed.isLoaded) = (FeedItems(posts), true, !posts.isEmpty)
+        change(&feed)
+        return PostList.State(selection: selection, feed: feed, look: look)
+    }
+}
+
+extension PostPage.State {
+    fileprivate func failed(_ error: NoticeBoardError) -> Self {
+        var state = self
+        state.failure = error
+        return state
+    }
+}

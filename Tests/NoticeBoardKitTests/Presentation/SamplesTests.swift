@@ -1,0 +1,52 @@
+import NoticeBoardKit
+import NoticeBoardTesting
+import Testing
+
+@Suite("Samples for previews", .serialized, .onOwnThread, .timeLimit(.minutes(2))) struct SamplesTests {
+    private func hasText(_ display: FeedDisplay, _ empty: String?) -> Bool {
+        switch display {
+        case .placeholder, .items: true
+        case .empty: empty?.isEmpty == false
+        case .failure(let error): !error.text(in: .korean).isEmpty
+        }
+    }
+
+    private func kind(_ display: FeedDisplay) -> String { String("\(display)".prefix { $0.isLetter }) }
+
+    @Test("Every screen is shown in all its ways, each with a text where it shows nothing") func ways() {
+        let all: Set = ["placeholder", "items", "empty", "failure"]
+        #expect(Set(Samples.lists.map { kind($0.state.display) }) == all)
+        #expect(Set(Samples.menus.map { kind($0.state.display) }) == all)
+        #expect(Set(Samples.searches.map { kind($0.state.display) }) == all)
+        #expect(Set(Samples.pages.map { kind($0.state.display) }) == all)
+        #expect(Samples.lists.allSatisfy { hasText($0.state.display, $0.state.emptyText) })
+        #expect(Samples.menus.allSatisfy { hasText($0.state.display, $0.state.emptyText) })
+        #expect(Samples.searches.allSatisfy { hasText($0.state.display, $0.state.emptyText) })
+        #expect(Samples.pages.allSatisfy { hasText($0.state.display, $0.state.emptyText) })
+    }
+
+    @Test("Each has a name of its own") func names() {
+        for names in [Samples.lists.map(\.id), Samples.menus.map(\.id), Samples.searches.map(\.id), Samples.pages.map(\.id)] {
+            #expect(Set(names).count == names.count)
+        }
+    }
+
+    @Test("Every row of every sample can be drawn and spoken, and its marks are in its texts") func rows() {
+        let rows = Samples.lists.flatMap { Array($0.state.rows) } + Samples.searches.flatMap { Array($0.state.hits) }
+        #expect(rows.count > 40)
+        for row in rows {
+            #expect(!row.title.isEmpty && !row.spoken.isEmpty)
+            #expect(row.snippet.ranges.allSatisfy { row.snippet.text[$0] == "메일" })
+            #expect(!row.spoken.contains("김민수") || !row.isAnonymous)
+        }
+    }
+
+    @Test("Hostile contents say what they say and lead nowhere", arguments: Samples.hostileContents.map(\.name))
+    func hostile(name: String) throws {
+        let contents = try #require(Samples.hostileContents.first { $0.name == name }).state
+        let content = PostContent(contents, marking: Highlighter("메일"))
+        #expect(content.hits.isEmpty == ["one word without an end", "nothing to see", "marks without an end"].contains(name))
+        for block in content.body.blocks { #expect(block.links.isEmpty && block.text.utf8.count <= 20_000) }
+        #expect(content.markedHTML().utf8.count >= contents.utf8.count || !content.markedHTML().contains("<mark"))
+    }
+}

@@ -78,7 +78,7 @@ public import NoticeBoardSearch
     }
 
     private func register() {
-        for screen in [page, search, menu, selection] as [any AccountScreen] { account.register(screen) }
+        for screen in [page, search, menu, selection, marks] as [any AccountScreen] { account.register(screen) }
         account.register { [marks] in try await marks.erase() }
         account.register(end: { [keeper] in keeper.withLock { $0 }?.end() }) { [keeper] in
             try await keeper.withLock { $0 }?.erase()

@@ -1,4 +1,3 @@
-import Dispatch
 public import NoticeBoardBase
 public import NoticeBoardHTTP
 
@@ -92,15 +91,4 @@ extension BoardAccount: SessionBelonging {
         await emptying.withLock { $0 }?.value
         _ = await eraseStores()
     }
-}
-
-/// The queue that runs the main actor, which a thread does not tell: Dispatch may serve it by any.
-private enum MainQueue {
-    private static let key: DispatchSpecificKey<Bool> = {
-        let key = DispatchSpecificKey<Bool>()
-        DispatchQueue.main.setSpecific(key: key, value: true)
-        return key
-    }()
-
-    static var isHere: Bool { DispatchQueue.getSpecific(key: key) == true }
 }

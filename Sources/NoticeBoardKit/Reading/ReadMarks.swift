@@ -18,7 +18,7 @@ public import NoticeBoardBase
 /// - **Errors**: they are part of the state; what could not be kept counts all the same, and is kept with the next mark.
 ///
 /// What it does is decided by ``Machine``, which can be driven by other means as well.
-@MainActor public final class ReadMarks: StateSource {
+@MainActor public final class ReadMarks: StateSource, AccountScreen {
     private let driver: MachineDriver<Machine, Never>
     private let link: ReadMarksLink
 

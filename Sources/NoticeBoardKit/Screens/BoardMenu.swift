@@ -15,7 +15,7 @@ import NoticeBoardPaging
 /// - **Errors**: they are part of the state, and boards stay visible under them.
 ///
 /// What it does is decided by ``Machine``, which can be driven by other means as well.
-@MainActor public final class BoardMenu: StateSource {
+@MainActor public final class BoardMenu: StateSource, AccountScreen {
     /// What the menu hears beside the answers themselves.
     @MainActor private final class Ear {
         weak var driver: MachineDriver<Machine, LoadWork>?

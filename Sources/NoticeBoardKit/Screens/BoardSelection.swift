@@ -12,7 +12,7 @@ public import NoticeBoardBase
 ///
 /// Whoever follows it with ``observe(_:)`` has followed before a call returns that changes it. It belongs to the main actor.
 /// What it decides is decided by ``Machine``, which can be driven by other means as well.
-@MainActor public final class BoardSelection: StateSource {
+@MainActor public final class BoardSelection: StateSource, AccountScreen {
     private let driver = MachineDriver<Machine, Never>(Machine(), chore: nothing)
 
     /// A selection of which nothing is known yet.

@@ -5,7 +5,7 @@ extension PostList {
     /// What is to be seen of a list: which board it is of, and its posts.
     ///
     /// A plain value that can be made by hand, for a preview or a test.
-    public struct State: FeedShowing {
+    public struct State: PostListing {
         /// Which board is open.
         public var selection: BoardSelection.State
         /// The board's posts and how their loading stands.

@@ -18,7 +18,7 @@ public import NoticeBoardPaging
 /// - **Errors**: they are part of the state, and posts stay visible under them.
 ///
 /// What it does is decided by ``Machine``, which can be driven by other means as well.
-@MainActor public final class PostList: FeedScreen {
+@MainActor public final class PostList: FeedScreen, AccountScreen {
     private enum Work: Hashable {
         case feed(FeedWork)
         case day

@@ -1,4 +1,3 @@
-import Foundation
 public import NoticeBoardBase
 public import NoticeBoardHTTP
 public import NoticeBoardPaging
@@ -134,7 +133,7 @@ public import NoticeBoardPaging
     /// Ends it: called by the session, on whatever thread that ended.
     public nonisolated func end() {
         over.withLock { $0 = true }
-        if Thread.isMainThread { MainActor.assumeIsolated { endNow() } } else { Task { await endNow() } }
+        if MainQueue.isHere { MainActor.assumeIsolated { endNow() } } else { Task { await endNow() } }
     }
 
     /// Returns when everything is let go: called by the session, and awaited before anybody else signs in.

@@ -20,7 +20,7 @@ public import NoticeBoardPaging
 /// - **Errors**: they are part of the state, as is what becomes of the post while it is read.
 ///
 /// What it does is decided by ``Machine``, which can be driven by other means as well.
-@MainActor public final class PostPage: StateSource {
+@MainActor public final class PostPage: StateSource, AccountScreen {
     private enum Work: Hashable { case content }
 
     private let driver: MachineDriver<Machine, Work>

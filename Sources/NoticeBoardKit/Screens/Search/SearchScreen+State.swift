@@ -16,7 +16,7 @@ extension SearchScreen {
     /// What is to be seen of the search.
     ///
     /// A plain value that can be made by hand, for a preview or a test. No description of it shows what is typed.
-    public struct State: FeedShowing {
+    public struct State: PostListing {
         /// Which of its three things it shows.
         public var mode = Mode.history
         /// Whether somebody searches; otherwise the board is shown.

@@ -18,7 +18,7 @@ public import NoticeBoardSearch
 /// - **Errors**: they are part of the state. A history that cannot be read or written does not keep anybody from searching.
 ///
 /// What it does is decided by ``Machine``, which can be driven by other means as well.
-@MainActor public final class SearchScreen: FeedScreen {
+@MainActor public final class SearchScreen: FeedScreen, AccountScreen {
     enum Work: Hashable {
         case results(FeedWork)
         case wait

@@ -5,6 +5,3 @@ public protocol PostListing: FeedShowing where Item == Post {
     /// How its rows look, with what a search marks in them.
     var look: PostLook { get }
 }
-
-extension PostList.State: PostListing {}
-extension SearchScreen.State: PostListing {}

@@ -94,12 +94,17 @@ import Testing
         app.list.anchor = app.list.state.rows[20].id
         let memory = try #require(app.place?.list)
         #expect(memory.items.count == 50)
+        let asked = simulator.log.count
         let other = BoardApp(service: NoticeBoardClient(transport: simulator), place: KeptPlace(app.place))
         await other.open()
         #expect(other.list.state.rows.count == 50 && other.list.anchor == app.list.anchor)
         other.list.loadAll()
         await other.list.state { $0.feed.end != nil && !$0.feed.isOld }
         #expect(Set(other.list.state.rows.ids) == Set(app.list.state.rows.ids) && other.list.state.feed.gaps.isEmpty)
+        let offsets = simulator.log.dropFirst(asked).compactMap { request -> Int? in
+            if case .posts(_, let offset, _)? = request.call { offset } else { nil }
+        }
+        #expect(offsets.first == 0 && offsets.dropFirst().allSatisfy { $0 >= 40 }, "\(offsets)")
         // Too far down: the board alone.
         let long = BoardSimulator(seed: 4, boards: 1, postsPerBoard: 400)
         let deep = BoardApp(service: NoticeBoardClient(transport: long))
@@ -137,6 +142,29 @@ import Testing
         app.selection.reset()
         app.list.restore(memory, of: board)
         #expect(app.list.state.rows.isEmpty)
+    }
+
+    @Test("A place that waits to be kept is not kept after a sign-out, and one that is being kept is erased") func keeping() async
+    {
+        let place = SlowPlace()
+        let app = app(place)
+        await app.open()
+        await app.list.state { $0.display == .items }
+        var begun = 0
+        let keeping = (0..<2).map { _ in
+            Task {
+                begun += 1
+                await app.keepPlace()
+            }
+        }
+        while begun < 2 { await Task.yield() }
+        await place.gate.arrived(1)
+        let leaving = Task { await app.signOut() }
+        while app.selection.state != .pending { await Task.yield() }
+        place.gate.open()
+        for task in keeping { _ = await task.value }
+        #expect(await leaving.value == nil)
+        #expect(place.kept.withLock { $0 } == [true, false])
     }
 
     @Test("Nothing is kept unless it is asked for, and nothing of it is left by a sign-out") func erasing() async throws {
@@ -225,4 +253,17 @@ private struct KeptPlace: BoardPlaceStore {
         return place
     }
     func keep(_ place: BoardPlace?) async throws {}
+}
+
+/// A place that is kept when its gate is open, whoever is cancelled meanwhile.
+private final class SlowPlace: BoardPlaceStore {
+    let gate = Gate()
+    /// Whether there was a place in each, in the order in which they were kept.
+    let kept = Locked<[Bool]>([])
+
+    func load() async throws -> BoardPlace? { nil }
+    func keep(_ place: BoardPlace?) async throws {
+        await Task { try? await gate.pass() }.value
+        kept.withLock { $0.append(place != nil) }
+    }
 }

@@ -21,12 +21,12 @@ extension LinkFile {
 }
 
 /// The search for the best picture that is small enough.
-struct PictureFitting {
+package struct PictureFitting {
     let limit: Int
     let encode: (_ longestSide: Int?, _ quality: Double) throws -> Data
 
     /// A try: which part of the sides, and which quality; the better one comes first.
-    static let steps: [(scale: Double, quality: Double)] = [
+    package static let steps: [(scale: Double, quality: Double)] = [
         (1, 0.9), (1, 0.8), (1, 0.7), (1, 0.6), (0.75, 0.75), (0.75, 0.6), (0.5, 0.8), (0.5, 0.65), (0.5, 0.55), (0.35, 0.75),
         (0.35, 0.55), (0.25, 0.75), (0.25, 0.55), (0.18, 0.6), (0.12, 0.6), (0.08, 0.6), (0.05, 0.5), (0.025, 0.5),
     ]

@@ -163,10 +163,12 @@ struct LinkOutboxTests {
         outbox.takeBack(id)
         #expect(outbox.state[id]?.status == .writing)
         // Where the service has it already, it is sent.
-        bench.network.after("POST /post", isStored: true) { _ in gate.open() }
+        let answer = Gate()
+        bench.network.holdAnswers("POST /post", at: answer)
         outbox.send(id)
-        try await gate.pass()
+        await answer.arrived(1)
         outbox.takeBack(id)
+        #expect(outbox.state[id]?.status == .unsure)
         await outbox.sent(id)
         #expect(bench.posts("글").count == 1)
     }
@@ -191,6 +193,18 @@ struct LinkOutboxTests {
         await next.state { $0.isLoaded }
         #expect(next !== outbox && next.state.drafts.isEmpty && bench.posts("글").isEmpty && bench.posts("셋").isEmpty)
         #expect(bench.files.isEmpty)
+    }
+
+    @Test("What could not be brought to the disk is not brought there after the sign-out") func nothingAfterwards() async throws {
+        let (session, files) = (try await bench.session(), FaultyFiles())
+        let outbox = try bench.outbox(session, files: files)
+        await outbox.state { $0.isLoaded }
+        files.fail(0, ENOSPC, forGood: true)
+        _ = outbox.begin(.post, "글")
+        await outbox.state { $0.storeFailure != nil }
+        files.fail(nil)
+        try await session.signOut()
+        #expect(await outbox.kept() == false && bench.files.isEmpty)
     }
 
     @Test("Progress goes from nothing to all of it over a real socket") func progress() async throws {

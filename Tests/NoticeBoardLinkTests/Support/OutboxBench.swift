@@ -66,6 +66,7 @@ final class UnsteadyNetwork: HTTPTransport {
         var before: [String: (NoticeBoardError, times: Int)] = [:]
         var after: [String: (NoticeBoardError, times: Int)] = [:]
         var down: NoticeBoardError?
+        var held: (line: String, gate: Gate)?
         var then: (line: String, isStored: Bool, work: @Sendable (UnsteadyNetwork) -> Void)?
     }
 
@@ -90,6 +91,9 @@ final class UnsteadyNetwork: HTTPTransport {
         content.withLock { $0.then = (line, isStored, work) }
     }
 
+    /// Holds the answers to requests of a line, which the service has carried out.
+    func holdAnswers(_ line: String, at gate: Gate?) { content.withLock { $0.held = gate.map { (line, $0) } } }
+
     func send(_ request: HTTPRequest) async throws -> HTTPResponse {
         let line = "\(request.method) \(request.path)"
         if let error = content.withLock({ $0.down }) { throw error }
@@ -101,6 +105,7 @@ final class UnsteadyNetwork: HTTPTransport {
             throw NoticeBoardError(.connectionLost)
         }
         let response = try await service.send(request)
+        if let held = content.withLock({ $0.held }), held.line == line { try await held.gate.pass() }
         if let error = content.withLock({ Self.take(&$0.after, line) }) { throw error }
         return response
     }

@@ -45,6 +45,8 @@ struct FittingTests {
             #expect(bytes.range(of: Data(PictureBuilder.secret.utf8)) == nil, "\(trials)")
             // What was sent is the largest of all that were seen to fit.
             #expect(bytes.count == asked.map(\.bytes).filter { $0 <= limit }.max(), "\(trials)")
+            let all = PictureFitting.steps.map { rule(max(1, Int(Double(side) * $0.scale)), $0.quality) }
+            #expect(bytes.count == all.first { $0 <= limit }, "\(trials)")
         }
     }
 

@@ -28,7 +28,9 @@ PATIENCE = 60
 # Each line of the tour begins with one of these, in this order.
 STEPS = [
     "Signed up and in: as tour_", "Posted: Hello, 안녕하세요 #tour, found by #tour", "Replied: 1 reply: My own edited reply", "Liked: 1 like",
-    "Followed: ", "Read the timeline: ", "Opened two lists: ", "Let the token expire under ten calls: 1 renewal, 10 answers", "Restarted: still signed in",
+    "Followed: ", "Read the timeline: ", "Opened two lists: ", "Let the token expire under ten calls: 1 renewal, 10 answers",
+    "Killed a process that was writing: its draft is kept", "Restarted: still signed in", "Sent the draft: ", "Showed the picture: ",
+    "Edited the profile: the phone number and the picture, nothing else",
     "Signed out: nothing is kept", "Gave the account up: it cannot sign in any more",
 ]  # fmt: skip
 

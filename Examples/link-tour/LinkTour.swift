@@ -6,8 +6,9 @@ import NoticeBoardLink
 @main struct LinkTour {
     private static let help = """
         Goes once through a Link service with an account of its own: signs up, signs in, posts, replies, likes, follows, reads
-        the timeline page by page, lets the token expire under ten calls at once, goes on as after a restart, signs out, and
-        gives the account up again, so that nothing of it remains. After each step it asks the service what it holds.
+        the timeline page by page, lets the token expire under ten calls at once, kills a process that is writing a draft, goes
+        on as after a restart, sends that draft with a picture, edits the profile, signs out, and gives the account up again, so
+        that nothing of it remains. After each step it asks the service what it holds.
 
         usage: link-tour [--seed N | --base-url URL [--key-file FILE] [--product NAME] [--allow-plain-http]]
 
@@ -23,6 +24,9 @@ import NoticeBoardLink
         """
 
     static func main() async {
+        if CommandLine.arguments.count == 3, CommandLine.arguments[1] == DraftWriter.name {
+            return await DraftWriter(folder: CommandLine.arguments[2]).run()
+        }
         await runProgram("link-tour") { terminal in
             let arguments = try Arguments(
                 Array(CommandLine.arguments.dropFirst()), options: TourService.options, switches: TourService.switches)

@@ -7,7 +7,7 @@ import TerminalSupport
 struct Tour {
     let service: TourService
     let terminal: Terminal
-    private let folder = FileManager.default.temporaryDirectory.appendingPathComponent("link-tour-\(UUID().uuidString)")
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent("link-tour-\(UUID().uuidString)")
     private let form: LinkRegistration
 
     init(service: TourService, terminal: Terminal) {
@@ -24,7 +24,9 @@ struct Tour {
             try await writeAndRead(session)
             try await twoLists(session)
             try await expire(session)
+            try await killedWhileWriting()
             let again = try await restart()
+            try await write(again)
             try await signOut(again)
             try await giveUp(again)
         } catch {
@@ -135,6 +137,7 @@ struct Tour {
     private func signOut(_ session: LinkSession) async throws {
         try await session.signOut()
         try check(session.state == .signedOut, "the session is over")
+        try check(keptFiles.isEmpty, "no draft and no picture is left on the disk")
         try check(try LinkFileTokens(directory: folder).load() == nil, "no token is left on the disk")
         do {
             _ = try await session.client.myProfile()

@@ -108,10 +108,12 @@ extension PageWalk {
     ///
     /// An item alone that comes again is no evidence: it may be pinned.
     private func leading(_ page: Page<Item>, at offset: Int, _ total: Int?) -> Int {
-        guard let first, let known = page.items.firstIndex(where: isPlaced), known > 0,
+        // Where a total tells that no more came, nothing is looked through.
+        let grown = total.flatMap { total in progress.total.map { total - $0 } }
+        guard grown ?? .max > offset, let first, let known = page.items.firstIndex(where: isPlaced), known > 0,
             page.items[known].id == first
         else { return 0 }
-        if let before = progress.total, let total { return total - before > offset ? known : 0 }
+        if grown != nil { return known }
         let next = known + 1
         return next == page.items.count || isPlaced(page.items[next]) ? known : 0
     }

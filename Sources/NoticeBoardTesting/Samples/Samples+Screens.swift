@@ -52,7 +52,7 @@ extension Samples {
             search { state in
                 (state.mode, state.text, state.query, state.answered, state.look) = (.results, "메일", query, query, marked)
                 state.title = SearchTitle("메일", target: .all, in: .korean)
-                state.results = list(.pending, change).feed
+                state.results = list(.pending, [], change).feed
             }
         }
         return [

@@ -31,14 +31,14 @@ import Testing
         "Where a browser reads no text, nothing is marked",
         arguments: [
             "<script>메일</script>", "<style>메일</style>", "<!-- 메일 -->", "<textarea><b>메일</b></textarea>", "<title>메일</title>",
-            "<foo title=\"메일\">", "<foo bar='>메일'>", "<p <b>메일", "<xmp>메일</xmp>", "<plaintext>메일<p>메일", "<!doctype 메일>",
+            "<foo title=\"메일\">", "<foo bar='>메일'>", "<p <b 메일", "<xmp>메일</xmp>", "<plaintext>메일<p>메일", "<!doctype 메일>",
             "<a =\"메일>", "</foo 메일>", "<a href=x/title=메일>", "<script><!--<script></script>메일--></script>", "<![CDATA[메일>",
         ])
     func unmarked(html: String) { #expect(marked("<p>" + html) == "<p>" + html) }
 
     @Test("Plain text becomes paragraphs of HTML in which nothing of it is HTML") func plain() {
         #expect(
-            marked("a < 메일 & \"b\"\n메일\n\n</b>", "메일") == "<p>a &lt; [0:메일] &amp; &quot;b&quot;<br>[1:메일]</p><p>&lt;/b&gt;</p>")
+            marked("a < 메일 & \"b\"\n메일\n\n<x>", "메일") == "<p>a &lt; [0:메일] &amp; &quot;b&quot;<br>[1:메일]</p><p>&lt;x&gt;</p>")
     }
 
     @Test("Without its marks it is the HTML that the server sent, and it says the same") func same() {

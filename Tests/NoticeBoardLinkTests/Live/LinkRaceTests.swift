@@ -132,13 +132,13 @@ import Testing
         }
     }
 
-    @Test("Ten thousand orders of taps, answers, losses, pages and sign-outs end as the last tap wanted, or say so")
+    @Test("Any order of taps, answers, losses, pages and sign-outs ends as the last tap wanted, or says so")
     func schedules() async {
         let (trials, lanes) = (RandomTrials(), 16)
         // Several at a time: each mostly waits for an answer to arrive.
         let tasks = (0..<lanes).map { lane in
             Task {
-                for number in stride(from: lane, to: trials.count(10_000), by: lanes) {
+                for number in stride(from: lane, to: trials.count(600), by: lanes) {
                     let random = SeededRandom(seed: trials.seed &+ UInt64(number))
                     await run(random, "\(trials), schedule \(number)")
                 }

@@ -138,7 +138,7 @@ import Testing
         let pictures =
             PictureSample.jpegs.values.map { Builder.inserted(burden, at: Builder.headEnd($0), in: $0) }
             + PictureSample.pngs.values.map { Builder.inserted(Builder.chunks.reduce(Data(), +), at: 33, in: $0) }
-        for _ in 0..<trials.count(20_000) {
+        for _ in 0..<trials.count(3_000) {
             var bytes = Array(random.pick(pictures))
             for _ in 0...random.below(4) {
                 let place = random.below(bytes.count)

@@ -33,7 +33,7 @@ private struct Line: Identifiable, Equatable {
     @Test("Applied as a table does, they make the one list of the other, with as few moves as can be") func applied() {
         let trials = RandomTrials()
         var random = trials.random
-        for _ in 0..<trials.count(3_000) {
+        for _ in 0..<trials.count(800) {
             // With the same number twice now and then.
             let reach = 1 + random.below(12)
             let old = (0..<random.below(9)).map { _ in random.below(reach) }

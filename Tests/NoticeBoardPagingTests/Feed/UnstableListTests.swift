@@ -30,7 +30,7 @@ struct UnstableListTests {
     func walks(_ run: Case) {
         let trials = RandomTrials()
         var missed = 0
-        for number in 0..<trials.count(60) {
+        for number in 0..<trials.count(10) {
             var random = SeededRandom(seed: trials.seed &+ UInt64(number))
             var list = Self.list(run, &random)
             var rules = PagingRules()
@@ -61,7 +61,7 @@ struct UnstableListTests {
     func feeds(_ run: Case) {
         let trials = RandomTrials()
         var missed = 0
-        for number in 0..<trials.count(60) {
+        for number in 0..<trials.count(10) {
             let seed = trials.seed &+ UInt64(number)
             var random = SeededRandom(seed: seed)
             var player = UnstablePlayer(Self.list(run, &random), overlap: run.overlap, random)

@@ -120,21 +120,25 @@ struct BodyWriter {
         flush()
     }
 
-    private mutating func divideLongText() {
-        if text.size > Self.longestPiece, cells.isEmpty { flush() }
+    private mutating func divideLongText() { if text.size > Self.longestPiece { endPart() } }
+
+    /// Ends a part of what is longer than a piece; a row stays whole.
+    private mutating func endPart() {
+        if cells.isEmpty, text.size > 0 { flush() }
     }
 
     /// Writes what has no white space in it, in parts where it is very long.
     private mutating func write(_ word: Range<Int>) {
         var start = word.lowerBound
         while word.upperBound - start > Self.longestPiece {
+            endPart()
             var end = start + Self.longestPiece
             while end > start + 1, reader.bytes[end] & 0xC0 == 0x80 { end -= 1 }
             text.writeWord(reader.bytes, start..<end)
-            divideLongText()
             start = end
             if isCut { return }
         }
+        if start > word.lowerBound { endPart() }
         text.writeWord(reader.bytes, start..<word.upperBound)
         if text.size > Self.mostText { isCut = true }
     }

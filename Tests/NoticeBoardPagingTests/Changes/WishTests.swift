@@ -48,7 +48,7 @@ import Testing
     @Test("Whatever is tapped, refused and lost: one request at a time, and at rest it is as wanted, or taken back")
     func schedules() {
         let trials = RandomTrials()
-        for number in 0..<trials.count(10_000) {
+        for number in 0..<trials.count(3_000) {
             var random = SeededRandom(seed: trials.seed &+ UInt64(number))
             var wish = WishMachine()
             var (isSo, shown) = (random.chance(50), false)

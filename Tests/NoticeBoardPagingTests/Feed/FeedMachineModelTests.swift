@@ -5,7 +5,7 @@ import Testing
 @Suite("FeedMachine: random events", .serialized, .onOwnThread, .timeLimit(.minutes(3))) struct FeedMachineModelTests {
     @Test("Whatever happens, in whatever order: nothing twice, nothing stale, nothing lost") func sequences() async {
         let trials = RandomTrials()
-        let count = trials.count(1_500)
+        let count = trials.count(600)
         let workers = 4
         let counts = await withTaskGroup(of: FeedPlayer.Counts.self) { group in
             for worker in 0..<workers {

@@ -33,7 +33,7 @@ import Testing
 
     @Test("No walk repeats, none asks behind the end, and what is missed is reported or cancelled out") func walks() async {
         let trials = RandomTrials()
-        let count = trials.count(20_000)
+        let count = trials.count(6_000)
         let workers = 4
         let totals = await withTaskGroup(of: Totals.self) { group in
             for worker in 0..<workers {

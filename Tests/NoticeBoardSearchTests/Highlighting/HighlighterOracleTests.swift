@@ -16,7 +16,7 @@ import Testing
     @Test("Random hostile pairs are marked as the definitions say")
     func hostilePairs() async throws {
         let trials = RandomTrials()
-        let total = trials.count(20_000, atLeast: 20_000)
+        let total = trials.count(6_000, atLeast: 6_000)
         let tally = try await withThrowingTaskGroup(of: Tally.self) { group in
             for part in 0..<4 { group.addTask { try await Self.judge(total / 4, trials, part: part) } }
             return try await group.reduce(into: Tally()) { $0.add($1) }

@@ -116,7 +116,7 @@ import Testing
     @Test("An error speaks the configuration's language") func language() async throws {
         for (language, words) in [(Language.korean, "서버에 문제가 발생했습니다."), (.english, "The server failed.")] {
             var configuration = APIClient.Configuration(baseURL: try #require(URL(string: "https://host")), language: language)
-            configuration.redirectLimit = 0
+            (configuration.redirectLimit, configuration.retry) = (0, .never)
             let client = APIClient(
                 configuration, transport: StubTransport { _ in HTTPResponse(status: 503, headers: ["Retry-After": "7"]) })
             let error = await #expect(throws: NoticeBoardError.self) { try await client.response(for: cities) }

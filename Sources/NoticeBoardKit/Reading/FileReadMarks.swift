@@ -35,9 +35,7 @@ public final class FileReadMarks: ReadMarksStore {
     /// Adds what was read since, and gives everything that is kept then.
     public func keep(_ log: ReadLog) async throws -> ReadLog {
         let file = try file.get()
-        let all = try await file.run { try log.isEmpty ? self.read(file) : self.add(log, to: file) }
-        if broadcast.hasSubscribers { startWatching(file) }
-        return all
+        return try await file.run { try log.isEmpty ? self.read(file) : self.add(log, to: file) }
     }
 
     /// Removes every file of the scope, so that nothing names it any more; other processes forget it too.
@@ -51,7 +49,14 @@ public final class FileReadMarks: ReadMarksStore {
 
     /// Comes whenever somebody wrote the file, this process too.
     public func changes() -> AsyncStream<Void> {
-        defer { if let file = try? file.get() { startWatching(file) } }
+        defer {
+            // After the stream began: what is written from here on is told.
+            if let file = try? file.get() {
+                watch.withLock { watch in
+                    if watch == nil { watch = file.watch { [broadcast] in broadcast.send(()) } }
+                }
+            }
+        }
         return broadcast.stream()
     }
 
@@ -86,12 +91,5 @@ public final class FileReadMarks: ReadMarksStore {
         }
         known.withLock { $0 = after }
         return after?.log ?? ReadLog()
-    }
-
-    /// Notices what is written; where there is no folder yet, from the next time on.
-    private func startWatching(_ file: SmallFile) {
-        watch.withLock { watch in
-            if watch == nil { watch = file.watch { [broadcast] in broadcast.send(()) } }
-        }
     }
 }

@@ -44,7 +44,7 @@ public enum Samples {
 
     /// A post that says more than any screen shows.
     public static let longPost = post(
-        6, String(repeating: "끝이 없는 제목 ", count: 60), String(repeating: "<p>긴 내용의 한 단락입니다. 메일로 회신해 주세요.</p>", count: 20_000),
+        6, String(repeating: "끝이 없는 제목 ", count: 60), String(repeating: "<p>긴 내용의 한 단락입니다. 메일로 회신해 주세요.</p>", count: 2_000),
         files: 99)
 
     /// Posts that try whoever shows them.
@@ -60,7 +60,7 @@ public enum Samples {
         Sample("a picture that tells who reads", "<img src=\"https://evil.example/?who=me\" alt=\"그림\">메일"),
         Sample("tags that are never closed", String(repeating: "<div><b>", count: 2_000) + "메일"),
         Sample("an attribute that is never closed", "<p title=\"메일</p><p>메일</p>"),
-        Sample("quotations too deep", String(repeating: "<blockquote>", count: 100_000) + "메일"),
+        Sample("quotations too deep", String(repeating: "<blockquote>", count: 10_000) + "메일"),
         Sample("entities of entities", String(repeating: "&amp;lt;", count: 500) + "메일"),
         Sample("a direction that is turned", "\u{202E}메일\u{2066} gpj.exe \u{202B}א"),
         Sample("characters that steer", "메일\u{0}\u{7}\u{1B}[2J\u{8}&#27;[2J"),

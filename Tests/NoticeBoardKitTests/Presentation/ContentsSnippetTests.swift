@@ -3,7 +3,7 @@ import NoticeBoardKit
 import NoticeBoardTesting
 import Testing
 
-@Suite("The snippet of contents") struct ContentsSnippetTests {
+@Suite("The snippet of contents", .serialized, .onOwnThread) struct ContentsSnippetTests {
     private func snippet(_ contents: String, _ keyword: String, length: Int = 20) -> Highlighter.Snippet {
         PostRow(
             Post(id: 1, title: "a", contents: contents), style: PostRowStyle(language: .korean, snippetLength: length),
@@ -24,7 +24,7 @@ import Testing
         let trials = RandomTrials()
         var random = trials.random
         let pieces = ["가", "나 ", "<p>", "</p>", "&amp;", "é", "e\u{301}", "\u{1F468}\u{200D}\u{1F469}", "\r\n", " ", "찾", "는"]
-        for _ in 0..<trials.count(500) {
+        for _ in 0..<trials.count(300) {
             let text = (0..<random.number(0...700)).map { _ in random.pick(pieces) }.joined()
             let (keyword, length) = (random.pick(["찾는", "é", "e", "나 가", "&", "없다"]), random.number(1...60))
             let (snippet, line) = (snippet(text, keyword, length: length), PlainText.line(of: text))

@@ -126,6 +126,16 @@ import Testing
         }
     }
 
+    @Test("What another process keeps where there was no folder is noticed") func folderOfAnother() async throws {
+        try await cleaned {
+            let own = store()
+            var changes = own.changes().makeAsyncIterator()
+            _ = try await store().keep(log(1))
+            let news: Void? = await changes.next()
+            #expect(news != nil)
+        }
+    }
+
     @Test("Marks of two objects on one file meet") @MainActor func watched() async throws {
         try await cleaned {
             let (one, other) = (ReadMarks(store()), ReadMarks(store()))

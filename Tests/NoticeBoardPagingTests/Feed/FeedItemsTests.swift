@@ -19,7 +19,7 @@ private struct Entry: Identifiable, Equatable, Sendable {
     @Test("Whatever is done to it, it shows what an array would, and what was kept of it before stays as it was") func model() {
         let trials = RandomTrials()
         var random = trials.random
-        for _ in 0..<trials.count(300) {
+        for _ in 0..<trials.count(100) {
             var bench = Bench(isOrdered: random.chance(50))
             for _ in 0..<random.number(1...60) {
                 let (kept, before) = (bench.items, bench.model)

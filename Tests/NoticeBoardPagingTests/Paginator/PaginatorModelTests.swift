@@ -48,13 +48,13 @@ import Testing
             return await group.reduce(into: Totals()) { $0.add($1) }
         }
         #expect(totals.walks == count)
-        guard count >= 20_000 else { return }
+        guard count >= 6_000 else { return }
         // The generator must have produced what the claims are about.
         let seen = [
             totals.missed, totals.missedInGaps, totals.gaps, totals.failures, totals.emptyPages, totals.capped, totals.arrivals,
             totals.deletions, totals.both, totals.prefetched,
         ]
-        #expect(seen.allSatisfy { $0 > 20 }, "\(trials): \(totals)")
+        #expect(seen.allSatisfy { $0 > count / 1_000 }, "\(trials): \(totals)")
         print("random walks: \(trials), \(totals)")
     }
 

@@ -93,7 +93,9 @@ import Testing
             // Syllables and ideographs are alike in this: one in some is looked at.
             for scalar in UnicodeData.allScalars where scalar.properties.generalCategory != .otherLetter || scalar.value & 15 == 0
             {
-                guard let first = SegmentFolder.fold(String(scalar), rule).first else { continue }
+                let folded = SegmentFolder.fold(String(scalar), rule)
+                // What folds to itself is alike in this, too.
+                guard let first = folded.first, folded != [scalar.value] || scalar.value & 15 == 0 else { continue }
                 let canBegin = known[first] ?? FoldedKeyword([first], rule).canBegin
                 known[first] = canBegin
                 if !canBegin[Int(FoldedKeyword.lead(of: scalar.value))] {

@@ -238,6 +238,17 @@ struct HistoryFileTests {
         #expect(await lists.next()?.isEmpty == true)
     }
 
+    @Test("Updates tell of what another process keeps where there was no folder", .timeLimit(.minutes(1)))
+    func updatesWithoutFolder() async throws {
+        let folder = try TemporaryDirectory()
+        let place = folder.url.appendingPathComponent("none/either")
+        let history = FileSearchHistory(directory: place)
+        var lists = history.updates().makeAsyncIterator()
+        #expect(await lists.next()?.isEmpty == true)
+        try await FileSearchHistory(POSIXFileSystem(), directory: place).save("가")
+        #expect(await lists.next()?.map(\.keyword) == ["가"])
+    }
+
     @Test("The updates of a place that cannot be end at once")
     func noPlace() async throws {
         let nameless = FileSearchHistory(directory: URL(fileURLWithPath: "/tmp"), scope: "")

@@ -23,7 +23,7 @@ extension SearchHistoryEntry {
         init(normalised keyword: String, target: SearchTarget) {
             self.keyword = keyword
             self.target = target
-            mark = unsafe keyword.withBytes { unsafe $0.reduce(2_166_136_261) { ($0 ^ UInt32($1)) &* 16_777_619 } }
+            mark = unsafe keyword.withBytes { unsafe $0.reduce(0x811C_9DC5) { ($0 ^ UInt32($1)) &* 16_777_619 } }
         }
     }
 }

@@ -58,7 +58,6 @@ final class HistoryCore: Sendable {
         _ change: SearchHistoryChange, _ caller: Caller, until deadline: Double
     ) throws -> [SearchHistoryEntry] {
         let now = caller.clock()
-        defer { if memory.withLock({ !$0.listeners.isEmpty }) { startWatching() } }
         return try alone(caller, until: deadline) { disk in
             let wish = caller.wish.withLock { $0 } ?? SearchHistoryPolicy()
             if let removed = try withoutFile(change, now, wish, &disk) { return removed }
@@ -186,7 +185,7 @@ extension HistoryCore {
         if listener != nil, isLast { watch.withLock { $0 = nil } }
     }
 
-    /// Notices what other processes write; where there is no folder yet, from the next change on.
+    /// Notices what other processes write.
     private func startWatching() {
         watch.withLock { watch in
             if watch != nil { return }

@@ -14,7 +14,7 @@ struct SearchLivenessTests {
         let trials = RandomTrials()
         var random = trials.random
         var counts = LivenessRun.Counts()
-        for _ in 0..<trials.count(300) {
+        for _ in 0..<trials.count(150) {
             var run = LivenessRun(isTyping: isTyping)
             for _ in 0..<12 {
                 for _ in 0..<Int.random(in: 1...5, using: &random) { run.step(&random) }

@@ -1,0 +1,68 @@
+import Foundation
+import NoticeBoardBase
+import Testing
+
+@Suite("A folder that is watched", .serialized, .timeLimit(.minutes(1))) struct FolderWatchTests {
+    private let top = FileManager.default.temporaryDirectory.appendingPathComponent("watched-\(UUID().uuidString)")
+
+    /// What is told of `file` in a folder below the top, which goes afterwards.
+    private func watched(
+        _ folder: String, _ work: (URL, AsyncStream<Void>) async throws -> Void
+    ) async throws {
+        try FileManager.default.createDirectory(at: top, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: top) }
+        let place = top.appendingPathComponent(folder)
+        let (stream, tell) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .unbounded)
+        let watch = POSIXFileSystem().watch(place.path, place.path + "/file") { tell.yield() }
+        #expect(watch != nil)
+        try await work(place, stream)
+        withExtendedLifetime(watch) {}
+    }
+
+    private func hear(_ told: AsyncStream<Void>) async {
+        var iterator = told.makeAsyncIterator()
+        let news: Void? = await iterator.next()
+        #expect(news != nil)
+    }
+
+    @Test("A file that is written, replaced or removed is told") func changes() async throws {
+        try await watched(".") { folder, told in
+            let file = folder.appendingPathComponent("file")
+            try Data("a".utf8).write(to: file)
+            await hear(told)
+            try FileManager.default.removeItem(at: file)
+            await hear(told)
+        }
+    }
+
+    @Test("A folder that is made by and by is told, and then what happens in it") func made() async throws {
+        try await watched("a/b/c") { folder, told in
+            // Of other things above it, nothing is told.
+            try Data().write(to: top.appendingPathComponent("other"))
+            for path in ["a", "a/b", "a/b/c"] {
+                let url = top.appendingPathComponent(path)
+                try FileManager.default.createDirectory(at: url, withIntermediateDirectories: false)
+            }
+            await hear(told)
+            try Data("a".utf8).write(to: folder.appendingPathComponent("file"))
+            await hear(told)
+        }
+    }
+
+    @Test("A folder that is moved into its place is told") func moved() async throws {
+        try await watched("a/b") { _, told in
+            let elsewhere = top.appendingPathComponent("elsewhere")
+            try FileManager.default.createDirectory(at: elsewhere.appendingPathComponent("b"), withIntermediateDirectories: true)
+            try FileManager.default.moveItem(at: elsewhere, to: top.appendingPathComponent("a"))
+            await hear(told)
+        }
+    }
+
+    @Test("Nothing is told once nobody holds it, and a place that cannot be is none") func ends() {
+        let system = POSIXFileSystem()
+        weak let watch = system.watch(NSTemporaryDirectory(), NSTemporaryDirectory() + "none") {} as AnyObject?
+        #expect(watch == nil)
+        // What is named by no path from the top has nothing above it.
+        #expect(system.watch("", "file") {} == nil)
+    }
+}

@@ -50,14 +50,20 @@ public final class StateObservation: Sendable {
     ///
     /// What a listener tells while it is told waits until all have heard the value before, so that all hear the same order.
     package func tell(_ value: Value) {
-        waiting.append(value)
-        guard !isTelling else { return }
+        guard !isTelling else {
+            waiting.append(value)
+            return
+        }
         isTelling = true
         defer { isTelling = false }
-        while !waiting.isEmpty {
-            let value = waiting.removeFirst()
-            forgetEnded()
-            for listener in listeners { listener.withLock { $0 }?.call(value) }
+        var next: Value? = value
+        while let value = next {
+            var hasEnded = false
+            for listener in listeners {
+                if let body = listener.withLock({ $0 }) { body.call(value) } else { hasEnded = true }
+            }
+            if hasEnded { forgetEnded() }
+            next = waiting.isEmpty ? nil : waiting.removeFirst()
         }
     }
 

@@ -140,7 +140,7 @@ extension PageWalk {
             // They are known from now on, and tell nothing about what stands below them.
             for item in above { aboveAll.insert(item.id) }
             return above.count
-        } else if let reached, let lastID, let index = page.items.lastIndex(where: { $0.id == lastID }) {
+        } else if let reached, let lastID, let index = sieve.place(lastID, page.items) {
             cameAbove = cameAbove.clampedAdding(max(0, offset.clampedAdding(index + 1 - top).clampedAdding(-reached)))
         }
         return 0

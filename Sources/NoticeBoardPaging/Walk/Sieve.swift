@@ -1,10 +1,12 @@
-/// Lets items through that were not seen before.
+/// Lets items through that were not seen before, and finds one among others.
 ///
-/// It is made where the item's type is known, which lets the compiler fit it to that type: a set that is handled
-/// generically costs ten times as much, and this is the one thing that is done for every item.
+/// It is made where the item's type is known, which lets the compiler fit it to that type: handled generically both cost ten
+/// times as much, and they are what is done for every item.
 @usableFromInline
 struct Sieve<Item: Identifiable & Sendable>: Sendable where Item.ID: Sendable {
     @usableFromInline let pass: @Sendable (_ items: [Item], _ begin: Int, _ seen: inout Set<Item.ID>) -> [Item]
+    /// The last place of an item.
+    @usableFromInline let place: @Sendable (_ id: Item.ID, _ items: [Item]) -> Int?
 
     /// A sieve for items of this type.
     @inlinable
@@ -21,5 +23,6 @@ struct Sieve<Item: Identifiable & Sendable>: Sendable where Item.ID: Sendable {
             }
             return new
         }
+        place = { id, items in items.lastIndex { $0.id == id } }
     }
 }

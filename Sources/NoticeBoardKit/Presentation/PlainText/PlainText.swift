@@ -33,15 +33,18 @@ public enum PlainText {
         guard writer.scalars > limit else { return text }
         let end = text.index(text.startIndex, offsetBy: limit, limitedBy: text.endIndex) ?? text.endIndex
         guard end < text.endIndex || writer.isFull else { return text }
-        return String(text[..<end].dropLast()) + "…"
+        // So much white space came first that nobody looked behind it.
+        return text.isEmpty ? "…" : text[..<text.index(before: end)] + "…"
     }
 
     /// The beginning of what `contents` say in one line, so many scalars of it, and whether that is all: what comes after is
     /// not even looked at.
     static func beginning(of contents: String, scalars: Int) -> (text: String, isWhole: Bool) {
         let writer = write(contents, inOneLine: true, enough: scalars)
+        var text = writer.text
         // The last one may be cut.
-        return writer.isFull ? (String(writer.text.unicodeScalars.dropLast()), false) : (writer.text, true)
+        if writer.isFull, !text.isEmpty { text.unicodeScalars.removeLast() }
+        return (text, !writer.isFull)
     }
 
     private static func write(_ contents: String, inOneLine: Bool, enough: Int) -> PlainWriter {

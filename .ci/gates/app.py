@@ -257,10 +257,12 @@ def check(environment, simulator):
 
 
 def check_unwritable(environment, path):
-    """A place that cannot be written to is said, and does not keep anybody from searching."""
+    """A place that cannot be written to is said, and does not keep anybody from searching and reading."""
     run = Run([BROWSER, "--language", "en", "--history", path, "--search", "mail"], environment)
     try:
         run.shows("All : mail", "Searches cannot be remembered.")
+        run.press("\x1b")
+        run.shows("What was read cannot be remembered.")
         run.press("q")
         run.ended()
     finally:

@@ -1,6 +1,4 @@
-import Foundation
 import NoticeBoardKit
-import NoticeBoardTesting
 import SwiftUI
 
 @main struct BoardReader: App {
@@ -8,29 +6,6 @@ import SwiftUI
 
     var body: some Scene {
         WindowGroup { RootView(screens: screens) }
-    }
-}
-
-/// Whatever the views show, made once when the app starts.
-@MainActor final class AppScreens {
-    let app: BoardApp
-    let menu: ObservableScreen<BoardMenu>
-    let list: ObservableScreen<PostList>
-    let search: ObservableScreen<SearchScreen>
-    let page: ObservableScreen<PostPage>
-
-    init() {
-        let folder = FileManager.default.urls(for: .applicationSupportDirectory, in: .userDomainMask)[0]
-        var rules = SearchRules()
-        rules.searchesWhileTyping = SearchPace()
-        app = BoardApp(
-            service: NoticeBoardClient(transport: BoardSimulator(seed: 7, boards: 6, postsPerBoard: 240)),
-            history: FileSearchHistory(directory: folder), place: FileBoardPlace(directory: folder), order: .noticesFirst,
-            rules: rules)
-        menu = ObservableScreen(app.menu)
-        list = ObservableScreen(app.list)
-        search = ObservableScreen(app.search)
-        page = ObservableScreen(app.page)
     }
 }
 

@@ -64,13 +64,3 @@ struct PostsView: View {
         PageEndView(phase: list.state.feed.more, retry: list.screen.retry)
     }
 }
-
-/// What stands below the rows: a spinner, or why there are no more.
-struct PageEndView: View {
-    let phase: FeedPhase
-    let retry: @MainActor () -> Void
-
-    var body: some View {
-        if let error = phase.failure { FailureView(error: error, retry: retry) } else { Spinner(phase: phase) }
-    }
-}

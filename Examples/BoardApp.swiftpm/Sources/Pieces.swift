@@ -62,3 +62,13 @@ struct Marked: View {
         }
     }
 }
+
+/// What stands below the rows: a spinner, or why there are no more.
+struct PageEndView: View {
+    let phase: FeedPhase
+    let retry: @MainActor () -> Void
+
+    var body: some View {
+        if let error = phase.failure { FailureView(error: error, retry: retry) } else { Spinner(phase: phase) }
+    }
+}

@@ -134,7 +134,7 @@ extension Browser {
     }
 
     private func readAll() {
-        if view.place == .menu { marks.readAll() } else if let board = selection.board { marks.readAll(on: board.id) }
+        if view.place == .menu { marks.readAll() } else if let board = app.selection.board { marks.readAll(on: board.id) }
     }
 
     private func signIn() {

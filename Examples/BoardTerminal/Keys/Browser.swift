@@ -33,12 +33,12 @@ import TerminalSupport
     }
 
     let parts: Parts
-    let selection = BoardSelection()
-    package let menu: BoardMenu
-    package let list: PostList
-    package let search: SearchScreen
-    package let page: PostPage
-    package let marks: ReadMarks
+    let app: BoardApp
+    package var menu: BoardMenu { app.menu }
+    package var list: PostList { app.list }
+    package var search: SearchScreen { app.search }
+    package var page: PostPage { app.page }
+    package var marks: ReadMarks { app.marks }
     package internal(set) var view = BrowserState.View()
     /// How many rows a page has, as it was drawn last.
     var rowsInSight = 1
@@ -59,15 +59,11 @@ import TerminalSupport
         let style = PostRowStyle(
             language: parts.language,
             date: PostDateFormat(language: parts.language, showsTimeToday: true, namesYesterday: true))
-        marks = ReadMarks(parts.marks)
-        menu = BoardMenu(service: parts.service, selection: selection, language: parts.language, marks: marks)
-        list = PostList(service: parts.service, selection: selection, style: style, marks: marks)
-        search = SearchScreen(service: parts.service, history: parts.history, selection: selection, style: style, marks: marks)
-        page = PostPage(selection: selection, style: style, marks: marks)
+        app = BoardApp(service: parts.service, history: parts.history, reading: parts.marks, style: style)
         observations = [
             menu.observe { _ in changed() }, list.observe { _ in changed() }, search.observe { _ in changed() },
             page.observe { _ in changed() }, marks.observe { _ in changed() },
-            selection.observe { [weak self] in if $0.board != nil { self?.findWanted() } },
+            app.selection.observe { [weak self] in if $0.board != nil { self?.findWanted() } },
         ]
     }
 

@@ -27,13 +27,26 @@ public import NoticeBoardBase
 
     /// The first state that meets `condition`, from the current one on.
     ///
-    /// It waits as long as that takes: forever when the source ends before. Throws `CancellationError` when the task is
-    /// cancelled, as by a test's time limit.
+    /// It waits as long as that takes: forever when the source ends before. When the task is cancelled, as by a test's time
+    /// limit, it throws ``StateNeverCame``, which tells what came instead.
     @discardableResult
     public func state(where condition: @escaping @Sendable (State) -> Bool) async throws -> State {
         let current = max(passed.value.count - 1, 0)
         await passed.until { $0[current...].contains(where: condition) }
-        guard let state = passed.value[current...].first(where: condition) else { throw CancellationError() }
+        guard let state = passed.value[current...].first(where: condition) else {
+            throw StateNeverCame(seen: passed.value[current...])
+        }
         return state
+    }
+}
+
+/// What a ``FeedProbe`` throws where the state that it waited for did not come until it was cancelled.
+public struct StateNeverCame: Error, CustomStringConvertible {
+    /// How many states came instead, and the last of them.
+    public let description: String
+
+    init(seen states: ArraySlice<some Sendable>) {
+        let last = states.last.map { "\($0)" } ?? ""
+        description = "None of \(states.count) states was the one that was waited for. The last was: \(last)"
     }
 }

@@ -38,7 +38,8 @@ import Testing
         // It was loaded once, and is not any more.
         let waiter = Task { try await probe.state { $0.isLoaded } }
         waiter.cancel()
-        await #expect(throws: CancellationError.self) { try await waiter.value }
+        let error = await #expect(throws: StateNeverCame.self) { try await waiter.value }
+        #expect(error?.description.hasSuffix("The last was: \(feed.state)") == true)
     }
 
     @Test("It does not keep alive what it follows, and several may wait") func lifetime() async throws {

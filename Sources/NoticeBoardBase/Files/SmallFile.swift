@@ -1,36 +1,37 @@
 import Dispatch
 package import Foundation
 
-/// A small file that several processes change as a whole, each alone: a new one is written beside the old one, brought to the
-/// disk and put in its place, so that a crash or a full disk leaves the one or the other.
+/// A small file that only its owner may read (0600), in a folder that only its owner may open, replaced as a whole.
 ///
-/// Its methods block; ``SmallFile/run(_:)`` takes them off the caller's thread. What is thrown names no path, which may name a
-/// person.
+/// A new one is written beside the old one, brought to the disk and put in its place, so that a crash, a full disk or a loss of
+/// power leaves the one or the other and never half of each. What stands in its place and is no file, a symbolic link for
+/// example, is neither followed nor overwritten. Several processes change one by ``change(waiting:_:)``.
+///
+/// Its methods block; ``run(_:)`` takes them off the caller's thread. Nothing thrown names the path: it may name a person.
 package struct SmallFile: Sendable {
-    private let files: any FileSystem
-    private let directory: String
-    private let path: String
-    /// What is larger is no file of this kind.
+    let files: any FileSystem
+    let directory: String
+    let path: String
+    private let what: String
     private let longest: Int
-    private let queue = DispatchQueue(label: "NoticeBoard.SmallFile")
+    private let depth: SyncDepth
+    private let isUsable: Bool
+    private let queue = DispatchQueue(label: "NoticeBoard.SmallFile", qos: .userInitiated)
 
-    /// The file of a name in a folder, which is made when it is needed; nothing is touched before.
+    /// The file of a name in a folder, which is made when it is needed; the disk is not touched before.
+    ///
+    /// Errors call it `what`. A folder or a name that cannot be is an error of every call.
     package init(
-        directory: URL, name: String, longest: Int = 1 << 20, files: any FileSystem = POSIXFileSystem()
-    ) throws(NoticeBoardError) {
-        guard directory.isFileURL else { throw NoticeBoardError(.invalidInput, "The directory is no file URL.") }
+        directory: URL, name: String, what: String = "the file", longest: Int = 1 << 20, _ depth: SyncDepth = .full,
+        files: any FileSystem = POSIXFileSystem()
+    ) {
         self.directory = directory.standardizedFileURL.path
         path = self.directory + "/" + name
-        guard !name.isEmpty, name.utf8.count <= 200, !path.utf8.contains(0) else {
-            throw NoticeBoardError(.invalidInput, "The file's name is empty or too long.")
-        }
-        (self.longest, self.files) = (longest, files)
+        (self.what, self.longest, self.depth, self.files) = (what, longest, depth, files)
+        isUsable = directory.isFileURL && 1...200 ~= name.utf8.count && !path.utf8.contains(0)
     }
 
-    private var lock: String { path + ".lock" }
-    private var temporary: String { path + ".new" }
-    /// The last one that could not be read.
-    private var aside: String { path + ".damaged" }
+    var temporary: String { path + ".new" }
 
     /// Does blocking work on a thread of its own, one piece after the other, never on one that Swift's tasks share.
     package func run<Value: Sendable>(_ body: @escaping @Sendable () throws -> Value) async throws -> Value {
@@ -39,116 +40,62 @@ package struct SmallFile: Sendable {
         }
     }
 
-    /// What is in it; nothing where there is none.
-    package func read() throws -> [UInt8]? { try explained { try bytes() } }
-
-    /// Puts what `body` makes of what is in it in its place; nothing of it, and nothing is written.
+    /// What it holds; nothing when there is none, and of one that is too long to be of this kind one byte too much.
     ///
-    /// No other process changes it meanwhile; `storeBusy` where one still does after so many seconds.
-    package func change<Result>(
-        waiting seconds: Double, _ body: ([UInt8]?) throws -> (bytes: [UInt8]?, result: Result)
-    ) throws -> Result {
+    /// One that others may read, or that has another name, is written anew for its owner alone, where it `isOwn`: no other
+    /// process changes it.
+    package func read(isOwn: Bool = true) throws -> Data? {
         try explained {
-            try makeDirectory(directory)
-            return try alone(until: files.uptime + seconds) {
-                let (bytes, result) = try body(try self.bytes())
-                if let bytes { try replace(bytes) }
-                return result
-            }
+            guard try isThere() else { return nil }
+            let file = try files.open(path, .reading)
+            defer { files.close(file) }
+            let status = try files.status(of: file)
+            let data = Data(try files.read(file, min(status.size, longest + 1), at: 0))
+            if isOwn, data.count <= longest, !status.isPrivate || status.isShared { try? put(data) }
+            return data
         }
     }
 
-    /// Keeps what cannot be read aside, so that a new one can be written.
-    package func setAside() throws { try explained { try files.rename(path, to: aside) } }
+    /// Puts `data` in the place of what it holds; throws `storageFull` for more than it may hold.
+    package func replace(_ data: Data) throws { try explained { try put(data) } }
 
-    /// Removes it and all that belongs to it, after whatever is being written.
-    package func remove(waiting seconds: Double) throws {
+    /// Takes it away, with what a crash left of one that was to take its place.
+    package func remove() throws {
         try explained {
             // Where no folder is, nothing is.
             guard try files.status(at: directory) != nil else { return }
-            try alone(until: files.uptime + seconds) {
-                for path in [path, temporary, aside] { try files.remove(path) }
-                // The lock last: whoever waits for it finds that it is gone, and makes another.
-                try files.remove(lock)
-            }
+            try takeAway()
             try files.syncDirectory(directory, .full)
         }
     }
 
-    /// Calls `changed` whenever somebody changed it, as long as what this gives lives; nothing where that cannot be known.
-    package func watch(_ changed: @escaping @Sendable () -> Void) -> (any Sendable & AnyObject)? {
-        files.watch(directory, path, changed)
-    }
+    // MARK: - Its parts
 
-    // MARK: - The file
-
-    private func bytes() throws -> [UInt8]? {
-        guard let found = try files.status(at: path) else { return nil }
+    func isThere() throws -> Bool {
+        guard let found = try files.status(at: path) else { return false }
         guard found.kind == .file else {
-            throw NoticeBoardError(.fileUnavailable, "In the place of the file is \(found.kind.rawValue).")
+            throw NoticeBoardError(.fileUnavailable, "In the place of \(what) is \(found.kind.rawValue).")
         }
-        let file = try files.open(path, .reading)
-        defer { files.close(file) }
-        let bytes = try files.read(file, min(try files.status(of: file).size, longest + 1), at: 0)
-        guard bytes.count <= longest else { throw NoticeBoardError(.storeDamaged, "The file is too long.") }
-        return bytes
+        return true
     }
 
-    private func replace(_ bytes: [UInt8]) throws {
-        guard bytes.count <= longest else { throw NoticeBoardError(.storageFull, "The file may have \(longest) bytes.") }
+    func put(_ data: Data) throws {
+        guard data.count <= longest else { throw NoticeBoardError(.storageFull, "\(what) may have \(longest) bytes.") }
+        try files.makeDirectories(directory)
+        _ = try isThere()
+        try files.put([data], at: path, by: temporary, depth)
+        try files.syncDirectory(directory, depth)
+    }
+
+    func takeAway() throws {
+        if try isThere() { try files.remove(path) }
         try files.remove(temporary)
-        let file = try files.open(temporary, .makingNew)
-        do {
-            defer { files.close(file) }
-            var (rest, offset) = (bytes[...], 0)
-            while !rest.isEmpty {
-                let count = try files.write(rest, to: file, at: offset)
-                // A system that writes nothing and calls that no error would hold the queue for ever.
-                guard count > 0 else { throw SystemFault(.write, ENOSPC) }
-                rest = rest.dropFirst(count)
-                offset += count
-            }
-            try files.sync(file, .ordered)
-            try files.rename(temporary, to: path)
-        } catch {
-            try? files.remove(temporary)
-            throw error
-        }
-        try files.syncDirectory(directory, .ordered)
     }
 
-    private func alone<Result>(until deadline: Double, _ body: () throws -> Result) throws -> Result {
-        // Who holds a lock file that was taken away locks nobody out, so it is looked for again. Not for ever.
-        for _ in 0..<10 {
-            let file = try files.open(lock, .making)
-            defer { files.close(file) }
-            try wait(for: file, until: deadline)
-            defer { files.unlock(file) }
-            if let found = try files.status(at: lock), found.isSameFile(as: try files.status(of: file)) { return try body() }
-        }
-        throw NoticeBoardError(.storeBusy, "The lock file is taken away again and again.")
-    }
-
-    private func wait(for file: Int32, until deadline: Double) throws {
-        var pause = 0.001
-        while try !files.lock(file) {
-            let left = deadline - files.uptime
-            guard left > 0 else { throw NoticeBoardError(.storeBusy, "Another process holds the file.") }
-            files.pause(seconds: min(pause, left))
-            pause = min(0.02, pause * 1.25)
-        }
-    }
-
-    private func makeDirectory(_ path: String) throws {
-        if try files.status(at: path) != nil { return }
-        let parent = (path as NSString).deletingLastPathComponent
-        if parent != path, !parent.isEmpty { try makeDirectory(parent) }
-        if try files.makeDirectory(path) { try? files.syncDirectory(parent, .ordered) }
-    }
-
-    private func explained<Result>(_ work: () throws -> Result) throws -> Result {
+    func explained<Result>(_ work: () throws -> Result) throws -> Result {
+        guard isUsable else { throw NoticeBoardError(.invalidInput, "The folder or the name of \(what) cannot be.") }
         do { return try work() } catch let fault as SystemFault {
-            throw NoticeBoardError(fault.meaning, "The file: \(fault.call.rawValue) failed (error \(fault.code)).")
+            throw NoticeBoardError(fault.meaning, "\(what): \(fault.call.rawValue) failed (error \(fault.code)).")
         }
     }
 }

@@ -1,4 +1,3 @@
-import Dispatch
 public import Foundation
 import NoticeBoardBase
 
@@ -11,34 +10,25 @@ import NoticeBoardBase
 /// Making one touches no disk. It holds posts as the list had them. What cannot be read counts as nothing: the app begins as it
 /// would without a place.
 public struct FileBoardPlace: BoardPlaceStore {
-    private let file: PrivateFile
-    private let queue = DispatchQueue(label: "NoticeBoard.FileBoardPlace")
-    /// What is larger is no file of this kind.
-    private static let longest = 16 << 20
+    private let file: SmallFile
 
     /// The place of `scope`, an account's opaque number for example, in a folder that is made when it is needed.
     public init(directory: URL, scope: String = "last") {
-        file = PrivateFile(directory: directory, name: scope.asFileName + ".place", what: "the last place's file")
+        file = SmallFile(
+            directory: directory, name: scope.asFileName + ".place", what: "the last place's file", longest: 16 << 20)
     }
 
     /// What was kept last.
     public func load() async throws -> BoardPlace? {
-        let data = try await run { [file] in try file.read(limit: Self.longest) }
+        let data = try await file.run { [file] in try file.read() }
         return data.flatMap { try? JSONDecoder().decode(BoardPlace.self, from: $0) }
     }
 
     /// Keeps a place; nothing removes the file.
     public func keep(_ place: BoardPlace?) async throws {
-        try await run { [file] in
+        try await file.run { [file] in
             guard let place else { return try file.remove() }
             try file.replace(try JSONEncoder().encode(place))
-        }
-    }
-
-    /// On a thread of its own, and never on one that Swift's tasks share.
-    private func run<Value: Sendable>(_ body: @escaping @Sendable () throws -> Value) async throws -> Value {
-        try await withCheckedThrowingContinuation { continuation in
-            queue.async { continuation.resume(with: Result { try body() }) }
         }
     }
 }

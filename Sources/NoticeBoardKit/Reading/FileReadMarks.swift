@@ -27,7 +27,7 @@ public final class FileReadMarks: ReadMarksStore {
             guard !scope.isEmpty else {
                 throw NoticeBoardError(.invalidInput, "The scope's name is empty.", remedy: .fixInput(.scope))
             }
-            return try SmallFile(directory: directory, name: scope.asFileName + ".read", longest: 1 << 20, files: files)
+            return SmallFile(directory: directory, name: scope.asFileName + ".read", .ordered, files: files)
         }
         self.lockTimeout = lockTimeout
     }
@@ -61,22 +61,22 @@ public final class FileReadMarks: ReadMarksStore {
     }
 
     private func read(_ file: SmallFile) throws -> ReadLog {
-        guard let bytes = try file.read() else {
+        guard let data = try file.read(isOwn: false) else {
             known.withLock { $0 = nil }
             return ReadLog()
         }
         // What is damaged is mended by whoever writes next.
-        guard let stored = try StoredReading(bytes) else { return known.withLock { $0 }?.log ?? ReadLog() }
+        guard let stored = try StoredReading(data) else { return known.withLock { $0 }?.log ?? ReadLog() }
         known.withLock { $0 = stored }
         return stored.log
     }
 
     private func add(_ log: ReadLog, to file: SmallFile) throws -> ReadLog {
         let before = known.withLock { $0 }
-        let after = try file.change(waiting: lockTimeout) { bytes -> (bytes: [UInt8]?, result: StoredReading?) in
+        let after = try file.change(waiting: lockTimeout) { data -> (data: Data?, result: StoredReading?) in
             var stored = before ?? StoredReading()
-            if let bytes {
-                if let found = try StoredReading(bytes) {
+            if let data {
+                if let found = try StoredReading(data) {
                     // Erased by another process and begun anew: what is to be added is older than that.
                     if let before, before.epoch != found.epoch { return (nil, found) }
                     stored = found
@@ -87,7 +87,7 @@ public final class FileReadMarks: ReadMarksStore {
                 return (nil, nil)
             }
             stored.log.merge(log)
-            return (try stored.bytes, stored)
+            return (try stored.data, stored)
         }
         known.withLock { $0 = after }
         return after?.log ?? ReadLog()

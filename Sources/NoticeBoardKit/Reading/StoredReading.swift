@@ -11,12 +11,12 @@ struct StoredReading {
 
     init(epoch: String = UUID().uuidString, _ log: ReadLog = ReadLog()) { (self.epoch, self.log) = (epoch, log) }
 
-    /// What bytes hold; nothing where they cannot be read.
+    /// What data hold; nothing where they cannot be read.
     ///
     /// Throws `storeTooNew` for what a newer version wrote.
-    init?(_ bytes: [UInt8]) throws(NoticeBoardError) {
+    init?(_ data: Data) throws(NoticeBoardError) {
         struct Format: Decodable { let format: Int }
-        let (decoder, data) = (JSONDecoder(), Data(bytes))
+        let decoder = JSONDecoder()
         guard let format = try? decoder.decode(Format.self, from: data).format else { return nil }
         guard format <= Self.newestFormat else {
             throw NoticeBoardError(.storeTooNew, "The marks of what was read have format \(format).")
@@ -30,7 +30,7 @@ struct StoredReading {
         }
     }
 
-    var bytes: [UInt8] {
+    var data: Data {
         get throws {
             let lines = log.order.map { board in
                 let entry = log[board]
@@ -40,7 +40,7 @@ struct StoredReading {
             }
             let encoder = JSONEncoder()
             encoder.outputFormatting = .sortedKeys
-            return Array(try encoder.encode(File(format: Self.newestFormat, epoch: epoch, boards: lines)))
+            return try encoder.encode(File(format: Self.newestFormat, epoch: epoch, boards: lines))
         }
     }
 

@@ -18,6 +18,8 @@ final class DraftStore: Sendable {
         ///
         /// What failed stays until it is tried again.
         var wanted: [LinkDraft.ID: Wanted] = [:]
+        /// What was attached in this launch, of drafts that may not be on the disk yet.
+        var attached: Set<String> = []
     }
 
     private enum Wanted {
@@ -69,13 +71,7 @@ final class DraftStore: Sendable {
     /// The path stays out of what is thrown: it may name a person.
     private static func named<Value>(_ work: () throws -> Value) throws -> Value {
         do { return try work() } catch let fault as SystemFault {
-            let code: NoticeBoardError.Code =
-                switch fault.code {
-                case ENOSPC, EDQUOT, EFBIG: .storageFull
-                case EACCES, EPERM, EROFS: .storeReadOnly
-                default: .fileUnavailable
-                }
-            throw NoticeBoardError(code, "The file of a draft: \(fault.call.rawValue) failed (error \(fault.code)).")
+            throw NoticeBoardError(fault.meaning, "The file of a draft: \(fault.call.rawValue) failed (error \(fault.code)).")
         }
     }
 
@@ -133,7 +129,7 @@ final class DraftStore: Sendable {
 
     /// Removes what a process left that was killed: half-written files, and attached ones that no draft names.
     private func sweep(_ names: [String], _ found: Found) {
-        let named = Set(found.drafts.flatMap { $0.files.map(\.name) })
+        let named = content.withLock { $0.attached }.union(found.drafts.flatMap { $0.files.map(\.name) })
         for name in names {
             let owner = String(name.split(separator: "-").dropLast().joined(separator: "-"))
             let isAttached = [".jpg", ".png", ".gif", ".pdf"].contains { name.hasSuffix($0) }
@@ -192,6 +188,7 @@ final class DraftStore: Sendable {
     /// Keeps an attached file.
     func keep(_ data: Data, _ name: String) async throws {
         try await run { [self] in
+            content.withLock { _ = $0.attached.insert(name) }
             try files.makeDirectories(folder)
             try files.put([data], at: path(name), by: path(name + Self.temporaryEnd))
         }
@@ -215,11 +212,18 @@ final class DraftStore: Sendable {
         }
     }
 
-    /// Brings to the disk what is wanted of every draft; gives whether all of it is there.
+    /// Brings to the disk what is wanted of every draft and is not there; throws why some of it could not be brought there.
+    func flushRest() async throws {
+        var failure: (any Error)?
+        for id in content.withLock({ Array($0.wanted.keys) }) {
+            do { try await flush(id) } catch { failure = error }
+        }
+        if let failure { throw failure }
+    }
+
+    /// The same; gives whether all of it is there, also what another began to bring there.
     func flushAll() async -> Bool {
-        var isThere = true
-        for id in content.withLock({ Array($0.wanted.keys) }) { isThere = (try? await flush(id)) != nil && isThere }
-        // What another began is over as well.
+        let isThere = (try? await flushRest()) != nil
         await withCheckedContinuation { continuation in queue.async { continuation.resume() } }
         return isThere && content.withLock { $0.wanted.isEmpty }
     }

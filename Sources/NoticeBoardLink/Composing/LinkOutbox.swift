@@ -79,6 +79,8 @@ import NoticeBoardPaging
     private nonisolated static func flushed(_ store: DraftStore, _ id: LinkDraft.ID) async -> OutboxMachine.Event {
         do {
             try await store.flush(id)
+            // What the disk did not take before it may take now.
+            try await store.flushRest()
             return .stored(nil)
         } catch {
             return .stored(NoticeBoardError(wrapping: error))
@@ -185,6 +187,7 @@ import NoticeBoardPaging
             do {
                 let found = try await store.load()
                 driver?.handle(.loaded(found.drafts, unreadable: found.unreadable))
+                try await store.flushRest()
             } catch { driver?.handle(.stored(NoticeBoardError(wrapping: error))) }
         }
     }

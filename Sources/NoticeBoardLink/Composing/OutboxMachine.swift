@@ -96,7 +96,8 @@ struct OutboxMachine: StateMachine {
         case .ended(let id, let result): return ended(id, result)
         case .looked(let id, let result): return looked(id, result)
         case .stored(let failure):
-            state.storeFailure = failure
+            // That a draft could be written says nothing of those that could not be read.
+            if failure != nil || state.isLoaded { state.storeFailure = failure }
             return []
         case .over:
             state = LinkOutboxState()

@@ -35,8 +35,6 @@ public struct LinkHiddenFiles: LinkHiddenStore {
     private let directory: URL
     private let files: any FileSystem
     private static let newestFormat = 1
-    /// Larger than what anybody hides: what is larger is no file of this kind.
-    private static let longest = 16_777_216
 
     /// Files in a folder, which is made when it is needed; the disk is not touched before.
     public init(directory: URL) { self.init(directory: directory, files: POSIXFileSystem()) }
@@ -45,11 +43,11 @@ public struct LinkHiddenFiles: LinkHiddenStore {
 
     /// What was saved last for an account; throws `storeDamaged` for what cannot be read, `storeTooNew` for another format.
     public func load(_ account: LinkUser.ID) throws -> LinkHidden? {
-        guard let data = try file(account).read(limit: Self.longest) else { return nil }
+        guard let data = try file(account).read() else { return nil }
         if let format = (try? JSONDecoder().decode(Format.self, from: data))?.format, format > Self.newestFormat {
             throw NoticeBoardError(.storeTooNew, "What is hidden has format \(format).", remedy: .updateApp)
         }
-        guard data.count <= Self.longest, let content = try? JSONDecoder().decode(Content.self, from: data) else {
+        guard let content = try? JSONDecoder().decode(Content.self, from: data) else {
             throw NoticeBoardError(.storeDamaged, "What is hidden cannot be read.")
         }
         return content.hidden
@@ -64,8 +62,10 @@ public struct LinkHiddenFiles: LinkHiddenStore {
     }
 
     /// The service hands out IDs of letters and digits; of any other no name of a file is made.
-    private func file(_ account: LinkUser.ID) throws -> PrivateFile {
+    private func file(_ account: LinkUser.ID) throws -> SmallFile {
         let name = "hidden-\(try account.checked()).json"
-        return PrivateFile(directory: directory, name: name, what: "the file of what is hidden", files: files)
+        // Longer than what anybody hides.
+        return SmallFile(
+            directory: directory, name: name, what: "the file of what is hidden", longest: 16 << 20, files: files)
     }
 }

@@ -21,6 +21,12 @@ extension Wishes<LinkPost.ID, LinkChange> {
 }
 
 extension Wishes<LinkUser.ID, LinkChange> {
+    /// Whoever is signed in, by the name that the list of followers is to show: asked for once where nobody has seen it yet.
+    @concurrent private static func me(_ known: LinkKnown, _ service: any LinkService) async -> LinkUser {
+        if known.me.nick.isEmpty, let profile = try? await service.myProfile() { known.note(profile.user) }
+        return known.me
+    }
+
     /// Follows: the service has a call for each, and refuses the one that is so already, which is as good as done.
     static func follows(
         of me: LinkUser.ID, _ writes: Writes<LinkChange>, _ service: any LinkService, _ known: LinkKnown,
@@ -33,11 +39,11 @@ extension Wishes<LinkUser.ID, LinkChange> {
             } catch let error as NoticeBoardError where error.code == .alreadyFollowing {
                 isFollowed = true
             }
-            return (isFollowed, .followed(known.account(id), by: known.me, isFollowed))
+            return (isFollowed, .followed(known.account(id), by: await Self.me(known, service), isFollowed))
         } look: { id in
             let profile = try await service.profile(of: id)
             let isFollowed = profile.isFollowed(by: me)
-            return (isFollowed, .followed(profile.user, by: known.me, isFollowed))
+            return (isFollowed, .followed(profile.user, by: await Self.me(known, service), isFollowed))
         } failed: {
             failed($0, NoticeBoardError(wrapping: $1))
         }

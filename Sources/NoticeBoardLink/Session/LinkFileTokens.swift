@@ -8,9 +8,7 @@ public import NoticeBoardHTTP
 /// to the disk and put in its place, so that a crash, a full disk or a loss of power leaves the one or the other and never half of
 /// each. What stands in its place and is no file, a symbolic link for example, is neither followed nor overwritten.
 public struct LinkFileTokens: LinkTokenStore {
-    private let file: PrivateFile
-    /// Larger than any tokens: what is larger is no file of this kind.
-    private static let longest = 65_536
+    private let file: SmallFile
 
     /// Tokens in the file `name` of a folder, which is made when it is needed; the disk is not touched before.
     public init(directory: URL, name: String = "link-tokens.json") {
@@ -18,18 +16,14 @@ public struct LinkFileTokens: LinkTokenStore {
     }
 
     package init(directory: URL, name: String = "link-tokens.json", files: any FileSystem) {
-        file = PrivateFile(directory: directory, name: name, what: "the file of the tokens", files: files)
+        file = SmallFile(directory: directory, name: name, what: "the file of the tokens", longest: 65_536, files: files)
     }
 
     /// What was saved last; nothing when there is no file.
     ///
     /// A file that others may read, or that has another name, is written anew for its owner alone.
     public func load() throws -> Credentials? {
-        guard let data = try file.read(limit: Self.longest) else { return nil }
-        guard data.count <= Self.longest else {
-            throw NoticeBoardError(.storeDamaged, "The file of the tokens is too long.", remedy: .signInAgain)
-        }
-        return try StoredTokens.credentials(in: data)
+        try file.read().map { try StoredTokens.credentials(in: $0) }
     }
 
     /// Keeps `credentials` in place of what was kept; nil removes the file.

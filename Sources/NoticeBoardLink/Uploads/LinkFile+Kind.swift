@@ -10,7 +10,7 @@ extension LinkFile.Kind {
             self = .jpeg
         } else if bytes.has(PNGPicture.beginning, at: 0) {
             self = .png
-        } else if bytes.has("GIF87a".utf8, at: 0) || bytes.has("GIF89a".utf8, at: 0) {
+        } else if GIFPicture.beginnings.contains(where: { bytes.has($0.utf8, at: 0) }) {
             self = .gif
         } else if bytes.has("%PDF-".utf8, at: 0) {
             self = .pdf
@@ -24,8 +24,7 @@ extension LinkFile.Kind {
         switch self {
         case .jpeg: _ = try JPEGPicture(data)
         case .png: _ = try PNGPicture(data)
-        // Behind the last picture stands a byte of its own.
-        case .gif: if data.last != 0x3B { throw FileBytes.damaged("it breaks off") }
+        case .gif: _ = try GIFPicture(data)
         case .pdf: break
         }
     }
@@ -45,8 +44,8 @@ extension LinkFile {
     /// The file as it is sent: of the kind that its content says, whole, and without what cameras and programs write beside a
     /// picture (Exif with the place, XMP, IPTC, comments, small pictures, what stands behind the end).
     ///
-    /// Of JPEG and PNG no pixel is touched: compressed data, colour profile and which way up it is stay. A JPEG or PNG on the disk
-    /// is read into memory; other files are read while they are sent. Throws `fileKindUnknown`, `fileDamaged`, `fileEmpty` or
+    /// No pixel is touched: compressed data, colour profile and which way up it is stay. A picture on the disk is read into memory;
+    /// a document is sent as it is, and read while it is sent. Throws `fileKindUnknown`, `fileDamaged`, `fileEmpty` or
     /// `fileUnavailable`.
     public func prepared() throws -> LinkFile {
         if isPrepared { return self }
@@ -56,7 +55,8 @@ extension LinkFile {
         switch kind {
         case .jpeg: return LinkFile(try JPEGPicture(bytes()).stripped(), kind)
         case .png: return LinkFile(try PNGPicture(bytes()).stripped(), kind)
-        case .gif, .pdf: return withKind(kind)
+        case .gif: return LinkFile(try GIFPicture(bytes()).stripped(), kind)
+        case .pdf: return withKind(kind)
         }
     }
 }

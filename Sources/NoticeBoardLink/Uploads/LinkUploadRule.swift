@@ -2,8 +2,8 @@ import NoticeBoardBase
 
 /// What becomes of files before they are sent.
 public enum LinkUploadRule: Sendable, Hashable {
-    /// Each is looked at by its content: what the service does not take, and pictures that are damaged, are refused, and JPEG and
-    /// PNG lose what cameras write into them, the place above all.
+    /// Each is looked at by its content: what the service does not take, and pictures that are damaged, are refused, and
+    /// pictures lose what cameras and programs write into them, the place above all.
     case cleaned
     /// They are sent as they are given; the name says of what kind they are.
     case asGiven

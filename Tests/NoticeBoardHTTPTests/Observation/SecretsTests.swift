@@ -133,7 +133,9 @@ import Testing
         let base = try #require(URL(string: "http://127.0.0.1:\(port)"))
         let client = APIClient(
             APIClient.Configuration(baseURL: base, authorization: session(), retry: .never, observers: [events]))
-        for call in try endpoints().calls {
+        let (calls, file) = try endpoints()
+        defer { try? FileManager.default.removeItem(at: file) }
+        for call in calls {
             let error = await #expect(throws: NoticeBoardError.self) { try await client.response(for: call) }
             let underlying = error?.underlying.map { Self.shown($0) + "\(($0 as NSError).userInfo)" } ?? ""
             check(Self.shown(error as Any) + underlying + events.text, "the system's error")

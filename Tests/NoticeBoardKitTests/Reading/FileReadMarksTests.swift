@@ -8,8 +8,11 @@ import Testing
     private let folder = FileManager.default.temporaryDirectory.appendingPathComponent("read-marks-\(UUID().uuidString)")
     private var path: URL { folder.appendingPathComponent("a%2fb.read") }
 
-    private func store(_ files: any FileSystem = POSIXFileSystem()) -> FileReadMarks {
-        FileReadMarks(directory: folder, scope: "a/b", files: files)
+    /// What the stores of a test stand on, until it is over.
+    private let files = FaultyFiles()
+
+    private func store(_ files: FaultyFiles<POSIXFileSystem>? = nil) -> FileReadMarks {
+        FileReadMarks(directory: folder, scope: "a/b", files: files ?? self.files)
     }
 
     private func log(_ posts: Int..., on board: Int = 1) -> ReadLog {
@@ -17,7 +20,10 @@ import Testing
     }
 
     private func cleaned(_ work: () async throws -> Void) async throws {
-        defer { try? FileManager.default.removeItem(at: folder) }
+        defer {
+            files.fail(0, forGood: true)
+            try? FileManager.default.removeItem(at: folder)
+        }
         try await work()
     }
 
@@ -104,7 +110,8 @@ import Testing
             _ = try await store().keep(log(1))
             for call in FileSystemCall.allCases {
                 for number in 0..<6 {
-                    let files = FailingFiles(call, number)
+                    let files = FaultyFiles()
+                    files.plan(FileFault(call, number, ENOSPC))
                     let store = store(files)
                     do {
                         _ = try await store.keep(log(2))
@@ -150,75 +157,4 @@ import Testing
             await other.state { $0.log.isEmpty }
         }
     }
-}
-
-/// The system's files, of whose calls of one kind one fails as if there were no room.
-private final class FailingFiles: FileSystem {
-    private let base = POSIXFileSystem()
-    private let (failing, number): (FileSystemCall, Int)
-    private let count = Locked(0)
-
-    init(_ failing: FileSystemCall, _ number: Int) { (self.failing, self.number) = (failing, number) }
-
-    private func pass(_ call: FileSystemCall) throws(SystemFault) {
-        guard call == failing else { return }
-        let own = count.withLock { count in
-            defer { count += 1 }
-            return count
-        }
-        if own == number { throw SystemFault(call, ENOSPC) }
-    }
-
-    func open(_ path: String, _ access: FileAccess) throws(SystemFault) -> Int32 {
-        try pass(.open)
-        return try base.open(path, access)
-    }
-    func close(_ file: Int32) { base.close(file) }
-    func status(of file: Int32) throws(SystemFault) -> FileStatus {
-        try pass(.status)
-        return try base.status(of: file)
-    }
-    func status(at path: String) throws(SystemFault) -> FileStatus? {
-        try pass(.statusOfPath)
-        return try base.status(at: path)
-    }
-    func read(_ file: Int32, _ count: Int, at offset: Int) throws(SystemFault) -> [UInt8] {
-        try pass(.read)
-        return try base.read(file, count, at: offset)
-    }
-    /// Half of what it is given at a time, as a system may.
-    func write(_ bytes: ArraySlice<UInt8>, to file: Int32, at offset: Int) throws(SystemFault) -> Int {
-        try pass(.write)
-        return try base.write(bytes.prefix(max(bytes.count / 2, 1)), to: file, at: offset)
-    }
-    func truncate(_ file: Int32, to size: Int) throws(SystemFault) { try base.truncate(file, to: size) }
-    func sync(_ file: Int32, _ depth: SyncDepth) throws(SystemFault) {
-        try pass(.sync)
-        try base.sync(file, depth)
-    }
-    func syncDirectory(_ path: String, _ depth: SyncDepth) throws(SystemFault) {
-        try pass(.syncDirectory)
-        try base.syncDirectory(path, depth)
-    }
-    func rename(_ path: String, to other: String) throws(SystemFault) {
-        try pass(.rename)
-        try base.rename(path, to: other)
-    }
-    func remove(_ path: String) throws(SystemFault) {
-        try pass(.remove)
-        try base.remove(path)
-    }
-    func makeDirectory(_ path: String) throws(SystemFault) -> Bool {
-        try pass(.makeDirectory)
-        return try base.makeDirectory(path)
-    }
-    func lock(_ file: Int32) throws(SystemFault) -> Bool {
-        try pass(.lock)
-        return try base.lock(file)
-    }
-    func unlock(_ file: Int32) { base.unlock(file) }
-    func pause(seconds: Double) { base.pause(seconds: seconds) }
-    var uptime: Double { base.uptime }
-    var process: Int32 { base.process }
-    func watch(_ folder: String, _ file: String, _ changed: @escaping @Sendable () -> Void) -> (any Sendable & AnyObject)? { nil }
 }

@@ -68,7 +68,7 @@ import Testing
         for bytes in cuts + [Data("{}".utf8), Data("null".utf8), Data(repeating: 0, count: 4_096)] {
             try await bench.copied { copy, place in
                 try bytes.write(to: place.appendingPathComponent("\(id).draft"))
-                let later = try #require(try await bench.session().outbox(in: copy))
+                let later = try bench.outbox(try await bench.session(), in: copy)
                 await later.state { $0.isLoaded }
                 #expect(later.state.unreadable == ["\(id).damaged"] && later.state.drafts.map(\.id) == [other])
                 let names = try FileManager.default.contentsOfDirectory(atPath: place.path)
@@ -86,7 +86,7 @@ import Testing
         try await bench.copied { copy, place in
             let file = place.appendingPathComponent("\(id).draft")
             try Data(#"{"format":2,"x":1}"#.utf8).write(to: file)
-            let later = try #require(try await bench.session().outbox(in: copy))
+            let later = try bench.outbox(try await bench.session(), in: copy)
             await later.state { $0.isLoaded }
             #expect(later.state.unreadable == ["\(id).draft"] && later.state.drafts.isEmpty)
             #expect(FileManager.default.fileExists(atPath: file.path))
@@ -104,10 +104,46 @@ import Testing
         outbox.send(id)
         await outbox.until(id) { $0?.refusal == .storageFull }
         #expect(bench.posts("글").isEmpty)
-        files.fail(nil)
+        files.plan()
         outbox.send(id)
         await outbox.sent(id)
         #expect(bench.posts("글").count == 1)
+    }
+
+    @Test("What the disk did not take goes there with the next that it takes") func rest() async throws {
+        let (bench, files) = (OutboxBench(), FaultyFiles())
+        let outbox = try bench.outbox(try await bench.session(), files: files)
+        await outbox.state { $0.isLoaded }
+        files.plan(FileFault(.write, 0, ENOSPC, isForGood: true))
+        let id = outbox.begin(.post, "하나")
+        await outbox.state { $0.storeFailure != nil }
+        files.plan()
+        let other = outbox.begin(.post, "둘")
+        await outbox.state { $0.storeFailure == nil }
+        #expect(bench.files == ["\(id).draft", "\(other).draft"].sorted())
+    }
+
+    @Test("What was attached while the drafts could not be read is kept when they are") func attachedFirst() async throws {
+        let (bench, files) = (OutboxBench(), FaultyFiles())
+        files.plan(FileFault(.lock))
+        let outbox = try bench.outbox(try await bench.session(), files: files)
+        await outbox.state { $0.storeFailure != nil }
+        let id = outbox.begin(.post, "글")
+        await outbox.kept()
+        // The file reaches its place, and the draft that names it does not.
+        files.plan(FileFault(.rename, 1, ENOSPC, isForGood: true))
+        try await outbox.attach(LinkFile(PictureSample.rgb, .png), to: id)
+        await outbox.state { $0.storeFailure?.code == .storageFull }
+        files.plan()
+        outbox.goOn()
+        await outbox.state { $0.isLoaded && $0.storeFailure == nil }
+        #expect(await outbox.kept())
+        files.die()
+        let later = try bench.outbox(try await bench.session())
+        await later.until(id) { $0 == .writing }
+        later.send(id)
+        await later.sent(id)
+        #expect(bench.posts("글").first?.files.compactMap { bench.simulator.files[$0] } == [PictureSample.rgb])
     }
 
     @Test("What a kill left of another account goes") func leftovers() async throws {
@@ -145,7 +181,7 @@ import Testing
         let session = LinkSession(
             LinkClient.Configuration(baseURL: server.url(), key: bench.simulator.key, productID: bench.simulator.product))
         try await session.signIn(email: "user1@example.com", password: "password1")
-        let last = try #require(session.outbox(in: bench.folder))
+        let last = try bench.outbox(session)
         await last.state { $0.isLoaded }
         for draft in last.state.drafts where draft.isOpen { last.send(draft.id) }
         await last.state { $0.outgoing == 0 }

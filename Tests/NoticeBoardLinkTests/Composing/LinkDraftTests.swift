@@ -103,7 +103,7 @@ import Testing
             #expect(outbox.send(id) == problem)
             outbox.change(id) { ($0.nick, $0.phone, $0.birthday) = (profile.nick, profile.phone ?? "", profile.birthday) }
         }
-        let tooLarge = LinkFile(PictureSample.gif.dropLast() + Data(count: 1 << 20) + [0x3B], .gif)
+        let tooLarge = LinkFile(PictureBuilder.gif(1 << 20), .gif)
         let error = await #expect(throws: NoticeBoardError.self) { try await outbox.attach(tooLarge, to: id) }
         #expect(error?.code == .profilePictureTooLarge)
         try await outbox.attach(LinkFile(PictureSample.gif, .gif), to: id)

@@ -202,18 +202,18 @@ struct LinkOutboxTests {
         files.fail(0, ENOSPC, forGood: true)
         _ = outbox.begin(.post, "글")
         await outbox.state { $0.storeFailure != nil }
-        files.fail(nil)
+        files.plan()
         try await session.signOut()
         #expect(await outbox.kept() == false && bench.files.isEmpty)
     }
 
     @Test("Progress goes from nothing to all of it over a real socket") func progress() async throws {
         let link = try LinkBench()
-        let outbox = try #require(try await link.signedIn().outbox(in: bench.folder))
+        let outbox = try bench.outbox(try await link.signedIn())
         let composer = LinkComposer(outbox, .post)
         let parts = Locked<[Double]>([])
         let listening = composer.observe { state in if let part = state.progress { parts.withLock { $0.append(part) } } }
-        try await composer.attach(LinkFile(PictureSample.gif.dropLast() + Data(count: 4 << 20) + [0x3B], .gif))
+        try await composer.attach(LinkFile(PictureBuilder.gif(4 << 20), .gif))
         composer.send()
         await composer.state { $0.draft == nil }
         let told = parts.withLock { $0 }
@@ -231,5 +231,7 @@ struct LinkOutboxTests {
         second.send(id)
         await second.kept()
         #expect(second.state[id]?.status == .waiting && bench.posts("글").isEmpty)
+        // Why it waits is still to be seen.
+        #expect(second.state.storeFailure?.code == .storeBusy)
     }
 }

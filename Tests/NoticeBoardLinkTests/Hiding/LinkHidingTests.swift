@@ -50,6 +50,57 @@ import Testing
         #expect(!bench.live.hiding.state.isBlocked(bench.me) && !bench.live.hiding.state.isMuted(bench.me))
     }
 
+    @Test("What is hidden is brought into no list by what happens either, but for one who is muted on their own page")
+    func changes() async throws {
+        let bench = try await LiveBench()
+        let users = try (1...3).map { try bench.other($0) }
+        let (timeline, liked, page) = (await bench.list(), await bench.list(.liked), await bench.profile(users[1]))
+        bench.live.hiding.block(users[0])
+        bench.live.hiding.mute(users[1])
+        let posts = users.map { LinkPost(id: "new \($0.id)", creator: $0, content: "새 글") }
+        for post in posts {
+            bench.live.changes.send(.posted(post))
+            bench.live.changes.send(.liked(post.id, by: bench.me, true, post: post))
+        }
+        #expect(posts.map { timeline[$0.id] != nil } == [false, false, true])
+        #expect(posts.map { liked[$0.id] != nil } == [false, false, true])
+        #expect(page[posts[1].id] != nil)
+    }
+
+    @Test("Of an account that is being given up nothing is kept any more, whatever is hidden meanwhile") func withdrawn()
+        async throws
+    {
+        /// A store in which something happens while an account is erased.
+        final class Watched: LinkHiddenStore {
+            let memory = LinkHiddenMemory()
+            let meanwhile = Locked<(@Sendable () -> Void)?>(nil)
+            func load(_ account: LinkUser.ID) -> LinkHidden? { memory.load(account) }
+            func save(_ hidden: LinkHidden?, for account: LinkUser.ID) {
+                memory.save(hidden, for: account)
+                if hidden == nil { meanwhile.withLock { $0 }?() }
+            }
+        }
+        let store = Watched()
+        let bench = try await LiveBench(hidden: store)
+        let (hiding, someone) = (bench.live.hiding, try bench.other())
+        _ = await bench.list()
+        store.meanwhile.withLock { meanwhile in
+            meanwhile = {
+                let done = DispatchSemaphore(value: 0)
+                Task { @MainActor in
+                    hiding.block(someone)
+                    done.signal()
+                }
+                done.wait()
+            }
+        }
+        try await bench.session.withdraw()
+        // What the next one reads is read behind what was to be kept.
+        try await bench.session.signIn(email: "user2@example.com", password: "password2")
+        await LinkPostList(try #require(bench.session.live)).refreshed()
+        #expect(store.memory.load(bench.me) == nil)
+    }
+
     @Test("A page that was on its way brings nobody back") func lateRefresh() async throws {
         let bench = try await LiveBench()
         let (author, _) = try setting(bench)
@@ -150,7 +201,7 @@ import Testing
         for number in 0..<calls {
             faults.fail(number, ENOSPC, forGood: true)
             _ = try? store.save(LinkHidden(), for: "u1")
-            faults.fail(nil)
+            faults.plan()
             #expect(try [hidden, LinkHidden()].contains(store.load("u1") ?? LinkHidden(posts: ["nothing"])))
             try store.save(hidden, for: "u1")
         }

@@ -34,6 +34,19 @@ import Testing
         #expect(following.state.rows.first { $0.id == user.id } == LinkUserRow(user, isFollowed: true))
     }
 
+    @Test("Who follows before anything told their name is among the followers by it") func nameless() async throws {
+        let simulator = LinkSimulator(posts: 0)
+        let bench = try await LiveBench(simulator)
+        let user = try stranger(bench)
+        let list = LinkFollowers(bench.live, of: user.id)
+        list.refresh()
+        await list.state { $0.profile.value != nil }
+        bench.live.mine.reset()
+        bench.live.follow(user, true, confirmed: false)
+        await bench.settled()
+        #expect(list.state.rows.map(\.user.nick).contains(simulator.accounts[0].nick))
+    }
+
     @Test("Already following is success: the service says so, and nothing is told as a failure") func already() async throws {
         let bench = try await LiveBench()
         let user = try stranger(bench)

@@ -59,8 +59,10 @@ import Testing
         #expect(bench.simulator.count(line, 200) == (count % 2 == 1 ? 1 : 2) && timeline[id]?.isLiked == (count % 2 == 1))
     }
 
-    @Test("After an answer that was lost one look tells what is so, and the lists learn it", arguments: [true, false])
-    func lostAnswer(wasCarriedOut: Bool) async throws {
+    @Test(
+        "After an answer that was lost, or that nobody can read, one look tells what is so, and the lists learn it",
+        arguments: [true, false], [StubAnswer.status(503), .json("{")])
+    func lostAnswer(wasCarriedOut: Bool, answer: StubAnswer) async throws {
         let bench = try await LiveBench()
         let timeline = await bench.list()
         let id = try bench.strange().id
@@ -69,7 +71,7 @@ import Testing
             let place = try #require(bench.simulator.posts.firstIndex { $0.id == id })
             bench.simulator.posts[place].likes.append(bench.me)
         }
-        bench.simulator.answer(line, with: .status(503))
+        bench.simulator.answer(line, with: answer)
         let (look, looking) = ("GET /post/\(id)", Gate())
         bench.simulator.hold(look, at: looking)
         timeline.like(id, true)
@@ -79,7 +81,8 @@ import Testing
         looking.open()
         await bench.settled()
         #expect(try bench.simulated(id).likes.contains(bench.me) && timeline[id]?.post.isLiked(by: bench.me) == true)
-        #expect(bench.simulator.count(look, 200) == 1 && bench.simulator.count(line, 200) == (wasCarriedOut ? 0 : 1))
+        let toggles = bench.simulator.log.count { $0.line == line }
+        #expect(bench.simulator.count(look, 200) == 1 && toggles == (wasCarriedOut ? 1 : 2))
     }
 
     @Test("When the look fails too the wish is dropped, and says so; what else is wanted stays") func lostLook() async throws {
@@ -137,6 +140,26 @@ import Testing
         #expect(staying[id]?.isLiked == false && leaving[id] == nil)
         await staying.refreshed()
         #expect(staying[id] == nil && !staying.state.feed.items.isEmpty)
+    }
+
+    @Test("A post that is wished again stays in the list of liked ones, however far down, when that is refreshed meanwhile")
+    func wishedAgain() async throws {
+        let bench = try await LiveBench(LinkSimulator(seed: 3, posts: 200))
+        let liked = await bench.list(.liked)
+        liked.loadAll()
+        await liked.state { $0.feed.end != nil }
+        let id = try #require(liked.state.feed.items.last?.id)
+        liked.like(id, false)
+        await bench.settled()
+        let gate = Gate()
+        bench.simulator.hold("POST /post/like/\(id)", at: gate)
+        liked.like(id, true)
+        await liked.refreshed()
+        #expect(liked[id]?.isLiked == true && liked[id]?.isLikeUnconfirmed == true)
+        gate.open()
+        await bench.settled()
+        await liked.refreshed()
+        #expect(liked[id]?.post.isLiked(by: bench.me) == true)
     }
 
     @Test("Deep in a list of liked posts, too, one that is unliked has gone after a refresh") func unlikedDeep() async throws {

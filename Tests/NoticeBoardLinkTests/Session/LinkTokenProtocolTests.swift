@@ -186,14 +186,14 @@ import Testing
     {
         let bench = try LinkBench()
         let session = try await bench.signedIn()
-        let post = try await session.client.publish(LinkPostForm(content: "a", files: [LinkFile(Data("GIF89a".utf8), .gif)]))
+        let post = try await session.client.publish(LinkPostForm(content: "a", files: [LinkFile(PictureSample.gif, .gif)]))
         let path = try #require(post.images.first)
         let gate = Gate()
         let calls = await refused(10, bench, session, gate)
         let pictures = (0..<10).map { _ in Task { try await session.client.picture(at: path) } }
         await bench.simulator.answered("GET /\(path)", 419, times: 10)
         gate.open()
-        for picture in pictures { #expect(try await picture.value == Data("GIF89a".utf8)) }
+        for picture in pictures { #expect(try await picture.value == PictureSample.gif) }
         for call in calls { _ = try await call.value }
         #expect(bench.simulator.refreshes == 1)
     }

@@ -2,6 +2,7 @@ import Foundation
 import NoticeBoardBase
 import NoticeBoardHTTP
 import NoticeBoardLink
+import NoticeBoardTesting
 import Testing
 
 @Suite("Where tokens are kept", .serialized, .timeLimit(.minutes(1))) struct LinkTokenStoreTests {
@@ -133,14 +134,14 @@ import Testing
             for (before, after) in [(nil, old), (old, new), (old, nil)] as [(Credentials?, Credentials?)] {
                 var number = 0
                 while true {
-                    files.fail(nil)
+                    files.plan()
                     try store.save(nil)
                     if let before { try store.save(before) }
                     files.fail(number, forGood: forGood)
                     var failure: NoticeBoardError?
                     do { try store.save(after) } catch { failure = error as? NoticeBoardError ?? NoticeBoardError(.foreign) }
                     let count = files.calls.count
-                    files.fail(nil)
+                    files.plan()
                     let kept = try LinkFileTokens(directory: folder).load()
                     #expect(kept == before || kept == after, "call \(number)")
                     if number >= count {
@@ -160,12 +161,12 @@ import Testing
             let files = FaultyFiles()
             let store = LinkFileTokens(directory: folder, files: files)
             try store.save(old)
-            files.fail(nil)
+            files.plan()
             try store.save(new)
             let steps = files.calls.filter { [.sync, .rename, .syncDirectory, .truncate].contains($0) }
             #expect(steps == [.sync, .rename, .syncDirectory])
             #expect(files.calls.lastIndex(of: .write) ?? .max < files.calls.firstIndex(of: .sync) ?? 0)
-            files.fail(nil)
+            files.plan()
             try store.save(nil)
             #expect(files.calls.last == .syncDirectory && files.calls.filter { $0 == .remove }.count == 2)
         }
@@ -180,9 +181,9 @@ import Testing
             let files = FaultyFiles()
             let store = LinkFileTokens(directory: folder, files: files)
             try store.save(old)
-            files.fail(nil)
+            files.plan()
             try store.save(old)
-            files.fail(files.calls.firstIndex(of: .write), code)
+            files.plan(FileFault(.write, 0, code))
             let error = #expect(throws: NoticeBoardError.self) { try store.save(new) }
             #expect(error?.code == name)
             #expect(error?.detail.contains(folder.path) == false)

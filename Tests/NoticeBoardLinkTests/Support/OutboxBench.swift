@@ -11,10 +11,15 @@ final class OutboxBench: Sendable {
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent("drafts \(UUID().uuidString)")
     let clock = ManualClock()
     let network: UnsteadyNetwork
+    private let systems = Locked<[FaultyFiles<POSIXFileSystem>]>([])
 
     init() { network = UnsteadyNetwork(simulator) }
 
-    deinit { try? FileManager.default.removeItem(at: folder) }
+    deinit {
+        // What an outbox is still writing would stand in the folder again.
+        for files in systems.withLock({ $0 }) { files.fail(0, forGood: true) }
+        try? FileManager.default.removeItem(at: folder)
+    }
 
     func session(_ account: Int = 1) async throws -> LinkSession {
         var configuration = LinkClient.Configuration(baseURL: PictureBench.url, key: simulator.key, productID: simulator.product)
@@ -24,8 +29,11 @@ final class OutboxBench: Sendable {
         return session
     }
 
-    @MainActor func outbox(_ session: LinkSession, files: any FolderSystem = POSIXFileSystem()) throws -> LinkOutbox {
-        try #require(session.outbox(in: folder, files: files, pause: clock.pause))
+    @MainActor func outbox(
+        _ session: LinkSession, files: FaultyFiles<POSIXFileSystem> = FaultyFiles(), in other: URL? = nil
+    ) throws -> LinkOutbox {
+        systems.withLock { $0.append(files) }
+        return try #require(session.outbox(in: other ?? folder, files: files, pause: clock.pause))
     }
 
     /// The posts that somebody wrote with this text, by the service.

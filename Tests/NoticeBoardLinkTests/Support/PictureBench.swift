@@ -16,6 +16,7 @@ final class PictureBench: Sendable {
     let instead = Locked<[String: Data]>([:])
     /// How many pictures were asked for.
     let count = Locked(0)
+    private let systems = Locked<[FaultyFiles<POSIXFileSystem>]>([])
 
     init() {
         let (gate, instead, count) = (gate, instead, count)
@@ -32,7 +33,11 @@ final class PictureBench: Sendable {
         }
     }
 
-    deinit { try? FileManager.default.removeItem(at: folder) }
+    deinit {
+        // What is still being written, or evicted, would stand in the folder again.
+        for files in systems.withLock({ $0 }) { files.fail(0, forGood: true) }
+        try? FileManager.default.removeItem(at: folder)
+    }
 
     static let url = URL(string: "http://127.0.0.1") ?? URL(fileURLWithPath: "/")
 
@@ -54,9 +59,10 @@ final class PictureBench: Sendable {
     /// The pictures of a session; a launch after another has a session of its own.
     func pictures(
         _ session: LinkSession, onDisk: Bool = true, _ limits: LinkPictureLimits = .init(),
-        files: any FolderSystem = POSIXFileSystem()
+        files: FaultyFiles<POSIXFileSystem> = FaultyFiles(), in other: URL? = nil
     ) throws -> LinkPictures {
-        let pictures = session.pictures(in: onDisk ? folder : nil, limits: limits, files: files) { [time] in
+        systems.withLock { $0.append(files) }
+        let pictures = session.pictures(in: onDisk ? other ?? folder : nil, limits: limits, files: files) { [time] in
             time.withLock { $0 }
         }
         return try #require(pictures)

@@ -72,6 +72,43 @@ enum PictureBuilder {
         return data + [0xFF, 0xD9]
     }
 
+    // MARK: GIF
+
+    /// A GIF of one pixel whose picture has so many bytes more than it needs.
+    static func gif(_ bytes: Int, of byte: UInt8 = 7) -> Data {
+        let head = Data("GIF89a".utf8) + [1, 0, 1, 0, 0x80, 0, 0, 0, 0, 0, 0xFF, 0xFF, 0xFF]
+        let picture = Data([0x21, 0xF9, 4, 1, 0, 0, 0, 0, 0x2C, 0, 0, 0, 0, 1, 0, 1, 0, 0, 2, 2, 0x44, 1])
+        return head + picture + pieces(Data(repeating: byte, count: bytes)) + [0x3B]
+    }
+
+    /// A text in pieces of at most 255 bytes, as GIF has it.
+    static func pieces(_ data: Data) -> Data {
+        var result = Data(capacity: data.count + data.count / 255 + 2)
+        for start in stride(from: 0, to: data.count, by: 255) {
+            let piece = data[data.startIndex + start..<data.startIndex + min(start + 255, data.count)]
+            result.append(UInt8(piece.count))
+            result.append(piece)
+        }
+        return result + [0]
+    }
+
+    /// How what a program keeps in a GIF begins.
+    private static func program(_ name: String) -> Data { Data([0x21, 0xFF, 11]) + Data(name.utf8) }
+
+    /// What programs leave in a GIF: none of it is to be sent.
+    static let gifBurdens: [Data] = [
+        Data([0x21, 0xFE]) + pieces(Data(secret.utf8)), Data([0x21, 0xFE]) + pieces(Data(repeating: 0x21, count: 600)),
+        // XMP stands there without pieces; a row of bytes that count down leads every reader to its end.
+        program("XMP DataXMP<x:xmpmeta>\(secret)") + [1] + (0...255).reversed().map { UInt8($0) } + [0],
+        program("Photoshop8B") + pieces(Data(secret.utf8)), Data([0x21, 0x77]) + pieces(Data(secret.utf8)),
+    ]
+
+    /// How often a moving picture is shown, and a colour profile: both are to stay.
+    static let gifKept: [Data] = [
+        program("NETSCAPE2.0") + [3, 1, 0, 0, 0], program("ICCRGBG1012") + pieces(Data("a profile".utf8)),
+        Data([0x21, 0x01, 12]) + Data(repeating: 1, count: 12) + pieces(Data("a caption".utf8)),
+    ]
+
     // MARK: PNG
 
     static func word(_ number: UInt32) -> Data { Data([24, 16, 8, 0].map { UInt8(truncatingIfNeeded: number >> $0) }) }

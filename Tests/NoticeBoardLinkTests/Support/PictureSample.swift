@@ -4,7 +4,8 @@ import Foundation
 enum PictureSample {
     static let jpegs = ["baseline": baseline, "progressive": progressive, "restarts": restarts, "cmyk": cmyk]
     static let pngs = ["rgb": rgb, "palette": palette, "moving": moving]
-    static let gif = Data("GIF89a".utf8) + Data(repeating: 0, count: 40) + [0x3B]
+    /// One of one pixel.
+    static let gif = PictureBuilder.gif(0)
     static let pdf = Data("%PDF-1.4 a document".utf8)
 
     /// A picture in one scan, of 24 by 20 pixels.

@@ -62,7 +62,8 @@ import Testing
         arguments: [
             (.tooManyFiles, Array(repeating: PictureSample.gif, count: 6)),
             (.fileTooLarge, [PictureSample.gif + Data(count: 11 << 20)]), (.fileKindUnknown, [PictureSample.rgb, program]),
-            (.fileDamaged, [PictureSample.baseline.dropLast(40)]), (.fileEmpty, [Data()]),
+            (.fileDamaged, [PictureSample.baseline.dropLast(40)]), (.fileDamaged, [PictureSample.gif.dropLast(1)]),
+            (.fileEmpty, [Data()]),
         ] as [(NoticeBoardError.Code, [Data])])
     func refused(code: NoticeBoardError.Code, contents: [Data]) async throws {
         defer { try? FileManager.default.removeItem(at: folder) }
@@ -92,7 +93,7 @@ import Testing
         let bench = try LinkBench()
         let session = try await bench.signedIn()
         let updates = Locked<[HTTPProgress.Update]>([])
-        let picture = LinkFile(PictureSample.gif.dropLast() + Data(count: 3 << 20) + [0x3B], .gif)
+        let picture = LinkFile(PictureBuilder.gif(3 << 20), .gif)
         let progress = HTTPProgress { update in updates.withLock { $0.append(update) } }
         try await session.client.publish(LinkPostForm(content: "a", files: [picture], progress: progress))
         let told = updates.withLock { $0 }.filter { $0.received == 0 && $0.sent > 0 }
@@ -109,9 +110,8 @@ import Testing
         defer { try? FileManager.default.removeItem(at: folder) }
         let bench = try LinkBench()
         let session = try await bench.signedIn()
-        let first = PictureSample.gif.dropLast() + Data(repeating: 1, count: 9 << 20) + [0x3B]
-        let url = try onDisk("a.gif", first)
-        let second = PictureSample.gif.dropLast() + Data(repeating: 2, count: 9 << 20) + [0x3B]
+        let url = try onDisk("a.pdf", PictureSample.pdf + Data(repeating: 1, count: 9 << 20))
+        let second = PictureSample.pdf + Data(repeating: 2, count: 9 << 20)
         let isChanged = Locked(false)
         let progress = HTTPProgress { update in
             let wasChanged = isChanged.withLock { was in

@@ -22,6 +22,7 @@ import Testing
         for (name, picture) in PictureSample.jpegs { #expect(try cleaned(picture) == picture, "\(name)") }
         for (name, picture) in PictureSample.pngs { #expect(try cleaned(picture) == picture, "\(name)") }
         for picture in PictureSample.jpegs.values { #expect(try cleaned(picture[...]) == picture) }
+        for picture in [PictureSample.gif, Builder.gif(9_999)] { #expect(try cleaned(picture) == picture) }
     }
 
     @Test("Exif, XMP, IPTC, places, comments and small pictures go from a JPEG; the rest stays byte for byte") func jpeg() throws
@@ -88,8 +89,29 @@ import Testing
         }
     }
 
+    @Test("Comments, XMP and what programs leave go from a GIF; how it moves, its colours, its pictures stay") func gif() throws {
+        let picture = PictureSample.gif
+        // Behind the head, and behind the picture.
+        for place in [19, picture.count - 1] {
+            for (number, burden) in Builder.gifBurdens.enumerated() {
+                let full = Builder.inserted(burden, at: place, in: picture) + Data("PK\u{3}\u{4} a second file".utf8)
+                #expect(try cleaned(full) == picture, "burden \(number) at \(place)")
+            }
+            let kept = Builder.inserted(Builder.gifKept.reduce(Data(), +), at: place, in: picture)
+            #expect(try cleaned(kept) == kept)
+        }
+        // Colours of a picture's own, and none for all.
+        let head = Data("GIF87a".utf8) + [1, 0, 1, 0, 0, 0, 0, 0x2C, 0, 0, 0, 0, 1, 0, 1, 0, 0x81]
+        let own = head + Data(repeating: 0x3B, count: 12) + [2, 2, 0x44, 1, 0, 0x3B]
+        #expect(try cleaned(own + [0x3B]) == own)
+        for odd in [picture.prefix(19) + [0x3B], Builder.inserted(Data([0x00]), at: 19, in: picture), Data("GIF89a".utf8)] {
+            #expect(refusal(odd) == .fileDamaged)
+        }
+    }
+
     @Test("A picture that is cut anywhere is refused by name") func truncated() {
-        let pictures = Array(PictureSample.jpegs.values) + Array(PictureSample.pngs.values)
+        let gif = Builder.inserted(Builder.gifKept[0] + Builder.gifBurdens[0], at: 19, in: PictureSample.gif)
+        let pictures = Array(PictureSample.jpegs.values) + Array(PictureSample.pngs.values) + [gif]
         for picture in pictures {
             for length in 0..<picture.count {
                 let code = refusal(picture.prefix(length))
@@ -138,6 +160,7 @@ import Testing
         let pictures =
             PictureSample.jpegs.values.map { Builder.inserted(burden, at: Builder.headEnd($0), in: $0) }
             + PictureSample.pngs.values.map { Builder.inserted(Builder.chunks.reduce(Data(), +), at: 33, in: $0) }
+            + [Builder.inserted(Builder.gifBurdens.reduce(Data(), +), at: 19, in: PictureSample.gif)]
         for _ in 0..<trials.count(3_000) {
             var bytes = Array(random.pick(pictures))
             for _ in 0...random.below(4) {

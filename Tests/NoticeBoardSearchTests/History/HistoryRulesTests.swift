@@ -85,11 +85,11 @@ struct HistoryRulesTests {
         let history = stage.fixture.open()
         var lists = history.updates().makeAsyncIterator()
         #expect(await lists.next()?.count == 1)
-        stage.files.plan(.init(call: .open, number: 1, code: EIO, isForGood: true))
+        stage.files.plan(FileFault(.open, isForGood: true))
         await #expect(throws: NoticeBoardError.self) { try await history.turnOff(erasing: true) }
         #expect(try await history.keywords() == ["가"])
         #expect(try await history.recording() == .on)
-        stage.files.plan(nil)
+        stage.files.plan()
         try await history.save("나")
         #expect(await lists.next()?.map(\.keyword) == ["나", "가"])
     }

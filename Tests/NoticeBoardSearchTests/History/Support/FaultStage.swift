@@ -6,18 +6,18 @@ import NoticeBoardTesting
 /// A file that is there, on a file system that fails as planned, and a history of it.
 struct FaultStage: Sendable {
     let memory = MemoryFileSystem()
-    let files: FaultyFileSystem
+    let files: FaultyFiles<MemoryFileSystem>
     let fixture: Fixture
 
-    init(_ file: [UInt8], _ fault: FaultyFileSystem.Fault? = nil) {
+    init(_ file: [UInt8], _ fault: FileFault? = nil) {
         memory.put(file, at: Fixture.journal)
-        files = FaultyFileSystem(memory)
+        files = FaultyFiles(memory)
         files.plan(fault)
         fixture = Fixture(files)
     }
 
     /// A stage for the script.
-    static func ofScript(_ fault: FaultyFileSystem.Fault) -> FaultStage { FaultStage(FaultScript.initialFile, fault) }
+    static func ofScript(_ fault: FileFault) -> FaultStage { FaultStage(FaultScript.initialFile, fault) }
 
     /// A history that outgrows its file as soon as the script needs it.
     func openForScript(_ durability: SearchHistoryDurability = .ordered) -> FileSearchHistory {

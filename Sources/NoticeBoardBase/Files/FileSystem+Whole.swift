@@ -1,0 +1,45 @@
+package import Foundation
+
+extension FileSystem {
+    /// Makes a folder and those above it, each for its owner alone; one that is there stays as it is.
+    package func makeDirectories(_ path: String) throws(SystemFault) {
+        let parent = (path as NSString).deletingLastPathComponent
+        do throws(SystemFault) {
+            if try makeDirectory(path) { try? syncDirectory(parent, .ordered) }
+        } catch {
+            guard error.code == ENOENT, parent != path, !parent.isEmpty else { throw error }
+            try makeDirectories(parent)
+            if try makeDirectory(path) { try? syncDirectory(parent, .ordered) }
+        }
+    }
+
+    /// Puts a file in its place, whole or not at all: it is written under another name, brought to the disk, and renamed.
+    ///
+    /// What a process that was killed leaves under that other name is for its caller to sweep away.
+    package func put(
+        _ pieces: [Data], at path: String, by temporary: String, _ depth: SyncDepth = .ordered
+    ) throws(SystemFault) {
+        try remove(temporary)
+        let file = try open(temporary, .makingNew)
+        do throws(SystemFault) {
+            defer { close(file) }
+            var offset = 0
+            for piece in pieces {
+                var rest = Array(piece)[...]
+                while !rest.isEmpty {
+                    let count = try write(rest, to: file, at: offset)
+                    // A system that writes nothing and calls that no error would hold the caller for ever.
+                    guard count > 0 else { throw SystemFault(.write, ENOSPC) }
+                    rest = rest.dropFirst(count)
+                    offset += count
+                }
+            }
+            // Else a loss of power could leave a file of the right name and length without its bytes.
+            try sync(file, depth)
+            try rename(temporary, to: path)
+        } catch {
+            try? remove(temporary)
+            throw error
+        }
+    }
+}

@@ -1,0 +1,69 @@
+package import Foundation
+
+/// What a file needs that several processes change, each alone.
+extension SmallFile {
+    private var lock: String { path + ".lock" }
+    /// The last one that could not be read.
+    private var aside: String { path + ".damaged" }
+
+    /// Puts what `body` makes of what is in it in its place; nothing of it, and nothing is written.
+    ///
+    /// No other process changes it meanwhile; `storeBusy` where one still does after so many seconds.
+    package func change<Result>(
+        waiting seconds: Double, _ body: (Data?) throws -> (data: Data?, result: Result)
+    ) throws -> Result {
+        try explained {
+            try files.makeDirectories(directory)
+            return try alone(until: files.uptime + seconds) {
+                let (data, result) = try body(try read(isOwn: false))
+                if let data { try put(data) }
+                return result
+            }
+        }
+    }
+
+    /// Keeps what cannot be read aside, so that a new one can be written.
+    package func setAside() throws { try explained { try files.rename(path, to: aside) } }
+
+    /// Removes it and all that belongs to it, after whatever is being written.
+    package func remove(waiting seconds: Double) throws {
+        try explained {
+            // Where no folder is, nothing is.
+            guard try files.status(at: directory) != nil else { return }
+            try alone(until: files.uptime + seconds) {
+                try takeAway()
+                try files.remove(aside)
+                // The lock last: whoever waits for it finds that it is gone, and makes another.
+                try files.remove(lock)
+            }
+            try files.syncDirectory(directory, .full)
+        }
+    }
+
+    /// Calls `changed` whenever somebody changed it, as long as what this gives lives; nothing where that cannot be known.
+    package func watch(_ changed: @escaping @Sendable () -> Void) -> (any Sendable & AnyObject)? {
+        files.watch(directory, path, changed)
+    }
+
+    private func alone<Result>(until deadline: Double, _ body: () throws -> Result) throws -> Result {
+        // Who holds a lock file that was taken away locks nobody out, so it is looked for again. Not for ever.
+        for _ in 0..<10 {
+            let file = try files.open(lock, .making)
+            defer { files.close(file) }
+            try wait(for: file, until: deadline)
+            defer { files.unlock(file) }
+            if let found = try files.status(at: lock), found.isSameFile(as: try files.status(of: file)) { return try body() }
+        }
+        throw NoticeBoardError(.storeBusy, "The lock file is taken away again and again.")
+    }
+
+    private func wait(for file: Int32, until deadline: Double) throws {
+        var pause = 0.001
+        while try !files.lock(file) {
+            let left = deadline - files.uptime
+            guard left > 0 else { throw NoticeBoardError(.storeBusy, "Another process holds the file.") }
+            files.pause(seconds: min(pause, left))
+            pause = min(0.02, pause * 1.25)
+        }
+    }
+}

@@ -1,0 +1,174 @@
+package import Foundation
+package import NoticeBoardBase
+
+/// Which call of a file system fails, and how.
+package struct FileFault: Sendable {
+    /// Of which kind; nothing for every kind.
+    package var call: FileSystemCall?
+    /// The first one that fails, counted from 0 among those of its kind.
+    package var number: Int
+    package var code: Int32
+    /// Whether every later one fails too, as of a process that is killed there.
+    package var isForGood: Bool
+
+    package init(_ call: FileSystemCall? = nil, _ number: Int = 0, _ code: Int32 = EIO, isForGood: Bool = false) {
+        (self.call, self.number, self.code, self.isForGood) = (call, number, code, isForGood)
+    }
+}
+
+/// A file system over another, whose calls fail, or end the process, as a test says.
+///
+/// They are made one at a time, so that none is under way any more when the fault has been set.
+package final class FaultyFiles<Base: FileSystem>: FileSystem {
+    private struct Content {
+        var fault: FileFault?
+        var calls: [FileSystemCall] = []
+        var matching = 0
+        var hits = 0
+        var killing: Int?
+        var written = 0
+        var allowance = Int.max
+        var locked: Int32?
+
+        /// The number by which the next call fails, where it does.
+        mutating func next(_ call: FileSystemCall) -> Int32? {
+            if calls.count == killing { raise(SIGKILL) }
+            calls.append(call)
+            guard let fault, fault.call == nil || fault.call == call else { return nil }
+            defer { matching += 1 }
+            guard fault.isForGood ? matching >= fault.number : matching == fault.number else { return nil }
+            hits += 1
+            return fault.code
+        }
+    }
+
+    package let base: Base
+    /// A system may write less than it is given, and on a real disk nobody waits for a loss of power.
+    private let isSystem: Bool
+    private let content = Locked(Content())
+
+    /// A file system over another one that a test has made.
+    package convenience init(_ base: Base) { self.init(base, isSystem: false) }
+
+    fileprivate init(_ base: Base, isSystem: Bool) { (self.base, self.isSystem) = (base, isSystem) }
+
+    /// The calls so far, by their kinds.
+    package var calls: [FileSystemCall] { content.withLock { $0.calls } }
+    /// How often the fault struck.
+    package var hits: Int { content.withLock { $0.hits } }
+    /// How many bytes were written.
+    package var written: Int { content.withLock { $0.written } }
+    package func count(_ call: FileSystemCall) -> Int { calls.count { $0 == call } }
+
+    /// Lets this call fail, or none, counted from now on.
+    package func plan(_ fault: FileFault? = nil) {
+        content.withLock { $0 = Content(fault: fault, allowance: $0.allowance, locked: $0.locked) }
+    }
+    /// Lets the call of this number fail, whatever its kind.
+    package func fail(_ number: Int, _ code: Int32 = EIO, forGood: Bool = false) {
+        plan(FileFault(nil, number, code, isForGood: forGood))
+    }
+    /// Lets the process be killed at the call of this number.
+    package func kill(at number: Int) { content.withLock { $0 = Content(killing: number) } }
+    /// How many more bytes can be written before there is no room; a write that meets the end is short.
+    package func allow(_ bytes: Int) { content.withLock { $0.allowance = bytes } }
+
+    /// Nothing reaches the disk any more, and a lock is let go of: so the system does when a process is killed.
+    package func die() {
+        fail(0, forGood: true)
+        if let file = content.withLock({ $0.locked }) { base.unlock(file) }
+    }
+
+    private func made<Value>(_ call: FileSystemCall, _ work: () throws -> Value) throws(SystemFault) -> Value {
+        try content.withLock { content -> Result<Value, SystemFault> in
+            if let code = content.next(call) { return .failure(SystemFault(call, code)) }
+            do { return .success(try work()) } catch { return .failure(error as? SystemFault ?? SystemFault(call, EIO)) }
+        }.get()
+    }
+
+    // MARK: What it hands on
+
+    package func open(_ path: String, _ access: FileAccess) throws(SystemFault) -> Int32 {
+        try made(.open) { try base.open(path, access) }
+    }
+    package func close(_ file: Int32) { base.close(file) }
+    package func status(of file: Int32) throws(SystemFault) -> FileStatus {
+        try made(.status) { try base.status(of: file) }
+    }
+    package func status(at path: String) throws(SystemFault) -> FileStatus? {
+        try made(.statusOfPath) { try base.status(at: path) }
+    }
+    package func read(_ file: Int32, _ count: Int, at offset: Int) throws(SystemFault) -> [UInt8] {
+        try made(.read) { try base.read(file, count, at: offset) }
+    }
+    package func write(_ bytes: ArraySlice<UInt8>, to file: Int32, at offset: Int) throws(SystemFault) -> Int {
+        let allowance = content.withLock { $0.allowance }
+        let most = isSystem ? max(bytes.count / 2, 1) : allowance
+        let count = try made(.write) {
+            guard allowance > 0 else { throw SystemFault(.write, ENOSPC) }
+            return try base.write(bytes.prefix(most), to: file, at: offset)
+        }
+        content.withLock { content in
+            content.written += count
+            if content.allowance != .max { content.allowance -= count }
+        }
+        return count
+    }
+    package func truncate(_ file: Int32, to size: Int) throws(SystemFault) {
+        try made(.truncate) { try base.truncate(file, to: size) }
+    }
+    package func sync(_ file: Int32, _ depth: SyncDepth) throws(SystemFault) {
+        try made(.sync) { if !isSystem { try base.sync(file, depth) } }
+    }
+    package func syncDirectory(_ path: String, _ depth: SyncDepth) throws(SystemFault) {
+        try made(.syncDirectory) { if !isSystem { try base.syncDirectory(path, depth) } }
+    }
+    package func rename(_ path: String, to other: String) throws(SystemFault) {
+        try made(.rename) { try base.rename(path, to: other) }
+    }
+    package func remove(_ path: String) throws(SystemFault) {
+        try made(.remove) { try base.remove(path) }
+    }
+    package func makeDirectory(_ path: String) throws(SystemFault) -> Bool {
+        try made(.makeDirectory) { try base.makeDirectory(path) }
+    }
+    package func lock(_ file: Int32) throws(SystemFault) -> Bool {
+        let isLocked = try made(.lock) { try base.lock(file) }
+        if isLocked { content.withLock { $0.locked = file } }
+        return isLocked
+    }
+    package func unlock(_ file: Int32) { base.unlock(file) }
+    package func pause(seconds: Double) { base.pause(seconds: seconds) }
+    package var uptime: Double { base.uptime }
+    package var process: Int32 { base.process }
+    package func watch(_ folder: String, _ file: String, _ changed: @escaping @Sendable () -> Void) -> (any Sendable & AnyObject)?
+    {
+        base.watch(folder, file, changed)
+    }
+}
+
+extension FaultyFiles<POSIXFileSystem> {
+    /// The system's files, of which it writes half of what it is given at a time.
+    package convenience init() { self.init(POSIXFileSystem(), isSystem: true) }
+}
+
+extension FaultyFiles: FolderSystem where Base: FolderSystem {
+    package func names(in folder: String) throws(SystemFault) -> [String] {
+        try made(.open) { try base.names(in: folder) }
+    }
+    package func removeDirectory(_ path: String) throws(SystemFault) {
+        try made(.remove) { try base.removeDirectory(path) }
+    }
+    package func entry(of file: Int32) throws(SystemFault) -> FolderEntry {
+        try made(.status) { try base.entry(of: file) }
+    }
+    package func entry(at path: String) throws(SystemFault) -> FolderEntry? {
+        try made(.statusOfPath) { try base.entry(at: path) }
+    }
+    package func touch(_ path: String, at moment: Double) throws(SystemFault) {
+        try made(.status) { try base.touch(path, at: moment) }
+    }
+    package func contents(of file: Int32, _ count: Int) throws(SystemFault) -> Data {
+        try made(.read) { try base.contents(of: file, count) }
+    }
+}

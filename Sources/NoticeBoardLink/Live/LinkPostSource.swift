@@ -29,11 +29,7 @@ struct LinkListScope: Sendable {
 
     init(_ source: LinkPostSource, me: LinkUser.ID, unliked: LinkUnlikedRule = .staysUntilRefreshed) {
         (self.source, self.me, self.unliked) = (source, me, unliked)
-        if case .hashtag(let text) = source {
-            hashtag = (text.hasPrefix("#") ? String(text.dropFirst()) : text).composed
-        } else {
-            hashtag = nil
-        }
+        hashtag = if case .hashtag(let text) = source { text.hasPrefix("#") ? String(text.dropFirst()) : text } else { nil }
     }
 
     /// Loads a page of the list.
@@ -50,7 +46,7 @@ struct LinkListScope: Sendable {
     private func belongs(_ post: LinkPost) -> Bool {
         switch source {
         case .timeline: true
-        case .hashtag: post.hashtags.contains { $0.composed == hashtag }
+        case .hashtag: post.hashtags.contains { $0 == hashtag }
         case .liked: post.isLiked(by: me)
         case .user(let user): post.creator.id == user
         }

@@ -30,16 +30,15 @@ public final class LinkPictures: SessionBelonging {
     public func picture(at path: String) async throws -> Data {
         if let picture = shelf.remembered(path) { return picture }
         let path = try path.checkedPath()
-        guard !shelf.isEnded else { throw PictureShelf.over }
         return try await shelf.flights.value(for: path) { [shelf, service] in
+            // Whoever waited when it ended was sent away; this one came later.
+            guard !shelf.isEnded else { throw PictureShelf.over }
             shelf.disk?.begin()
             if let kept = shelf.disk?.picture(path) {
                 shelf.remember(kept, path)
-                guard !shelf.isEnded else { throw PictureShelf.over }
                 return kept
             }
             let picture = try await service.picture(at: path)
-            guard !shelf.isEnded else { throw PictureShelf.over }
             guard let kind = LinkFile.Kind(beginning: picture) else {
                 throw NoticeBoardError(.unreadableResponse, "What came in place of a picture is none.")
             }

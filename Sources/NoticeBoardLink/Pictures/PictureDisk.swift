@@ -94,11 +94,11 @@ final class PictureDisk: Sendable {
                 if content.withLock({ $0.bytes == nil }) { evict() }
                 let temporary = "\(folder)/\(files.process)-\(number)\(Self.temporaryEnd)"
                 try files.put([picture, key + end + Self.mark], at: file(path), by: temporary)
-                try files.touch(file(path), at: now())
             } catch {
                 // A disk that is full, or a folder that is gone, makes a picture that is asked for again.
-                return content.withLock { $0.bytes = nil }
+                return
             }
+            try? files.touch(file(path), at: now())
             let bytes = content.withLock { content in
                 content.bytes = (content.bytes ?? 0) + picture.count + key.count + Self.tail
                 return content.bytes ?? 0
@@ -151,11 +151,13 @@ final class PictureDisk: Sendable {
         }
         guard isFirst else { return }
         queue.async { [self] in
+            // The folder of whoever signed in since is another one, too.
+            guard !content.withLock({ $0.isEnded }) else { return }
             for name in (try? files.names(in: root)) ?? [] {
                 let isAccount = name.hasPrefix(Self.folderStart) && PictureName.isOne(name.dropFirst(Self.folderStart.count))
                 if isAccount, root + "/" + name != folder { remove(root + "/" + name) }
             }
-            if !content.withLock({ $0.isEnded }) { evict() }
+            evict()
         }
     }
 

@@ -103,7 +103,7 @@ package final class FaultyFiles<Base: FileSystem>: FileSystem {
     }
     package func write(_ bytes: ArraySlice<UInt8>, to file: Int32, at offset: Int) throws(SystemFault) -> Int {
         let allowance = content.withLock { $0.allowance }
-        let most = isSystem ? max(bytes.count / 2, 1) : allowance
+        let most = isSystem ? max(bytes.count / 2, 64) : allowance
         let count = try made(.write) {
             guard allowance > 0 else { throw SystemFault(.write, ENOSPC) }
             return try base.write(bytes.prefix(most), to: file, at: offset)
@@ -148,7 +148,7 @@ package final class FaultyFiles<Base: FileSystem>: FileSystem {
 }
 
 extension FaultyFiles<POSIXFileSystem> {
-    /// The system's files, of which it writes half of what it is given at a time.
+    /// The system's files, of which it writes at most half at a time of what is long.
     package convenience init() { self.init(POSIXFileSystem(), isSystem: true) }
 }
 

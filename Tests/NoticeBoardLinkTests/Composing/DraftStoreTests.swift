@@ -115,10 +115,10 @@ import Testing
         let outbox = try bench.outbox(try await bench.session(), files: files)
         await outbox.state { $0.isLoaded }
         files.plan(FileFault(.write, 0, ENOSPC, isForGood: true))
-        let id = outbox.begin(.post, "하나")
+        let id = outbox.begin(.post)
         await outbox.state { $0.storeFailure != nil }
         files.plan()
-        let other = outbox.begin(.post, "둘")
+        let other = outbox.begin(.post)
         await outbox.state { $0.storeFailure == nil }
         #expect(bench.files == ["\(id).draft", "\(other).draft"].sorted())
     }

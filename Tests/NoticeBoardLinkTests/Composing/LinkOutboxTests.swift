@@ -24,6 +24,51 @@ struct LinkOutboxTests {
         #expect(bench.simulator.files[bench.posts("오래된 글")[0].files[0]] == PictureSample.rgb)
     }
 
+    @Test("What waited in an earlier launch goes before what is handed in now") func turns() async throws {
+        let (files, session) = (FaultyFiles(), try await bench.session())
+        let first = try bench.outbox(try await bench.session(), files: files)
+        bench.network.down(NoticeBoardError(.noNetwork))
+        let ids = (1...2).map { first.begin(.post, "글 \($0)") }
+        for id in ids { first.send(id) }
+        await first.state { $0.holdup != nil }
+        await first.kept()
+        files.die()
+        let later = try bench.outbox(session)
+        await later.state { $0.isLoaded && $0.holdup != nil }
+        let new = later.begin(.post, "글 3")
+        later.send(new)
+        bench.network.down(nil)
+        later.goOn()
+        await later.sent(new)
+        #expect(bench.simulator.posts.prefix(3).compactMap { $0.fields["content"] } == ["글 3", "글 2", "글 1"])
+    }
+
+    @Test("One that is thrown away while it is on its way is given up") func discarded() async throws {
+        let outbox = try bench.outbox(try await bench.session())
+        let gate = Gate()
+        bench.simulator.hold("POST /post", at: gate)
+        let id = outbox.begin(.post, "글")
+        outbox.send(id)
+        await gate.arrived(1)
+        outbox.discard(id)
+        while gate.waiting > 0 { await Task.yield() }
+        gate.open()
+        #expect(outbox.state.drafts.isEmpty && bench.posts("글").isEmpty)
+        await bench.untilEmpty()
+    }
+
+    @Test("A new picture of the profile whose answer was lost is looked for as well", arguments: [true, false])
+    func lostPicture(isStored: Bool) async throws {
+        let session = try await bench.session()
+        let outbox = try bench.outbox(session)
+        let id = outbox.begin(.profile(try await session.client.myProfile()))
+        try await outbox.attach(LinkFile(PictureSample.rgb, .png), to: id)
+        bench.network.after("PUT /profile/me", isStored: isStored) { _ in }
+        outbox.send(id)
+        let end = await outbox.until(id) { $0 == nil || $0 == .asking }
+        #expect(end == (isStored ? nil : .asking))
+    }
+
     @Test("Without a network drafts wait, and go in order when there is one") func offline() async throws {
         let outbox = try bench.outbox(try await bench.session())
         await outbox.state { $0.isLoaded }
@@ -200,7 +245,7 @@ struct LinkOutboxTests {
         let outbox = try bench.outbox(session, files: files)
         await outbox.state { $0.isLoaded }
         files.fail(0, ENOSPC, forGood: true)
-        _ = outbox.begin(.post, "글")
+        _ = outbox.begin(.post)
         await outbox.state { $0.storeFailure != nil }
         files.plan()
         try await session.signOut()

@@ -17,10 +17,14 @@ import Testing
         #expect(timeline[id]?.isLiked == true && timeline[id]?.likeCount == post.likes.count + 1)
         #expect(timeline[id]?.post.isLiked(by: bench.me) == false && timeline[id]?.isLikeUnconfirmed == true)
         #expect(profile[id]?.isLiked == true && page.state.row?.isLiked == true && liked[id] == nil)
+        let reply = LinkComment(id: "r1", content: "답글", creator: post.creator)
+        bench.live.changes.send(.replied(id, reply))
         gate.open()
         await bench.settled()
         #expect(timeline[id]?.post.isLiked(by: bench.me) == true && profile[id]?.post.isLiked(by: bench.me) == true)
         #expect(liked.state.rows.first?.id == id && page.state.row?.isLikeUnconfirmed == false)
+        // It comes into the list with what happened to it meanwhile.
+        #expect(liked[id]?.post.comments.first == reply)
         #expect(try bench.simulated(id).likes.contains(bench.me))
     }
 

@@ -22,6 +22,11 @@ import Testing
         for (name, picture) in PictureSample.jpegs { #expect(try cleaned(picture) == picture, "\(name)") }
         for (name, picture) in PictureSample.pngs { #expect(try cleaned(picture) == picture, "\(name)") }
         for picture in PictureSample.jpegs.values { #expect(try cleaned(picture[...]) == picture) }
+        // Every mark at which a damaged picture can be read on, and what stands for a byte that is no mark.
+        let marks = Data((0xD0...0xD7).flatMap { [0xFF, $0, 0x11] as [UInt8] } + [0xFF, 0])
+        let marked = Builder.jpeg(width: 8, height: 8, bytes: 200)
+        let restarted = Builder.inserted(marks, at: marked.count - 2, in: marked)
+        #expect(try cleaned(restarted) == restarted)
         for picture in [PictureSample.gif, Builder.gif(9_999)] { #expect(try cleaned(picture) == picture) }
     }
 

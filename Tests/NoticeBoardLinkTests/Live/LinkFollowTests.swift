@@ -38,13 +38,10 @@ import Testing
         let simulator = LinkSimulator(posts: 0)
         let bench = try await LiveBench(simulator)
         let user = try stranger(bench)
-        let list = LinkFollowers(bench.live, of: user.id)
-        list.refresh()
-        await list.state { $0.profile.value != nil }
-        bench.live.mine.reset()
-        bench.live.follow(user, true, confirmed: false)
+        let page = await bench.profile(user)
+        page.follow(true)
         await bench.settled()
-        #expect(list.state.rows.map(\.user.nick).contains(simulator.accounts[0].nick))
+        #expect(page.state.profile.value?.followers.map(\.nick).contains(simulator.accounts[0].nick) == true)
     }
 
     @Test("Already following is success: the service says so, and nothing is told as a failure") func already() async throws {

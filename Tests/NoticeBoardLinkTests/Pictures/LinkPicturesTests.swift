@@ -114,19 +114,20 @@ import Testing
         #expect(bench.asked.count == 3)
     }
 
-    @Test("Who waits when the session ends is told so, and what comes afterwards is kept nowhere") func endsMeanwhile()
-        async throws
-    {
+    @Test(
+        "Who waits when the session ends is told so, and what comes afterwards is kept nowhere", arguments: [false, true])
+    func endsMeanwhile(comesAllTheSame: Bool) async throws {
         let session = try await bench.session()
         let pictures = try bench.pictures(session)
         let gate = Gate()
-        bench.gate.withLock { $0 = gate }
+        (comesAllTheSame ? bench.late : bench.gate).withLock { $0 = gate }
         let row = Task { try await pictures.picture(at: "uploads/1.jpg") }
         await gate.arrived(1)
         try await session.signOut()
         let error = await #expect(throws: NoticeBoardError.self) { try await row.value }
         #expect(error?.code == .sessionOver)
         gate.open()
+        for _ in 0..<100 { await Task.yield() }
         await pictures.settled()
         #expect(bench.files.isEmpty && pictures.remembered("uploads/1.jpg") == nil)
     }

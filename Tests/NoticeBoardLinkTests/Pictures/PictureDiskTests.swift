@@ -183,7 +183,7 @@ import Testing
             let bench = PictureBench()
             let session = try await bench.session()
             let limits = LinkPictureLimits(memoryBytes: 0, diskBytes: 100_000)
-            guard let pictures = session.pictures(in: URL(fileURLWithPath: folder), limits: limits) else { exit(3) }
+            let pictures = try bench.pictures(session, limits, in: URL(fileURLWithPath: folder))
             for step in 0..<1_500 {
                 let path = "uploads/\(random.below(200)).jpg"
                 guard try await pictures.picture(at: path) == PictureBench.picture(path) else { exit(1) }

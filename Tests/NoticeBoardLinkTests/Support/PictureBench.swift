@@ -12,6 +12,8 @@ final class PictureBench: Sendable {
     let stub: StubTransport
     /// What every request of a picture waits at.
     let gate = Locked<Gate?>(nil)
+    /// What the answer to every request of a picture waits at, whether anybody still wants it or not.
+    let late = Locked<Gate?>(nil)
     /// What is answered instead of the service's own picture.
     let instead = Locked<[String: Data]>([:])
     /// How many pictures were asked for.
@@ -19,7 +21,7 @@ final class PictureBench: Sendable {
     private let systems = Locked<[FaultyFiles<POSIXFileSystem>]>([])
 
     init() {
-        let (gate, instead, count) = (gate, instead, count)
+        let (gate, late, instead, count) = (gate, late, instead, count)
         stub = StubTransport { request in
             if request.path == "/login" {
                 let email = String(decoding: try request.body?.bytes() ?? Data(), as: UTF8.self)
@@ -28,6 +30,7 @@ final class PictureBench: Sendable {
             }
             count.withLock { $0 += 1 }
             try await gate.withLock { $0 }?.pass()
+            if let late = late.withLock({ $0 }) { await Task.detached { try? await late.pass() }.value }
             let path = String(request.path.dropFirst()).removingPercentEncoding ?? ""
             return HTTPResponse(status: 200, body: instead.withLock { $0[path] } ?? Self.picture(path))
         }

@@ -7,10 +7,13 @@ struct GIFPicture {
     /// The parts that are sent, in order: the head with its colours, pictures, and what tells how they follow one another.
     private var kept: [Range<Int>] = []
 
+    /// Whether its end is there; some programs leave it out, and every reader shows the picture all the same.
+    private(set) var isEnded = false
+
     /// How a GIF begins, in its two versions.
     static let beginnings = ["GIF87a", "GIF89a"]
 
-    /// Throws `fileDamaged` where it breaks off before its end, or a block cannot be.
+    /// Throws `fileDamaged` where it breaks off within a block, before its first picture, or a block cannot be.
     init(_ data: Data) throws(NoticeBoardError) {
         bytes = FileBytes(data)
         guard Self.beginnings.contains(where: { bytes.has($0.utf8, at: 0) }), let colours = bytes.byte(10) else {
@@ -23,9 +26,10 @@ struct GIFPicture {
             // A picture of many pictures has some thousands; each is remembered.
             guard kept.count < 262_144 else { throw FileBytes.damaged("it has too many blocks") }
             switch bytes.byte(place) {
-            case 0x3B:
-                guard hasPicture else { throw FileBytes.damaged("it has no picture") }
+            case 0x3B where hasPicture:
+                isEnded = true
                 return
+            case nil where hasPicture: return
             case 0x2C:
                 guard let colours = bytes.byte(place + 9) else { throw FileBytes.damaged("it breaks off") }
                 // Behind its colours stands how long its codes are.

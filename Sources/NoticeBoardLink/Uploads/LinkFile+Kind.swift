@@ -24,7 +24,7 @@ extension LinkFile.Kind {
         switch self {
         case .jpeg: _ = try JPEGPicture(data)
         case .png: _ = try PNGPicture(data)
-        case .gif: _ = try GIFPicture(data)
+        case .gif: if try !GIFPicture(data).isEnded { throw FileBytes.damaged("it breaks off") }
         case .pdf: break
         }
     }

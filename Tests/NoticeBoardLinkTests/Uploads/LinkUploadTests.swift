@@ -62,7 +62,7 @@ import Testing
         arguments: [
             (.tooManyFiles, Array(repeating: PictureSample.gif, count: 6)),
             (.fileTooLarge, [PictureSample.gif + Data(count: 11 << 20)]), (.fileKindUnknown, [PictureSample.rgb, program]),
-            (.fileDamaged, [PictureSample.baseline.dropLast(40)]), (.fileDamaged, [PictureSample.gif.dropLast(1)]),
+            (.fileDamaged, [PictureSample.baseline.dropLast(40)]), (.fileDamaged, [PictureSample.gif.dropLast(2)]),
             (.fileEmpty, [Data()]),
         ] as [(NoticeBoardError.Code, [Data])])
     func refused(code: NoticeBoardError.Code, contents: [Data]) async throws {

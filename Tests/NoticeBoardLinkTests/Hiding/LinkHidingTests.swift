@@ -50,6 +50,19 @@ import Testing
         #expect(!bench.live.hiding.state.isBlocked(bench.me) && !bench.live.hiding.state.isMuted(bench.me))
     }
 
+    @Test("Who is blocked or muted is not among the followers that are shown either") func followers() async throws {
+        let bench = try await LiveBench()
+        let users = try (1...3).map { try bench.other($0) }
+        for index in 1...2 { bench.simulator.accounts[index].following = [users[2].id] }
+        let list = LinkFollowers(bench.live, of: users[2].id)
+        list.open()
+        await list.state { $0.profile.value != nil }
+        #expect(Set(users[0...1].map(\.id)).isSubset(of: list.state.rows.map(\.id)))
+        bench.live.hiding.block(users[0])
+        bench.live.hiding.mute(users[1])
+        #expect(Set(users[0...1].map(\.id)).isDisjoint(with: list.state.rows.map(\.id)))
+    }
+
     @Test("What is hidden is brought into no list by what happens either, but for one who is muted on their own page")
     func changes() async throws {
         let bench = try await LiveBench()

@@ -78,7 +78,7 @@ public struct PostRow: Identifiable, Sendable {
         return PostMarks(title: titleMarks, contents: isSearched ? snippet.ranges : [], writer: writerMarks)
     }
 
-    /// The row as it is spoken to a person who does not see it.
+    /// The row as it is spoken to a person who does not see it; of a search with what was found, and what stands around that.
     public var spoken: String {
         let isKorean = look.style.language == .korean
         let marks = [
@@ -89,7 +89,9 @@ public struct PostRow: Identifiable, Sendable {
             writer, date, isKorean ? "조회 \(viewCount)" : "\(viewCount) views",
             hasClip ? (isKorean ? "첨부 있음" : "with attachments") : nil,
         ]
-        return (marks + [title] + details).compactMap { $0?.isEmpty == false ? $0 : nil }.joined(separator: ", ")
+        let found = self.marks
+        let hits = [found.contents.isEmpty ? nil : snippet.text, found.spoken(in: look.style.language)]
+        return (marks + [title] + details + hits).compactMap { $0?.isEmpty == false ? $0 : nil }.joined(separator: ", ")
     }
 }
 

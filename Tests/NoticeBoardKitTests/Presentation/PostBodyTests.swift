@@ -53,6 +53,11 @@ import Testing
         #expect(body[3].kind == .paragraph)
     }
 
+    @Test("A picture in the middle of a row does not end it") func pictureInRow() {
+        let body = blocks("<tr><td>a<td><img src='https://example.com/a.png' alt=그림>b<td>c</tr>")
+        #expect(body.map(\.text) == ["a b c", "그림"])
+    }
+
     @Test("A link stands where its words do, and goes on in the next paragraph") func links() {
         let html =
             "<p>보기: <a title='x' href='https://example.com/a?b=1&amp;c=가'> 여기 </a>, <a href=mailto:a@example.com>편지<p>함</a>"
@@ -70,10 +75,38 @@ import Testing
             "data:text/html,x", "file:///etc/passwd", "vbscript:x", "//example.com/x", "/x", "x", "", "http:", "http:///x",
             "https://",
             "https://bank.example@evil.example/", "https://a:b@evil.example/", "mailto:", "blob:https://example.com/x",
+            "https://:b@evil.example/", "https://exa mple.com/", "https://exa\u{7F}mple.com/", "java\u{1}script:x",
         ])
     func refused(address: String) {
         let body = blocks("<p><a href=\"\(address)\">말</a><img src=\"\(address)\" alt=그림></p>")
         #expect(body == [Block(.paragraph, "말그림")])
+    }
+
+    @Test("An address is read as browsers read it: without what stands around it, and with its spaces") func spaces() {
+        let shown = blocks("<a href=\" \nhttps://exam\nple.com/a b.pdf\t\">말</a>").flatMap(\.links)
+        #expect(shown.map(\.url.absoluteString) == ["https://example.com/a%20b.pdf"])
+        #expect(blocks("<p>a<a href='https://example.com'> </a>b</p>") == [Block(.paragraph, "a b")], "a link has words")
+        #expect(blocks("<img src='mailto:a@example.com' alt=그림>") == [Block(.paragraph, "그림")])
+        let long = "https://example.com/" + String(repeating: "a", count: 9_000)
+        #expect(blocks("<a href='\(long)'>말</a>") == [Block(.paragraph, "말")])
+    }
+
+    @Test("What nobody sees is no piece, so that nothing is said to be there", arguments: ["", "<p>", "<table><tr><td>"])
+    func unseen(tag: String) {
+        for text in ["\u{200B}", "\u{202E}\u{2066}", "&#8203;&nbsp;", "\u{FEFF}\u{0}\u{1B}", "\u{AD}\u{2060}\n \u{3164}"] {
+            #expect(blocks(tag + text).isEmpty && PostContent(tag + text).isEmpty)
+            #expect(blocks(tag + text + "가").count == 1 && blocks(tag + text + "👍").count == 1)
+        }
+    }
+
+    @Test("Lists within more lists than anybody tells apart end where they end, and so does code within code") func depths() {
+        let html = String(repeating: "<ol>", count: 40) + "<li>a" + String(repeating: "</ol>", count: 8) + "<li>b"
+        #expect(
+            blocks(html) == [Block(.item(number: nil), "a", lists: 40), Block(.item(number: 1), "b", lists: 32)])
+        #expect(
+            blocks("<pre>a<pre>b</pre>  c</pre>d") == [
+                Block(.code, "a"), Block(.code, "b"), Block(.code, "  c"), Block(.paragraph, "d"),
+            ])
     }
 
     @Test("Scripts, styles and comments say nothing; an unknown tag is text") func hidden() {

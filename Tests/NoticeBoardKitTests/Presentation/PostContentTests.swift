@@ -33,8 +33,26 @@ import Testing
             "<script>메일</script>", "<style>메일</style>", "<!-- 메일 -->", "<textarea><b>메일</b></textarea>", "<title>메일</title>",
             "<foo title=\"메일\">", "<foo bar='>메일'>", "<p <b 메일", "<xmp>메일</xmp>", "<plaintext>메일<p>메일", "<!doctype 메일>",
             "<a =\"메일>", "</foo 메일>", "<a href=x/title=메일>", "<script><!--<script></script>메일--></script>", "<![CDATA[메일>",
+            "</ 메일>", "</1 메일>", "<XMP>메일</XMP>", "<foo a =\"x>메일\">", "<svg><text>메일</text></svg>", "<svg a=b/>메일</svg>",
+            "<xmp />메일</xmp>",
+            "<!---><script>-->메일</script>", "<!--><script>-->메일</script>", "<!-- --!><script>-->메일</script>",
         ])
     func unmarked(html: String) { #expect(marked("<p>" + html) == "<p>" + html) }
+
+    @Test(
+        "Where a browser reads text again, it is marked again",
+        arguments: ["<i a=x\">", "<!-- a --->", "<!---->", "<svg/>", "<math a='/'/>", "<SVG />", "<i =\"\">", "</i a='>'>"])
+    func markedAgain(html: String) { #expect(marked("<p>" + html + "메일") == "<p>" + html + "[0:메일]") }
+
+    @Test("A mark that would break what a browser takes for a tag is left out, also right behind another tag") func behindTag() {
+        #expect(marked("<p><b>메<foo 일>", "메<foo") == "<p><b>메<foo 일>")
+    }
+
+    @Test("Contents are equal where they say the same with the same hits") func equality() {
+        let marked = PostContent("<p>메일</p>", marking: Highlighter("메일"))
+        #expect(marked == PostContent("<p>메일</p>", marking: Highlighter("메일")) && marked != PostContent("<p>메일</p>"))
+        #expect(marked != PostContent("<p>메일</p>", marking: Highlighter("일")) && marked != PostContent("메일"))
+    }
 
     @Test("Plain text becomes paragraphs of HTML in which nothing of it is HTML") func plain() {
         #expect(
@@ -114,8 +132,19 @@ import Testing
 
     @Test("A line of plain text without an end is divided, at words where there are any") func division() {
         let words = PostContent(String(repeating: "메일 ", count: 20_000)).body.blocks
-        #expect(words.count > 5 && words.allSatisfy { $0.text.utf8.count <= 16_384 && !$0.text.hasPrefix("일") })
+        #expect(words.count > 5 && words.allSatisfy { $0.text.utf8.count <= 16_384 && $0.text.hasPrefix("메") })
         let one = PostContent("<p>" + String(repeating: "메", count: 20_000)).body.blocks
         #expect(one.map(\.text).joined() == String(repeating: "메", count: 20_000) && one.count > 2)
+        let line = String(repeating: "메", count: 20_000)
+        let mixed = PostContent("앞\n" + line + "\n뒤\n\n끝").body.blocks.map(\.text)
+        #expect(mixed.first == "앞" && mixed.dropFirst().dropLast().joined() == line + "\n뒤" && mixed.last == "끝")
+    }
+
+    @Test("Lines without an empty one between them, and entities without an end, are divided as well") func manyLines() {
+        let line = "메일이 한 줄에 하나씩 있습니다."
+        let lines = PostContent(String(repeating: line + "\n", count: 1_000)).body.blocks
+        #expect(lines.count == 3 && lines.allSatisfy { $0.text.hasPrefix(line) && $0.text.hasSuffix(line) })
+        let entities = PostContent("<p>" + String(repeating: "&amp;", count: 40_000)).body.blocks
+        #expect(entities.count == 3 && entities.map(\.text).joined() == String(repeating: "&", count: 40_000))
     }
 }

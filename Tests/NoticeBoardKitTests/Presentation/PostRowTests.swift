@@ -94,6 +94,18 @@ import Testing
         #expect(PostRow(post).marks.isEmpty)
     }
 
+    @Test("What a search found is spoken, with what stands around it") func found() {
+        let post = Post(id: 1, title: "메일 안내", writer: Writer(name: "김민수"), contents: "<p>새 <b>메일</b></p>")
+        func spoken(_ target: SearchTarget, _ language: Language = .korean) -> String {
+            PostRow(
+                post, style: PostRowStyle(language: language), marking: PostMarking(Highlighter("메일"), target: target)
+            ).spoken
+        }
+        #expect(spoken(.all) == "메일 안내, 김민수, 조회 0, 새 메일, 검색어 일치: 제목 1곳, 내용 1곳.")
+        #expect(spoken(.title) == "메일 안내, 김민수, 조회 0, 검색어 일치: 제목 1곳.")
+        #expect(spoken(.writer, .english) == "메일 안내, 김민수, 0 views")
+    }
+
     @Test("The snippet of what was found in long contents stands around the hit") func snippet() {
         let text = String(repeating: "앞에 있는 말 ", count: 200) + "<b>찾는</b> 말" + String(repeating: " 뒤에 있는 말", count: 200)
         let row = PostRow(Post(id: 1, title: "a", contents: text), marking: PostMarking(Highlighter("찾는 말")))
@@ -111,6 +123,11 @@ import Testing
         #expect(PostRow(post, now: now) == PostRow(post, now: now + 86_400), "plain dates are the same on every day")
         #expect(row != look.marking(PostMarking(Highlighter("서"))).row(of: post))
         #expect(row != PostLook(style: PostRowStyle(language: .english), now: now).row(of: post))
+        let old = Post(id: 8, title: "b", boardID: 1)
+        var log = ReadLog()
+        log.read(8, on: 1)
+        let looks = [PostReading(ReadLog()), PostReading(log)].map { PostLook(style: style, now: now, reading: $0) }
+        #expect(looks[0].row(of: old) != looks[1].row(of: old) && looks[0].row(of: post) == looks[1].row(of: post))
         #expect(row != look.row(of: Post(id: 7, title: "b")) && row.hashValue == look.row(of: Post(id: 7, title: "b")).hashValue)
     }
 

@@ -61,41 +61,14 @@ struct BodyWriter {
             reader.restart()
             read()
         } else {
-            readPlain(contents)
+            for words in PlainPieces(PlainText.text(of: contents), longest: Self.longestPiece) where !isCut && words.isSeen {
+                add(PostBody.Block(.paragraph, words))
+            }
         }
     }
 
     private static func writer(collapses: Bool, _ isTracing: Bool) -> PlainWriter {
         PlainWriter(collapses: collapses, keepsBreaks: true, enough: .max, traces: isTracing)
-    }
-
-    /// Plain text is divided by empty lines.
-    private mutating func readPlain(_ contents: String) {
-        var lines: [Substring] = []
-        let all: [Substring] = PlainText.text(of: contents).split(separator: "\n", omittingEmptySubsequences: false)
-        for line in all + [""] {
-            if isCut { return }
-            if line.utf8.count > Self.longestPiece {
-                for part in Self.parts(of: line) { add(PostBody.Block(.paragraph, String(part))) }
-            } else if line.contains(where: { !$0.isWhitespace }) {
-                lines.append(line)
-            } else if !lines.isEmpty {
-                add(PostBody.Block(.paragraph, lines.joined(separator: "\n")))
-                lines = []
-            }
-        }
-    }
-
-    /// A long line in parts that end with a word, where there are words.
-    private static func parts(of line: Substring) -> [Substring] {
-        var (rest, parts) = (line, [Substring]())
-        while var end = rest.utf8.index(rest.startIndex, offsetBy: longestPiece, limitedBy: rest.endIndex), end < rest.endIndex {
-            while rest.utf8[end] & 0xC0 == 0x80 { end = rest.utf8.index(before: end) }
-            if let space = rest[..<end].lastIndex(of: " "), space > rest.startIndex { end = space }
-            parts.append(rest[..<end])
-            rest = rest[end...]
-        }
-        return (parts + [rest]).filter { $0.contains { !$0.isWhitespace } }
     }
 
     private mutating func read() {
@@ -105,7 +78,9 @@ struct BodyWriter {
                 divideLongText()
                 text.write(reader.bytes, range)
             case .word(let range): write(range)
-            case .scalar(let scalar, let source): text.write(scalar, from: source)
+            case .scalar(let scalar, let source):
+                divideLongText()
+                text.write(scalar, from: source)
             case .tag(let tag):
                 let known = BodyTag(name: reader.bytes[tag.name])
                 if let known, tag.isClosing {
@@ -116,6 +91,8 @@ struct BodyWriter {
                     divide(tag.element)
                 }
             }
+            // A row stays whole, but is not longer than all that is shown.
+            if text.size > Self.mostText { isCut = true }
         }
         flush()
     }
@@ -136,11 +113,10 @@ struct BodyWriter {
             while end > start + 1, reader.bytes[end] & 0xC0 == 0x80 { end -= 1 }
             text.writeWord(reader.bytes, start..<end)
             start = end
-            if isCut { return }
+            if isCut || text.size > Self.mostText { return }
         }
         if start > word.lowerBound { endPart() }
         text.writeWord(reader.bytes, start..<word.upperBound)
-        if text.size > Self.mostText { isCut = true }
     }
 
     // MARK: - Tags
@@ -261,8 +237,8 @@ struct BodyWriter {
         let bytes = text.written
         // Of code, white space at the beginning of a line says something.
         let shown = bytes.extent { code > 0 ? 0x0A...0x0D ~= $0 : $0 == 0x20 || 0x09...0x0D ~= $0 }
-        guard bytes[shown].contains(where: { $0 > 0x20 }) else { return nil }
         let words = String(decoding: bytes[shown], as: UTF8.self)
+        guard words.isSeen else { return nil }
         shownTraces = text.traces?.map { $0.moved(by: -shown.lowerBound) } ?? []
         let range = { (start: Int, end: Int) in
             let part = bytes[start..<end].extent { $0 == 0x20 || $0 == 0x0A }.clamped(to: shown)

@@ -26,7 +26,8 @@ struct MarkupHazards {
         let next = byte(start + 1)
         if let next, next.isASCIILetter {
             let name = self.name(at: start + 1)
-            return endOfElement(name, from: endOfTag(from: start + 1 + name.count))
+            let tag = tag(from: start + 1 + name.count)
+            return tag.endsItself && Self.endingThemselves.contains(name) ? tag.end : endOfElement(name, from: tag.end)
         }
         switch next {
         case UInt8(ascii: "/")?:
@@ -59,14 +60,19 @@ struct MarkupHazards {
     private enum State { case beforeName, name, afterName, beforeValue, inDouble, inSingle, inBare }
 
     /// Behind the `>` that ends a tag, from behind its name on.
-    private func endOfTag(from start: Int) -> Int {
+    private func endOfTag(from start: Int) -> Int { tag(from: start).end }
+
+    /// The same, and whether a slash stands before that and is no part of a value.
+    private func tag(from start: Int) -> (end: Int, endsItself: Bool) {
         var (state, index) = (State.beforeName, start)
         while let byte = byte(index) {
-            if byte == UInt8(ascii: ">"), state != .inDouble, state != .inSingle { return index + 1 }
+            if byte == UInt8(ascii: ">"), state != .inDouble, state != .inSingle {
+                return (index + 1, bytes[index - 1] == UInt8(ascii: "/") && state != .inBare)
+            }
             state = Self.after(byte, state)
             index += 1
         }
-        return bytes.count
+        return (bytes.count, false)
     }
 
     private static func after(_ byte: UInt8, _ state: State) -> State {
@@ -90,6 +96,9 @@ struct MarkupHazards {
         ["script", "style", "textarea", "title", "xmp", "iframe", "noembed", "noframes", "noscript", "svg", "math"].map {
             Array($0.utf8)
         })
+
+    /// Those of them that need no second tag where the first ends with a slash.
+    private static let endingThemselves: Set<[UInt8]> = [Array("svg".utf8), Array("math".utf8)]
 
     /// Behind an element whose text is no place for a mark; behind its tag, where it is another.
     private func endOfElement(_ name: [UInt8], from start: Int) -> Int {

@@ -8,8 +8,8 @@ enum MarkupElement {
     case lineBreak
     /// It stands apart on the same line.
     case cell
-    /// Nothing between its tags is to be read.
-    case hidden
+    /// Nothing between its tags is to be read; some need no second tag where the first ends with a slash.
+    case hidden(endsItself: Bool)
 
     /// The element of this name, in any case; nothing when HTML has none such.
     ///
@@ -28,7 +28,8 @@ enum MarkupElement {
         let names: [(MarkupElement, String)] = [
             (.lineBreak, "br"),
             (.cell, "td th"),
-            (.hidden, "head iframe noframes noscript script style svg template"),
+            (.hidden(endsItself: false), "head iframe noframes noscript script style template"),
+            (.hidden(endsItself: true), "svg"),
             (
                 .block,
                 """

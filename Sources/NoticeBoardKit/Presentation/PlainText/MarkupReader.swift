@@ -118,7 +118,9 @@ struct MarkupReader {
             return nil
         }
         position = end
-        if case .hidden = element, !isClosing { skip(untilClosing: bytes[nameStart..<nameEnd]) }
+        if case .hidden(let endsItself) = element, !isClosing, !endsItself || bytes[end - 2] != UInt8(ascii: "/") {
+            skip(untilClosing: bytes[nameStart..<nameEnd])
+        }
         return MarkupTag(
             element: element, name: nameStart..<nameEnd, isClosing: isClosing, attributes: nameEnd..<(end - 1))
     }

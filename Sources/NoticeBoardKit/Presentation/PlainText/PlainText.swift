@@ -38,13 +38,10 @@ public enum PlainText {
     }
 
     /// The beginning of what `contents` say in one line, so many scalars of it, and whether that is all: what comes after is
-    /// not even looked at.
+    /// not even looked at. Where it is not all, its last character may be cut.
     static func beginning(of contents: String, scalars: Int) -> (text: String, isWhole: Bool) {
         let writer = write(contents, inOneLine: true, enough: scalars)
-        var text = writer.text
-        // The last one may be cut.
-        if writer.isFull, !text.isEmpty { text.unicodeScalars.removeLast() }
-        return (text, !writer.isFull)
+        return (writer.text, !writer.isFull)
     }
 
     private static func write(_ contents: String, inOneLine: Bool, enough: Int) -> PlainWriter {

@@ -8,7 +8,7 @@ import Testing
 /// A service in the process, a folder of the test's own, and outboxes of one launch after the other.
 final class OutboxBench: Sendable {
     let simulator = LinkSimulator(posts: 8)
-    let folder = FileManager.default.temporaryDirectory.appendingPathComponent("drafts \(UUID().uuidString)")
+    let folder = ScratchFolder.url("drafts")
     let clock = ManualClock()
     let network: UnsteadyNetwork
     private let systems = Locked<[FaultyFiles<POSIXFileSystem>]>([])
@@ -56,7 +56,7 @@ final class OutboxBench: Sendable {
 
     /// Runs `work` with a copy of the folder, and with the place of the drafts in it.
     @MainActor func copied(_ work: @MainActor (_ copy: URL, _ place: URL) async throws -> Void) async throws {
-        let copy = FileManager.default.temporaryDirectory.appendingPathComponent("copy \(UUID().uuidString)")
+        let copy = ScratchFolder.url("copy")
         try FileManager.default.copyItem(at: folder, to: copy)
         defer { try? FileManager.default.removeItem(at: copy) }
         try await work(copy, copy.appendingPathComponent(try place("x").deletingLastPathComponent().lastPathComponent))

@@ -7,7 +7,7 @@ import Testing
 
 /// A service that has a picture at every path, sessions of its accounts, and a folder of the test's own.
 final class PictureBench: Sendable {
-    let folder = FileManager.default.temporaryDirectory.appendingPathComponent("pictures \(UUID().uuidString)")
+    let folder = ScratchFolder.url("pictures")
     let time = Locked(Date().timeIntervalSince1970)
     let stub: StubTransport
     /// What every request of a picture waits at.

@@ -54,7 +54,7 @@ import Testing
     }
 
     @Test("A file's history leaves no file of the account, and keeps the app's rules") func file() async throws {
-        let folder = FileManager.default.temporaryDirectory.appendingPathComponent("account-\(UUID().uuidString)")
+        let folder = ScratchFolder.url("account")
         defer { try? FileManager.default.removeItem(at: folder) }
         let history = AccountHistory(
             FileSearchHistory(directory: folder, scope: "ann", policy: SearchHistoryPolicy(capacity: 2)))

@@ -7,7 +7,7 @@ import Testing
 /// A person's day with the app: read, search, open what was found, sign out in the middle of it.
 @MainActor @Suite("The story of a whole app", .serialized, .timeLimit(.minutes(1))) struct BoardAppStoryTests {
     private let simulator = BoardSimulator(seed: 11)
-    private let folder = FileManager.default.temporaryDirectory.appendingPathComponent("app-story-\(UUID().uuidString)")
+    private let folder = ScratchFolder.url("app-story")
 
     init() {
         simulator.change(first) { board in

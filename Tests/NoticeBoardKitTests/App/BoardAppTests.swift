@@ -8,7 +8,7 @@ import Testing
 
 @MainActor @Suite("All screens in one object", .serialized, .timeLimit(.minutes(1))) struct BoardAppTests {
     private let simulator = BoardSimulator(seed: 4)
-    private let folder = FileManager.default.temporaryDirectory.appendingPathComponent("board-app-\(UUID().uuidString)")
+    private let folder = ScratchFolder.url("board-app")
 
     private func app(_ place: (any BoardPlaceStore)? = nil) -> BoardApp {
         BoardApp(
@@ -78,6 +78,7 @@ import Testing
         await app.list.state { $0.display == .items && $0.board?.id == boards[0].id }
         let file = try #require(FileManager.default.contentsOfDirectory(atPath: folder.path).first { $0.hasSuffix(".place") })
         try Data("{".utf8).write(to: folder.appendingPathComponent(file))
+        #expect(try await FileBoardPlace(directory: folder).load() == nil)
         let other = self.app(FileBoardPlace(directory: folder))
         await other.open()
         await other.list.state { $0.display == .items && $0.board?.id == boards[0].id }
@@ -114,6 +115,10 @@ import Testing
         await deep.list.state { $0.rows.count == 400 }
         deep.list.anchor = deep.list.state.rows[399].id
         #expect(deep.place?.board == deep.selection.board && deep.place?.list == nil)
+        for (place, kept) in [(270, 300), (271, nil)] {
+            deep.list.anchor = deep.list.state.rows[place].id
+            #expect(deep.place?.list?.items.count == kept)
+        }
     }
 
     @Test("A place that comes when somebody has chosen a board, or signed out, is not gone to", arguments: [true, false])
@@ -129,6 +134,44 @@ import Testing
         #expect(app.selection.board?.id != boards[1].id)
         await app.list.state { $0.display == .items }
         #expect(app.selection.board?.id == boards[isChosen ? 3 : 0].id)
+    }
+
+    @Test("An app that is opened while the former account's place is being erased shows nothing of it") func erasingPlace() async
+    {
+        let boards = simulator.boards.sorted { $0.order < $1.order }
+        let place = HeldPlace()
+        place.place.withLock { $0 = BoardPlace(board: Board(id: boards[1].id, name: "kept")) }
+        let app = app(place)
+        let leaving = Task { await app.signOut() }
+        await place.gate.withLock { $0 }.arrived(1)
+        var isOpening = false
+        let opening = Task {
+            isOpening = true
+            await app.open()
+        }
+        while !isOpening { await Task.yield() }
+        place.gate.withLock { $0 }.open()
+        await opening.value
+        _ = await leaving.value
+        await app.list.state { $0.display == .items }
+        #expect(app.selection.board?.id == boards[0].id)
+    }
+
+    @Test("The place is shown again to whoever comes back, and the next account's to the next, however the last one left")
+    func comingBack() async {
+        let boards = simulator.boards.sorted { $0.order < $1.order }
+        let app = app(KeptPlace(BoardPlace(board: Board(id: boards[1].id, name: "kept"))))
+        await app.open()
+        await app.signOut(erasing: false)
+        #expect(app.selection.state == .pending)
+        await app.open()
+        #expect(app.selection.board?.id == boards[1].id)
+        app.account.end()
+        await app.account.erase()
+        app.use(
+            history: InMemorySearchHistory(), place: KeptPlace(BoardPlace(board: Board(id: boards[2].id, name: "next"))))
+        await app.open()
+        #expect(app.selection.board?.id == boards[2].id)
     }
 
     @Test("What was kept of a list is not shown over what is loaded, nor on another board") func restoring() async throws {
@@ -203,6 +246,9 @@ import Testing
         app.search.focus()
         await app.search.state { $0.history.map(\.keyword) == ["밥"] }
         #expect(try await ann.entries().map(\.keyword) == ["앤"])
+        app.marks.read(Post(id: 3, title: "", boardID: 1))
+        while try await bobsReading.keep(ReadLog()).isEmpty { await Task.yield() }
+        #expect(try await annsReading.keep(ReadLog()).isRead(3, on: 1) == false)
         await app.signOut()
         #expect(try await ann.entries().count == 1)
         #expect(try await bob.entries().isEmpty)

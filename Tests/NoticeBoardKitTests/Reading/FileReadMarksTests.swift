@@ -5,7 +5,7 @@ import NoticeBoardTesting
 import Testing
 
 @Suite("Marks in a file", .serialized, .timeLimit(.minutes(2))) struct FileReadMarksTests {
-    private let folder = FileManager.default.temporaryDirectory.appendingPathComponent("read-marks-\(UUID().uuidString)")
+    private let folder = ScratchFolder.url("read-marks")
     private var path: URL { folder.appendingPathComponent("a%2fb.read") }
 
     /// What the stores of a test stand on, until it is over.
@@ -79,6 +79,10 @@ import Testing
             _ = try await one.keep(log(5))
             #expect(try await other.keep(log(6)) == log(5))
             #expect(try await other.keep(log(7)) == log(5, 7))
+            // Who has seen that it was erased begins anew.
+            try await one.erase()
+            #expect(try await other.keep(ReadLog()).isEmpty)
+            #expect(try await other.keep(log(8)) == log(8))
         }
     }
 
@@ -122,6 +126,23 @@ import Testing
                     #expect(try await self.store().keep(log(3)).isRead(3, on: 1))
                 }
             }
+        }
+    }
+
+    @Test("Who waited for a lock that was taken away waits for the one that took its place") func stolenLock() async throws {
+        try await cleaned {
+            _ = try await store().keep(log(1))
+            let (system, lock, waiting) = (POSIXFileSystem(), path.path + ".lock", FaultyFiles())
+            let held = try system.open(lock, .making)
+            defer { system.close(held) }
+            #expect(try system.lock(held))
+            let (store, log) = (store(waiting), log(2))
+            async let kept = store.keep(log)
+            while waiting.count(.lock) == 0 { await Task.yield() }
+            // Whoever held it erased everything, and it with the rest.
+            try FileManager.default.removeItem(atPath: lock)
+            system.unlock(held)
+            #expect(try await kept == self.log(1, 2) && FileManager.default.fileExists(atPath: lock))
         }
     }
 

@@ -31,7 +31,7 @@ import Testing
         log.see([10, 30, 20], on: 1)
         log.read(35, on: 1)
         log.readAll(on: 1)
-        #expect([1, 10, 30, 35].allSatisfy { log.isRead($0, on: 1) } && !log.isRead(36, on: 1))
+        #expect([1, 10, 30, 33, 35].allSatisfy { log.isRead($0, on: 1) } && !log.isRead(36, on: 1))
         #expect(log.isNew(36, on: 1), "what is seen next came since")
         #expect(log.readAll(on: 2).isEmpty)
     }
@@ -65,13 +65,35 @@ import Testing
         }
     }
 
+    @Test("The newest post stays the newest, whoever knows of it and whatever else comes together with that") func newest() {
+        var (one, other) = (ReadLog(), ReadLog())
+        one.see([100], on: 1)
+        other.see([50], on: 1)
+        one.merge(other)
+        other.merge(one)
+        for var log in [one, other] {
+            log.readAll(on: 1)
+            #expect(log.isRead(100, on: 1))
+        }
+    }
+
     @Test("It stays small: the oldest of what was read goes, and counts as read; so do boards that nobody opens") func bound() {
         var log = ReadLog()
         for post in stride(from: 2, through: 2_000, by: 2) { log.read(post, on: 1) }
         #expect(log.isRead(2, on: 1) && log.isRead(2_000, on: 1) && !log.isRead(1_999, on: 1))
         #expect(log.isRead(3, on: 1), "older than what was forgotten")
+        var (one, other) = (ReadLog(), ReadLog())
+        for post in 1...300 {
+            one.read(post * 2, on: 1)
+            other.read(1_000 + post * 2, on: 1)
+        }
+        one.merge(other)
+        #expect(one.isRead(599, on: 1) && one.isRead(1_600, on: 1) && !one.isRead(1_001, on: 1), "of two that come together, too")
         for board in 2...61 { log.read(1, on: board) }
         #expect(!log.isRead(2_000, on: 1) && log.isRead(1, on: 2) && log.isRead(1, on: 61))
+        log.read(2, on: 2)
+        log.read(1, on: 62)
+        #expect(log.isRead(1, on: 2) && !log.isRead(1, on: 3), "what was read lately stays")
     }
 
     @Test("Numbers at their ends are numbers") func ends() {

@@ -8,18 +8,22 @@ private final class HeldMarks: ReadMarksStore {
     let inner = InMemoryReadMarks()
     let gate = Gate()
     let failure = Locked<NoticeBoardError?>(nil)
-    let erased = Locked(0)
+    /// What was done, in order.
+    let done = Locked<[String]>([])
+    /// Whether somebody who followed its changes went.
+    let isLeft = Locked(false)
 
     func keep(_ log: ReadLog) async throws -> ReadLog {
         try await gate.pass()
         if let failure = failure.withLock({ $0 }) { throw failure }
+        defer { done.withLock { $0.append("kept") } }
         return try await inner.keep(log)
     }
     func erase() async throws {
-        erased.withLock { $0 += 1 }
         try await inner.erase()
+        done.withLock { $0.append("erased") }
     }
-    func changes() -> AsyncStream<Void> { inner.changes() }
+    func changes() -> AsyncStream<Void> { AsyncStream { $0.onTermination = { [isLeft] _ in isLeft.withLock { $0 = true } } } }
 }
 
 @MainActor @Suite("Marks of what was read", .timeLimit(.minutes(1))) struct ReadMarksTests {
@@ -85,8 +89,23 @@ private final class HeldMarks: ReadMarksStore {
         await marks.state { $0.log.isEmpty }
         store.gate.open()
         try await erased
-        #expect(store.erased.withLock { $0 } == 1 && marks.state.log.isEmpty)
-        try await #require(store.kept(\.isEmpty))
+        #expect(store.done.withLock { $0 } == ["kept", "erased"] && marks.state.log.isEmpty)
+        #expect(try await store.inner.keep(ReadLog()).isEmpty)
+    }
+
+    @Test("What the next account reads while the former one's marks are erased is kept") func next() async throws {
+        let store = HeldMarks()
+        let marks = ReadMarks(store)
+        marks.read(post)
+        await store.gate.arrived(1)
+        let erasing = Task { try await marks.erase() }
+        await marks.state { $0.log.isEmpty }
+        marks.read(Post(id: 8, title: "", boardID: 1))
+        store.gate.open()
+        try await erasing.value
+        while store.done.withLock({ $0.count }) < 3 { await Task.yield() }
+        #expect(store.done.withLock { $0 } == ["kept", "erased", "kept"])
+        #expect(try await store.inner.keep(ReadLog()) == ReadMarksTests.log(of: 8))
     }
 
     @Test("Another account has marks of its own, and the former one keeps its own") func accounts() async throws {
@@ -100,6 +119,11 @@ private final class HeldMarks: ReadMarksStore {
         marks.use(one)
         await marks.state { $0.log.isRead(7, on: 1) }
         #expect(!marks.state.log.isRead(3, on: 1) && !marks.state.log.isRead(4, on: 1))
+        let held = HeldMarks()
+        marks.use(held)
+        await held.gate.arrived(1)
+        marks.use(one)
+        while !held.isLeft.withLock({ $0 }) { await Task.yield() }
     }
 
     @Test("Menu and list show at once what is new, what was read, and that all was read") func everywhere() async throws {

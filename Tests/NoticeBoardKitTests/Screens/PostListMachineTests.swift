@@ -189,6 +189,17 @@ import Testing
         #expect(bench.handle(.looked(PostLook(style: PostRowStyle(language: .english)))) == ["stop looking"])
     }
 
+    @Test("A list that went out of sight loads nothing when another board is opened, until it is seen again") func outOfSight() {
+        run([
+            (.event(.selected(.open(news))), [], "News: placeholder []"),
+            (.event(.feed(.open)), ["load 1 from 0", "wait"], "News: placeholder []"),
+            (.answer(0, page(101...102)), ["cancel refresh"], "News: items [101, 102]"),
+            (.event(.feed(.close)), [], "News: items [101, 102]"),
+            (.event(.selected(.open(talk))), [], "Talk: placeholder []"),
+            (.event(.feed(.open)), ["load 2 from 0", "wait"], "Talk: placeholder []"),
+        ])
+    }
+
     @Test("What is shown says itself in the language of the style") func texts() {
         var bench = bench()
         #expect(bench.state.emptyText == nil && bench.state.searchPlaceholder == nil && bench.state.title.isEmpty)

@@ -30,6 +30,12 @@ private struct Line: Identifiable, Equatable {
         #expect(differences(list, list.reversed()).moved.count == 999)
     }
 
+    @Test("Of several elements with one ID each is matched once, in order") func several() {
+        let differences = differences([2, 1, 1, 3, 1], [1, 1, 1, 1])
+        #expect(differences.removed.map(\.index) == [0, 3] && differences.inserted.map(\.index) == [3])
+        #expect(differences.moved.isEmpty)
+    }
+
     @Test("Applied as a table does, they make the one list of the other, with as few moves as can be") func applied() {
         let trials = RandomTrials()
         var random = trials.random

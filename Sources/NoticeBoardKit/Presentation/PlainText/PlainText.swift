@@ -38,7 +38,9 @@ public enum PlainText {
     }
 
     /// The beginning of what `contents` say in one line, so many scalars of it, and whether that is all: what comes after is
-    /// not even looked at. Where it is not all, its last character may be cut.
+    /// not even looked at.
+    ///
+    /// Where it is not all, its last character may be cut.
     static func beginning(of contents: String, scalars: Int) -> (text: String, isWhole: Bool) {
         let writer = write(contents, inOneLine: true, enough: scalars)
         return (writer.text, !writer.isFull)

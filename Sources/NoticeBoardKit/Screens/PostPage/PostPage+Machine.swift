@@ -137,11 +137,10 @@ extension PostPage {
         }
 
         private mutating func close(keepingList: Bool = false) -> [Effect] {
-            let isPreparing = state.post != nil && state.content == nil
+            let wasOpen = state.post != nil
             if !keepingList { listing = nil }
-            number += 1
             state = State(look: keepingList ? state.look : state.look.marking(nil))
-            return isPreparing ? [.stopPreparing] : []
+            return wasOpen ? [.stopPreparing] : []
         }
 
         private mutating func next() -> [Effect] {
@@ -172,7 +171,7 @@ extension PostPage {
             }
             placeInList()
             guard state.isWaitingForNext else { return effects }
-            if let next = state.next { return effects + go(to: next.id) }
+            if let next = state.next { return go(to: next.id) }
             state.moreFailure = listing.failure
             if listing.failure != nil || !listing.hasMore { state.isWaitingForNext = false }
             return effects

@@ -109,6 +109,35 @@ import Testing
         #expect(other.state.notice == .boardGone && other.state.noticeText?.isEmpty == false)
     }
 
+    @Test("A board of which the page knows nothing is not the post's, and one that is closed is gone") func otherBoard() {
+        let elsewhere = Post(id: 2, title: "글", boardID: 5, contents: "가")
+        #expect(machine(2, Self.listing([elsewhere])).state.rights == PostPage.Rights())
+        for selection in [BoardSelection.State.nothing, .pending] {
+            var machine = machine(2, Self.listing(Self.posts(2)))
+            _ = machine.handle(.selected(selection))
+            #expect(machine.state.notice == .boardGone && machine.state.board?.id == 1)
+        }
+    }
+
+    @Test("What was searched stays marked when the search is over, and when the page looks otherwise") func marking() {
+        var machine = machine(2, Self.listing(Self.posts(3, 2), marking: "메일"))
+        _ = machine.handle(.listed(Self.listing(Self.posts(3, 2))))
+        #expect(machine.state.row?.look.marking != nil)
+        _ = machine.handle(.looked(PostLook(style: PostRowStyle(language: .english))))
+        #expect(machine.state.look.marking != nil && machine.state.language == .english)
+        #expect(machine.handle(.next).isEmpty && machine.state.hitText == "1/2")
+    }
+
+    @Test("What a post says is made anew where it changed, and only there") func written() {
+        var machine = machine(2, Self.listing(Self.posts(2)))
+        let renamed = Post(id: 2, title: "새 제목", boardID: 1, contents: Self.posts(2)[0].contents)
+        #expect(machine.handle(.changed(.edited(renamed))).isEmpty && machine.state.row?.title == "새 제목")
+        let written = Post(id: 2, title: "새 제목", boardID: 1, contents: "다시")
+        #expect(machine.handle(.changed(.written(written))) == [.prepare("다시", nil, 2)])
+        #expect(machine.handle(.close) == [.stopPreparing], "nobody waits for it any more")
+        #expect(machine.handle(.close).isEmpty)
+    }
+
     @Test("A post that is not there is a failure with a text, no contents are none, and closed is closed") func nothing() {
         var machine = machine(9, Self.listing(Self.posts(2)))
         guard case .failure(let error) = machine.state.display else { return #expect(Bool(false)) }

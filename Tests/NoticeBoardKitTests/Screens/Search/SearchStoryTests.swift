@@ -7,7 +7,7 @@ import Testing
 /// What a person does with the search, from the first tap to the next start of the program.
 @MainActor @Suite("A search, from end to end", .serialized, .timeLimit(.minutes(1))) struct SearchStoryTests {
     private let simulator: BoardSimulator
-    private let folder = FileManager.default.temporaryDirectory.appendingPathComponent("search-story-\(UUID().uuidString)")
+    private let folder = ScratchFolder.url("search-story")
 
     init() {
         simulator = BoardSimulator(seed: 5)
@@ -79,5 +79,7 @@ import Testing
         later.focus()
         await later.state { $0.history.map(\.keyword) == ["메일함"] }
         #expect(later.state.history.map(\.target) == [.writer])
+        // Nobody looks at the folder while it goes.
+        try await FileSearchHistory(directory: folder).erase()
     }
 }

@@ -1,0 +1,138 @@
+import Foundation
+import NoticeBoardBase
+import NoticeBoardKit
+import NoticeBoardTesting
+import Testing
+
+/// Whatever a service sends, and whatever becomes of it meanwhile: never a blank screen.
+@MainActor @Suite("Every screen has something to say", .serialized, .timeLimit(.minutes(1))) struct HostileScreensTests {
+    private let selection = BoardSelection()
+    private let folder = ScratchFolder.url("hostile")
+
+    /// What the page shows of a post that is opened from a list.
+    private func page(_ contents: String) async throws -> PostPage.State {
+        let service = HeldService(posts: [Post(id: 1, title: "가", boardID: 1, contents: contents)])
+        service.gate.open()
+        selection.select(Board(id: 1, name: "공지"))
+        let list = PostList(service: service, selection: selection, style: PostRowStyle(language: .korean, snippetLength: 50))
+        list.open()
+        await list.state { $0.display == .items }
+        #expect(list.state.rows[0].snippet.text.count <= 50 && list.state.rows[0].spoken.contains("가"))
+        let page = PostPage(selection: selection)
+        page.open(1, from: list)
+        return try #require(await page.state { $0.display != .placeholder })
+    }
+
+    private func hasTexts(_ error: NoticeBoardError?) -> Bool {
+        error.map { !$0.text(in: .korean).isEmpty && !$0.text(in: .english).isEmpty } ?? false
+    }
+
+    @Test(
+        "Hostile contents are pieces with something to see, or said to be empty", arguments: Samples.hostileContents.map(\.name))
+    func contents(name: String) async throws {
+        let state = try await page(try #require(Samples.hostileContents.first { $0.name == name }).state)
+        let blocks = state.content?.body.blocks ?? []
+        #expect(state.row?.title == "가" && state.failure == nil)
+        if name == "nothing to see" {
+            #expect(state.display == .empty && state.emptyText?.isEmpty == false && blocks.isEmpty)
+        } else {
+            #expect(state.display == .items && state.emptyText == nil)
+            #expect(blocks.contains { $0.text.contains("메") } && state.content?.text.contains("메") == true)
+        }
+        for address in blocks.flatMap(\.links) { #expect(["http", "https", "mailto"].contains(address.url.scheme)) }
+    }
+
+    @Test(
+        "Of ten megabytes the beginning is shown, and said to be no more",
+        arguments: [("<p>", 10_000_000), ("\n\n", 2_000_000), ("<td>", 2_000_000)])
+    func megabytes(tag: String, size: Int) async throws {
+        let piece = tag + String(repeating: "메", count: 5_000)
+        let state = try await page(String(repeating: piece, count: size / piece.utf8.count))
+        #expect(state.display == .items && state.cutText?.isEmpty == false)
+        #expect(state.content?.body.blocks.reduce(0) { $0 + $1.text.utf8.count } ?? 0 < 1_100_000)
+    }
+
+    @Test("A hundred thousand tags within one another are counted") func deep() async throws {
+        let state = try await page("<p>앞" + String(repeating: "<b>", count: 100_000) + "뒤")
+        #expect(state.display == .items && state.content?.body.blocks.map(\.text) == ["앞뒤"])
+    }
+
+    @Test("A post that vanished while it is open stays to be read, and says so") func vanished() async throws {
+        let simulator = BoardSimulator(seed: 4)
+        let client = try simulator.client()
+        let (menu, list) = (BoardMenu(service: client, selection: selection), PostList(service: client, selection: selection))
+        menu.open()
+        list.open()
+        await list.state { $0.display == .items }
+        let page = PostPage(selection: selection)
+        let (gone, next) = (list.state.rows[3].post, list.state.rows[4].id)
+        page.open(gone.id, from: list)
+        await page.state { $0.content != nil }
+        simulator.change(try #require(selection.board?.id)) { board in board.posts.removeAll { $0.id == gone.id } }
+        await list.refreshed()
+        #expect(page.state.notice == .unlisted && page.state.noticeText?.isEmpty == false && page.state.post == gone)
+        #expect(page.state.display != .placeholder && page.state.next?.id == next)
+        page.next()
+        #expect(page.state.notice == nil && page.state.post?.id == next)
+    }
+
+    @Test("A board that is deleted while it is read: list, page, search and menu say so") func deleted() async throws {
+        let simulator = BoardSimulator(seed: 4)
+        let client = try simulator.client()
+        let menu = BoardMenu(service: client, selection: selection, policy: .none)
+        let list = PostList(service: client, selection: selection)
+        let search = SearchScreen(service: client, history: InMemorySearchHistory(), selection: selection)
+        await menu.refreshed()
+        menu.select(menu.state.rows[0].id)
+        list.open()
+        await list.state { $0.display == .items }
+        let page = PostPage(selection: selection)
+        page.open(list.state.rows[0].id, from: list)
+        simulator.boards.removeAll { $0.id == selection.board?.id }
+
+        await list.refreshed()
+        #expect(list.state.feed.refresh.failure?.code == .notFound && hasTexts(list.state.feed.refresh.failure))
+        #expect(list.state.display == .items && page.state.notice == .boardGone && page.state.noticeText?.isEmpty == false)
+        search.type("메일")
+        search.submit()
+        let found = await search.state { $0.results.refresh.failure != nil }
+        #expect(found.map { $0.display == .failure($0.results.refresh.failure ?? NoticeBoardError(.foreign)) } == true)
+        #expect(hasTexts(search.state.results.refresh.failure))
+        await menu.refreshed()
+        #expect(list.state.display == .empty && list.state.emptyText?.isEmpty == false && search.state.results.items.isEmpty)
+        search.submit()
+        #expect(search.state.display == .empty && search.state.emptyText?.isEmpty == false)
+        #expect(page.state.post != nil && menu.state.rows.count == simulator.boards.count)
+    }
+
+    @Test("What is kept on the device cannot be read: the app goes on, each screen says so, and retrying mends it")
+    func unreadable() async throws {
+        // Where the folder should be stands a file.
+        try Data().write(to: folder)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let app = BoardApp(
+            service: NoticeBoardClient(transport: BoardSimulator(seed: 4)), history: FileSearchHistory(directory: folder),
+            reading: FileReadMarks(directory: folder), place: FileBoardPlace(directory: folder))
+        await app.open()
+        await app.list.state { $0.display == .items }
+        #expect(hasTexts(await app.keepPlace()))
+        app.marks.read(app.list.state.rows[0].post)
+        await app.marks.state { hasTexts($0.failure) }
+        #expect(app.list.state.rows[0].isRead)
+        app.search.focus()
+        let state = try #require(await app.search.state { $0.historyFailure != nil })
+        #expect(state.display == .failure(state.historyFailure ?? NoticeBoardError(.foreign)) && hasTexts(state.historyFailure))
+        app.search.type("메일")
+        #expect(app.search.state.display == .items)
+        app.search.submit()
+        await app.search.state { $0.results.isLoaded && hasTexts($0.historyFailure) }
+
+        try FileManager.default.removeItem(at: folder)
+        app.search.retry()
+        await app.search.state { $0.historyFailure == nil && $0.history.count == 1 }
+        app.marks.retry()
+        await app.marks.state { $0.failure == nil }
+        #expect(await app.keepPlace() == nil)
+        #expect(await app.signOut() == nil)
+    }
+}

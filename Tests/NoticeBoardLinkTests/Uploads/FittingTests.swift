@@ -96,8 +96,13 @@ struct FittingTests {
             return 5_000
         }
         await #expect(throws: CancellationError.self) { try await LinkFile.picture(Self.photo, atMost: 4_000, by: sizer) }
-        let task = Task { try await LinkFile.picture(Self.photo, atMost: 4_000, by: RuledSizer(3_000) { side, _ in 2 * side }) }
-        task.cancel()
+        // Given up while the first encoding is under way.
+        let abandoned = RuledSizer(3_000) { side, _ in
+            unsafe withUnsafeCurrentTask { task in unsafe task?.cancel() }
+            return 2 * side
+        }
+        let task = Task { try await LinkFile.picture(Self.photo, atMost: 4_000, by: abandoned) }
         await #expect(throws: CancellationError.self) { try await task.value }
+        #expect(abandoned.asked.withLock { $0.count } == 1)
     }
 }

@@ -63,11 +63,10 @@ struct PostTable {
     private static let (writer, date, views) = (12, 8, 6)
 
     func line(_ row: PostRow) -> StyledLine {
-        let marks = row.marks
         var details = StyledLine()
         if columns >= 56 {
             details.append(
-                StyledLine("  ") + Look.text(row.writer, marked: marks.writer, room: Self.writer).padded(to: Self.writer))
+                StyledLine("  ") + Look.text(row.writer, marked: row.writerMarks, room: Self.writer).padded(to: Self.writer))
         }
         if columns >= 36 { details.append(StyledLine("  ") + StyledLine(row.date, Look.faint).padded(to: Self.date)) }
         if columns >= 68 {
@@ -75,7 +74,7 @@ struct PostTable {
         }
         var title = StyledLine(row.isNew ? " ● " : "   ", Look.new)
         if let badge = row.badgeText { title.append("[\(badge)] ", Look.badge) }
-        title.append(Look.text(row.title, marked: marks.title, room: columns))
+        title.append(Look.text(row.title, marked: row.titleMarks, room: columns))
         // What was read steps back.
         if row.isRead { title = title.styled { ($0.isFaint, $0.isBold) = (true, false) } }
         if row.commentCount > 0 { title.append(" (\(row.commentCount))", Look.faint) }
@@ -84,8 +83,8 @@ struct PostTable {
 
     /// The place of the contents in which something was found.
     func snippet(_ row: PostRow) -> StyledLine {
-        let marks = row.marks.contents
-        return marks.isEmpty
-            ? StyledLine() : StyledLine("     ") + Look.text(row.snippet.text, marked: marks, Look.faint, room: columns)
+        let snippet = row.snippet
+        return snippet.ranges.isEmpty
+            ? StyledLine() : StyledLine("     ") + Look.text(snippet.text, marked: snippet.ranges, Look.faint, room: columns)
     }
 }

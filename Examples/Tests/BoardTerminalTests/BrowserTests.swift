@@ -8,6 +8,7 @@ import Testing
 /// The app without a terminal: keys go in, lines come out.
 @MainActor @Suite(.timeLimit(.minutes(1))) struct BrowserTests {
     private let simulator = BoardSimulator(seed: 7, postsPerBoard: 95)
+    private let client: NoticeBoardClient
     private let browser: Browser
     private let size = WindowSize(columns: 100, rows: 24)
 
@@ -16,7 +17,7 @@ import Testing
         let (simulator, history) = (simulator, InMemorySearchHistory())
         var configuration = APIClient.Configuration(baseURL: url, retry: .never)
         configuration.authorization = AuthorizationInterceptor(Token(simulator: simulator))
-        let client = NoticeBoardClient(configuration, transport: simulator)
+        client = NoticeBoardClient(configuration, transport: simulator)
         browser = Browser(
             Browser.Parts(service: client, history: history, language: .english, signIn: { simulator.renewToken() }), changed: {})
         browser.open()
@@ -170,9 +171,98 @@ import Testing
         press(.escape)
         draw()
         #expect(browser.state.list.rows[0].isRead)
+        #expect(draw().flatMap(\.pieces).contains { $0.text.hasPrefix(first.title) && $0.style.isFaint })
         #expect(!browser.state.list.rows[1].isRead)
         #expect(browser.view.post.id == first.id)
         press(.text("m"))
         #expect(browser.state.list.rows[1].isRead)
     }
+
+    // MARK: - Keys
+
+    /// Every post is a hit, and longer than a window.
+    private func found() async throws {
+        await listed()
+        simulator.change(try #require(browser.state.list.board).id) { board in
+            for index in board.posts.indices {
+                board.posts[index].title = "mail \(index)"
+                board.posts[index].contents = String(repeating: "<p>mail</p>", count: 100)
+            }
+        }
+        press(.text("/"))
+        type("mail")
+        press(.enter)
+        await browser.search.state { $0.results.isLoaded && !$0.results.isLoading }
+        #expect(browser.state.search.results.items.count == 30)
+        draw()
+    }
+
+    @Test func aPageOfHitsIsAsManyAsThereIsRoomForAndTheirEndLoadsMore() async throws {
+        try await found()
+        press(.pageDown)
+        #expect(browser.view.hit.index == Frame(browser.state, in: size).bodyRows / 2)
+        for _ in 0..<3 { press(.pageDown) }
+        await browser.search.state { $0.results.items.count > 30 }
+    }
+
+    @Test func theNextPostBeginsAtItsBeginning() async throws {
+        try await found()
+        press(.enter)
+        await browser.page.state { $0.content != nil }
+        draw()
+        let first = browser.state.page.post?.id
+        press(.end)
+        #expect(browser.view.postTop > 0)
+        press(.text("]"))
+        await browser.page.state { $0.post?.id != first && $0.content != nil }
+        draw()
+        #expect(browser.view.postTop == 0)
+    }
+
+    @Test func whoeverTypesIsInTheFieldAgain() async {
+        await listed()
+        press(.text("/"))
+        type("mai")
+        press(.down)
+        #expect(browser.view.isBelowField)
+        type("l")
+        #expect(!browser.view.isBelowField && browser.state.search.text == "mail")
+    }
+
+    @Test func theMenuBeginsAtTheOpenBoard() async {
+        await listed()
+        press(.text("b"), .down, .escape)
+        #expect(browser.view.board.index == 1 && browser.view.place == .list)
+        press(.text("b"))
+        #expect(browser.view.board.index == 0)
+    }
+
+    @Test func aSearchThatWasNotKeptIsKeptByTryingAgain() async throws {
+        let (room, store) = (Room(), StoredData())
+        let history = StoredSearchHistory {
+            await store.data
+        } store: {
+            guard await room.isThere else { throw NoticeBoardError(.storageFull) }
+            await store.keep($0)
+        }
+        let browser = Browser(Browser.Parts(service: client, history: history, language: .english), changed: {})
+        browser.open()
+        await browser.list.state { $0.feed.isLoaded }
+        for key in [Key.text("/"), .text("m"), .enter] { _ = browser.press(key) }
+        await browser.search.state { $0.results.isLoaded && $0.historyFailure != nil }
+        await room.make()
+        _ = browser.press(.text("r"))
+        await browser.search.state { $0.historyFailure == nil }
+        #expect(try await history.entries().map(\.keyword) == ["m"])
+    }
+}
+
+private actor Room {
+    private(set) var isThere = false
+    func make() { isThere = true }
+}
+
+private actor StoredData {
+    private(set) var data: Data?
+    func keep(_ data: Data) { self.data = data }
 }

@@ -60,6 +60,11 @@ import Testing
         #expect(lines[1].text.contains("회의실"))
     }
 
+    @Test func whatCameAboveIsSaidBelowThePosts() {
+        let lines = Frame(list(Samples.feed(30) { $0.newAbove = 3 }), in: WindowSize(columns: 80, rows: 24)).lines
+        #expect(lines[22].text.contains("3 new posts above"))
+    }
+
     @Test func aTokenThatIsOverAsksForSigningIn() {
         let failure = NoticeBoardError(.unauthorized, "The token is over.")
         let lines = Frame(list(Samples.feed(30) { $0.more = .failed(failure) }), in: WindowSize(columns: 100, rows: 24)).lines

@@ -19,6 +19,16 @@ import Testing
         #expect(23 - cursor.window(of: 53, height: 5).lowerBound == inSight)
     }
 
+    @Test func whatIsInSightStaysInSight() {
+        var cursor = cursor(at: 20, in: Array(0..<50))
+        cursor.move(by: -2)
+        cursor.follow(Array(0..<50), height: 5)
+        #expect(cursor.window(of: 50, height: 5) == 16..<21)
+        let later = [100, 101, 102] + Array(0..<50)
+        cursor.follow(later, height: 5) { later.firstIndex(of: $0) }
+        #expect(cursor.window(of: 53, height: 5) == 19..<24)
+    }
+
     @Test func itGoesToItsNeighbourWhenItsRowIsGone() {
         var cursor = cursor(at: 4, in: [1, 2, 3, 4, 5])
         cursor.follow([1, 2, 3], height: 5)

@@ -70,6 +70,7 @@ import Testing
         }
         #expect(text.contains { $0.contains("[a picture] https://example.com/p.png") })
         #expect(text[1].contains("2 attachments"))
+        #expect(text[0].hasPrefix("[Notice] mail"))
     }
 
     @Test func theStatusTellsTheHitOrWhatBecameOfThePost() {

@@ -54,4 +54,9 @@ import Testing
         #expect(found.joined() == "two th")
         #expect([text.startIndex, range.lowerBound, range.upperBound].map(wrapping.line) == [0, 0, 1])
     }
+
+    @Test func aLineMayEndBetweenIdeographs() {
+        #expect(Wrapping.lines(of: "ab 漢字漢字", width: 6).map(\.text) == ["ab 漢", "字漢字"])
+        #expect(Wrapping.lines(of: "ab 한글", width: 6).map(\.text) == ["ab ", "한글"])
+    }
 }

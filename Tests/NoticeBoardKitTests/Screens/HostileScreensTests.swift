@@ -111,13 +111,15 @@ import Testing
         try Data().write(to: folder)
         defer { try? FileManager.default.removeItem(at: folder) }
         let app = BoardApp(
-            service: NoticeBoardClient(transport: BoardSimulator(seed: 4)), history: FileSearchHistory(directory: folder),
-            reading: FileReadMarks(directory: folder), place: FileBoardPlace(directory: folder))
+            service: NoticeBoardClient(transport: BoardSimulator(seed: 4)),
+            history: NamedHistory(base: FileSearchHistory(directory: folder)),
+            reading: NamedMarks(base: FileReadMarks(directory: folder)), place: FileBoardPlace(directory: folder))
         await app.open()
         await app.list.state { $0.display == .items }
         #expect(hasTexts(await app.keepPlace()))
         app.marks.read(app.list.state.rows[0].post)
-        await app.marks.state { hasTexts($0.failure) }
+        // What could not be kept is known, and not only that nothing could be read.
+        await app.marks.state { $0.failure?.code == .storageFull }
         #expect(app.list.state.rows[0].isRead)
         app.search.focus()
         let state = try #require(await app.search.state { $0.historyFailure != nil })
@@ -125,7 +127,7 @@ import Testing
         app.search.type("메일")
         #expect(app.search.state.display == .items)
         app.search.submit()
-        await app.search.state { $0.results.isLoaded && hasTexts($0.historyFailure) }
+        await app.search.state { $0.results.isLoaded && $0.historyFailure?.code == .storageFull }
 
         try FileManager.default.removeItem(at: folder)
         app.search.retry()
@@ -134,5 +136,27 @@ import Testing
         await app.marks.state { $0.failure == nil }
         #expect(await app.keepPlace() == nil)
         #expect(await app.signOut() == nil)
+    }
+}
+
+/// A file's history that calls what it cannot keep by another name than what it cannot read.
+private struct NamedHistory: SearchHistoryRepository {
+    let base: FileSearchHistory
+    func entries() async throws -> [SearchHistoryEntry] { try await base.entries() }
+    func recording() async throws -> SearchHistoryPolicy.Recording { try await base.recording() }
+    func updates() -> AsyncStream<[SearchHistoryEntry]> { base.updates() }
+    func erase() async throws { try await base.erase() }
+    func apply(_ change: SearchHistoryChange) async throws -> [SearchHistoryEntry] {
+        do { return try await base.apply(change) } catch { throw NoticeBoardError(.storageFull) }
+    }
+}
+
+/// The same for marks.
+private struct NamedMarks: ReadMarksStore {
+    let base: FileReadMarks
+    func erase() async throws { try await base.erase() }
+    func changes() -> AsyncStream<Void> { base.changes() }
+    func keep(_ log: ReadLog) async throws -> ReadLog {
+        do { return try await base.keep(log) } catch { throw log.isEmpty ? error : NoticeBoardError(.storageFull) }
     }
 }

@@ -252,8 +252,8 @@ import Testing
         await browser.search.state { $0.results.isLoaded && $0.historyFailure != nil }
         await room.make()
         _ = browser.press(.text("r"))
-        await browser.search.state { $0.historyFailure == nil }
-        #expect(try await history.entries().map(\.keyword) == ["m"])
+        await browser.search.state { $0.historyFailure == nil && $0.history.map(\.keyword) == ["m"] }
+        #expect(await store.data != nil)
     }
 }
 

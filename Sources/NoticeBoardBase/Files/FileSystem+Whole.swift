@@ -1,6 +1,19 @@
 package import Foundation
 
 extension FileSystem {
+    /// Takes the lock of an open file, after whoever holds it; false where somebody still does when ``uptime`` has come to
+    /// `deadline`.
+    package func lock(_ file: Int32, until deadline: Double) throws(SystemFault) -> Bool {
+        var wait = 0.001
+        while try !lock(file) {
+            let left = deadline - uptime
+            guard left > 0 else { return false }
+            pause(seconds: min(wait, left))
+            wait = min(0.02, wait * 1.25)
+        }
+        return true
+    }
+
     /// Makes a folder and those above it, each for its owner alone; one that is there stays as it is.
     package func makeDirectories(_ path: String) throws(SystemFault) {
         let parent = (path as NSString).deletingLastPathComponent

@@ -50,20 +50,12 @@ extension SmallFile {
         for _ in 0..<10 {
             let file = try files.open(lock, .making)
             defer { files.close(file) }
-            try wait(for: file, until: deadline)
+            guard try files.lock(file, until: deadline) else {
+                throw NoticeBoardError(.storeBusy, "Another process holds the file.")
+            }
             defer { files.unlock(file) }
             if let found = try files.status(at: lock), found.isSameFile(as: try files.status(of: file)) { return try body() }
         }
         throw NoticeBoardError(.storeBusy, "The lock file is taken away again and again.")
-    }
-
-    private func wait(for file: Int32, until deadline: Double) throws {
-        var pause = 0.001
-        while try !files.lock(file) {
-            let left = deadline - files.uptime
-            guard left > 0 else { throw NoticeBoardError(.storeBusy, "Another process holds the file.") }
-            files.pause(seconds: min(pause, left))
-            pause = min(0.02, pause * 1.25)
-        }
     }
 }

@@ -56,11 +56,13 @@ public struct PostRow: Identifiable, Sendable {
     /// beginning, where the style asks for it.
     public var snippet: Highlighter.Snippet {
         let length = look.style.snippetLength
-        if let highlighter = look.marking?.highlighter(of: .contents) {
-            let length = length > 0 ? length : PostRowStyle.usualSnippetLength
-            if let found = highlighter.snippet(ofContents: post.contents, length: length) { return found }
-        }
-        return Highlighter.Snippet(text: length > 0 ? PlainText.line(of: post.contents, limit: length) : "", ranges: [])
+        return found ?? Highlighter.Snippet(text: length > 0 ? PlainText.line(of: post.contents, limit: length) : "", ranges: [])
+    }
+
+    /// What a search found in the contents, and what stands around that.
+    private var found: Highlighter.Snippet? {
+        let length = look.style.snippetLength > 0 ? look.style.snippetLength : PostRowStyle.usualSnippetLength
+        return look.marking?.highlighter(of: .contents)?.snippet(ofContents: post.contents, length: length)
     }
 
     /// What a search found in the title as it is shown.
@@ -73,9 +75,10 @@ public struct PostRow: Identifiable, Sendable {
     /// What a search found in the row: in its title, in its snippet, in its writer.
     ///
     /// It reads the contents, as ``snippet`` does: what is drawn one by one is asked for one by one.
-    public var marks: PostMarks {
-        let isSearched = look.marking?.highlighter(of: .contents) != nil
-        return PostMarks(title: titleMarks, contents: isSearched ? snippet.ranges : [], writer: writerMarks)
+    public var marks: PostMarks { marks(in: found) }
+
+    private func marks(in found: Highlighter.Snippet?) -> PostMarks {
+        PostMarks(title: titleMarks, contents: found?.ranges ?? [], writer: writerMarks)
     }
 
     /// The row as it is spoken to a person who does not see it; of a search with what was found, and what stands around that.
@@ -89,8 +92,8 @@ public struct PostRow: Identifiable, Sendable {
             writer, date, isKorean ? "조회 \(viewCount)" : "\(viewCount) views",
             hasClip ? (isKorean ? "첨부 있음" : "with attachments") : nil,
         ]
-        let found = self.marks
-        let hits = [found.contents.isEmpty ? nil : snippet.text, found.spoken(in: look.style.language)]
+        let hit = found
+        let hits = [hit?.text, self.marks(in: hit).spoken(in: look.style.language)]
         return (marks + [title] + details + hits).compactMap { $0?.isEmpty == false ? $0 : nil }.joined(separator: ", ")
     }
 }

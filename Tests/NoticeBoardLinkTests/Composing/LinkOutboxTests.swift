@@ -43,13 +43,19 @@ struct LinkOutboxTests {
         #expect(bench.simulator.posts.prefix(3).compactMap { $0.fields["content"] } == ["글 3", "글 2", "글 1"])
     }
 
-    @Test("One that is thrown away while it is on its way is given up") func discarded() async throws {
+    /// A post that the service has, and has not answered.
+    private func onItsWay() async throws -> (outbox: LinkOutbox, id: LinkDraft.ID, gate: Gate) {
         let outbox = try bench.outbox(try await bench.session())
         let gate = Gate()
         bench.simulator.hold("POST /post", at: gate)
         let id = outbox.begin(.post, "글")
         outbox.send(id)
         await gate.arrived(1)
+        return (outbox, id, gate)
+    }
+
+    @Test("One that is thrown away while it is on its way is given up") func discarded() async throws {
+        let (outbox, id, gate) = try await onItsWay()
         outbox.discard(id)
         while gate.waiting > 0 { await Task.yield() }
         gate.open()
@@ -191,12 +197,7 @@ struct LinkOutboxTests {
     }
 
     @Test("A post that is taken back while it is on its way is looked for first") func takenBack() async throws {
-        let outbox = try bench.outbox(try await bench.session())
-        let gate = Gate()
-        bench.simulator.hold("POST /post", at: gate)
-        let id = outbox.begin(.post, "글")
-        outbox.send(id)
-        await gate.arrived(1)
+        let (outbox, id, gate) = try await onItsWay()
         #expect(outbox.state[id]?.status == .sending)
         outbox.change(id) { $0.content = "nobody can change it now" }
         outbox.takeBack(id)

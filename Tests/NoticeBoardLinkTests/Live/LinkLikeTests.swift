@@ -146,8 +146,8 @@ import Testing
         #expect(staying[id] == nil && !staying.state.feed.items.isEmpty)
     }
 
-    @Test("A post that is wished again stays in the list of liked ones, however far down, when that is refreshed meanwhile")
-    func wishedAgain() async throws {
+    /// A long list of liked posts, and its last one, which is liked no more.
+    private func deepUnlike() async throws -> (bench: LiveBench, liked: LinkPostList, id: LinkPost.ID) {
         let bench = try await LiveBench(LinkSimulator(seed: 3, posts: 200))
         let liked = await bench.list(.liked)
         liked.loadAll()
@@ -155,6 +155,12 @@ import Testing
         let id = try #require(liked.state.feed.items.last?.id)
         liked.like(id, false)
         await bench.settled()
+        return (bench, liked, id)
+    }
+
+    @Test("A post that is wished again stays in the list of liked ones, however far down, when that is refreshed meanwhile")
+    func wishedAgain() async throws {
+        let (bench, liked, id) = try await deepUnlike()
         let gate = Gate()
         bench.simulator.hold("POST /post/like/\(id)", at: gate)
         liked.like(id, true)
@@ -167,14 +173,7 @@ import Testing
     }
 
     @Test("Deep in a list of liked posts, too, one that is unliked has gone after a refresh") func unlikedDeep() async throws {
-        let simulator = LinkSimulator(seed: 3, posts: 200)
-        let bench = try await LiveBench(simulator)
-        let liked = await bench.list(.liked)
-        liked.loadAll()
-        await liked.state { $0.feed.end != nil }
-        let id = try #require(liked.state.feed.items.last?.id)
-        liked.like(id, false)
-        await bench.settled()
+        let (_, liked, id) = try await deepUnlike()
         #expect(liked[id] != nil)
         await liked.refreshed()
         #expect(liked[id] == nil && liked.state.feed.items.count > 20)

@@ -1,3 +1,4 @@
+import Dispatch
 import Foundation
 import NoticeBoardBase
 import NoticeBoardTesting
@@ -262,17 +263,24 @@ struct HistoryFileTests {
 private final class SlowUntilAllCame: ForwardingFileSystem {
     let base: any FileSystem
     private let looks = Locked(0)
+    private let allCame = DispatchSemaphore(value: 0)
 
     init(_ base: any FileSystem) { self.base = base }
 
     var uptime: Double {
-        looks.withLock { $0 += 1 }
+        let looks = looks.withLock { looks in
+            looks += 1
+            return looks
+        }
+        // The first one looks twice more.
+        if looks == 14 { allCame.signal() }
         return base.uptime
     }
 
     func pause(seconds: Double) {
-        // The first one has looked twice more by now.
-        while looks.withLock({ $0 }) < 14 { Thread.sleep(forTimeInterval: 0.000_1) }
+        allCame.wait()
+        // Open from here on.
+        allCame.signal()
         base.pause(seconds: seconds)
     }
 }

@@ -1,3 +1,4 @@
+import Dispatch
 import Foundation
 import NoticeBoardBase
 import NoticeBoardTesting
@@ -278,6 +279,7 @@ private final class HeldFileSystem: ForwardingFileSystem {
         var isWaiting = false
     }
     private let state = Locked(State())
+    private let isLetGo = DispatchSemaphore(value: 0)
 
     init(_ base: any FileSystem) { self.base = base }
 
@@ -291,7 +293,8 @@ private final class HeldFileSystem: ForwardingFileSystem {
         }
         waiters.forEach { $0.resume() }
         // Time does not pass here, so nobody runs out of it.
-        Thread.sleep(forTimeInterval: 0.000_1)
+        isLetGo.wait()
+        isLetGo.signal()
     }
     var uptime: Double { 0 }
 
@@ -306,5 +309,8 @@ private final class HeldFileSystem: ForwardingFileSystem {
         }
     }
 
-    func letGo() { state.withLock { $0.isHeld = false } }
+    func letGo() {
+        state.withLock { $0.isHeld = false }
+        isLetGo.signal()
+    }
 }

@@ -23,13 +23,10 @@ struct PackedName: Hashable {
 
     /// Nothing when the name is empty, longer, or of other characters.
     init?(_ name: some Collection<UInt8>, ignoringCase: Bool = false) {
-        guard 1...10 ~= name.count else { return nil }
-        var packed: UInt64 = 0
-        for byte in name {
-            guard let code = Self.code(byte, ignoringCase) else { return nil }
-            packed = packed << 6 | UInt64(code)
-        }
-        self.packed = packed
+        var builder = Builder()
+        for byte in name { guard builder.append(byte, ignoringCase: ignoringCase) else { return nil } }
+        guard let name = builder.name else { return nil }
+        self = name
     }
 
     /// 1 to 62: zero would make a name out of nothing.

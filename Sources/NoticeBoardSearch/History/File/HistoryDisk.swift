@@ -154,7 +154,9 @@ extension HistoryDisk {
         for _ in 0..<10 {
             let held = try lock ?? openLock()
             lock = held
-            try wait(for: held.file, deadline)
+            guard try files.lock(held.file, until: deadline) else {
+                throw NoticeBoardError(.storeBusy, "Another process holds the search history.")
+            }
             do {
                 if let found = try files.status(at: paths.lock), found.isSameFile(as: held.status) {
                     generation = found.size
@@ -168,16 +170,6 @@ extension HistoryDisk {
             close()
         }
         throw NoticeBoardError(.storeBusy, "The lock file is taken away again and again.")
-    }
-
-    private func wait(for file: Int32, _ deadline: Double) throws {
-        var pause = 0.001
-        while try !files.lock(file) {
-            let left = deadline - files.uptime
-            guard left > 0 else { throw NoticeBoardError(.storeBusy, "Another process holds the search history.") }
-            files.pause(seconds: min(pause, left))
-            pause = min(0.02, pause * 1.25)
-        }
     }
 
     private func openLock() throws -> (file: Int32, status: FileStatus) {

@@ -1,7 +1,7 @@
 """Small faults in Swift text: each rule finds places and says what would stand there instead.
 
-For .ci/mutants. A rule is a function from code (comments and the inside of strings are blank) to tuples of
-(begin, end, replacement); places are offsets into the text, which has the same length."""
+For .ci/mutants. A rule is a function from code (comments and the inside of strings are blank) and text (as it is written) to tuples of
+(begin, end, replacement). Both have the same length: what is looked for is found in the code, what is copied comes from the text."""
 
 import re
 
@@ -29,7 +29,7 @@ def balanced(text):
     return all(text.count(a) == text.count(b) for a, b in ("()", "[]"))
 
 
-def statements(code):
+def statements(code, source):
     """Whole statements of one line."""
     for match in STATEMENT.finditer(code):
         text = match["text"]
@@ -40,44 +40,44 @@ def statements(code):
             # A line that goes on from the one above or into the one below is a part of a statement.
             above = code[: match.start()].rstrip()[-1:]
             if above in "{};)" or above.isalnum() or above in "\"]!?":
-                yield match.start("text"), match.end("text"), text
+                yield match.start("text"), match.end("text"), source[match.start("text") : match.end("text")]
 
 
 @rule
-def comparison_edge(code):
+def comparison_edge(code, text):
     for match in matches(r"(?<= )(<=|>=|<|>)(?= [\w(-])", code):
         yield match.start(), match.end(), {"<": "<=", "<=": "<", ">": ">=", ">=": ">"}[match[0]]
 
 
 @rule
-def comparison_flipped(code):
+def comparison_flipped(code, text):
     for match in matches(r"(?<= )(==|!=|===|!==)(?= )", code):
         yield match.start(), match.end(), {"==": "!=", "!=": "==", "===": "!==", "!==": "==="}[match[0]]
 
 
 @rule
-def either_and_both(code):
+def either_and_both(code, text):
     for match in matches(r"(?<= )(&&|\|\|)(?= )", code):
         yield match.start(), match.end(), {"&&": "||", "||": "&&"}[match[0]]
 
 
 @rule
-def dropped_statement(code):
-    for begin, end, text in statements(code):
+def dropped_statement(code, text):
+    for begin, end, _ in statements(code, text):
         yield begin, end, ""
 
 
 @rule
-def swapped_statements(code):
+def swapped_statements(code, text):
     """The order in which two things happen: one of them is awaited, or both have an effect."""
-    found = list(statements(code))
+    found = list(statements(code, text))
     for (begin, end, first), (later, last, second) in zip(found, found[1:]):
         if code[end:later].strip() == "" and code[end:later].count("\n") == 1 and first != second:
-            yield begin, last, second + code[end:later] + first
+            yield begin, last, second + text[end:later] + first
 
 
 @rule
-def swapped_arguments(code):
+def swapped_arguments(code, text):
     simple = r"[\w.]+"
     for match in matches(rf"\((?:(\w+: ))?({simple}), (?:(\w+: ))?({simple})\)", code):
         one, a, two, b = match[1] or "", match[2], match[3] or "", match[4]
@@ -87,7 +87,7 @@ def swapped_arguments(code):
 
 
 @rule
-def constant(code):
+def constant(code, text):
     for match in matches(r"(?<![\w.#$])(\d[\d_]*)(?![\w.]|\.\d)", code):
         before = code[: match.start()].rsplit("\n", 1)[-1]
         if not re.search(r"@available|#if|#available|swiftlint", before):
@@ -96,13 +96,13 @@ def constant(code):
 
 
 @rule
-def flag(code):
+def flag(code, text):
     for match in matches(r"(?<![\w.])(true|false)\b", code):
         yield match.start(), match.end(), {"true": "false", "false": "true"}[match[0]]
 
 
 @rule
-def default_value(code):
+def default_value(code, text):
     """What stands for what is not there."""
     for match in matches(r"(?<= \?\? )(\d[\d_]*|true|false|\[\])", code):
         value = {"true": "false", "false": "true", "[]": None}.get(match[0], str(int(match[0].replace("_", "")) + 1) if match[0][0].isdigit() else None)
@@ -114,34 +114,34 @@ def default_value(code):
 
 
 @rule
-def lost_cancel(code):
+def lost_cancel(code, text):
     for match in matches(rf"^([ ]+)((?:_ = )?[\w.?!\[\]()]+\.(?:cancel|finish|stop|close|removeAll|invalidate)\([^\n{{}}]*\))[ ]*$", code, re.M):
         yield match.start(2), match.end(2), ""
 
 
 @rule
-def guard_always_passes(code):
+def guard_always_passes(code, text):
     for match in matches(r"\bguard ([^\n{}]+?) else \{", code):
         if "let " not in match[1] and "case " not in match[1] and "var " not in match[1] and "#available" not in match[1]:
-            condition = " && ".join(f"({part})" for part in split(match[1]))
+            condition = both(code, text, *match.span(1))
             yield match.start(1), match.end(1), f"{condition} || true"
     for match in matches(r"\bif ([^\n{}]+?) \{ (?:return|throw|continue|break)\b", code):
         if "let " not in match[1] and "case " not in match[1] and "var " not in match[1] and "#available" not in match[1]:
-            condition = " && ".join(f"({part})" for part in split(match[1]))
+            condition = both(code, text, *match.span(1))
             yield match.start(1), match.end(1), f"({condition}) && false"
 
 
 @rule
-def swallowed_error(code):
+def swallowed_error(code, text):
     for match in matches(r"^([ ]+)((?:_ = )?)try ((?:await )?[^\n{}=]+\))[ ]*$", code, re.M):
-        yield match.start(2), match.end(3), f"_ = try? {match[3]}"
+        yield match.start(2), match.end(3), f"_ = try? {text[match.start(3) : match.end(3)]}"
     for match in matches(r"^([ ]+)(throw [^\n{}]+)$", code, re.M):
         if balanced(match[2]):
             yield match.start(2), match.end(2), "return"
 
 
 @rule
-def direction(code):
+def direction(code, text):
     """The other end, the other extreme, the other sign."""
     pairs = {"first": "last", "last": "first", "min": "max", "max": "min", "prefix": "suffix", "suffix": "prefix",
              "lowerBound": "upperBound", "upperBound": "lowerBound", "dropFirst": "dropLast", "dropLast": "dropFirst"}
@@ -151,12 +151,12 @@ def direction(code):
         yield match.start(), match.end(), {"+": "-", "-": "+"}[match[0]]
 
 
-def split(conditions):
-    """The conditions of a list, at the commas outside of all brackets."""
-    parts, depth, begin = [], 0, 0
-    for at, character in enumerate(conditions):
-        depth += {"(": 1, "[": 1, ")": -1, "]": -1}.get(character, 0)
-        if character == "," and depth == 0:
-            parts.append(conditions[begin:at].strip())
+def both(code, text, begin, end):
+    """The conditions of a list as one, cut at the commas outside of all brackets."""
+    parts, depth = [], 0
+    for at in range(begin, end):
+        depth += {"(": 1, "[": 1, ")": -1, "]": -1}.get(code[at], 0)
+        if code[at] == "," and depth == 0:
+            parts.append(text[begin:at].strip())
             begin = at + 1
-    return parts + [conditions[begin:].strip()]
+    return " && ".join(f"({part})" for part in [*parts, text[begin:end].strip()])

@@ -34,9 +34,11 @@ package struct Painter: Sendable {
                 drawing += piece.style.sequence(depth)
                 style = piece.style
             }
-            if isSure, piece.text.utf8.count == piece.columns {
+            if piece.isAgreed {
+                if !isSure { drawing += "\u{1B}[\(column)G" }
                 drawing += piece.text
                 column += piece.columns
+                isSure = true
                 continue
             }
             for character in piece.text {

@@ -1,7 +1,19 @@
 /// How wide text is on a terminal, which has columns and no letters of their own width.
 extension StringProtocol {
     /// How many columns the text takes.
-    package var columns: Int { reduce(0) { $0 + $1.columns } }
+    package var columns: Int { agreedColumns ?? reduce(0) { $0 + $1.columns } }
+
+    /// The same of a text in which all terminals agree on the width of every character, else `nil`.
+    ///
+    /// No character of such a text is composed, so that its scalars tell, which are quicker to go through.
+    package var agreedColumns: Int? {
+        var columns = 0
+        for scalar in unicodeScalars {
+            guard let width = scalar.agreedColumns else { return nil }
+            columns += width
+        }
+        return columns
+    }
 }
 
 extension Character {
@@ -22,19 +34,24 @@ extension Character {
     package var hasAgreedWidth: Bool {
         let scalars = unicodeScalars
         guard let first = scalars.first, scalars.index(after: scalars.startIndex) == scalars.endIndex else { return false }
-        return switch first.value {
-        case 0x20..<0x7F, 0xAC00...0xD7A3, 0x3041...0x3096, 0x30A1...0x30FA, 0x4E00...0x9FFF: true
-        default: false
-        }
+        return first.agreedColumns != nil
     }
 }
 
 extension Unicode.Scalar {
-    fileprivate var columns: Int {
+    /// The columns of what no terminal draws otherwise: ASCII, syllables, kana, ideographs.
+    fileprivate var agreedColumns: Int? {
         switch value {
         case 0x20..<0x7F: 1
+        case 0xAC00...0xD7A3, 0x3041...0x3096, 0x30A1...0x30FA, 0x4E00...0x9FFF: 2
+        default: nil
+        }
+    }
+
+    fileprivate var columns: Int {
+        if let agreedColumns { return agreedColumns }
+        return switch value {
         case 0..<0xA0: 0
-        case 0xAC00...0xD7A3: 2
         // A soft hyphen is drawn. A half of a flag alone is a letter.
         case 0xAD, 0x1F1E6...0x1F1FF: 1
         // The vowels and finals that go into the consonant before.

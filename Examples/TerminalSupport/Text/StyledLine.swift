@@ -6,6 +6,8 @@ package struct StyledLine: Hashable, Sendable {
         package let text: String
         package var style: Style
         package let columns: Int
+        /// Whether all terminals agree on the width of each of its characters.
+        let isAgreed: Bool
     }
 
     /// No terminal is wider, and no more of an endless text is looked at.
@@ -29,7 +31,7 @@ package struct StyledLine: Hashable, Sendable {
         // Few characters take no column. What has as few bytes has no more characters.
         let most = 2 * (room - columns) + 16
         let start = text.utf8.count <= most ? String(text) : String(text.prefix(most))
-        add(Piece(text: start.visible, style: style))
+        add(Piece(start, style))
     }
 
     package mutating func append(_ line: StyledLine) { for piece in line.pieces { add(piece) } }
@@ -66,9 +68,9 @@ package struct StyledLine: Hashable, Sendable {
                 line.add(piece)
                 continue
             }
-            line.add(Piece(text: piece.text.beginning(columns: room), style: piece.style))
+            line.add(Piece(piece.text.beginning(columns: room), piece.style))
             // A wide character may have left a column over.
-            line.add(Piece(text: "…", style: piece.style))
+            line.add(Piece("…", piece.style))
             break
         }
         return line
@@ -77,7 +79,7 @@ package struct StyledLine: Hashable, Sendable {
     /// Exactly `width` columns of it.
     package func padded(to width: Int, _ style: Style = .plain) -> StyledLine {
         var line = cut(to: width)
-        if line.columns < width { line.add(Piece(text: String(repeating: " ", count: width - line.columns), style: style)) }
+        if line.columns < width { line.add(Piece(String(repeating: " ", count: width - line.columns), style)) }
         return line
     }
 
@@ -89,7 +91,15 @@ package struct StyledLine: Hashable, Sendable {
 }
 
 extension StyledLine.Piece {
-    fileprivate init(text: String, style: Style) { self.init(text: text, style: style, columns: text.columns) }
+    fileprivate init(_ text: String, _ style: Style) {
+        // Nothing that terminals agree on acts on them.
+        if let columns = text.agreedColumns {
+            self.init(text: text, style: style, columns: columns, isAgreed: true)
+        } else {
+            let visible = text.visible
+            self.init(text: visible, style: style, columns: visible.columns, isAgreed: false)
+        }
+    }
 }
 
 extension StringProtocol {

@@ -268,13 +268,14 @@ private final class SlowUntilAllCame: ForwardingFileSystem {
     init(_ base: any FileSystem) { self.base = base }
 
     var uptime: Double {
-        let looks = looks.withLock { looks in
+        // Read together with the counting: who was counted must not see the time of those who wait already.
+        let (looks, now) = looks.withLock { looks in
             looks += 1
-            return looks
+            return (looks, base.uptime)
         }
         // The first one looks twice more.
         if looks == 14 { allCame.signal() }
-        return base.uptime
+        return now
     }
 
     func pause(seconds: Double) {

@@ -69,11 +69,18 @@ def dropped_statement(code, text):
 
 @rule
 def swapped_statements(code, text):
-    """The order in which two things happen: one of them is awaited, or both have an effect."""
+    """The order in which two things happen, unless both only set something that the other does not look at."""
     found = list(statements(code, text))
     for (begin, end, first), (later, last, second) in zip(found, found[1:]):
-        if code[end:later].strip() == "" and code[end:later].count("\n") == 1 and first != second:
+        adjacent = code[end:later].strip() == "" and code[end:later].count("\n") == 1
+        if adjacent and first != second and not are_apart(first, second):
             yield begin, last, second + text[end:later] + first
+
+
+def are_apart(first, second):
+    """Whether both are assignments, and neither target stands in the other."""
+    one, two = (re.match(rf"({WORD}) = ", statement) for statement in (first, second))
+    return one and two and not any(re.search(rf"\b{re.escape(target)}\b", other) for target, other in ((one[1], second), (two[1], first)))
 
 
 @rule

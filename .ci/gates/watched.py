@@ -5,6 +5,7 @@ Shared by the gate `tests` and by .ci/mutants."""
 import os
 import queue
 import re
+import shutil
 import signal
 import subprocess
 import threading
@@ -23,7 +24,8 @@ class Run:
 
     def __init__(self):
         self.code = None
-        # None, or "still" when nothing began or ended for too long, or "late" when the run took too long in all.
+        # None, or "still" when nothing began or ended for too long, "late" when the run took too long in all, "failed" when one
+        # failure was enough.
         self.stopped = None
         self.seconds = 0.0
         self.counts = []
@@ -53,14 +55,19 @@ class Run:
             self.counts.append(int(summary[1] or summary[2]))
 
 
-def run(command, folder, log, still=60, limit=None, heard=lambda line: None, environment=None):
+def by_lines(command):
+    """The command, writing line by line: else a stand-still keeps the last lines, names of failures among them, out of a pipe."""
+    return ["stdbuf", "-oL", *command] if shutil.which("stdbuf") else command
+
+
+def run(command, folder, log, still=60, limit=None, heard=lambda line: None, environment=None, to_first_failure=False):
     """Runs a command that runs tests, its output into the file `log`; `heard` gets each line.
 
-    The run is ended when no line comes for `still` seconds, or after `limit` seconds."""
+    The run is ended when no line comes for `still` seconds, or after `limit` seconds, or, if told so, at the first failure."""
     os.makedirs(os.path.dirname(log), exist_ok=True)
     result, started = Run(), time.monotonic()
     process = subprocess.Popen(
-        command, cwd=folder, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
+        by_lines(command), cwd=folder, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
         start_new_session=True, env=environment,
     )
     printed = queue.Queue()
@@ -85,5 +92,9 @@ def run(command, folder, log, still=60, limit=None, heard=lambda line: None, env
             out.write(line + "\n")
             result._hear(line)
             heard(line)
+            if to_first_failure and result.failures:
+                result.stopped = "failed"
+                os.killpg(process.pid, signal.SIGKILL)
+                break
     result.code, result.seconds = process.wait(), time.monotonic() - started
     return result

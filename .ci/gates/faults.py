@@ -78,9 +78,15 @@ def swapped_statements(code, text):
 
 
 def are_apart(first, second):
-    """Whether both are assignments, and neither target stands in the other."""
-    one, two = (re.match(rf"({WORD}) = ", statement) for statement in (first, second))
-    return one and two and not any(re.search(rf"\b{re.escape(target)}\b", other) for target, other in ((one[1], second), (two[1], first)))
+    """Whether both do the same to different things: set something that the other does not look at, cancel, or encode a key."""
+    for same in (r"[\w.?!]+\.cancel\(\)", r"(?:try )?container\.encode\w*\(.*, forKey: .*\)"):
+        if re.fullmatch(same, first) and re.fullmatch(same, second):
+            return True
+    targets = [re.match(rf"({WORD}) = ", statement) for statement in (first, second)]
+    if not all(targets):
+        return False
+    looked_at = ((targets[0][1], second), (targets[1][1], first))
+    return not any(re.search(rf"\b{re.escape(target)}\b", other) for target, other in looked_at)
 
 
 @rule

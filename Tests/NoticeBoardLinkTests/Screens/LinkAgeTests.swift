@@ -54,6 +54,27 @@ import Testing
         #expect(list[newest.id]?.age == "1시간 전")
     }
 
+    @Test("A page in sight waits for the next minute; closed, or let go, for none") func pages() async throws {
+        let bench = try await LiveBench()
+        let post = try #require(await bench.list().state.feed.items.first)
+        let page = await bench.page(post)
+        await bench.minute(isAwaited: true)
+        page.close()
+        await bench.minute(isAwaited: false)
+        page.open()
+        await bench.minute(isAwaited: true)
+        page.reset()
+        await bench.minute(isAwaited: false)
+        let profile = await bench.profile(try bench.other())
+        await bench.minute(isAwaited: true)
+        profile.tell(.close)
+        await bench.minute(isAwaited: false)
+        profile.tell(.refresh)
+        await bench.minute(isAwaited: true)
+        profile.tell(.reset)
+        await bench.minute(isAwaited: false)
+    }
+
     @Test("A row is equal where it draws the same, and is hashed by its ID; it speaks its author, age and counts") func rows() {
         let now = Date(timeIntervalSince1970: 1_772_323_200)
         let post = LinkPost(
@@ -71,5 +92,13 @@ import Testing
         let hidden = LinkHidden(blocked: [LinkUser(id: "b", nick: "둘")])
         #expect(LinkLook(me: "me", now: now, language: .korean, hidden: hidden).row(of: post).counts == "0 답글, 2 좋아요")
         #expect(row.hashValue == unliked.hashValue && "\(row)" == "LinkPostRow(p)")
+    }
+}
+
+extension LiveBench {
+    /// Waits until something waits for the next minute, or nothing does.
+    fileprivate func minute(isAwaited: Bool) async {
+        while clock.pending.contains(60) != isAwaited, !Task.isCancelled { await Task.yield() }
+        #expect(clock.pending.contains(60) == isAwaited)
     }
 }

@@ -76,6 +76,12 @@ import Testing
         #expect(ids == Array(30..<60) && walk.takeFailure() == nil)
     }
 
+    @Test("A place that has moved to the very head is found there, from the row below it, too") func toTheHead() {
+        let place = PageBookmark(position: .offset(2), recent: [2], loaded: 2)
+        let (ids, asked) = rest(from: place, of: Array(2..<6), tellsTotal: false)
+        #expect(ids == [3, 4, 5] && asked == [.offset(1), .offset(0)])
+    }
+
     @Test("Of a list that is empty by now there is no rest") func empty() {
         var walk = PageWalk<Numbered>(from: bookmark(after: 20, of: Array(0..<45)))
         #expect(walk.run { .of([], at: $0, limit: 10) }.ids == [])

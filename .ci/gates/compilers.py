@@ -22,7 +22,7 @@ APPLES = ["UIKit", "SwiftUI", "CoreData"]
 OTHERS = ["Logging", "NIOCore", "NIOHTTP1", "AsyncHTTPClient", "Alamofire", "RxSwift", "RxRelay"]
 AFTER_UIKIT = ["RxCocoa", "RealmSwift"]
 # Those that this system gets too, as programs are linked with them.
-HERE = [*OTHERS, "UIKit", "RxCocoa"]
+HERE = [*OTHERS, "UIKit", "RxCocoa", "here/Combine", "SwiftUI"]
 # What a new app of Xcode 26 has: the main actor by default, and what it calls approachable concurrency.
 XCODE_26 = ["-default-isolation", "MainActor"] + [
     word
@@ -74,6 +74,7 @@ def make_stand_ins(names, command, folder, objects=False):
     for name in names:
         files = sorted(glob.glob(os.path.join(STAND_INS, name + ".swift")) + glob.glob(os.path.join(STAND_INS, name + "+*.swift")))
         below = digest(below, *[gate.read(file) for file in files])
+        name = os.path.basename(name)
         module, mark = os.path.join(folder, name + ".swiftmodule"), os.path.join(folder, name + ".made")
         if os.path.isfile(module) and os.path.isfile(mark) and gate.read(mark) == below:
             continue
@@ -110,7 +111,7 @@ class Here:
         self.stand_ins = os.path.join(MADE, "here")
         command = ["swiftc", "-c", "-wmo", "-parse-as-library", "-swift-version", "5", "-suppress-warnings", "-module-cache-path", CACHE]
         make_stand_ins(HERE, command, self.stand_ins, objects=True)
-        self.objects = [os.path.join(self.stand_ins, name + ".o") for name in HERE] + sorted(
+        self.objects = [os.path.join(self.stand_ins, os.path.basename(name) + ".o") for name in HERE] + sorted(
             path
             for folder in glob.glob(os.path.join(os.path.dirname(BUILT), "NoticeBoard*.build"))
             if "Tests" not in os.path.basename(folder)
@@ -148,7 +149,11 @@ class Here:
                 )  # fmt: skip
             except subprocess.TimeoutExpired:
                 return "it did not end within 20 s"
-        return None if result.returncode == 0 else f"it ended with {result.returncode}: {(result.stderr or result.stdout).strip()[-600:]}"
+        if result.returncode == 0:
+            return None
+        said = (result.stderr or result.stdout).strip()
+        trap = re.search(r"^.*(?:Fatal error|Precondition failed|Assertion failed).*$", said, re.M)
+        return f"it ended with {result.returncode}: {trap[0] if trap else said[-600:]}"
 
 
 class Phone:

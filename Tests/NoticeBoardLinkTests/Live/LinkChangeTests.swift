@@ -95,9 +95,15 @@ import Testing
         var failures: [LinkFailure] = []
         let observation = bench.live.failures.observe { failures.append($0) }
         timeline.delete(id)
-        while failures.isEmpty { await Task.yield() }
+        while failures.isEmpty, !Task.isCancelled { await Task.yield() }
         #expect(failures == [LinkFailure(.post(id), failures[0].error)] && failures[0].error.code == .notTheAuthor)
         #expect(timeline[id] != nil)
+        let post = try #require(bench.simulator.posts.first { $0.comments.contains { $0.author != bench.me } })
+        let reply = try #require(post.comments.first { $0.author != bench.me }?.id)
+        bench.live.deleteReply(reply, on: post.id)
+        while failures.count < 2, !Task.isCancelled { await Task.yield() }
+        #expect(failures.map(\.subject) == [.post(id), .reply(reply)] && failures.last?.error.code == .notTheAuthor)
+        #expect(timeline[post.id]?.post.comments.contains { $0.id == reply } == true)
         observation.cancel()
     }
 

@@ -43,6 +43,32 @@ def statements(code, source):
                 yield match.start("text"), match.end("text"), source[match.start("text") : match.end("text")]
 
 
+# What conditions of compilation say here; any other is nowhere true.
+TRUE_ON = {"Linux": {"canImport(Glibc)", "canImport(FoundationNetworking)", "canImport(Observation)", "os(Linux)"}}
+
+
+def compiled(code, system):
+    """The code with what this system's compiler passes over blank; all of it on a system that is not known."""
+    known = TRUE_ON.get(system)
+    if known is None:
+        return code
+    lines, stack = code.split("\n"), []
+    for number, line in enumerate(lines):
+        words = line.split(None, 1)
+        directive = words[0] if words and words[0] in ("#if", "#elseif", "#else", "#endif") else None
+        if directive == "#if":
+            stack.append([False, False])
+        if directive in ("#if", "#elseif", "#else"):
+            truth = directive == "#else" or re.sub(r"!?\w+\([^)]*\)", lambda m: str((m[0].lstrip("!") in known) != (m[0][0] == "!")), words[1])
+            stack[-1][0] = not stack[-1][1] and (truth is True or eval(truth.replace("||", " or ").replace("&&", " and ")))
+            stack[-1][1] |= stack[-1][0]
+        elif directive == "#endif":
+            stack.pop()
+        if directive or not all(is_taken for is_taken, _ in stack):
+            lines[number] = " " * len(line)
+    return "\n".join(lines)
+
+
 @rule
 def comparison_edge(code, text):
     for match in matches(r"(?<= )(<=|>=|<|>)(?= [\w(-])", code):

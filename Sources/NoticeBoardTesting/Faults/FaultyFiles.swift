@@ -29,6 +29,7 @@ package final class FaultyFiles<Base: FileSystem>: FileSystem {
         var written = 0
         var allowance = Int.max
         var locked: Int32?
+        var opened: Set<Int32> = []
 
         /// The number by which the next call fails, where it does.
         mutating func next(_ call: FileSystemCall) -> Int32? {
@@ -58,11 +59,13 @@ package final class FaultyFiles<Base: FileSystem>: FileSystem {
     package var hits: Int { content.withLock { $0.hits } }
     /// How many bytes were written.
     package var written: Int { content.withLock { $0.written } }
+    /// How many files are open.
+    package var openFiles: Int { content.withLock { $0.opened.count } }
     package func count(_ call: FileSystemCall) -> Int { calls.count { $0 == call } }
 
     /// Lets this call fail, or none, counted from now on.
     package func plan(_ fault: FileFault? = nil) {
-        content.withLock { $0 = Content(fault: fault, allowance: $0.allowance, locked: $0.locked) }
+        content.withLock { $0 = Content(fault: fault, allowance: $0.allowance, locked: $0.locked, opened: $0.opened) }
     }
     /// Lets the call of this number fail, whatever its kind.
     package func fail(_ number: Int, _ code: Int32 = EIO, forGood: Bool = false) {
@@ -89,9 +92,15 @@ package final class FaultyFiles<Base: FileSystem>: FileSystem {
     // MARK: What it hands on
 
     package func open(_ path: String, _ access: FileAccess) throws(SystemFault) -> Int32 {
-        try made(.open) { try base.open(path, access) }
+        let file = try made(.open) { try base.open(path, access) }
+        content.withLock { _ = $0.opened.insert(file) }
+        return file
     }
-    package func close(_ file: Int32) { base.close(file) }
+    package func close(_ file: Int32) {
+        // Forgotten first: its number may be another's as soon as it is closed.
+        content.withLock { _ = $0.opened.remove(file) }
+        base.close(file)
+    }
     package func status(of file: Int32) throws(SystemFault) -> FileStatus {
         try made(.status) { try base.status(of: file) }
     }

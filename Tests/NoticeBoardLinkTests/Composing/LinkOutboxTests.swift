@@ -270,8 +270,10 @@ struct LinkOutboxTests {
     @Test("Two outboxes of one folder never both send") func locked() async throws {
         let first = try bench.outbox(try await bench.session())
         await first.state { $0.isLoaded }
-        let second = try bench.outbox(try await bench.session())
+        let files = FaultyFiles()
+        let second = try bench.outbox(try await bench.session(), files: files)
         await second.state { $0.storeFailure != nil }
+        #expect(files.openFiles == 0)
         #expect(second.state.storeFailure?.code == .storeBusy && !second.state.isLoaded)
         let id = second.begin(.post, "글")
         second.send(id)

@@ -49,6 +49,19 @@ import Testing
         }
     }
 
+    @Test("A picture that takes more than half of the disk's room is not kept; one that takes half is") func large() async throws {
+        let path = "uploads/1.jpg"
+        let size = PictureBench.picture(path).count
+        for (room, asked) in [(2 * size - 1, 2), (2 * size, 3)] {
+            let pictures = try await bench.launch("first@example.com", .init(memoryBytes: 0, diskBytes: room))
+            for _ in 1...2 {
+                _ = try await pictures.picture(at: path)
+                await pictures.settled()
+            }
+            #expect(bench.count.withLock { $0 } == asked)
+        }
+    }
+
     @Test("The disk keeps to its bytes and its age, forgets what was unused longest, and never gives another's picture")
     func diskModel()
         async throws

@@ -93,6 +93,21 @@ struct HistoryFileTests {
         #expect(throws: NoticeBoardError.self) { try history.applyBlocking(.save(.init("나")), waiting: 0) }
     }
 
+    @Test("Whichever call fails, no file stays open but the journal and its lock") func fewStayOpen() async throws {
+        var (number, struck) = (0, true)
+        while struck {
+            let stage = FaultStage(JournalHeader().bytes)
+            stage.files.fail(number)
+            let history = stage.fixture.open()
+            for keyword in ["가", "나", "다"] { _ = try? await history.save(keyword) }
+            _ = try? await history.delete("나")
+            #expect(stage.files.openFiles <= 2, "call \(number)")
+            struck = stage.files.hits > 0
+            number += 1
+        }
+        #expect(number > 20)
+    }
+
     @Test("Reading waits for nobody: not at the first call, not on the calling thread, not when refreshing")
     func readingWaitsForNobody() async throws {
         let files = MemoryFileSystem()

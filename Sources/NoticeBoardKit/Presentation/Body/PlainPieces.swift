@@ -46,7 +46,6 @@ extension String {
     /// Whether anything of it is seen: not only white space, and characters that steer and have no shape.
     var isSeen: Bool {
         unicodeScalars.contains { scalar in
-            if 0x21...0x7E ~= scalar.value { return true }
             let properties = scalar.properties
             guard !properties.isWhitespace, !properties.isDefaultIgnorableCodePoint else { return false }
             return properties.generalCategory != .control && properties.generalCategory != .format

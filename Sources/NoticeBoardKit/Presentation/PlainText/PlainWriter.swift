@@ -53,8 +53,8 @@ struct PlainWriter {
     var text: String {
         let isSpace = { (byte: UInt8) in byte == 0x20 || 0x09...0x0D ~= byte }
         let end = written.lastIndex { !isSpace($0) }.map { $0 + 1 } ?? 0
-        let start = written.firstIndex { !isSpace($0) } ?? 0
-        return String(decoding: bytes[min(start, end)..<end], as: UTF8.self)
+        let start = written.firstIndex { !isSpace($0) } ?? end
+        return String(decoding: bytes[start..<end], as: UTF8.self)
     }
 
     /// Writes a part of a text, in which there may be white space; of what is not traced nobody learns where it stands.

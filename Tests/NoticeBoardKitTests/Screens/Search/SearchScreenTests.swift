@@ -33,6 +33,18 @@ import Testing
         await screen.state { $0.history.map(\.keyword) == ["공지"] }
     }
 
+    @Test("Clearing leaves what is pinned") func clearing() async throws {
+        let (screen, _) = screen(HeldService())
+        for keyword in ["메일", "공지"] { try await history.save(keyword) }
+        screen.focus()
+        await screen.state { $0.history.count == 2 }
+        screen.pin(screen.state.history[1], true)
+        await screen.state { $0.history.contains(where: \.isPinned) }
+        screen.clearHistory()
+        await screen.state { $0.history.map(\.keyword) == ["메일"] }
+        #expect(try await history.entries().map(\.keyword) == ["메일"])
+    }
+
     @Test("A search is recorded and found, and changes of posts reach what was found") func searching() async throws {
         let (service, changes) = (HeldService(), ChangeBus<PostChange>())
         service.gate.open()

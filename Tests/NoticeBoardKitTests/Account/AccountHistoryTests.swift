@@ -53,6 +53,18 @@ import Testing
         while let list = await lists.next(), list.map(\.keyword) != ["다음"] { #expect(list.isEmpty) }
     }
 
+    @Test("What is followed while an account is erased ends where the history's own lists end") func ended() async throws {
+        let gate = Gate()
+        let history = AccountHistory(HeldHistory(ListlessHistory(), gate))
+        history.end()
+        let erasing = Task { try await history.erase() }
+        await gate.arrived(1)
+        var lists = history.updates().makeAsyncIterator()
+        gate.open()
+        #expect(await lists.next() == nil && !Task.isCancelled)
+        await #expect(throws: NoticeBoardError.self) { try await erasing.value }
+    }
+
     @Test("A file's history leaves no file of the account, and keeps the app's rules") func file() async throws {
         let folder = ScratchFolder.url("account")
         defer { try? FileManager.default.removeItem(at: folder) }
@@ -66,6 +78,14 @@ import Testing
         for keyword in ["넷", "다섯", "여섯"] { try await history.save(keyword) }
         #expect(try await history.entries().map(\.keyword) == ["여섯", "다섯"])
     }
+}
+
+/// A history at a place that cannot be: its lists end at once.
+private struct ListlessHistory: SearchHistoryRepository {
+    func entries() async throws -> [SearchHistoryEntry] { [] }
+    func recording() async throws -> SearchHistoryPolicy.Recording { .on }
+    func apply(_ change: SearchHistoryChange) async throws -> [SearchHistoryEntry] { throw NoticeBoardError(.storageFull) }
+    func updates() -> AsyncStream<[SearchHistoryEntry]> { AsyncStream { $0.finish() } }
 }
 
 /// A history whose changes wait at a gate, each before it is made.

@@ -49,7 +49,8 @@ import Testing
         }
     }
 
-    @Test("A picture that takes more than half of the disk's room is not kept; one that takes half is") func large() async throws {
+    @Test("A picture that takes more than half of the disk's room is not kept; one that takes half is") func large() async throws
+    {
         let path = "uploads/1.jpg"
         let size = PictureBench.picture(path).count
         for (room, asked) in [(2 * size - 1, 2), (2 * size, 3)] {

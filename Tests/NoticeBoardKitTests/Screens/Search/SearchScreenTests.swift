@@ -33,6 +33,20 @@ import Testing
         await screen.state { $0.history.map(\.keyword) == ["공지"] }
     }
 
+    @Test("A screen that goes follows its history no longer, and lets go of it") func goes() async throws {
+        var history: InMemorySearchHistory? = InMemorySearchHistory()
+        weak let left = history
+        try await history?.save("메일")
+        var screen: SearchScreen? = SearchScreen(
+            service: HeldService(), history: try #require(history), selection: BoardSelection(), pause: clock.pause)
+        history = nil
+        screen?.focus()
+        await screen?.state { $0.history.map(\.keyword) == ["메일"] }
+        screen = nil
+        while left != nil, !Task.isCancelled { await Task.yield() }
+        #expect(left == nil)
+    }
+
     @Test("Clearing leaves what is pinned") func clearing() async throws {
         let (screen, _) = screen(HeldService())
         for keyword in ["메일", "공지"] { try await history.save(keyword) }

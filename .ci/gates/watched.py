@@ -60,6 +60,20 @@ def by_lines(command):
     return ["stdbuf", "-oL", *command] if shutil.which("stdbuf") else command
 
 
+def end(first):
+    """Kills a process and all that it started: the tests run in a group of their own, and would go on behind what ran them."""
+    listed = subprocess.run(["ps", "-A", "-o", "pid=,ppid="], capture_output=True, text=True).stdout.split()
+    parents = dict(zip(map(int, listed[::2]), map(int, listed[1::2])))
+    doomed = [first]
+    for one in doomed:
+        doomed += [pid for pid, parent in parents.items() if parent == one]
+    for pid in doomed:
+        try:
+            os.kill(pid, signal.SIGKILL)
+        except ProcessLookupError:
+            pass
+
+
 def run(command, folder, log, still=60, limit=None, heard=lambda line: None, environment=None, to_first_failure=False):
     """Runs a command that runs tests, its output into the file `log`; `heard` gets each line.
 
@@ -85,7 +99,7 @@ def run(command, folder, log, still=60, limit=None, heard=lambda line: None, env
                 line = printed.get(timeout=max(0.1, min(still, left)))
             except queue.Empty:
                 result.stopped = "late" if limit and left <= still else "still"
-                os.killpg(process.pid, signal.SIGKILL)
+                end(process.pid)
                 break
             if line is None:
                 break
@@ -94,7 +108,7 @@ def run(command, folder, log, still=60, limit=None, heard=lambda line: None, env
             heard(line)
             if to_first_failure and result.failures:
                 result.stopped = "failed"
-                os.killpg(process.pid, signal.SIGKILL)
+                end(process.pid)
                 break
     result.code, result.seconds = process.wait(), time.monotonic() - started
     return result

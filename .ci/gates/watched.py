@@ -62,7 +62,10 @@ def by_lines(command):
 
 def end(first):
     """Kills a process and all that it started: the tests run in a group of their own, and would go on behind what ran them."""
-    listed = subprocess.run(["ps", "-A", "-o", "pid=,ppid="], capture_output=True, text=True).stdout.split()
+    try:
+        listed = subprocess.run(["ps", "-A", "-o", "pid=,ppid="], capture_output=True, text=True).stdout.split()
+    except FileNotFoundError:
+        listed = []
     parents = dict(zip(map(int, listed[::2]), map(int, listed[1::2])))
     doomed = [first]
     for one in doomed:

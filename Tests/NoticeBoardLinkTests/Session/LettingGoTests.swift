@@ -1,0 +1,56 @@
+import NoticeBoardBase
+import NoticeBoardLink
+import NoticeBoardTesting
+import Testing
+
+/// What belongs to an account is held until its session ends, and speaks through it: neither goes before.
+@MainActor @Suite("What nobody holds goes", .timeLimit(.minutes(1))) struct LettingGoTests {
+    /// Whether everything goes that `make` gave, once nobody holds it.
+    private func goes(_ make: @MainActor () async throws -> [AnyObject]) async rethrows -> Bool {
+        var made: [AnyObject] = try await make()
+        let left = made.map { Left($0) }
+        made = []
+        while left.contains(where: { $0.thing != nil }), !Task.isCancelled { await Task.yield() }
+        return left.allSatisfy { $0.thing == nil }
+    }
+
+    @Test("An outbox that has kept, sent and waited goes when its session is over") func outbox() async throws {
+        let bench = OutboxBench()
+        #expect(
+            try await goes {
+                let session = try await bench.session()
+                let outbox = try bench.outbox(session)
+                await outbox.state { $0.isLoaded }
+                let id = outbox.begin(.post, "글")
+                await outbox.kept()
+                outbox.send(id)
+                await outbox.sent(id)
+                bench.network.down(NoticeBoardError(.unreachable))
+                outbox.send(outbox.begin(.post, "또"))
+                await bench.clock.sleepers(1)
+                try await session.signOut()
+                return [outbox, session]
+            })
+    }
+
+    @Test("The screens of an account go when its session is over") func screens() async throws {
+        #expect(
+            try await goes {
+                let bench = try await LiveBench()
+                let list = await bench.list()
+                let post = try #require(list.state.feed.items.first)
+                let page = await bench.page(post)
+                let profile = await bench.profile(try bench.other())
+                page.like(true)
+                await bench.settled()
+                bench.live.hiding.block(try bench.other())
+                try await bench.session.signOut()
+                return [list, page, profile, bench.live, bench.live.hiding, bench.session, bench]
+            })
+    }
+}
+
+private struct Left {
+    weak var thing: AnyObject?
+    init(_ thing: AnyObject) { self.thing = thing }
+}

@@ -18,7 +18,13 @@ public struct FileSnapshot: Sendable, Hashable {
     /// How many bytes it had.
     public let length: Int
     /// What tells that it is another one, or was changed.
-    private let mark: [Int]
+    private let mark: Mark
+
+    private struct Mark: Hashable {
+        let inode: UInt64
+        let seconds: Int64
+        let nanoseconds: Int64
+    }
 
     /// The file at `url` as it is now.
     ///
@@ -41,7 +47,7 @@ public struct FileSnapshot: Sendable, Hashable {
         #else
             let changed = status.st_mtim
         #endif
-        mark = [Int(truncatingIfNeeded: status.st_ino), changed.tv_sec, changed.tv_nsec]
+        mark = Mark(inode: UInt64(status.st_ino), seconds: Int64(changed.tv_sec), nanoseconds: Int64(changed.tv_nsec))
     }
 
     /// The file for reading, as long as it is as it was.

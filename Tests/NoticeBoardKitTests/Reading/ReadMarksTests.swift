@@ -124,6 +124,7 @@ private final class HeldMarks: ReadMarksStore {
         await held.gate.arrived(1)
         marks.use(one)
         while !held.isLeft.withLock({ $0 }) { await Task.yield() }
+        held.gate.open()
     }
 
     @Test("Menu and list show at once what is new, what was read, and that all was read") func everywhere() async throws {

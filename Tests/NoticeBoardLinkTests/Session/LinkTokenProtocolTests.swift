@@ -14,7 +14,13 @@ import Testing
         bench.simulator.hold(LinkBench.refresh, at: gate)
         let before = bench.simulator.count(LinkBench.me, 419)
         bench.simulator.expireTokens()
+        // Who begins when the first was refused already would wait for the renewal and not be refused.
+        let departures = Gate()
+        bench.departures.withLock { $0 = departures }
         let calls = (0..<count).map { _ in Task { try await session.client.myProfile() } }
+        await departures.arrived(count)
+        bench.departures.withLock { $0 = nil }
+        departures.open()
         await bench.simulator.answered(LinkBench.me, 419, times: before + count)
         await gate.arrived(1)
         return calls

@@ -8,6 +8,8 @@ import Testing
 /// A simulated service behind a real socket, and sessions of its first account.
 final class LinkBench: Sendable {
     let simulator: LinkSimulator
+    /// Where calls of ``me`` wait that have their token and have not left yet.
+    let departures = Locked<Gate?>(nil)
     private let server: LoopbackServer
 
     init(_ simulator: LinkSimulator = LinkSimulator()) throws {
@@ -29,9 +31,19 @@ final class LinkBench: Sendable {
     func signedIn(
         _ store: some LinkTokenStore = LinkMemoryTokens(), account: Int = 1, over transport: any HTTPTransport = SystemTransport()
     ) async throws -> LinkSession {
-        let session = LinkSession(configuration, store: store, transport: transport)
+        let session = LinkSession(configuration, store: store, transport: Departing(base: transport, bench: self))
         try await session.signIn(email: "user\(account)@example.com", password: "password\(account)")
         return session
+    }
+
+    private struct Departing: HTTPTransport {
+        let base: any HTTPTransport
+        let bench: LinkBench
+
+        func send(_ request: HTTPRequest) async throws -> HTTPResponse {
+            if request.url?.path == "/profile/me", let gate = bench.departures.withLock({ $0 }) { try await gate.pass() }
+            return try await base.send(request)
+        }
     }
 
     static let me = "GET /profile/me"

@@ -156,6 +156,22 @@ struct JournalTests {
         #expect(fixture.told.kinds == [.salvaged])
     }
 
+    @Test("What an erasing names counts no longer, whole or half written over, and what stands beside it does") func erased() {
+        var bytes = JournalHeader().bytes
+        var places: [Range<Int>] = []
+        for keyword in ["가", "비밀", "나"] {
+            let start = bytes.count
+            JournalRecord.put(entry(keyword), replacing: nil).write(to: &bytes)
+            places.append(start..<bytes.count)
+        }
+        JournalRecord.erasing([places[1]]).write(to: &bytes)
+        for isHalfWritten in [false, true] {
+            if isHalfWritten { for index in places[1].dropFirst(places[1].count / 2) { bytes[index] = 0 } }
+            let scan = JournalScan(bytes, from: places[0].lowerBound)
+            #expect(Array(scan.records.dropLast()) == [places[0], places[2]] && scan.damage.isEmpty)
+        }
+    }
+
     @Test("A newer major version is left as it is")
     func newerMajor() async throws {
         var header = JournalHeader()

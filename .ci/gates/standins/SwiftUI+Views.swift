@@ -3,6 +3,8 @@ import Foundation
 
 public struct Text: View, Equatable {
     let words: String
+    /// Those of them that are bold.
+    var bolds: [String] = []
     nonisolated public init(verbatim content: String) { words = content }
     @_disfavoredOverload nonisolated public init<S: StringProtocol>(_ content: S) { words = String(content) }
     nonisolated public init(_ key: LocalizedStringKey) { words = key.words }
@@ -10,9 +12,17 @@ public struct Text: View, Equatable {
     @_disfavoredOverload nonisolated public init(_ attributedContent: AttributedString) { words = String(attributedContent.characters) }
     nonisolated public init(_ image: Image) { words = "" }
     public var body: Never { fatalError("a stand-in") }
-    nonisolated public static func + (lhs: Text, rhs: Text) -> Text { Text(verbatim: lhs.words + rhs.words) }
+    nonisolated public static func + (lhs: Text, rhs: Text) -> Text {
+        var text = Text(verbatim: lhs.words + rhs.words)
+        text.bolds = lhs.bolds + rhs.bolds
+        return text
+    }
     nonisolated public static func == (lhs: Text, rhs: Text) -> Bool { lhs.words == rhs.words }
-    nonisolated public func bold() -> Text { self }
+    nonisolated public func bold() -> Text {
+        var text = self
+        text.bolds = [words]
+        return text
+    }
     nonisolated public func italic() -> Text { self }
     nonisolated public func underline(_ active: Bool = true, color: Color? = nil) -> Text { self }
     nonisolated public func font(_ font: Font?) -> Text { self }

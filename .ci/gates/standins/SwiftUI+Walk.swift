@@ -4,6 +4,8 @@
 @MainActor public final class Drawn {
     /// What is read on the screen, in order.
     public private(set) var texts: [String] = []
+    /// What is bold of it.
+    public private(set) var bolds: [String] = []
     /// What can be pressed, by its words.
     public private(set) var buttons: [(words: String, press: @MainActor () -> Void)] = []
     /// What can be typed into: what it holds, what hears a letter, what hears that typing begins or ends, and the return key.
@@ -25,7 +27,10 @@
         if V.Body.self != Never.self { draw(view.body) }
     }
 
-    func read(_ words: String) { texts.append(words) }
+    func read(_ text: Text) {
+        texts.append(text.words)
+        bolds += text.bolds
+    }
     func willAppear(_ action: @escaping () -> Void) { appearances.append(action) }
     func type(_ field: (text: String, type: (String) -> Void, edit: (Bool) -> Void, enter: () -> Void)) { fields.append(field) }
     func press(_ label: any View, _ action: @escaping @MainActor () -> Void) {
@@ -60,7 +65,7 @@ extension _ConditionalContent: Part {
     }
 }
 extension AnyView: Part { func draw(by drawn: Drawn) { drawn.draw(kept) } }
-extension Text: Part { func draw(by drawn: Drawn) { drawn.read(words) } }
+extension Text: Part { func draw(by drawn: Drawn) { drawn.read(self) } }
 extension TextField: Part {
     func draw(by drawn: Drawn) { drawn.type((text.wrappedValue, { text.wrappedValue = $0 }, editing, commit)) }
 }

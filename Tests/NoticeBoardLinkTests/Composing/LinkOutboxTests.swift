@@ -197,7 +197,7 @@ struct LinkOutboxTests {
     }
 
     @Test("A post that is taken back while it is on its way is looked for first") func takenBack() async throws {
-        let (outbox, id, gate) = try await onItsWay()
+        let (outbox, id, _) = try await onItsWay()
         #expect(outbox.state[id]?.status == .sending)
         outbox.change(id) { $0.content = "nobody can change it now" }
         outbox.takeBack(id)

@@ -51,6 +51,8 @@ import Testing
         #expect(segments.map(\.isMarked) == [true, false, true])
         #expect(Highlighter("x").segments(of: "").isEmpty)
         #expect(Highlighter(terms: ["ab", "bc"], merge: .none).segments(of: "abcd").map { String($0.text) } == ["abc", "d"])
+        let chained = Highlighter(terms: ["ab", "bc", "cd", "de"], merge: .none).segments(of: "abcdef ab")
+        #expect(chained.map { String($0.text) } == ["abcde", "f ", "ab"] && chained.map(\.isMarked) == [true, false, true])
     }
 
     @Test("Marked HTML keeps what is not markup, and the markup is only ours")

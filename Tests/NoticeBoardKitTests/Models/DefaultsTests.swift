@@ -1,0 +1,23 @@
+import NoticeBoardKit
+import Testing
+
+@Suite("What is so where nothing is said") struct DefaultsTests {
+    @Test("A post and a board of which no more is known than their names are plain ones") func models() {
+        let post = Post(id: 1, title: "가")
+        #expect(post.viewCount == 0 && post.commentCount == 0 && post.attachmentCount == 0 && post.type == .normal)
+        #expect(!post.isNew && !post.hasInlineImage && !post.isAnonymous && !post.isOwner && !post.hasReply)
+        let board = Board(id: 1, name: "가")
+        #expect(board.kind == .normal && !board.isFavorite && !board.hasNewPosts && board.capability == nil)
+        let capability = Board.Capability()
+        #expect(!capability.isWritable && !capability.isManageable)
+    }
+
+    @Test("A search waits half a second up to two characters, then 0.3 s; rows look at no contents; dates name no time of day")
+    func screens() {
+        let pace = SearchPace()
+        #expect(pace.shortWait == 0.5 && pace.shortLength == 2 && pace.wait == 0.3)
+        #expect(PostRowStyle().snippetLength == 0 && PostRowStyle().clip == .attachments)
+        let dates = PostDateFormat()
+        #expect(!dates.showsTimeToday && !dates.namesYesterday && dates.timeZone == PostDateFormat.korea)
+    }
+}

@@ -222,16 +222,16 @@ def check_endings(environment, simulator):
             pid = open_app()
             os.kill(pid, number)
             check(number.name, 128 + number, before)
-        for how in ("Control-Z", "SIGTSTP"):
-            pid = open_app()
-            shell.press("\x1a") if how == "Control-Z" else os.kill(pid, signal.SIGTSTP)
+        pid = open_app()
+        for how in ("Control-Z", "SIGTSTP", "a second SIGTSTP", "a second Control-Z"):
+            os.kill(pid, signal.SIGTSTP) if "SIGTSTP" in how else shell.press("\x1a")
             shell.until(lambda s: 1049 not in s.modes and "Stopped" in s.text, f"is not stopped by {how}")
             if settings()[1] != before:
                 gate.finding(f"board-browser and {how}", "changes the terminal's settings while it is stopped")
             shell.press("fg\r")
-            shell.until(lambda s: 1049 in s.modes and "posts" in s.lines[0], "does not come back")
-            shell.press("q")
-            check(f"q after {how}", 0, before)
+            shell.until(lambda s: 1049 in s.modes and "posts" in s.lines[0], f"does not come back after {how}")
+        shell.press("q")
+        check("q after having been stopped", 0, before)
         with simulator() as base:
             open_app(f"--base-url {base}")
         shell.press("r")

@@ -1,5 +1,6 @@
 import Dispatch
 import NoticeBoardKit
+import TerminalSupport
 
 #if canImport(Darwin)
     import Darwin
@@ -19,15 +20,13 @@ package func endingOnSignals(
 ) async throws {
     let caught = CaughtSignal()
     // Before the work begins: it may tell somebody at once that it can be ended.
-    let sources = [SIGINT, SIGTERM].map { number in
-        signal(number, SIG_IGN)
-        let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
-        source.setEventHandler {
-            signal(number, SIG_DFL)
-            caught.put(number)
-        }
-        source.resume()
-        return source
+    var sources: [any DispatchSourceProtocol] = []
+    for number in [SIGINT, SIGTERM] {
+        await sources.append(
+            whenSignalled(number, on: .global()) {
+                signal(number, SIG_DFL)
+                caught.put(number)
+            })
     }
     let task = Task { try await work() }
     caught.whenCaught { task.cancel() }

@@ -36,7 +36,7 @@ import TerminalSupport
         let inbox = Inbox<Event>()
         let session = TerminalSession(environment: environment) { inbox.put(.terminal($0)) }
         let browser = Browser(parts) { inbox.put(.changed) }
-        guard session.begin() else { return .noScreen }
+        guard await session.begin() else { return .noScreen }
         defer { session.end() }
         browser.open()
         if let search { browser.find(search.keyword, search.target) }

@@ -39,18 +39,22 @@ import Dispatch
     }
 
     /// Takes the screen; says whether it could.
-    package func begin() -> Bool {
-        guard TerminalSettings.change() else { return false }
+    package func begin() async -> Bool {
+        // Before the screen is taken: whatever ends the program from then on gives it back.
+        for number in [SIGINT, SIGTERM, SIGHUP] { await on(number) { $0.tell(.end(number)) } }
+        await on(SIGTSTP) { $0.suspend() }
+        await on(SIGWINCH) { $0.tell(.redraw) }
+        // Whoever stopped the program may have changed the terminal meanwhile.
+        await on(SIGCONT) { $0.resume() }
+        guard TerminalSettings.change() else {
+            end()
+            return false
+        }
         isOn = true
         let keys = DispatchSource.makeReadSource(fileDescriptor: 0, queue: .main)
         keys.setEventHandler { [weak self] in MainActor.assumeIsolated { self?.read() } }
         keys.resume()
-        sources = [keys]
-        for number in [SIGINT, SIGTERM, SIGHUP] { on(number) { $0.tell(.end(number)) } }
-        on(SIGTSTP) { $0.suspend() }
-        on(SIGWINCH) { $0.tell(.redraw) }
-        // Whoever stopped the program may have changed the terminal meanwhile.
-        on(SIGCONT) { $0.resume() }
+        sources.append(keys)
         return true
     }
 
@@ -68,12 +72,12 @@ import Dispatch
         var (stop, before) = (sigset_t(), sigset_t())
         sigemptyset(&stop)
         sigaddset(&stop, SIGTSTP)
-        signal(SIGTSTP, SIG_DFL)
+        let told = signal(SIGTSTP, SIG_DFL)
         pthread_sigmask(SIG_UNBLOCK, &stop, &before)
         // To this thread, so that it has arrived when the call returns.
         raise(SIGTSTP)
         pthread_sigmask(SIG_SETMASK, &before, nil)
-        signal(SIGTSTP, SIG_IGN)
+        signal(SIGTSTP, told)
         resume()
     }
 
@@ -95,12 +99,9 @@ import Dispatch
         redraw()
     }
 
-    private func on(_ number: Int32, _ body: @escaping @MainActor (TerminalSession) -> Void) {
-        if number != SIGCONT, number != SIGWINCH { signal(number, SIG_IGN) }
-        let source = DispatchSource.makeSignalSource(signal: number, queue: .main)
-        source.setEventHandler { [weak self] in MainActor.assumeIsolated { if let self { body(self) } } }
-        source.resume()
-        sources.append(source)
+    private func on(_ number: Int32, _ body: @escaping @MainActor (TerminalSession) -> Void) async {
+        await sources.append(
+            whenSignalled(number, on: .main) { [weak self] in MainActor.assumeIsolated { if let self { body(self) } } })
     }
 
     // MARK: - Keys

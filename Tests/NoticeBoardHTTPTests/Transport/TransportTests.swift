@@ -166,6 +166,33 @@ import Testing
         #expect(server.connections == count)
     }
 
+    @Test("Who waits for a connection gets the next free one, while another stays taken", arguments: TransportKind.allCases)
+    func waitingForAConnection(kind: TransportKind) async throws {
+        let transport = try kind.make(connectionsPerHost: 2)
+        let gate = Gate()
+        let server = try LoopbackServer { $0.target == "/held" ? .json("{}").held(at: gate) : .json("{}") }
+        defer { server.stop() }
+        let (held, quick) = try (request(server, "/held"), request(server))
+        // libcurl forgets whom it has just woken if its thread is interrupted at that moment, which a busy machine does.
+        let isOver = Locked(false)
+        defer { isOver.withLock { $0 = true } }
+        for _ in 0..<2 * ProcessInfo.processInfo.activeProcessorCount {
+            Thread.detachNewThread { while !isOver.withLock({ $0 }) {} }
+        }
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            group.addTask { _ = try await transport.send(held) }
+            await gate.arrived(1)
+            for _ in 0..<40 {
+                try await withThrowingTaskGroup(of: Void.self) { quicks in
+                    for _ in 0..<20 { quicks.addTask { _ = try await transport.send(quick) } }
+                    try await quicks.waitForAll()
+                }
+            }
+            gate.open()
+            try await group.waitForAll()
+        }
+    }
+
     @Test("One connection serves request after request", arguments: TransportKind.allCases)
     func keepAlive(kind: TransportKind) async throws {
         let transport = try kind.make()

@@ -14,8 +14,6 @@
         private let sockets: UnsafeMutablePointer<noticeboard_curl_sockets>
         private var underway: [ObjectIdentifier: CurlHandle] = [:]
         private var spare: [CurlHandle] = []
-        /// How many calls gave their handle back.
-        private var released: UInt64 = 0
         /// No call is late before this.
         private var nextLook = Double.infinity
 
@@ -53,12 +51,12 @@
                 // From before the bytes are looked at: what had come by then counts.
                 let now = settings.now()
                 _ = unsafe noticeboard_curl_multi_perform(multi)
-                let before = released
+                let before = underway.count
                 finishWhatEnded()
                 endWhatIsLate(at: now)
                 // A call that ended leaves its connection to one that waits for it, which libcurl looks for when it moves bytes again
                 // and not in its sleep.
-                if released != before, !underway.isEmpty { continue }
+                if underway.count < before, !underway.isEmpty { continue }
                 if mail.isLast, underway.isEmpty, inbox.close() { return }
                 if inbox.fallAsleep() { _ = unsafe noticeboard_curl_multi_poll(multi, milliseconds) }
             }
@@ -125,7 +123,6 @@
             _ = unsafe noticeboard_curl_multi_remove(multi, handle.easy)
             handle.transfer = nil
             underway[ObjectIdentifier(transfer.call)] = nil
-            released += 1
             if spare.count < settings.connectionsPerHost * 4 { spare.append(handle) }
         }
     }

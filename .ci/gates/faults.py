@@ -44,7 +44,7 @@ def statements(code, source):
 
 
 # What conditions of compilation say here; any other is nowhere true.
-TRUE_ON = {"Linux": {"canImport(Glibc)", "canImport(FoundationNetworking)", "canImport(Observation)", "os(Linux)"}}
+TRUE_ON = {"Linux": {"DEBUG", "canImport(Glibc)", "canImport(FoundationNetworking)", "canImport(Observation)", "os(Linux)"}}
 
 
 def compiled(code, system):
@@ -59,7 +59,7 @@ def compiled(code, system):
         if directive == "#if":
             stack.append([False, False])
         if directive in ("#if", "#elseif", "#else"):
-            truth = directive == "#else" or re.sub(r"!?\w+\([^)]*\)", lambda m: str((m[0].lstrip("!") in known) != (m[0][0] == "!")), words[1])
+            truth = directive == "#else" or re.sub(r"!?\b[A-Za-z_]\w*(\([^)]*\))?", lambda m: str((m[0].lstrip("!") in known) != (m[0][0] == "!")), words[1])
             stack[-1][0] = not stack[-1][1] and (truth is True or eval(truth.replace("||", " or ").replace("&&", " and ")))
             stack[-1][1] |= stack[-1][0]
         elif directive == "#endif":

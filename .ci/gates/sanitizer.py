@@ -11,7 +11,7 @@ import subprocess
 
 import gate
 
-# The test library, libcurl, FoundationNetworking and Foundation's reading of an empty file leak by themselves. What a `Data` holds,
+# The test library, libcurl, FoundationNetworking, Foundation's `Process` and its reading of an empty file leak by themselves. What a `Data` holds,
 # and what an object knows of those who hold it weakly, hangs on pointers with marks in them, which the sanitizer cannot read.
 LEAKS = os.path.join(os.path.dirname(os.path.abspath(__file__)), "leaks.supp")
 UNWATCHED = r"NoticeBoardSearchTests\.(Derived|Highlighter|Repeating|Spelling|SeveralProcesses)"

@@ -8,8 +8,8 @@
     public private(set) var bolds: [String] = []
     /// What can be pressed, by its words.
     public private(set) var buttons: [(words: String, press: @MainActor () -> Void)] = []
-    /// What can be typed into: what it holds, what hears a letter, what hears that typing begins or ends, and the return key.
-    public private(set) var fields: [(text: String, type: (String) -> Void, edit: (Bool) -> Void, enter: () -> Void)] = []
+    /// What can be typed into.
+    public private(set) var fields: [Field] = []
     private var appearances: [() -> Void] = []
 
     /// Draws `view`.
@@ -32,12 +32,18 @@
         bolds += text.bolds
     }
     func willAppear(_ action: @escaping () -> Void) { appearances.append(action) }
-    func type(_ field: (text: String, type: (String) -> Void, edit: (Bool) -> Void, enter: () -> Void)) { fields.append(field) }
+    func type(_ field: Field) { fields.append(field) }
     func press(_ label: any View, _ action: @escaping @MainActor () -> Void) {
         let before = texts.count
         draw(label)
         buttons.append((texts[before...].joined(separator: " "), action))
     }
+}
+
+/// A field as it is drawn: what it holds, what hears a letter, what hears that typing begins or ends, and the return key.
+@MainActor public struct Field {
+    public let text: String
+    public let type: (String) -> Void, edit: (Bool) -> Void, enter: () -> Void
 }
 
 @MainActor protocol Part { func draw(by drawn: Drawn) }
@@ -67,7 +73,7 @@ extension _ConditionalContent: Part {
 extension AnyView: Part { func draw(by drawn: Drawn) { drawn.draw(kept) } }
 extension Text: Part { func draw(by drawn: Drawn) { drawn.read(self) } }
 extension TextField: Part {
-    func draw(by drawn: Drawn) { drawn.type((text.wrappedValue, { text.wrappedValue = $0 }, editing, commit)) }
+    func draw(by drawn: Drawn) { drawn.type(Field(text: text.wrappedValue, type: { text.wrappedValue = $0 }, edit: editing, enter: commit)) }
 }
 extension Button: Part { func draw(by drawn: Drawn) { drawn.press(label, action) } }
 extension ForEach: Part where Content: View { func draw(by drawn: Drawn) { for element in data { drawn.draw(content(element)) } } }

@@ -1,4 +1,5 @@
-/// Combine, for Linux: what an observable object is made of. Apple's has its stand-in in .ci/apple-check/overlay.
+/// Combine, for Linux: what an observable object is made of. Apple's has its stand-in in .ci/apple-check/overlay, which
+/// imports what only Apple's systems have, and cannot be run.
 public protocol Publisher<Output, Failure> {
     associatedtype Output
     associatedtype Failure: Error
@@ -17,22 +18,4 @@ public protocol ObservableObject: AnyObject {
 }
 extension ObservableObject where ObjectWillChangePublisher == ObservableObjectPublisher {
     public var objectWillChange: ObservableObjectPublisher { ObservableObjectPublisher() }
-}
-
-@propertyWrapper public struct Published<Value> {
-    var kept: Value
-    public init(wrappedValue: Value) { kept = wrappedValue }
-    public init(initialValue: Value) { kept = initialValue }
-    @available(*, unavailable, message: "@Published is only available on properties of classes")
-    public var wrappedValue: Value {
-        get { fatalError("a stand-in") }
-        set {}
-    }
-    public static subscript<EnclosingSelf: AnyObject>(
-        _enclosingInstance object: EnclosingSelf, wrapped wrappedKeyPath: ReferenceWritableKeyPath<EnclosingSelf, Value>,
-        storage storageKeyPath: ReferenceWritableKeyPath<EnclosingSelf, Published<Value>>
-    ) -> Value {
-        get { object[keyPath: storageKeyPath].kept }
-        set { object[keyPath: storageKeyPath].kept = newValue }
-    }
 }

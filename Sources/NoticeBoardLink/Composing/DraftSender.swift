@@ -112,7 +112,7 @@ extension NoticeBoardError {
 
 extension HTTPProgress {
     /// Tells of each hundredth of an upload.
-    fileprivate convenience init(percent: @escaping @Sendable (Double) -> Void) {
+    package convenience init(percent: @escaping @Sendable (Double) -> Void) {
         let last = Locked(-1)
         self.init { update in
             guard let all = update.toSend, all > 0 else { return }

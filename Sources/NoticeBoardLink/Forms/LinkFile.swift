@@ -72,11 +72,12 @@ public struct LinkFile: Sendable, Hashable {
         guard size <= limit else { throw NoticeBoardError(tooLarge, "A file has \(size) bytes; the service takes \(limit).") }
     }
 
-    /// The first bytes, by which one sees of what kind it is.
+    /// The first bytes, by which one sees of what kind it is: as many as the longest mark of a kind has.
     func beginning() throws -> Data {
+        let count = PNGPicture.beginning.count
         switch content {
-        case .data(let data): return data.prefix(16)
-        case .file(let url): return try HTTPBody.file(url).reader().read(upTo: 16) ?? Data()
+        case .data(let data): return data.prefix(count)
+        case .file(let url): return try HTTPBody.file(url).reader().read(upTo: count) ?? Data()
         }
     }
 

@@ -58,10 +58,7 @@ public final class LoopbackServer: Sendable {
         Thread.detachNewThread { [log, open] in
             listener.run { socket in
                 let connection = Connection(number: log.connected(), socket: socket, log: log)
-                guard open.add(socket) else {
-                    socket.close()
-                    return log.disconnected()
-                }
+                open.add(socket)
                 Thread.detachNewThread {
                     connection.serve(service)
                     open.remove(socket)
@@ -118,12 +115,13 @@ public final class LoopbackServer: Sendable {
 private final class OpenConnections: Sendable {
     private let sockets = Locked<[ObjectIdentifier: Socket]?>([:])
 
-    /// False once the server has stopped.
-    func add(_ socket: Socket) -> Bool {
-        sockets.withLock { sockets in
+    /// Who comes when the server has stopped finds that it ended.
+    func add(_ socket: Socket) {
+        let isOver = sockets.withLock { sockets in
             sockets?[ObjectIdentifier(socket)] = socket
-            return sockets != nil
+            return sockets == nil
         }
+        if isOver { socket.shutDown() }
     }
 
     func remove(_ socket: Socket) { sockets.withLock { _ = $0?.removeValue(forKey: ObjectIdentifier(socket)) } }

@@ -38,8 +38,6 @@ final class Socket: Sendable {
         unsafe setsockopt(number, Int32(IPPROTO_TCP), TCP_NODELAY, &on, socklen_t(MemoryLayout<Int32>.size))
     }
 
-    deinit { close() }
-
     /// What has arrived, at most 64 KiB; empty when the other side has ended or the socket is closed.
     func read() -> [UInt8] {
         guard let number = descriptor.withLock({ $0 }) else { return [] }

@@ -4,7 +4,7 @@ struct StepPlayer {
     /// What belongs to a body is left out of an answer to HEAD.
     var leavesOutBodies = false
 
-    /// Whether the connection is still there after the last step.
+    /// Whether the connection goes on after the last step; otherwise its owner closes it.
     func play(_ answer: LoopbackAnswer) -> Bool {
         for step in answer.steps { guard play(step) else { return false } }
         return true
@@ -21,9 +21,7 @@ struct StepPlayer {
         case .wait:
             _ = socket.wait()
             return false
-        case .close:
-            socket.close()
-            return false
+        case .close: return false
         case .reset:
             socket.reset()
             return false

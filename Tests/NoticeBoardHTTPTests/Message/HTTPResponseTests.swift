@@ -35,6 +35,7 @@ import Testing
             ("attachment; filename=\"../../etc/passwd\"", "passwd"), ("attachment; filename=\"C:\\dir\\a.txt\"", "a.txt"),
             ("attachment; filename=\"..%2F..%2Fa.txt\"", "a.txt"), ("attachment; filename=\".bashrc\"", "bashrc"),
             ("attachment; filename=\"a\u{202E}gnp.exe\"", "agnp.exe"), ("attachment; filename*=UTF-8''a%00b%0D%0A.txt", "ab.txt"),
+            ("attachment; filename=\"a.exe. .\"", "a.exe"),
             ("attachment; filename=\" .. \"", nil), ("attachment; filename=\"\"", nil), ("attachment", nil), ("", nil),
             ("attachment; filename=\"/\"", nil), ("attachment; filename*=UTF-8''", nil),
             ("attachment; filename=\"unended", "unended"),

@@ -267,6 +267,16 @@ struct LinkOutboxTests {
         listening.cancel()
     }
 
+    @Test("Each hundredth is told once; of what has no length, nothing") func hundredths() {
+        let parts = Locked<[Double]>([])
+        let progress = HTTPProgress(percent: { part in parts.withLock { $0.append(part) } })
+        progress.report(HTTPProgress.Update(sent: 5))
+        progress.report(HTTPProgress.Update(sent: 0, toSend: 0))
+        for sent in 0...1_000 { progress.report(HTTPProgress.Update(sent: sent, toSend: 1_000)) }
+        progress.report(HTTPProgress.Update(sent: 1_001, toSend: 1_000))
+        #expect(parts.withLock { $0.map { Int(($0 * 100).rounded()) } } == Array(0...100))
+    }
+
     @Test("Two outboxes of one folder never both send") func locked() async throws {
         let first = try bench.outbox(try await bench.session())
         await first.state { $0.isLoaded }

@@ -163,6 +163,14 @@ struct FileFaultTests {
         #expect(try await history.keywords() == ["가"])
     }
 
+    @Test("A file that may only be read is read, though its folder may be written") func readOnlyFile() async throws {
+        let memory = MemoryFileSystem()
+        memory.put(journal([entry("가", at: 5)]), at: Fixture.journal)
+        let history = Fixture(ReadOnlyFileSystem(memory, EACCES, only: Fixture.journal)).open()
+        await #expect { try await history.save("나") } throws: { ($0 as? NoticeBoardError)?.code == .storeReadOnly }
+        #expect(try await history.keywords() == ["가"])
+    }
+
     @Test("A file that may not be read, as on a locked device, is an error until it may")
     func lockedDevice() async throws {
         let stage = FaultStage(journal([entry("가", at: 5)]), FileFault(.open, 0, EPERM, isForGood: true))

@@ -17,7 +17,8 @@ final class Exchange: Sendable {
         var response: HTTPURLResponse?
         var body = Data()
         var sink: FileSink?
-        var stream: BodyStream?
+        /// A body that nobody is sent any more lets go of its file.
+        var stream: BodyStream? { didSet { oldValue?.close() } }
         var progress = HTTPProgress.Update()
         /// Why the exchange cannot come to an answer, whatever the system says about it.
         var failure: NoticeBoardError?
@@ -62,11 +63,10 @@ final class Exchange: Sendable {
         guard case .pieces(let pieces)? = request.body else { return nil }
         // The task holds its stream, and this holds the task: without `weak` they would keep each other.
         let stream = BodyStream(HTTPBodyReader(pieces)) { [weak self] error in self?.fail(error) }
-        let before = state.withLock { state in
-            defer { state.stream = state.isOver ? nil : stream }
-            return state.isOver ? stream : state.stream
+        state.withLock { state in
+            state.stream = stream
+            if state.isOver { state.stream = nil }
         }
-        before?.close()
         return stream.input
     }
 
@@ -162,7 +162,6 @@ final class Exchange: Sendable {
         }
         before.continuation?.resume(with: result)
         before.sink?.discard()
-        before.stream?.close()
         if case .failure = result, let task = before.task { queue.async { task.cancel() } }
     }
 }

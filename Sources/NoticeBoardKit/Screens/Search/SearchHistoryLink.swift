@@ -31,10 +31,7 @@ import NoticeBoardSearch
 
     init(_ history: any SearchHistoryRepository) { (self.history, isOwn) = Self.own(history) }
 
-    deinit {
-        following?.cancel()
-        reading?.cancel()
-    }
+    deinit { following?.cancel() }
 
     private static func own(_ history: any SearchHistoryRepository) -> (AccountHistory, Bool) {
         if let own = history as? AccountHistory { return (own, false) }

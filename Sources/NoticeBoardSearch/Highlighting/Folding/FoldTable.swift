@@ -140,14 +140,12 @@ final class FoldTable: Sendable {
 enum WidthForms {
     /// The plain form of `scalar`, or `scalar` itself when it has no width of its own.
     @inline(__always) static func plain(_ scalar: UInt32) -> UInt32 {
-        if scalar < 0x3000 { return scalar }
-        if scalar == 0x3000 { return 0x20 }
-        if scalar < 0xFF01 || scalar > 0xFFEF { return scalar }
-        return plainForm(scalar)
+        scalar < 0x3000 ? scalar : plainForm(scalar)
     }
 
     private static func plainForm(_ scalar: UInt32) -> UInt32 {
         switch scalar {
+        case 0x3000: 0x20
         case 0xFF01...0xFF5E: scalar - 0xFEE0
         case 0xFF5F...0xFF60: scalar - 0xFF5F + 0x2985
         case 0xFF61...0xFF9F: kana[Int(scalar - 0xFF61)]

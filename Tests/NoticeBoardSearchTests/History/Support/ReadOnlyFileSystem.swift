@@ -3,16 +3,21 @@ import NoticeBoardBase
 
 @testable import NoticeBoardSearch
 
-/// A file system on which everything that changes something is refused, whoever asks; root is asked like anybody.
+/// A file system on which everything that changes something is refused, or to open one file for that, whoever asks.
+///
+/// Root is asked like anybody.
 struct ReadOnlyFileSystem: FileSystem {
     private let base: any FileSystem
     private let code: Int32
+    private let path: String?
 
-    init(_ base: any FileSystem, _ code: Int32) { (self.base, self.code) = (base, code) }
+    init(_ base: any FileSystem, _ code: Int32, only path: String? = nil) {
+        (self.base, self.code, self.path) = (base, code, path)
+    }
 
-    func open(_ path: String, _ access: FileAccess) throws(SystemFault) -> Int32 {
-        guard access == .reading else { throw SystemFault(.open, code) }
-        return try base.open(path, access)
+    func open(_ name: String, _ access: FileAccess) throws(SystemFault) -> Int32 {
+        guard access == .reading || path ?? name != name else { throw SystemFault(.open, code) }
+        return try base.open(name, access)
     }
     func close(_ file: Int32) { base.close(file) }
     func status(of file: Int32) throws(SystemFault) -> FileStatus { try base.status(of: file) }
@@ -21,14 +26,33 @@ struct ReadOnlyFileSystem: FileSystem {
         try base.read(file, count, at: offset)
     }
     func write(_ bytes: ArraySlice<UInt8>, to file: Int32, at offset: Int) throws(SystemFault) -> Int {
-        throw SystemFault(.write, code)
+        try refuse(.write)
+        return try base.write(bytes, to: file, at: offset)
     }
-    func truncate(_ file: Int32, to size: Int) throws(SystemFault) { throw SystemFault(.truncate, code) }
-    func sync(_ file: Int32, _ depth: SyncDepth) throws(SystemFault) { throw SystemFault(.sync, code) }
-    func syncDirectory(_ path: String, _ depth: SyncDepth) throws(SystemFault) { throw SystemFault(.syncDirectory, code) }
-    func rename(_ path: String, to other: String) throws(SystemFault) { throw SystemFault(.rename, code) }
-    func remove(_ path: String) throws(SystemFault) { throw SystemFault(.remove, code) }
-    func makeDirectory(_ path: String) throws(SystemFault) -> Bool { try base.status(at: path) != nil ? false : refuse() }
+    func truncate(_ file: Int32, to size: Int) throws(SystemFault) {
+        try refuse(.truncate)
+        try base.truncate(file, to: size)
+    }
+    func sync(_ file: Int32, _ depth: SyncDepth) throws(SystemFault) {
+        try refuse(.sync)
+        try base.sync(file, depth)
+    }
+    func syncDirectory(_ folder: String, _ depth: SyncDepth) throws(SystemFault) {
+        try refuse(.syncDirectory)
+        try base.syncDirectory(folder, depth)
+    }
+    func rename(_ name: String, to other: String) throws(SystemFault) {
+        try refuse(.rename)
+        try base.rename(name, to: other)
+    }
+    func remove(_ name: String) throws(SystemFault) {
+        try refuse(.remove)
+        try base.remove(name)
+    }
+    func makeDirectory(_ folder: String) throws(SystemFault) -> Bool {
+        if try base.status(at: folder) == nil { try refuse(.makeDirectory) }
+        return try base.makeDirectory(folder)
+    }
     func lock(_ file: Int32) throws(SystemFault) -> Bool { try base.lock(file) }
     func unlock(_ file: Int32) { base.unlock(file) }
     func pause(seconds: Double) { base.pause(seconds: seconds) }
@@ -38,5 +62,5 @@ struct ReadOnlyFileSystem: FileSystem {
         base.watch(folder, file, changed)
     }
 
-    private func refuse() throws(SystemFault) -> Bool { throw SystemFault(.makeDirectory, code) }
+    private func refuse(_ call: FileSystemCall) throws(SystemFault) { if path == nil { throw SystemFault(call, code) } }
 }

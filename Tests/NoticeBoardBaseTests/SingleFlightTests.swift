@@ -1,0 +1,79 @@
+import NoticeBoardTesting
+import Testing
+
+@testable import NoticeBoardBase
+
+@Suite("Work that is done once for all", .timeLimit(.minutes(1))) struct SingleFlightTests {
+    /// Work that waits for a gate, and how it went.
+    private final class Work: Sendable {
+        let gate = Gate()
+        let ends = Locked(0)
+        let isCancelled = Gate()
+
+        @Sendable func run() async throws -> Int {
+            do { try await gate.pass() } catch {
+                isCancelled.open()
+                throw error
+            }
+            ends.withLock { $0 += 1 }
+            return 7
+        }
+    }
+
+    @Test("All who ask meanwhile get what it comes to; who comes later has it done again", arguments: [true, false])
+    func shared(beginsHere: Bool) async throws {
+        let flights = SingleFlight<String, Int>(endsWhenAbandoned: true, beginsHere: beginsHere)
+        let work = Work()
+        let callers = (0..<5).map { _ in Task { try await flights.value(for: "a", work.run) } }
+        await work.gate.arrived(1)
+        while flights.state.withLock({ $0.flights["a"]?.waiting.count }) != 5 { await Task.yield() }
+        work.gate.open()
+        for caller in callers { #expect(try await caller.value == 7) }
+        #expect(work.ends.withLock { $0 } == 1)
+        #expect(try await flights.value(for: "a", work.run) == 7)
+        #expect(work.ends.withLock { $0 } == 2)
+    }
+
+    @Test("Who is cancelled goes alone; work that nobody waits for is cancelled, where that is wanted") func abandoned()
+        async throws
+    {
+        let flights = SingleFlight<Int, Int>(endsWhenAbandoned: true)
+        let work = Work()
+        let callers = (0..<2).map { _ in Task { try await flights.value(for: 1, work.run) } }
+        await work.gate.arrived(1)
+        while flights.state.withLock({ $0.flights[1]?.waiting.count }) != 2 { await Task.yield() }
+        callers[0].cancel()
+        await #expect(throws: CancellationError.self) { try await callers[0].value }
+        #expect(flights.state.withLock { $0.flights[1]?.waiting.count } == 1)
+        callers[1].cancel()
+        await #expect(throws: CancellationError.self) { try await callers[1].value }
+        try await work.isCancelled.pass()
+    }
+
+    @Test("Work that matters goes on to its end, whoever leaves") func kept() async throws {
+        let flights = SingleFlight<Int, Int>(endsWhenAbandoned: false)
+        let work = Work()
+        let caller = Task { try await flights.value(for: 1, work.run) }
+        await work.gate.arrived(1)
+        caller.cancel()
+        await #expect(throws: CancellationError.self) { try await caller.value }
+        let next = Task { try await flights.value(for: 1) { 8 } }
+        while flights.state.withLock({ $0.flights[1]?.waiting.count }) != 1 { await Task.yield() }
+        work.gate.open()
+        #expect(try await next.value == 7)
+    }
+
+    @Test("What is ended is cancelled, and its callers hear why; other keys go on") func ended() async throws {
+        struct Over: Error {}
+        let flights = SingleFlight<Int, Int>(endsWhenAbandoned: false)
+        let (work, other) = (Work(), Work())
+        let calls = (Task { try await flights.value(for: 1, work.run) }, Task { try await flights.value(for: 2, other.run) })
+        await work.gate.arrived(1)
+        await other.gate.arrived(1)
+        flights.end(Over()) { $0 == 1 }
+        await #expect(throws: Over.self) { try await calls.0.value }
+        try await work.isCancelled.pass()
+        other.gate.open()
+        #expect(try await calls.1.value == 7)
+    }
+}

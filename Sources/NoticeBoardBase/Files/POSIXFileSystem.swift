@@ -113,7 +113,7 @@ package struct POSIXFileSystem: FileSystem {
 
     package func unlock(_ file: Int32) { _ = flock(file, LOCK_UN) }
 
-    package func pause(seconds: Double) { usleep(UInt32(min(max(seconds, 0), 1) * 1_000_000)) }
+    package func pause(seconds: Double) { Thread.sleep(forTimeInterval: seconds) }
 
     package var uptime: Double { ProcessInfo.processInfo.systemUptime }
 

@@ -83,6 +83,20 @@ import Testing
         #expect(gaps == [PageGap(after: 1, before: 2), PageGap(after: 2, before: 3)])
     }
 
+    @Test("A list that shrinks with every answer is looked at again so often, and no more") func shrinking() {
+        var walk = walk(overlap: 0)
+        _ = walk.accept(Page(0..<100, next: .offset(100), total: 1_000))
+        var answers = 0
+        var page: LoadedPage<Numbered>?
+        while page == nil, answers < 1000, case .offset(let offset)?? = walk.upcoming(1).first {
+            answers += 1
+            let total = 1_000 - answers
+            page = walk.accept(Page((1000 * answers)..<(1000 * answers + 10), next: .offset(offset + 10), total: total))
+        }
+        #expect(answers == 33)
+        #expect(page?.gaps.count == 1)
+    }
+
     @Test("A list that changes faster than it can be read goes on in the end, and the place is reported") func tooFast() {
         var walk = walk(overlap: 2)
         _ = walk.accept(Page(0..<10, next: .offset(10), total: 1_000_000))

@@ -14,7 +14,9 @@ import time
 BEGUN = re.compile(r"◇ Test (?!case |run )(.+) started\.$")
 ENDED = re.compile(r"^\S+ +Test (?!case |run )(.+) (passed|failed) after [\d.]+ seconds|^\S+ +Test (?!case |run )(.+) (skipped)")
 CASES = re.compile(r" with \d+ test cases?$")
-ISSUE = re.compile(r"Test (?!case |run )(.+?) recorded an issue\b.*?:\d+: (.*)$")
+ISSUE = re.compile(r"Test (?!case |run )(.+?) recorded an issue\b(?:.*?\.swift:\d+:\d+: (.*)|.*)$")
+# Where an issue's line goes on that was broken by what the test was given.
+REST = re.compile(r" at [\w+]+\.swift:\d+:\d+: (.*)$")
 CRASH = re.compile(r"Fatal error|\*\*\* Signal|Illegal instruction|Segmentation fault|Trace/breakpoint")
 SUMMARY = re.compile(r"Test run with (\d+) tests?|Executed ([1-9]\d*) tests?")
 
@@ -33,6 +35,7 @@ class Run:
         self.failures = {}
         self.crash = None
         self._under_way = {}
+        self._broken_off = None
 
     @property
     def under_way(self):
@@ -48,7 +51,12 @@ class Run:
             if ended[2] == "failed":
                 self.failures.setdefault(name, "")
         elif issue := ISSUE.search(line):
-            self.failures.setdefault(issue[1], issue[2])
+            self._broken_off = issue[1] if issue[2] is None else None
+            if issue[2] is not None:
+                self.failures.setdefault(issue[1], issue[2])
+        elif self._broken_off and (rest := REST.search(line)):
+            self.failures.setdefault(self._broken_off, rest[1])
+            self._broken_off = None
         elif CRASH.search(line):
             self.crash = self.crash or line.strip()
         if summary := SUMMARY.search(line):

@@ -176,7 +176,7 @@ import Testing
         // libcurl forgets whom it has just woken if its thread is interrupted at that moment, which a busy machine does.
         let isOver = Locked(false)
         defer { isOver.withLock { $0 = true } }
-        for _ in 0..<2 * ProcessInfo.processInfo.activeProcessorCount {
+        for _ in 0..<ProcessInfo.processInfo.activeProcessorCount {
             Thread.detachNewThread { while !isOver.withLock({ $0 }) {} }
         }
         try await withThrowingTaskGroup(of: Void.self) { group in

@@ -50,6 +50,18 @@ import Testing
         try await work.isCancelled.pass()
     }
 
+    @Test("Who is cancelled before begins nothing, and waits for nobody") func cancelledBefore() async {
+        let flights = SingleFlight<Int, Int>(endsWhenAbandoned: true)
+        let work = Work()
+        await withTaskGroup(of: Void.self) { group in
+            group.cancelAll()
+            group.addTask {
+                await #expect(throws: CancellationError.self) { try await flights.value(for: 1, work.run) }
+            }
+        }
+        #expect(work.gate.arrivals == 0)
+    }
+
     @Test("Work that matters goes on to its end, whoever leaves") func kept() async throws {
         let flights = SingleFlight<Int, Int>(endsWhenAbandoned: false)
         let work = Work()

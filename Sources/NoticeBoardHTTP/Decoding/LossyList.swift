@@ -22,7 +22,6 @@ public struct LossyList<Element: Decodable & Sendable>: Decodable, Sendable, Ski
         var list = try decoder.unkeyedContainer()
         var elements: [Element] = []
         var skipped: [SkippedElement] = []
-        elements.reserveCapacity(list.count ?? 0)
         while !list.isAtEnd {
             let index = list.currentIndex
             do {

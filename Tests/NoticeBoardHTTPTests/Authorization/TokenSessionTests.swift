@@ -129,12 +129,14 @@ import Testing
         #expect(service.changes == [.signedOut, .signedIn(Credentials(access: .raw("other")))])
     }
 
-    @Test("A renewal that ends after another signed in writes nothing") func lateRefresh() async throws {
+    @Test("A renewal that ends after another signed in writes nothing, and ends nothing", arguments: [nil, 401])
+    func lateRefresh(refusal: Int?) async throws {
         let gate = Gate()
         let changes = Locked<[SessionChange]>([])
         let session = TokenSession(Credentials(access: .raw("a"))) { _ in
             // Deaf to its cancellation, as a server is.
             await Task { try? await gate.pass() }.value
+            if let refusal { throw NoticeBoardError(.unauthorized, "No more.", reply: .init(status: refusal)) }
             return Credentials(access: .raw("a2"))
         } onChange: { change in
             changes.withLock { $0.append(change) }
@@ -149,7 +151,7 @@ import Testing
         session.signIn(Credentials(access: .raw("b")))
         await #expect(throws: NoticeBoardError.self) { try await call.value }
         gate.open()
-        await events.heard(.refreshed(.tooLate))
+        await events.heard(.refreshed(refusal == nil ? .tooLate : .refused))
         #expect(session.credentials?.access == .raw("b"))
         #expect(changes.withLock { $0 } == [.signedIn(Credentials(access: .raw("b")))])
     }

@@ -76,6 +76,8 @@ import Testing
         #expect(checks.map(\.input) == inputs)
         #expect(LinkPostForm().problem == .postEmpty)
         #expect(LinkPostForm(content: "a").problem == nil && LinkPostForm(files: [LinkCall.picture]).problem == nil)
-        #expect(LinkPostForm(content: "a", files: Array(repeating: LinkCall.picture, count: 6)).problem == .tooManyFiles)
+        for (count, problem) in [(5, nil), (6, .tooManyFiles)] as [(Int, NoticeBoardError.Code?)] {
+            #expect(LinkPostForm(content: "a", files: Array(repeating: LinkCall.picture, count: count)).problem == problem)
+        }
     }
 }

@@ -98,16 +98,23 @@ import Testing
         for index in bench.simulator.accounts.indices { bench.simulator.accounts[index].following = [] }
         let list = LinkFollowers(bench.live, of: user.id)
         #expect(list.state.display == .placeholder)
-        bench.simulator.answer("GET /profile/\(user.id)", with: .status(500))
+        let (theirs, own) = ("GET /profile/\(user.id)", LinkBench.me)
+        for profile in [theirs, own] { bench.simulator.answer(profile, with: .status(500)) }
         list.open()
+        for profile in [theirs, own] { await bench.simulator.answered(profile, 500) }
         await list.state { $0.profile.failure != nil }
-        bench.simulator.answer("GET /profile/\(user.id)", with: nil)
+        while bench.live.mine.state.failure == nil { await Task.yield() }
+        for profile in [theirs, own] { bench.simulator.answer(profile, with: nil) }
         list.retry()
-        await list.state { $0.profile.value != nil }
+        await list.state { $0.profile.value != nil && $0.mine != nil }
         #expect(list.state.display == .empty)
         bench.simulator.accounts[2].following = [user.id]
         await list.refreshed()
         #expect(list.state.rows.map(\.id) == [bench.simulator.accounts[2].id])
+        let asked = (bench.simulator.count(theirs, 200), bench.simulator.count(own, 200))
+        list.refresh()
+        await bench.simulator.answered(theirs, 200, times: asked.0 + 1)
+        await bench.simulator.answered(own, 200, times: asked.1 + 1)
         bench.live.hiding.block(list.state.rows[0].user)
         #expect(list.state.rows.isEmpty)
     }

@@ -61,7 +61,7 @@ extension HistoryDisk {
     ///
     /// Until the renaming nothing has changed.
     mutating func rewrite(_ log: SearchHistoryLog, _ depth: SyncDepth, isErasing: Bool = false) throws {
-        let header = JournalHeader(minor: max(journal?.header.minor ?? 0, JournalHeader.minor))
+        let header = JournalHeader(minor: max(journal?.header.minor ?? JournalHeader.minor, JournalHeader.minor))
         let unknown = journal?.unknown ?? []
         let image = log.image(header, keeping: unknown)
         guard image.count <= Self.longestJournal else {

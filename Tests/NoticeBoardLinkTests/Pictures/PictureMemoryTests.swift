@@ -1,0 +1,53 @@
+import Foundation
+import NoticeBoardBase
+import NoticeBoardTesting
+import Testing
+
+@testable import NoticeBoardLink
+
+@Suite("The pictures in memory", .timeLimit(.minutes(1))) struct PictureMemoryTests {
+    /// The same as a row, the one that was used last behind.
+    private struct Model {
+        let limit: Int
+        let age: Double
+        var row: [(path: String, data: Data, since: Double)] = []
+
+        mutating func picture(_ path: String, now: Double) -> Data? {
+            guard let place = row.firstIndex(where: { $0.path == path }) else { return nil }
+            let found = row.remove(at: place)
+            guard now - found.since <= age else { return nil }
+            row.append(found)
+            return found.data
+        }
+
+        mutating func keep(_ data: Data, _ path: String, now: Double) {
+            row.removeAll { $0.path == path }
+            guard data.count <= limit / 2 else { return }
+            row.append((path, data, now))
+            while row.reduce(0, { $0 + $1.data.count }) > limit { row.removeFirst() }
+        }
+    }
+
+    @Test("They are those used last, as many as there is room for, and none too old") func random() {
+        let trials = RandomTrials()
+        var random = trials.random
+        for _ in 0..<trials.count(200) {
+            var model = Model(limit: 10, age: 20)
+            var memory = PictureMemory(limit: 10, age: 20)
+            var now = 0.0
+            for step in 0..<100 {
+                let path = "\(Int.random(in: 0..<6, using: &random))"
+                if Bool.random(using: &random) {
+                    let data = Data(repeating: UInt8(step), count: .random(in: 0...6, using: &random))
+                    memory.keep(data, path, now: now)
+                    model.keep(data, path, now: now)
+                } else {
+                    #expect(memory.picture(path, now: now) == model.picture(path, now: now), "\(trials)")
+                }
+                let bytes = model.row.reduce(0) { $0 + $1.data.count }
+                #expect(memory.bytes == bytes && memory.count == model.row.count, "\(trials)")
+                now += Double(Int.random(in: 0...3, using: &random))
+            }
+        }
+    }
+}

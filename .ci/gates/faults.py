@@ -108,7 +108,7 @@ def are_apart(first, second):
     for same in (r"[\w.?!]+\.cancel\(\)", r"(?:try )?container\.encode\w*\(.*, forKey: .*\)"):
         if re.fullmatch(same, first) and re.fullmatch(same, second):
             return True
-    targets = [re.match(rf"({WORD}) = ", statement) for statement in (first, second)]
+    targets = [re.match(rf"({WORD}) [-+*/]?= ", statement) for statement in (first, second)]
     if not all(targets):
         return False
     looked_at = ((targets[0][1], second), (targets[1][1], first))

@@ -49,7 +49,6 @@ extension HTTPResponse {
 
     /// File systems take 255 bytes; the end says what kind of file it is and is kept.
     private static func shortened(_ name: String) -> String {
-        guard name.utf8.count > 255 else { return name }
         let ending = name.lastIndex(of: ".").map { name[$0...] }.flatMap { $0.utf8.count <= 32 ? $0 : nil } ?? ""
         var stem = name.dropLast(ending.count)
         while stem.utf8.count + ending.utf8.count > 255 { stem.removeLast() }

@@ -34,6 +34,16 @@ import Testing
         #expect(done.withLock { $0 } == ["ended", "emptied", "erased"])
     }
 
+    @Test("What was kept goes with whoever signs out, unless it is to stay", arguments: [nil, true, false])
+    func staying(erasing: Bool?) async {
+        let (account, done) = (BoardAccount(), Locked<[String]>([]))
+        let screen = Screen(done)
+        account.register(screen)
+        account.register(end: { done.withLock { $0.append("ended") } }) { done.withLock { $0.append("erased") } }
+        if let erasing { await account.signOut(erasing: erasing) } else { await account.signOut() }
+        #expect(done.withLock { $0 } == (erasing == false ? ["emptied"] : ["ended", "emptied", "erased"]))
+    }
+
     @Test("A screen that went is none any more") func weak() async {
         let (account, done) = (BoardAccount(), Locked<[String]>([]))
         account.register(Screen(done))

@@ -124,8 +124,11 @@ struct RealFileTests {
         _ = await updates.next()
         try await one.save("나")
         #expect(await updates.next()?.map(\.keyword) == ["나", "가"])
-        let nameless = FileSearchHistory(directory: folder.url, scope: "")
-        await #expect { try await nameless.save("가") } throws: { ($0 as? NoticeBoardError)?.remedy == .fixInput(.scope) }
+        try await FileSearchHistory(directory: folder.url, scope: String(repeating: "a", count: 200)).save("가")
+        for scope in ["", String(repeating: "a", count: 201)] {
+            let refused = FileSearchHistory(directory: folder.url, scope: scope)
+            await #expect { try await refused.save("가") } throws: { ($0 as? NoticeBoardError)?.remedy == .fixInput(.scope) }
+        }
         let remote = FileSearchHistory(directory: URL(string: "https://example.com/a") ?? folder.url)
         await #expect { try await remote.save("가") } throws: { ($0 as? NoticeBoardError)?.remedy == .fixInput(.directory) }
     }

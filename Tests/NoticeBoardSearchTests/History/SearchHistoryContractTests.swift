@@ -1,5 +1,5 @@
 import Foundation
-import NoticeBoardSearch
+import NoticeBoardBase
 import NoticeBoardTesting
 import Testing
 
@@ -45,6 +45,32 @@ struct SearchHistoryContractTests {
             FaultyHistory(fault, setup.policy, setup.clock)
         }
         #expect(await contract.report().failures.map(\.clause) == [fault.clause])
+    }
+
+    @Test("Whichever call fails, its clause is broken") func failing() async {
+        let apart = SearchHistoryContract.Clause.allCases.filter { !$0.needsPersistence }
+        var left = apart
+        var number = 0
+        while !left.isEmpty {
+            let (calls, stumbled) = (Locked<[String: Int]>([:]), Locked<Set<String>>([]))
+            let contract = SearchHistoryContract(isPersistent: false) { [number] setup in
+                let base = InMemorySearchHistory(policy: setup.policy, clock: setup.clock)
+                return StumblingHistory(base) {
+                    let call = calls.withLock { calls in
+                        calls[setup.name, default: -1] += 1
+                        return calls[setup.name]
+                    }
+                    guard call == number else { return }
+                    stumbled.withLock { _ = $0.insert(setup.name) }
+                    throw NoticeBoardError(.storageFull, "It stumbled.")
+                }
+            }
+            let report = await contract.report()
+            left = apart.filter { clause in stumbled.withLock { $0.contains(clause.rawValue) } }
+            #expect(report.failures.map(\.clause) == left, "the call of number \(number)")
+            number += 1
+        }
+        #expect(number > 50)
     }
 
     @Test("A fault planted in what is kept is named by exactly its clause", arguments: PlantedStoreFault.allCases)

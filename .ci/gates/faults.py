@@ -95,7 +95,7 @@ def dropped_statement(code, text):
 
 @rule
 def swapped_statements(code, text):
-    """The order in which two things happen, unless both only set something that the other does not look at."""
+    """The order in which two things happen, unless neither has to do with what the other changes."""
     found = list(statements(code, text))
     for (begin, end, first), (later, last, second) in zip(found, found[1:]):
         adjacent = code[end:later].strip() == "" and code[end:later].count("\n") == 1
@@ -104,15 +104,17 @@ def swapped_statements(code, text):
 
 
 def are_apart(first, second):
-    """Whether both do the same to different things: set something that the other does not look at, cancel, or encode a key."""
+    """Whether both change different things, and neither looks at the other's; or cancel, or encode a key each.
+
+    What waits may meet anything meanwhile, and a function by itself may change anything."""
     for same in (r"[\w.?!]+\.cancel\(\)", r"(?:try )?container\.encode\w*\(.*, forKey: .*\)"):
         if re.fullmatch(same, first) and re.fullmatch(same, second):
             return True
-    targets = [re.match(rf"({WORD}) [-+*/]?= ", statement) for statement in (first, second)]
-    if not all(targets):
+    changed = [re.match(rf"(?:_ = )?(?:try[?!]? )?(?:self\.)?(\w+)(?:[.?!\[]| [-+*/|&]?= )", statement) for statement in (first, second)]
+    if not all(changed) or "await " in first + second:
         return False
-    looked_at = ((targets[0][1], second), (targets[1][1], first))
-    return not any(re.search(rf"\b{re.escape(target)}\b", other) for target, other in looked_at)
+    looked_at = ((changed[0][1], second), (changed[1][1], first))
+    return not any(re.search(rf"(?<![\w.]){re.escape(name)}\b|\bself\.{re.escape(name)}\b", other) for name, other in looked_at)
 
 
 @rule

@@ -76,7 +76,10 @@ import Testing
         let outbox = try bench.outbox(session)
         let id = outbox.begin(.reply(on: post.id), " ")
         #expect(outbox.send(id) == .commentEmpty)
-        await #expect(throws: NoticeBoardError.self) { try await outbox.attach(LinkFile(PictureSample.gif, .gif), to: id) }
+        let error = await #expect(throws: NoticeBoardError.self) {
+            try await outbox.attach(LinkFile(PictureSample.gif, .gif), to: id)
+        }
+        #expect(error?.code == .invalidInput)
         outbox.change(id) { $0.content = "답글" }
         outbox.send(id)
         await outbox.sent(id)

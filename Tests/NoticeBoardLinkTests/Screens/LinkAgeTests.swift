@@ -93,6 +93,17 @@ import Testing
         #expect(LinkLook(me: "me", now: now, language: .korean, hidden: hidden).row(of: post).counts == "0 답글, 2 좋아요")
         #expect(row.hashValue == unliked.hashValue && "\(row)" == "LinkPostRow(p)")
     }
+
+    @Test("A reply's row is equal where it draws the same: its age counts, and whose it is") func replies() {
+        let now = Date(timeIntervalSince1970: 1_772_323_200)
+        let reply = LinkComment(
+            id: "c", content: "답", creator: LinkUser(id: "b", nick: "둘"), time: now.addingTimeInterval(-7_200))
+        func row(_ seconds: Double, me: LinkUser.ID = "me") -> LinkReplyRow {
+            LinkReplyRow(reply, look: LinkLook(me: me, now: now.addingTimeInterval(seconds), language: .korean))
+        }
+        #expect(row(0) == row(0) && row(0) == row(60) && row(0) != row(3_600) && row(0) != row(60, me: "b"))
+        #expect(row(0).spoken == "둘, 2시간 전, 답" && row(0).hashValue == row(3_600).hashValue && !row(0).isMine)
+    }
 }
 
 extension LiveBench {

@@ -166,8 +166,13 @@ struct FileFaultTests {
     @Test("A file that may only be read is read, though its folder may be written") func readOnlyFile() async throws {
         let memory = MemoryFileSystem()
         memory.put(journal([entry("가", at: 5)]), at: Fixture.journal)
-        let history = Fixture(ReadOnlyFileSystem(memory, EACCES, only: Fixture.journal)).open()
-        await #expect { try await history.save("나") } throws: { ($0 as? NoticeBoardError)?.code == .storeReadOnly }
+        let files = FaultyFiles(ReadOnlyFileSystem(memory, EACCES, only: Fixture.journal))
+        let history = Fixture(files).open()
+        for _ in 0..<3 {
+            await #expect { try await history.save("나") } throws: { ($0 as? NoticeBoardError)?.code == .storeReadOnly }
+        }
+        // Of the lock alone.
+        #expect(files.openFiles == 1)
         #expect(try await history.keywords() == ["가"])
     }
 

@@ -196,6 +196,12 @@ struct HistoryRulesTests {
         }
         try await history.turnOn()
         try await history.clear(keepingPinned: false)
+        for source in ["", String(repeating: "a", count: 256)] {
+            await #expect { try await history.import(removed, from: source) } throws: {
+                ($0 as? NoticeBoardError)?.remedy == .fixInput(.source)
+            }
+        }
+        try await history.import([], from: String(repeating: "a", count: 255))
         try await history.import(removed, from: "Realm")
         #expect(try await history.entries().count == 3)
     }

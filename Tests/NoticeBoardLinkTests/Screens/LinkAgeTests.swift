@@ -97,7 +97,7 @@ import Testing
     @Test("A reply's row is equal where it draws the same: its age counts, and whose it is") func replies() {
         let now = Date(timeIntervalSince1970: 1_772_323_200)
         let reply = LinkComment(
-            id: "c", content: "답", creator: LinkUser(id: "b", nick: "둘"), time: now.addingTimeInterval(-7_200))
+            id: "c", content: "답", time: now.addingTimeInterval(-7_200), creator: LinkUser(id: "b", nick: "둘"))
         func row(_ seconds: Double, me: LinkUser.ID = "me") -> LinkReplyRow {
             LinkReplyRow(reply, look: LinkLook(me: me, now: now.addingTimeInterval(seconds), language: .korean))
         }

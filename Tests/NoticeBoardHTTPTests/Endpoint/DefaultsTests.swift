@@ -12,6 +12,12 @@ import Testing
         #expect(retry.attempts == 3 && retry.firstWait == 0.3 && retry.longestWait == 30 && retry.budget == 10)
         #expect(retry == .standard && RetryPolicy.never.attempts == 1)
         let configuration = APIClient.Configuration(baseURL: try #require(URL(string: "https://example.com")))
+        #expect(HTTPProgress.Update() == HTTPProgress.Update(sent: 0, toSend: nil, received: 0, toReceive: nil))
+        let options = HTTPRequest.Options()
+        #expect(!options.isShared && !options.lendsBody)
+        let events = RecentEvents()
+        for number in 0..<201 { events.observe(HTTPEvent(requestID: "\(number)", call: "GET a", kind: .started)) }
+        #expect(events.events.count == 200 && events.events.first?.requestID == "1")
         #expect(configuration.redirectLimit == 5 && configuration.retry == .standard && configuration.plainHTTPHosts.isEmpty)
     }
 }

@@ -18,6 +18,17 @@ import Testing
         #expect(pace.shortWait == 0.5 && pace.shortLength == 2 && pace.wait == 0.3)
         #expect(PostRowStyle().snippetLength == 0 && PostRowStyle().clip == .attachments)
         let dates = PostDateFormat()
+        #expect(
+            PostBody.Block(.paragraph).text.isEmpty && PostBody.Block(.paragraph).quotes == 0
+                && PostBody.Block(.paragraph).lists == 0)
+        #expect(!PostBody(blocks: []).isCut && PostBody(String(repeating: "<p>가</p>", count: 5_001)).isCut)
+        #expect(!PostBody(String(repeating: "<p>가</p>", count: 5_000)).isCut)
+        let board = Board(id: 1, name: "가")
+        let row = BoardRow(board)
+        #expect(!row.isSelected && row.newCount == 0)
+        let rights = PostPage.Rights()
+        #expect(!rights.canWrite && !rights.canManage && !rights.isOwner)
+        #expect(BoardMenu.State().skipped == 0)
         #expect(!dates.showsTimeToday && !dates.namesYesterday && dates.timeZone == PostDateFormat.korea)
     }
 }

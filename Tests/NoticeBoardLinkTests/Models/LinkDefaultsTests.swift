@@ -8,6 +8,7 @@ import Testing
         #expect(limits.memoryBytes == 33_554_432 && limits.diskBytes == 268_435_456 && limits.age == 2_592_000)
         let configuration = LinkClient.Configuration(baseURL: try #require(URL(string: "https://example.com")), key: "k")
         #expect(configuration.http.plainHTTPHosts.isEmpty && configuration.productID == nil)
+        #expect(!LinkPostPage.State(post: Loaded(), look: LinkLook(me: "me", now: Date())).isGone)
         let row = LinkUserRow(LinkUser(id: "u", nick: "하나"))
         #expect(!row.isMe && row.isFollowed == nil && !row.isFollowUnconfirmed)
     }

@@ -49,6 +49,9 @@ import Testing
                 post(id, random.below(8) == 0 ? nil : Double(random.below(20)), notice: random.below(4) == 0)
             }
             #expect(PostOrder.noticesFirst.sorted(posts).map(\.id) == expected(posts), "\(trials)")
+            var inPlace = posts
+            PostOrder.noticesFirst.sort(&inPlace)
+            #expect(inPlace.map(\.id) == expected(posts), "\(trials)")
         }
     }
 

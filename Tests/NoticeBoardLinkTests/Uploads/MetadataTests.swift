@@ -142,6 +142,13 @@ import Testing
         #expect(refusal(Builder.inserted(Data([0xFF, 0xE1, 0xFF, 0xFF]), at: 2, in: PictureSample.baseline)) == .fileDamaged)
         #expect(refusal(Builder.inserted(Data([0xFF, 0xE1, 0, 1]), at: 2, in: PictureSample.baseline)) == .fileDamaged)
         #expect(refusal(Data([0xFF, 0xD8, 0xFF, 0xD9])) == .fileDamaged)
+        for side in [0, 2] {
+            // Behind the marker, the length and the depth: the height, then the width.
+            var flat = PictureSample.baseline
+            guard let frame = flat.range(of: Data([0xFF, 0xC0])) else { Issue.record("no frame"); return }
+            flat.replaceSubrange((frame.lowerBound + 5 + side)..<(frame.lowerBound + 7 + side), with: [0, 0])
+            #expect(refusal(flat) == (side == 0 ? nil : .fileDamaged))
+        }
         let many = Data((0..<70_000).flatMap { _ in [0xFF, 0xFE, 0, 2] as [UInt8] })
         #expect(refusal(Builder.inserted(many, at: 2, in: PictureSample.baseline)) == .fileDamaged)
     }

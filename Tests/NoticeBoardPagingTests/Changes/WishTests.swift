@@ -137,6 +137,28 @@ import Testing
         #expect(seen.all == [1, 2])
     }
 
+    @Test("What waits for a write before it is never begun once they have ended") func ended() async throws {
+        let (first, seen) = (Gate(), Notes<Int>())
+        let writes = Writes<Change>(ChangeBus())
+        writes.begin("a") {
+            // Deaf to its cancellation.
+            await Task { try? await first.pass() }.value
+            return nil
+        }
+        writes.begin("a") {
+            seen.add(2)
+            return nil
+        } done: { _ in
+            seen.add(3)
+        }
+        await first.arrived(1)
+        writes.end()
+        first.open()
+        // Long enough for one that is begun all the same.
+        for _ in 0..<100 { await Task.yield() }
+        #expect(seen.all.isEmpty)
+    }
+
     @Test("Signing out cancels what is on its way, and nobody hears of it or can begin more") func signedOut() async throws {
         let (gate, left) = (Gate(), Gate())
         let bus = ChangeBus<Change>()

@@ -201,6 +201,18 @@ import Testing
         #expect(table.changes.count == 2)
     }
 
+    @Test("A pin that failed is repeated, unless the same entry was pinned or unpinned since", arguments: ["하나", "둘"])
+    func pinned(since keyword: String) {
+        var table = SearchTable()
+        table.send(.change(.pin(.init("하나"), true)))
+        table.notChanged(NoticeBoardError(.storageFull))
+        table.send(.change(.pin(.init(keyword), false)))
+        table.changed()
+        #expect((table.state.historyFailure == nil) == (keyword == "하나"))
+        table.send(.retry)
+        #expect(table.changes.count == (keyword == "하나" ? 2 : 3))
+    }
+
     @Test("Whether searches are recorded has a text of its own, and as many are listed as the rules say") func recording() {
         var rules = SearchRules()
         rules.historyLimit = 1

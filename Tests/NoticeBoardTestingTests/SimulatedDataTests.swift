@@ -1,0 +1,52 @@
+import Foundation
+import NoticeBoardHTTP
+import Testing
+
+@testable import NoticeBoardTesting
+
+/// What a seed gives is written down as a sum over every byte: a run that failed anywhere can be repeated everywhere.
+@Suite("What the simulators make of a seed", .timeLimit(.minutes(1))) struct SimulatedDataTests {
+    private func digest(_ bytes: some Sequence<UInt8>) -> String {
+        String(bytes.reduce(0xCBF2_9CE4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }, radix: 16)
+    }
+
+    @Test(
+        "The boards, on the wire",
+        arguments: [(SimulatedContent.everyday, "f1eed51def0586b7"), (.everything, "7b4d1c77c495db87")])
+    func boards(content: SimulatedContent, sum: String) async throws {
+        let simulator = BoardSimulator(seed: 7, boards: 2, postsPerBoard: 300, content: content)
+        let origin = try #require(HTTPOrigin(scheme: .https, host: "example.com"))
+        var bytes = Data()
+        for target in ["/boards"] + simulator.boards.map({ "/boards/\($0.id)/posts?offset=0&limit=300" }) {
+            let request = HTTPRequest(origin: origin, target: target, headers: ["Authorization": "Bearer simulator"])
+            let answer = try await simulator.send(request)
+            #expect(answer.status == 200)
+            bytes += answer.body
+        }
+        #expect(digest(bytes) == sum)
+    }
+
+    @Test("The accounts and posts of the Link service") func link() {
+        let simulator = LinkSimulator(seed: 7, accounts: 6, posts: 100)
+        let accounts = simulator.accounts.map { account in
+            [
+                account.id, account.email, account.password, account.nick, account.phone ?? "-", account.birthday ?? "-",
+                account.picture ?? "-", account.following.joined(separator: ","),
+            ].joined(separator: "|")
+        }
+        let posts = simulator.posts.map { post in
+            let fields = post.fields.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }
+            let comments = post.comments.map { "\($0.id) \($0.author) \($0.content) \($0.time)" }
+            return ([post.id, post.author, "\(post.time)"] + fields + post.files + post.likes + comments).joined(separator: "|")
+        }
+        #expect(digest(accounts.joined(separator: "\n").utf8) == "30f7276f520226bb")
+        #expect(digest(posts.joined(separator: "\n").utf8) == "33a984e42bd96444")
+    }
+
+    @Test("The weather: what befalls each of a thousand requests") func weather() {
+        let faults = FaultTransport.Faults(
+            refusals: 0.1, lostRequests: 0.1, lostAnswers: 0.1, failures: 0.1, reordering: 0.2, latency: 0.5...2)
+        let fates = (1...1_000).map { number in "\(faults.fate(ofRequest: number, seed: 7))" }
+        #expect(digest(fates.joined(separator: "\n").utf8) == "fb1af43b0004cc51")
+    }
+}

@@ -129,6 +129,22 @@ import Testing
         }
     }
 
+    @Test("An erasing that fails says so, and the next one does it") func failedErasing() async throws {
+        try await cleaned {
+            _ = try await store().keep(log(1))
+            let files = FaultyFiles()
+            let store = store(files)
+            for call in [FileSystemCall.lock, .remove, .syncDirectory] {
+                files.plan(FileFault(call, 0, EIO))
+                let error = await #expect(throws: NoticeBoardError.self, "\(call)") { try await store.erase() }
+                #expect(error?.description.contains(folder.path) == false)
+            }
+            files.plan()
+            try await store.erase()
+            #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).isEmpty)
+        }
+    }
+
     @Test("Who waited for a lock that was taken away waits for the one that took its place") func stolenLock() async throws {
         try await cleaned {
             _ = try await store().keep(log(1))

@@ -19,13 +19,7 @@ final class PageFlight<Item: Sendable>: Sendable {
     init(_ position: PagePosition?, _ load: @escaping @Sendable (PagePosition?) async throws -> Page<Item>) {
         self.position = position
         let task = Task {
-            do {
-                // Cancelled before it began: nobody is asked.
-                try Task.checkCancellation()
-                land(.success(try await load(position)))
-            } catch {
-                land(.failure(error))
-            }
+            do { land(.success(try await load(position))) } catch { land(.failure(error)) }
         }
         state.withLock { if $0.result == nil { $0.task = task } }
     }

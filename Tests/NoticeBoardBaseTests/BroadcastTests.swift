@@ -1,7 +1,7 @@
 import NoticeBoardBase
 import Testing
 
-@Suite("A broadcast", .serialized, .timeLimit(.minutes(1)))
+@Suite("A broadcast", .serialized, .inTurn, .timeLimit(.minutes(1)))
 struct BroadcastTests {
     @Test("Each subscriber gets the current value first, then the later ones")
     func currentFirst() async {

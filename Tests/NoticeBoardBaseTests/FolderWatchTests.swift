@@ -2,7 +2,7 @@ import Foundation
 import NoticeBoardBase
 import Testing
 
-@Suite("A folder that is watched", .serialized, .timeLimit(.minutes(1))) struct FolderWatchTests {
+@Suite("A folder that is watched", .serialized, .inTurn, .timeLimit(.minutes(1))) struct FolderWatchTests {
     private let top = FileManager.default.temporaryDirectory.appendingPathComponent("watched-\(UUID().uuidString)")
 
     /// What is told of `file` in a folder below the top, which goes afterwards.

@@ -3,7 +3,7 @@ import NoticeBoardBase
 import NoticeBoardTesting
 import Testing
 
-@Suite("A race that others may end", .serialized, .timeLimit(.minutes(1))) struct RaceTests {
+@Suite("A race that others may end", .serialized, .inTurn, .timeLimit(.minutes(1))) struct RaceTests {
     /// Waits to be cancelled, and then opens `gate`.
     private static func untilCancelled(_ gate: Gate) async throws -> Int {
         do { try await Gate().pass() } catch {

@@ -3,7 +3,7 @@ import Testing
 
 @testable import NoticeBoardBase
 
-@Suite("Work that is done once for all", .timeLimit(.minutes(1))) struct SingleFlightTests {
+@Suite("Work that is done once for all", .inTurn, .timeLimit(.minutes(1))) struct SingleFlightTests {
     /// Work that waits for a gate, and how it went.
     private final class Work: Sendable {
         let gate = Gate()

@@ -4,7 +4,7 @@ import NoticeBoardHTTP
 import NoticeBoardTesting
 import Testing
 
-@Suite("What a call brings", .timeLimit(.minutes(1))) struct APIClientAnswerTests {
+@Suite("What a call brings", .inTurn, .timeLimit(.minutes(1))) struct APIClientAnswerTests {
     private func client(
         _ stub: StubTransport, _ change: (inout APIClient.Configuration) -> Void = { _ in }
     ) throws -> APIClient {

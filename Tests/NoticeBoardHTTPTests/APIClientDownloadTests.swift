@@ -4,7 +4,7 @@ import NoticeBoardHTTP
 import NoticeBoardTesting
 import Testing
 
-@Suite("APIClient.download", .serialized, .timeLimit(.minutes(1))) final class APIClientDownloadTests {
+@Suite("APIClient.download", .serialized, .inTurn, .timeLimit(.minutes(1))) final class APIClientDownloadTests {
     private let folder = FileManager.default.temporaryDirectory.appendingPathComponent(
         "download-\(UInt64.random(in: 0...UInt64.max))")
     private let server: LoopbackServer

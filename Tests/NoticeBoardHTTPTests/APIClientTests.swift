@@ -4,7 +4,7 @@ import NoticeBoardHTTP
 import NoticeBoardTesting
 import Testing
 
-@Suite("APIClient", .serialized, .timeLimit(.minutes(1))) struct APIClientTests {
+@Suite("APIClient", .serialized, .inTurn, .timeLimit(.minutes(1))) struct APIClientTests {
     private struct City: Decodable, Sendable, Equatable { let name: String }
     private let cities = EndpointRequest.get("cities/\(7)")
 

@@ -4,7 +4,7 @@ import NoticeBoardHTTP
 import NoticeBoardTesting
 import Testing
 
-@Suite("SystemTransport", .timeLimit(.minutes(1))) struct SystemTransportTests {
+@Suite("SystemTransport", .inTurn, .timeLimit(.minutes(1))) struct SystemTransportTests {
     @Test("It carries requests, as many to a host at once as were asked for") func carries() async throws {
         let gate = Gate()
         let server = try LoopbackServer { _ in .json("{}").held(at: gate) }

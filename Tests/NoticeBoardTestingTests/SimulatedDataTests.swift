@@ -5,7 +5,7 @@ import Testing
 @testable import NoticeBoardTesting
 
 /// What a seed gives is written down as a sum over every byte: a run that failed anywhere can be repeated everywhere.
-@Suite("What the simulators make of a seed", .timeLimit(.minutes(1))) struct SimulatedDataTests {
+@Suite("What the simulators make of a seed", .inTurn, .timeLimit(.minutes(1))) struct SimulatedDataTests {
     private func digest(_ bytes: some Sequence<UInt8>) -> String {
         String(bytes.reduce(0xCBF2_9CE4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }, radix: 16)
     }

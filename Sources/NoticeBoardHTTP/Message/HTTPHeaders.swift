@@ -52,7 +52,6 @@ public struct HTTPHeaders: Sendable, Hashable {
 
     /// Takes over each of `others`' fields, replacing the values of the same name.
     public mutating func merge(_ others: HTTPHeaders) {
-        if fields.isEmpty { return fields = others.fields }
         for name in Set(others.map(\.name)) { self[name] = nil }
         fields += others.fields
     }

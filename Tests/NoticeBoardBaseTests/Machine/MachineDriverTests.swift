@@ -20,7 +20,7 @@ private struct Counter: StateMachine {
     }
 }
 
-@MainActor @Suite("A machine's driver", .serialized, .timeLimit(.minutes(1))) struct MachineDriverTests {
+@MainActor @Suite("A machine's driver", .serialized, .inTurn, .timeLimit(.minutes(1))) struct MachineDriverTests {
     /// Doors of the work's own, by its number: what is put through one is what that work brings.
     private final class Doors: Sendable {
         private let doors = (0..<4).map { _ in AsyncStream<Int>.makeStream() }

@@ -4,7 +4,8 @@ import NoticeBoardHTTP
 import NoticeBoardTesting
 import Testing
 
-@Suite("Only who was given the token judges the session", .serialized, .timeLimit(.minutes(1))) struct ForeignOriginTests {
+@Suite("Only who was given the token judges the session", .serialized, .inTurn, .timeLimit(.minutes(1))) struct ForeignOriginTests
+{
     /// The session, and what a call came to that was sent to `location` and answered with `status` there.
     private func call(
         _ rules: SessionRules, redirect location: String?, _ status: HTTPStatus

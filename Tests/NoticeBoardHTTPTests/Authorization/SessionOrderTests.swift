@@ -4,7 +4,7 @@ import NoticeBoardHTTP
 import NoticeBoardTesting
 import Testing
 
-@Suite("Who hears first that a session is over", .serialized, .timeLimit(.minutes(1))) struct SessionOrderTests {
+@Suite("Who hears first that a session is over", .serialized, .inTurn, .timeLimit(.minutes(1))) struct SessionOrderTests {
     private let data = EndpointRequest.get("data")
 
     private func client(

@@ -4,7 +4,7 @@ import NoticeBoardHTTP
 import NoticeBoardTesting
 import Testing
 
-@Suite("A session for a screen", .serialized, .timeLimit(.minutes(1))) struct SessionScreenTests {
+@Suite("A session for a screen", .serialized, .inTurn, .timeLimit(.minutes(1))) struct SessionScreenTests {
     private static func session(_ credentials: Credentials? = Credentials(access: .bearer("a"), account: "ann")) -> TokenSession {
         TokenSession(credentials) { Credentials(access: .bearer("fresh"), refresh: $0.refresh, account: $0.account) }
     }

@@ -4,7 +4,7 @@ import NoticeBoardHTTP
 import NoticeBoardTesting
 import Testing
 
-@Suite("Signing out stops what has not left yet", .serialized, .timeLimit(.minutes(1))) struct SigningOutTests {
+@Suite("Signing out stops what has not left yet", .serialized, .inTurn, .timeLimit(.minutes(1))) struct SigningOutTests {
     private let clock = ManualClock()
     private let session = TokenSession(Credentials(access: .bearer("a"))) { $0 }
 

@@ -4,7 +4,7 @@ import NoticeBoardHTTP
 import NoticeBoardTesting
 import Testing
 
-@Suite("TokenSession", .serialized, .timeLimit(.minutes(1))) struct TokenSessionTests {
+@Suite("TokenSession", .serialized, .inTurn, .timeLimit(.minutes(1))) struct TokenSessionTests {
     private let data = EndpointRequest.get("data")
 
     /// `count` calls at once, none of which has heard yet that a new token was handed out, though all were refused.

@@ -4,7 +4,7 @@ import NoticeBoardHTTP
 import NoticeBoardTesting
 import Testing
 
-@Suite("A renewal knows whose it is", .serialized, .timeLimit(.minutes(1))) struct TwoSessionsTests {
+@Suite("A renewal knows whose it is", .serialized, .inTurn, .timeLimit(.minutes(1))) struct TwoSessionsTests {
     private static func client(_ host: String, _ session: TokenSession?, _ stub: StubTransport) throws -> APIClient {
         APIClient(
             APIClient.Configuration(

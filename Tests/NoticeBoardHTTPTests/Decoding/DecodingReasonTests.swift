@@ -4,7 +4,7 @@ import NoticeBoardHTTP
 import NoticeBoardTesting
 import Testing
 
-@Suite("Where and why reading stopped", .serialized, .timeLimit(.minutes(1))) struct DecodingReasonTests {
+@Suite("Where and why reading stopped", .serialized, .inTurn, .timeLimit(.minutes(1))) struct DecodingReasonTests {
     private struct Person: Decodable, Sendable { let age: Int }
     private struct Family: Decodable, Sendable { let people: [String: Person] }
 

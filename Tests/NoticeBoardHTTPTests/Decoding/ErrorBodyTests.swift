@@ -4,7 +4,7 @@ import NoticeBoardHTTP
 import NoticeBoardTesting
 import Testing
 
-@Suite("What a server says of a failure", .serialized, .timeLimit(.minutes(1))) struct ErrorBodyTests {
+@Suite("What a server says of a failure", .serialized, .inTurn, .timeLimit(.minutes(1))) struct ErrorBodyTests {
     private func error(_ body: String) async throws -> NoticeBoardError {
         let base = try #require(URL(string: "https://host"))
         let client = APIClient(

@@ -4,7 +4,7 @@ import NoticeBoardHTTP
 import NoticeBoardTesting
 import Testing
 
-@Suite("JSON", .timeLimit(.minutes(1))) struct JSONCodingTests {
+@Suite("JSON", .inTurn, .timeLimit(.minutes(1))) struct JSONCodingTests {
     private struct Note: Codable, Sendable, Equatable { var createdAt: Date }
     private let noon = Date(timeIntervalSince1970: 1_685_935_882.25)
 

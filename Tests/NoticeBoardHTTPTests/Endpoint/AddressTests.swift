@@ -4,7 +4,7 @@ import NoticeBoardHTTP
 import NoticeBoardTesting
 import Testing
 
-@Suite("Addresses of calls", .timeLimit(.minutes(1))) struct AddressTests {
+@Suite("Addresses of calls", .inTurn, .timeLimit(.minutes(1))) struct AddressTests {
     private func request(_ endpoint: EndpointRequest, base: String = "https://host/api") throws -> HTTPRequest {
         let builder = RequestBuilder(
             baseURL: try #require(URL(string: base)), headers: ["Accept": "a", "User-Agent": "u", "SesacKey": "planted"])

@@ -4,7 +4,7 @@ import NoticeBoardHTTP
 import NoticeBoardTesting
 import Testing
 
-@Suite("Conditional requests", .timeLimit(.minutes(1))) struct ConditionalRequestsTests {
+@Suite("Conditional requests", .inTurn, .timeLimit(.minutes(1))) struct ConditionalRequestsTests {
     private let feed = EndpointRequest.get("feed")
 
     /// Answers with a version, or with 304 to who has it; what it holds tells whose it is.

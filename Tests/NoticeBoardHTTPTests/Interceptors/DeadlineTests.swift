@@ -4,7 +4,7 @@ import NoticeBoardHTTP
 import NoticeBoardTesting
 import Testing
 
-@Suite("Deadline", .serialized, .timeLimit(.minutes(1))) struct DeadlineTests {
+@Suite("Deadline", .serialized, .inTurn, .timeLimit(.minutes(1))) struct DeadlineTests {
     private let clock = ManualClock()
     private let gate = Gate()
     private let posts = EndpointRequest.get("posts").with { $0.options.deadline = 5 }

@@ -4,7 +4,7 @@ import NoticeBoardHTTP
 import NoticeBoardTesting
 import Testing
 
-@Suite("Redirects", .serialized, .timeLimit(.minutes(1))) struct RedirectTests {
+@Suite("Redirects", .serialized, .inTurn, .timeLimit(.minutes(1))) struct RedirectTests {
     /// A client whose server answers the first request with `status` and `location`, and every later one with 200.
     private func exchange(
         _ endpoint: EndpointRequest, _ status: Int, to location: String, base: String = "https://host/api",

@@ -4,7 +4,7 @@ import NoticeBoardHTTP
 import NoticeBoardTesting
 import Testing
 
-@Suite("Retry", .serialized, .timeLimit(.minutes(1))) struct RetryTests {
+@Suite("Retry", .serialized, .inTurn, .timeLimit(.minutes(1))) struct RetryTests {
     private let clock = ManualClock()
     private let posts = EndpointRequest.get("posts")
 

@@ -4,7 +4,7 @@ import NoticeBoardHTTP
 import NoticeBoardTesting
 import Testing
 
-@Suite("The same request at the same time", .serialized, .timeLimit(.minutes(1))) struct SharingTests {
+@Suite("The same request at the same time", .serialized, .inTurn, .timeLimit(.minutes(1))) struct SharingTests {
     private let gate = Gate()
     private let posts = EndpointRequest.get("posts", query: ["offset": 0]).with { $0.options.isShared = true }
 

@@ -1,7 +1,7 @@
 import NoticeBoardHTTP
 import Testing
 
-@Suite("HTTPHeaders", .serialized, .timeLimit(.minutes(1))) struct HTTPHeadersTests {
+@Suite("HTTPHeaders", .serialized, .inTurn, .timeLimit(.minutes(1))) struct HTTPHeadersTests {
     @Test("Names compare without case and keep the case they were written in") func names() {
         let headers: HTTPHeaders = ["SesacKey": "k"]
         #expect(headers["sesackey"] == "k")
@@ -39,7 +39,7 @@ import Testing
     }
 }
 
-@Suite("HTTPOrigin", .serialized, .timeLimit(.minutes(1))) struct HTTPOriginTests {
+@Suite("HTTPOrigin", .serialized, .inTurn, .timeLimit(.minutes(1))) struct HTTPOriginTests {
     @Test(
         "Only addresses of this machine are this machine",
         arguments: [

@@ -4,7 +4,7 @@ import NoticeBoardHTTP
 import NoticeBoardTesting
 import Testing
 
-@Suite("Statuses that a call accepts", .timeLimit(.minutes(1))) struct StatusValidationTests {
+@Suite("Statuses that a call accepts", .inTurn, .timeLimit(.minutes(1))) struct StatusValidationTests {
     @Test("Success is 2xx, and what is added to it") func sets() {
         let feed = StatusValidation.success.or(304, 404)
         for status: HTTPStatus in [200, 299, 304, 404] { #expect(feed.accepts(status)) }

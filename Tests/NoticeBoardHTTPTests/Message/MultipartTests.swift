@@ -4,7 +4,7 @@ import NoticeBoardHTTP
 import NoticeBoardTesting
 import Testing
 
-@Suite("Multipart", .serialized, .timeLimit(.minutes(1))) struct MultipartTests {
+@Suite("Multipart", .serialized, .inTurn, .timeLimit(.minutes(1))) struct MultipartTests {
     /// The body of a request that carries `parts`, as bytes.
     private func bytes(_ parts: [Multipart.Part]) throws -> Data {
         var multipart = Multipart(parts)

@@ -4,7 +4,7 @@ import NoticeBoardHTTP
 import NoticeBoardTesting
 import Testing
 
-@Suite("Observation", .serialized, .timeLimit(.minutes(1))) struct ObservationTests {
+@Suite("Observation", .serialized, .inTurn, .timeLimit(.minutes(1))) struct ObservationTests {
     private let events = RecentEvents()
     private let posts = EndpointRequest.get("boards/\(7)/posts")
 

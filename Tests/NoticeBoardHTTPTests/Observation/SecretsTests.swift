@@ -5,7 +5,7 @@ import NoticeBoardTesting
 import Testing
 
 /// Plants secrets in every place that holds some, and looks for them in everything that may be shown.
-@Suite("Nothing secret is shown", .serialized, .timeLimit(.minutes(1))) struct SecretsTests {
+@Suite("Nothing secret is shown", .serialized, .inTurn, .timeLimit(.minutes(1))) struct SecretsTests {
     /// Each holds something that changes when it is percent-encoded or escaped.
     private static let secrets = PlantedSecrets([
         "token": "tök+en/\"1\"", "refresh": "re fresh/\"2\"", "keyword": "비밀 검색\\어+3", "header": "kéy \"4\"",

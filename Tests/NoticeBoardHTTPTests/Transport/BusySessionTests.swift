@@ -27,7 +27,7 @@ private final class BusyProtocol: URLProtocol {
     override func stopLoading() {}
 }
 
-@Suite("A session that is busy holds nobody", .serialized, .timeLimit(.minutes(1))) struct BusySessionTests {
+@Suite("A session that is busy holds nobody", .serialized, .inTurn, .timeLimit(.minutes(1))) struct BusySessionTests {
     private let clock = ManualClock()
 
     private func busy() throws -> (call: Task<HTTPResponse, any Error>, client: APIClient, work: BusyProtocol.Work) {

@@ -4,7 +4,7 @@ import NoticeBoardHTTP
 import NoticeBoardTesting
 import Testing
 
-@Suite("Progress and files on the way", .serialized, .timeLimit(.minutes(1))) struct ProgressTests {
+@Suite("Progress and files on the way", .serialized, .inTurn, .timeLimit(.minutes(1))) struct ProgressTests {
     /// What a progress bar heard.
     private final class Heard: Sendable {
         private let updates = Locked<[HTTPProgress.Update]>([])

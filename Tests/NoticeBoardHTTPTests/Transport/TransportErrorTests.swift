@@ -5,7 +5,7 @@ import NoticeBoardTesting
 import Testing
 
 /// Every way in which an answer can fail to come, over a real socket: each a clear error, none a hang or a crash.
-@Suite("Errors of a real connection", .serialized, .timeLimit(.minutes(1))) struct TransportErrorTests {
+@Suite("Errors of a real connection", .serialized, .inTurn, .timeLimit(.minutes(1))) struct TransportErrorTests {
     private struct Named: Decodable, Sendable, Equatable { let name: String }
 
     private func client(

@@ -9,7 +9,7 @@ import Testing
 #endif
 
 /// What every transport promises, over a real socket: among it a test for each trouble with FoundationNetworking.
-@Suite("Transports", .serialized, .timeLimit(.minutes(1))) struct TransportTests {
+@Suite("Transports", .serialized, .inTurn, .timeLimit(.minutes(1))) struct TransportTests {
     private func request(
         _ server: LoopbackServer, _ target: String = "/", method: HTTPMethod = .get, headers: HTTPHeaders = [:],
         body: HTTPBody? = nil,

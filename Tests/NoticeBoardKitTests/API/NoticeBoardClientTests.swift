@@ -7,7 +7,7 @@ import NoticeBoardSearch
 import NoticeBoardTesting
 import Testing
 
-@Suite("NoticeBoardClient", .serialized, .timeLimit(.minutes(1))) struct NoticeBoardClientTests {
+@Suite("NoticeBoardClient", .serialized, .inTurn, .timeLimit(.minutes(1))) struct NoticeBoardClientTests {
     private func client(answering json: String) -> NoticeBoardClient {
         NoticeBoardClient(transport: StubTransport { _ in .json(json) })
     }

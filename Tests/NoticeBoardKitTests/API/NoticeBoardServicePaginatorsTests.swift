@@ -6,7 +6,7 @@ import NoticeBoardSearch
 import NoticeBoardTesting
 import Testing
 
-@Suite("NoticeBoardService: paginators", .serialized, .timeLimit(.minutes(1))) struct NoticeBoardServicePaginatorsTests {
+@Suite("NoticeBoardService: paginators", .serialized, .inTurn, .timeLimit(.minutes(1))) struct NoticeBoardServicePaginatorsTests {
     private let simulator = BoardSimulator(seed: 7)
 
     /// The simulator behind a stub that records what it is asked.

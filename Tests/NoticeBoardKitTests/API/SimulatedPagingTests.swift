@@ -5,7 +5,7 @@ import NoticeBoardTesting
 import Testing
 
 /// Paging from the call to the simulated service and back.
-@Suite("Paging a simulated service", .serialized, .timeLimit(.minutes(1))) struct SimulatedPagingTests {
+@Suite("Paging a simulated service", .serialized, .inTurn, .timeLimit(.minutes(1))) struct SimulatedPagingTests {
     private func client(_ simulator: BoardSimulator) throws -> NoticeBoardClient {
         // Each call is sent once: what a retry would hide is what is looked for.
         let configuration = APIClient.Configuration(

@@ -4,7 +4,7 @@ import NoticeBoardTesting
 import Testing
 
 /// What really stands on the wire, compared with lines written by hand.
-@Suite("On the wire", .serialized, .timeLimit(.minutes(1))) struct WireTests {
+@Suite("On the wire", .serialized, .inTurn, .timeLimit(.minutes(1))) struct WireTests {
     @Test(
         "A search's request line is these bytes, whatever the keyword",
         arguments: [

@@ -6,7 +6,7 @@ import Testing
 
 @testable import NoticeBoardKit
 
-@Suite("A search history that belongs to an account", .serialized, .timeLimit(.minutes(1))) struct AccountHistoryTests {
+@Suite("A search history that belongs to an account", .serialized, .inTurn, .timeLimit(.minutes(1))) struct AccountHistoryTests {
     @Test("It keeps every promise of the history that it stands before") func contract() async {
         let contract = SearchHistoryContract(isPersistent: false) { setup in
             AccountHistory(InMemorySearchHistory(policy: setup.policy, clock: setup.clock))

@@ -3,7 +3,7 @@ import NoticeBoardBase
 import NoticeBoardKit
 import Testing
 
-@MainActor @Suite("Everything that belongs to an account", .timeLimit(.minutes(1))) struct BoardAccountTests {
+@MainActor @Suite("Everything that belongs to an account", .inTurn, .timeLimit(.minutes(1))) struct BoardAccountTests {
     private final class Screen: AccountScreen {
         let done: Locked<[String]>
 

@@ -139,7 +139,7 @@ struct StoryStep: Sendable {
 /// In which way somebody signs out.
 enum SigningOutWay: CaseIterable { case app, session, server }
 
-@MainActor @Suite("Signing out in the middle of everything", .serialized, .timeLimit(.minutes(3)))
+@MainActor @Suite("Signing out in the middle of everything", .serialized, .inTurn, .timeLimit(.minutes(3)))
 struct SigningOutStoryTests {
     @Test("Reading: at every step, nothing is shown, written later or kept", arguments: StoryStep.reading.indices)
     func reading(last: Int) async throws {

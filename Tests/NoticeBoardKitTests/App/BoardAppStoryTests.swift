@@ -5,7 +5,7 @@ import NoticeBoardTesting
 import Testing
 
 /// A person's day with the app: read, search, open what was found, sign out in the middle of it.
-@MainActor @Suite("The story of a whole app", .serialized, .timeLimit(.minutes(1))) struct BoardAppStoryTests {
+@MainActor @Suite("The story of a whole app", .serialized, .inTurn, .timeLimit(.minutes(1))) struct BoardAppStoryTests {
     private let simulator = BoardSimulator(seed: 11)
     private let folder = ScratchFolder.url("app-story")
 

@@ -6,7 +6,7 @@ import NoticeBoardSearch
 import NoticeBoardTesting
 import Testing
 
-@MainActor @Suite("All screens in one object", .serialized, .timeLimit(.minutes(1))) struct BoardAppTests {
+@MainActor @Suite("All screens in one object", .serialized, .inTurn, .timeLimit(.minutes(1))) struct BoardAppTests {
     private let simulator = BoardSimulator(seed: 4)
     private let folder = ScratchFolder.url("board-app")
 

@@ -7,7 +7,7 @@ import Testing
 ///
 /// Foundation on Linux has one locale only (`en_001`), whatever the environment says; there the last test, which looks at
 /// the sources, is what holds for languages and calendars.
-@Suite("Nothing depends on the device", .serialized, .timeLimit(.minutes(1))) struct DeviceIndependenceTests {
+@Suite("Nothing depends on the device", .serialized, .inTurn, .timeLimit(.minutes(1))) struct DeviceIndependenceTests {
     @Test("Here") func here() async throws { try await Claims.hold() }
 
     @Test("In Kathmandu, in Arabic, in the Buddhist calendar") func elsewhere() async {

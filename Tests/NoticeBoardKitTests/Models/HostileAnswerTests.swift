@@ -4,7 +4,7 @@ import NoticeBoardTesting
 import Testing
 
 /// Answers that no good server gives: what each comes to is written down here.
-@Suite("Hostile answers", .serialized, .timeLimit(.minutes(1))) struct HostileAnswerTests {
+@Suite("Hostile answers", .serialized, .inTurn, .timeLimit(.minutes(1))) struct HostileAnswerTests {
     private func page(_ json: String, offset: Int = 0, limit: Int = 30) async throws -> Page<Post> {
         try await NoticeBoardClient(transport: StubTransport { _ in .json(json) }).postPage(in: 1, offset: offset, limit: limit)
     }

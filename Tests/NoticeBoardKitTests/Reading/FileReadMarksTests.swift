@@ -4,7 +4,7 @@ import NoticeBoardKit
 import NoticeBoardTesting
 import Testing
 
-@Suite("Marks in a file", .serialized, .timeLimit(.minutes(2))) struct FileReadMarksTests {
+@Suite("Marks in a file", .serialized, .inTurn, .timeLimit(.minutes(2))) struct FileReadMarksTests {
     private let folder = ScratchFolder.url("read-marks")
     private var path: URL { folder.appendingPathComponent("a%2fb.read") }
 

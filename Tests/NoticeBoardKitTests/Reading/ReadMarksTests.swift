@@ -26,7 +26,7 @@ private final class HeldMarks: ReadMarksStore {
     func changes() -> AsyncStream<Void> { AsyncStream { $0.onTermination = { [isLeft] _ in isLeft.withLock { $0 = true } } } }
 }
 
-@MainActor @Suite("Marks of what was read", .timeLimit(.minutes(1))) struct ReadMarksTests {
+@MainActor @Suite("Marks of what was read", .inTurn, .timeLimit(.minutes(1))) struct ReadMarksTests {
     private let post = Post(id: 7, title: "가", boardID: 1)
 
     @Test("A mark counts before the call returns, and is kept") func atOnce() async throws {

@@ -3,7 +3,7 @@ import NoticeBoardKit
 import NoticeBoardTesting
 import Testing
 
-@MainActor @Suite("BoardMenu", .serialized, .timeLimit(.minutes(1))) struct BoardMenuTests {
+@MainActor @Suite("BoardMenu", .serialized, .inTurn, .timeLimit(.minutes(1))) struct BoardMenuTests {
     private let simulator = BoardSimulator(seed: 5)
     private let selection = BoardSelection()
     private let clock = ManualClock()

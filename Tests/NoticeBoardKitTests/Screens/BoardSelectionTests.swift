@@ -1,7 +1,7 @@
 import NoticeBoardKit
 import Testing
 
-@MainActor @Suite("BoardSelection", .serialized, .timeLimit(.minutes(1))) struct BoardSelectionTests {
+@MainActor @Suite("BoardSelection", .serialized, .inTurn, .timeLimit(.minutes(1))) struct BoardSelectionTests {
     private let boards = [Board(id: 1, name: "공지사항"), Board(id: 2, name: "News"), Board(id: 3, name: "Q&A")]
 
     @Test("What is open follows from what happened, event by event") func table() {

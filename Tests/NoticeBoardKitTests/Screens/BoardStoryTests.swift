@@ -4,7 +4,7 @@ import NoticeBoardTesting
 import Testing
 
 /// A person opens the app and reads: menu and list from the tap to the service and back.
-@MainActor @Suite("The story of reading boards", .serialized, .timeLimit(.minutes(1))) struct BoardStoryTests {
+@MainActor @Suite("The story of reading boards", .serialized, .inTurn, .timeLimit(.minutes(1))) struct BoardStoryTests {
     @Test("Inside the process") func inside() async throws {
         let simulator = BoardSimulator(seed: 9)
         try await tell(simulator, simulator.client())

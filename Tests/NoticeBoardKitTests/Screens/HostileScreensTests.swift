@@ -5,7 +5,7 @@ import NoticeBoardTesting
 import Testing
 
 /// Whatever a service sends, and whatever becomes of it meanwhile: never a blank screen.
-@MainActor @Suite("Every screen has something to say", .serialized, .timeLimit(.minutes(1))) struct HostileScreensTests {
+@MainActor @Suite("Every screen has something to say", .serialized, .inTurn, .timeLimit(.minutes(1))) struct HostileScreensTests {
     private let selection = BoardSelection()
     private let folder = ScratchFolder.url("hostile")
 

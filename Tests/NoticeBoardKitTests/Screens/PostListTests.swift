@@ -3,7 +3,7 @@ import NoticeBoardKit
 import NoticeBoardTesting
 import Testing
 
-@MainActor @Suite("PostList", .serialized, .timeLimit(.minutes(1))) struct PostListTests {
+@MainActor @Suite("PostList", .serialized, .inTurn, .timeLimit(.minutes(1))) struct PostListTests {
     private let simulator = BoardSimulator(seed: 5)
     private let selection = BoardSelection()
     private let clock = ManualClock()

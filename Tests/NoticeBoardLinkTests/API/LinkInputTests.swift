@@ -4,7 +4,8 @@ import NoticeBoardLink
 import NoticeBoardTesting
 import Testing
 
-@Suite("Bad input is refused by name before anything is sent", .serialized, .timeLimit(.minutes(1))) struct LinkInputTests {
+@Suite("Bad input is refused by name before anything is sent", .serialized, .inTurn, .timeLimit(.minutes(1)))
+struct LinkInputTests {
     struct BadInput: Sendable, CustomTestStringConvertible {
         let code: NoticeBoardError.Code
         let call: LinkCall

@@ -4,7 +4,7 @@ import NoticeBoardLink
 import NoticeBoardTesting
 import Testing
 
-@Suite("Every status has its name", .serialized, .timeLimit(.minutes(1))) struct LinkRefusalTests {
+@Suite("Every status has its name", .serialized, .inTurn, .timeLimit(.minutes(1))) struct LinkRefusalTests {
     struct Refusal: Sendable, CustomTestStringConvertible {
         let call: LinkCall
         let status: Int

@@ -5,7 +5,7 @@ import NoticeBoardTesting
 import Testing
 
 /// What really stands on the wire, compared with requests written by hand.
-@Suite("Link on the wire", .serialized, .timeLimit(.minutes(1))) struct LinkWireTests {
+@Suite("Link on the wire", .serialized, .inTurn, .timeLimit(.minutes(1))) struct LinkWireTests {
     struct Expectation: Sendable, CustomTestStringConvertible {
         let request: String
         let call: LinkCall

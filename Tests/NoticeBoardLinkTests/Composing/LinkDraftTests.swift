@@ -5,7 +5,8 @@ import NoticeBoardLink
 import NoticeBoardTesting
 import Testing
 
-@Suite("What can be written, and why it cannot be sent", .serialized, .timeLimit(.minutes(1))) @MainActor struct LinkDraftTests {
+@Suite("What can be written, and why it cannot be sent", .serialized, .inTurn, .timeLimit(.minutes(1))) @MainActor
+struct LinkDraftTests {
     private let bench = OutboxBench()
 
     private func mine(_ session: LinkSession) async throws -> LinkPost {

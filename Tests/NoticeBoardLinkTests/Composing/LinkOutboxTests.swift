@@ -5,7 +5,7 @@ import NoticeBoardLink
 import NoticeBoardTesting
 import Testing
 
-@Suite("What was written is sent once, in order, or waits", .serialized, .timeLimit(.minutes(1))) @MainActor
+@Suite("What was written is sent once, in order, or waits", .serialized, .inTurn, .timeLimit(.minutes(1))) @MainActor
 struct LinkOutboxTests {
     private let bench = OutboxBench()
 

@@ -4,7 +4,7 @@ import NoticeBoardLink
 import NoticeBoardTesting
 import Testing
 
-@MainActor @Suite("Blocked, muted, reported", .timeLimit(.minutes(1))) struct LinkHidingTests {
+@MainActor @Suite("Blocked, muted, reported", .inTurn, .timeLimit(.minutes(1))) struct LinkHidingTests {
     /// Somebody who wrote posts and a reply below another's post.
     private func setting(_ bench: LiveBench) throws -> (author: LinkUser, below: LinkPost.ID) {
         let author = try bench.other()

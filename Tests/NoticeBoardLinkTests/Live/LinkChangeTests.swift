@@ -4,7 +4,7 @@ import NoticeBoardLink
 import NoticeBoardTesting
 import Testing
 
-@MainActor @Suite("What happens, in every list and page", .timeLimit(.minutes(1))) struct LinkChangeTests {
+@MainActor @Suite("What happens, in every list and page", .inTurn, .timeLimit(.minutes(1))) struct LinkChangeTests {
     @Test("A new post stands at the head of the timeline, its hashtag's list and its author's page; one without the tag does not")
     func posted() async throws {
         let bench = try await LiveBench()

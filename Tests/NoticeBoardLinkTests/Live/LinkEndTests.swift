@@ -3,7 +3,7 @@ import NoticeBoardLink
 import NoticeBoardTesting
 import Testing
 
-@MainActor @Suite("What is alive belongs to the session", .timeLimit(.minutes(1))) struct LinkEndTests {
+@MainActor @Suite("What is alive belongs to the session", .inTurn, .timeLimit(.minutes(1))) struct LinkEndTests {
     @Test("There is one as long as somebody is signed in, another for the next one, and none for nobody") func one() async throws
     {
         let session = try directSession(LinkSimulator())

@@ -3,7 +3,7 @@ import NoticeBoardLink
 import NoticeBoardTesting
 import Testing
 
-@MainActor @Suite("Follows, everywhere at once", .timeLimit(.minutes(1))) struct LinkFollowTests {
+@MainActor @Suite("Follows, everywhere at once", .inTurn, .timeLimit(.minutes(1))) struct LinkFollowTests {
     private func stranger(_ bench: LiveBench) throws -> LinkUser {
         let mine = bench.simulator.accounts[0].following
         let account = try #require(bench.simulator.accounts.first { $0.id != bench.me && !mine.contains($0.id) })

@@ -3,7 +3,7 @@ import NoticeBoardLink
 import NoticeBoardTesting
 import Testing
 
-@MainActor @Suite("Likes, everywhere at once", .timeLimit(.minutes(1))) struct LinkLikeTests {
+@MainActor @Suite("Likes, everywhere at once", .inTurn, .timeLimit(.minutes(1))) struct LinkLikeTests {
     @Test("A like shows at once in every list and page that has the post, and is so when the service has answered")
     func everywhere() async throws {
         let bench = try await LiveBench()

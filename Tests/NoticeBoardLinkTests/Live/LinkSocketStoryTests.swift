@@ -3,7 +3,7 @@ import NoticeBoardLink
 import NoticeBoardTesting
 import Testing
 
-@MainActor @Suite("A day on a real socket", .timeLimit(.minutes(2))) struct LinkSocketStoryTests {
+@MainActor @Suite("A day on a real socket", .inTurn, .timeLimit(.minutes(2))) struct LinkSocketStoryTests {
     @Test("Somebody reads, likes, replies, follows, blocks, lets a token expire, and signs out; two lists agree all the while")
     func story() async throws {
         let bench = try LinkBench(LinkSimulator(tokenLife: 7))

@@ -4,7 +4,7 @@ import NoticeBoardLink
 import NoticeBoardTesting
 import Testing
 
-@Suite("Link models read what the service sends", .serialized, .timeLimit(.minutes(1))) struct LinkModelTests {
+@Suite("Link models read what the service sends", .serialized, .inTurn, .timeLimit(.minutes(1))) struct LinkModelTests {
     private func read<Value: Decodable>(_ json: String) throws -> Value {
         try JSONDecoder().decode(Value.self, from: Data(json.utf8))
     }

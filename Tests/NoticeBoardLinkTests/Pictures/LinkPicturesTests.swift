@@ -5,7 +5,8 @@ import NoticeBoardLink
 import NoticeBoardTesting
 import Testing
 
-@Suite("Pictures are asked for once, and belong to one account", .serialized, .timeLimit(.minutes(1))) struct LinkPicturesTests {
+@Suite("Pictures are asked for once, and belong to one account", .serialized, .inTurn, .timeLimit(.minutes(1)))
+struct LinkPicturesTests {
     private let bench = PictureBench()
 
     @Test("A picture is asked for once: then it is in memory, and after a restart on the disk") func once() async throws {

@@ -4,7 +4,7 @@ import NoticeBoardLink
 import NoticeBoardTesting
 import Testing
 
-@MainActor @Suite("Signing in and settings", .timeLimit(.minutes(1))) struct LinkAccountScreenTests {
+@MainActor @Suite("Signing in and settings", .inTurn, .timeLimit(.minutes(1))) struct LinkAccountScreenTests {
     @Test("Signing in says what is wrong, tries once at a time, and forgets the password") func signIn() async throws {
         let simulator = LinkSimulator()
         let screen = LinkSignIn(try directSession(simulator))

@@ -4,7 +4,7 @@ import NoticeBoardLink
 import NoticeBoardTesting
 import Testing
 
-@MainActor @Suite("Ages and counts", .timeLimit(.minutes(1))) struct LinkAgeTests {
+@MainActor @Suite("Ages and counts", .inTurn, .timeLimit(.minutes(1))) struct LinkAgeTests {
     @Test(
         "An age is told in the largest unit that has passed",
         arguments: [

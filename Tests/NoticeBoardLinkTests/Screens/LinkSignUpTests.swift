@@ -3,7 +3,7 @@ import NoticeBoardLink
 import NoticeBoardTesting
 import Testing
 
-@MainActor @Suite("Signing up, step by step", .timeLimit(.minutes(1))) struct LinkSignUpTests {
+@MainActor @Suite("Signing up, step by step", .inTurn, .timeLimit(.minutes(1))) struct LinkSignUpTests {
     private typealias Machine = LinkSignUp.Machine
 
     /// A machine that stands at a step, with everything before entered.

@@ -4,7 +4,7 @@ import NoticeBoardTesting
 import Testing
 
 /// What belongs to an account is held until its session ends, and speaks through it: neither goes before.
-@MainActor @Suite("What nobody holds goes", .timeLimit(.minutes(1))) struct LettingGoTests {
+@MainActor @Suite("What nobody holds goes", .inTurn, .timeLimit(.minutes(1))) struct LettingGoTests {
     /// Whether everything goes that `make` gave, once nobody holds it.
     private func goes(_ make: @MainActor () async throws -> [AnyObject]) async rethrows -> Bool {
         var made: [AnyObject] = try await make()

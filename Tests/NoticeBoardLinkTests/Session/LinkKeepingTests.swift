@@ -6,7 +6,7 @@ import NoticeBoardLink
 import NoticeBoardTesting
 import Testing
 
-@Suite("How a session uses its store", .serialized, .timeLimit(.minutes(1))) struct LinkKeepingTests {
+@Suite("How a session uses its store", .serialized, .inTurn, .timeLimit(.minutes(1))) struct LinkKeepingTests {
     private let simulator = LinkSimulator(seed: 9)
 
     @Test("One call at a time, never on the main thread, never where tasks run") func threads() async throws {

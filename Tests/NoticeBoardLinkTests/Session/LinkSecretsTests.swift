@@ -6,7 +6,7 @@ import NoticeBoardTesting
 import Testing
 
 /// Plants secrets in every place that holds some, and looks for them in everything that may be shown.
-@Suite("Nothing secret of the Link service is shown", .serialized, .timeLimit(.minutes(1))) struct LinkSecretsTests {
+@Suite("Nothing secret of the Link service is shown", .serialized, .inTurn, .timeLimit(.minutes(1))) struct LinkSecretsTests {
     private static let secrets = PlantedSecrets([
         "key": "k3y-secret/1", "access": "acce55/secret+2", "refresh": "refre5h/secret+3", "password": "passw0rd/\"4\"",
         "email": "secret5@b.kr",

@@ -5,7 +5,7 @@ import NoticeBoardLink
 import NoticeBoardTesting
 import Testing
 
-@Suite("LinkSession", .serialized, .timeLimit(.minutes(1))) struct LinkSessionTests {
+@Suite("LinkSession", .serialized, .inTurn, .timeLimit(.minutes(1))) struct LinkSessionTests {
     private let simulator = LinkSimulator(seed: 5)
     private var first: String { simulator.accounts[0].id }
 

@@ -6,7 +6,7 @@ import NoticeBoardTesting
 import Testing
 
 /// The seven rules of the token protocol, over a real socket, counted by the service.
-@Suite("The token protocol over a socket", .serialized, .timeLimit(.minutes(1))) struct LinkTokenProtocolTests {
+@Suite("The token protocol over a socket", .serialized, .inTurn, .timeLimit(.minutes(1))) struct LinkTokenProtocolTests {
     /// `count` calls at once that have all been told that their token has expired, before any renewal is answered.
     private func refused(_ count: Int, _ bench: LinkBench, _ session: LinkSession, _ gate: Gate) async -> [Task<
         LinkProfile, any Error

@@ -5,7 +5,7 @@ import NoticeBoardLink
 import NoticeBoardTesting
 import Testing
 
-@Suite("Where tokens are kept", .serialized, .timeLimit(.minutes(1))) struct LinkTokenStoreTests {
+@Suite("Where tokens are kept", .serialized, .inTurn, .timeLimit(.minutes(1))) struct LinkTokenStoreTests {
     /// A folder of the test's own, in one that nobody has made yet.
     private let folder = FileManager.default.temporaryDirectory.appendingPathComponent("tokens \(UUID().uuidString)/a/b")
     private var file: String { folder.appendingPathComponent("link-tokens.json").path }

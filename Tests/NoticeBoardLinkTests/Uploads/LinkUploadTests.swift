@@ -5,7 +5,7 @@ import NoticeBoardLink
 import NoticeBoardTesting
 import Testing
 
-@Suite("What is sent of files", .serialized, .timeLimit(.minutes(1))) struct LinkUploadTests {
+@Suite("What is sent of files", .serialized, .inTurn, .timeLimit(.minutes(1))) struct LinkUploadTests {
     private let simulator = LinkSimulator()
     private let folder = FileManager.default.temporaryDirectory.appendingPathComponent("upload \(UUID().uuidString)")
 

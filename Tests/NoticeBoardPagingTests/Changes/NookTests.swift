@@ -4,7 +4,7 @@ import NoticeBoardPaging
 import NoticeBoardTesting
 import Testing
 
-@MainActor @Suite("A second service on the rooms alone", .timeLimit(.minutes(1))) struct NookTests {
+@MainActor @Suite("A second service on the rooms alone", .inTurn, .timeLimit(.minutes(1))) struct NookTests {
     private let service = NookService()
 
     @Test("A like is shown at once, survives a refresh that does not know of it, and ends as a change in every list")

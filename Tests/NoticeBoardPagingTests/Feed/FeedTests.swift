@@ -5,7 +5,7 @@ import NoticeBoardPaging
 import NoticeBoardTesting
 import Testing
 
-@MainActor @Suite("Feed", .serialized, .timeLimit(.minutes(1))) struct FeedTests {
+@MainActor @Suite("Feed", .serialized, .inTurn, .timeLimit(.minutes(1))) struct FeedTests {
     private let list = Array(0..<95)
 
     /// A feed of the list, which lets nothing through before the gate.

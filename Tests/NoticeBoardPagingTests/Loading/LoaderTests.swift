@@ -3,7 +3,7 @@ import NoticeBoardPaging
 import NoticeBoardTesting
 import Testing
 
-@Suite("LoadMachine and Loader", .timeLimit(.minutes(1))) struct LoaderTests {
+@Suite("LoadMachine and Loader", .inTurn, .timeLimit(.minutes(1))) struct LoaderTests {
     typealias Machine = LoadMachine<[Int]>
 
     @Test("A value is asked for once, stays while it is asked for again, and late answers are dropped") func loading() {

@@ -2,7 +2,7 @@ import NoticeBoardBase
 import NoticeBoardPaging
 import Testing
 
-@Suite("Paginator: a list that ends too early", .timeLimit(.minutes(1))) struct EarlyEndTests {
+@Suite("Paginator: a list that ends too early", .inTurn, .timeLimit(.minutes(1))) struct EarlyEndTests {
     @Test("Nothing after 30 of 800 is an error, next() asks again, and what comes then goes on") func asksAgain() async throws {
         let asked = Notes<PagePosition?>()
         let paginator = Paginator<Numbered> { position in

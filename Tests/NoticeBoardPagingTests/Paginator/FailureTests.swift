@@ -3,7 +3,7 @@ import NoticeBoardPaging
 import NoticeBoardTesting
 import Testing
 
-@Suite("Paginator: failure and cancellation", .serialized, .timeLimit(.minutes(1))) struct FailureTests {
+@Suite("Paginator: failure and cancellation", .serialized, .inTurn, .timeLimit(.minutes(1))) struct FailureTests {
     private let list = Array(0..<60)
     private struct Broken: Error {}
 

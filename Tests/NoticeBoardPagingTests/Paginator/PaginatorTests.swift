@@ -4,7 +4,7 @@ import NoticeBoardPaging
 import NoticeBoardTesting
 import Testing
 
-@Suite("Paginator", .serialized, .timeLimit(.minutes(1))) struct PaginatorTests {
+@Suite("Paginator", .serialized, .inTurn, .timeLimit(.minutes(1))) struct PaginatorTests {
     private let list = Array(0..<95)
 
     private func paginator(_ asked: Notes<PagePosition?> = Notes(), of list: [Int], limit: Int = 30) -> Paginator<Numbered> {

@@ -3,7 +3,7 @@ import NoticeBoardPaging
 import NoticeBoardTesting
 import Testing
 
-@Suite("Paginator: pages ahead", .serialized, .timeLimit(.minutes(1))) struct PrefetchTests {
+@Suite("Paginator: pages ahead", .serialized, .inTurn, .timeLimit(.minutes(1))) struct PrefetchTests {
     private let list = Array(0..<100)
 
     /// A service whose answers take one second of a clock that the test turns.

@@ -4,7 +4,7 @@ import Testing
 
 @testable import NoticeBoardPaging
 
-@Suite("Paginator: two who wait on one iterator", .serialized, .timeLimit(.minutes(1))) struct TwoWaitersTests {
+@Suite("Paginator: two who wait on one iterator", .serialized, .inTurn, .timeLimit(.minutes(1))) struct TwoWaitersTests {
     @Test("When one gives up, the other gets its page all the same", arguments: [0, 2]) func givingUp(ahead: Int) async throws {
         let gate = Gate()
         let asked = Notes<PagePosition?>()

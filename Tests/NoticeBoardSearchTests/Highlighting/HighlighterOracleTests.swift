@@ -13,6 +13,21 @@ import Testing
         }
     }
 
+    @Test("A syllable that is being typed marks all that it may become, and nothing else: every vowel, and every final")
+    func typing() throws {
+        let folding = try FoldOracle(.hangulTyping)
+        // Every vowel with every final, by itself and before a syllable that the final may move to.
+        let syllables = (0xAC00..<0xAC00 + 588 as Range<UInt32>).compactMap(Unicode.Scalar.init).map { String(Character($0)) }
+        let text = syllables.joined(separator: " ") + " 가까 고나 고다 고사 고라 골가 곤자 곱사 괴타 과하"
+        let open = stride(from: 0, to: 588, by: 28).map { syllables[$0] }
+        let closed = syllables[8 * 28..<9 * 28]
+        for keyword in open + closed {
+            let oracle = HighlightOracle(terms: [keyword], folding: folding, merge: .overlapping)
+            let highlighter = Highlighter(keyword, options: .hangulTyping)
+            #expect(highlighter.utf8Ranges(in: text) == oracle.hits(in: text).map(\.range), "\(keyword)")
+        }
+    }
+
     @Test("Random hostile pairs are marked as the definitions say")
     func hostilePairs() async throws {
         let trials = RandomTrials()

@@ -5,7 +5,7 @@ import Testing
 
 @testable import NoticeBoardSearch
 
-@Suite("A file system that fails", .serialized, .timeLimit(.minutes(1)))
+@Suite("A file system that fails", .serialized, .inTurn, .timeLimit(.minutes(1)))
 struct FileFaultTests {
     /// Where there is a file a directory is not made.
     private static let kinds = FileSystemCall.allCases.filter { $0 != .makeDirectory }

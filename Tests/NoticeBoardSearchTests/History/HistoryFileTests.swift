@@ -6,7 +6,7 @@ import Testing
 
 @testable import NoticeBoardSearch
 
-@Suite("What stands in a history's folder", .timeLimit(.minutes(1)))
+@Suite("What stands in a history's folder", .inTurn, .timeLimit(.minutes(1)))
 struct HistoryFileTests {
     /// The sample of the page that described version 1.0, byte for byte.
     private static let sample1point0 = """

@@ -6,7 +6,7 @@ import Testing
 @testable import NoticeBoardSearch
 
 /// What has to outlive other openers, other files and the next rewriting, each told by one small story.
-@Suite("What a history keeps on the way", .timeLimit(.minutes(1)))
+@Suite("What a history keeps on the way", .inTurn, .timeLimit(.minutes(1)))
 struct HistoryKeepingTests {
     private static let day = 86_400.0
 

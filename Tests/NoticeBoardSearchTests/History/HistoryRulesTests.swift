@@ -7,7 +7,7 @@ import Testing
 @testable import NoticeBoardSearch
 
 /// Rules live with the history: all who open the file obey them, and so does the next start.
-@Suite("A history's rules", .timeLimit(.minutes(1)))
+@Suite("A history's rules", .inTurn, .timeLimit(.minutes(1)))
 struct HistoryRulesTests {
     private static let day = 86_400.0
 

@@ -10,7 +10,7 @@ import Testing
     import Glibc
 #endif
 
-@Suite("Real files", .serialized, .timeLimit(.minutes(1)))
+@Suite("Real files", .serialized, .inTurn, .timeLimit(.minutes(1)))
 struct RealFileTests {
     @Test("Files are 0600 in a directory of 0700, from the first byte and after every rewriting")
     func modes() async throws {

@@ -5,7 +5,7 @@ import Testing
 
 @testable import NoticeBoardSearch
 
-@Suite("The contract of every history", .serialized, .timeLimit(.minutes(1)))
+@Suite("The contract of every history", .serialized, .inTurn, .timeLimit(.minutes(1)))
 struct SearchHistoryContractTests {
     @Test("In memory")
     func inMemory() async {

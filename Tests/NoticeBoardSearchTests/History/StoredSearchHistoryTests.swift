@@ -5,7 +5,7 @@ import NoticeBoardTesting
 import Testing
 
 /// The stores of the guide, and what goes wrong with stores.
-@Suite("A history that two closures keep", .timeLimit(.minutes(1)))
+@Suite("A history that two closures keep", .inTurn, .timeLimit(.minutes(1)))
 struct StoredSearchHistoryTests {
     private final class Box: Sendable {
         let data = Locked<[String: Data]>([:])

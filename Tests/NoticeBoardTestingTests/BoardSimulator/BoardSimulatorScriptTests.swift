@@ -3,7 +3,7 @@ import NoticeBoardHTTP
 import NoticeBoardTesting
 import Testing
 
-@Suite("BoardSimulator's script", .serialized, .timeLimit(.minutes(1))) struct BoardSimulatorScriptTests {
+@Suite("BoardSimulator's script", .serialized, .inTurn, .timeLimit(.minutes(1))) struct BoardSimulatorScriptTests {
     @Test("Posts arrive and vanish between two requests") func drift() async throws {
         let simulator = BoardSimulator.one(posts: 6)
         let caller = SimulatedCaller(simulator: simulator)

@@ -3,7 +3,7 @@ import NoticeBoardHTTP
 import NoticeBoardTesting
 import Testing
 
-@Suite("BoardSimulator", .serialized, .timeLimit(.minutes(1))) struct BoardSimulatorTests {
+@Suite("BoardSimulator", .serialized, .inTurn, .timeLimit(.minutes(1))) struct BoardSimulatorTests {
     private func answer(_ target: String, method: HTTPMethod = .get, token: String? = "Bearer simulator", seed: UInt64 = 1)
         async throws -> HTTPResponse
     {

@@ -2,7 +2,7 @@ import Foundation
 import NoticeBoardTesting
 import Testing
 
-@Suite("The simulator's boards", .serialized, .timeLimit(.minutes(1))) struct SimulatedContentTests {
+@Suite("The simulator's boards", .serialized, .inTurn, .timeLimit(.minutes(1))) struct SimulatedContentTests {
     private func posts(_ content: SimulatedContent, seed: UInt64 = 1, count: Int = 400) -> [SimulatedPost] {
         BoardSimulator(seed: seed, boards: 2, postsPerBoard: count, content: content).boards.flatMap(\.posts)
     }

@@ -2,7 +2,7 @@ import NoticeBoardHTTP
 import NoticeBoardTesting
 import Testing
 
-@Suite("The simulator's weather and quirks", .serialized, .timeLimit(.minutes(1))) struct SimulatedWeatherTests {
+@Suite("The simulator's weather and quirks", .serialized, .inTurn, .timeLimit(.minutes(1))) struct SimulatedWeatherTests {
     @Test("Latency passes when the clock is turned, and not before") func latency() async throws {
         let clock = ManualClock()
         let simulator = BoardSimulator.one(posts: 1, weather: SimulatedWeather(faults: .init(latency: 3...3)), clock: clock)

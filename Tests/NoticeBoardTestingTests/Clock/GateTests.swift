@@ -1,7 +1,7 @@
 import NoticeBoardTesting
 import Testing
 
-@Suite("Gate", .serialized, .timeLimit(.minutes(1))) struct GateTests {
+@Suite("Gate", .serialized, .inTurn, .timeLimit(.minutes(1))) struct GateTests {
     @Test("Nobody passes before the gate opens, and everybody after") func open() async throws {
         let gate = Gate()
         let visitors = (0..<50).map { _ in Task { try await gate.pass() } }

@@ -2,7 +2,7 @@ import NoticeBoardBase
 import NoticeBoardTesting
 import Testing
 
-@Suite("ManualClock", .serialized, .timeLimit(.minutes(1))) struct ManualClockTests {
+@Suite("ManualClock", .serialized, .inTurn, .timeLimit(.minutes(1))) struct ManualClockTests {
     @Test("Time passes only when it is turned") func turning() async throws {
         let clock = ManualClock(now: 100)
         let pause = clock.pause

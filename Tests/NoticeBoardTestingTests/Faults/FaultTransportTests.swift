@@ -3,7 +3,7 @@ import NoticeBoardHTTP
 import NoticeBoardTesting
 import Testing
 
-@Suite("FaultTransport", .serialized, .timeLimit(.minutes(1))) struct FaultTransportTests {
+@Suite("FaultTransport", .serialized, .inTurn, .timeLimit(.minutes(1))) struct FaultTransportTests {
     private func request(_ target: String = "/") throws -> HTTPRequest {
         HTTPRequest(origin: try #require(HTTPOrigin(scheme: .https, host: "example.com")), target: target)
     }

@@ -3,7 +3,7 @@ import NoticeBoardPaging
 import NoticeBoardTesting
 import Testing
 
-@MainActor @Suite("FeedProbe", .serialized, .timeLimit(.minutes(1))) struct FeedProbeTests {
+@MainActor @Suite("FeedProbe", .serialized, .inTurn, .timeLimit(.minutes(1))) struct FeedProbeTests {
     private struct Row: Identifiable, Equatable, Sendable { let id: Int }
 
     private func feed(_ gate: Gate) -> Feed<Row> {

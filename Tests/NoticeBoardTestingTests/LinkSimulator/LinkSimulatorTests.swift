@@ -61,7 +61,8 @@ struct LinkStranger {
     }
 }
 
-@Suite("LinkSimulator is as strict as the service's contract", .serialized, .timeLimit(.minutes(1))) struct LinkSimulatorTests {
+@Suite("LinkSimulator is as strict as the service's contract", .serialized, .inTurn, .timeLimit(.minutes(1)))
+struct LinkSimulatorTests {
     private let simulator = LinkSimulator(seed: 3)
     private let word = (head: #"name="content""#, content: "글 #봄")
 

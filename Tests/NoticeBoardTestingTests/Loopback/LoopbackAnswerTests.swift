@@ -2,7 +2,7 @@ import Foundation
 import NoticeBoardTesting
 import Testing
 
-@Suite("LoopbackAnswer on the wire", .serialized, .timeLimit(.minutes(1))) struct LoopbackAnswerTests {
+@Suite("LoopbackAnswer on the wire", .serialized, .inTurn, .timeLimit(.minutes(1))) struct LoopbackAnswerTests {
     /// All that `answer` sends before it ends the connection.
     private func wire(_ answer: LoopbackAnswer, method: String = "GET") async throws -> RawClient.Transcript {
         let server = try LoopbackServer { _ in answer }

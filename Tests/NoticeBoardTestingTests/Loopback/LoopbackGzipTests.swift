@@ -4,8 +4,8 @@ import NoticeBoardHTTP
 import NoticeBoardTesting
 import Testing
 
-@Suite("Compressed answers, unpacked by the system's own library", .serialized, .timeLimit(.minutes(1))) struct LoopbackGzipTests
-{
+@Suite("Compressed answers, unpacked by the system's own library", .serialized, .inTurn, .timeLimit(.minutes(1)))
+struct LoopbackGzipTests {
     private func body(_ answer: LoopbackAnswer) async throws -> Data {
         let server = try LoopbackServer { _ in answer }
         defer { server.stop() }

@@ -2,7 +2,7 @@ import Foundation
 import NoticeBoardTesting
 import Testing
 
-@Suite("LoopbackServer", .serialized, .timeLimit(.minutes(1))) struct LoopbackServerTests {
+@Suite("LoopbackServer", .serialized, .inTurn, .timeLimit(.minutes(1))) struct LoopbackServerTests {
     private typealias Header = LoopbackRequest.Header
 
     @Test("A request is recorded as it stood on the wire") func recorded() async throws {

@@ -3,7 +3,7 @@ import NoticeBoardHTTP
 import NoticeBoardTesting
 import Testing
 
-@Suite("LoopbackServer serving a transport", .serialized, .timeLimit(.minutes(1))) struct LoopbackServingTests {
+@Suite("LoopbackServer serving a transport", .serialized, .inTurn, .timeLimit(.minutes(1))) struct LoopbackServingTests {
     @Test("What a transport answers comes over a real socket, and the request comes as it was sent") func roundTrip() async throws
     {
         let stub = StubTransport { request in

@@ -2,7 +2,7 @@ import Foundation
 import NoticeBoardTesting
 import Testing
 
-@Suite("LoopbackServer, when it or its client ends", .serialized, .timeLimit(.minutes(1))) struct LoopbackStopTests {
+@Suite("LoopbackServer, when it or its client ends", .serialized, .inTurn, .timeLimit(.minutes(1))) struct LoopbackStopTests {
     /// An answer for each place at which a connection's thread can be held.
     private static let endless: [LoopbackAnswer] = [
         .silence, .silenceAfterHeaders, LoopbackAnswer([.pause(1e6)]), LoopbackAnswer([.hold(Gate())]), .huge(bytes: 1 << 40),

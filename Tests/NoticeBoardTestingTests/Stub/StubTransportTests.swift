@@ -4,7 +4,7 @@ import NoticeBoardHTTP
 import NoticeBoardTesting
 import Testing
 
-@Suite("StubTransport", .serialized, .timeLimit(.minutes(1))) struct StubTransportTests {
+@Suite("StubTransport", .serialized, .inTurn, .timeLimit(.minutes(1))) struct StubTransportTests {
     private func request(_ method: HTTPMethod, _ target: String) throws -> HTTPRequest {
         HTTPRequest(method: method, origin: try #require(HTTPOrigin(scheme: .https, host: "example.com")), target: target)
     }

@@ -6,7 +6,7 @@
     import NoticeBoardTesting
     import Testing
 
-    @Suite("CurlTransport in its process", .serialized, .timeLimit(.minutes(1))) struct CurlProcessTests {
+    @Suite("CurlTransport in its process", .serialized, .inTurn, .timeLimit(.minutes(1))) struct CurlProcessTests {
         /// How many threads of transports there are in this process.
         private static var threads: Int {
             let tasks = (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/task")) ?? []

@@ -6,7 +6,7 @@
     import NoticeBoardTesting
     import Testing
 
-    @Suite("Proxies and trust of CurlTransport", .serialized, .timeLimit(.minutes(1))) struct CurlSettingsTests {
+    @Suite("Proxies and trust of CurlTransport", .serialized, .inTurn, .timeLimit(.minutes(1))) struct CurlSettingsTests {
         private let secrets: HTTPHeaders = ["Authorization": "Bearer planted", "Proxy-Authorization": "Basic planted"]
 
         @Test("A proxy that was named is asked for the whole address, for this machine too") func named() async throws {

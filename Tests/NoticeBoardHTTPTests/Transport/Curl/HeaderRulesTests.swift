@@ -5,7 +5,7 @@
     import NoticeBoardTesting
     import Testing
 
-    @Suite("What an answer's header may be", .serialized, .timeLimit(.minutes(1))) struct HeaderRulesTests {
+    @Suite("What an answer's header may be", .serialized, .inTurn, .timeLimit(.minutes(1))) struct HeaderRulesTests {
         private func send(
             _ answer: LoopbackAnswer, method: HTTPMethod = .get, options: HTTPRequest.Options = HTTPRequest.Options()
         ) async throws -> HTTPResponse {

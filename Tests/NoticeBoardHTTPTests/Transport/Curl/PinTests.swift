@@ -7,7 +7,7 @@
 
     /// Over the `openssl` of this machine, where there is one; `trust.sh` of the benchmarks tries more, by hand.
     @Suite(
-        "Pins and authorities", .serialized, .timeLimit(.minutes(1)),
+        "Pins and authorities", .serialized, .inTurn, .timeLimit(.minutes(1)),
         .enabled(if: SecureServer.isPossible, "needs openssl, as a server that speaks TLS"))
     struct PinTests {
         @Test("The right key under the right authority is answered, however the host was written") func right() async throws {

@@ -6,7 +6,7 @@
     import Testing
 
     /// libcurl sends a request again by itself when a kept connection ends before the answer begins, whatever its method is.
-    @Suite("A request goes out once", .serialized, .timeLimit(.minutes(1))) struct SentOnceTests {
+    @Suite("A request goes out once", .serialized, .inTurn, .timeLimit(.minutes(1))) struct SentOnceTests {
         /// Every kind of request that libcurl treats in its own way.
         enum Kind: String, CaseIterable, Sendable, CustomTestStringConvertible {
             case get, head, delete, post, postData, putData, putEmpty, patchFile, postMultipart

@@ -5,7 +5,7 @@
     import NoticeBoardTesting
     import Testing
 
-    @Suite("The idle time-out", .serialized, .timeLimit(.minutes(1))) struct TransportClockTests {
+    @Suite("The idle time-out", .serialized, .inTurn, .timeLimit(.minutes(1))) struct TransportClockTests {
         private let clock = ManualClock()
 
         private func request(_ server: LoopbackServer, progress: HTTPProgress? = nil, body: HTTPBody? = nil) throws -> HTTPRequest

@@ -5,7 +5,8 @@ import NoticeBoardTesting
 import Testing
 
 /// What a person does with what was found: opens it, steps through the hits, goes on to the next post, and back.
-@MainActor @Suite("A post, from a search to the next post", .serialized, .timeLimit(.minutes(1))) struct PostPageStoryTests {
+@MainActor @Suite("A post, from a search to the next post", .serialized, .inTurn, .timeLimit(.minutes(1)))
+struct PostPageStoryTests {
     private let simulator: BoardSimulator
 
     init() {

@@ -5,7 +5,7 @@ import NoticeBoardTesting
 import Testing
 
 /// The search screen as an app drives it.
-@MainActor @Suite("The search screen", .serialized, .timeLimit(.minutes(1))) struct SearchScreenTests {
+@MainActor @Suite("The search screen", .serialized, .inTurn, .timeLimit(.minutes(1))) struct SearchScreenTests {
     private let board = Board(id: 7, name: "자유게시판")
     private let history = InMemorySearchHistory()
     private let clock = ManualClock()

@@ -5,7 +5,7 @@ import NoticeBoardTesting
 import Testing
 
 /// What a person does with the search, from the first tap to the next start of the program.
-@MainActor @Suite("A search, from end to end", .serialized, .timeLimit(.minutes(1))) struct SearchStoryTests {
+@MainActor @Suite("A search, from end to end", .serialized, .inTurn, .timeLimit(.minutes(1))) struct SearchStoryTests {
     private let simulator: BoardSimulator
     private let folder = ScratchFolder.url("search-story")
 

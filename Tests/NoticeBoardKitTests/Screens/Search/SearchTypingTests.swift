@@ -17,6 +17,21 @@ import Testing
         #expect(table.state.mode == .suggestions)
     }
 
+    @Test("Every Korean letter by itself is half a syllable, and none of its neighbours is")
+    func letters() {
+        let letters: [ClosedRange<UInt32>] = [
+            0x1100...0x11FF, 0x3131...0x318E, 0xA960...0xA97F, 0xD7B0...0xD7FF, 0xFFA0...0xFFDC,
+        ]
+        for range in letters {
+            let all = [range.lowerBound - 1] + Array(range) + [range.upperBound + 1]
+            for scalar in all.compactMap(Unicode.Scalar.init) {
+                var table = SearchTable.typing()
+                table.send(.type(String(scalar)))
+                #expect((table.wait == nil) == range.contains(scalar.value), "U+\(String(scalar.value, radix: 16))")
+            }
+        }
+    }
+
     @Test("Only the last of what was typed is sent, once, and nothing is recorded") func settling() {
         var table = SearchTable.typing()
         table.send(.type("메"))

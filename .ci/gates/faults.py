@@ -104,17 +104,27 @@ def swapped_statements(code, text):
 
 
 def are_apart(first, second):
-    """Whether both change different things, and neither looks at the other's; or cancel, or encode a key each.
+    """Whether both change different things, and neither looks at the other's; or cancel, hash or encode a thing each.
 
     What waits may meet anything meanwhile, and a function by itself may change anything."""
-    for same in (r"[\w.?!]+\.cancel\(\)", r"(?:try )?container\.encode\w*\(.*, forKey: .*\)"):
+    for same in (r"[\w.?!]+\.cancel\(\)", r"hasher\.combine\(.*\)", r"(?:try )?container\.encode\w*\(.*, forKey: .*\)"):
         if re.fullmatch(same, first) and re.fullmatch(same, second):
             return True
-    changed = [re.match(rf"(?:_ = )?(?:try[?!]? )?(?:self\.)?(\w+)(?:[.?!\[]| [-+*/|&]?= )", statement) for statement in (first, second)]
+    changed = []
+    for statement in (first, second):
+        # What is set is as much as is written, up to a subscript; what a method changes is the whole of what it is called on.
+        found = re.match(r"(?:self\.)?([\w.]+) [-+*/|&]?= ", statement) or re.match(
+            r"(?:_ = )?(?:try[?!]? )?(?:self\.)?(\w+)[.?!\[]", statement)
+        changed.append(found and found[1])
     if not all(changed) or "await " in first + second:
         return False
-    looked_at = ((changed[0][1], second), (changed[1][1], first))
-    return not any(re.search(rf"(?<![\w.]){re.escape(name)}\b|\bself\.{re.escape(name)}\b", other) for name, other in looked_at)
+    looked_at = ((changed[0], second), (changed[1], first))
+
+    def looks_at(name, statement):
+        whole = name.split(".")[0]
+        return re.search(rf"(?<![\w.])(?:self\.)?(?:{re.escape(name)}\b|{whole}(?![\w.]))", statement)
+
+    return not any(looks_at(name, other) for name, other in looked_at)
 
 
 @rule

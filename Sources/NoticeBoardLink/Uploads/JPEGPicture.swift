@@ -82,7 +82,7 @@ extension JPEGPicture {
     /// The same picture without anything that was written into it beside the picture: no Exif, XMP, IPTC, place, thumbnail,
     /// comment, and nothing behind its end; which way up it is, and its colours, stay.
     func stripped() -> Data {
-        var result = Data(capacity: segments.last.map { $0.range.upperBound } ?? 0)
+        var result = Data(capacity: bytes.count)
         result.append(contentsOf: [0xFF, 0xD8])
         var orientation: Int?
         for segment in segments where segment.marker == 0xE1 && orientation == nil {

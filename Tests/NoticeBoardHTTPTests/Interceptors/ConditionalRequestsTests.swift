@@ -134,4 +134,17 @@ import Testing
         for _ in 0..<2 { _ = try await self.client(stub, small).response(for: feed) }
         #expect(stub.requests.suffix(2).allSatisfy { $0.headers[.ifNoneMatch] == nil })
     }
+
+    @Test("The bytes are kept to exactly: with room for one it is kept, with room for two both are") func exactly() async throws {
+        func kept(_ capacity: Int) async throws -> Int {
+            let stub = service()
+            let client = try client(stub, ConditionalRequests(capacity: capacity))
+            for id in [1, 2, 2, 1] { _ = try await client.response(for: EndpointRequest.get("feed/\(id)")) }
+            return stub.requests.filter { $0.headers[.ifNoneMatch] != nil }.count
+        }
+        var room = 256
+        while try await kept(room) == 0 { room += 1 }
+        #expect(try await kept(2 * room - 1) == 1)
+        #expect(try await kept(2 * room) == 2)
+    }
 }

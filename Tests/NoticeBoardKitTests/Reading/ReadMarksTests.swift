@@ -20,6 +20,7 @@ private final class HeldMarks: ReadMarksStore {
         return try await inner.keep(log)
     }
     func erase() async throws {
+        if let failure = failure.withLock({ $0 }) { throw failure }
         try await inner.erase()
         done.withLock { $0.append("erased") }
     }
@@ -91,6 +92,17 @@ private final class HeldMarks: ReadMarksStore {
         try await erased
         #expect(store.done.withLock { $0 } == ["kept", "erased"] && marks.state.log.isEmpty)
         #expect(try await store.inner.keep(ReadLog()).isEmpty)
+    }
+
+    @Test("Who erases hears why that failed, and shows nothing all the same") func failedErasing() async throws {
+        let store = HeldMarks()
+        store.gate.open()
+        let marks = ReadMarks(store)
+        marks.read(post)
+        try await #require(store.kept { $0.isRead(7, on: 1) })
+        store.failure.withLock { $0 = NoticeBoardError(.storageFull) }
+        let error = await #expect(throws: NoticeBoardError.self) { try await marks.erase() }
+        #expect(error?.code == .storageFull && marks.state.log.isEmpty)
     }
 
     @Test("What the next account reads while the former one's marks are erased is kept") func next() async throws {

@@ -72,6 +72,13 @@ struct FittingTests {
         #expect(600_000...1_048_576 ~= sent)
     }
 
+    @Test("A picture of a few points becomes one of a single point, where nothing larger fits") func point() async throws {
+        let sizer = RuledSizer(20) { side, _ in side > 1 ? 5_000 : 400 }
+        let file = try await LinkFile.picture(Self.photo, atMost: 500, by: sizer)
+        #expect(try file.bytes().count == 400)
+        #expect(sizer.asked.withLock { $0.map(\.side).min() } == 1)
+    }
+
     @Test("Where nothing fits, where the encoder fails, and where it writes no JPEG, it says so") func failures() async throws {
         let cases: [(NoticeBoardError.Code, RuledSizer)] = [
             (.profilePictureTooLarge, RuledSizer(3_000) { _, _ in 5_000 }),

@@ -235,6 +235,20 @@ struct HistoryFileTests {
         #expect(files.contents.isEmpty)
     }
 
+    @Test("Removing a scope leaves none of its files, whichever of them was left by itself")
+    func removeOneFile() async throws {
+        let whole = MemoryFileSystem()
+        try await Fixture(whole).open().save("가")
+        #expect(whole.contents.count == 2)
+        for kept in whole.contents.keys {
+            let files = MemoryFileSystem()
+            try await Fixture(files).open().save("가")
+            for path in files.contents.keys where path != kept { try files.remove(path) }
+            try await Fixture(files).open().removeScope()
+            #expect(files.contents.isEmpty, "\(kept)")
+        }
+    }
+
     @Test("What another process writes is told to who follows the updates")
     func updatesOfOthers() async throws {
         let folder = try TemporaryDirectory()

@@ -29,7 +29,7 @@
 
         /// The same by another clock.
         package init(
-            _ trust: Trust = .system, _ proxy: Proxy = .environment, _ connectionsPerHost: Int = 16, _ headerLimit: Int = 256,
+            _ trust: Trust, _ proxy: Proxy, _ connectionsPerHost: Int, _ headerLimit: Int,
             now: @escaping @Sendable () -> Double
         ) throws(NoticeBoardError) {
             desk = Desk(

@@ -16,7 +16,7 @@
         }
 
         private func transport() throws -> CurlTransport {
-            try CurlTransport(now: { [clock] in clock.now })
+            try CurlTransport(.system, .environment, 4, 64, now: { [clock] in clock.now })
         }
 
         @Test("It ends a call when it is over, to the millisecond, and the server sees it go") func over() async throws {

@@ -1,0 +1,36 @@
+import NoticeBoardBase
+import NoticeBoardPaging
+import Testing
+
+@Suite("What a feed's state says of itself") struct FeedStateTests {
+    private let failure = NoticeBoardError(.unreachable)
+    private let later = NoticeBoardError(.storageFull)
+
+    private func state(_ change: (inout FeedState<Numbered>) -> Void) -> FeedState<Numbered> {
+        var state = FeedState<Numbered>()
+        change(&state)
+        return state
+    }
+
+    @Test("It loads while either load is under way, and fails as either failed, the refresh first") func phases() {
+        #expect(!state { _ in }.isLoading)
+        #expect(state { $0.refresh = .loading(isSlow: false) }.isLoading)
+        #expect(state { $0.more = .loading(isSlow: true) }.isLoading)
+        #expect(state { _ in }.failure == nil)
+        #expect(state { $0.refresh = .failed(failure) }.failure == failure)
+        #expect(state { $0.more = .failed(later) }.failure == later)
+        #expect(state { ($0.refresh, $0.more) = (.failed(failure), .failed(later)) }.failure == failure)
+    }
+
+    @Test("Items are shown whatever failed; without any, what is known of the list") func display() {
+        #expect(state { _ in }.display == .placeholder)
+        #expect(state { $0.refresh = .failed(failure) }.display == .failure(failure))
+        #expect(state { $0.isLoaded = true }.display == .placeholder)
+        #expect(state { ($0.isLoaded, $0.end) = (true, .lastPage) }.display == .empty)
+        #expect(state { ($0.isLoaded, $0.end, $0.refresh) = (true, .lastPage, .failed(failure)) }.display == .empty)
+        #expect(state { ($0.isLoaded, $0.more) = (true, .failed(later)) }.display == .failure(later))
+        let items = [Numbered(1)]
+        #expect(state { ($0.items, $0.refresh) = (FeedItems(items), .failed(failure)) }.display == .items)
+        #expect(state { ($0.items, $0.total) = (FeedItems(items), 7) }.progress == PageProgress(loaded: 1, total: 7))
+    }
+}

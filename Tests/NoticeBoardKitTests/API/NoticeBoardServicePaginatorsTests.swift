@@ -40,6 +40,25 @@ import Testing
         #expect(!hits.isEmpty && steps.last == PageProgress(loaded: hits.count, total: hits.count))
     }
 
+    @Test("A page by its position asks for thirty posts, from the first or from where the page before ended") func positions()
+        async throws
+    {
+        let (client, stub) = recorded()
+        let board = simulator.boards[0].id
+        for position in [nil, .offset(30)] as [PagePosition?] {
+            _ = try await client.postPage(in: board, at: position)
+            _ = try await client.searchPage("a", in: board, target: .all, at: position)
+        }
+        let asked = stub.requests.map { request in
+            request.target.split(separator: "?").last.map { $0.split(separator: "&").sorted() }
+        }
+        #expect(
+            asked == [
+                ["limit=30", "offset=0"], ["limit=30", "offset=0", "search=a", "searchTarget=all"], ["limit=30", "offset=30"],
+                ["limit=30", "offset=30", "search=a", "searchTarget=all"],
+            ])
+    }
+
     @Test("A blank keyword fails at the first page and sends nothing") func blankKeyword() async {
         let (client, stub) = recorded()
         let error = await #expect(throws: NoticeBoardError.self) {

@@ -29,6 +29,8 @@ import Testing
         let rights = PostPage.Rights()
         #expect(!rights.canWrite && !rights.canManage && !rights.isOwner)
         #expect(BoardMenu.State().skipped == 0)
+        let page = PostPage.State()
+        #expect(!page.hasMore && !page.isWaitingForNext && page.hit == nil && page.place == nil)
         #expect(!dates.showsTimeToday && !dates.namesYesterday && dates.timeZone == PostDateFormat.korea)
     }
 }

@@ -1,3 +1,4 @@
+import Dispatch
 import NoticeBoardBase
 import NoticeBoardLink
 import NoticeBoardTesting
@@ -52,6 +53,29 @@ import Testing
         timeline.refresh()
         await timeline.state { !$0.feed.isLoading }
         #expect(timeline.state.feed.failure?.code == .sessionOver && bench.simulator.log.count == count)
+    }
+
+    @Test("Once it is ended, on whatever thread, nothing begins any more, also before the screens have heard of it")
+    func endedElsewhere()
+        async throws
+    {
+        let bench = try await LiveBench()
+        let list = await bench.list()
+        let post = try #require(list[try bench.strange().id]?.post)
+        let live = bench.live
+        var failures: [LinkFailure] = []
+        let listening = live.failures.observe { failures.append($0) }
+        defer { withExtendedLifetime(listening) {} }
+        let count = bench.simulator.log.count
+        DispatchQueue.global().sync { live.end() }
+        live.like(post, true)
+        live.follow(post.creator, true, confirmed: false)
+        live.deletePost(post.id)
+        live.deleteReply("x", on: post.id)
+        #expect(live.likes.state.isEmpty && live.follows.state.isEmpty)
+        // What was begun would be on its way before this.
+        for _ in 0..<3 { _ = try await bench.session.client.myProfile() }
+        #expect(bench.simulator.log.count == count + 3 && failures.isEmpty)
     }
 
     @Test("A screen of somebody who is signed in no longer sends nothing in the name of the next one") func nextOne() async throws

@@ -133,6 +133,24 @@ struct FileFaultTests {
         }
     }
 
+    @Test("On a full disk a delete that cannot remove the copy of a damaged file fails, and the next one leaves no trace")
+    func fullDiskWithCopy() async throws {
+        let memory = MemoryFileSystem()
+        let files = FaultyFiles(memory)
+        let history = Fixture(files).open()
+        for keyword in ["비밀", "가"] { try await history.save(keyword) }
+        let copy = try HistoryPaths(URL(fileURLWithPath: Fixture.directory), scope: "history").asides[0]
+        memory.put(try #require(memory.contents[Fixture.journal]), at: copy)
+        memory.room = memory.used
+        // The first two remove the file that was begun beside the journal.
+        files.plan(FileFault(.remove, 2))
+        await #expect(throws: NoticeBoardError.self) { try await history.delete("비밀") }
+        files.plan()
+        try await history.delete("비밀")
+        expectNoTrace(of: "비밀", in: memory.contents)
+        #expect(try await Fixture(memory).open().keywords() == ["가"])
+    }
+
     @Test("Another that has the file open notices what was erased in its place")
     func erasedInPlaceByAnother() async throws {
         let files = MemoryFileSystem()

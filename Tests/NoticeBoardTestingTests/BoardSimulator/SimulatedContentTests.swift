@@ -83,6 +83,8 @@ import Testing
         let caller = SimulatedCaller(simulator: BoardSimulator(boards: [board]))
         #expect(try await caller.posts("/boards/7/posts?search=%EB%A9%94%EC%9D%BC&searchTarget=title&offset=0&limit=9") == [1])
         #expect(try await caller.posts("/boards/7/posts?search=%EA%B9%80&searchTarget=writer&offset=0&limit=9") == [1])
+        // What stands behind the first sign of its kind belongs to the value.
+        for rest in ["=1", "?1"] { #expect(try await caller.posts("/boards/7/posts?search=x\(rest)&searchTarget=all") == []) }
     }
 
     @Test(

@@ -104,27 +104,33 @@ def swapped_statements(code, text):
 
 
 def are_apart(first, second):
-    """Whether both change different things, and neither looks at the other's; or cancel, hash or encode a thing each.
+    """Whether both change different things, and neither looks at the other's; or cancel, hash, encode or set by name a thing each.
 
     What waits may meet anything meanwhile, and a function by itself may change anything."""
-    for same in (r"[\w.?!]+\.cancel\(\)", r"hasher\.combine\(.*\)", r"(?:try )?container\.encode\w*\(.*, forKey: .*\)"):
+    for same in (
+        r"[\w.?!]+\.cancel\(\)", r"hasher\.combine\(.*\)", r"(?:try )?container\.encode\w*\(.*, forKey: .*\)", r"set\(\.\w+, .*\)"
+    ):
         if re.fullmatch(same, first) and re.fullmatch(same, second):
             return True
-    changed = []
-    for statement in (first, second):
-        # What is set is as much as is written, up to a subscript; what a method changes is the whole of what it is called on.
-        found = re.match(r"(?:self\.)?([\w.]+) [-+*/|&]?= ", statement) or re.match(
-            r"(?:_ = )?(?:try[?!]? )?(?:self\.)?(\w+)[.?!\[]", statement)
-        changed.append(found and found[1])
-    if not all(changed) or "await " in first + second:
+    places = [changed_place(statement) for statement in (first, second)]
+    if not all(places) or places[0] == places[1] or "await " in first + second:
         return False
-    looked_at = ((changed[0], second), (changed[1], first))
+    return not looks_at(places[0], second) and not looks_at(places[1], first)
 
-    def looks_at(name, statement):
-        whole = name.split(".")[0]
-        return re.search(rf"(?<![\w.])(?:self\.)?(?:{re.escape(name)}\b|{whole}(?![\w.]))", statement)
 
-    return not any(looks_at(name, other) for name, other in looked_at)
+def changed_place(statement):
+    """What a statement sets, or what the method that it calls belongs to: `a.b` of `a.b[c] = d` and of `a.b.append(c)`."""
+    for form in (r"([\w.]+(?:\[\.\w+\])?) [-+*/|&]?= ", r"([\w.]+)\[[^\]]*\] [-+*/|&]?= ", r"(?:_ = )?(?:try[?!]? )?([\w.]+)[?!]?\.\w+\("):
+        found = re.match(form, statement)
+        if found:
+            return found[1].removeprefix("self.")
+    return None
+
+
+def looks_at(place, statement):
+    """Whether the place stands in a statement, or the whole to which it belongs."""
+    whole = re.escape(re.split(r"[.\[]", place)[0])
+    return re.search(rf"(?<![\w.])(?:self\.)?(?:{re.escape(place)}(?!\w)|{whole}(?![\w.\[]))", statement)
 
 
 @rule

@@ -55,15 +55,19 @@ import Testing
         #expect(try await posts.value == [99])
     }
 
-    @Test("A held request that is cancelled is let go, without an answer") func cancelled() async {
-        let simulator = BoardSimulator.one(posts: 1)
-        let gate = Gate()
-        simulator.hold(1, at: gate)
-        let call = Task { try await SimulatedCaller(simulator: simulator).status("/boards") }
-        await gate.arrived(1)
-        call.cancel()
-        await #expect(throws: CancellationError.self) { try await call.value }
-        #expect(simulator.log.map(\.status) == [nil])
+    @Test("A held request that is cancelled is let go, without an answer, also where one was given for it") func cancelled() async
+    {
+        for answer in [nil, .status(503)] as [StubAnswer?] {
+            let simulator = BoardSimulator.one(posts: 1)
+            let gate = Gate()
+            simulator.hold(1, at: gate)
+            if let answer { simulator.answer(1, with: answer) }
+            let call = Task { try await SimulatedCaller(simulator: simulator).status("/boards") }
+            await gate.arrived(1)
+            call.cancel()
+            await #expect(throws: CancellationError.self) { try await call.value }
+            #expect(simulator.log.map(\.status) == [nil])
+        }
     }
 
     @Test("A token opens as often as it may, then only a new one does") func token() async throws {

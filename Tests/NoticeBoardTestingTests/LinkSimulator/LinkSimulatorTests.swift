@@ -73,6 +73,22 @@ struct LinkSimulatorTests {
         #expect(simulator.posts.map(\.time) == simulator.posts.map(\.time).sorted(by: >))
     }
 
+    @Test("A held request that is cancelled is let go, without an answer, also where one was given for it") func cancelled()
+        async throws
+    {
+        for answer in [nil, .status(503)] as [StubAnswer?] {
+            let simulator = LinkSimulator()
+            let gate = Gate()
+            simulator.hold("GET /refresh", at: gate)
+            simulator.answer("GET /refresh", with: answer)
+            let call = Task { try await LinkStranger(simulator: simulator).send("GET", "/refresh").status }
+            await gate.arrived(1)
+            call.cancel()
+            await #expect(throws: CancellationError.self) { try await call.value }
+            #expect(simulator.log.map(\.status) == [nil])
+        }
+    }
+
     @Test("Without the key, or with another, nothing is said but 420") func key() async throws {
         let stranger = LinkStranger(simulator: simulator)
         #expect(try await stranger.send("POST", "/login", "{}", key: "other").status == 420)

@@ -22,7 +22,8 @@ import Testing
             try await session.signOut()
         }
         let log = store.log
-        #expect(log.saved.count >= 12 && log.loads >= 1)
+        // A renewal's tokens may never be written: those that came later take their place.
+        #expect(log.saved.count >= 8 && log.loads >= 1)
         #expect(log.overlaps == 0 && log.onMain == 0 && log.inTask == 0)
     }
 

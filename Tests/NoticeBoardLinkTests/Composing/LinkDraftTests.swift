@@ -170,8 +170,24 @@ struct LinkDraftTests {
         for shown in ["\(draft)", "\(draft.form)", String(reflecting: outbox.state), "\(LinkDraftTarget.reply(on: "p1"))"] {
             #expect(!shown.contains("secret"))
         }
+        try await composer.attach(LinkFile(PictureSample.rgb, .png))
+        let file = try #require(composer.state.draft?.files.first)
+        composer.detach(file)
+        #expect(composer.state.draft?.files.isEmpty == true)
+        bench.network.down(NoticeBoardError(.noNetwork))
+        composer.send()
+        await composer.state { $0.draft?.status == .waiting }
+        composer.takeBack()
+        await composer.state { $0.draft?.status == .writing }
+        bench.network.down(nil)
+        outbox.goOn()
         composer.send()
         await composer.state { $0.draft == nil }
         #expect(bench.posts("secret words").count == 1)
+        let thrown = LinkComposer(outbox, .post)
+        thrown.change { $0.content = "thrown away" }
+        thrown.discard()
+        await thrown.state { $0.draft == nil }
+        #expect(bench.posts("thrown away").isEmpty)
     }
 }

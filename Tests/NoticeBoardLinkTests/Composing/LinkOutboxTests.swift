@@ -102,6 +102,11 @@ struct LinkOutboxTests {
         outbox.send(id)
         let refused = await outbox.until(id) { $0?.refusal != nil }
         #expect(refused?.refusal == .postNotStored)
+        await outbox.kept()
+        try await bench.copied { copy, _ in
+            let later = try bench.outbox(try await bench.session(), in: copy)
+            #expect(await later.until(id) { $0 != nil }?.refusal == .postNotStored)
+        }
         bench.simulator.answer("POST /post", with: nil)
         let other = outbox.begin(.post, "둘")
         outbox.send(other)

@@ -63,6 +63,34 @@ import Testing
         #expect(Set(users[0...1].map(\.id)).isDisjoint(with: list.state.rows.map(\.id)))
     }
 
+    @Test(
+        "What is reported on a page is hidden there; the report says who, what and why, and all is shown again when it is asked for"
+    )
+    func reports() async throws {
+        let bench = try await LiveBench()
+        let (author, below) = try setting(bench)
+        let timeline = await bench.list()
+        let (page, profile) = (await bench.page(try #require(timeline[below]?.post)), await bench.profile(author))
+        var hidden: [LinkHidden] = []
+        let observation = bench.live.hiding.observe { hidden.append($0) }
+        defer { withExtendedLifetime(observation) {} }
+        let first = try #require(profile.state.rows.first?.post)
+        let report = try #require(profile.reportPost(first.id, because: .spam, note: "x"))
+        #expect(report.subject == .post(first) && report.reporter == bench.me && report.reason == .spam && report.note == "x")
+        #expect(!profile.state.rows.contains { $0.id == first.id } && profile.reportPost("nowhere", because: .spam) == nil)
+        #expect(profile.report(because: .abuse).subject == .user(profile.state.user))
+        let onPage = try #require(page.report(because: .other))
+        #expect(onPage.subject == .post(try #require(page.state.post.value)) && timeline[below] == nil)
+        bench.live.hiding.unhideAll()
+        #expect(bench.live.hiding.state.posts.isEmpty)
+        await timeline.state { $0.rows.contains { $0.id == below } }
+        #expect(hidden.first == LinkHidden() && hidden.last == bench.live.hiding.state && hidden.count >= 4)
+        for await state in bench.live.hiding.states {
+            #expect(state == bench.live.hiding.state)
+            break
+        }
+    }
+
     @Test("What is hidden is brought into no list by what happens either, but for one who is muted on their own page")
     func changes() async throws {
         let bench = try await LiveBench()
@@ -231,12 +259,5 @@ import Testing
         #expect { try store.save(hidden, for: "../u1") } throws: { ($0 as? NoticeBoardError)?.code == .idInvalid }
         try store.save(nil, for: "u1")
         #expect(try store.load("u1") == nil)
-    }
-}
-
-extension SimulatedLinkComment {
-    /// A comment with an ID of the test's own.
-    fileprivate static func made(_ id: String, by author: String) -> SimulatedLinkComment {
-        SimulatedLinkComment(id: id, author: author, content: "답글", time: 1_772_323_200_490)
     }
 }

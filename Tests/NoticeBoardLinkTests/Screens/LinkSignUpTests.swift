@@ -84,6 +84,23 @@ import Testing
         }
     }
 
+    @Test("One can go back from where there is something behind, and finds what was entered") func back() async throws {
+        for step in LinkSignUp.Step.allCases.dropLast() {
+            #expect(machine(at: step).state.canGoBack == (step != .email))
+        }
+        let screen = LinkSignUp(try directSession(LinkSimulator()))
+        var told: [LinkSignUp.State] = []
+        let observation = screen.observe { told.append($0) }
+        defer { withExtendedLifetime(observation) {} }
+        screen.type("new@example.com")
+        screen.next()
+        await screen.state { $0.step == .password }
+        screen.type("secret1")
+        screen.back()
+        #expect(screen.state.step == .email && screen.state.text == "new@example.com" && !screen.state.canGoBack)
+        #expect(told.first?.text.isEmpty == true && told.last == screen.state)
+    }
+
     @Test("Nothing that was entered is in a description") func redacted() {
         let machine = machine(at: .birthday)
         #expect(!"\(machine.state) \(machine)".contains("secret1") && !String(reflecting: machine).contains("new@example.com"))

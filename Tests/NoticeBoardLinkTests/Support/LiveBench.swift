@@ -56,3 +56,10 @@ import Testing
         await live.follows.state { $0.isEmpty }
     }
 }
+
+extension SimulatedLinkComment {
+    /// A comment with an ID of the test's own.
+    static func made(_ id: String, by author: String) -> SimulatedLinkComment {
+        SimulatedLinkComment(id: id, author: author, content: "답글", time: 1_772_323_200_490)
+    }
+}

@@ -1,0 +1,54 @@
+import Foundation
+import NoticeBoardTesting
+import Testing
+
+@testable import NoticeBoardLink
+
+/// Descriptions and dumps end up in logs: kinds, numbers and IDs alone may stand in them.
+@Suite("What the Link service's values say of themselves") struct LinkDescriptionTests {
+    private static let word = "비밀"
+    private static let user = LinkUser(id: "u1", nick: word)
+    private static let comment = LinkComment(id: "c1", content: word, creator: user)
+    private static let post = LinkPost(id: "p1", creator: user, title: word, content: word)
+    private static let look = LinkLook(me: "u1", now: Date())
+
+    private func check(_ value: Any, _ expected: String, sourceLocation: SourceLocation = #_sourceLocation) {
+        #expect("\(value)" == expected && String(reflecting: value) == expected, sourceLocation: sourceLocation)
+        var dumped = ""
+        dump(value, to: &dumped)
+        #expect(!dumped.contains(Self.word), sourceLocation: sourceLocation)
+    }
+
+    @Test("A change tells its kind and the IDs") func changes() {
+        let profile = LinkProfile(id: "u1", nick: Self.word)
+        let all: [(LinkChange, String)] = [
+            (.posted(Self.post), "posted(p1)"), (.edited(Self.post), "edited(p1)"), (.read(Self.post), "read(p1)"),
+            (.deleted("p1"), "deleted(p1)"), (.liked("p1", by: "u1", true, post: Self.post), "liked(p1, true)"),
+            (.replied("p1", Self.comment), "replied(p1)"), (.replyDeleted("p1", "c1"), "replyDeleted(p1)"),
+            (.followed(Self.user, by: LinkUser(id: "u2", nick: Self.word), false), "followed(u1, false)"),
+            (.profileEdited(profile), "profileEdited(u1)"),
+        ]
+        for (change, text) in all { check(change, text) }
+    }
+
+    @Test("What is hidden is counted, a report tells its reason, rows tell their IDs") func others() {
+        let hidden = LinkHidden(blocked: [Self.user], muted: [Self.user, Self.user], posts: ["a", "b", "c"], comments: [])
+        check(hidden, "LinkHidden(1 blocked, 2 muted, 3 posts, 0 comments)")
+        check(LinkReport(.post(Self.post), by: "u2", because: .spam, note: Self.word), "LinkReport(spam)")
+        check(LinkPostRow(Self.post, look: Self.look), "LinkPostRow(p1)")
+        check(LinkReplyRow(Self.comment, look: Self.look), "LinkReplyRow(c1)")
+    }
+
+    @Test("Signing in and signing up tell nothing of what was entered") func entered() {
+        var signUp = LinkSignUp.Machine()
+        _ = signUp.handle(.type(Self.word))
+        check(signUp, "LinkSignUp.Machine(email)")
+        check(signUp.state, "LinkSignUp.State(email)")
+        check(LinkSignIn.State(), "LinkSignIn.State(idle)")
+        let details = SignInDetails(email: Self.word, password: Self.word)
+        #expect("\(details)" == "SignInDetails(…)")
+        var dumped = ""
+        dump(details, to: &dumped)
+        #expect(!dumped.contains(Self.word))
+    }
+}

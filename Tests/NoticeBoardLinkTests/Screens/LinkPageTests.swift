@@ -1,0 +1,79 @@
+import Foundation
+import NoticeBoardLink
+import NoticeBoardTesting
+import Testing
+
+@MainActor @Suite("A post's page and an account's", .inTurn, .timeLimit(.minutes(1))) struct LinkPageTests {
+    @Test("A page is asked for again, tries again what failed, and tells whoever observes it") func page() async throws {
+        let bench = try await LiveBench()
+        let id = try bench.strange().id
+        let page = await bench.page(try #require(await bench.list()[id]?.post))
+        var told: [LinkPostPage.State] = []
+        let observation = page.observe { told.append($0) }
+        defer { withExtendedLifetime(observation) {} }
+        let line = "GET /post/\(id)"
+        bench.simulator.answer(line, with: .status(500))
+        page.refresh()
+        await page.state { $0.post.failure != nil }
+        bench.simulator.answer(line, with: nil)
+        let place = try #require(bench.simulator.posts.firstIndex { $0.id == id })
+        bench.simulator.posts[place].comments = [SimulatedLinkComment.made("c1", by: bench.me)]
+        page.retry()
+        await page.state { $0.post.failure == nil && $0.replies.map(\.id) == ["c1"] }
+        #expect(told.count >= 3 && told.last == page.state)
+    }
+
+    @Test("On an account's page posts are liked and deleted, and the page tells whoever observes it") func profile() async throws
+    {
+        let bench = try await LiveBench()
+        let profile = await bench.profile(try bench.other())
+        var told: [LinkProfilePage.State] = []
+        let observation = profile.observe { told.append($0) }
+        defer { withExtendedLifetime(observation) {} }
+        let row = try #require(profile.state.rows.first { !$0.post.isLiked(by: bench.me) })
+        #expect(!bench.live.isLiked(row.post))
+        profile.like(row.id, true)
+        #expect(bench.live.isLiked(row.post) && profile.state.rows.first { $0.id == row.id }?.isLiked == true)
+        await bench.settled()
+        #expect(try bench.simulated(row.id).likes.contains(bench.me))
+        // Somebody else's, which the service does not let go.
+        profile.delete(row.id)
+        await bench.simulator.answered("DELETE /post/\(row.id)", 445)
+        #expect(told.last == profile.state && told.count >= 2)
+        let own = await bench.profile(LinkUser(id: bench.me, nick: ""))
+        if let mine = own.state.rows.first {
+            own.delete(mine.id)
+            await own.state { !$0.rows.contains { $0.id == mine.id } }
+            #expect(!bench.simulator.posts.contains { $0.id == mine.id })
+        }
+    }
+
+    @Test("Followers are told to whoever observes them, and let go as if they had never been asked for; one's own stay")
+    func followers() async throws {
+        let bench = try await LiveBench()
+        for user in [try bench.other().id, bench.me] {
+            let list = LinkFollowers(bench.live, of: user)
+            var told: [LinkFollowers.State] = []
+            let observation = list.observe { told.append($0) }
+            list.open()
+            await list.state { $0.profile.value != nil && $0.mine != nil }
+            list.reset()
+            #expect((list.state.profile.value == nil) == (user != bench.me))
+            #expect(told.last == list.state)
+            withExtendedLifetime(observation) {}
+        }
+    }
+
+    @Test("Pictures of rows to come are given up also by whoever still holds them") func picturesAhead() async throws {
+        let bench = PictureBench()
+        let pictures = try await bench.launch()
+        let gate = Gate()
+        bench.gate.withLock { $0 = gate }
+        let ahead = pictures.ahead(["uploads/0.jpg", "uploads/1.jpg"])
+        await gate.arrived(1)
+        ahead.cancel()
+        await ahead.finished()
+        #expect(pictures.remembered("uploads/0.jpg") == nil)
+        gate.open()
+    }
+}

@@ -34,6 +34,16 @@ import Testing
         #expect(done.withLock { $0 } == ["ended", "emptied", "erased"])
     }
 
+    @Test("A search history is erased with the account") func history() async throws {
+        let (account, inner) = (BoardAccount(), InMemorySearchHistory())
+        let history = AccountHistory(inner)
+        account.register(history)
+        try await history.save("가")
+        account.end()
+        await account.erase()
+        #expect(try await inner.entries().isEmpty)
+    }
+
     @Test("What was kept goes with whoever signs out, unless it is to stay", arguments: [nil, true, false])
     func staying(erasing: Bool?) async {
         let (account, done) = (BoardAccount(), Locked<[String]>([]))

@@ -94,6 +94,18 @@ private final class HeldMarks: ReadMarksStore {
         #expect(try await store.inner.keep(ReadLog()).isEmpty)
     }
 
+    @Test("A post is new on the board that it names, or else on the one on which it stands") func new() {
+        var log = ReadLog()
+        for ids in [[1], [2]] {
+            log.open(1)
+            log.see(Set(ids), on: 1)
+        }
+        let state = ReadMarks.State(log: log)
+        #expect(state.isNew(Post(id: 2, title: "", boardID: 1)) && !state.isNew(Post(id: 1, title: "", boardID: 1)))
+        #expect(state.isNew(Post(id: 2, title: ""), on: 1) && !state.isNew(Post(id: 2, title: "")))
+        #expect(!state.isNew(Post(id: 2, title: "", boardID: 3), on: 1))
+    }
+
     @Test("Who erases hears why that failed, and shows nothing all the same") func failedErasing() async throws {
         let store = HeldMarks()
         store.gate.open()

@@ -40,6 +40,12 @@ import Testing
         #expect(seen.count == 5 && selection.state == .nothing)
     }
 
+    @Test("Where the boards could not be had, nobody waits for one to open any longer") func settled() {
+        let selection = BoardSelection()
+        selection.settle()
+        #expect(selection.state == .nothing)
+    }
+
     @Test("The stream begins with what is open") func stream() async {
         let selection = BoardSelection()
         selection.select(boards[2])

@@ -18,6 +18,8 @@ extension BoardSimulator {
 struct HeldService: NoticeBoardService {
     var boards: [Board] = []
     var posts: [Post] = []
+    /// When the post was written that is found.
+    var found: Date?
     let gate = Gate()
     /// Every call that was cancelled arrives here.
     let left = Gate()
@@ -36,7 +38,7 @@ struct HeldService: NoticeBoardService {
         _ keyword: String, in board: Board.ID, target: SearchTarget, offset: Int, limit: Int
     ) async throws -> Page<Post> {
         try await held()
-        return Page(items: [Post(id: 1, title: keyword, boardID: board)], total: 1)
+        return Page(items: [Post(id: 1, title: keyword, boardID: board, createdAt: found)], total: 1)
     }
 
     private func held() async throws {

@@ -44,6 +44,17 @@ import Testing
         #expect(machine.state.rights == PostPage.Rights(canWrite: true) && machine.state.attachmentCount == 2)
     }
 
+    @Test("What is attached is counted in words, and nothing is said of nothing") func attachments() {
+        func text(_ count: Int, _ language: Language) -> String? {
+            var machine = Machine()
+            let post = Post(id: 1, title: "글", attachmentCount: count)
+            _ = machine.handle(.show(post, PostLook(style: PostRowStyle(language: language))))
+            return machine.state.attachmentText
+        }
+        #expect([0, 1, 2].map { text($0, .korean) } == [nil, "첨부 파일 1개", "첨부 파일 2개"])
+        #expect([0, 1, 2].map { text($0, .english) } == [nil, "1 attachment", "2 attachments"])
+    }
+
     @Test("Hits are stepped through in a circle, and stay where they are when the post says something else") func hits() {
         var machine = machine(2, Self.listing(Self.posts(3, 2), marking: "메일"))
         #expect(machine.state.content?.hits.map(\.block) == [0, 1] && machine.state.hitText == "1/2")

@@ -122,6 +122,30 @@ import Testing
         #expect(try await history.entries().isEmpty)
     }
 
+    @Test("Results in sight show another day when that begins, though nobody asks for anything") func dayBegins() async throws {
+        let today = ManualClock(now: 86_400 * 19_000 - 60)
+        let date = PostDateFormat(
+            timeZone: NSTimeZone(forSecondsFromGMT: 0) as TimeZone, language: .english, showsTimeToday: true)
+        let service = HeldService(found: Date(timeIntervalSince1970: today.now))
+        service.gate.open()
+        let selection = BoardSelection()
+        selection.select(board)
+        let screen = SearchScreen(
+            service: service, history: history, selection: selection, style: PostRowStyle(language: .english, date: date),
+            now: { Date(timeIntervalSince1970: today.now) }, pause: clock.pause)
+        screen.type("메일")
+        screen.submit()
+        await screen.state { $0.hits.first?.date == "23:59" }
+        // Beside the pause before a spinner is shown.
+        await clock.sleepers(1)
+        while !clock.pending.contains(60) { await Task.yield() }
+        today.advance(by: 60)
+        clock.advance(by: 60)
+        await screen.state { $0.hits.first?.date == "22-01-07" }
+        screen.anchor = 1
+        #expect(screen.anchor == 1)
+    }
+
     @Test("Another board is searched as soon as it is chosen") func boards() async {
         let service = HeldService()
         service.gate.open()

@@ -93,6 +93,24 @@ import Testing
         #expect(try await full.value(Note?.self, for: EndpointRequest.get("x")) == Note(createdAt: noon))
     }
 
+    @Test(
+        "What a type of the app's own throws is unreadable with its reason; an error by name stays, and places in lists are counted"
+    )
+    func ownErrors() throws {
+        struct Odd: Error {}
+        struct Foreign: Decodable { init(from decoder: any Decoder) throws { throw Odd() } }
+        struct Named: Decodable { init(from decoder: any Decoder) throws { throw NoticeBoardError(.storeTooNew, "x") } }
+        let json = JSONCoding()
+        let body = Data("{}".utf8)
+        let foreign = #expect(throws: NoticeBoardError.self) { try json.value(Foreign.self, in: body) }
+        #expect(foreign?.code == .unreadableResponse && foreign?.underlying is Odd)
+        #expect(#expect(throws: NoticeBoardError.self) { try json.value(Named.self, in: body) }?.code == .storeTooNew)
+        let nested = #expect(throws: NoticeBoardError.self) {
+            try json.value([[Int]].self, in: Data("[[1],[2,\"planted\"]]".utf8))
+        }
+        #expect(nested?.detail.contains("[1][1]") == true && nested.map { "\($0)" }?.contains("planted") == false)
+    }
+
     @Test("Another format takes its place, for reading alone") func ownFormat() async throws {
         struct Lines: ResponseDecoding {
             func decode<Value: Decodable>(_ type: Value.Type, from response: HTTPResponse) throws(NoticeBoardError) -> Value {

@@ -89,6 +89,19 @@ import Testing
         #expect(error.map { "\($0)" }?.contains("secret") == false)
     }
 
+    @Test("What is only asked for carries no body, and says so before anything is sent", arguments: [HTTPMethod.get, .head])
+    func bodiless(method: HTTPMethod) throws {
+        let builder = try builder("https://host")
+        let error = #expect(throws: NoticeBoardError.self) {
+            try builder.request(for: EndpointRequest(method, "boards", body: .json(["a": 1])))
+        }
+        #expect(error?.code == .invalidInput && error?.remedy == .fixInput(.body))
+        #expect(try builder.request(for: EndpointRequest(method, "boards")).body == nil)
+        #expect(
+            EndpointRequest.get("me").requiresAuthorization
+                && !EndpointRequest.get("me").withoutAuthorization().requiresAuthorization)
+    }
+
     @Test("No description of a request shows its query, its path values, its secrets or its body") func secrecy() throws {
         let builder = try builder("https://host")
         let request = try builder.request(

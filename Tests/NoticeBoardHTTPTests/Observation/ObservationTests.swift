@@ -139,5 +139,14 @@ import Testing
         #expect(texts[0].contains("-H 'Authorization: Bearer t0ken'"))
         #expect(texts[0].hasSuffix(#"--data-binary '{"password":"p"}'"#))
         #expect(texts[1].contains("200\n") && texts[1].hasSuffix(#"{"name": "planted"}"#))
+
+        let failing = APIClient(configuration, transport: StubTransport { _ in throw NoticeBoardError(.connectionLost) })
+        let form = Multipart([.text("field", "planted")])
+        await #expect(throws: NoticeBoardError.self) {
+            try await failing.response(for: EndpointRequest.post("login", body: .multipart(form)))
+        }
+        let later = shown.withLock { $0.dropFirst(2) }
+        #expect(later.count == 2 && later.first?.contains("planted") == true)
+        #expect(later.last?.contains("connectionLost") == true)
     }
 }

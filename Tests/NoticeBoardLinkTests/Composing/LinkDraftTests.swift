@@ -42,6 +42,31 @@ struct LinkDraftTests {
         await bench.untilEmpty()
     }
 
+    @Test("Every field goes under its own name, of a new post and of an edit") func fields() async throws {
+        let session = try await bench.session()
+        let outbox = try bench.outbox(session)
+        let id = outbox.begin(.post)
+        @Sendable nonisolated func fill(_ form: inout LinkDraftForm, _ mark: String) {
+            (form.title, form.content) = ("t" + mark, "c" + mark)
+            (form.content1, form.content2, form.content3) = ("1" + mark, "2" + mark, "3" + mark)
+            (form.content4, form.content5) = ("4" + mark, "5" + mark)
+        }
+        outbox.change(id) { fill(&$0, "new") }
+        outbox.send(id)
+        await outbox.sent(id)
+        func stored(_ mark: String) throws -> [String] {
+            let fields = try #require(bench.simulator.posts.first).fields
+            return ["title", "content", "content1", "content2", "content3", "content4", "content5"].compactMap { fields[$0] }
+        }
+        #expect(try stored("new") == ["t", "c", "1", "2", "3", "4", "5"].map { $0 + "new" })
+        let post = try await session.client.post(try #require(bench.simulator.posts.first).id)
+        let edit = outbox.begin(.edit(post))
+        outbox.change(edit) { fill(&$0, "old") }
+        outbox.send(edit)
+        await outbox.sent(edit)
+        #expect(try stored("old") == ["t", "c", "1", "2", "3", "4", "5"].map { $0 + "old" })
+    }
+
     @Test("An edit sends the fields that differ; files replace all files, and it says so") func edit() async throws {
         let session = try await bench.session()
         let post = try await mine(session)

@@ -1,5 +1,7 @@
 import Foundation
 import NoticeBoardLink
+import NoticeBoardPaging
+import NoticeBoardTesting
 import Testing
 
 @Suite("What is so of the Link service where nothing is said") struct LinkDefaultsTests {
@@ -9,7 +11,17 @@ import Testing
         let configuration = LinkClient.Configuration(baseURL: try #require(URL(string: "https://example.com")), key: "k")
         #expect(configuration.http.plainHTTPHosts.isEmpty && configuration.productID == nil)
         #expect(!LinkPostPage.State(post: Loaded(), look: LinkLook(me: "me", now: Date())).isGone)
+        #expect(!LinkSignUp.State().isBusy && !LinkSignIn.State().isBusy)
         let row = LinkUserRow(LinkUser(id: "u", nick: "하나"))
         #expect(!row.isMe && row.isFollowed == nil && !row.isFollowUnconfirmed)
+    }
+
+    @Test("Twenty posts a page") func pages() async throws {
+        let bench = try LinkBench()
+        let client = try await bench.signedIn().client
+        for list in [client.posts(), client.posts(of: "u1"), client.posts(tagged: "a"), client.likedPosts()] {
+            for try await _ in list { break }
+            #expect(bench.simulator.requests.last?.target.contains("limit=20") == true)
+        }
     }
 }

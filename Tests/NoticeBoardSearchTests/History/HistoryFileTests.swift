@@ -55,6 +55,27 @@ struct HistoryFileTests {
         #expect(try await Fixture(files).open().keywords() == ["새", "첫째", "셋째", "넷째"])
     }
 
+    @Test("Where a file of version 1.0 has no place for rules, they go where something is erased") func rulesOfVersion1point0()
+        async throws
+    {
+        var bytes = JournalHeader(minor: 0).bytes
+        for (sequence, keyword) in [String(repeating: "긴", count: 200), "나", "다"].enumerated() {
+            let entry = entry(keyword, at: Double(sequence)).with(sequence: UInt64(sequence + 1), isImported: false)
+            JournalRecord.put(entry, replacing: nil).write(to: &bytes)
+        }
+        let files = MemoryFileSystem()
+        files.put(bytes, at: Fixture.journal)
+        files.room = files.used
+        let history = Fixture(files).open(SearchHistoryPolicy(capacity: 7))
+        try await history.delete(String(repeating: "긴", count: 200))
+        #expect(files.contents[Fixture.journal]?.count == bytes.count)
+        expectNoTrace(of: "긴", in: files.contents)
+        files.room = .max
+        let later = Fixture(files).open()
+        for number in 0..<9 { try await later.save("\(number)") }
+        #expect(try await later.entries().count == 7)
+    }
+
     @Test(
         "A snapshot by hard links keeps what it held, and a save after it is in the history",
         arguments: SearchHistoryDurability.allCases)

@@ -70,6 +70,12 @@ struct StoredSearchHistoryTests {
         }
     }
 
+    @Test("Who is cancelled while it is loaded hears so, and nothing else") func cancelled() async throws {
+        let box = Box()
+        box.failure.withLock { $0 = CancellationError() }
+        await #expect(throws: CancellationError.self) { try await box.history("a").save("가") }
+    }
+
     @Test("What cannot be loaded or stored is an error, and has changed nothing; what cannot be read is not empty")
     func failures() async throws {
         let box = Box()

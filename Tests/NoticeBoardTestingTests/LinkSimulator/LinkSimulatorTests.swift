@@ -89,6 +89,33 @@ struct LinkSimulatorTests {
         }
     }
 
+    @Test("Whoever waits for an answer waits for it, and for as many as were named") func answered() async throws {
+        let simulator = LinkSimulator()
+        let line = "GET /refresh"
+        let isOver = Locked(0)
+        let waiting = [1, 2].map { count in
+            Task {
+                await simulator.answered(line, 420, times: count)
+                isOver.withLock { $0 += 1 }
+            }
+        }
+        for _ in 0..<200 { await Task.yield() }
+        #expect(isOver.withLock { $0 } == 0)
+        _ = try await LinkStranger(simulator: simulator).send("GET", "/refresh", key: "other")
+        await waiting[0].value
+        for _ in 0..<200 { await Task.yield() }
+        #expect(isOver.withLock { $0 } == 1)
+        _ = try await LinkStranger(simulator: simulator).send("GET", "/refresh", key: "other")
+        await waiting[1].value
+        #expect(simulator.count(line, 420) == 2 && simulator.count(line, 200) == 0)
+    }
+
+    @Test("Hashtags are words behind a sign, each once; a sign alone is none") func hashtags() async throws {
+        let stranger = try await LinkStranger.signedIn(simulator)
+        let answer = try await stranger.post([(#"name="content""#, "# #봄 글#여름 #가을\n#봄 ##")])
+        #expect(answer.text.contains(##""hashTags":["봄","가을","#"]"##))
+    }
+
     @Test("Without the key, or with another, nothing is said but 420") func key() async throws {
         let stranger = LinkStranger(simulator: simulator)
         #expect(try await stranger.send("POST", "/login", "{}", key: "other").status == 420)

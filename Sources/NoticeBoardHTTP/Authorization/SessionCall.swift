@@ -154,13 +154,13 @@ final class TokenRenewal: Sendable {
     private func outcome(
         of error: NoticeBoardError, _ lease: SessionState.Lease, tell: @Sendable (TokenRefresh) -> Void
     ) throws -> SessionState.Lease {
-        let status = HTTPStatus(rawValue: error.status ?? 0)
-        if rules.stillGood.contains(status) {
+        let status = error.status.map(HTTPStatus.init(rawValue:))
+        if let status, rules.stillGood.contains(status) {
             tell(.stillGood)
             return try state.current(lease)
         }
         // The closure may know by itself that it is over: there is nothing to renew with, for example.
-        if rules.refused.contains(status) || (error.code == .sessionOver && state.epoch == lease.epoch) {
+        if status.map(rules.refused.contains) == true || (error.code == .sessionOver && state.epoch == lease.epoch) {
             let over = NoticeBoardError(
                 .sessionOver, "The token is renewed no more.", reply: error.reply, underlying: error)
             tell(.refused)

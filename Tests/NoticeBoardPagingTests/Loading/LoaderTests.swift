@@ -30,6 +30,41 @@ import Testing
         #expect(machine.state == Loaded([1, 2, 5]))
     }
 
+    @MainActor
+    @Test("What a closure throws of its own is a failure with its reason; an error by name stays; who gave up has not failed")
+    func failures() async {
+        struct Odd: Error {}
+        let fate = Locked<any Error>(Odd())
+        let loader = Loader<Int>(from: 7) { throw fate.withLock { $0 } }
+        await loader.refreshed()
+        #expect(loader.state.failure?.code == .foreign && loader.state.failure?.underlying is Odd && loader.state.value == 7)
+        fate.withLock { $0 = NoticeBoardError(.timedOut) }
+        await loader.refreshed()
+        #expect(loader.state.failure?.code == .timedOut)
+        fate.withLock { $0 = CancellationError() }
+        await loader.refreshed()
+        #expect(loader.state.failure?.code != .foreign && !loader.state.phase.isLoading && loader.state.value == 7)
+    }
+
+    @MainActor @Test("A spinner is shown after 0.3 s, and after as long as is said") func patience() async {
+        for patience in [nil, 2.0] {
+            let (clock, gate) = (ManualClock(), Gate())
+            let load: @concurrent @Sendable () async throws -> Int = {
+                try await gate.pass()
+                return 1
+            }
+            let loader =
+                patience.map { Loader(patience: $0, pause: clock.pause, load: load) } ?? Loader(pause: clock.pause, load: load)
+            loader.open()
+            await clock.sleepers(1)
+            #expect(clock.pending == [patience ?? 0.3] && !loader.state.phase.showsSpinner)
+            clock.advance(by: patience ?? 0.3)
+            await loader.state { $0.phase.showsSpinner }
+            gate.open()
+            await loader.state { $0.value == 1 }
+        }
+    }
+
     @MainActor @Test("A loader and a feed are joined into one state, told of every change") func joined() async {
         let loader = Loader<String> { "profile" }
         let feed = Feed<Numbered> { _ in Page([1, 2]) }

@@ -18,6 +18,49 @@ import Testing
         #expect(server.connections == 3)
     }
 
+    /// A transport of whom nothing was asked, and one of whom this was.
+    private static func pairs() throws -> [(plain: any HTTPTransport, said: any HTTPTransport)] {
+        var pairs: [(plain: any HTTPTransport, said: any HTTPTransport)] = [
+            (SystemTransport(), SystemTransport(connectionsPerHost: 16, headerLimit: 256)),
+            (URLSessionTransport(), URLSessionTransport(connectionsPerHost: 16, headerLimit: 256)),
+        ]
+        #if os(Linux)
+            pairs.append((try CurlTransport(), try CurlTransport(connectionsPerHost: 16, headerLimit: 256)))
+        #endif
+        return pairs
+    }
+
+    @Test("Where nothing is said, sixteen connections serve a host, and an answer has 256 header fields at most")
+    func defaults() async throws {
+        for (plain, said) in try Self.pairs() {
+            let gate = Gate()
+            let server = try LoopbackServer { request in
+                guard let count = Int(request.target.dropFirst()) else { return .json("{}").held(at: gate) }
+                return .manyHeaders(count)
+            }
+            defer { server.stop() }
+            let origin = try #require(HTTPOrigin(server.url()))
+            func takes(_ transport: any HTTPTransport, _ count: Int) async -> Bool {
+                (try? await transport.send(HTTPRequest(origin: origin, target: "/\(count)"))) != nil
+            }
+            for count in 250...258 {
+                let (one, other) = (await takes(plain, count), await takes(said, count))
+                #expect(one == other, "\(count)")
+            }
+            let (few, many) = (await takes(plain, 240), await takes(plain, 260))
+            #expect(few && !many)
+            let before = server.connections
+            let calls = (0..<40).map { _ in Task { try await plain.send(HTTPRequest(origin: origin, target: "/held")) } }
+            await gate.arrived(16)
+            // Whoever had a seventeenth would have opened it before this one was answered.
+            #expect(await takes(said, 1))
+            #expect(gate.arrivals == 16)
+            gate.open()
+            for call in calls { #expect(try await call.value.status == 200) }
+            #expect(server.connections <= before + 17)
+        }
+    }
+
     @Test("Where the best one cannot be had, the second serves, and why is said") func fallback() async throws {
         let said = Locked<[String]>([])
         let transport = SystemTransport.first(

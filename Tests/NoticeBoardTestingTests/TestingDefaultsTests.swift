@@ -54,6 +54,19 @@ import Testing
         #expect(link.posts == LinkSimulator(seed: 1).posts && link.posts != LinkSimulator(seed: 2).posts)
     }
 
+    @Test("A post, a board and an account of which no more is known than their names are plain ones") func models() {
+        let post = SimulatedPost(id: 1, title: "가")
+        #expect(post.viewCount == 0 && post.commentCount == 0 && post.attachmentCount == 0 && post.createdAt == 0)
+        #expect(!post.isAnonymous && !post.isNew && !post.hasInlineImage && !post.isOwner && !post.hasReply && !post.isBroken)
+        #expect(post.type == "normal" && post.dateForm == .usual && post.contents.isEmpty && post.parentID == nil)
+        let board = SimulatedBoard(id: 1, name: "가", order: 1)
+        #expect(board.kind == "normal" && !board.isFavorite && board.isWritable && !board.isManageable && board.posts.isEmpty)
+        let account = SimulatedAccount(id: "u", email: "e", password: "planted", nick: "planted")
+        var dumped = ""
+        dump(account, to: &dumped)
+        #expect("\(account)" == "SimulatedAccount(u)" && !dumped.contains("planted"))
+    }
+
     @Test("A token expires at once, one post arrives, a clock shows 0, trials are as many as usual, one at least") func steps()
         async throws
     {

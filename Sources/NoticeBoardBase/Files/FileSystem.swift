@@ -64,9 +64,7 @@ package struct FileStatus: Sendable, Hashable {
     /// It has another name, so that what is written here is written there.
     package var isShared: Bool
 
-    package init(
-        device: UInt64, inode: UInt64, size: Int, kind: Kind = .file, isPrivate: Bool = true, isShared: Bool = false
-    ) {
+    package init(device: UInt64, inode: UInt64, size: Int, kind: Kind, isPrivate: Bool, isShared: Bool) {
         (self.device, self.inode, self.size) = (device, inode, size)
         (self.kind, self.isPrivate, self.isShared) = (kind, isPrivate, isShared)
     }

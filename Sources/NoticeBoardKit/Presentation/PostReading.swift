@@ -8,6 +8,6 @@ public struct PostReading: Sendable, Equatable {
     /// What was read, for rows of a board.
     public init(_ log: ReadLog, board: Board.ID? = nil) { (self.log, self.board) = (log, board) }
 
-    func isRead(_ post: Post) -> Bool { (post.boardID ?? board).map { log.isRead(post.id, on: $0) } ?? false }
-    func isNew(_ post: Post) -> Bool { (post.boardID ?? board).map { log.isNew(post.id, on: $0) } ?? false }
+    func isRead(_ post: Post) -> Bool { log.isRead(post, on: board) }
+    func isNew(_ post: Post) -> Bool { log.isNew(post, on: board) }
 }

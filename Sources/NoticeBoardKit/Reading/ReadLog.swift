@@ -45,6 +45,10 @@ public struct ReadLog: Sendable, Hashable {
         return post > last && !isRead(post, on: board)
     }
 
+    /// The same of a post on the board that it names, or else on `board`; no on neither.
+    func isRead(_ post: Post, on board: Board.ID?) -> Bool { (post.boardID ?? board).map { isRead(post.id, on: $0) } == true }
+    func isNew(_ post: Post, on board: Board.ID?) -> Bool { (post.boardID ?? board).map { isNew(post.id, on: $0) } == true }
+
     // MARK: - Changing
 
     /// Takes note that a post was read; gives what is to be kept of that.

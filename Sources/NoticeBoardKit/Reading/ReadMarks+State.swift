@@ -21,12 +21,12 @@ extension ReadMarks {
 
         /// Whether a post was read on this device; `board` is where it stands in case that it does not say.
         public func isRead(_ post: Post, on board: Board.ID? = nil) -> Bool {
-            (post.boardID ?? board).map { log.isRead(post.id, on: $0) } ?? false
+            log.isRead(post, on: board)
         }
 
         /// Whether a post came since its board was opened the last time before this, and was not read.
         public func isNew(_ post: Post, on board: Board.ID? = nil) -> Bool {
-            (post.boardID ?? board).map { log.isNew(post.id, on: $0) } ?? false
+            log.isNew(post, on: board)
         }
 
         /// How many posts are known to have come on a board since last time and not to be read: as many of them as were seen in

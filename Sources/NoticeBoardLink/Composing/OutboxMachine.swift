@@ -60,7 +60,7 @@ struct OutboxMachine: StateMachine {
         case .loaded(let drafts, let unreadable):
             let own = Set(state.drafts.map(\.id))
             state.drafts = drafts.filter { !own.contains($0.id) }.sorted { $0.turn < $1.turn } + state.drafts
-            lastTurn = max(lastTurn, drafts.map(\.turn).max() ?? 0)
+            lastTurn = drafts.reduce(lastTurn) { max($0, $1.turn) }
             (state.isLoaded, state.unreadable, state.storeFailure) = (true, unreadable, nil)
             return next()
         case .began(let draft):

@@ -61,8 +61,10 @@ extension LinkCheck {
             guard let day = LinkBirthday(text).day else { return .birthdayUnreadable }
             var calendar = Calendar(identifier: .gregorian)
             calendar.timeZone = timeZone
-            let now = calendar.dateComponents([.year, .month, .day], from: today())
-            let today = LinkBirthday.Day(year: now.year ?? 0, month: now.month ?? 0, day: now.day ?? 0)
+            let now = today()
+            let today = LinkBirthday.Day(
+                year: calendar.component(.year, from: now), month: calendar.component(.month, from: now),
+                day: calendar.component(.day, from: now))
             return today < day ? .birthdayInFuture : nil
         }
     }

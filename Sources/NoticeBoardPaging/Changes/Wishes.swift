@@ -98,7 +98,7 @@ public import NoticeBoardBase
         machines[key] = machine.isAtRest ? nil : machine
         state[key] = machine.wanted
         guard let effect else { return }
-        let (make, look, isWanted) = (make, look, machine.wanted ?? false)
+        let (make, look, isWanted) = (make, look, machine.wanted == true)
         // Held strongly, as a write is.
         writes.begin(Work(family: ObjectIdentifier(self), key: key)) {
             effect == .look ? try await look(key) : try await make(key, isWanted)

@@ -51,7 +51,7 @@ struct AnchorSearch<ID: Hashable & Sendable>: Sendable {
         case .near:
             onward = next
             let moved = total.flatMap { total in self.total.map { offset.clampedAdding(total - $0) } } ?? offset
-            if moved != offset, moved >= 0, moved < total ?? 0 { return look(.moved, at: moved) }
+            if let total, moved != offset, moved >= 0, moved < total { return look(.moved, at: moved) }
             return onward.map { look(.onward, at: $0) } ?? lookFromHead()
         case .moved: return onward.map { look(.onward, at: $0) } ?? lookFromHead()
         case .onward: return next.map { look(.onward, at: $0) } ?? lookFromHead()

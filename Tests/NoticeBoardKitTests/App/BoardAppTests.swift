@@ -67,6 +67,27 @@ import Testing
         #expect(app.list.state.rows.count == 95)
     }
 
+    @Test("Of a list that was not scrolled its first thirty posts are kept, and of one that was thirty below the place")
+    func keptPosts() async throws {
+        /// What is kept, where a test can look.
+        struct Shelf: BoardPlaceStore {
+            let place = Locked<BoardPlace?>(nil)
+            func load() -> BoardPlace? { place.withLock { $0 } }
+            func keep(_ place: BoardPlace?) { self.place.withLock { $0 = place } }
+        }
+        let place = Shelf()
+        let app = BoardApp(service: NoticeBoardClient(transport: simulator), place: place, order: .server)
+        await app.open()
+        await app.list.state { $0.rows.count == 30 }
+        app.list.loadMore()
+        await app.list.state { $0.rows.count == 60 }
+        for (row, count) in [(nil, 30), (0, 30), (5, 35), (29, 59), (30, 60), (45, 60)] as [(Int?, Int)] {
+            app.list.anchor = row.map { app.list.state.rows[$0].id }
+            #expect(await app.keepPlace() == nil)
+            #expect(place.place.withLock { $0?.list?.items.count } == count)
+        }
+    }
+
     @Test("A kept board that is gone gives way to the first; a file that cannot be read, too") func gone() async throws {
         defer { try? FileManager.default.removeItem(at: folder) }
         _ = try await leave(FileBoardPlace(directory: folder))

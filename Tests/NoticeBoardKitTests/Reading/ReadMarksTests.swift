@@ -103,7 +103,7 @@ private final class HeldMarks: ReadMarksStore {
         let state = ReadMarks.State(log: log)
         #expect(state.isNew(Post(id: 2, title: "", boardID: 1)) && !state.isNew(Post(id: 1, title: "", boardID: 1)))
         #expect(state.isNew(Post(id: 2, title: ""), on: 1) && !state.isNew(Post(id: 2, title: "")))
-        #expect(!state.isNew(Post(id: 2, title: "", boardID: 3), on: 1))
+        #expect(!state.isNew(Post(id: 2, title: "", boardID: 3), on: 1) && !state.isRead(Post(id: 2, title: "")))
     }
 
     @Test("Who erases hears why that failed, and shows nothing all the same") func failedErasing() async throws {

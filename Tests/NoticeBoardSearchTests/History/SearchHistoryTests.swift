@@ -30,6 +30,8 @@ struct SearchHistoryTests {
         #expect(found == ["메일", "메일 서버", "받은 메일", "새 메일", "내메일", "회사메일"])
         #expect(try await history.suggestions(for: "메일", limit: 2).map(\.keyword) == ["메일", "메일 서버"])
         #expect(try await history.suggestions(for: " ").count == 6)
+        for number in 0..<9 { try await history.save("점심 \(number)") }
+        #expect(try await history.suggestions(for: "").count == 10)
         #expect(try await history.suggestions(for: "없는 말").isEmpty)
         #expect(try await history.suggestions(for: "메일", limit: -1).isEmpty)
     }

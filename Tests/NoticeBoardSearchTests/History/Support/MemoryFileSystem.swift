@@ -151,7 +151,7 @@ final class MemoryFileSystem: FileSystem {
         try change(.status) { state throws(SystemFault) in
             guard let number = state.open[file], let node = state.nodes[number] else { throw SystemFault(.status, EBADF) }
             return FileStatus(
-                device: 1, inode: number, size: node.bytes.count, isPrivate: node.mode == .ownerAlone,
+                device: 1, inode: number, size: node.bytes.count, kind: .file, isPrivate: node.mode == .ownerAlone,
                 isShared: Self.isShared(number, state))
         }
     }

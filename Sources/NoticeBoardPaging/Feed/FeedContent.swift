@@ -259,10 +259,11 @@ struct FeedContent<Item: Identifiable & Equatable & Sendable>: Sendable where It
         // An equal item stays the instance that it was.
         guard old != item else { return true }
         items.replace(item)
-        guard let precedes = rules.order, precedes(old, item) || precedes(item, old) else { return true }
-        let place = sequence.firstIndex(of: item.id) ?? 0
+        guard let precedes = rules.order, precedes(old, item) || precedes(item, old), let place = sequence.firstIndex(of: item.id)
+        else { return true }
         items.move(item.id) { other in
-            precedes(other, item) || !precedes(item, other) && sequence.firstIndex(of: other.id) ?? 0 < place
+            precedes(other, item)
+                || !precedes(item, other) && sequence.firstIndex(of: other.id).map { $0 < place } == true
         }
         return true
     }

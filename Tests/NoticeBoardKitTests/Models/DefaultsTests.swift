@@ -25,7 +25,7 @@ import Testing
         #expect(!PostBody(String(repeating: "<p>가</p>", count: 5_000)).isCut)
         let board = Board(id: 1, name: "가")
         let row = BoardRow(board)
-        #expect(!row.isSelected && row.newCount == 0)
+        #expect(!row.isSelected && row.newCount == 0 && !row.isWritable && !row.isFavorite && !row.hasNewPosts)
         let rights = PostPage.Rights()
         #expect(!rights.canWrite && !rights.canManage && !rights.isOwner)
         #expect(BoardMenu.State().skipped == 0)

@@ -23,5 +23,10 @@ import Testing
             for try await _ in list { break }
             #expect(bench.simulator.requests.last?.target.contains("limit=20") == true)
         }
+        let live = try await LiveBench()
+        _ = await live.list()
+        _ = await live.profile(try live.other())
+        let pages = live.simulator.requests.filter { $0.target.contains("limit=") }
+        #expect(pages.count >= 2 && pages.allSatisfy { $0.target.contains("limit=20") })
     }
 }

@@ -63,7 +63,7 @@ struct PNGPicture {
     /// The same picture without anything that was written into it beside the picture: no text, XMP, Exif, time, and nothing
     /// behind its end; which way up it is, and its colours, stay.
     func stripped() -> Data {
-        var result = Data(capacity: (chunks.last?.range.upperBound ?? 0))
+        var result = Data(capacity: bytes.count)
         result.append(contentsOf: Self.beginning)
         for chunk in chunks {
             guard chunk.type == Self.name("eXIf") else {

@@ -53,15 +53,19 @@ import Testing
                 try await gate.pass()
                 return 1
             }
-            let loader =
-                patience.map { Loader(patience: $0, pause: clock.pause, load: load) } ?? Loader(pause: clock.pause, load: load)
-            loader.open()
-            await clock.sleepers(1)
-            #expect(clock.pending == [patience ?? 0.3] && !loader.state.phase.showsSpinner)
+            let (now, changes) = (clock.pause, ChangeBus<Int>())
+            let loaders = [
+                patience.map { Loader(patience: $0, pause: now, load: load) } ?? Loader(pause: now, load: load),
+                patience.map { Loader(patience: $0, changes: changes, patch: { $1 = $0 }, pause: now, load: load) }
+                    ?? Loader(changes: changes, patch: { $1 = $0 }, pause: now, load: load),
+            ]
+            for loader in loaders { loader.open() }
+            await clock.sleepers(2)
+            #expect(clock.pending == [patience ?? 0.3, patience ?? 0.3] && !loaders.contains { $0.state.phase.showsSpinner })
             clock.advance(by: patience ?? 0.3)
-            await loader.state { $0.phase.showsSpinner }
+            for loader in loaders { await loader.state { $0.phase.showsSpinner } }
             gate.open()
-            await loader.state { $0.value == 1 }
+            for loader in loaders { await loader.state { $0.value == 1 } }
         }
     }
 

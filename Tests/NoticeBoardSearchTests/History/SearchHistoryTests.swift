@@ -15,6 +15,14 @@ struct SearchHistoryTests {
         return history
     }
 
+    @Test("An entry that was exported without them was used once, and is not pinned") func exported() throws {
+        let entry = try JSONDecoder().decode(
+            SearchHistoryEntry.self, from: Data(#"{"target":"title","keyword":" 메일 ","lastUsed":5}"#.utf8))
+        #expect(entry.useCount == 1 && !entry.isPinned && entry.keyword == "메일" && entry.target == .title)
+        let made = SearchHistoryEntry(keyword: "가", lastUsed: Date())
+        #expect(made.useCount == 1 && !made.isPinned && made.target == .all)
+    }
+
     @Test(
         "Type-ahead goes by keystrokes",
         arguments: [("국ㄱ", "국가"), ("ㄱㅈ", "공지"), ("메", "메일"), ("메이", "메일"), ("SW", "swift 소식"), ("소ㅅ", "swift 소식")])

@@ -91,7 +91,7 @@ extension JPEGPicture {
             }
         }
         // Readers look for it at the beginning, behind the header of JFIF if there is one.
-        let isJFIF = segments.first.map { $0.marker == 0xE0 } ?? false
+        let isJFIF = segments.first?.marker == 0xE0
         if !isJFIF { appendOrientation(orientation, to: &result) }
         for (number, segment) in segments.enumerated() {
             append(segment, to: &result)

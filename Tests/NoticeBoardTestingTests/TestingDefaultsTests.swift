@@ -38,6 +38,8 @@ import Testing
         let weather = SimulatedWeather()
         #expect(weather.seed == 1 && weather.faults == faults && weather.arrivals == 0 && weather.vanishings == 0)
         #expect(weather == .calm)
+        let fault = FileFault()
+        #expect(fault.call == nil && fault.number == 0 && fault.code == EIO && !fault.isForGood)
         let quirks = SimulatedQuirks()
         #expect(quirks.limitCap == nil && !quirks.ignoresOffset && !quirks.omitsTotal && !quirks.sendsOnlyValue)
         let link = SimulatedLinkQuirks()

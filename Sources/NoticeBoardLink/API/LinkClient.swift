@@ -170,7 +170,7 @@ extension LinkClient: LinkService {
         do {
             try await delete()
         } catch let error as NoticeBoardError where error.status == 410 {
-            let mayHaveWorked = error.attempts.dropLast().contains { ($0.status ?? 500) >= 500 }
+            let mayHaveWorked = error.attempts.dropLast().contains { $0.status.map { $0 >= 500 } ?? true }
             guard mayHaveWorked else { throw error }
         }
     }

@@ -100,8 +100,9 @@ final class PictureDisk: Sendable {
             }
             try? files.touch(file(path), at: now())
             let bytes = content.withLock { content in
-                content.bytes = (content.bytes ?? 0) + picture.count + key.count + Self.tail
-                return content.bytes ?? 0
+                let bytes = (content.bytes ?? 0) + picture.count + key.count + Self.tail
+                content.bytes = bytes
+                return bytes
             }
             if bytes > limits.diskBytes { evict() }
         }

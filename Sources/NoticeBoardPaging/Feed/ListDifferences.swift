@@ -97,22 +97,22 @@ public struct ListDifferences<ID: Hashable & Sendable>: Sendable, Hashable {
     /// Which of the new places hold elements that stay: as many as possible whose old places ascend.
     private static func longestRun(_ sources: [Int?]) -> [Bool] {
         // The new places at which the best run of each length ends, and before each the one that precedes it in its run.
-        var ends: [Int] = []
+        var ends: [(index: Int, source: Int)] = []
         var before: [Int?] = Array(repeating: nil, count: sources.count)
         for (index, source) in sources.enumerated() {
             guard let source else { continue }
             var (low, high) = (0, ends.count)
             // Mostly what comes next stood next.
-            if let last = ends.last, sources[last] ?? 0 < source { low = high }
+            if let last = ends.last, last.source < source { low = high }
             while low < high {
                 let middle = low + (high - low) / 2
-                if sources[ends[middle]] ?? 0 < source { low = middle + 1 } else { high = middle }
+                if ends[middle].source < source { low = middle + 1 } else { high = middle }
             }
-            before[index] = low > 0 ? ends[low - 1] : nil
-            if low == ends.count { ends.append(index) } else { ends[low] = index }
+            before[index] = low > 0 ? ends[low - 1].index : nil
+            if low == ends.count { ends.append((index, source)) } else { ends[low] = (index, source) }
         }
         var stays = Array(repeating: false, count: sources.count)
-        var place = ends.last
+        var place = ends.last?.index
         while let index = place {
             stays[index] = true
             place = before[index]

@@ -30,7 +30,7 @@ import Testing
         #expect(!rights.canWrite && !rights.canManage && !rights.isOwner)
         #expect(BoardMenu.State().skipped == 0)
         let page = PostPage.State()
-        #expect(!page.hasMore && !page.isWaitingForNext && page.hit == nil && page.place == nil)
+        #expect(!page.hasMore && !page.isWaitingForNext && page.hit == nil && page.place == nil && page.attachmentCount == 0)
         #expect(!dates.showsTimeToday && !dates.namesYesterday && dates.timeZone == PostDateFormat.korea)
     }
 }

@@ -59,6 +59,14 @@ struct FittingTests {
         #expect(exact == file)
         let smaller = try await LinkFile.picture(full, atMost: PictureSample.baseline.count - 1, by: sizer)
         #expect(try smaller.bytes().count == 100)
+        // Where nothing is said, a mebibyte fits, and not a byte more.
+        for (bytes, isEncoded) in [(1_048_576, false), (1_048_577, true)] {
+            let sizer = RuledSizer(100) { _, _ in 100 }
+            let picture = PictureBuilder.jpeg(width: 100, height: 100, bytes: bytes)
+            #expect(picture.count == bytes)
+            _ = try await LinkFile.picture(picture, by: sizer)
+            #expect(sizer.asked.withLock { $0.isEmpty } == !isEncoded)
+        }
     }
 
     @Test("Less than a megabyte is what the profile takes") func profile() async throws {

@@ -151,6 +151,26 @@ struct FileFaultTests {
         #expect(try await Fixture(memory).open().keywords() == ["가"])
     }
 
+    @Test("A journal may have 64 KiB before it is written anew, and not a byte more", arguments: [0, 1])
+    func roomyEnough(_ more: Int) async throws {
+        let files = MemoryFileSystem()
+        let history = FileSearchHistory(files, directory: URL(fileURLWithPath: Fixture.directory), clock: TestClock().read)
+        var size: Int { files.contents[Fixture.journal]?.count ?? 0 }
+        var (saved, head) = (100_000, 0)
+        /// Saves another keyword of so many letters, and tells what its record has beside that.
+        func save(_ letters: Int) async throws {
+            let before = size
+            saved += 1
+            try await history.save("\(saved)" + String(repeating: "a", count: letters - 6))
+            head = size - before - letters
+        }
+        repeat { try await save(100) } while 65_536 - size > 2 * head + 300
+        try await save(65_536 - size - 2 * head - 40)
+        #expect(65_536 - size == head + 40)
+        try await save(40 + more)
+        #expect((size == 65_536) == (more == 0))
+    }
+
     @Test("Another that has the file open notices what was erased in its place")
     func erasedInPlaceByAnother() async throws {
         let files = MemoryFileSystem()

@@ -52,7 +52,7 @@ public final class FileSearchHistory: SearchHistoryRepository {
     /// A history on another file system, whose memory is shared with no other.
     package convenience init(
         _ files: any FileSystem, directory: URL, scope: String = "history", policy: SearchHistoryPolicy = SearchHistoryPolicy(),
-        durability: SearchHistoryDurability = .ordered, lockTimeout: TimeInterval = 5, roomyEnough: Int = 65_536,
+        durability: SearchHistoryDurability = .ordered, lockTimeout: TimeInterval = 5, roomyEnough: Int = HistoryCore.roomyEnough,
         clock: @escaping @Sendable () -> Date = { Date() },
         onEvent: @escaping @Sendable (SearchHistoryEvent) -> Void = { _ in }
     ) {

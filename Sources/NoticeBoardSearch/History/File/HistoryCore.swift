@@ -33,7 +33,10 @@ final class HistoryCore: Sendable {
     private let files: any FileSystem
     private let paths: HistoryPaths
 
-    init(_ files: any FileSystem, _ paths: HistoryPaths, roomyEnough: Int = 65_536) {
+    /// The size that a journal may have in any case.
+    static let roomyEnough = 65_536
+
+    init(_ files: any FileSystem, _ paths: HistoryPaths, roomyEnough: Int) {
         (self.files, self.paths) = (files, paths)
         disk = LockedPatiently(HistoryDisk(files, paths, roomyEnough: roomyEnough))
     }
@@ -214,7 +217,7 @@ enum HistoryCores {
         open.withLock { open in
             if let core = open[paths.journal]?.core { return core }
             open = open.filter { $0.value.core != nil }
-            let core = HistoryCore(POSIXFileSystem(), paths)
+            let core = HistoryCore(POSIXFileSystem(), paths, roomyEnough: HistoryCore.roomyEnough)
             open[paths.journal] = Reference(core: core)
             return core
         }

@@ -122,6 +122,19 @@ import Testing
         #expect(try await history.entries().isEmpty)
     }
 
+    @Test("Turning the recording off or on erases nothing, unless that is said") func recording() async throws {
+        let (screen, _) = screen(HeldService())
+        try await history.save("메일")
+        screen.focus()
+        await screen.state { $0.history.count == 1 }
+        screen.record(.paused)
+        await screen.state { $0.recording == .paused }
+        #expect(try await history.entries().count == 1)
+        screen.record(.on, erasing: true)
+        await screen.state { $0.history.isEmpty }
+        #expect(try await history.entries().isEmpty)
+    }
+
     @Test("Results in sight show another day when that begins, though nobody asks for anything") func dayBegins() async throws {
         let today = ManualClock(now: 86_400 * 19_000 - 60)
         let date = PostDateFormat(

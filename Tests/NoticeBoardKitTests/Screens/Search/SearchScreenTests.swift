@@ -122,7 +122,7 @@ import Testing
         #expect(try await history.entries().isEmpty)
     }
 
-    @Test("Turning the recording off or on erases nothing, unless that is said") func recording() async throws {
+    @Test("Turning the recording off or on erases nothing, unless that is said") func recordingErases() async throws {
         let (screen, _) = screen(HeldService())
         try await history.save("메일")
         screen.focus()

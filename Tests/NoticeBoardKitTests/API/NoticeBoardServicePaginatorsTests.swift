@@ -31,13 +31,14 @@ import Testing
     }
 
     @Test("All results are loaded with progress") func search() async throws {
-        let (client, _) = recorded()
+        let (client, stub) = recorded()
         let board = simulator.boards[0]
         let word = "안내"
         var steps: [PageProgress] = []
         let hits = try await client.search(word, in: board.id, target: .title).prefetching(2).loadAll { steps.append($0) }
         #expect(hits.map(\.id) == board.posts.filter { $0.title.contains(word) }.map(\.id))
         #expect(!hits.isEmpty && steps.last == PageProgress(loaded: hits.count, total: hits.count))
+        #expect(stub.requests.allSatisfy { $0.target.contains("limit=30") })
     }
 
     @Test("A page by its position asks for thirty posts, from the first or from where the page before ended") func positions()

@@ -30,7 +30,9 @@ import Testing
         #expect(!rights.canWrite && !rights.canManage && !rights.isOwner)
         #expect(BoardMenu.State().skipped == 0)
         let page = PostPage.State()
-        #expect(!page.hasMore && !page.isWaitingForNext && page.hit == nil && page.place == nil && page.attachmentCount == 0)
+        #expect(
+            !page.hasMore && !page.isWaitingForNext && page.hit == nil && page.place == nil && page.attachmentCount == 0
+                && page.rights == rights)
         #expect(!dates.showsTimeToday && !dates.namesYesterday && dates.timeZone == PostDateFormat.korea)
     }
 }

@@ -105,7 +105,7 @@ extension PostPage {
                 // Where the same hits are found again, the reader stays at hers.
                 let isSame = state.content?.hits.count == content.hits.count
                 state.content = content
-                state.hit = content.hits.isEmpty ? nil : isSame ? state.hit ?? 0 : 0
+                state.hit = content.hits.isEmpty ? nil : isSame ? state.hit : 0
             }
             return []
         }
@@ -151,8 +151,8 @@ extension PostPage {
         }
 
         private mutating func step(_ by: Int) {
-            guard let count = state.content?.hits.count, count > 0 else { return }
-            state.hit = ((state.hit ?? 0) + by + count) % count
+            guard let hit = state.hit, let count = state.content?.hits.count, count > 0 else { return }
+            state.hit = (hit + by + count) % count
         }
 
         // MARK: - What becomes of it

@@ -44,7 +44,7 @@ import Testing
         #expect(machine.state.rights == PostPage.Rights(canWrite: true) && machine.state.attachmentCount == 2)
     }
 
-    @Test("The open board is the post's, unless the post says that it stands on another") func board() {
+    @Test("The open board is the post's, unless the post says that it stands on another") func openBoard() {
         for (id, board) in [(nil, Self.board), (1, Self.board), (2, nil)] as [(Board.ID?, Board?)] {
             var machine = Machine(selection: .open(Self.board))
             let effects = machine.handle(.show(Post(id: 7, title: "글", boardID: id), PostLook()))

@@ -110,12 +110,16 @@ public import NoticeBoardBase
     }
 
     private func finish(_ result: Result<(isSo: Bool, change: Change), any Error>, _ key: Key) {
+        let wanted = state[key]
         switch result {
-        case .success(let answer): handle(.isSo(answer.isSo), key)
+        case .success(let answer):
+            handle(.isSo(answer.isSo), key)
+            if let wanted, wanted != answer.isSo, state[key] == nil {
+                failed(key, NoticeBoardError(.serverFailure, "The service was asked three times, and it is not so."))
+            }
         case .failure(let error):
-            let wasWanted = state[key] != nil
             handle(isRefusal(error) ? .refused : .lost, key)
-            if wasWanted, state[key] == nil { failed(key, error) }
+            if wanted != nil, state[key] == nil { failed(key, error) }
         }
     }
 

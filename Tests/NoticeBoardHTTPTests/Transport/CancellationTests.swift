@@ -4,7 +4,7 @@ import NoticeBoardHTTP
 import NoticeBoardTesting
 import Testing
 
-@Suite("Cancellation over a real socket", .serialized, .inTurn, .timeLimit(.minutes(1))) struct CancellationTests {
+@Suite("Cancellation over a real socket", .serialized, .inTurn, .trialLimit(minutes: 1)) struct CancellationTests {
     private func request(_ server: LoopbackServer) throws -> HTTPRequest {
         HTTPRequest(origin: try #require(HTTPOrigin(server.url())), target: "/")
     }

@@ -3,7 +3,7 @@ import NoticeBoardKit
 import NoticeBoardTesting
 import Testing
 
-@Suite("PostOrder", .serialized, .onOwnThread, .timeLimit(.minutes(3))) struct PostOrderTests {
+@Suite("PostOrder", .serialized, .onOwnThread, .trialLimit(minutes: 3)) struct PostOrderTests {
     private func post(_ id: Int, _ seconds: Double?, notice: Bool = false) -> Post {
         Post(
             id: id, title: "\(id)", createdAt: seconds.map { Date(timeIntervalSince1970: $0) }, type: notice ? .notice : .normal)

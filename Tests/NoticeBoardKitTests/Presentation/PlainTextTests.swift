@@ -3,7 +3,7 @@ import NoticeBoardKit
 import NoticeBoardTesting
 import Testing
 
-@Suite("PlainText", .serialized, .onOwnThread, .timeLimit(.minutes(3))) struct PlainTextTests {
+@Suite("PlainText", .serialized, .onOwnThread, .trialLimit(minutes: 3)) struct PlainTextTests {
     @Test(
         "Tags go, and what they divide is divided",
         arguments: [
@@ -93,7 +93,7 @@ import Testing
     }
 
     @Test(
-        "A hostile text takes a moment, and not a square of one: minutes at this length", .timeLimit(.minutes(1)),
+        "A hostile text takes a moment, and not a square of one: minutes at this length", .trialLimit(minutes: 1),
         arguments: [
             "<", "<a", "<a ", "<a \"", "<a =\"", "<a \"=\"", "<a '=\"", "<a =\"' ='\"", "<a >\"", "<a =\">\" ", "<!", "<!-",
             "<!--", "<!a", "<?x", "</", "</p",

@@ -5,7 +5,7 @@ import NoticeBoardSearch
 import NoticeBoardTesting
 import Testing
 
-@Suite("PostBody", .serialized, .onOwnThread, .timeLimit(.minutes(3))) struct PostBodyTests {
+@Suite("PostBody", .serialized, .onOwnThread, .trialLimit(minutes: 3)) struct PostBodyTests {
     private typealias Block = PostBody.Block
 
     private func blocks(_ html: String) -> [PostBody.Block] { PostBody(html).blocks }

@@ -3,7 +3,7 @@ import NoticeBoardKit
 import NoticeBoardTesting
 import Testing
 
-@Suite("What a post says", .serialized, .onOwnThread, .timeLimit(.minutes(3))) struct PostContentTests {
+@Suite("What a post says", .serialized, .onOwnThread, .trialLimit(minutes: 3)) struct PostContentTests {
     private func marked(_ html: String, _ keyword: String = "메일") -> String {
         PostContent(html, marking: Highlighter(keyword)).markedHTML(open: { "[\($0):" }, close: "]")
     }

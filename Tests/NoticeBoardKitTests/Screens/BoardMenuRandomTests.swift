@@ -3,7 +3,7 @@ import NoticeBoardTesting
 import Testing
 
 /// Anything happens to a board menu, in any order, beside a plain account of what it should show.
-@Suite("BoardMenu, whatever happens", .serialized, .onOwnThread, .timeLimit(.minutes(3))) struct BoardMenuRandomTests {
+@Suite("BoardMenu, whatever happens", .serialized, .onOwnThread, .trialLimit(minutes: 3)) struct BoardMenuRandomTests {
     @Test("Rows are the last answer's, in menu order; what is open follows from what happened; late answers change nothing")
     func sequences() {
         let trials = RandomTrials()

@@ -4,7 +4,7 @@ import NoticeBoardTesting
 import Testing
 
 /// Anything happens to a post list, in any order; what holds of it holds after every event.
-@Suite("PostList, whatever happens", .serialized, .onOwnThread, .timeLimit(.minutes(3))) struct PostListRandomTests {
+@Suite("PostList, whatever happens", .serialized, .onOwnThread, .trialLimit(minutes: 3)) struct PostListRandomTests {
     @Test("No post twice, none of another board, in order, by one look, one load of a kind, empty only when told so")
     func invariants() {
         let trials = RandomTrials()

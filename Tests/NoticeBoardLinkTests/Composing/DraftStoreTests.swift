@@ -4,7 +4,7 @@ import NoticeBoardLink
 import NoticeBoardTesting
 import Testing
 
-@Suite("Drafts on the disk", .serialized, .inTurn, .timeLimit(.minutes(1))) @MainActor struct DraftStoreTests {
+@Suite("Drafts on the disk", .serialized, .inTurn, .trialLimit(minutes: 1)) @MainActor struct DraftStoreTests {
     @Test("Wherever a launch is killed, the draft is there or sent, and the service has it once", arguments: [false, true])
     func kills(losesAnswer: Bool) async throws {
         var number = 0

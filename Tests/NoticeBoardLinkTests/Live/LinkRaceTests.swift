@@ -5,7 +5,7 @@ import Testing
 
 /// Likes and follows under every order of taps, answers, losses, pages and sign-outs, beside a model that only remembers the last
 /// tap of each thing and whether anybody can know what is so.
-@MainActor @Suite("Races of likes and follows", .inTurn, .timeLimit(.minutes(5))) struct LinkRaceTests {
+@MainActor @Suite("Races of likes and follows", .inTurn, .trialLimit(minutes: 5)) struct LinkRaceTests {
     /// What a person may want of one thing.
     fileprivate enum Thing: Hashable, Sendable {
         case post(LinkPost.ID)

@@ -4,7 +4,7 @@ import NoticeBoardLink
 import NoticeBoardTesting
 import Testing
 
-@Suite("Pictures on the disk", .serialized, .inTurn, .timeLimit(.minutes(1))) struct PictureDiskTests {
+@Suite("Pictures on the disk", .serialized, .inTurn, .trialLimit(minutes: 1)) struct PictureDiskTests {
     private let bench = PictureBench()
 
     private var bytesOnDisk: Int {

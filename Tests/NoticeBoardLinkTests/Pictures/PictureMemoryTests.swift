@@ -5,7 +5,7 @@ import Testing
 
 @testable import NoticeBoardLink
 
-@Suite("The pictures in memory", .inTurn, .timeLimit(.minutes(1))) struct PictureMemoryTests {
+@Suite("The pictures in memory", .inTurn, .trialLimit(minutes: 1)) struct PictureMemoryTests {
     /// The same as a row, the one that was used last behind.
     private struct Model {
         let limit: Int

@@ -4,7 +4,7 @@ import NoticeBoardLink
 import NoticeBoardTesting
 import Testing
 
-@Suite("A picture is made small enough, and no smaller than it has to be", .serialized, .inTurn, .timeLimit(.minutes(1)))
+@Suite("A picture is made small enough, and no smaller than it has to be", .serialized, .inTurn, .trialLimit(minutes: 1))
 struct FittingTests {
     /// An encoder that makes of a picture of so many pixels so many bytes, by a rule.
     private final class RuledSizer: ImageSizer {

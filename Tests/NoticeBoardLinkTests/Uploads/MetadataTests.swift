@@ -166,7 +166,7 @@ import Testing
     }
 
     @Test(
-        "Whatever is done to a picture, it is refused by name or sent without a word of what it carried", .timeLimit(.minutes(1)))
+        "Whatever is done to a picture, it is refused by name or sent without a word of what it carried", .trialLimit(minutes: 1))
     func mutilated() throws {
         let trials = RandomTrials()
         var random = trials.random

@@ -80,7 +80,7 @@ import Testing
     }
 }
 
-@MainActor @Suite("Wishes and writes", .inTurn, .timeLimit(.minutes(1))) struct WishesTests {
+@MainActor @Suite("Wishes and writes", .inTurn, .trialLimit(minutes: 1)) struct WishesTests {
     private enum Change: Sendable, Equatable { case liked(Int, Bool) }
 
     @Test("A wish is shown at once, ends with its write, and the change is told before it goes") func likes() async {

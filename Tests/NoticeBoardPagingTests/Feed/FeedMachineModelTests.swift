@@ -2,7 +2,7 @@ import NoticeBoardTesting
 import Testing
 
 /// Random sequences of events against a list that changes, and what must hold after each.
-@Suite("FeedMachine: random events", .serialized, .onOwnThread, .timeLimit(.minutes(3))) struct FeedMachineModelTests {
+@Suite("FeedMachine: random events", .serialized, .onOwnThread, .trialLimit(minutes: 3)) struct FeedMachineModelTests {
     @Test("Whatever happens, in whatever order: nothing twice, nothing stale, nothing lost") func sequences() async {
         let trials = RandomTrials()
         let count = trials.count(600)

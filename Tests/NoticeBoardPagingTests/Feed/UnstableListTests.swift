@@ -4,7 +4,7 @@ import NoticeBoardTesting
 import Testing
 
 /// Walks and feeds through lists that keep no order, at random, beside what the service itself says that it has.
-@Suite("Lists without an order to rely on: random runs", .serialized, .onOwnThread, .timeLimit(.minutes(3)))
+@Suite("Lists without an order to rely on: random runs", .serialized, .onOwnThread, .trialLimit(minutes: 3))
 struct UnstableListTests {
     struct Case: Sendable, CustomStringConvertible {
         let habit: UnstableList.Habit

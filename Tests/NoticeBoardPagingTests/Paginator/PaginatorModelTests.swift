@@ -4,7 +4,7 @@ import NoticeBoardTesting
 import Testing
 
 /// Random services against what must hold of every walk, told by the service's own record.
-@Suite("Paginator: random walks", .serialized, .onOwnThread, .timeLimit(.minutes(3))) struct PaginatorModelTests {
+@Suite("Paginator: random walks", .serialized, .onOwnThread, .trialLimit(minutes: 3)) struct PaginatorModelTests {
     /// What came of one walk.
     private struct Outcome {
         var ids: [Int] = []

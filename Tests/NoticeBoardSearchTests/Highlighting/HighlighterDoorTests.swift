@@ -4,7 +4,7 @@ import NoticeBoardTesting
 import Testing
 
 /// Every way to ask for matches gives the same ones, whichever path inside leads to them.
-@Suite("Highlighter's doors", .serialized, .onOwnThread, .timeLimit(.minutes(3))) struct HighlighterDoorTests {
+@Suite("Highlighter's doors", .serialized, .onOwnThread, .trialLimit(minutes: 3)) struct HighlighterDoorTests {
     @Test("Ranges, the first, those handed over, offsets, UTF-16 and batches agree for random hostile pairs")
     func doorsAgree() {
         let trials = RandomTrials()

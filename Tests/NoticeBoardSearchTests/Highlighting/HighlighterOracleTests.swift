@@ -3,7 +3,7 @@ import NoticeBoardSearch
 import NoticeBoardTesting
 import Testing
 
-@Suite("Highlighter against its definitions", .serialized, .onOwnThread, .timeLimit(.minutes(3))) struct HighlighterOracleTests {
+@Suite("Highlighter against its definitions", .serialized, .onOwnThread, .trialLimit(minutes: 3)) struct HighlighterOracleTests {
     @Test("Every row of the specification holds for the definitions, too")
     func oracleAgreesWithTheSpecification() throws {
         for row in HighlighterTests.cases {

@@ -2,7 +2,7 @@ import NoticeBoardSearch
 import NoticeBoardTesting
 import Testing
 
-@Suite("Highlighter and the official Unicode data", .serialized, .onOwnThread, .timeLimit(.minutes(3)))
+@Suite("Highlighter and the official Unicode data", .serialized, .onOwnThread, .trialLimit(minutes: 3))
 struct HighlighterUnicodeTests {
     private func marksAll(_ text: String, _ keyword: String, _ options: Highlighter.Options = []) -> Bool {
         Highlighter(keyword, options: options).utf8Ranges(in: text) == [0..<text.utf8.count]

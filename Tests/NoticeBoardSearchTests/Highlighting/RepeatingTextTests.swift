@@ -3,7 +3,7 @@ import NoticeBoardTesting
 import Testing
 
 /// Keywords that repeat themselves, in texts that nearly hold them everywhere: the search changes its method there.
-@Suite("Highlighter in texts that repeat themselves", .serialized, .onOwnThread, .timeLimit(.minutes(3)))
+@Suite("Highlighter in texts that repeat themselves", .serialized, .onOwnThread, .trialLimit(minutes: 3))
 struct RepeatingTextTests {
     @Test("Every match is found, by whatever method")
     func repeating() {

@@ -5,7 +5,7 @@ import Testing
 
 @testable import NoticeBoardSearch
 
-@Suite("Erasing", .inTurn, .timeLimit(.minutes(1)))
+@Suite("Erasing", .inTurn, .trialLimit(minutes: 1))
 struct ErasingTests {
     /// 40 entries over several sectors, many of them searched again, and one of them a secret.
     private func fill(_ history: FileSearchHistory) async throws {

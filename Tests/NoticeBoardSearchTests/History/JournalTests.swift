@@ -5,7 +5,7 @@ import Testing
 
 @testable import NoticeBoardSearch
 
-@Suite("The journal's bytes", .serialized, .inTurn, .timeLimit(.minutes(1)))
+@Suite("The journal's bytes", .serialized, .inTurn, .trialLimit(minutes: 1))
 struct JournalTests {
     @Test("The checksum is CRC-32C")
     func checksum() {

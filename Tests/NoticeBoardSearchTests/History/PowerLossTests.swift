@@ -5,7 +5,7 @@ import Testing
 
 @testable import NoticeBoardSearch
 
-@Suite("A loss of power", .serialized, .inTurn, .timeLimit(.minutes(1)))
+@Suite("A loss of power", .serialized, .inTurn, .trialLimit(minutes: 1))
 struct PowerLossTests {
     @Test(
         "At every call: what was acknowledged is there, what was deleted is not",

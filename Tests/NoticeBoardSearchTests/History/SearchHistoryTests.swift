@@ -5,7 +5,7 @@ import Testing
 
 @testable import NoticeBoardSearch
 
-@Suite("What a history keeps and shows", .serialized, .inTurn, .timeLimit(.minutes(1)))
+@Suite("What a history keeps and shows", .serialized, .inTurn, .trialLimit(minutes: 1))
 struct SearchHistoryTests {
     private func history(_ keywords: [String], _ policy: SearchHistoryPolicy = SearchHistoryPolicy()) async throws
         -> InMemorySearchHistory

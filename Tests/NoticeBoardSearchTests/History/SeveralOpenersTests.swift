@@ -6,7 +6,7 @@ import Testing
 @testable import NoticeBoardSearch
 
 /// Histories of one file that share no memory, as in several processes.
-@Suite("Several processes, one file", .inTurn, .timeLimit(.minutes(RandomTrials().effort > 2 ? 600 : 1)))
+@Suite("Several processes, one file", .inTurn, .trialLimit(minutes: 1))
 struct SeveralOpenersTests {
     @Test("What one was told is done holds for all, also where another searched again and deleted at the file's end")
     func acknowledgedStays() async throws {

@@ -12,7 +12,7 @@ import Testing
 #endif
 
 /// On the disk, with processes that are killed; the file system is the system's own here.
-@Suite("Processes, real files", .serialized, .inTurn, .timeLimit(.minutes(1)))
+@Suite("Processes, real files", .serialized, .inTurn, .trialLimit(minutes: 1))
 struct SeveralProcessesTests {
     @Test("kill -9 while saving and rewriting: every acknowledged save is found again")
     func killed() async throws {

@@ -13,3 +13,10 @@ struct InTurnTrait: SuiteTrait, TestScoping {
 extension Trait where Self == InTurnTrait {
     static var inTurn: Self { Self() }
 }
+
+extension Trait where Self == TimeLimitTrait {
+    /// A limit for random tests: so many minutes at the usual effort, and as many times that as is tried.
+    static func trialLimit(minutes: Int) -> Self {
+        .timeLimit(.minutes(Int((Double(minutes) * max(1, RandomTrials().effort)).rounded(.up))))
+    }
+}

@@ -2,7 +2,7 @@ import Foundation
 import NoticeBoardTesting
 import Testing
 
-@Suite("LoopbackServer against what is no request", .serialized, .inTurn, .timeLimit(.minutes(1))) struct LoopbackHostileTests {
+@Suite("LoopbackServer against what is no request", .serialized, .inTurn, .trialLimit(minutes: 1)) struct LoopbackHostileTests {
     @Test(
         "What RFC 9112 forbids a client gets a 400 that says why, and the end of the connection",
         arguments: [

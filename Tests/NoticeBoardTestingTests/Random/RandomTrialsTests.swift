@@ -1,7 +1,7 @@
 import NoticeBoardTesting
 import Testing
 
-@Suite("RandomTrials", .serialized, .inTurn, .timeLimit(.minutes(1))) struct RandomTrialsTests {
+@Suite("RandomTrials", .serialized, .inTurn, .trialLimit(minutes: 1)) struct RandomTrialsTests {
     @Test("Seed and effort are the environment's") func environment() {
         let trials = RandomTrials(environment: ["NOTICEBOARD_SEED": "18446744073709551615", "NOTICEBOARD_EFFORT": "2.5"])
         #expect(trials == RandomTrials(seed: .max, effort: 2.5))

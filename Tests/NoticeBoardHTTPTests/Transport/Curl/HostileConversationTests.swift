@@ -3,7 +3,7 @@
     import NoticeBoardTesting
     import Testing
 
-    @Suite("A server that is hostile at every byte", .serialized, .inTurn, .timeLimit(.minutes(1)))
+    @Suite("A server that is hostile at every byte", .serialized, .inTurn, .trialLimit(minutes: 1))
     struct HostileConversationTests {
         @Test("Every conversation ends in an answer or an error by name, and no other is touched") func conversations()
             async throws

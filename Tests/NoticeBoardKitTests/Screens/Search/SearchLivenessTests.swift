@@ -7,7 +7,7 @@ import NoticeBoardTesting
 import Testing
 
 /// Random schedules of typing, cancelling, answers, pauses and errors, each beside a simple account of what is owed.
-@Suite("The search screen never forgets what is typed", .serialized, .onOwnThread, .timeLimit(.minutes(3)))
+@Suite("The search screen never forgets what is typed", .serialized, .onOwnThread, .trialLimit(minutes: 3))
 struct SearchLivenessTests {
     @Test("Once nothing is under way, what is typed was searched or is shown", arguments: [true, false])
     func liveness(isTyping: Bool) {

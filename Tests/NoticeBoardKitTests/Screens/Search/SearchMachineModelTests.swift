@@ -7,7 +7,7 @@ import NoticeBoardTesting
 import Testing
 
 /// Random sequences of what can happen, and what must hold after each.
-@Suite("The search screen's machine, at random", .serialized, .onOwnThread, .timeLimit(.minutes(3)))
+@Suite("The search screen's machine, at random", .serialized, .onOwnThread, .trialLimit(minutes: 3))
 struct SearchMachineModelTests {
     @Test("What is shown always answers what it says it answers, and nothing is recorded that nobody asked for") func invariants()
     {

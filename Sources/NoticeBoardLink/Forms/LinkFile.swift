@@ -72,9 +72,8 @@ public struct LinkFile: Sendable, Hashable {
         guard size <= limit else { throw NoticeBoardError(tooLarge, "A file has \(size) bytes; the service takes \(limit).") }
     }
 
-    /// The first bytes, by which one sees of what kind it is: as many as the longest mark of a kind has.
-    func beginning() throws -> Data {
-        let count = PNGPicture.beginning.count
+    /// The first bytes, `count` at most.
+    func bytes(upTo count: Int) throws -> Data {
         switch content {
         case .data(let data): return data.prefix(count)
         case .file(let url): return try HTTPBody.file(url).reader().read(upTo: count) ?? Data()

@@ -49,7 +49,8 @@ extension LinkFile {
     /// `fileUnavailable`.
     public func prepared() throws -> LinkFile {
         if isPrepared { return self }
-        let beginning = try beginning()
+        // No kind has a longer mark.
+        let beginning = try bytes(upTo: PNGPicture.beginning.count)
         guard !beginning.isEmpty else { throw NoticeBoardError(.fileEmpty, "A file has no bytes.") }
         guard let kind = Kind(beginning: beginning) else { throw Self.unknown }
         switch kind {

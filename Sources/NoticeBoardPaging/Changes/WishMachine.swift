@@ -75,7 +75,7 @@ package struct WishMachine: Sendable, Equatable {
             toggles += 1
             asked = .toggle
         } else {
-            // It is so; or the service says that it toggles, and does not.
+            // It is so; or it was asked for three times, and the service says each time that it is not.
             self.wanted = nil
         }
         return asked

@@ -69,13 +69,8 @@ import Testing
 
     @Test("Of a list that was not scrolled its first thirty posts are kept, and of one that was thirty below the place")
     func keptPosts() async throws {
-        /// What is kept, where a test can look.
-        struct Shelf: BoardPlaceStore {
-            let place = Locked<BoardPlace?>(nil)
-            func load() -> BoardPlace? { place.withLock { $0 } }
-            func keep(_ place: BoardPlace?) { self.place.withLock { $0 = place } }
-        }
-        let place = Shelf()
+        let place = HeldPlace()
+        place.gate.withLock { $0.open() }
         let app = BoardApp(service: NoticeBoardClient(transport: simulator), place: place, order: .server)
         await app.open()
         await app.list.state { $0.rows.count == 30 }

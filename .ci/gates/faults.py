@@ -108,7 +108,7 @@ def are_apart(first, second):
 
     What waits may meet anything meanwhile, and a function by itself may change anything."""
     for same in (
-        r"[\w.?!]+\.cancel\(\)", r"hasher\.combine\(.*\)", r"(?:try )?container\.encode\w*\(.*, forKey: .*\)", r"set\(\.\w+, .*\)"
+        r"[\w.?!]+\.cancel\(\)", r"hasher\.combine\(.*\)", r"(?:try )?\w+\.encode\w*\(.*, forKey: .*\)", r"set\(\.\w+, .*\)"
     ):
         if re.fullmatch(same, first) and re.fullmatch(same, second):
             return True
@@ -119,9 +119,13 @@ def are_apart(first, second):
 
 
 def changed_place(statement):
-    """What a statement sets, or what the method that it calls belongs to: `a.b` of `a.b[c] = d` and of `a.b.append(c)`."""
+    """What a statement sets, or what the method that it calls belongs to: `a.b` of `a.b[c] = d` and of `a.b.append(c)`.
+
+    In `self.a = a` the second is a parameter, and whoever says `a` further on means that one."""
+    if own := re.fullmatch(r"(self\.(\w+)) = \2", statement):
+        return own[1]
     for form in (r"([\w.]+(?:\[\.\w+\])?) [-+*/|&]?= ", r"([\w.]+)\[[^\]]*\] [-+*/|&]?= ", r"(?:_ = )?(?:try[?!]? )?([\w.]+)[?!]?\.\w+\("):
-        found = re.match(form, statement)
+        found = re.match(form, statement.removeprefix("unsafe "))
         if found:
             return found[1].removeprefix("self.")
     return None
@@ -129,6 +133,8 @@ def changed_place(statement):
 
 def looks_at(place, statement):
     """Whether the place stands in a statement, or the whole to which it belongs."""
+    if place.startswith("self."):
+        return re.search(rf"(?<![\w.])(?:{re.escape(place)}(?!\w)|self(?![\w.]))", statement)
     whole = re.escape(re.split(r"[.\[]", place)[0])
     return re.search(rf"(?<![\w.])(?:self\.)?(?:{re.escape(place)}(?!\w)|{whole}(?![\w.\[]))", statement)
 

@@ -15,13 +15,9 @@ struct StoredReading {
     ///
     /// Throws `storeTooNew` for what a newer version wrote.
     init?(_ data: Data) throws(NoticeBoardError) {
-        struct Format: Decodable { let format: Int }
-        let decoder = JSONDecoder()
-        guard let format = try? decoder.decode(Format.self, from: data).format else { return nil }
-        guard format <= Self.newestFormat else {
-            throw NoticeBoardError(.storeTooNew, "The marks of what was read have format \(format).")
+        guard let file = try StoredJSON.value(File.self, in: data, newest: Self.newestFormat, "The marks of what was read") else {
+            return nil
         }
-        guard let file = try? decoder.decode(File.self, from: data) else { return nil }
         self.init(epoch: file.epoch)
         for line in file.boards {
             log.put(
@@ -38,9 +34,7 @@ struct StoredReading {
                     board: board, readUpTo: entry.readUpTo, lastTime: entry.lastTime, newest: entry.newest,
                     read: entry.read.sorted())
             }
-            let encoder = JSONEncoder()
-            encoder.outputFormatting = .sortedKeys
-            return try encoder.encode(File(format: Self.newestFormat, epoch: epoch, boards: lines))
+            return try StoredJSON.data(of: File(format: Self.newestFormat, epoch: epoch, boards: lines))
         }
     }
 

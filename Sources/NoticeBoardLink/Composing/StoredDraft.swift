@@ -3,7 +3,9 @@ import NoticeBoardBase
 
 /// A draft as it stands in its file: `{"format": 1, "draft": {…}}`.
 struct StoredDraft: Codable {
-    private var format = 1
+    private static let newestFormat = 1
+
+    private var format = newestFormat
     private let draft: Content
 
     private struct Content: Codable {
@@ -22,9 +24,7 @@ struct StoredDraft: Codable {
     private struct Refusal: Codable { let code, korean, english, detail: String }
 
     static func data(of draft: LinkDraft) throws -> Data {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        return try encoder.encode(StoredDraft(draft))
+        try StoredJSON.data(of: StoredDraft(draft))
     }
 
     private init(_ draft: LinkDraft) {
@@ -49,12 +49,8 @@ struct StoredDraft: Codable {
 
     /// The draft of a file; throws `storeTooNew` or `storeDamaged`.
     static func draft(in data: Data, id: String) throws(NoticeBoardError) -> LinkDraft {
-        struct Format: Decodable { let format: Int }
-        if let format = try? JSONDecoder().decode(Format.self, from: data).format, format > 1 {
-            throw NoticeBoardError(.storeTooNew, "The draft was written by a newer version.")
-        }
-        guard let stored = try? JSONDecoder().decode(StoredDraft.self, from: data).draft, stored.id == id,
-            let status = status(stored)
+        guard let stored = try StoredJSON.value(StoredDraft.self, in: data, newest: newestFormat, "A draft")?.draft,
+            stored.id == id, let status = status(stored)
         else { throw NoticeBoardError(.storeDamaged, "The file of a draft is damaged.") }
         var draft = LinkDraft(id: stored.id, target: stored.target)
         (draft.form, draft.files, draft.status) = (stored.form, stored.files, status)

@@ -30,7 +30,6 @@ public struct LinkHiddenFiles: LinkHiddenStore {
         var format: Int
         var hidden: LinkHidden
     }
-    private struct Format: Decodable { var format: Int }
 
     private let directory: URL
     private let files: any FileSystem
@@ -44,10 +43,7 @@ public struct LinkHiddenFiles: LinkHiddenStore {
     /// What was saved last for an account; throws `storeDamaged` for what cannot be read, `storeTooNew` for another format.
     public func load(_ account: LinkUser.ID) throws -> LinkHidden? {
         guard let data = try file(account).read() else { return nil }
-        if let format = (try? JSONDecoder().decode(Format.self, from: data))?.format, format > Self.newestFormat {
-            throw NoticeBoardError(.storeTooNew, "What is hidden has format \(format).", remedy: .updateApp)
-        }
-        guard let content = try? JSONDecoder().decode(Content.self, from: data) else {
+        guard let content = try StoredJSON.value(Content.self, in: data, newest: Self.newestFormat, "What is hidden") else {
             throw NoticeBoardError(.storeDamaged, "What is hidden cannot be read.")
         }
         return content.hidden
@@ -56,9 +52,7 @@ public struct LinkHiddenFiles: LinkHiddenStore {
     /// Keeps `hidden` for an account; nil removes its file.
     public func save(_ hidden: LinkHidden?, for account: LinkUser.ID) throws {
         guard let hidden else { return try file(account).remove() }
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        try file(account).replace(try encoder.encode(Content(format: Self.newestFormat, hidden: hidden)))
+        try file(account).replace(try StoredJSON.data(of: Content(format: Self.newestFormat, hidden: hidden)))
     }
 
     /// The service hands out IDs of letters and digits; of any other no name of a file is made.

@@ -13,10 +13,8 @@ struct StoredTokens: Codable {
 
     /// What `credentials` are written as.
     static func data(of credentials: Credentials) throws -> Data {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        return try encoder.encode(
-            StoredTokens(
+        try StoredJSON.data(
+            of: StoredTokens(
                 format: newestFormat, access: credentials.access.headerValue, refresh: credentials.refresh,
                 user: credentials.account))
     }
@@ -25,12 +23,8 @@ struct StoredTokens: Codable {
     ///
     /// Throws `storeTooNew` for another format and `storeDamaged` for what cannot be read or cannot be tokens.
     static func credentials(in data: Data) throws(NoticeBoardError) -> Credentials {
-        struct Format: Decodable { let format: Int }
-        if let format = (try? JSONDecoder().decode(Format.self, from: data))?.format, format > newestFormat {
-            throw NoticeBoardError(.storeTooNew, "The tokens have format \(format).", remedy: .updateApp)
-        }
-        // What the decoder throws may quote what it read.
-        guard let stored = try? JSONDecoder().decode(StoredTokens.self, from: data), stored.access.isToken,
+        guard let stored = try StoredJSON.value(StoredTokens.self, in: data, newest: newestFormat, "The tokens"),
+            stored.access.isToken,
             stored.refresh?.isToken ?? true, let user = stored.user, !user.isEmpty
         else { throw NoticeBoardError(.storeDamaged, "The tokens that were kept cannot be read.", remedy: .signInAgain) }
         return Credentials(access: .raw(stored.access), refresh: stored.refresh, account: user)

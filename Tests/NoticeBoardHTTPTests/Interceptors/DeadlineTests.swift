@@ -62,6 +62,25 @@ import Testing
         #expect(try await error(of: posts, at: stub)?.attempts == [.init(cause: .timedOut)])
     }
 
+    @Test("Time that an app's own interceptor takes counts") func ownInterceptor() async throws {
+        struct Waiting: HTTPInterceptor {
+            let gate: Gate
+            func intercept(_ request: HTTPRequest, next: HTTPNext) async throws -> HTTPResponse {
+                try await gate.pass()
+                return try await next(request)
+            }
+        }
+        var configuration = APIClient.Configuration(baseURL: try #require(URL(string: "https://host")))
+        configuration.pause = clock.pause
+        configuration.interceptors = [Waiting(gate: gate)]
+        let client = APIClient(configuration, transport: StubTransport { _ in .init(status: 200) })
+        let call = Task { try await client.response(for: posts) }
+        await gate.arrived(1)
+        await clock.sleepers(1)
+        clock.advance(by: 5)
+        await #expect(throws: NoticeBoardError.self) { try await call.value }
+    }
+
     @Test("So is one of a call that is never sent again") func unrepeatable() async throws {
         let stub = StubTransport().on(.post, "posts", StubAnswer.status(200).held(at: gate))
         let once = EndpointRequest.post("posts").with { $0.options.deadline = 5 }

@@ -37,6 +37,20 @@ struct ErasingTests {
         }
     }
 
+    @Test("What gave way to a newer one since the last erasing leaves no trace, although it is in no list any more")
+    func gaveWay() async throws {
+        let memory = MemoryFileSystem()
+        let history = Fixture(memory).open(SearchHistoryPolicy(capacity: 1))
+        try await history.save("하나")
+        try await history.delete("하나")
+        for keyword in ["비밀", "공지"] { try await history.save(keyword) }
+        #expect(try await history.keywords() == ["공지"])
+        #expect(memory.contents[Fixture.journal]?.holds("비밀") == true)
+        try await history.delete("비밀")
+        expectNoTrace(of: "비밀", in: memory.contents)
+        #expect(try await history.keywords() == ["공지"])
+    }
+
     @Test("A power loss at any call of a delete leaves all or all but the deleted, and no damage; deleting again leaves no trace")
     func powerLoss() async throws {
         let trials = RandomTrials()

@@ -1,0 +1,232 @@
+import Foundation
+import NoticeBoardBase
+import NoticeBoardTesting
+import Testing
+
+@Suite("A small file") struct SmallFileTests {
+    private let folder = ScratchFolder.url("small")
+    private let files = FaultyFiles()
+
+    private func file(_ name: String = "kept", in other: URL? = nil) -> SmallFile {
+        SmallFile(directory: other ?? folder, name: name, what: "the note", longest: 5, files: files)
+    }
+
+    private var path: String { folder.appendingPathComponent("kept").path }
+    private func mode(_ path: String) throws -> Int? {
+        try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
+    }
+    private func names() throws -> [String] { try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted() }
+
+    @Test("What is new is on the disk before it takes the old one's place, and the folder after it") func order() throws {
+        let file = file()
+        #expect(try file.read() == nil)
+        try file.replace(Data("one".utf8))
+        files.plan()
+        try file.replace(Data("two".utf8))
+        #expect(files.calls == [.makeDirectory, .statusOfPath, .remove, .open, .write, .sync, .rename, .syncDirectory])
+        #expect(try file.read() == Data("two".utf8))
+        #expect(try mode(folder.path) == 0o700)
+        #expect(try mode(path) == 0o600)
+        files.plan()
+        try file.remove()
+        #expect(files.calls == [.statusOfPath, .statusOfPath, .remove, .remove, .syncDirectory])
+        #expect(try names() == [])
+        #expect(files.openFiles == 0)
+    }
+
+    @Test(
+        "Whatever fails, the old one or the new one is there, whole and alone, and nothing stays open",
+        arguments: FileSystemCall.allCases)
+    func faults(call: FileSystemCall) throws {
+        let file = file()
+        for number in 0..<2 {
+            try file.replace(Data("old".utf8))
+            files.plan(FileFault(call, number, ENOSPC))
+            let code = Result { try file.replace(Data("new".utf8)) }.failure?.code
+            #expect(code == (files.hits == 1 ? .storageFull : nil))
+            files.plan()
+            // The folder may be late with what took its place already.
+            let isNew = code == nil || call == .syncDirectory
+            #expect(try file.read() == Data((isNew ? "new" : "old").utf8))
+            #expect(try names() == ["kept"])
+            #expect(files.openFiles == 0)
+        }
+    }
+
+    @Test("It holds so many bytes and no more, and of one that is longer one byte too much is read") func longest() throws {
+        let file = file()
+        try file.replace(Data("12345".utf8))
+        #expect(throws: NoticeBoardError.self) { try file.replace(Data("123456".utf8)) }
+        #expect(try file.read() == Data("12345".utf8))
+        try Data("1234567".utf8).write(to: URL(fileURLWithPath: path))
+        #expect(try file.read()?.count == 6)
+        let error = #expect(throws: NoticeBoardError.self) { try file.replace(Data("123456".utf8)) }
+        #expect(error?.code == .storageFull)
+        #expect(error?.description.contains("the note may have 5 bytes") == true)
+    }
+
+    @Test("One that others may read, or that has another name, is written anew, where it is this process's own") func own()
+        throws
+    {
+        let (file, manager) = (file(), FileManager.default)
+        try file.replace(Data("mine".utf8))
+        try manager.setAttributes([.posixPermissions: 0o640], ofItemAtPath: path)
+        #expect(try file.read(isOwn: false) == Data("mine".utf8))
+        #expect(try mode(path) == 0o640)
+        #expect(try file.read() == Data("mine".utf8))
+        #expect(try mode(path) == 0o600)
+        let other = path + " too"
+        try manager.linkItem(atPath: path, toPath: other)
+        #expect(try file.read() == Data("mine".utf8))
+        try file.replace(Data("ours".utf8))
+        #expect(try Data(contentsOf: URL(fileURLWithPath: other)) == Data("mine".utf8))
+        files.plan()
+        #expect(try file.read() == Data("ours".utf8))
+        #expect(!files.calls.contains(.write))
+        // One that is too long is somebody else's.
+        try Data("1234567".utf8).write(to: URL(fileURLWithPath: path))
+        try manager.setAttributes([.posixPermissions: 0o644], ofItemAtPath: path)
+        _ = try file.read()
+        #expect(try mode(path) == 0o644)
+    }
+
+    @Test("What is no file is neither followed nor replaced, and its path is named by nobody", arguments: ["link", "directory"])
+    func noFile(kind: String) throws {
+        let (file, manager) = (file(), FileManager.default)
+        try manager.createDirectory(at: folder, withIntermediateDirectories: true)
+        let target = folder.appendingPathComponent("target").path
+        #expect(manager.createFile(atPath: target, contents: Data("other".utf8)))
+        if kind == "link" {
+            try manager.createSymbolicLink(atPath: path, withDestinationPath: target)
+        } else {
+            try manager.createDirectory(atPath: path, withIntermediateDirectories: false)
+        }
+        let calls: [() throws -> Void] = [
+            { _ = try file.read() }, { try file.replace(Data()) }, { try file.remove() }, { try file.remove(waiting: 0) },
+            { try file.change(waiting: 0) { _ in (Data(), ()) } },
+        ]
+        for call in calls {
+            let error = #expect(throws: NoticeBoardError.self) { try call() }
+            #expect(error?.code == .fileUnavailable)
+            #expect(
+                error?.description.contains("In the place of the note is a \(kind == "link" ? "symbolic link" : kind)") == true)
+            #expect(error?.description.contains("target") == false && error?.description.contains(folder.path) == false)
+        }
+        #expect(try Data(contentsOf: URL(fileURLWithPath: target)) == Data("other".utf8))
+    }
+
+    @Test("A folder or a name that cannot be is an error of every call, before the disk is touched") func unusable() throws {
+        let strange = try #require(URL(string: "https://host/folder"))
+        let names = ["", String(repeating: "a", count: 201), "a\0b"]
+        for file in names.map({ file($0) }) + [file(in: strange)] {
+            for call in [{ _ = try file.read() }, { try file.replace(Data()) }, { try file.setAside() }] {
+                #expect(throws: NoticeBoardError(.invalidInput, "The folder or the name of the note cannot be.")) { try call() }
+            }
+        }
+        #expect(files.calls == [])
+        let longest = file(String(repeating: "a", count: 200))
+        try longest.replace(Data("1".utf8))
+        #expect(try longest.read() == Data("1".utf8))
+        try file("a").replace(Data())
+        #expect(try file("a").read() == Data())
+    }
+
+    @Test("It is changed by one at a time, and by nobody for ever") func change() throws {
+        let file = file()
+        let count = try file.change(waiting: 0) { data in (Data("one".utf8), data?.count) }
+        #expect(count == nil)
+        files.plan()
+        #expect(try file.change(waiting: 0) { data in (nil, data?.count) } == 3)
+        #expect(!files.calls.contains(.write))
+        #expect(try file.change(waiting: 0) { data in (data, files.openFiles) } == 1)
+        let busy = try file.change(waiting: 0) { _ in
+            (nil, #expect(throws: NoticeBoardError.self) { try file.change(waiting: 0) { _ in (Data(), ()) } })
+        }
+        #expect(busy?.code == .storeBusy)
+        #expect(try file.read() == Data("one".utf8))
+        #expect(try names() == ["kept", "kept.lock"])
+        #expect(files.openFiles == 0)
+    }
+
+    @Test("A lock file that is taken away again and again is looked for ten times") func lockTaken() throws {
+        let (file, lock) = (file(), path + ".lock")
+        let taking = FaultyFiles(TakingFiles(lock: lock))
+        let taken = SmallFile(directory: folder, name: "kept", what: "the note", files: taking)
+        #expect(throws: NoticeBoardError(.storeBusy, "The lock file is taken away again and again.")) {
+            try taken.change(waiting: 0) { _ in (Data(), ()) }
+        }
+        #expect(taking.count(.lock) == 10)
+        #expect(taking.openFiles == 0)
+        #expect(try file.read() == nil)
+    }
+
+    @Test("What cannot be read stands aside for a new one, and goes with it, as do a broken-off one and the lock") func aside()
+        throws
+    {
+        let file = file()
+        try file.change(waiting: 0) { _ in (Data("bad".utf8), ()) }
+        try file.setAside()
+        #expect(try names() == ["kept.damaged", "kept.lock"])
+        #expect(try file.read() == nil)
+        try file.replace(Data("new".utf8))
+        #expect(FileManager.default.createFile(atPath: path + ".new", contents: nil))
+        try file.remove(waiting: 0)
+        #expect(try names() == [])
+        #expect(files.openFiles == 0)
+        // Where no folder is, nothing is made.
+        let nowhere = self.file(in: folder.appendingPathComponent("nowhere"))
+        try nowhere.remove()
+        try nowhere.remove(waiting: 0)
+        #expect(try names() == [])
+    }
+
+    @Test("An error says which call failed and by what number, and nothing of the path") func explained() throws {
+        let file = file()
+        try file.replace(Data())
+        files.plan(FileFault(.rename, 0, EACCES))
+        let error = #expect(throws: NoticeBoardError.self) { try file.replace(Data()) }
+        #expect(error?.description.contains("the note: rename failed (error \(EACCES))") == true)
+        #expect(error?.code == .storeReadOnly)
+        #expect(error?.description.contains(folder.lastPathComponent) == false)
+    }
+}
+
+/// The system's files, of which one lock file is taken away as soon as it is locked.
+private struct TakingFiles: FileSystem {
+    private let system = POSIXFileSystem()
+    let lock: String
+
+    func lock(_ file: Int32) throws(SystemFault) -> Bool {
+        let isLocked = try system.lock(file)
+        try system.remove(lock)
+        return isLocked
+    }
+
+    func open(_ path: String, _ access: FileAccess) throws(SystemFault) -> Int32 { try system.open(path, access) }
+    func close(_ file: Int32) { system.close(file) }
+    func status(of file: Int32) throws(SystemFault) -> FileStatus { try system.status(of: file) }
+    func status(at path: String) throws(SystemFault) -> FileStatus? { try system.status(at: path) }
+    func read(_ file: Int32, _ count: Int, at offset: Int) throws(SystemFault) -> [UInt8] {
+        try system.read(file, count, at: offset)
+    }
+    func write(_ bytes: ArraySlice<UInt8>, to file: Int32, at offset: Int) throws(SystemFault) -> Int {
+        try system.write(bytes, to: file, at: offset)
+    }
+    func truncate(_ file: Int32, to size: Int) throws(SystemFault) { try system.truncate(file, to: size) }
+    func sync(_ file: Int32, _ depth: SyncDepth) throws(SystemFault) { try system.sync(file, depth) }
+    func syncDirectory(_ path: String, _ depth: SyncDepth) throws(SystemFault) { try system.syncDirectory(path, depth) }
+    func rename(_ path: String, to other: String) throws(SystemFault) { try system.rename(path, to: other) }
+    func remove(_ path: String) throws(SystemFault) { try system.remove(path) }
+    func makeDirectory(_ path: String) throws(SystemFault) -> Bool { try system.makeDirectory(path) }
+    func unlock(_ file: Int32) { system.unlock(file) }
+    func pause(seconds: Double) {}
+    var uptime: Double { 0 }
+    var process: Int32 { 1 }
+    func watch(_ folder: String, _ file: String, _ changed: @escaping @Sendable () -> Void) -> (any Sendable & AnyObject)? { nil }
+}
+
+extension Result {
+    fileprivate var failure: NoticeBoardError? {
+        if case .failure(let error) = self { error as? NoticeBoardError } else { nil }
+    }
+}

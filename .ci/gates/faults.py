@@ -124,7 +124,7 @@ def changed_place(statement):
     In `self.a = a` the second is a parameter, and whoever says `a` further on means that one."""
     if own := re.fullmatch(r"(self\.(\w+)) = \2", statement):
         return own[1]
-    for form in (r"([\w.]+(?:\[\.\w+\])?) [-+*/|&]?= ", r"([\w.]+)\[[^\]]*\] [-+*/|&]?= ", r"(?:_ = )?(?:try[?!]? )?([\w.]+)[?!]?\.\w+\("):
+    for form in (r"([\w.]+(?:\[\.\w+\])?) [-+*/|&]?= ", r"([\w.]+)\[[^\]]*\] [-+*/|&]?= ", r"(?:_ = )?(?:try[?!]? )?([\w.]+)(?:\[[^\]]*\][?!]?[\w.]*)?[?!]?\.\w+\("):
         found = re.match(form, statement.removeprefix("unsafe "))
         if found:
             return found[1].removeprefix("self.")
@@ -145,7 +145,10 @@ def swapped_arguments(code, text):
     for match in matches(rf"\((?:(\w+: ))?({simple}), (?:(\w+: ))?({simple})\)", code):
         one, a, two, b = match[1] or "", match[2], match[3] or "", match[4]
         before = code[: match.start()].rsplit("\n", 1)[-1]
-        if a != b and not re.search(r"\b(func|init|case|enum|subscript)\b", before) and not (a[0].isupper() and b[0].isupper()):
+        if a == b or re.search(r"\b(func|init|case|enum|subscript)\b", before) or (a[0].isupper() and b[0].isupper()):
+            continue
+        # The smaller of two is the same, whichever stands first.
+        if not re.search(r"(?<![\w.])(min|max)$", before):
             yield match.start(), match.end(), f"({one}{b}, {two}{a})"
 
 

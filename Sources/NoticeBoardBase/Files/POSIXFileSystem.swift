@@ -126,12 +126,9 @@ package struct POSIXFileSystem: FileSystem {
     }
 
     private func call<Result: BinaryInteger>(_ kind: FileSystemCall, _ body: () -> Result) throws(SystemFault) -> Result {
-        while true {
-            let result = body()
-            if result >= 0 { return result }
-            let code = errno
-            if code != EINTR { throw SystemFault(kind, code) }
-        }
+        let result = uninterrupted(body)
+        guard result >= 0 else { throw SystemFault(kind, errno) }
+        return result
     }
 }
 

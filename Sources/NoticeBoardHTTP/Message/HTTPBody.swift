@@ -161,10 +161,7 @@ extension HTTPBody {
     }
 }
 
-/// Outside of the reader, whose own functions of this name hide the system's; a signal is no reason to end.
+/// Outside of the reader, whose own functions of this name hide the system's.
 private func systemRead(_ file: Int32, _ buffer: UnsafeMutableRawBufferPointer) -> Int {
-    while true {
-        let count = unsafe read(file, buffer.baseAddress, buffer.count)
-        if count >= 0 || errno != EINTR { return count }
-    }
+    uninterrupted { unsafe read(file, buffer.baseAddress, buffer.count) }
 }

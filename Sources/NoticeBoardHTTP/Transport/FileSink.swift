@@ -28,8 +28,10 @@ struct FileSink {
         let cause = unsafe data.withUnsafeBytes { (bytes: UnsafeRawBufferPointer) -> Int32 in
             var written = 0
             while let start = bytes.baseAddress, written < bytes.count {
-                let count = unsafe write(handle.fileDescriptor, start + written, bytes.count - written)
-                if count >= 0 { written += count } else if errno != EINTR { return errno }
+                let count = uninterrupted { unsafe write(handle.fileDescriptor, start + written, bytes.count - written) }
+                // A system that writes nothing and calls that no error would hold the caller for ever.
+                guard count > 0 else { return count < 0 ? errno : ENOSPC }
+                written += count
             }
             return 0
         }

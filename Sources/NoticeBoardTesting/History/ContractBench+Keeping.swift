@@ -103,7 +103,7 @@ extension ContractBench {
     func openingAgainFindsAll() async throws {
         var history = try await open()
         try await save("가", "나", "다", "가", in: history)
-        if let pinned = try await history.entries().last { try await history.pin(pinned) }
+        try await history.apply(.pin(SearchHistoryEntry.Key("나"), true))
         try await history.delete("다")
         try await history.save("라")
         let before = try await history.entries()

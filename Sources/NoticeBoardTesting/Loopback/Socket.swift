@@ -42,9 +42,7 @@ final class Socket: Sendable {
     func read() -> [UInt8] {
         guard let number = descriptor.withLock({ $0 }) else { return [] }
         return unsafe [UInt8](unsafeUninitializedCapacity: 65_536) { buffer, count in
-            var result = -1
-            repeat { unsafe result = recv(number, buffer.baseAddress, buffer.count, 0) } while result < 0 && errno == EINTR
-            count = max(0, result)
+            count = max(0, uninterrupted { unsafe recv(number, buffer.baseAddress, buffer.count, 0) })
         }
     }
 
@@ -55,8 +53,7 @@ final class Socket: Sendable {
             var done = 0
             while done < bytes.count {
                 let rest = unsafe UnsafeRawBufferPointer(rebasing: bytes[done...])
-                let sent = unsafe send(number, rest.baseAddress, rest.count, sendFlags)
-                if sent < 0 && errno == EINTR { continue }
+                let sent = uninterrupted { unsafe send(number, rest.baseAddress, rest.count, sendFlags) }
                 guard sent > 0 else { return false }
                 done += sent
             }

@@ -1,21 +1,27 @@
 import NoticeBoardSearch
 
-/// A history any of whose calls may fail.
+/// A history any of whose calls may fail, and any of whose answers may be wrong.
 struct StumblingHistory: SearchHistoryRepository {
     private let base: any SearchHistoryRepository
     private let willCall: @Sendable () throws -> Void
+    private let isWrong: @Sendable () -> Bool
 
-    init(_ base: any SearchHistoryRepository, willCall: @escaping @Sendable () throws -> Void) {
-        (self.base, self.willCall) = (base, willCall)
+    init(
+        _ base: any SearchHistoryRepository, isWrong: @escaping @Sendable () -> Bool = { false },
+        willCall: @escaping @Sendable () throws -> Void = {}
+    ) {
+        (self.base, self.isWrong, self.willCall) = (base, isWrong, willCall)
     }
 
     func entries() async throws -> [SearchHistoryEntry] {
         try willCall()
-        return try await base.entries()
+        let entries = try await base.entries()
+        return isWrong() ? [entry("틀린 말")] : entries
     }
     func recording() async throws -> SearchHistoryPolicy.Recording {
         try willCall()
-        return try await base.recording()
+        let recording = try await base.recording()
+        return isWrong() ? (recording == .on ? .off : .on) : recording
     }
     func apply(_ change: SearchHistoryChange) async throws -> [SearchHistoryEntry] {
         try willCall()

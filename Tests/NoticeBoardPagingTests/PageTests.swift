@@ -1,7 +1,8 @@
 import Foundation
 import NoticeBoardBase
-import NoticeBoardPaging
 import Testing
+
+@testable import NoticeBoardPaging
 
 @Suite("Page") struct PageTests {
     @Test("A position survives being stored", arguments: [PagePosition.offset(30), .offset(.max), .cursor("6557…"), .cursor("")])
@@ -19,5 +20,79 @@ import Testing
         other = page
         other.skipped = []
         #expect(other != page)
+    }
+
+    @Test("Of what is not said, a page, a place, how far one is and a state hold nothing") func nothingSaid() {
+        let page = Page(items: [1])
+        #expect(page.items == [1] && page.next == nil && page.total == nil && page.skipped.isEmpty)
+        let place = PageBookmark<Int>()
+        #expect(place.position == nil && place.recent.isEmpty && place.loaded == 0 && place.total == nil && !place.isAtEnd)
+        #expect(PageProgress(loaded: 3) == PageProgress(loaded: 3, total: nil))
+        #expect(FeedMemory(items: [Numbered(1)], bookmark: place).anchor == nil)
+        let state = FeedState<Numbered>()
+        #expect(state.items.isEmpty && state.refresh == .idle && state.more == .idle && state.total == nil && state.end == nil)
+        #expect(!state.isAsked && !state.isLoaded && !state.isOld && !state.isLoadingAll)
+        #expect(state.newAbove == 0 && state.skipped == 0 && state.gaps.isEmpty)
+    }
+
+    @Test(
+        "The share that is loaded goes from nothing to one, and is not known without a total",
+        arguments: [
+            (0, nil, nil), (7, nil, nil), (0, 0, 1), (3, 0, 1), (0, 4, 0), (1, 4, 0.25), (3, 4, 0.75), (4, 4, 1), (5, 4, 1),
+            (0, -2, 1),
+            (1, 1, 1), (0, 1, 0),
+        ] as [(Int, Int?, Double?)])
+    func fraction(loaded: Int, total: Int?, share: Double?) {
+        #expect(PageProgress(loaded: loaded, total: total).fraction == share)
+    }
+
+    @Test("The usual rules read nothing twice, cut nothing off, and let a walk without a good end fail") func usualRules() {
+        let rules = PagingRules()
+        #expect(rules.overlap == 0 && rules.overlapWithoutTotal == 0 && rules.remembered == 30)
+        #expect(rules.maximumPages == nil && rules.maximumItems == nil && rules.fullPage == nil && rules.endMark == nil)
+        #expect(rules.repeatedPosition == .fails && rules.earlyEnd == .fails)
+        let feed = FeedRules<Numbered>()
+        #expect(feed.order == nil && feed.prefetchDistance == 10 && feed.patience == 0.3 && feed.refreshPages == 4)
+        var paging = PagingRules()
+        (paging.repeatedPosition, paging.earlyEnd, paging.overlapWithoutTotal) = (.ends, .ends, 3)
+        #expect(feed.paging == paging)
+    }
+
+    @Test("Items are read again as the rule for lists with a total or without says, whichever is more; never less than none")
+    func overlaps() {
+        for (overlap, without, known, unknown) in [
+            (0, 0, 0, 0), (2, 0, 2, 2), (0, 3, 0, 3), (4, 3, 4, 4), (2, 3, 2, 3), (-1, -2, 0, 0),
+        ] {
+            var rules = PagingRules()
+            (rules.overlap, rules.overlapWithoutTotal) = (overlap, without)
+            #expect(rules.overlap(knowing: 9) == known && rules.overlap(knowing: 0) == known, "\(overlap), \(without)")
+            #expect(rules.overlap(knowing: nil) == unknown, "\(overlap), \(without)")
+        }
+    }
+
+    @Test("What a list comes to has a name, a sentence in both languages, and what can be done about it") func codes() {
+        let codes: [(NoticeBoardError.Code, String, korean: String, english: String, Remedy)] = [
+            (
+                .endlessList, "endlessList", "서버가 같은 목록을 되풀이합니다.", "The server repeats its list without an end.",
+                .contactAdministrator
+            ),
+            (.placeLost, "placeLost", "이어서 읽을 위치를 찾을 수 없습니다.", "The place to read on from cannot be found.", .none),
+            (.endedEarly, "endedEarly", "목록을 끝까지 읽지 못했습니다.", "The list ended too early.", .retry(after: nil)),
+        ]
+        for (code, name, korean, english, remedy) in codes {
+            #expect(code.rawValue == name && NoticeBoardError(code).remedy == remedy)
+            #expect(code.text(in: .korean) == korean && code.text(in: .english) == english)
+        }
+    }
+
+    @Test("A phase says whether it loads, whether that is slow, and why it failed") func phases() {
+        let error = NoticeBoardError(.timedOut)
+        let phases: [(FeedPhase, loads: Bool, isSlow: Bool, NoticeBoardError?)] = [
+            (.idle, false, false, nil), (.loading(isSlow: false), true, false, nil), (.loading(isSlow: true), true, true, nil),
+            (.failed(error), false, false, error),
+        ]
+        for (phase, loads, isSlow, failure) in phases {
+            #expect(phase.isLoading == loads && phase.showsSpinner == isSlow && phase.failure == failure, "\(phase)")
+        }
     }
 }

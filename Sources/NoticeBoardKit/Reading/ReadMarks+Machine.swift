@@ -85,7 +85,7 @@ extension ReadMarks {
         private mutating func see(_ posts: [Post.ID], on board: Board.ID) {
             guard let last = state.log[board].lastTime else { return }
             let seen = state.seen[board, default: []].union(posts.lazy.filter { $0 > last })
-            state.seen[board] = seen.count > 100 ? Set(seen.sorted().suffix(100)) : seen
+            state.seen[board] = Set(seen.sorted().suffix(100))
         }
 
         private mutating func readAll(_ boards: [Board.ID]) {

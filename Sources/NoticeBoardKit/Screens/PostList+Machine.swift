@@ -44,7 +44,7 @@ extension PostList {
         private var feed: FeedMachine<Post>
         /// Whether the list is in sight, so that a board that is opened is loaded.
         private var isOpen = false
-        private var day = DayWatch()
+        private var day: DayWatch
 
         /// A list that was not asked for yet; where `order` is the server's, the one of the rules stands.
         public init(
@@ -53,6 +53,7 @@ extension PostList {
         ) {
             self.selection = selection
             self.look = look
+            day = DayWatch(look)
             var rules = rules
             // An order of the rules' own stands where the screen asks for none.
             rules.order = order.precedes ?? rules.order
@@ -87,7 +88,7 @@ extension PostList {
                     return tell(event) + stopWaiting()
                 default: break
                 }
-                return tell(event) + wait(look)
+                return tell(event) + wait()
             }
         }
 
@@ -138,15 +139,16 @@ extension PostList {
 
         /// Nothing is made anew but what is drawn.
         private mutating func see(_ look: PostLook) -> [Effect] {
-            guard look != self.look else { return wait(look) }
+            day.see(look)
+            guard look != self.look else { return wait() }
             let given = look.style == self.look.style ? [] : stopWaiting()
             self.look = look
-            return given + wait(look)
+            return given + wait()
         }
 
         /// A list in sight looks again when the day is over.
-        private mutating func wait(_ look: PostLook) -> [Effect] {
-            guard isOpen, let seconds = day.begin(look) else { return [] }
+        private mutating func wait() -> [Effect] {
+            guard isOpen, let seconds = day.begin() else { return [] }
             return [.wait(seconds)]
         }
 

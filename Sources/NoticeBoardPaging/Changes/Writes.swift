@@ -39,7 +39,12 @@ import NoticeBoardBase
         let (own, before) = (number, last[key]?.task)
         // Held strongly: a write outlives whoever began it.
         let task = Task {
-            await before?.value
+            // Whoever is cancelled here cancels what it waits for.
+            await withTaskCancellationHandler {
+                await before?.value
+            } onCancel: {
+                before?.cancel()
+            }
             guard !isEnded else { return }
             let result: Result<Answer, any Error>
             do { result = .success(try await write()) } catch { result = .failure(error) }

@@ -178,4 +178,19 @@ import Testing
         await liked.refreshed()
         #expect(liked[id] == nil && liked.state.feed.items.count > 20)
     }
+
+    @Test("A list of liked posts that begins with what was kept shows all of it until it is refreshed") func keptUnliked()
+        async throws
+    {
+        let bench = try await LiveBench()
+        let first = await bench.list(.liked)
+        let id = try #require(first.state.feed.items.last?.id)
+        first.like(id, false)
+        await bench.settled()
+        let memory = try #require(first.memory)
+        let second = LinkPostList(bench.live, .liked, from: memory, language: .korean, pause: bench.clock.pause)
+        #expect(second.state.feed.items.ids == first.state.feed.items.ids && second[id]?.isLiked == false)
+        await second.refreshed()
+        #expect(second[id] == nil && !second.state.feed.items.isEmpty)
+    }
 }

@@ -1,4 +1,5 @@
 import NoticeBoardSearch
+import NoticeBoardTesting
 import Testing
 
 @Suite("Where a snippet's window lies", .serialized, .onOwnThread, .timeLimit(.minutes(3))) struct SnippetTests {
@@ -15,5 +16,27 @@ import Testing
         let text = "zebra" + gap + "the the the" + gap + "the zebra" + gap
         let snippet = Highlighter(userInput: "the zebra").snippet(of: text, length: 12)
         #expect(snippet.ranges.map { String(snippet.text[$0]) } == ["the", "zebra"])
+    }
+
+    @Test("A snippet is what its definition says, of any text, for any terms and any length")
+    func definition() {
+        let trials = RandomTrials()
+        var random = trials.random
+        let pieces = ["a", "b", "ab", "가", "나", "é", "👨‍👩‍👧", " ", " ", "  ", "\n", "\u{3000} ", "xyz", "-"]
+        for _ in 0..<trials.count(60, atLeast: 30) {
+            let text = (0..<Int.random(in: 0...24, using: &random)).map { _ in random.pick(pieces) }.joined()
+            let terms = (0..<Int.random(in: 1...3, using: &random)).map { _ in
+                random.pick(["a", "b", "ab", "가나", "é", "xyz", "👨‍👩‍👧"])
+            }
+            let (highlighter, oracle) = (Highlighter(terms: terms), SnippetOracle(text))
+            for length in -1...13 {
+                let snippet = highlighter.snippet(of: text, length: length)
+                #expect(
+                    SnippetOracle.look(snippet, text) == oracle.look(highlighter, text, length), "\(terms), \(length), \(trials)")
+                if snippet.text == "…" { continue }
+                #expect(snippet.isCutAtStart == snippet.text.hasPrefix("…"))
+                #expect(snippet.isCutAtEnd == snippet.text.dropFirst().hasSuffix("…"))
+            }
+        }
     }
 }

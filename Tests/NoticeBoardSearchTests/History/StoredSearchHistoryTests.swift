@@ -123,4 +123,82 @@ struct StoredSearchHistoryTests {
         #expect(try await later.recording() == .off)
         #expect(try await later.entries().isEmpty)
     }
+
+    @Test("Something is stored where something changed, and loaded before each change and once before all reading")
+    func calls() async throws {
+        let (calls, data) = (Locked<[String]>([]), Locked<Data?>(Data()))
+        let history = StoredSearchHistory(
+            clock: TestClock().read,
+            load: {
+                calls.withLock { $0.append("load") }
+                return data.withLock { $0 }
+            },
+            store: { new in
+                calls.withLock { $0.append("store") }
+                data.withLock { $0 = new }
+            })
+        func made() -> [String] {
+            calls.withLock { calls in
+                defer { calls = [] }
+                return calls
+            }
+        }
+        #expect(try await history.entries() == [])
+        #expect(try await history.recording() == .on && made() == ["load"])
+        try await history.save("가")
+        #expect(made() == ["load", "store"])
+        let nothing: [SearchHistoryChange] = [.purge, .obey(.init()), .pin(.init("없음"), true), .delete([])]
+        for change in nothing { try await history.apply(change) }
+        #expect(made() == ["load", "load", "load", "load"])
+        try await history.pause()
+        var lists = history.updates().makeAsyncIterator()
+        #expect(await lists.next()?.map(\.keyword) == ["가"])
+        #expect(try await history.recording() == .paused && made() == ["load", "store"])
+    }
+
+    @Test("The errors of a store say what it was, with what it threw; those of the SDK and cancellation are handed on")
+    func errors() async throws {
+        let box = Box()
+        let history = box.history("a")
+        let busy = NoticeBoardError(.storeBusy, "Later.")
+        for isLoading in [true, false] {
+            for thrown in [Refused() as any Error, busy, CancellationError()] {
+                box.failure.withLock { $0 = isLoading ? thrown : nil }
+                box.storeFailure.withLock { $0 = isLoading ? nil : thrown }
+                do {
+                    try await history.save("가")
+                    Issue.record("it was stored")
+                } catch let error as NoticeBoardError {
+                    let foreign = NoticeBoardError(.foreign, "The search history could not be loaded or stored.")
+                    #expect(error == (thrown is Refused ? foreign : busy) && (error.underlying is Refused) == (thrown is Refused))
+                } catch { #expect(error is CancellationError && thrown is CancellationError) }
+                #expect((try? await history.entries()) == (isLoading ? nil : []))
+            }
+        }
+        box.storeFailure.withLock { $0 = nil }
+        await #expect(throws: NoticeBoardError.self) { try await history.save(" ") }
+        box.data.withLock { $0["a"] = Data("[]".utf8) }
+        let damaged = NoticeBoardError(.storeDamaged, "The stored search history cannot be read.")
+        await #expect(throws: damaged) { try await history.save("가") }
+        box.data.withLock { $0["a"] = Data() }
+        try await history.save("가")
+        #expect(try await history.entries().count == 1)
+    }
+
+    @Test("What became too old while it was stored is in no list that is told") func told() async throws {
+        let (clock, data) = (TestClock(1_000), Locked<Data?>(nil))
+        let history = StoredSearchHistory(
+            policy: SearchHistoryPolicy(maximumAge: 100), clock: clock.read, load: { data.withLock { $0 } },
+            store: { new in
+                data.withLock { $0 = new }
+                clock.set(1_150)
+            })
+        try await history.save("가")
+        clock.set(1_050)
+        var lists = history.updates().makeAsyncIterator()
+        #expect(await lists.next()?.map(\.keyword) == ["가"])
+        clock.set(1_090)
+        try await history.save("나")
+        #expect(await lists.next()?.map(\.keyword) == ["나"])
+    }
 }

@@ -24,7 +24,7 @@ extension SearchScreen {
         var before: Former?
         /// What the field held when the search was over.
         var echo: Echo?
-        private var day = DayWatch()
+        private var day: DayWatch
         /// The number of the wait that is under way, and of the last one.
         var (wait, lastWait): (Int?, Int) = (nil, 0)
 
@@ -35,6 +35,7 @@ extension SearchScreen {
         public init(_ rules: SearchRules = SearchRules(), look: PostLook = PostLook(), board: Board? = nil) {
             self.rules = rules
             self.look = look
+            day = DayWatch(look)
             self.board = board
             state = State(target: rules.target)
             var feedRules = rules.feed
@@ -85,11 +86,14 @@ extension SearchScreen {
             return []
         }
 
-        private mutating func see(_ look: PostLook) { if look != self.look { self.look = look } }
+        private mutating func see(_ look: PostLook) {
+            day.see(look)
+            if look != self.look { self.look = look }
+        }
 
         /// While results are shown, somebody looks when the day is over.
         private mutating func waitForDay() -> [Effect] {
-            guard state.isActive, state.mode == .results, let seconds = day.begin(look) else { return [] }
+            guard state.isActive, state.mode == .results, let seconds = day.begin() else { return [] }
             return [.waitForDay(seconds)]
         }
     }

@@ -14,6 +14,8 @@ struct JournalScan {
     private(set) var end: Int
     /// What records of version 1.0 say is erased, whether it is overwritten already or not.
     private var erased: [Range<Int>] = []
+    /// Whether a record says that others are erased, which may stand before what was scanned.
+    private(set) var holdsErasing = false
 
     init(_ bytes: [UInt8], from start: Int) {
         self.bytes = bytes
@@ -21,9 +23,6 @@ struct JournalScan {
         unsafe bytes.withUnsafeBytes { unsafe scan($0) }
         leaveOutErased()
     }
-
-    /// Whether a record says that others are erased.
-    var holdsErasing: Bool { !erased.isEmpty }
 
     /// Whether there is nothing but zeros after the last record.
     var isBlankAtEnd: Bool { unsafe bytes.withUnsafeBytes { unsafe UnsafeRawBufferPointer(rebasing: $0[end...]).isZero } }
@@ -72,7 +71,9 @@ struct JournalScan {
     }
 
     private mutating func note(_ range: Range<Int>) {
-        if case .erasing(let places) = record(at: range) { erased += places.filter { $0.upperBound <= range.lowerBound } }
+        guard case .erasing(let places) = record(at: range) else { return }
+        holdsErasing = true
+        erased += places.filter { $0.upperBound <= range.lowerBound }
     }
 
     /// A loss of power amidst an erasing left any mixture of old and new in its place: neither counts, and it is no damage.

@@ -23,9 +23,10 @@ final class TestClock: Sendable {
 
 /// What a history told.
 final class Told: Sendable {
-    private let events = Locked<[SearchHistoryEvent]>([])
-    var kinds: [SearchHistoryEvent.Kind] { events.withLock { $0.map(\.kind) } }
-    var hear: @Sendable (SearchHistoryEvent) -> Void { { [events] event in events.withLock { $0.append(event) } } }
+    private let heard = Locked<[SearchHistoryEvent]>([])
+    var events: [SearchHistoryEvent] { heard.withLock { $0 } }
+    var kinds: [SearchHistoryEvent.Kind] { events.map(\.kind) }
+    var hear: @Sendable (SearchHistoryEvent) -> Void { { [heard] event in heard.withLock { $0.append(event) } } }
 }
 
 /// Histories of one place, on a file system of the test's.
@@ -69,6 +70,30 @@ extension FileSearchHistory {
 extension JournalScan {
     /// What its records say.
     var contents: [JournalRecord] { records.map { record(at: $0) } }
+
+    /// The same in a few words: entries as ``SearchHistoryEntry/look`` has them, and how long it is where nothing is said.
+    var look: String {
+        records.map { range in
+            switch record(at: range) {
+            case .put(let entry, let replaced): entry.look + (replaced.map { "-\($0)" } ?? "")
+            case .delete(let sequences): "gone \(sequences)"
+            case .imported(let source): "source \(source)"
+            case .rules(let rules, let last): "rules \(rules.capacity) \(rules.recording) \(last)"
+            case .erasing(let places): "erasing \(places)"
+            case .erased: "_\(range.count)"
+            case .unknown(let record): "?\(record.count)"
+            }
+        }.joined(separator: ", ")
+    }
+}
+
+extension SearchHistoryEntry {
+    /// Keyword, place, how often, and when: `가#1×2*↓@5` is pinned and was imported.
+    var look: String {
+        let count = (useCount == 1 ? "" : "×\(useCount)") + (isPinned ? "*" : "") + (isImported ? "↓" : "")
+        let seconds = lastUsed.timeIntervalSinceReferenceDate
+        return "\(keyword)#\(sequence)\(count)@" + (Int(exactly: seconds).map { "\($0)" } ?? "\(seconds)")
+    }
 }
 
 extension [UInt8] {
@@ -84,6 +109,14 @@ func journal(_ entries: [SearchHistoryEntry]) -> [UInt8] {
         log.stored.insert(entry.with(sequence: log.lastSequence, isImported: false), at: 0)
     }
     return log.image()
+}
+
+/// A whole record of a kind, which may be one that nobody knows.
+func foreign(_ kind: UInt8, _ content: [UInt8], flags: UInt8 = 0) -> [UInt8] {
+    let head = [UInt8(8 + content.count), 0, kind, flags]
+    var crc = CRC32C()
+    unsafe (head + content).withUnsafeBytes { unsafe crc.add($0) }
+    return head + (0..<4).map { UInt8(crc.value >> (8 * $0) & 0xFF) } + content
 }
 
 func entry(_ keyword: String, at seconds: Double = 0, isPinned: Bool = false) -> SearchHistoryEntry {

@@ -1,0 +1,290 @@
+import Foundation
+import NoticeBoardBase
+import Testing
+
+/// What is asked of a file system, call by call.
+@Suite("A file system's steps") struct FileStepsTests {
+    private let files = ScriptedFiles()
+    private let fault = SystemFault(.write, EIO)
+
+    // MARK: - Locks
+
+    @Test("A lock is waited for a little longer each time, up to 20 milliseconds, and no longer than is said") func waiting()
+        throws
+    {
+        files.answer("lock", .success(0), .success(0), .success(0), .success(1))
+        #expect(try files.lock(7, until: 10))
+        #expect(
+            files.pauses.withLock { $0 } == [0.001, 0.00125, 0.0015625] && files.calls == Array(repeating: "lock 7", count: 4))
+        let busy = ScriptedFiles()
+        busy.answer("lock", .success(0), .success(0), .success(0))
+        #expect(try !busy.lock(7, until: 0.002))
+        let pauses = busy.pauses.withLock { $0 }
+        #expect(pauses.count == 2 && pauses.first == 0.001 && abs((pauses.last ?? 0) - 0.001) < 1e-9 && busy.calls.count == 3)
+        let long = ScriptedFiles()
+        let no = Result<Int, SystemFault>.success(0)
+        long.answer("lock", no, no, no, no, no, no, no, no, no, no, no, no, no, no, no, no, no, no)
+        #expect(try long.lock(7, until: 10))
+        let grown = long.pauses.withLock { $0 }
+        #expect(grown.count == 18 && grown.max() == 0.02 && grown == grown.sorted() && grown.count { $0 == 0.02 } == 4)
+    }
+
+    @Test("A lock that nobody holds is taken without waiting; one that is held where no time is left, is not") func atOnce()
+        throws
+    {
+        #expect(try files.lock(7, until: -1) && files.pauses.withLock { $0.isEmpty })
+        files.answer("lock", .success(0))
+        #expect(try !files.lock(7, until: 0) && files.pauses.withLock { $0.isEmpty })
+        files.answer("lock", .success(0), .failure(fault))
+        #expect(throws: fault) { try files.lock(7, until: 1) }
+    }
+
+    // MARK: - Folders
+
+    @Test("Folders are made from the nearest that is there on, and each is on the disk before the next") func folders() throws {
+        let none = SystemFault(.makeDirectory, ENOENT)
+        try files.makeDirectories("/a/b")
+        #expect(files.calls == ["make /a/b", "sync /a ordered"])
+        let there = ScriptedFiles()
+        there.answer("make", .success(0))
+        try there.makeDirectories("/a/b")
+        #expect(there.calls == ["make /a/b"], "one that is there stays as it is")
+        let deep = ScriptedFiles()
+        deep.answer("make /a/b/c", .failure(none))
+        deep.answer("make /a/b", .failure(none))
+        try deep.makeDirectories("/a/b/c")
+        #expect(
+            deep.calls == [
+                "make /a/b/c", "make /a/b", "make /a", "sync / ordered", "make /a/b", "sync /a ordered", "make /a/b/c",
+                "sync /a/b ordered",
+            ])
+        let late = ScriptedFiles()
+        late.answer("make /a/b", .failure(none), .success(0))
+        late.answer("sync", .failure(fault), .failure(fault))
+        try late.makeDirectories("/a/b")
+        #expect(late.calls == ["make /a/b", "make /a", "sync / ordered", "make /a/b"], "somebody else was faster")
+    }
+
+    @Test("What keeps a folder from being made is told, and at the top nothing is above") func noFolders() {
+        for (path, code) in [("/a/b", EACCES), ("/", ENOENT), ("ab", ENOENT), ("", ENOENT)] {
+            let files = ScriptedFiles()
+            files.answer("make", .failure(SystemFault(.makeDirectory, code)))
+            #expect(throws: SystemFault(.makeDirectory, code)) { try files.makeDirectories(path) }
+            #expect(files.calls == ["make \(path)"])
+        }
+        let none = SystemFault(.makeDirectory, ENOENT)
+        let (above, again) = (SystemFault(.makeDirectory, EROFS), SystemFault(.makeDirectory, EACCES))
+        files.answer("make /a/b", .failure(none))
+        files.answer("make /a", .failure(above))
+        #expect(throws: SystemFault.self) { try files.makeDirectories("/a/b") }
+        let second = ScriptedFiles()
+        second.answer("make /a/b", .failure(none), .failure(again))
+        #expect(throws: again) { try second.makeDirectories("/a/b") }
+    }
+
+    // MARK: - Whole files
+
+    private let pieces = ["one", "", "three"].map { Data($0.utf8) }
+
+    @Test("A file is written beside, piece by piece and on from where a short write ended, synced, closed and renamed") func put()
+        throws
+    {
+        files.answer("write", .success(2), .success(1), .success(4))
+        try files.put(pieces, at: "/a/file", by: "/a/new", .full)
+        #expect(
+            files.calls == [
+                "remove /a/new", "open /a/new makingNew", "write one to 7 at 0", "write e to 7 at 2", "write three to 7 at 3",
+                "write e to 7 at 7", "sync 7 full", "rename /a/new to /a/file", "close 7",
+            ])
+        let plain = ScriptedFiles()
+        try plain.put([], at: "/a/file", by: "/a/new")
+        #expect(
+            plain.calls == ["remove /a/new", "open /a/new makingNew", "sync 7 ordered", "rename /a/new to /a/file", "close 7"])
+    }
+
+    @Test(
+        "Whatever fails is told, what was written beside goes, and the file is closed",
+        arguments: [
+            ("remove", ["remove /n"]), ("open", ["remove /n", "open /n makingNew"]),
+            ("write", ["remove /n", "open /n makingNew", "write one to 7 at 0", "close 7", "remove /n"]),
+            (
+                "sync",
+                [
+                    "remove /n", "open /n makingNew", "write one to 7 at 0", "write three to 7 at 3", "sync 7 ordered", "close 7",
+                    "remove /n",
+                ]
+            ),
+            (
+                "rename",
+                [
+                    "remove /n", "open /n makingNew", "write one to 7 at 0", "write three to 7 at 3", "sync 7 ordered",
+                    "rename /n to /f",
+                    "close 7", "remove /n",
+                ]
+            ),
+        ])
+    func putFails(call: String, calls: [String]) {
+        files.answer(call, .failure(fault))
+        #expect(throws: fault) { try files.put(pieces, at: "/f", by: "/n") }
+        #expect(files.calls == calls)
+    }
+
+    @Test("A system that writes nothing and calls that no error has no room; one byte is some") func nothingWritten() throws {
+        files.answer("write", .success(1), .success(0))
+        #expect(throws: SystemFault(.write, ENOSPC)) { try files.put(pieces, at: "/f", by: "/n") }
+        #expect(files.calls.suffix(4) == ["write one to 7 at 0", "write ne to 7 at 1", "close 7", "remove /n"])
+        let slow = ScriptedFiles()
+        slow.answer("write", .success(1), .success(1), .success(1))
+        try slow.put(pieces, at: "/f", by: "/n")
+        #expect(slow.calls.filter { $0.hasPrefix("write") }.map { $0.suffix(4) } == ["at 0", "at 1", "at 2", "at 3"])
+    }
+
+    // MARK: - A small file
+
+    private func small(_ depth: SyncDepth? = nil) -> SmallFile {
+        let folder = URL(fileURLWithPath: "/a")
+        guard let depth else { return SmallFile(directory: folder, name: "f", files: files) }
+        return SmallFile(directory: folder, name: "f", longest: 5, depth, files: files)
+    }
+
+    @Test(
+        "A small file reaches as deep as it was made for, the full depth if nothing is said; when it goes always that",
+        arguments: [
+            (nil, "full"), (.full, "full"), (.ordered, "ordered"),
+        ] as [(SyncDepth?, String)])
+    func depth(depth: SyncDepth?, word: String) throws {
+        let file = small(depth)
+        try file.replace(Data("x".utf8))
+        #expect(files.calls.filter { $0.hasPrefix("sync") } == ["sync / ordered", "sync 7 \(word)", "sync /a \(word)"])
+        files.answer("status /a", .success(1))
+        try file.remove()
+        #expect(files.calls.last == "sync /a full")
+    }
+
+    @Test(
+        "It is read to one byte more than it may hold, a mebibyte if nothing is said",
+        arguments: [(nil, 1 << 20), (.full, 5)] as [(SyncDepth?, Int)])
+    func longest(depth: SyncDepth?, longest: Int) throws {
+        for (size, count) in [(0, 0), (longest, longest), (longest + 1, longest + 1), (longest + 2, longest + 1)] {
+            files.answer("status /a/f", .success(3))
+            files.answer("status 7", .success(size))
+            #expect(try small(depth).read()?.count == count)
+            #expect(files.calls.suffix(4) == ["open /a/f reading", "status 7", "read 7 \(count) at 0", "close 7"])
+        }
+    }
+
+    @Test("A change is made alone: locked, looked at whether the lock is still the one, read, written, let go") func change()
+        throws
+    {
+        let file = small(.ordered)
+        files.answer("status /a/f.lock", .success(0))
+        files.answer("status /a/f", .success(3))
+        files.answer("make", .success(0), .success(0))
+        #expect(try file.change(waiting: 0) { data in (data.map { $0 + $0.prefix(1) }, data?.count) } == 1)
+        #expect(
+            files.calls == [
+                "make /a", "open /a/f.lock making", "lock 7", "status /a/f.lock", "status 7", "status /a/f", "open /a/f reading",
+                "status 7",
+                "read 7 1 at 0", "close 7", "make /a", "status /a/f", "remove /a/f.new", "open /a/f.new makingNew",
+                "write AA to 7 at 0",
+                "sync 7 ordered", "rename /a/f.new to /a/f", "close 7", "sync /a ordered", "unlock 7", "close 7",
+            ])
+        #expect(file.watch {} == nil && files.calls.last == "watch /a /a/f")
+    }
+
+    @Test("It goes with all that belongs to it, the lock last") func removed() throws {
+        files.answer("status /a/f.lock", .success(0))
+        files.answer("status /a/f", .success(3))
+        files.answer("status /a", .success(1))
+        try small().remove(waiting: 0)
+        #expect(
+            files.calls == [
+                "status /a", "open /a/f.lock making", "lock 7", "status /a/f.lock", "status 7", "status /a/f", "remove /a/f",
+                "remove /a/f.new",
+                "remove /a/f.damaged", "remove /a/f.lock", "unlock 7", "close 7", "sync /a full",
+            ])
+    }
+
+    /// A change, a replacement, a removal: each on files that are there.
+    private static let works: [String: @Sendable (SmallFile) throws -> Void] = [
+        "read": { _ = try $0.read() }, "replace": { try $0.replace(Data("x".utf8)) }, "remove": { try $0.remove() },
+        "remove all": { try $0.remove(waiting: 0) }, "set aside": { try $0.setAside() },
+        "change": { try $0.change(waiting: 0) { data in (data, ()) } }, "look": { try $0.change(waiting: 0) { _ in (nil, ()) } },
+    ]
+
+    @Test(
+        "Whichever call fails, that is told; what was opened is closed and what was locked let go", arguments: works.keys.sorted()
+    )
+    func everyCall(work: String) throws {
+        let body = try #require(Self.works[work])
+        func run(failing number: Int?) -> (calls: [String], error: NoticeBoardError?) {
+            let files = ScriptedFiles()
+            files.answer("status /a", .success(1))
+            files.answer("status /a/f", .success(1))
+            files.answer("status /a/f.lock", .success(1))
+            if let number { files.fail(number) }
+            do { try body(SmallFile(directory: URL(fileURLWithPath: "/a"), name: "f", files: files)) } catch {
+                return (files.calls, error as? NoticeBoardError)
+            }
+            return (files.calls, nil)
+        }
+        let whole = run(failing: nil)
+        let steps = whole.calls.filter { !$0.hasPrefix("close") && !$0.hasPrefix("unlock") }
+        #expect(whole.error == nil && !steps.isEmpty)
+        for (number, step) in steps.enumerated() {
+            let (calls, error) = run(failing: number)
+            // Whether the folder above has heard of a new one is not what the file depends on.
+            #expect((error == nil) == (step == "sync / ordered"), "\(step)")
+            #expect(error == nil || error?.detail == "the file: open failed (error \(EIO)).", "\(step)")
+            let made = calls.filter { !$0.hasPrefix("close") && !$0.hasPrefix("unlock") }
+            let last = made.last == step ? made : made.dropLast()
+            #expect(
+                error == nil || last.last == step && made.count - last.count <= (made.last == "remove /a/f.new" ? 1 : 0),
+                "\(step)")
+            let opened = calls.count { $0.hasPrefix("open") } - (step.hasPrefix("open") ? 1 : 0)
+            #expect(calls.count { $0.hasPrefix("close") } == opened, "\(step)")
+            let locked = calls.count { $0.hasPrefix("lock") } - (step.hasPrefix("lock") ? 1 : 0)
+            #expect(calls.count { $0.hasPrefix("unlock") } == locked, "\(step)")
+        }
+    }
+
+    @Test("One of which nothing is said is called the file, and holds a mebibyte") func defaults() {
+        #expect(throws: NoticeBoardError(.storageFull, "the file may have 1048576 bytes.")) {
+            try small().replace(Data(count: 1 << 20 + 1))
+        }
+        #expect(files.calls.isEmpty)
+    }
+
+    @Test(
+        "What a call's failure means follows from its number, and from whether it only reads", arguments: FileSystemCall.allCases)
+    func meanings(call: FileSystemCall) {
+        let reads: Set<FileSystemCall> = [.read, .status, .statusOfPath]
+        for code in [ENOSPC, EDQUOT, EFBIG] { #expect(SystemFault(call, code).meaning == .storageFull) }
+        for code in [EACCES, EPERM, EROFS] {
+            #expect(SystemFault(call, code).meaning == (reads.contains(call) ? .fileUnavailable : .storeReadOnly))
+        }
+        for code in [EIO, ENOENT, ENOTDIR, ELOOP, EMFILE, 0] { #expect(SystemFault(call, code).meaning == .fileUnavailable) }
+    }
+
+    @Test("Two are the same file by device and number alike") func sameFile() {
+        func status(_ device: UInt64, _ inode: UInt64, size: Int = 0) -> FileStatus {
+            FileStatus(device: device, inode: inode, size: size, kind: .file, isPrivate: true, isShared: false)
+        }
+        #expect(status(1, 2).isSameFile(as: status(1, 2, size: 9)))
+        #expect(
+            !status(1, 2).isSameFile(as: status(1, 3)) && !status(1, 2).isSameFile(as: status(2, 2))
+                && !status(1, 2).isSameFile(as: status(2, 1)))
+    }
+
+    @Test(
+        "A name of a file has small letters, figures, - and _ alone; every other byte in two figures",
+        arguments: [
+            ("abz-_09", "abz-_09"), ("", ""), ("A", "%41"), ("Z@[`{", "%5a%40%5b%60%7b"), ("/:", "%2f%3a"), (".", "%2e"),
+            ("\u{0}\u{1}", "%00%01"),
+            ("\u{E}\u{F}\u{10}\u{11}", "%0e%0f%10%11"), ("é", "%c3%a9"), ("e\u{301}", "%c3%a9"), ("가", "%ea%b0%80"),
+            ("a b", "a%20b"),
+        ])
+    func names(text: String, name: String) {
+        #expect(text.asFileName == name)
+    }
+}

@@ -1,0 +1,161 @@
+import Foundation
+import NoticeBoardBase
+import NoticeBoardTesting
+import Testing
+
+@Suite("The system's files") struct POSIXFileSystemTests {
+    private let files = POSIXFileSystem()
+    private let folder = ScratchFolder.url("files").path
+
+    init() throws { try files.makeDirectories(folder) }
+
+    private func path(_ name: String) -> String { folder + "/" + name }
+
+    /// A file with this text in it.
+    private func made(_ name: String, _ text: String) throws -> Int32 {
+        let file = try files.open(path(name), .making)
+        #expect(try files.write(Array(text.utf8)[...], to: file, at: 0) == text.utf8.count)
+        return file
+    }
+
+    private func text(_ file: Int32, _ count: Int = 100, at offset: Int = 0) throws -> String {
+        String(decoding: try files.read(file, count, at: offset), as: UTF8.self)
+    }
+
+    private func fault(_ work: () throws -> Void) -> SystemFault? {
+        do { try work() } catch { return error as? SystemFault }
+        return nil
+    }
+
+    @Test("A file is opened for what is said: to be read, changed, made, or made where nothing is") func access() throws {
+        for access in [FileAccess.reading, .changing] {
+            #expect(fault { _ = try files.open(path("none"), access) } == SystemFault(.open, ENOENT))
+        }
+        let new = try files.open(path("a"), .makingNew)
+        #expect(try files.write(Array("one".utf8)[...], to: new, at: 0) == 3 && text(new) == "one")
+        #expect(fault { _ = try files.open(path("a"), .makingNew) } == SystemFault(.open, EEXIST))
+        for access in [FileAccess.changing, .making] {
+            let file = try files.open(path("a"), access)
+            #expect(try files.write(Array("two".utf8)[...], to: file, at: 3) == 3)
+            files.close(file)
+        }
+        let read = try files.open(path("a"), .reading)
+        #expect(try text(read) == "onetwo")
+        #expect(fault { _ = try files.write([65], to: read, at: 0) } == SystemFault(.write, EBADF))
+        #expect(fault { try files.truncate(read, to: 0) } == SystemFault(.truncate, EINVAL))
+        for file in [new, read] { files.close(file) }
+        try FileManager.default.createSymbolicLink(atPath: path("link"), withDestinationPath: path("a"))
+        for access in [FileAccess.reading, .changing, .making] {
+            #expect(fault { _ = try files.open(path("link"), access) } == SystemFault(.open, ELOOP))
+        }
+    }
+
+    @Test("So many bytes are read from where it is said, fewer only at the end, and written where it is said") func bytes() throws
+    {
+        let file = try made("a", "0123456789")
+        defer { files.close(file) }
+        #expect(try text(file, 4) == "0123" && text(file, 4, at: 3) == "3456" && text(file, 10) == "0123456789")
+        #expect(
+            try text(file, 4, at: 8) == "89" && text(file, 4, at: 10).isEmpty && text(file, 4, at: 20).isEmpty
+                && text(file, 0).isEmpty)
+        #expect(try files.write(Array("xabcx".utf8)[1..<4], to: file, at: 2) == 3 && text(file) == "01abc56789")
+        try files.truncate(file, to: 4)
+        #expect(try text(file) == "01ab" && files.status(of: file).size == 4)
+        try files.sync(file, .full)
+        try files.sync(file, .ordered)
+        for (count, whole) in [(0, ""), (1, "0"), (3, "01a"), (4, "01ab"), (9, "01ab")] {
+            #expect(try files.contents(of: file, count) == Data(whole.utf8))
+        }
+        let large = try made("large", String(repeating: "ab", count: 100_000))
+        #expect(try files.contents(of: large, 200_000).count == 200_000 && files.read(large, 200_001, at: 0).count == 200_000)
+        files.close(large)
+    }
+
+    @Test("A file that is closed, a folder that is none and a name that is nowhere fail, each with its call and number")
+    func faults() {
+        let none = path("none/none")
+        let faults: [(SystemFault?, FileSystemCall, Int32)] = [
+            (fault { _ = try files.status(of: -1) }, .status, EBADF), (fault { _ = try files.read(-1, 1, at: 0) }, .read, EBADF),
+            (fault { _ = try files.write([1], to: -1, at: 0) }, .write, EBADF),
+            (fault { try files.truncate(-1, to: 0) }, .truncate, EBADF),
+            (fault { try files.sync(-1, .full) }, .sync, EBADF),
+            (fault { try files.syncDirectory(none, .full) }, .syncDirectory, ENOENT),
+            (fault { try files.rename(none, to: path("a")) }, .rename, ENOENT),
+            (fault { _ = try files.makeDirectory(none) }, .makeDirectory, ENOENT),
+            (fault { _ = try files.lock(-1) }, .lock, EBADF),
+            (fault { _ = try files.contents(of: -1, 1) }, .read, EBADF), (fault { _ = try files.entry(of: -1) }, .status, EBADF),
+            (fault { try files.touch(none, at: 0) }, .status, EIO), (fault { _ = try files.names(in: "/dev/null") }, .open, EIO),
+            (fault { try files.removeDirectory("/dev/null") }, .remove, ENOTDIR),
+            (fault { _ = try files.status(at: "/dev/null/a") }, .statusOfPath, ENOTDIR),
+            (fault { _ = try files.entry(at: "/dev/null/a") }, .statusOfPath, ENOTDIR),
+            (fault { try files.remove("/dev/null/a") }, .remove, ENOTDIR),
+        ]
+        for (fault, call, code) in faults { #expect(fault == SystemFault(call, code), "\(call)") }
+    }
+
+    @Test("What stands at a path is told: of which kind, how long, whose, by how many names") func statuses() throws {
+        let file = try made("a", "12345")
+        defer { files.close(file) }
+        let (own, at) = (try files.status(of: file), try files.status(at: path("a")))
+        #expect(own == at && own.size == 5 && own.kind == .file && own.isPrivate && !own.isShared)
+        for mode in [0o640, 0o604, 0o610, 0o601] {
+            try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: path("a"))
+            #expect(try !files.status(of: file).isPrivate, "\(mode)")
+        }
+        try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: path("a"))
+        try FileManager.default.linkItem(atPath: path("a"), toPath: path("b"))
+        #expect(try files.status(of: file).isPrivate && files.status(of: file).isShared)
+        #expect(try files.status(at: path("b"))?.isSameFile(as: own) == true && files.status(at: path("none")) == nil)
+        try FileManager.default.createSymbolicLink(atPath: path("link"), withDestinationPath: path("a"))
+        let kinds: [(String, FileStatus.Kind)] = [
+            (path("link"), .link), (folder, .directory), ("/dev/null", .other), (path("a"), .file),
+        ]
+        for (place, kind) in kinds { #expect(try files.status(at: place)?.kind == kind) }
+        #expect(kinds.map(\.1.rawValue) == ["a symbolic link", "a directory", "something that is no file", "a file"])
+    }
+
+    @Test("A folder tells what stands in it, and when each was changed, to less than a second") func folders() throws {
+        let file = try made("a", "12345")
+        defer { files.close(file) }
+        #expect(try files.makeDirectory(path("inner")) && !files.makeDirectory(path("inner")) && !files.makeDirectory(path("a")))
+        #expect(try files.status(at: path("inner"))?.isPrivate == true)
+        #expect(try files.names(in: folder).sorted() == ["a", "inner"] && files.names(in: path("none")) == [])
+        try files.touch(path("a"), at: 1_000_000_000.5)
+        let entry = try #require(try files.entry(at: path("a")))
+        #expect(entry.size == 5 && entry.isFile && abs(entry.modified - 1_000_000_000.5) < 0.01)
+        #expect(try files.entry(of: file) == entry && files.entry(at: path("none")) == nil)
+        #expect(try files.entry(at: path("inner"))?.isFile == false)
+        #expect(fault { try files.removeDirectory(folder) } == SystemFault(.remove, ENOTEMPTY))
+        try files.rename(path("a"), to: path("inner/b"))
+        try files.remove(path("a"))
+        try files.remove(path("inner/b"))
+        for _ in 0..<2 { try files.removeDirectory(path("inner")) }
+        #expect(try files.names(in: folder) == [])
+        try files.syncDirectory(folder, .full)
+    }
+
+    @Test("A lock is one file's and one holder's, until it is let go or the file is closed") func locks() throws {
+        let one = try made("a", "")
+        let (other, third) = (try files.open(path("a"), .changing), try files.open(path("a"), .changing))
+        #expect(try files.lock(one) && files.lock(one) && !files.lock(other))
+        files.unlock(one)
+        #expect(try files.lock(other) && !files.lock(one) && !files.lock(third))
+        files.close(other)
+        #expect(try files.lock(third))
+        for file in [one, third] { files.close(file) }
+        #expect(files.process == getpid() && files.uptime > 0)
+    }
+
+    @Test("A pipe in a file's place holds nobody up, and is no file") func pipes() throws {
+        let made = unsafe mkfifo(path("pipe"), 0o600)
+        #expect(made == 0)
+        let file = try files.open(path("pipe"), .reading)
+        #expect(try files.status(of: file).kind == .other && files.entry(of: file).isFile == false)
+        files.close(file)
+    }
+
+    @Test("Looking for a folder that is far from being there uses nothing up") func watches() throws {
+        let far = (0..<40).reduce(folder) { place, number in place + "/\(number)" }
+        for _ in 0..<8 { #expect(files.watch(far, far + "/file") {} != nil) }
+    }
+}

@@ -1,0 +1,173 @@
+import Dispatch
+import NoticeBoardTesting
+import Testing
+
+@testable import NoticeBoardBase
+
+@Suite("Small parts", .serialized, .inTurn, .timeLimit(.minutes(1))) struct PartsTests {
+    // MARK: - Boxed, Redacted, SkippedElement
+
+    @Test("A box is changed in a copy, where another holds the same, and in its place, where none does") func boxes() {
+        var box = Boxed([1])
+        let other = box
+        #expect(box == other && box.hashValue == other.hashValue && box.content === other.content)
+        #expect(
+            box.change {
+                $0.append(2); return $0.count
+            } == 2)
+        #expect(box.value == [1, 2] && other.value == [1] && box != other && box.content !== other.content)
+        #expect(Boxed([1]) == other && Boxed([1]).hashValue == other.hashValue && Set([Boxed(1), Boxed(1), Boxed(2)]).count == 2)
+    }
+
+    private struct Secret: Redacted {
+        let text = "planted"
+        var description: String { "Secret(…)" }
+    }
+
+    @Test("What is redacted shows its description and nothing else, however it is looked at") func redacted() {
+        var dumped = ""
+        dump(Secret(), to: &dumped)
+        #expect(!dumped.contains("planted") && dumped.contains("Secret(…)") && Secret().debugDescription == "Secret(…)")
+        #expect(Mirror(reflecting: Secret()).children.map { "\($0.value)" } == ["Secret(…)"])
+        let element = SkippedElement(index: 3, path: "a.b", reason: "broken")
+        #expect(element.index == 3 && element.path == "a.b" && element.reason == "broken")
+        #expect(element != SkippedElement(index: 2, path: "a.b", reason: "broken"))
+    }
+
+    @Test("A text lends its bytes, and hands on what comes of them") func bytes() throws {
+        struct Odd: Error {}
+        let (some, none) = unsafe ("가a".withBytes { unsafe Array($0) }, "".withBytes { $0.count })
+        #expect(some == Array("가a".utf8) && none == 0)
+        #expect(throws: Odd.self) { try unsafe "a".withBytes { _ in throw Odd() } }
+    }
+
+    // MARK: - Locks
+
+    @Test("A lock that may be held for long is given up on at once, or after a while, and taken when it is let go")
+    func patience() throws {
+        let locked = LockedPatiently([0])
+        locked.withLock { $0.append(1) }
+        #expect(locked.withLock(waiting: 0) { $0.count } == 2 && locked.withLock(waiting: -1) { $0.count } == 2)
+        #expect(locked.withLock(waiting: .infinity) { $0.count } == 2)
+        // Held by this very thread: whoever asks meanwhile waits in vain.
+        let inside = locked.withLock { _ in
+            [0, -1, 0.001].map { seconds in locked.withLock(waiting: seconds) { $0.count } }
+        }
+        #expect(inside == [nil, nil, nil] && locked.withLock(waiting: 0) { $0 } == [0, 1])
+        struct Odd: Error {}
+        #expect(throws: Odd.self) { try locked.withLock { _ in throw Odd() } }
+        #expect(throws: Odd.self) { try locked.withLock(waiting: 0) { _ in throw Odd() } }
+        #expect(locked.withLock(waiting: 0) { $0.count } == 2, "an error lets it go")
+    }
+
+    @Test("A lock lets one thread at a time in, and lets go where an error comes out") func locks() {
+        struct Odd: Error {}
+        let count = Locked(0)
+        DispatchQueue.concurrentPerform(iterations: 4_000) { _ in count.withLock { $0 += 1 } }
+        #expect(throws: Odd.self) { try count.withLock { _ in throw Odd() } }
+        #expect(count.withLock { $0 } == 4_000)
+    }
+
+    // MARK: - Pause
+
+    @Test("A clock that was changed in anything is not the system's any more, and one that is made by hand never was")
+    func clocks() {
+        #expect(Pause.system.isSystem && !ManualClock().pause.isSystem)
+        var clock = Pause.system
+        clock.now = { 7 }
+        #expect(!clock.isSystem && clock.now() == 7)
+        clock = .system
+        clock.sleep = { _ in }
+        #expect(!clock.isSystem)
+        let now = Pause.system.now()
+        #expect(now > 0 && Pause.system.now() >= now)
+    }
+
+    @Test("A wait says whether it is over; who is cancelled, or fails, has not waited") func over() async {
+        struct Odd: Error {}
+        for seconds in [0.0, -5] { #expect(await Pause.system.over(seconds)) }
+        #expect(await !Pause(now: { 0 }, sleep: { _ in throw Odd() }).over(1))
+        let clock = ManualClock()
+        let waits = [Task { await clock.pause.over(3) }, Task { await clock.pause.over(5) }]
+        await clock.sleepers(2)
+        #expect(clock.pending.sorted() == [3, 5])
+        waits[1].cancel()
+        #expect(await !waits[1].value)
+        clock.advance(by: 3)
+        #expect(await waits[0].value)
+    }
+
+    @Test("Work is done when its time has come, unless it is taken back") func alarms() async throws {
+        let (clock, rung, heard) = (ManualClock(), Gate(), Locked<[Int]>([]))
+        let back = clock.pause.after(1) { heard.withLock { $0.append(1) } }
+        let late = clock.pause.after(2) {
+            heard.withLock { $0.append(2) }
+            rung.open()
+        }
+        await clock.sleepers(2)
+        back.cancel()
+        #expect(clock.pending == [2])
+        clock.advance(by: 2)
+        try await rung.pass()
+        late.cancel()
+        #expect(heard.withLock { $0 } == [2])
+    }
+
+    @Test("Of the system's alarms each due one rings, once, and none that was taken back") func systemAlarms() async throws {
+        let (gates, heard) = ((0..<3).map { _ in Gate() }, Locked<[Int]>([]))
+        let back = Pause.system.after(3_600) { heard.withLock { $0.append(9) } }
+        back.cancel()
+        back.cancel()
+        for (number, gate) in gates.enumerated() {
+            _ = Pause.system.after(number == 1 ? -1 : 0.001 * Double(number)) {
+                heard.withLock { $0.append(number) }
+                gate.open()
+            }
+        }
+        for gate in gates { try await gate.pass() }
+        // Set after the others rang, and told as they were.
+        let last = Gate()
+        _ = Pause.system.after(0.001) { last.open() }
+        try await last.pass()
+        #expect(heard.withLock { $0.sorted() } == [0, 1, 2])
+    }
+
+    // MARK: - Listeners
+
+    @MainActor @Test("All hear in the order in which they came, what is told meanwhile afterwards, and who has ended nothing")
+    func listeners() {
+        let listeners = Listeners<Int>()
+        var heard: [String] = []
+        let first = listeners.add { value in
+            heard.append("a\(value)")
+            if value == 1 { for next in [2, 3] { listeners.tell(next) } }
+        }
+        let second = listeners.add(now: 0) { heard.append("b\($0)") }
+        #expect(heard == ["b0"])
+        listeners.tell(1)
+        #expect(heard == ["b0", "a1", "b1", "a2", "b2", "a3", "b3"])
+        first.cancel()
+        listeners.tell(4)
+        let third = listeners.add { heard.append("c\($0)") }
+        listeners.tell(5)
+        #expect(heard.suffix(3) == ["b4", "b5", "c5"])
+        for observation in [first, second, third] { observation.cancel() }
+        listeners.tell(6)
+        #expect(heard.count == 10)
+    }
+
+    @MainActor @Test("One that ends another while it is told keeps it from hearing even that; one that is added hears the next")
+    func endsAnother() {
+        let listeners = Listeners<Int>()
+        var (heard, others): ([String], [StateObservation]) = ([], [])
+        let first = listeners.add { value in
+            heard.append("a\(value)")
+            if value == 1 { others.first?.cancel() }
+            if value == 2 { others.append(listeners.add { heard.append("c\($0)") }) }
+        }
+        others.append(listeners.add { heard.append("b\($0)") })
+        for value in 1...3 { listeners.tell(value) }
+        #expect(heard == ["a1", "a2", "a3", "c3"])
+        first.cancel()
+    }
+}

@@ -1,0 +1,232 @@
+import NoticeBoardTesting
+import Testing
+
+@testable import NoticeBoardBase
+
+/// Broadcasts, races and flights at their edges: who is told what, in which order, and what is left behind.
+@Suite("Who waits, and who is told", .serialized, .inTurn, .timeLimit(.minutes(1))) struct WaitingEdgeTests {
+    private struct Odd: Error, Equatable { var number = 0 }
+
+    // MARK: - Broadcast
+
+    @Test("Nobody listens before the first stream and after the last; each that goes is forgotten alone") func listening() async {
+        let broadcast = Broadcast(1)
+        #expect(!broadcast.hasSubscribers)
+        var streams = (0..<2).map { _ in broadcast.stream() }
+        #expect(broadcast.hasSubscribers)
+        streams.removeFirst()
+        #expect(broadcast.hasSubscribers)
+        broadcast.send(2)
+        var iterator: AsyncStream<Int>.AsyncIterator? = streams[0].makeAsyncIterator()
+        #expect(await iterator?.next() == 2)
+        streams = []
+        iterator = nil
+        #expect(!broadcast.hasSubscribers)
+        var late = broadcast.stream().makeAsyncIterator()
+        #expect(await late.next() == 2 && broadcast.hasSubscribers)
+        broadcast.finish()
+        #expect(!broadcast.hasSubscribers)
+        #expect(await late.next() == nil)
+    }
+
+    @Test("After the end nothing is sent, kept or begun, and what waits unread is read first") func finished() async {
+        let broadcast = Broadcast(1)
+        var waiting = broadcast.stream().makeAsyncIterator()
+        broadcast.finish()
+        broadcast.send(2)
+        #expect(await waiting.next() == 1)
+        #expect(await waiting.next() == nil)
+        for first in [nil, 7] {
+            var late = broadcast.stream(startingWith: first).makeAsyncIterator()
+            #expect(await late.next() == nil)
+        }
+        #expect(!broadcast.hasSubscribers)
+        broadcast.finish()
+    }
+
+    @Test("A stream begins with what it is given, else with the current value, else with nothing") func beginnings() async {
+        let broadcast = Broadcast<Int>()
+        var given = broadcast.stream(startingWith: 7).makeAsyncIterator()
+        #expect(await given.next() == 7)
+        broadcast.send(1)
+        var (current, own) = (broadcast.stream().makeAsyncIterator(), broadcast.stream(startingWith: 9).makeAsyncIterator())
+        #expect(await current.next() == 1)
+        #expect(await own.next() == 9)
+        #expect(await given.next() == 1)
+        broadcast.send(2)
+        #expect(await current.next() == 2)
+        #expect(await own.next() == 2)
+        #expect(await given.next() == 2)
+    }
+
+    // MARK: - Race
+
+    /// Says whether it was begun, and waits to be cancelled.
+    private func held(_ begun: Gate, _ heard: Gate) -> @Sendable () async throws -> Int {
+        {
+            begun.open()
+            do { try await Gate().pass() } catch { heard.open() }
+            throw Odd(number: 9)
+        }
+    }
+
+    @Test("A race that is over before it begins gives what it ended with, and begins nothing") func endedBefore() async throws {
+        let (race, begun) = (Race<Int>(), Gate())
+        race.end(.success(1))
+        race.end(.failure(Odd()))
+        #expect(try await race.value(of: held(begun, Gate())) == 1 && !begun.isOpen)
+        let failed = Race<Int>()
+        failed.stop()
+        failed.end(.failure(Odd(number: 2)))
+        await #expect(throws: Odd(number: 2)) { try await failed.value(of: held(begun, Gate())) }
+        #expect(!begun.isOpen)
+    }
+
+    @Test("What the work throws is thrown; what it comes to after it was stopped is not") func afterStop() async throws {
+        await #expect(throws: Odd(number: 3)) { try await Race<Int>().value { throw Odd(number: 3) } }
+        let (race, begun, heard) = (Race<Int>(), Gate(), Gate())
+        let call = Task { try await race.value(of: held(begun, heard)) }
+        try await begun.pass()
+        race.stop()
+        race.stop()
+        try await heard.pass()
+        for _ in 0..<50 { await Task.yield() }
+        race.end(.success(5))
+        #expect(try await call.value == 5)
+    }
+
+    @Test("The first end counts, and cancels the work; a later one, or a stop, changes nothing") func ends() async throws {
+        let (race, begun, heard) = (Race<Int>(), Gate(), Gate())
+        let call = Task { try await race.value(of: held(begun, heard)) }
+        try await begun.pass()
+        race.end(.failure(Odd(number: 1)))
+        race.end(.success(2))
+        race.stop()
+        await #expect(throws: Odd(number: 1)) { try await call.value }
+        try await heard.pass()
+        let late = Race<Int>()
+        #expect(try await late.value { 4 } == 4)
+        late.stop()
+        late.end(.success(5))
+        #expect(late.state.withLock { $0.task == nil && $0.continuation == nil && (try? $0.result?.get()) == 4 })
+    }
+
+    @Test("Work that ends its own race, or is over at once, is cancelled, since nobody keeps it") func ownEnd() async throws {
+        let (race, heard) = (Race<Int>(), Gate())
+        let value = try await race.value {
+            race.end(.success(1))
+            do { try await Gate().pass() } catch { heard.open() }
+            return 2
+        }
+        #expect(value == 1)
+        try await heard.pass()
+        #expect(race.state.withLock { $0.task == nil && $0.continuation == nil })
+    }
+
+    @Test("Work that stops its own race is cancelled, and the caller waits for the end") func ownStop() async throws {
+        let (race, heard) = (Race<Int>(), Gate())
+        let call = Task {
+            try await race.value {
+                race.stop()
+                do { try await Gate().pass() } catch { heard.open() }
+                return 2
+            }
+        }
+        try await heard.pass()
+        for _ in 0..<50 { await Task.yield() }
+        race.end(.success(3))
+        #expect(try await call.value == 3)
+    }
+
+    // MARK: - SingleFlight
+
+    @Test("Flights are begun on a thread of their own, unless that is said") func defaults() {
+        #expect(
+            !SingleFlight<Int, Int>(endsWhenAbandoned: true).beginsHere
+                && SingleFlight<Int, Int>(endsWhenAbandoned: true).endsWhenAbandoned)
+        #expect(SingleFlight<Int, Int>(endsWhenAbandoned: false, beginsHere: true).beginsHere)
+    }
+
+    @Test("An error is everybody's, and is not kept: who asks later has it done again") func failures() async throws {
+        let flights = SingleFlight<Int, Int>(endsWhenAbandoned: true)
+        let (gate, count) = (Gate(), Locked(0))
+        let work: @Sendable () async throws -> Int = {
+            let number = count.withLock { count in
+                count += 1
+                return count
+            }
+            try await gate.pass()
+            if number == 1 { throw Odd(number: 1) }
+            return number
+        }
+        let callers = (0..<3).map { _ in Task { try await flights.value(for: 1, work) } }
+        await gate.arrived(1)
+        while flights.state.withLock({ $0.flights[1]?.waiting.count }) != 3 { await Task.yield() }
+        gate.open()
+        for caller in callers { await #expect(throws: Odd(number: 1)) { try await caller.value } }
+        #expect(flights.state.withLock { $0.flights.isEmpty })
+        #expect(try await flights.value(for: 1, work) == 2 && flights.state.withLock { $0.flights.isEmpty })
+    }
+
+    @Test("Each key flies by itself, and an end by key leaves nothing of it and all of the others") func keys() async throws {
+        let flights = SingleFlight<Int, Int>(endsWhenAbandoned: false)
+        let gates = (0..<4).map { _ in Gate() }
+        let calls = (0..<4).map { key in
+            Task {
+                try await flights.value(for: key) {
+                    try await gates[key].pass()
+                    return key
+                }
+            }
+        }
+        for gate in gates { await gate.arrived(1) }
+        flights.end(Odd()) { $0 % 2 == 1 }
+        for key in [1, 3] {
+            await #expect(throws: Odd()) { try await calls[key].value }
+            #expect(gates[key].waiting == 0)
+        }
+        #expect(flights.state.withLock { $0.flights.keys.sorted() } == [0, 2])
+        flights.end(Odd()) { _ in false }
+        for key in [0, 2] {
+            gates[key].open()
+            #expect(try await calls[key].value == key)
+        }
+        #expect(flights.state.withLock { $0.flights.isEmpty })
+    }
+
+    @Test("Who asks after all others have left begins anew, and is not answered by what they left", arguments: [true, false])
+    func afterAbandoned(ends: Bool) async throws {
+        let flights = SingleFlight<Int, Int>(endsWhenAbandoned: ends)
+        let (deaf, gate) = (Gate(), Gate())
+        let first = Task {
+            try await flights.value(for: 1) {
+                // Deaf to its cancellation.
+                gate.open()
+                await Task { try? await deaf.pass() }.value
+                return 1
+            }
+        }
+        try await gate.pass()
+        first.cancel()
+        await #expect(throws: CancellationError.self) { try await first.value }
+        #expect(flights.state.withLock { $0.flights.isEmpty } == ends)
+        let second = Task { try await flights.value(for: 1) { 2 } }
+        if ends {
+            #expect(try await second.value == 2)
+            deaf.open()
+        } else {
+            while flights.state.withLock({ $0.flights[1]?.waiting.count }) != 1 { await Task.yield() }
+            deaf.open()
+            #expect(try await second.value == 1)
+        }
+    }
+
+    @Test("Work that is over at once is forgotten at once, wherever it is begun", arguments: [true, false]) func atOnce(
+        beginsHere: Bool
+    ) async throws {
+        let flights = SingleFlight<Int, Int>(endsWhenAbandoned: true, beginsHere: beginsHere)
+        for number in 1...3 { #expect(try await flights.value(for: 1) { number } == number) }
+        await #expect(throws: Odd()) { try await flights.value(for: 1) { throw Odd() } }
+        #expect(flights.state.withLock { $0.flights.isEmpty && $0.lastNumber == 8 })
+    }
+}

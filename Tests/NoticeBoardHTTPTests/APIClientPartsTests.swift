@@ -1,0 +1,160 @@
+import Foundation
+import NoticeBoardBase
+import NoticeBoardHTTP
+import NoticeBoardTesting
+import Testing
+
+@Suite("A client, part by part", .serialized, .inTurn, .timeLimit(.minutes(1))) struct APIClientPartsTests {
+    private struct Silent: HTTPInterceptor {
+        func intercept(_ request: HTTPRequest, next: HTTPNext) async throws -> HTTPResponse { try await next(request) }
+    }
+
+    private func client(
+        _ stub: StubTransport, _ change: (inout APIClient.Configuration) -> Void = { _ in }
+    ) throws -> APIClient {
+        var configuration = APIClient.Configuration(baseURL: try #require(URL(string: "https://host")), retry: .never)
+        change(&configuration)
+        return APIClient(configuration, transport: stub)
+    }
+
+    @Test("A configuration has all that it was given, and nothing where nothing was") func configuration() throws {
+        let base = try #require(URL(string: "https://host"))
+        let (conditional, session) = (ConditionalRequests(), TokenSession { $0 })
+        let full = APIClient.Configuration(
+            baseURL: base, token: .raw("t"), authorization: session, headers: ["X": "1"], userAgent: "u", plainHTTPHosts: ["p"],
+            defaults: .init(deadline: 7), redirectLimit: 2, retry: .never, observers: [RecentEvents()], interceptors: [Silent()],
+            attemptInterceptors: [Silent(), Silent()], conditional: conditional, explainRefusal: { _, _ in },
+            json: JSONCoding(keys: .snakeCase), decoding: JSONCoding(), language: .korean)
+        #expect(full.baseURL == base && full.authorization is TokenSession && full.headers == ["X": "1"] && full.userAgent == "u")
+        #expect(full.plainHTTPHosts == ["p"] && full.defaults == .init(deadline: 7) && full.redirectLimit == 2)
+        #expect(full.retry == .never && full.observers.count == 1 && full.interceptors.count == 1)
+        #expect(full.attemptInterceptors.count == 2 && full.conditional === conditional && full.explainRefusal != nil)
+        #expect(full.json.keys == .snakeCase && full.decoding != nil && full.language == .korean)
+        let bare = APIClient.Configuration(baseURL: base)
+        #expect(bare.authorization == nil && bare.headers.isEmpty && bare.userAgent == "NoticeBoard-Swift/0.1")
+        #expect(bare.defaults == .init() && bare.observers.isEmpty && bare.interceptors.isEmpty)
+        #expect(bare.attemptInterceptors.isEmpty && bare.conditional == nil && bare.explainRefusal == nil)
+        #expect(bare.json.keys == .asWritten && bare.decoding == nil && bare.language == nil)
+        #expect(APIClient.Configuration(baseURL: base, token: .raw("t")).authorization is AuthorizationInterceptor)
+    }
+
+    @Test("A request has the client's fields, which its configuration may replace, and the call's own before them") func fields()
+        async throws
+    {
+        let stub = StubTransport { _ in .json("{}") }
+        try await client(stub).response(for: .get("a"))
+        try await client(stub) { $0.headers = ["accept": "b", "X": "c"] }.response(for: .get("a", headers: ["x": "d"]))
+        let sent = stub.requests.map { request in request.headers.map { "\($0.name): \($0.value)" }.sorted() }
+        #expect(
+            sent == [
+                ["Accept: application/json", "User-Agent: NoticeBoard-Swift/0.1"],
+                ["User-Agent: NoticeBoard-Swift/0.1", "accept: b", "x: d"],
+            ])
+    }
+
+    @Test("Only a 401 to who proves nothing asks for the sign-in details") func signIn() async throws {
+        for (status, proves, remedy) in [
+            (401, false, Remedy.fixInput(.signIn)), (401, true, .signInAgain), (404, false, .reload), (404, true, .reload),
+            (403, false, .contactAdministrator),
+        ] {
+            let client = try client(StubTransport { _ in HTTPResponse(status: HTTPStatus(rawValue: status)) })
+            let call = proves ? EndpointRequest.get("a") : .get("a").withoutAuthorization()
+            let error = await #expect(throws: NoticeBoardError.self) { try await client.response(for: call) }
+            #expect(error?.remedy == remedy, "\(status) \(proves)")
+        }
+    }
+
+    @Test("What an error says of its call already is kept, and what it does not say is added") func outward() async throws {
+        struct Telling: HTTPInterceptor {
+            func intercept(_ request: HTTPRequest, next: HTTPNext) async throws -> HTTPResponse {
+                var error = NoticeBoardError(.conflict, "Own.")
+                if request.target == "/own" {
+                    (error.endpoint, error.requestID, error.language) = ("its own", "its id", .english)
+                    error.attempts = [.init(status: 7)]
+                }
+                throw error
+            }
+        }
+        let client = try client(StubTransport()) { ($0.interceptors, $0.language) = ([Telling()], .korean) }
+        let own = await #expect(throws: NoticeBoardError.self) { try await client.response(for: .get("own")) }
+        #expect(own?.endpoint == "its own" && own?.requestID == "its id" && own?.language == .english)
+        #expect(own?.attempts == [.init(status: 7)] && own?.detail == "Own.")
+        let bare = await #expect(throws: NoticeBoardError.self) { try await client.response(for: .put("a/\(7)")) }
+        #expect(bare?.endpoint == "PUT a/{}" && bare?.requestID?.count == 11 && bare?.language == .korean)
+        #expect(bare?.attempts == [])
+    }
+
+    @Test("What was read with loss, and why nothing was read, is told in so many words") func told() async throws {
+        let events = RecentEvents()
+        let stub = StubTransport().on(.get, "a", .json("[1, null]")).on(.get, "b", .json("[1]")).on(.get, "c", .json("{"))
+        let client = try client(stub) { $0.observers = [events] }
+        _ = try await client.value(LossyList<Int>.self, for: .get("a"))
+        _ = try await client.value(LossyList<Int>.self, for: .get("b"))
+        let error = await #expect(throws: NoticeBoardError.self) { try await client.value(LossyList<Int>.self, for: .get("c")) }
+        let skipped = SkippedElement(index: 1, path: "", reason: "null where a whole number must be")
+        let kinds = events.events.map(\.kind).filter { kind in
+            if case .finished = kind { false } else { kind != .started }
+        }
+        #expect(kinds == [.decodedWithLoss([skipped]), .unreadable(reason: "The body: not valid JSON.")])
+        #expect(error?.reply?.body == Data("{".utf8) && error?.reply?.message == nil && error?.status == 200)
+    }
+
+    @Test("A download is held to the endpoint's own limit, and with a session says when its file cannot be put") func downloads()
+        async throws
+    {
+        let folder = FileManager.default.temporaryDirectory.appendingPathComponent("parts-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: false)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let session = TokenSession(Credentials(access: .raw("a"))) { $0 }
+        let client = try client(StubTransport { _ in .json("1234567") }) { $0.authorization = session }
+        let file = folder.appendingPathComponent("a")
+        let call = EndpointRequest.get("a", options: .init(responseLimit: 6))
+        let large = await #expect(throws: NoticeBoardError.self) { try await client.download(call, to: file) }
+        #expect(large?.code == .responseTooLarge && large?.detail == "The answer is larger than 6 bytes.")
+        let taken = await #expect(throws: NoticeBoardError.self) { try await client.download(.get("a"), to: folder) }
+        #expect(taken?.code == .fileUnavailable)
+        let kept = try await client.download(call.with { $0.options.responseLimit = 7 }, to: file)
+        #expect(kept.file == file && kept.body.isEmpty)
+        #expect(try Data(contentsOf: file) == Data("1234567".utf8))
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["a"])
+    }
+
+    @Test("A deadline below a second is one, and its error says how long it was") func deadline() async throws {
+        let (clock, gate) = (ManualClock(), Gate())
+        let stub = StubTransport().on(.get, "a", StubAnswer.status(200).held(at: gate), .status(200))
+        let client = try client(stub) { ($0.defaults.deadline, $0.pause) = (0.5, clock.pause) }
+        let call = Task { try await client.response(for: .get("a")) }
+        await gate.arrived(1)
+        await clock.sleepers(1)
+        #expect(clock.pending == [0.5])
+        clock.advance(by: 0.5)
+        let error = await #expect(throws: NoticeBoardError.self) { try await call.value }
+        #expect(error?.code == .timedOut && error?.detail == "The call took longer than its deadline of 0.5 s.")
+        #expect(try await client.response(for: .get("a")).status == 200)
+        let never = await #expect(throws: NoticeBoardError.self) {
+            try await client.response(for: .get("a", options: .init(deadline: -1)))
+        }
+        #expect(never?.detail == "The call took longer than its deadline of -1.0 s." && stub.requests.count == 2)
+    }
+
+    @Test("Eight MiB of answers are kept where nothing is said, to the byte") func room() async throws {
+        let origin = try #require(HTTPOrigin(scheme: .https, host: "host"))
+        for (extra, description) in [(0, "1 answers, 8388608 bytes"), (1, "0 answers, 0 bytes")] {
+            let conditional = ConditionalRequests()
+            let stub = StubTransport { _ in
+                HTTPResponse(status: 200, headers: [.etag: "1"], body: Data(count: 8_388_608 - 258 + extra))
+            }
+            _ = try await HTTPNext([conditional], to: stub)(HTTPRequest(origin: origin, target: "/"))
+            #expect("\(conditional)" == "ConditionalRequests(\(description))")
+        }
+    }
+
+    @Test("Each call has eleven letters and digits of its own for a name") func numbers() async throws {
+        let stub = StubTransport { _ in .json("{}") }
+        let client = try client(stub)
+        for _ in 0..<64 { try await client.response(for: .get("a")) }
+        let names = stub.requests.map(\.requestID)
+        #expect(Set(names).count == 64 && names.allSatisfy { $0.count == 11 })
+        #expect(Set(names.joined()).isSubset(of: "0123456789abcdefghijklmnopqrstuvwxyz"))
+    }
+}

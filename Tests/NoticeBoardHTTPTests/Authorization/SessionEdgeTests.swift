@@ -1,0 +1,195 @@
+import Foundation
+import NoticeBoardBase
+import NoticeBoardHTTP
+import NoticeBoardTesting
+import Testing
+
+@Suite("Sessions, at their edges", .serialized, .inTurn, .timeLimit(.minutes(1))) struct SessionEdgeTests {
+    private func client(
+        _ session: TokenSession, _ stub: StubTransport, observers: [any HTTPObserver] = []
+    ) throws -> APIClient {
+        APIClient(
+            APIClient.Configuration(
+                baseURL: try #require(URL(string: "https://host")), authorization: session, retry: .never, observers: observers),
+            transport: stub)
+    }
+
+    @Test("A call that has ended takes no other with it when the session ends, and leaves none behind") func apart()
+        async throws
+    {
+        let (first, others) = (Gate(), Gate())
+        let stub = StubTransport { request in
+            // Deaf to its cancellation: only the session can end the call.
+            await Task { try? await (request.target == "/0" ? first : others).pass() }.value
+            return .json("{}")
+        }
+        let session = TokenSession(Credentials(access: .bearer("a"))) { $0 }
+        let client = try client(session, stub)
+        var calls: [Task<HTTPResponse, any Error>] = []
+        for number in 0..<4 {
+            calls.append(Task { try await client.response(for: .get("\(number)")) })
+            await (number == 0 ? first : others).arrived(max(number, 1))
+        }
+        first.open()
+        #expect(try await calls[0].value.status == 200)
+        session.signOut()
+        for call in calls.dropFirst() {
+            let error = await #expect(throws: NoticeBoardError.self) { try await call.value }
+            #expect(error?.code == .sessionOver && error?.detail == "The session ended while the call was on its way.")
+        }
+        others.open()
+    }
+
+    @Test("Who stops listening takes no other with it, and who listens hears to the end of the session's life") func listeners()
+        async throws
+    {
+        var session: TokenSession? = TokenSession(Credentials(access: .bearer("a"), account: "ann")) { $0 }
+        var passing = [session?.changes]
+        let streams = (0..<3).compactMap { _ in session?.changes }
+        passing.append(session?.changes)
+        passing.removeAll()
+        session?.signOut()
+        session?.signIn(Credentials(access: .bearer("b")))
+        session = nil
+        for stream in streams {
+            var heard: [SessionChange] = []
+            for await change in stream { heard.append(change) }
+            #expect(heard == [.signedOut, .signedIn(Credentials(access: .bearer("b")))])
+        }
+    }
+
+    @Test("A refused renewal is told by the call that began it, then the session ends, then the call fails") func order()
+        async throws
+    {
+        struct Ear: HTTPObserver {
+            let log: Locked<[String]>
+            func observe(_ event: HTTPEvent) { log.withLock { $0.append(event.kind.description) } }
+        }
+        let log = Locked<[String]>([])
+        let session = TokenSession(Credentials(access: .bearer("a"))) { _ in
+            throw NoticeBoardError(.unauthorized, "No.", reply: .init(status: 401))
+        } onChange: { change in
+            log.withLock { $0.append(change.credentials == nil ? "ended" : "goes on") }
+        }
+        let client = try client(session, StubTransport { _ in HTTPResponse(status: 401) }, observers: [Ear(log: log)])
+        let error = await #expect(throws: NoticeBoardError.self) { try await client.response(for: .get("a")) }
+        #expect(log.withLock { $0.prefix(3) } == ["started", "token refused, session over", "ended"])
+        #expect(log.withLock { $0.last }?.hasPrefix("failed with sessionOver") == true)
+        #expect(error?.detail == "The token is renewed no more." && error?.status == 401)
+        guard case .ended(let why) = session.state else { Issue.record("it goes on"); return }
+        #expect(why.code == .sessionOver && (why.underlying as? NoticeBoardError)?.detail == "No.")
+    }
+
+    @Test("What came of a renewal is told, whatever it was, and what the call then meets") func outcomes() async throws {
+        struct Odd: Error {}
+        let rules = SessionRules(expired: [419], ended: [401], stillGood: [409], refused: [418])
+        let outcomes: [(@Sendable () throws -> Void, [HTTPEvent.Kind], NoticeBoardError.Code, String)] = [
+            ({}, [.refreshed(.renewed), .replayed], .unauthorized, "The server answered 419."),
+            (
+                { throw NoticeBoardError(.conflict, reply: .init(status: 409)) }, [.refreshed(.stillGood), .replayed],
+                .unauthorized, "The server answered 419."
+            ),
+            (
+                { throw NoticeBoardError(.serverFailure, "Down.", reply: .init(status: 503)) },
+                [.refreshed(.failed(.serverFailure))], .serverFailure, "Down."
+            ),
+            ({ throw Odd() }, [.refreshed(.failed(.foreign))], .foreign, "The token could not be renewed."),
+            (
+                { throw CancellationError() }, [.refreshed(.failed(.unreachable))], .unreachable,
+                "The token could not be renewed."
+            ),
+        ]
+        for (number, (refresh, kinds, code, detail)) in outcomes.enumerated() {
+            let session = TokenSession(Credentials(access: .raw("a")), rules: rules) { _ in
+                try refresh()
+                return Credentials(access: .raw("b"))
+            }
+            let events = RecentEvents()
+            let client = try client(session, StubTransport { _ in HTTPResponse(status: 419) }, observers: [events])
+            let error = await #expect(throws: NoticeBoardError.self) { try await client.response(for: .get("a")) }
+            #expect(error?.code == code && error?.detail == detail, "\(number)")
+            #expect(Array(events.events.map(\.kind).dropFirst().dropLast()) == kinds, "\(number)")
+            #expect(session.credentials?.access == .raw(number == 0 ? "b" : "a"))
+        }
+    }
+
+    @Test("A token that expires in a moment is renewed before the call leaves, one that lasts or has no date is not")
+    func expiry() async throws {
+        for (seconds, isRenewed) in [(-5.0, true), (5, true), (3_600, false), (nil, false)] as [(Double?, Bool)] {
+            let old = Credentials(access: .bearer("old"), expires: seconds.map { Date().addingTimeInterval($0) })
+            let session = TokenSession(old) { _ in Credentials(access: .bearer("new")) }
+            let stub = StubTransport { _ in .json("{}") }
+            _ = try await client(session, stub).response(for: .get("a"))
+            #expect(stub.requests.map { $0.headers[.authorization] } == [isRenewed ? "Bearer new" : "Bearer old"])
+        }
+        // What has expired already when it comes has come by a clock that is wrong.
+        let session = TokenSession { _ in Credentials(access: .bearer("new")) }
+        session.signIn(Credentials(access: .bearer("late"), expires: Date(timeIntervalSince1970: 0)))
+        let stub = StubTransport { _ in .json("{}") }
+        _ = try await client(session, stub).response(for: .get("a"))
+        #expect(stub.requests.first?.headers[.authorization] == "Bearer late")
+    }
+
+    @Test("A renewal that begins while a sign-in is told belongs to the new session, and is not ended with the old one")
+    func begun() async throws {
+        let (renewal, began, own) = (Gate(), DispatchSemaphore(value: 0), Locked<TokenSession?>(nil))
+        let renewing = Locked<Task<Void, any Error>?>(nil)
+        let session = TokenSession { _ in
+            began.signal()
+            try await renewal.pass()
+            return Credentials(access: .bearer("fresh"))
+        } onChange: { change in
+            guard case .signedIn = change, let session = own.withLock({ $0 }) else { return }
+            renewing.withLock { $0 = Task { try await session.renew() } }
+            began.wait()
+        }
+        own.withLock { $0 = session }
+        defer { own.withLock { $0 = nil } }
+        await withCheckedContinuation { continuation in
+            DispatchQueue.global().async {
+                session.signIn(Credentials(access: .bearer("a")))
+                continuation.resume()
+            }
+        }
+        renewal.open()
+        try await renewing.withLock { $0 }?.value
+        #expect(session.credentials?.access == .bearer("fresh"))
+    }
+
+    @Test("Rules, credentials and epochs are what they say, and none shows a token") func values() {
+        let rules = SessionRules(expired: [1], ended: [2], stillGood: [3], refused: [4])
+        #expect(rules.expired == [1] && rules.ended == [2] && rules.stillGood == [3] && rules.refused == [4])
+        #expect(SessionRules.bearer == SessionRules(expired: [401], ended: [], stillGood: [], refused: [400, 401]))
+        let credentials = Credentials(access: .bearer("planted"), refresh: "planted", account: "planted")
+        #expect("\(credentials)" == "Credentials(…)" && "\(credentials.access)" == "AccessToken(…)" && credentials.expires == nil)
+        #expect(AccessToken.bearer("t").headerValue == "Bearer t" && AccessToken.raw("t").headerValue == "t")
+        let session = TokenSession { $0 }
+        #expect("\(session)" == "TokenSession(nobody)" && session.state == .signedOut && session.epoch == .first)
+        let next = [session.signIn(credentials), session.signIn(credentials, unlessAfter: .first)]
+        #expect(next == [true, false] && "\(session)" == "TokenSession(signed in)" && session.epoch != .first)
+        #expect(session.state == .signedIn(account: "planted") && session.update(Credentials(access: .raw("u"))))
+        #expect(session.state == .signedIn(account: nil) && session.credentials?.access == .raw("u"))
+        let changes: [(SessionChange, Credentials?)] = [
+            (.signedIn(credentials), credentials), (.renewed(credentials), credentials), (.signedOut, nil),
+            (.ended(NoticeBoardError(.sessionOver)), nil),
+        ]
+        for (change, kept) in changes { #expect(change.credentials == kept) }
+    }
+
+    @Test("Nobody is renewed, and nothing is sent in the name of who is signed in no longer") func nobody() async throws {
+        let session = TokenSession { $0 }
+        let stub = StubTransport { _ in .json("{}") }
+        let renewal = await #expect(throws: NoticeBoardError.self) { try await session.renew() }
+        let call = await #expect(throws: NoticeBoardError.self) { try await client(session, stub).response(for: .get("a")) }
+        for error in [renewal, call] { #expect(error?.code == .sessionOver && error?.detail == "Nobody is signed in.") }
+        session.signIn(Credentials(access: .raw("a")))
+        let (request, next) = (
+            HTTPRequest(origin: try #require(HTTPOrigin(scheme: .https, host: "host")), target: "/"), HTTPNext([], to: stub)
+        )
+        let former = await #expect(throws: NoticeBoardError.self) { try await session.intercept(request, in: .first, next: next) }
+        #expect(former?.code == .sessionOver && former?.detail == "Whoever asks is signed in no longer." && stub.requests.isEmpty)
+        #expect(try await session.intercept(request, in: session.epoch, next: next).status == 200)
+        #expect(try await session.intercept(request, in: nil, next: next).status == 200)
+        #expect(stub.requests.map { $0.headers[.authorization] } == ["a", "a"])
+    }
+}

@@ -1,0 +1,99 @@
+import Foundation
+import NoticeBoardBase
+import NoticeBoardHTTP
+import NoticeBoardTesting
+import Testing
+
+@Suite("Moments in header fields", .serialized, .inTurn, .timeLimit(.minutes(1))) struct HTTPDateTests {
+    /// What the remedy of a refused call says of the wait until `moment`, on a server that says it is `date`.
+    private func wait(until moment: String, at date: String?) async throws -> Remedy? {
+        var headers: HTTPHeaders = [.retryAfter: moment]
+        headers[.date] = date
+        let answer = HTTPResponse(status: 429, headers: headers)
+        let client = APIClient(
+            APIClient.Configuration(baseURL: try #require(URL(string: "https://host")), retry: .never),
+            transport: StubTransport { _ in answer })
+        return await #expect(throws: NoticeBoardError.self) { try await client.response(for: .get("a")) }?.remedy
+    }
+
+    private func seconds(_ moment: String, since date: String = "Thu, 01 Jan 1970 00:00:00 GMT") async throws -> Double? {
+        guard case .retry(let seconds)? = try await wait(until: moment, at: date) else { return nil }
+        return seconds
+    }
+
+    @Test(
+        "All three forms name the same moment, to the second",
+        arguments: [
+            ("Sun, 06 Nov 1994 08:49:37 GMT", 784_111_777.0), ("Sunday, 06-Nov-94 08:49:37 GMT", 784_111_777),
+            ("Sun Nov  6 08:49:37 1994", 784_111_777), ("Sun, 6 Nov 1994 08:49:37 GMT", 784_111_777),
+            ("Sun Nov 16 08:49:37 1994", 784_975_777), ("Thu, 01 Jan 1970 00:00:09 GMT", 9),
+            ("Thu, 01 Jan 1970 23:59:59 GMT", 86_399), ("Thu, 01 Jan 1970 10:09:08 GMT", 36_548),
+            ("Sun, 10 Jan 1971 00:00:00 GMT", 32_313_600), ("Fri, 31 Dec 9999 23:59:59 GMT", 1e9),
+            ("Sat, 09 Sep 2000 09:19:29 GMT", 968_491_169),
+        ])
+    func forms(text: String, expected: Double) async throws {
+        let reference = expected == 1e9 ? "Fri, 31 Dec 9999 23:59:58 GMT" : "Thu, 01 Jan 1970 00:00:00 GMT"
+        #expect(try await seconds(text, since: reference) == (expected == 1e9 ? 1 : expected))
+    }
+
+    @Test("Each month has its name, in both orders") func months() async throws {
+        let names = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
+        var day = 365
+        for (name, length) in zip(names, [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]) {
+            #expect(try await seconds("Fri, 01 \(name) 1971 00:00:00 GMT") == Double(day * 86_400))
+            #expect(try await seconds("Fri \(name)  1 00:00:00 1971") == Double(day * 86_400))
+            day += length
+        }
+    }
+
+    @Test("A year has four digits, or as many as an old server leaves of it") func years() async throws {
+        #expect(
+            try await seconds("Tue, 01 Jan 0999 00:00:00 GMT", since: "Mon, 01 Jan 0998 00:00:00 GMT") == 31_536_000)
+        #expect(try await seconds("Tue, 01 Jan 999 00:00:00 GMT", since: "Mon, 01 Jan 0998 00:00:00 GMT") == 31_536_000)
+        // Two digits name the year that is not more than fifty years ahead.
+        let present = 1970 + Int(Date().timeIntervalSince1970 / 31_556_952)
+        for year in [present, present + 1, present + 49, present + 50, present - 1, present - 48, present - 49] {
+            guard year / 100 <= present / 100 else { continue }
+            let short = year % 100 < 10 ? "0\(year % 100)" : "\(year % 100)"
+            // An hour apart where the year is the same, and something else where it is another.
+            let wait = try await seconds("Monday, 01-Feb-\(short) 01:00:00 GMT", since: "Mon, 01 Feb \(year) 00:00:00 GMT")
+            #expect(wait == 3_600, "\(short) is \(year)")
+        }
+    }
+
+    @Test(
+        "What names no moment says nothing",
+        arguments: [
+            "Sun, 06 Nov 1994 08:49:37 UTC", "Sun, 06 Nov 1994 08:49:37", "06 Nov 1994 08:49:37 GMT",
+            "Sun, 06 nov 1994 08:49:37 GMT",
+            "Sun, 00 Nov 1994 08:49:37 GMT", "Sun, 31 Nov 1994 08:49:37 GMT", "Sun, 006 Nov 1994 08:49:37 GMT",
+            "Sun, +6 Nov 1994 08:49:37 GMT", "Sun, 06 Nov 1994 24:49:37 GMT", "Sun, 06 Nov 1994 08:60:37 GMT",
+            "Sun, 06 Nov 1994 08:49:61 GMT", "Sun, 06 Nov 1994 8:49:37 GMT", "Sun, 06 Nov 1994 008:49:37 GMT",
+            "Sun, 06 Nov 1994 08:49 GMT", "Sun, 06 Nov 1994 08:49:37:00 GMT", "Sun, 06 Nov 1994 :08:49:37 GMT",
+            "Sun, 06 Nov 1994 08:49::37 GMT", "Sun, 06 Nov 1994 08:49:37: GMT", "Sun, 06 Nov 1994 08:+9:37 GMT",
+            "Sun, 06 Nov 19944 08:49:37 GMT", "Sun, 06 Nov 4 08:49:37 GMT", "Sun Nov  6 08:49:37 94", "Sun Nov  6 08:49:37 19944",
+            "Sun Nov  6 08:49:37 994", "Sun, 06 Nov 1994 08:49:37 GMT GMT", "Sun Nov  6 08:49:37", "7 8", "-", "7s", "+7", "1e3",
+        ])
+    func nothing(text: String) async throws {
+        #expect(try await wait(until: text, at: "Thu, 01 Jan 1970 00:00:00 GMT") == .retry(after: nil))
+    }
+
+    @Test("Digits are seconds, a moment that has passed is no wait, and nobody waits for ever") func numbers() async throws {
+        for (text, expected) in [
+            ("0", 0.0), ("9", 9), ("1234567890", 1e9), ("999999999", 999_999_999), (String(repeating: "9", count: 400), 1e9),
+            ("Thu, 01 Jan 1970 00:00:00 GMT", 0), ("Wed, 31 Dec 1969 00:00:00 GMT", 0),
+        ] { #expect(try await seconds(text) == expected, "\(text)") }
+        #expect(try await wait(until: "", at: nil) == .retry(after: nil))
+    }
+
+    @Test("Where the server does not say what time it is, the device's clock does", arguments: [nil, "yesterday"])
+    func noDate(date: String?) async throws {
+        let moment = Date(timeIntervalSince1970: 4_070_908_800)
+        let before = Date()
+        guard case .retry(let wait?)? = try await wait(until: "Thu, 01 Jan 2099 00:00:00 GMT", at: date) else {
+            Issue.record("it says nothing")
+            return
+        }
+        #expect(moment.timeIntervalSince(Date())...moment.timeIntervalSince(before) ~= wait)
+    }
+}

@@ -1,0 +1,103 @@
+import Foundation
+import NoticeBoardBase
+import NoticeBoardHTTP
+import Testing
+
+@Suite("What cannot be read, in words") struct ReadingTests {
+    private struct Field<Value: Decodable>: Decodable { let value: Value }
+    private struct Page: Decodable {
+        let list: LossyList<Entry>
+    }
+    private struct Entry: Decodable, Equatable {
+        let name: String
+        let tags: [Int]
+    }
+
+    /// What reading `json` as an object with one field of `type` ends with.
+    private func error(_ type: (some Decodable).Type, _ json: String) -> NoticeBoardError? {
+        func read<Value: Decodable>(_ type: Value.Type) -> NoticeBoardError? {
+            #expect(throws: NoticeBoardError.self) { try JSONCoding().value(Field<Value>.self, in: Data(json.utf8)) }
+        }
+        return read(type)
+    }
+
+    @Test("What was expected is named as JSON names it, and what stood there is not") func types() {
+        let wrong = #"{"value": {"planted": true}}"#
+        #expect(error(String.self, wrong)?.detail == "At value: not a text.")
+        #expect(error(Bool.self, wrong)?.detail == "At value: not true or false.")
+        #expect(error(Int.self, wrong)?.detail == "At value: not a whole number.")
+        #expect(error(UInt8.self, wrong)?.detail == "At value: not a whole number.")
+        #expect(error(Double.self, wrong)?.detail == "At value: not a number.")
+        #expect(error(Float.self, wrong)?.detail == "At value: not a number.")
+        #expect(error([Int].self, wrong)?.detail == "At value: not a list.")
+        #expect(error([String: Int].self, #"{"value": [1]}"#)?.detail == "At value: not an object.")
+        #expect(error(Date.self, #"{"value": "planted"}"#)?.detail == "At value: not a date.")
+        #expect(error(Date.self, #"{"value": 7}"#)?.detail == "At value: not a text.")
+        #expect(error(String.self, #"{"value": null}"#)?.detail == "At value: null where a text must be.")
+        #expect(error(String.self, "{}")?.detail == "The body: the key value is missing.")
+        #expect(error(String.self, "[]")?.detail == "The body: not an object.")
+        #expect(error(URL.self, #"{"value": ""}"#)?.detail == "At value: not a value that can be read.")
+        #expect(error(String.self, "{")?.detail == "The body: not valid JSON.")
+    }
+
+    @Test("What is whole wants another app, what is not may be right the next time") func remedies() {
+        for json in [#"{"value": 7}"#, "{}", "[]", #"{"value": null}"#] {
+            #expect(error(String.self, json)?.remedy == .updateApp, "\(json)")
+        }
+        for json in ["{", "", "planted", #"{"value": "a"#, "\u{FEFF}"] {
+            let error = error(String.self, json)
+            #expect(error?.remedy == .retry(after: nil) && error?.code == .unreadableResponse, "\(json)")
+        }
+        #expect(error(String.self, "")?.detail == "The body is empty.")
+        #expect(error(String.self, "\u{FEFF}")?.detail == "The body is empty.")
+    }
+
+    @Test("A web page is known by its first sign, whatever blanks stand before it") func pages() {
+        for text in ["<", " <p>", "\t<p>", "\r\n <p>}", "\u{FEFF}<p>"] {
+            let error = error(String.self, text)
+            #expect(error?.code == .networkSignIn, "\(text)")
+            #expect(error?.detail == "The body is a web page and not JSON; the network may want a sign-in of its own.")
+        }
+        for text in ["{<", "x <p>", "\u{B}<p>", " \t\r\n", "{\"value\": 1 <"] {
+            #expect(error(String.self, text)?.code == .unreadableResponse, "\(text)")
+        }
+    }
+
+    @Test("A byte order mark is overlooked, once, and nothing else of the body is lost") func mark() throws {
+        let json = JSONCoding()
+        let body = Data([0x20, 0xEF, 0xBB, 0xBF]) + Data("[1,22,333]".utf8)
+        #expect(try json.value([Int].self, in: body.dropFirst()) == [1, 22, 333])
+        #expect(try json.value([Int].self, in: Data("[1,22,333]".utf8)) == [1, 22, 333])
+        #expect(try json.value(Int?.self, in: Data()) == nil && json.value(Int?.self, in: Data([0xEF, 0xBB, 0xBF])) == nil)
+        #expect(throws: NoticeBoardError.self) { try json.value([Int].self, in: body) }
+        #expect(throws: EncodingError.self) { try json.data(of: [Date(timeIntervalSince1970: 1e14)]) }
+        #expect(try json.data(of: [Date(timeIntervalSince1970: 0.5)]) == Data(#"["1970-01-01T00:00:00.500Z"]"#.utf8))
+    }
+
+    @Test("A list keeps what it can read, and counts and names the rest by its place in the list alone") func lossy() throws {
+        let json = """
+            {"list": [{"name": "a", "tags": [1]}, {"name": "b", "tags": [1, "x"]}, 7, {"name": "c", "tags": []},
+            {"tags": []}, null]}
+            """
+        let list = try JSONCoding().value(Page.self, in: Data(json.utf8)).list
+        #expect(list.elements == [Entry(name: "a", tags: [1]), Entry(name: "c", tags: [])])
+        #expect(
+            list.skipped.prefix(4) == [
+                SkippedElement(index: 1, path: "tags[1]", reason: "not a whole number"),
+                SkippedElement(index: 2, path: "", reason: "not an object"),
+                SkippedElement(index: 4, path: "", reason: "the key name is missing"),
+                SkippedElement(index: 5, path: "", reason: "null where an object must be"),
+            ])
+        #expect(list.rawCount == 6 && list.skipped.count == 4)
+    }
+
+    @Test("What an element throws by itself ends the list") func ownError() {
+        struct Odd: Error {}
+        struct Throwing: Decodable, Sendable { init(from decoder: any Decoder) throws { throw Odd() } }
+        let error = #expect(throws: NoticeBoardError.self) {
+            try JSONCoding().value(LossyList<Throwing>.self, in: Data("[1]".utf8))
+        }
+        #expect(error?.detail == "The body could not be read." && error?.underlying is Odd)
+        #expect(throws: NoticeBoardError.self) { try JSONCoding().value(LossyList<Int>.self, in: Data("{}".utf8)) }
+    }
+}

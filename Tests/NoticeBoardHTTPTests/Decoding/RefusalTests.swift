@@ -1,0 +1,89 @@
+import Foundation
+import NoticeBoardBase
+import NoticeBoardHTTP
+import NoticeBoardTesting
+import Testing
+
+@Suite("What a refused answer becomes", .serialized, .inTurn, .timeLimit(.minutes(1))) struct RefusalTests {
+    private func error(
+        _ answer: HTTPResponse, _ change: (inout EndpointRequest) -> Void = { _ in }
+    ) async throws -> NoticeBoardError {
+        let client = APIClient(
+            APIClient.Configuration(baseURL: try #require(URL(string: "https://host")), retry: .never),
+            transport: StubTransport { _ in answer })
+        let call = EndpointRequest.get("x").with(change)
+        return try #require(await #expect(throws: NoticeBoardError.self) { try await client.response(for: call) })
+    }
+
+    @Test(
+        "Each status has its code and its sentence, at both ends of every range",
+        arguments: [
+            (0, NoticeBoardError.Code.unexpectedStatus), (199, .unexpectedStatus), (200, .unexpectedStatus),
+            (299, .unexpectedStatus), (300, .unexpectedStatus), (301, .unexpectedStatus), (399, .unexpectedStatus),
+            (400, .inputRefused), (401, .unauthorized), (402, .unexpectedStatus), (403, .forbidden), (404, .notFound),
+            (405, .unsupported), (406, .unexpectedStatus), (407, .unexpectedStatus), (408, .timedOut), (409, .conflict),
+            (410, .notFound), (411, .unexpectedStatus), (412, .conflict), (413, .inputTooLarge), (414, .unexpectedStatus),
+            (421, .unexpectedStatus), (422, .inputRefused), (423, .unexpectedStatus), (424, .unexpectedStatus), (425, .tooEarly),
+            (426, .unsupported), (427, .unexpectedStatus), (428, .unexpectedStatus), (429, .tooManyRequests),
+            (430, .unexpectedStatus), (499, .unexpectedStatus), (500, .serverFailure), (510, .serverFailure),
+            (511, .networkSignIn), (512, .serverFailure), (599, .serverFailure), (600, .unexpectedStatus),
+        ])
+    func statuses(status: Int, code: NoticeBoardError.Code) async throws {
+        let error = try await error(HTTPResponse(status: HTTPStatus(rawValue: status))) { $0.validation = StatusValidation() }
+        let isElsewhere = 300...399 ~= status
+        #expect(error.code == code)
+        #expect(error.detail == "The server answered \(status)" + (isElsewhere ? ", and named no address to go to." : "."))
+        #expect(error.status == status && error.attempts == [.init(status: status)])
+    }
+
+    @Test("A 304 says that the copy which the call named is good") func notModified() async throws {
+        let error = try await error(HTTPResponse(status: 304))
+        let sentence = "The server answered 304: the copy that the call named is still good; let the call accept it."
+        #expect(error.code == .unexpectedStatus && error.detail == sentence)
+    }
+
+    @Test("The reply is kept whole: fields in their order, the first of a name, the body and its words") func reply()
+        async throws
+    {
+        let body = Data(#"{"message": "m", "n": 7}"#.utf8)
+        let headers: HTTPHeaders = ["X-A": "1", "x-a": "2", "Content-Type": "a/b"]
+        let error = try await error(HTTPResponse(status: 500, headers: headers, body: body))
+        let reply = try #require(error.reply)
+        #expect(reply.headers.map { "\($0.name): \($0.value)" } == ["X-A: 1", "x-a: 2", "Content-Type: a/b"])
+        #expect(reply["X-a"] == "1" && reply["content-type"] == "a/b" && reply["X-B"] == nil)
+        #expect(reply.body == body && reply.message == "m" && reply.status == 500)
+        struct Count: Decodable, Equatable { let n: Int }
+        #expect(reply.value(Count.self) == Count(n: 7) && reply.value([Int].self) == nil)
+    }
+
+    @Test(
+        "Only where asking again may help does the server say when",
+        arguments: [(503, 7.0), (429, 7), (408, 7), (404, nil), (400, nil)] as [(Int, Double?)])
+    func retry(status: Int, wait: Double?) async throws {
+        let error = try await error(HTTPResponse(status: HTTPStatus(rawValue: status), headers: [.retryAfter: "7"]))
+        #expect(error.remedy == wait.map { .retry(after: $0) } ?? NoticeBoardError(error.code).remedy)
+    }
+
+    @Test("Of what services call their words the first in order is taken, one level down too") func order() async throws {
+        func words(_ json: String) async throws -> String? { try await error(.json(json, status: 500)).serverMessage }
+        let keys = ["message", "error", "error_description", "detail", "title"]
+        for count in keys.indices {
+            let fields = keys[count...].reversed().map { "\"\($0)\": \"\($0)!\"" }.joined(separator: ", ")
+            #expect(try await words("{\(fields)}") == "\(keys[count])!")
+            #expect(try await words("{\"title\": {\(fields)}}") == "\(keys[count])!")
+        }
+        #expect(try await words(#"{"error": {"message": "", "title": "t"}, "detail": "d"}"#) == "t")
+        #expect(try await words(#"{"message": [], "error": {}, "detail": ["d", "e", "f"]}"#) == "d, e, f")
+        #expect(try await words(#"{"message": [1], "detail": {"title": 7}, "title": "t"}"#) == "t")
+    }
+
+    @Test("Five hundred letters of it are taken, and none that rewrites a line") func length() async throws {
+        let long = (0..<600).map { "\($0 % 10)" }.joined()
+        #expect(try await error(.json(#"{"message": "\#(long)"}"#, status: 500)).serverMessage == String(long.prefix(500)))
+        for scalar in ["\\n", "\\u0000", "\\u001b", "\\u2028", "\\u2029", "\\u200b", "\\u202e", "\\u007f", "\\u0085"] {
+            #expect(try await error(.json(#"{"message": "a\#(scalar)b"}"#, status: 500)).serverMessage == "ab")
+            #expect(try await error(.json(#"{"message": "\#(scalar)"}"#, status: 500)).serverMessage == nil)
+        }
+        #expect(try await error(.json(#"{"message": "가 é-1"}"#, status: 500)).serverMessage == "가 é-1")
+    }
+}

@@ -1,0 +1,143 @@
+import Foundation
+import NoticeBoardBase
+import NoticeBoardHTTP
+import NoticeBoardTesting
+import Testing
+
+@Suite("What is kept to be asked for again", .inTurn, .timeLimit(.minutes(1))) struct ConditionalEdgeTests {
+    /// The way to `stub` through `conditional` alone.
+    private func next(_ conditional: ConditionalRequests, _ stub: StubTransport) -> HTTPNext { HTTPNext([conditional], to: stub) }
+
+    private func request(_ target: String, _ headers: HTTPHeaders = [:], _ method: HTTPMethod = .get) throws -> HTTPRequest {
+        HTTPRequest(
+            method: method, origin: try #require(HTTPOrigin(scheme: .https, host: "host")), target: target, headers: headers)
+    }
+
+    /// Which requests asked for what had changed since.
+    private func asked(_ stub: StubTransport) -> [Bool] {
+        stub.requests.map { $0.headers[.ifNoneMatch] != nil || $0.headers[.ifModifiedSince] != nil }
+    }
+
+    @Test("An answer takes the room of its body, its path, both headers and 256 bytes more, and all of it is given back")
+    func room() async throws {
+        let conditional = ConditionalRequests(capacity: 10_000)
+        let stub = StubTransport { request in
+            request.target == "/gone?x" && request.headers[.ifNoneMatch] != nil
+                ? HTTPResponse(status: 410)
+                : HTTPResponse(status: 200, headers: [.etag: "12345", "X": "67"], body: Data(count: 1_000))
+        }
+        let send = next(conditional, stub)
+        #expect(conditional.description == "ConditionalRequests(0 answers, 0 bytes)")
+        _ = try await send(request("/gone?x", ["Y": "abcd"]))
+        let first = 1_000 + 7 + 4 + 7 + 256
+        #expect(conditional.description == "ConditionalRequests(1 answers, \(first) bytes)")
+        _ = try await send(request("/b"))
+        #expect(conditional.description == "ConditionalRequests(2 answers, \(first + 1_000 + 2 + 7 + 256) bytes)")
+        _ = try await send(request("/gone?x", ["Y": "abcd"]))
+        #expect(conditional.description == "ConditionalRequests(1 answers, \(1_000 + 2 + 7 + 256) bytes)")
+        conditional.removeAll()
+        #expect(conditional.description == "ConditionalRequests(0 answers, 0 bytes)")
+    }
+
+    @Test(
+        "Kept is a 200 that names its version and forbids nothing",
+        arguments: [
+            (200, ["ETag": "1"], true), (200, ["Last-Modified": "x"], true), (200, ["ETag": "1", "Last-Modified": "x"], true),
+            (200, [:], false), (201, ["ETag": "1"], false), (203, ["ETag": "1"], false), (206, ["ETag": "1"], false),
+            (404, ["ETag": "1"], false), (500, ["ETag": "1"], false), (200, ["ETag": "1", "Cache-Control": "max-age=0"], true),
+            (200, ["ETag": "1", "Cache-Control": "NO-STORE"], false), (200, ["ETag": "1", "Vary": "Accept"], true),
+            (200, ["ETag": "1", "Vary": "Accept, *"], false),
+            (200, ["ETag": "1", "Vary": "no-store", "Cache-Control": "*"], true),
+        ] as [(Int, HTTPHeaders, Bool)])
+    func kept(status: Int, headers: HTTPHeaders, isKept: Bool) async throws {
+        let stub = StubTransport { _ in HTTPResponse(status: HTTPStatus(rawValue: status), headers: headers) }
+        let conditional = ConditionalRequests()
+        let send = next(conditional, stub)
+        for _ in 0..<2 { _ = try await send(request("/")) }
+        #expect(asked(stub) == [false, isKept])
+        #expect(stub.requests[1].headers[.ifNoneMatch] == (isKept ? headers[.etag] : nil))
+        #expect(stub.requests[1].headers[.ifModifiedSince] == (isKept ? headers[.lastModified] : nil))
+    }
+
+    @Test("An answer in a file is not kept, and one that may not be kept puts out the one before") func replaced() async throws {
+        let file = StubTransport { _ in
+            HTTPResponse(status: 200, headers: [.etag: "1"], file: URL(fileURLWithPath: "/none"))
+        }
+        let conditional = ConditionalRequests()
+        for _ in 0..<2 { _ = try await next(conditional, file)(request("/")) }
+        #expect(asked(file) == [false, false])
+        for status in [201, 404, 410] {
+            let stub = StubTransport().on(
+                .get, "/", .status(200, headers: [.etag: "1"]), .status(HTTPStatus(rawValue: status)), .status(200), .status(200))
+            for _ in 0..<3 { _ = try await next(conditional, stub)(request("/")) }
+            #expect(asked(stub) == [false, true, false], "\(status)")
+        }
+        for status in [403, 500, 302] {
+            let stub = StubTransport().on(
+                .get, "/\(status)", .status(200, headers: [.etag: "1"]), .status(HTTPStatus(rawValue: status)), .status(304))
+            for _ in 0..<3 { _ = try await next(conditional, stub)(request("/\(status)")) }
+            #expect(asked(stub) == [false, true, true], "\(status)")
+        }
+    }
+
+    @Test("Who asks for a version or a part by itself is left alone, and so is what is no GET") func leftAlone() async throws {
+        let stub = StubTransport { _ in HTTPResponse(status: 200, headers: [.etag: "1"]) }
+        let conditional = ConditionalRequests()
+        let own: [HTTPHeaderName] = [.ifNoneMatch, .ifModifiedSince, .ifMatch, .range]
+        for name in own {
+            for _ in 0..<2 { _ = try await next(conditional, stub)(request("/", HTTPHeaders(dictionaryLiteral: (name, "own")))) }
+        }
+        for method in [HTTPMethod.head, .head, .post, .post] {
+            _ = try await next(conditional, stub)(request("/", [:], method))
+        }
+        #expect(conditional.description.hasPrefix("ConditionalRequests(0 answers"))
+        #expect(stub.requests.prefix(8).allSatisfy { $0.headers.map(\.value) == ["own"] })
+        #expect(stub.requests.suffix(4).allSatisfy { $0.headers.isEmpty })
+    }
+
+    @Test("What is kept comes back with its body and the fields of the 304, but for those that speak of a body") func merged()
+        async throws
+    {
+        let stub = StubTransport { request in
+            guard request.headers[.ifNoneMatch] == nil else {
+                return HTTPResponse(
+                    status: 304,
+                    headers: [
+                        .etag: "2", "X": "c", "x": "d", "Z": "new", .contentLength: "0", .contentType: "no",
+                        .contentEncoding: "no", .contentRange: "no",
+                    ])
+            }
+            return HTTPResponse(
+                status: 200, headers: [.etag: "1", "X": "a", "Y": "b", .contentType: "a/b", .contentLength: "4"],
+                body: Data("body".utf8))
+        }
+        let send = next(ConditionalRequests(), stub)
+        _ = try await send(request("/"))
+        let whole = try await send(request("/"))
+        #expect(whole.status == 200 && whole.body == Data("body".utf8))
+        let fields = Dictionary(grouping: whole.headers.map { ($0.name.text.lowercased(), $0.value) }) { $0.0 }
+        #expect(
+            fields.mapValues { $0.map { $0.1 } } == [
+                "etag": ["2"], "x": ["c", "d"], "y": ["b"], "z": ["new"], "content-type": ["a/b"], "content-length": ["4"],
+            ])
+        _ = try await send(request("/"))
+        #expect(stub.requests.map { $0.headers[.ifNoneMatch] } == [nil, "1", "2"])
+    }
+
+    @Test("Who was asked for last is the last to go, also where the asking failed") func order() async throws {
+        // In one store of two the wrong one would go by chance alone.
+        for round in 0..<24 {
+            let names = ["/a\(round)", "/b\(round)", "/c\(round)"]
+            let stub = StubTransport { request in
+                request.target == names[0] && request.headers[.ifNoneMatch] != nil
+                    ? HTTPResponse(status: 500) : HTTPResponse(status: 200, headers: [.etag: "1"], body: Data(count: 100))
+            }
+            let send = next(ConditionalRequests(capacity: 900), stub)
+            for name in [names[0], names[1], names[0], names[2], names[0]] { _ = try await send(request(name)) }
+            #expect(asked(stub) == [false, false, true, false, true])
+            let plain = next(ConditionalRequests(capacity: 900), stub)
+            for name in [names[0], names[1], names[0], names[2], "/d", names[2]] { _ = try await plain(request(name)) }
+            #expect(asked(stub).dropFirst(5) == [false, false, true, false, false, true])
+        }
+    }
+}

@@ -1,0 +1,122 @@
+import Foundation
+import NoticeBoardBase
+import NoticeBoardHTTP
+import NoticeBoardTesting
+import Testing
+
+@Suite("Redirects and plain http, at their edges", .serialized, .inTurn, .timeLimit(.minutes(1))) struct RedirectEdgeTests {
+    private func client(
+        _ stub: StubTransport, base: String = "https://host", _ change: (inout APIClient.Configuration) -> Void = { _ in }
+    ) throws -> APIClient {
+        var configuration = APIClient.Configuration(baseURL: try #require(URL(string: base)), retry: .never)
+        change(&configuration)
+        return APIClient(configuration, transport: stub)
+    }
+
+    /// A server that answers `/start` with a redirect and everything else with 200.
+    private func stub(_ status: HTTPStatus, to location: String) -> StubTransport {
+        StubTransport { request in
+            request.target == "/start" ? HTTPResponse(status: status, headers: [.location: location]) : HTTPResponse(status: 200)
+        }
+    }
+
+    @Test("What becomes a GET loses what spoke of its body, and what stays loses nothing", arguments: [303, 307])
+    func fields(status: Int) async throws {
+        let stub = stub(HTTPStatus(rawValue: status), to: "/x")
+        let headers: HTTPHeaders = [
+            "Content-Type": "a/b", "Content-Length": "1", "Content-Encoding": "gzip", "X": "1", "Proxy-Authorization": "p",
+        ]
+        let call = EndpointRequest.post("start", headers: headers, body: .data(Data("b".utf8), contentType: "c/d"))
+        _ = try await client(stub).response(for: call)
+        let last = try #require(stub.requests.last)
+        #expect(last.method == (status == 303 ? .get : .post) && (last.body == nil) == (status == 303))
+        for name in ["Content-Type", "Content-Length", "Content-Encoding"] as [HTTPHeaderName] {
+            #expect((last.headers[name] == nil) == (status == 303), "\(name)")
+        }
+        #expect(last.headers["X"] == "1" && last.headers[.proxyAuthorization] == "p" && last.label == "start")
+    }
+
+    @Test("To another origin goes no field that proves anything, the call's own secrets neither") func secrets() async throws {
+        let stub = stub(302, to: "https://other/x")
+        let headers: HTTPHeaders = [
+            "Authorization": "1", "Cookie": "2", "Proxy-Authorization": "3", "X-Own": "4", "X-Client": "5", "X": "6",
+        ]
+        let call = EndpointRequest.get("start", headers: headers, options: .init(secretHeaders: ["X-Own"]))
+        let response = try await client(stub) { $0.defaults.secretHeaders = ["X-Client"] }.response(for: call)
+        let last = try #require(stub.requests.last)
+        #expect(last.headers.filter { ("1"..."6").contains($0.value) }.map(\.value) == ["6"])
+        #expect(last.options.secretHeaders == ["X-Own", "X-Client"] && !response.sawSecrets)
+        #expect(response.origin?.text == "https://other" && response.path == "/x")
+        #expect(try await client(self.stub(302, to: "/x")).response(for: call).sawSecrets)
+    }
+
+    @Test(
+        "Each refusal has its sentence, and the answer that caused it",
+        arguments: [
+            ("http://host/x", "a redirect from https to plain http"), ("ftp://host/x", "a redirect to no http address"),
+            ("https://u@host/x", "a redirect to no http address"), ("https://u:p@host/x", "a redirect to no http address"),
+            ("https://other/x", "a redirect that would take the body to another origin"),
+        ])
+    func sentences(location: String, sentence: String) async throws {
+        let stub = stub(308, to: location)
+        let call = EndpointRequest.post("start", body: .json([1]))
+        let error = await #expect(throws: NoticeBoardError.self) { try await client(stub).response(for: call) }
+        #expect(error?.code == .redirectRefused && error?.detail == "The server answered with \(sentence).")
+        #expect(error?.status == 308 && error?.reply?[.location] == location && error?.reply?.message == nil)
+        #expect(stub.requests.count == 1)
+        let taken = try await client(self.stub(308, to: location)).response(for: call.with { $0.validation = .any })
+        #expect(taken.status == 308)
+    }
+
+    @Test("Plain http leads to plain http and to https, and what lends its body or has none goes anywhere") func allowed()
+        async throws
+    {
+        for location in ["http://127.0.0.1:8/x", "https://host/x"] {
+            let stub = stub(307, to: location)
+            _ = try await client(stub, base: "http://127.0.0.1").response(for: .get("start"))
+            #expect(stub.requests.last?.url?.absoluteString == location)
+        }
+        let lending = stub(307, to: "https://other/x")
+        _ = try await client(lending).response(for: .post("start", body: .json([1]), options: .init(lendsBody: true)))
+        #expect(lending.requests.last?.body == .data(Data("[1]".utf8)))
+    }
+
+    @Test("As many hops as the limit are followed, and one more is not; each is told", arguments: [0, 1, 3])
+    func limit(limit: Int) async throws {
+        let events = RecentEvents()
+        for (hops, isAllowed) in [(limit, true), (limit + 1, false)] {
+            let stub = StubTransport { request in
+                let number = Int(request.target.dropFirst()) ?? 0
+                return number < hops
+                    ? HTTPResponse(status: 301, headers: [.location: "/\(number + 1)"]) : HTTPResponse(status: 200)
+            }
+            let client = try client(stub) {
+                $0.redirectLimit = limit
+                $0.observers = [events]
+            }
+            let response = try? await client.response(for: .get("0"))
+            #expect((response != nil) == isAllowed && stub.requests.count == limit + 1)
+        }
+        #expect(events.events.filter { $0.kind == .redirected(status: 301) }.count == 2 * limit)
+    }
+
+    @Test(
+        "Plain http goes to this machine and to hosts that were allowed, in whatever case; https everywhere",
+        arguments: [
+            ("http://host", false), ("https://host", true), ("http://localhost:8", true), ("http://127.0.0.1", true),
+            ("http://[::1]", true), ("http://Allowed", true), ("http://allowed.host", false), ("https://127.0.0.1", true),
+        ])
+    func plain(base: String, isAllowed: Bool) async throws {
+        let stub = StubTransport { _ in HTTPResponse(status: 200) }
+        let client = try client(stub, base: base) { $0.plainHTTPHosts = ["ALLOWED"] }
+        do {
+            _ = try await client.response(for: .get("a"))
+            #expect(isAllowed)
+        } catch let error as NoticeBoardError {
+            let host = try #require(URL(string: base)?.host)
+            #expect(error.detail == "Plain http to \(host) is refused: use https, or allow the host explicitly.")
+            #expect(!isAllowed && error.code == .insecure && error.remedy == .fixInput(.baseURL))
+        }
+        #expect(stub.requests.count == (isAllowed ? 1 : 0))
+    }
+}

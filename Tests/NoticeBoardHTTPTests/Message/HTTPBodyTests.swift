@@ -1,0 +1,144 @@
+import Foundation
+import NoticeBoardBase
+import NoticeBoardHTTP
+import NoticeBoardTesting
+import Testing
+
+#if canImport(Glibc)
+    import Glibc
+#endif
+
+@Suite("Bodies, piece by piece") final class HTTPBodyTests {
+    private let folder = FileManager.default.temporaryDirectory.appendingPathComponent("body-\(UUID().uuidString)")
+
+    init() throws { try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: false) }
+
+    deinit { try? FileManager.default.removeItem(at: folder) }
+
+    private func file(_ text: String, _ name: String = "file") throws -> URL {
+        let url = folder.appendingPathComponent(name)
+        try Data(text.utf8).write(to: url)
+        return url
+    }
+
+    /// What reading a body so many bytes at a time gives.
+    private func read(_ body: HTTPBody, by step: Int) throws -> [String] {
+        let reader = try body.reader()
+        var pieces: [String] = []
+        while let next = try reader.read(upTo: step) { pieces.append(String(decoding: next, as: UTF8.self)) }
+        #expect(try reader.read(upTo: step) == nil)
+        return pieces
+    }
+
+    @Test("It is read from its beginning to its end, no more at a time than was asked for, and no piece with the next")
+    func pieces() throws {
+        let data = Data("xabcde".utf8).dropFirst()
+        let snapshot = try FileSnapshot(try file("1234567"))
+        let empty = try FileSnapshot(try file("", "empty"))
+        let body = HTTPBody.pieces([
+            .data(Data()), .data(data), .file(empty), .file(snapshot), .data(Data()), .data(Data("!".utf8)),
+        ])
+        #expect(try read(body, by: 3) == ["abc", "de", "123", "456", "7", "!"])
+        #expect(try read(body, by: 7) == ["abcde", "1234567", "!"])
+        for step in [1, 0, -5] { #expect(try read(body, by: step) == "abcde1234567!".map(String.init)) }
+        #expect(try body.reader().length == 13 && body.bytes() == Data("abcde1234567!".utf8))
+        #expect("\(body)" == "13 bytes in 6 pieces" && "\(snapshot)" == "a file of 7 bytes")
+        #expect(HTTPBody.Piece.data(data).length == 5 && HTTPBody.Piece.file(snapshot).length == 7)
+    }
+
+    @Test("A body in memory and one in a file are what they are, and tell how much") func whole() throws {
+        let url = try file("가나")
+        #expect(try HTTPBody.data(Data("가나".utf8)).bytes() == HTTPBody.file(url).bytes())
+        #expect(try HTTPBody.file(url).reader().length == 6 && HTTPBody.data(Data()).bytes().isEmpty)
+        #expect("\(HTTPBody.data(Data(count: 5)))" == "5 bytes" && "\(HTTPBody.file(url))" == "a file")
+        #expect(try read(.pieces([]), by: 5).isEmpty && read(.data(Data()), by: 5).isEmpty)
+        let large = Data((0..<70_000).map { UInt8(truncatingIfNeeded: $0 &* 7 >> 3) })
+        try large.write(to: url)
+        #expect(try HTTPBody.file(url).bytes() == large && HTTPBody.data(large).bytes() == large)
+    }
+
+    @Test("What is no file cannot be read: a folder, a pipe, a device, an address, nothing") func noFile() throws {
+        let pipe = folder.appendingPathComponent("pipe")
+        #expect(unsafe mkfifo(pipe.path, 0o600) == 0)
+        let address = try #require(URL(string: "https://host\(try file("x").path)"))
+        let none = folder.appendingPathComponent("none")
+        for url in [folder, pipe, URL(fileURLWithPath: "/dev/null"), address, none] {
+            let snapshot = #expect(throws: NoticeBoardError.self) { try FileSnapshot(url) }
+            let read = #expect(throws: NoticeBoardError.self) { try HTTPBody.file(url).reader() }
+            for error in [snapshot, read] {
+                #expect(error?.code == .fileUnavailable && error?.detail == "A file of the body cannot be read.")
+                #expect(error?.remedy == .fixInput(.file))
+            }
+        }
+    }
+
+    @Test("A file that is no longer what it was ends the reading, whenever that shows: at its beginning, in it, at its end")
+    func changed() throws {
+        let url = try file("12345678")
+        func reading(_ change: (HTTPBodyReader) throws -> Void) throws -> NoticeBoardError? {
+            try Data("12345678".utf8).write(to: url)
+            let reader = try HTTPBody.pieces([.data(Data("a".utf8)), .file(try FileSnapshot(url))]).reader()
+            #expect(try reader.read(upTo: 9) == Data("a".utf8))
+            try change(reader)
+            return #expect(throws: NoticeBoardError.self) { while try reader.read(upTo: 4) != nil {} }
+        }
+        let longer = try reading { _ in try Data("123456789".utf8).write(to: url) }
+        let shorter = try reading { _ in try Data("1234567".utf8).write(to: url) }
+        let grown = try reading { reader in
+            _ = try reader.read(upTo: 4)
+            let handle = try FileHandle(forWritingTo: url)
+            try handle.seekToEnd()
+            try handle.write(contentsOf: Data("9".utf8))
+        }
+        let cut = try reading { reader in
+            _ = try reader.read(upTo: 4)
+            try FileHandle(forWritingTo: url).truncate(atOffset: 4)
+        }
+        for error in [longer, shorter, grown, cut] {
+            #expect(error?.code == .fileUnavailable && error?.remedy == .retry(after: nil))
+            #expect(error?.detail == "A file of the body was changed while it was sent.")
+        }
+        let gone = try reading { _ in try FileManager.default.removeItem(at: url) }
+        #expect(gone?.detail == "A file of the body cannot be read.")
+        let empty = try FileSnapshot(try file("", "empty"))
+        try Data("x".utf8).write(to: empty.url)
+        #expect(throws: NoticeBoardError.self) { try HTTPBody.pieces([.file(empty)]).bytes() }
+    }
+
+    @Test("Two looks at a file agree as long as it is the same") func snapshots() throws {
+        let url = try file("1")
+        let one = try FileSnapshot(url)
+        #expect(try FileSnapshot(url) == one && one.length == 1 && one.url == url)
+        try Data("22".utf8).write(to: url)
+        #expect(try FileSnapshot(url) != one)
+    }
+
+    #if os(Linux)
+        @Test("No file stays open: not after a look, at its end, where reading was given up, or where it failed") func closing()
+            throws
+        {
+            let url = try file("12345678").resolvingSymlinksInPath()
+            func open() -> Int {
+                let folder = "/proc/self/fd/"
+                let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+                return names.filter { name in
+                    (try? FileManager.default.destinationOfSymbolicLink(atPath: folder + name)) == url.path
+                }.count
+            }
+            let body = HTTPBody.pieces([.file(try FileSnapshot(url)), .data(Data("a".utf8))])
+            #expect(open() == 0)
+            var reader: HTTPBodyReader? = try body.reader()
+            _ = try reader?.read(upTo: 3)
+            #expect(open() == 1)
+            reader = nil
+            #expect(open() == 0)
+            reader = try body.reader()
+            _ = try reader?.read(upTo: 8)
+            #expect(try reader?.read(upTo: 8) == Data("a".utf8))
+            #expect(open() == 0)
+            try Data("1".utf8).write(to: url, options: [])
+            #expect(throws: NoticeBoardError.self) { try body.bytes() }
+            #expect(open() == 0)
+        }
+    #endif
+}

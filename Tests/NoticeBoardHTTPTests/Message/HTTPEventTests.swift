@@ -1,0 +1,65 @@
+import Foundation
+import NoticeBoardBase
+import NoticeBoardHTTP
+import Testing
+
+@Suite("Events in words") struct HTTPEventTests {
+    private static func skipped(_ count: Int) -> [SkippedElement] {
+        (0..<count).map { SkippedElement(index: $0, path: $0 == 1 ? "" : "name", reason: "not a text") }
+    }
+
+    @Test(
+        "Each kind has its words",
+        arguments: [
+            (.started, "started"),
+            (.finished(status: 404, bytes: 12, seconds: 0.0524), "finished with 404, 12 bytes, in 0.052 s"),
+            (.failed(.timedOut, seconds: 1.9996), "failed with timedOut in 2.0 s"),
+            (.cancelled(seconds: 0.0005), "cancelled after 0.001 s"),
+            (.retried(.init(status: 503), number: 2, wait: 0.3), "attempt 1 failed with 503, attempt 2 in 0.3 s"),
+            (
+                .retried(.init(cause: .connectionLost), number: 5, wait: 0),
+                "attempt 4 failed with connectionLost, attempt 5 in 0.0 s"
+            ),
+            (.retried(.init(), number: 3, wait: 1), "attempt 2 failed with nothing, attempt 3 in 1.0 s"),
+            (.redirected(status: 307), "redirected with 307"), (.refreshed(.renewed), "token renewed"),
+            (.refreshed(.stillGood), "token still good"), (.refreshed(.refused), "token refused, session over"),
+            (.refreshed(.failed(.noNetwork)), "token not renewed: noNetwork"),
+            (.refreshed(.tooLate), "token renewed too late, thrown away"), (.replayed, "replayed"),
+            (.decodedWithLoss(skipped(1)), "read without 1: [0].name not a text"),
+            (.decodedWithLoss(skipped(3)), "read without 3: [0].name not a text; [1] not a text; [2].name not a text"),
+            (
+                .decodedWithLoss(skipped(4)),
+                "read without 4: [0].name not a text; [1] not a text; [2].name not a text; …"
+            ),
+            (.unreadable(reason: "The body is empty."), "unreadable: The body is empty."),
+        ] as [(HTTPEvent.Kind, String)])
+    func words(kind: HTTPEvent.Kind, text: String) {
+        let event = HTTPEvent(requestID: "id", call: "GET a", date: Date(timeIntervalSince1970: 0.25), kind: kind)
+        #expect(kind.description == text && event.description == "GET a [id] \(text)")
+        #expect(event.dated == "1970-01-01T00:00:00.250Z GET a [id] \(text)")
+        let never = HTTPEvent(requestID: "id", call: "GET a", date: Date(timeIntervalSince1970: 1e15), kind: kind)
+        #expect(never.dated == "- GET a [id] \(text)" && never != event)
+    }
+
+    @Test("The last ones are kept however often the ring comes round") func ring() {
+        for (count, kept) in [(0, []), (2, ["0", "1"]), (3, ["0", "1", "2"]), (4, ["1", "2", "3"]), (11, ["8", "9", "10"])] {
+            let ring = RecentEvents(capacity: 3)
+            for number in 0..<count { ring.observe(HTTPEvent(requestID: "\(number)", call: "GET x", kind: .started)) }
+            #expect(ring.events.map(\.requestID) == kept)
+            #expect(ring.text.split(separator: "\n").count == kept.count && (kept.isEmpty || ring.text.hasSuffix("started\n")))
+        }
+        let least = RecentEvents(capacity: -7)
+        for number in 0..<3 { least.observe(HTTPEvent(requestID: "\(number)", call: "GET x", kind: .started)) }
+        #expect(least.events.map(\.requestID) == ["2"])
+    }
+
+    @Test("An update of a bar says what it was given") func updates() {
+        let update = HTTPProgress.Update(sent: 1, toSend: 2, received: 3, toReceive: 4)
+        #expect((update.sent, update.received) == (1, 3) && update.toSend == 2 && update.toReceive == 4)
+        let bare = HTTPProgress.Update()
+        #expect((bare.sent, bare.received) == (0, 0) && bare.toSend == nil && bare.toReceive == nil)
+        let heard = Locked<[HTTPProgress.Update]>([])
+        HTTPProgress { update in heard.withLock { $0.append(update) } }.report(update)
+        #expect(heard.withLock { $0 } == [update])
+    }
+}

@@ -1,0 +1,85 @@
+import NoticeBoardBase
+import NoticeBoardHTTP
+import Testing
+
+@Suite("Names and values of header fields") struct HTTPHeaderNameTests {
+    /// Every name of the library, as it is written, and whether its value may be shown.
+    private static let names: [(HTTPHeaderName, String, Bool)] = [
+        (.accept, "Accept", true), (.acceptLanguage, "Accept-Language", false), (.authorization, "Authorization", false),
+        (.cacheControl, "Cache-Control", false), (.contentDisposition, "Content-Disposition", false),
+        (.contentEncoding, "Content-Encoding", true), (.contentLength, "Content-Length", true),
+        (.contentRange, "Content-Range", false), (.contentType, "Content-Type", true), (.cookie, "Cookie", false),
+        (.date, "Date", true), (.etag, "ETag", false), (.idempotencyKey, "Idempotency-Key", false), (.ifMatch, "If-Match", false),
+        (.ifModifiedSince, "If-Modified-Since", false), (.ifNoneMatch, "If-None-Match", false),
+        (.lastModified, "Last-Modified", false), (.link, "Link", false), (.location, "Location", false),
+        (.proxyAuthorization, "Proxy-Authorization", false), (.range, "Range", false), (.retryAfter, "Retry-After", true),
+        (.server, "Server", true), (.setCookie, "Set-Cookie", false), (.transferEncoding, "Transfer-Encoding", true),
+        (.userAgent, "User-Agent", true), (.vary, "Vary", false), (.wwwAuthenticate, "WWW-Authenticate", false),
+        ("SesacKey", "SesacKey", false),
+    ]
+
+    @Test("Each name of the library is the standard's, and shows its value only where that is harmless", arguments: names)
+    func standard(name: HTTPHeaderName, text: String, isShown: Bool) throws {
+        #expect(name.text == text && name.description == text)
+        let folded = try #require(HTTPHeaderName(text.lowercased()))
+        let raised = try #require(HTTPHeaderName(text.uppercased()))
+        #expect(folded == name && raised == name && folded.hashValue == name.hashValue && raised.hashValue == name.hashValue)
+        let field = HTTPHeaders.Field(name: folded, value: "value")
+        #expect(field.description == "\(text.lowercased()): " + (isShown ? "value" : "…"))
+        #expect(HTTPHeaders(dictionaryLiteral: (name, "v"), ("X", "w")).description == "\(text): \(isShown ? "v" : "…"), X: …")
+        #expect(Self.names.filter { $0.0 == name }.count == 1)
+    }
+
+    @Test("A name has the letters of a token and no others, each of which tells it from other names") func letters() throws {
+        let token = Set("0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz!#$%&'*+-.^_`|~".utf8)
+        var seen: Set<HTTPHeaderName> = []
+        for byte in UInt8.min...127 {
+            let letter = String(decoding: [byte], as: UTF8.self)
+            #expect((HTTPHeaderName(letter) != nil) == token.contains(byte), "\(byte)")
+            #expect((HTTPHeaderName("a\(letter)") != nil) == token.contains(byte), "\(byte)")
+            if let name = HTTPHeaderName(letter) { seen.insert(name) }
+        }
+        // Of the 77 letters 26 are the same as another in the other case.
+        #expect(token.count == 77 && seen.count == 51)
+        let (one, other): (HTTPHeaderName, HTTPHeaderName) = ("ab", "ac")
+        #expect(one != other && one.hashValue != other.hashValue && one != "a" && one != "abc")
+    }
+
+    @Test("Of several values the first is looked up, and setting leaves one in its place") func setting() {
+        var headers: HTTPHeaders = ["A": "1", "B": "2", "a": "3", "A": "4", "C": "5", "a": "6"]
+        #expect(headers["a"] == "1" && headers["D"] == nil)
+        headers["a"] = "7"
+        #expect(headers.map { "\($0.name.text)=\($0.value)" } == ["A=7", "B=2", "C=5"])
+        headers["D"] = "8"
+        #expect(headers.map { "\($0.name.text)=\($0.value)" } == ["A=7", "B=2", "C=5", "D=8"])
+        headers["b"] = nil
+        headers["x"] = nil
+        #expect(headers.map(\.value) == ["7", "5", "8"])
+        #expect(headers.startIndex == 0 && headers.endIndex == 3 && headers[1] == .init(name: "C", value: "5"))
+        #expect(HTTPHeaders().isEmpty && HTTPHeaders() == [:])
+    }
+
+    @Test("A value may hold every byte but those that would end its line") func values() throws {
+        let origin = try #require(HTTPOrigin(scheme: .https, host: "host"))
+        let base = try #require(HTTPRequest(origin: origin, target: "/").url)
+        for byte in UInt8.min...127 {
+            let value = "a\(String(decoding: [byte], as: UTF8.self))b"
+            let isRight = ![0, 10, 13].contains(byte)
+            let call = EndpointRequest.get("a", headers: ["X-Own": value])
+            for builder in [RequestBuilder(baseURL: base), RequestBuilder(baseURL: base, headers: ["X-Own": value])] {
+                do {
+                    _ = try builder.request(for: builder.isBare ? call : .get("a"))
+                    #expect(isRight, "\(byte)")
+                } catch {
+                    #expect(!isRight && error.remedy == .fixInput(.header("X-Own")), "\(byte)")
+                    #expect(error.detail == "The value of the header X-Own holds a line break or a NUL.")
+                }
+            }
+        }
+    }
+}
+
+extension RequestBuilder {
+    /// Whether it adds no field of its own.
+    fileprivate var isBare: Bool { (try? request(for: .get("a")).headers.isEmpty) == true }
+}

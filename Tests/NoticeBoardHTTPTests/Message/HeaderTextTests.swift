@@ -1,0 +1,101 @@
+import Foundation
+import NoticeBoardBase
+import NoticeBoardHTTP
+import Testing
+
+@Suite("Parts of header fields, letter by letter") struct HeaderTextTests {
+    private func name(_ field: String) -> String? {
+        HTTPResponse(status: 200, headers: [.contentDisposition: field]).suggestedFileName
+    }
+
+    @Test(
+        "Quotes, escapes, blanks and semicolons mean what they mean",
+        arguments: [
+            (#"a; x="\\"; filename=b"#, "b"), (#"a; x="\"; filename=c"; filename=b"#, "b"),
+            (#"a; x=<;filename=c>; filename=b"#, "b"), (#"a; x="<"; filename=b"#, "b"), (#"a; x=<">; filename=b"#, "b"),
+            (#"a; filename="b"c"#, "b"),
+            ("a;\t filename \t=\t \"b\"\t ", "b"), ("a; filename=b; filename=c", "b"), ("a; FileName=b", "b"),
+            ("filename=b", nil),
+            ("a; filename; filename=b", "b"), ("a; filename=", nil), (#"a; filename="a\"b\"c""#, "a\"b\"c"),
+            (#"a; filename="x\yz""#, "yz"), (#"a; filename="x\\yz""#, "yz"), (#"a; filename="a=b""#, "a=b"),
+            ("a; =b; filename=c", "c"),
+            (#"a; filename=b"c""#, "b\"c\""), ("a; filename*=x; filename=b", "b"), ("a; filename=b; filename*=utf-8''c", "c"),
+            ("a; filename*=UTF-8'ko'c'd", "c'd"), ("a; filename*=UTF-8'c; filename=b", "b"), (#"a;filename="\"";x"#, "\""),
+        ] as [(String, String?)])
+    func parameters(field: String, expected: String?) { #expect(name(field) == expected) }
+
+    @Test(
+        "Escapes of two digits are bytes, whatever the case of their letters, and anything else is none",
+        arguments: [
+            ("%30%39", "09"), ("%41%5A%5a", "AZZ"), ("%61%7A", "az"), ("%ea%b0%80", "가"), ("%EA%B0%80", "가"),
+            ("%2D%2d%4F%4f", "--OO"), ("%e9", nil), ("%G0", nil), ("%0G", nil), ("%/0", nil), ("%:0", nil), ("%@0", nil),
+            ("%`0", nil), ("%g0", nil), ("%", nil),
+            ("a%4", nil), ("%%41", nil),
+        ] as [(String, String?)])
+    func escapes(text: String, expected: String?) {
+        #expect(name("a; filename*=UTF-8''\(text)") == expected)
+        // In a plain name, what is no escape stands for itself, and what begins a folder still does.
+        let itself = text.split { $0 == "/" || $0 == ":" }.last.map { String($0) }
+        #expect(name("a; filename=\"\(text)\"") == expected ?? itself)
+    }
+
+    @Test(
+        "No letter that is not seen stays in a name, and dots and blanks stand at neither end",
+        arguments: [
+            ("a\u{7}b", "ab"), ("a\u{200D}b", "ab"), ("a\u{2028}b", "ab"), ("a\u{2029}b", "ab"), ("a\u{E000}b", "ab"),
+            ("a\u{378}b", "ab"), (" . .a. . ", "a"), (". a .b .", "a .b"), ("a/b:c", "c"), ("a:b/c", "c"),
+            ("a/b\\\\c", "c"), ("a/", "a"),
+            ("😀.png", "😀.png"), ("..", nil), (" ", nil), ("Ã©Ā", "Ã©Ā"), ("Ã©", "é"), ("Ā", "Ā"), ("Ã", "Ã"),
+        ] as [(String, String?)])
+    func safety(text: String, expected: String?) { #expect(name("a; filename=\"\(text)\"") == expected) }
+
+    @Test("A name of 255 bytes stays, a longer one loses letters before its ending, which has 32 bytes at most") func lengths() {
+        func letters(_ count: Int, _ letter: String = "a") -> String { String(repeating: letter, count: count) }
+        let end = "." + letters(31, "e")
+        let cases = [
+            (letters(251) + ".txt", letters(251) + ".txt"), (letters(252) + ".txt", letters(251) + ".txt"),
+            (letters(250) + ".b.txt", letters(250) + "." + ".txt"), (letters(255), letters(255)), (letters(256), letters(255)),
+            (letters(223) + end, letters(223) + end), (letters(224) + end, letters(223) + end),
+            (letters(230) + end + "e", letters(230) + String(end.prefix(25))),
+            (letters(100, "가") + ".한글", letters(82, "가") + ".한글"), (letters(90, "가"), letters(85, "가")),
+        ]
+        for (text, expected) in cases { #expect(name("a; filename=\"\(text)\"") == expected, "\(text.count)") }
+    }
+
+    @Test("A link is in angle brackets and has the relation that is asked for") func links() {
+        func link(_ fields: [String], _ relation: String = "next") -> String? {
+            var headers: HTTPHeaders = [:]
+            for field in fields { headers.append(field, for: .link) }
+            return HTTPResponse(status: 200, headers: headers).link(relation)?.absoluteString
+        }
+        #expect(link(["<a;rel=next,b>; rel=next, <c>; rel=next"]) == "a;rel=next,b")
+        #expect(link(["<a>b; rel=next, b<a>; rel=next, <c>; rel=next"]) == "c")
+        #expect(link(["a>; rel=next, <c>; rel=next, <d>; rel=next"]) == "c")
+        #expect(link(["a; rel=next", "<b>; rel=prev", "<c>; rel=next"]) == "c")
+        #expect(link([#"<a>; title="\\", <b>; rel=next"#]) == "b")
+        #expect(link([#"<a;b,c>; x="d, <e>; rel=next"; rel="up  NEXT down""#], "Next") == "a;b,c")
+        #expect(link(["<a>; rel=nextt, <b>; rel=nex"]) == nil && link(["<a>"]) == nil && link([]) == nil)
+    }
+
+    @Test("What stands in no address is percent-encoded in one that a field names, and nothing else is") func addresses() {
+        let response = HTTPResponse(status: 200, headers: [.link: "</!a\"b\\c^d`e{f|g}h ~i%20가'?q=1>; rel=next"])
+        #expect(response.link("next")?.absoluteString == "/!a%22b%5Cc%5Ed%60e%7Bf%7Cg%7Dh%20~i%20%EA%B0%80'?q=1")
+    }
+
+    @Test("A response says where it came from, and what it is") func responses() throws {
+        var response = HTTPResponse(status: 201)
+        #expect(response.headers.isEmpty && response.body.isEmpty && response.file == nil && response.attempts.isEmpty)
+        #expect(response.origin == nil && response.path == nil && response.url == nil && response.sawSecrets)
+        response.origin = HTTPOrigin(scheme: .https, host: "host", port: 8)
+        #expect(response.url?.absoluteString == "https://host:8/")
+        response.path = "/a?b?c"
+        #expect(response.path == "/a" && response.url?.absoluteString == "https://host:8/a")
+        response.body = Data("planted".utf8)
+        let mirror = Mirror(reflecting: response)
+        #expect(mirror.children.map(\.label) == ["status", "headers", "bytes"])
+        #expect(mirror.children.map { "\($0.value)" } == ["201", "", "7"] && "\(response)" == "201, 7 bytes")
+        var other = response
+        other.sawSecrets = false
+        #expect(other != response)
+    }
+}

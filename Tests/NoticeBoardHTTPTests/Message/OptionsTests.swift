@@ -1,0 +1,101 @@
+import Foundation
+import NoticeBoardBase
+import NoticeBoardHTTP
+import Testing
+
+@Suite("What a call says of itself, and what is so where it says nothing") struct OptionsTests {
+    private func request(_ options: HTTPRequest.Options, _ defaults: HTTPRequest.Defaults) throws -> HTTPRequest {
+        let base = try #require(URL(string: "https://host"))
+        return try RequestBuilder(baseURL: base, defaults: defaults).request(for: .get("a", options: options))
+    }
+
+    @Test("A call says nothing by itself, and one that says something says that alone") func nothing() {
+        let options = HTTPRequest.Options()
+        #expect(options.authorization == .required && options.repeating == .byMethod && !options.isShared && !options.lendsBody)
+        #expect(options.deadline == nil && options.idleTimeout == nil && options.responseLimit == nil)
+        #expect(options.secretHeaders.isEmpty && options.progress == nil)
+        let progress = HTTPProgress { _ in }
+        let said = HTTPRequest.Options(
+            authorization: .ifSignedIn, repeating: .always, isShared: true, lendsBody: true, deadline: 1, idleTimeout: 2,
+            responseLimit: 3, secretHeaders: ["X"], progress: progress)
+        #expect(said.authorization == .ifSignedIn && said.repeating == .always && said.isShared && said.lendsBody)
+        #expect(said.deadline == 1 && said.idleTimeout == 2 && said.responseLimit == 3)
+        #expect(said.secretHeaders == ["X"] && said.progress == progress && said != options)
+    }
+
+    @Test("A client's word counts where the call says nothing, and nowhere else") func filling() throws {
+        let defaults = HTTPRequest.Defaults(
+            deadline: 11, idleTimeout: 12, responseLimit: 13, fileLimit: 14, secretHeaders: ["X-Client"])
+        let silent = try request(.init(), defaults).options
+        #expect(silent.deadline == 11 && silent.idleTimeout == 12 && silent.responseLimit == 13)
+        #expect(silent.secretHeaders == ["X-Client"] && defaults.fileLimit == 14)
+        let own = try request(.init(deadline: 1, idleTimeout: 2, responseLimit: 3, secretHeaders: ["X-Own"]), defaults).options
+        #expect(own.deadline == 1 && own.idleTimeout == 2 && own.responseLimit == 3)
+        #expect(own.secretHeaders == ["X-Client", "X-Own"])
+        let bare = try request(.init(secretHeaders: ["X-Own"]), .init()).options
+        #expect(bare.deadline == nil && bare.idleTimeout == 60 && bare.responseLimit == 33_554_432)
+        #expect(bare.secretHeaders == ["X-Own"])
+    }
+
+    @Test("A request that no client made has the usual limit, and whole seconds that every system takes") func limits() throws {
+        let origin = try #require(HTTPOrigin(scheme: .https, host: "host"))
+        #expect(HTTPRequest(origin: origin, target: "/").responseLimit == 33_554_432)
+        #expect(HTTPRequest(origin: origin, target: "/", options: .init(responseLimit: 7)).responseLimit == 7)
+        let seconds: [(Double?, Double)] = [
+            (nil, 60), (.nan, 60), (0, 1), (-3, 1), (0.2, 1), (1, 1), (1.01, 2), (2, 2), (59.5, 60), (61, 61),
+            (999_999_999.5, 1e9), (1e9, 1e9), (1e9 + 1, 1e9), (.infinity, 1e9),
+            (-Double.infinity, 1),
+        ]
+        for (asked, waits) in seconds {
+            let request = HTTPRequest(origin: origin, target: "/", options: .init(idleTimeout: asked))
+            #expect(request.idleTimeout == waits, "\(String(describing: asked))")
+        }
+    }
+
+    @Test("Each short form makes the call of its method, with all that it was given") func shortForms() throws {
+        let (query, headers): (Query, HTTPHeaders) = (["q": 1, "r": "s"], ["X-A": "b"])
+        let (options, body) = (HTTPRequest.Options(deadline: 5), RequestBody.data(Data("b".utf8), contentType: "c/d"))
+        let calls: [(EndpointRequest, String, Bool)] = [
+            (.get("a/\(7)", query: query, headers: headers, options: options), "GET", false),
+            (.head("a/\(7)", query: query, headers: headers, options: options), "HEAD", false),
+            (.post("a/\(7)", query: query, headers: headers, body: body, options: options), "POST", true),
+            (.put("a/\(7)", query: query, headers: headers, body: body, options: options), "PUT", true),
+            (.patch("a/\(7)", query: query, headers: headers, body: body, options: options), "PATCH", true),
+            (.delete("a/\(7)", query: query, headers: headers, body: body, options: options), "DELETE", true),
+        ]
+        for (call, method, carriesBody) in calls {
+            #expect(call.method.rawValue == method && call.path.label == "a/{}" && call.request.query == query)
+            #expect(call.headers == headers && call.options == options && call.validation == .success)
+            #expect((call.body.map { "\($0)" } == "1 bytes of c/d") == carriesBody)
+        }
+        let plain: [EndpointRequest] = [.get("a"), .head("a"), .post("a"), .put("a"), .patch("a"), .delete("a")]
+        for call in plain {
+            #expect(call.query.items.isEmpty && call.headers.isEmpty && call.body == nil && call.options == .init())
+        }
+    }
+
+    @Test("What a call becomes when something of it changes is that alone") func changes() {
+        let call = EndpointRequest.post("a", options: .init(authorization: .ifSignedIn))
+        #expect(!call.requiresAuthorization && EndpointRequest.get("a").requiresAuthorization)
+        #expect(call.withoutAuthorization().options.authorization == .none)
+        let keyed = call.withIdempotencyKey("k")
+        #expect(keyed.headers == [.idempotencyKey: "k"] && keyed.options == call.options && call.headers.isEmpty)
+        #expect("\(Query.Item(name: "q", value: "planted"))" == "q=…")
+        let bodies: [(RequestBody, String)] = [
+            (.json(["planted"]), "json"), (.form(["planted": 1]), "form"),
+            (.data(Data(count: 3), contentType: "a/b"), "3 bytes of a/b"),
+            (.file(URL(fileURLWithPath: "/planted"), contentType: "a/b"), "a file of a/b"),
+            (.multipart(Multipart([.text("planted", "planted")])), "1 parts"),
+        ]
+        for (body, text) in bodies { #expect("\(body)" == text) }
+    }
+
+    @Test("Statuses that succeed and those that lead elsewhere are known one by one") func statuses() {
+        let redirects = (0...999).filter { HTTPStatus(rawValue: $0).isRedirect }
+        let successes = (0...999).filter { HTTPStatus(rawValue: $0).isSuccess }
+        #expect(redirects == [301, 302, 303, 307, 308] && successes == Array(200...299))
+        let accepted = (0...999).filter { StatusValidation.success.or(404).accepts(HTTPStatus(rawValue: $0)) }
+        #expect(accepted == Array(200...299) + [404])
+        #expect(!StatusValidation().accepts(200) && StatusValidation.any.accepts(-1) && "\(HTTPStatus(rawValue: 418))" == "418")
+    }
+}

@@ -1,0 +1,170 @@
+#if os(Linux)
+    import Foundation
+    import NoticeBoardBase
+    import NoticeBoardHTTP
+    import NoticeBoardTesting
+    import Testing
+
+    @Suite("CurlTransport at its edges", .serialized, .inTurn, .timeLimit(.minutes(1))) struct CurlEdgeTests {
+        private func send(_ answer: LoopbackAnswer, headerLimit: Int = 256) async throws -> HTTPResponse {
+            let server = try LoopbackServer { _ in answer }
+            defer { server.stop() }
+            let origin = try #require(HTTPOrigin(server.url()))
+            return try await CurlTransport(headerLimit: headerLimit).send(HTTPRequest(origin: origin, target: "/"))
+        }
+
+        private func error(_ answer: LoopbackAnswer, headerLimit: Int = 256) async -> NoticeBoardError? {
+            await #expect(throws: NoticeBoardError.self) { try await send(answer, headerLimit: headerLimit) }
+        }
+
+        private func ending(_ text: String) -> LoopbackAnswer { LoopbackAnswer([.text(text), .close]) }
+
+        @Test("A header of 256 KiB is taken, line breaks and all, and one of a byte more is not") func bytes() async throws {
+            let (start, end) = ("HTTP/1.1 200 OK\r\n", "Content-Length: 0\r\n\r\n")
+            for (size, isRight) in [(262_143, true), (262_144, true), (262_145, false)] {
+                var (text, rest) = (start, size - start.utf8.count - end.utf8.count)
+                while rest > 0 {
+                    let length = rest > 60_000 ? 50_000 : rest
+                    text += "X: " + String(repeating: "v", count: length - 5) + "\r\n"
+                    rest -= length
+                }
+                let answer = LoopbackAnswer([.text(text + end)])
+                if isRight {
+                    #expect(try await send(answer).status == 200, "\(size)")
+                } else {
+                    let error = await error(answer)
+                    #expect(error?.code == .responseTooLarge)
+                    #expect(error?.detail == "The answer's header is larger than 262144 bytes.")
+                }
+            }
+        }
+
+        @Test(
+            "Each line counts as a field, one that goes on and one of a trailer too, but for those of interim answers",
+            arguments: [
+                ("HTTP/1.1 200 OK\r\nA: 1\r\nB: 2\r\nContent-Length: 0\r\n\r\n", true),
+                ("HTTP/1.1 200 OK\r\nA: 1\r\nB: 2\r\nC: 3\r\nContent-Length: 0\r\n\r\n", false),
+                ("HTTP/1.1 200 OK\r\nA: 1\r\n 2\r\nContent-Length: 0\r\n\r\n", true),
+                ("HTTP/1.1 200 OK\r\nA: 1\r\n 2\r\n 3\r\nContent-Length: 0\r\n\r\n", false),
+                ("HTTP/1.1 103 E\r\nA: 1\r\nB: 2\r\nC: 3\r\nD: 4\r\n\r\nHTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n", true),
+                ("HTTP/1.1 200 OK\r\nA: 1\r\nTransfer-Encoding: chunked\r\n\r\n0\r\nT: 1\r\n\r\n", true),
+                ("HTTP/1.1 200 OK\r\nA: 1\r\nTransfer-Encoding: chunked\r\n\r\n0\r\nT: 1\r\nU: 2\r\n\r\n", false),
+            ])
+        func fields(text: String, isRight: Bool) async throws {
+            if isRight {
+                #expect(try await send(LoopbackAnswer([.text(text)]), headerLimit: 3).status == 200)
+            } else {
+                let error = await error(LoopbackAnswer([.text(text)]), headerLimit: 3)
+                #expect(error?.detail == "The answer has more than 3 header fields.")
+            }
+        }
+
+        @Test(
+            "A value is what stands behind its colon, without the blanks around it, and on the lines that go on with it",
+            arguments: [
+                ("X: a \t", "a"), ("X:a", "a"), ("X: \t a b ", "a b"), ("X:", ""), ("X: ", ""), ("X: a:b", "a:b"),
+                ("X: a\r\n b", "a b"), ("X:\r\n\tb", "b"), ("X: a\r\n b\r\n\t c", "a b c"), ("X: 글\rb", "글 b"), ("X: é", "é"),
+            ])
+        func values(line: String, value: String) async throws {
+            let response = try await send(LoopbackAnswer([.text("HTTP/1.1 200 OK\r\n\(line)\r\nContent-Length: 0\r\n\r\n")]))
+            #expect(response.headers.map { "\($0.name)=\($0.value)" } == ["X=\(value)", "Content-Length=0"])
+        }
+
+        @Test("Letters of Latin-1 are read as such, and what could begin a line among them becomes a blank")
+        func latin() async throws {
+            let bytes = Array("HTTP/1.1 200 OK\r\nX: ".utf8) + [0xE9, 13, 0xFF, 65] + Array("\r\nContent-Length: 0\r\n\r\n".utf8)
+            #expect(try await send(LoopbackAnswer([.send(bytes)])).headers["X"] == "é ÿA")
+        }
+
+        @Test("What comes in chunks is as long as its chunks, whatever else is said of its length") func chunks() async throws {
+            let updates = Locked<[HTTPProgress.Update]>([])
+            let text = "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\nContent-Length: 99999999999\r\n\r\n3\r\nabc\r\n0\r\n\r\n"
+            let server = try LoopbackServer { _ in LoopbackAnswer([.text(text)]) }
+            defer { server.stop() }
+            let progress = HTTPProgress { update in updates.withLock { $0.append(update) } }
+            let origin = try #require(HTTPOrigin(server.url()))
+            let request = HTTPRequest(origin: origin, target: "/", options: .init(progress: progress))
+            #expect(try await CurlTransport().send(request).body == Data("abc".utf8))
+            #expect(updates.withLock { $0 } == [.init(received: 3)])
+        }
+
+        @Test(
+            "Each failure has its sentence",
+            arguments: [
+                (LoopbackAnswer.badGzip, "The answer's body cannot be decompressed."),
+                (.closedBeforeHeaders, "The connection ended before the answer did."),
+                (.truncated(declared: 9, sent: 3), "The connection ended before the answer did."),
+                (
+                    LoopbackAnswer([.text("HTTP/1.1 101 Other\r\nUpgrade: x\r\n\r\n"), .close]),
+                    "The server changed to another protocol, unasked."
+                ),
+                (
+                    LoopbackAnswer([.text("HTTP/1.1 200 OK\r\nContent-Length: 5\r\nContent-Length: 3\r\n\r\nhello"), .close]),
+                    "The answer does not say clearly how long it is."
+                ),
+                (LoopbackAnswer([.text("HTTP/1.1 200 OK\r\nX-A\r\n\r\n"), .close]), "What the server sent is no HTTP answer."),
+                (LoopbackAnswer([.text("220 mail ready\r\n"), .close]), "What the server sent is no HTTP answer."),
+            ])
+        func sentences(answer: LoopbackAnswer, sentence: String) async { #expect(await error(answer)?.detail == sentence) }
+
+        @Test("Who waits for a connection is not late by that: the time begins when the request goes out")
+        func waiting() async throws {
+            let (clock, gate) = (ManualClock(), Gate())
+            let server = try LoopbackServer { _ in .json("{}").held(at: gate) }
+            defer { server.stop() }
+            let transport = try CurlTransport(.system, .none, 1, 64, now: { clock.now })
+            let origin = try #require(HTTPOrigin(server.url()))
+            func call(_ seconds: Double) -> Task<HTTPResponse, any Error> {
+                let request = HTTPRequest(origin: origin, target: "/", options: .init(idleTimeout: seconds))
+                return Task { try await transport.send(request) }
+            }
+            /// The transport has looked at its clock when this one, which is late at once, has ended.
+            func look() async {
+                let error = await #expect(throws: NoticeBoardError.self) { try await call(0).value }
+                #expect(error?.code == .timedOut && error?.detail == "Nothing was received in time.")
+            }
+            let first = call(0.3)
+            await gate.arrived(1)
+            let second = call(0.3)
+            await look()
+            clock.advance(by: 0.2)
+            gate.open(for: 1)
+            #expect(try await first.value.status == 200)
+            await gate.arrived(2)
+            clock.advance(by: 0.25)
+            await look()
+            gate.open(for: 1)
+            #expect(try await second.value.status == 200)
+        }
+
+        @Test("What is trusted and what stands between is looked at before anything is sent, and says what is wrong")
+        func settings() throws {
+            let usual = CurlTransport.Trust()
+            #expect(usual == .system && usual.authorities == nil && usual.pins.isEmpty)
+            for (count, isRight) in [(31, false), (32, true), (33, false)] {
+                let pins = ["host": Set([Data(repeating: 7, count: count).base64EncodedString()])]
+                if isRight {
+                    _ = try CurlTransport(trust: .init(pins: pins))
+                } else {
+                    let error = #expect(throws: NoticeBoardError.self) { try CurlTransport(trust: .init(pins: pins)) }
+                    #expect(error?.detail == "A pin is no SHA-256 in base 64." && error?.remedy == .fixInput("pins"))
+                }
+            }
+            for text in ["https://host/a.pem", "file:///nonexistent/a.pem"] {
+                let trust = CurlTransport.Trust(authorities: URL(string: text))
+                let error = #expect(throws: NoticeBoardError.self) { try CurlTransport(trust: trust) }
+                #expect(error?.detail == "The file of authorities cannot be read." && error?.remedy == .fixInput(.file))
+            }
+            let addresses = [("HTTP://host:8", true), ("https://host", true), ("ftp://host", false), ("http:///a", false)]
+            for (text, isRight) in addresses {
+                let proxy = CurlTransport.Proxy.address(try #require(URL(string: text)))
+                if isRight {
+                    _ = try CurlTransport(proxy: proxy)
+                } else {
+                    let error = #expect(throws: NoticeBoardError.self) { try CurlTransport(proxy: proxy) }
+                    #expect(error?.detail == "The proxy's address has no host." && error?.remedy == .fixInput("proxy"))
+                }
+            }
+        }
+    }
+#endif

@@ -1,0 +1,67 @@
+#if os(Linux)
+    import Foundation
+    import NoticeBoardBase
+    import NoticeBoardTesting
+    import Testing
+
+    @testable import NoticeBoardHTTP
+
+    @Suite("What libcurl is told, by its own numbers", .serialized, .inTurn, .timeLimit(.minutes(1))) struct CurlNumberTests {
+        /// As `curl.h` has them.
+        private static let options: [(CurlOption, Int32)] = [
+            (.tlsVersion, 32), (.noProgress, 43), (.noBody, 44), (.upload, 46), (.verifyPeer, 64),
+            (.freshConnect, 74), (.httpGet, 80), (.verifyHost, 81), (.noSignal, 99), (.connectTimeout, 156),
+            (.headersForProxyApart, 229), (.pathAsIs, 234), (.waitForSharedConnection, 237), (.silentTunnel, 265),
+            (.refuseUserInAddress, 278), (.refuseOldHTTP, 285), (.quickExit, 322), (.address, 10_002), (.proxy, 10_004),
+            (.errorText, 10_010), (.header, 10_023), (.method, 10_036), (.authorities, 10_065), (.authorityFolder, 10_097),
+            (.acceptedCodings, 10_102), (.pins, 10_230), (.protocols, 10_318), (.uploadLength, 30_115),
+        ]
+
+        @Test("Each option has the number that the library's header gives it") func numbers() {
+            for (option, number) in Self.options { #expect(option.rawValue == number, "\(option)") }
+            let facts: [(CurlInfo, Int32)] = [
+                (.systemError, 2_097_177), (.tunnelStatus, 2_097_174), (.httpVersion, 2_097_198),
+            ]
+            for (fact, number) in facts { #expect(fact.rawValue == number, "\(fact)") }
+        }
+
+        @Test("A field without a value is sent as one, whatever blanks stand for it") func blanks() async throws {
+            let server = try LoopbackServer { _ in .json("{}") }
+            defer { server.stop() }
+            let headers: HTTPHeaders = [
+                "X-Empty": "", "X-Blank": " ", "X-Tab": "\t", "X-Both": " \t ", "X-Value": " a ", "Expect": "planted",
+                "Transfer-Encoding": "planted", "Content-Length": "7",
+            ]
+            let origin = try #require(HTTPOrigin(server.url()))
+            _ = try await CurlTransport().send(HTTPRequest(origin: origin, target: "/", headers: headers))
+            let got = try #require(server.requests.first)
+            for name in ["X-Empty", "X-Blank", "X-Tab", "X-Both"] { #expect(got.values(of: name) == [""], "\(name)") }
+            #expect(got.values(of: "X-Value") == ["a"] && got.header("Content-Type") == nil)
+            for name in ["Expect", "Transfer-Encoding", "Content-Length"] { #expect(got.header(name) == nil, "\(name)") }
+        }
+
+        @Test("Each request begins with nothing of the one before it on the same connection") func anew() async throws {
+            let server = try LoopbackServer { _ in .text("abc") }
+            defer { server.stop() }
+            let (origin, transport) = (try #require(HTTPOrigin(server.url())), try CurlTransport())
+            let data = HTTPBody.data(Data("body".utf8))
+            let calls: [(HTTPMethod, HTTPHeaders, HTTPBody?)] = [
+                (.get, ["X-A": "1"], nil), (.post, ["X-B": "2"], data), (.get, [:], nil), (.head, [:], nil), (.get, [:], nil),
+                (.put, [:], .data(Data())), (.delete, [:], nil), (.patch, [:], nil), (.delete, [:], data), (.get, [:], nil),
+            ]
+            for (method, headers, body) in calls {
+                let request = HTTPRequest(method: method, origin: origin, target: "/", headers: headers, body: body)
+                let response = try await transport.send(request)
+                #expect(response.body == (method == .head ? Data() : Data("abc".utf8)))
+            }
+            let got = server.requests.map { "\($0.method) \($0.header("Content-Length") ?? "-") \($0.text)" }
+            #expect(
+                got == [
+                    "GET - ", "POST 4 body", "GET - ", "HEAD - ", "GET - ", "PUT 0 ", "DELETE - ", "PATCH 0 ", "DELETE 4 body",
+                    "GET - ",
+                ])
+            #expect(server.requests.map { [$0.header("X-A"), $0.header("X-B")] }.dropFirst(2).allSatisfy { $0 == [nil, nil] })
+            #expect(server.requests[0].header("X-A") == "1" && server.requests[1].header("X-B") == "2" && server.connections == 1)
+        }
+    }
+#endif

@@ -1,0 +1,103 @@
+import Foundation
+import NoticeBoardBase
+import NoticeBoardHTTP
+import NoticeBoardTesting
+import Testing
+
+@Suite("Answers that are kept in files", .serialized, .inTurn, .timeLimit(.minutes(1))) final class FileDestinationTests {
+    private let folder = FileManager.default.temporaryDirectory.appendingPathComponent("destination-\(UUID().uuidString)")
+    private let server: LoopbackServer
+
+    init() throws {
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: false)
+        server = try LoopbackServer { request in
+            .text(String(repeating: "ab", count: 500), status: request.target == "/missing" ? 404 : 200)
+        }
+    }
+
+    deinit {
+        server.stop()
+        try? FileManager.default.removeItem(at: folder)
+    }
+
+    private func request(_ target: String, to file: URL) throws -> HTTPRequest {
+        HTTPRequest(origin: try #require(HTTPOrigin(server.url())), target: target, destination: file)
+    }
+
+    private func error(_ kind: TransportKind, to file: URL) async throws -> NoticeBoardError {
+        let (asked, transport) = (try request("/", to: file), try kind.make())
+        return try #require(await #expect(throws: NoticeBoardError.self) { try await transport.send(asked) })
+    }
+
+    @Test("What succeeds is in the file and nowhere else, what does not is in memory alone", arguments: TransportKind.allCases)
+    func kept(kind: TransportKind) async throws {
+        let file = folder.appendingPathComponent("a")
+        try Data(repeating: 7, count: 5_000).write(to: file)
+        let transport = try kind.make()
+        let response = try await transport.send(request("/", to: file))
+        #expect(response.status == 200 && response.body.isEmpty && response.file == file)
+        #expect(try Data(contentsOf: file) == Data(String(repeating: "ab", count: 500).utf8))
+        let fresh = folder.appendingPathComponent("b")
+        let refused = try await transport.send(request("/missing", to: fresh))
+        #expect(refused.status == 404 && refused.file == nil && refused.body.count == 1_000)
+        #expect(!FileManager.default.fileExists(atPath: fresh.path))
+        _ = try await transport.send(request("/", to: fresh))
+        #expect(try FileManager.default.attributesOfItem(atPath: fresh.path)[.posixPermissions] as? Int == 0o600)
+    }
+
+    @Test("A place that is none says what the system says of it, and not where it is", arguments: TransportKind.allCases)
+    func places(kind: TransportKind) async throws {
+        let link = folder.appendingPathComponent("planted")
+        try FileManager.default.createSymbolicLink(at: link, withDestinationURL: folder.appendingPathComponent("elsewhere"))
+        let long = folder.appendingPathComponent(String(repeating: "a", count: 256))
+        let none = folder.appendingPathComponent("planted2/a")
+        for (file, code) in [(folder, POSIXErrorCode.EISDIR), (link, .ELOOP), (long, .ENAMETOOLONG), (none, .ENOENT)] {
+            let error = try await error(kind, to: file)
+            #expect(error.code == .fileUnavailable && error.remedy == .fixInput(.file))
+            #expect(error.detail == "The file for the answer could not be created (error \(code.rawValue)).")
+            #expect((error.underlying as? POSIXError)?.code == code && !"\(error)".contains("planted"))
+        }
+        #expect(!FileManager.default.fileExists(atPath: folder.appendingPathComponent("elsewhere").path))
+    }
+
+    #if os(Linux)
+        @Test("A disk that is full says that there is no room", arguments: TransportKind.allCases)
+        func full(kind: TransportKind) async throws {
+            let error = try await error(kind, to: URL(fileURLWithPath: "/dev/full"))
+            #expect(error.code == .storageFull && error.detail == "There is no room for the answer's file.")
+            #expect((error.underlying as? POSIXError)?.code == .ENOSPC)
+        }
+    #endif
+
+    @Test("A download says at which step its file failed, and leaves nothing behind") func steps() async throws {
+        let client = APIClient(APIClient.Configuration(baseURL: server.url(), retry: .never))
+        let taken = folder.appendingPathComponent("taken")
+        try FileManager.default.createDirectory(at: taken, withIntermediateDirectories: false)
+        let put = await #expect(throws: NoticeBoardError.self) { try await client.download(.get("a"), to: taken) }
+        let created = await #expect(throws: NoticeBoardError.self) {
+            try await client.download(.get("a"), to: folder.appendingPathComponent("none/a"))
+        }
+        let address = try #require(URL(string: "https://host/a"))
+        let refused = await #expect(throws: NoticeBoardError.self) { try await client.download(.get("a"), to: address) }
+        let sentence = "The file for the answer could not be "
+        #expect(put?.detail == sentence + "put in its place (error \(POSIXErrorCode.EISDIR.rawValue)).")
+        #expect(created?.detail == sentence + "created (error \(POSIXErrorCode.ENOENT.rawValue)).")
+        #expect(refused?.detail == "An answer is kept in a file: use a file URL." && refused?.remedy == .fixInput(.file))
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["taken"] && server.requests.count == 1)
+    }
+
+    @Test("Only files of its own kind that nobody holds are swept, once for each folder") func sweeping() async throws {
+        let names = [".noticeboard-a.part", ".noticeboard-a", "noticeboard-a.part", ".noticeboard-b.part.x", "a.part"]
+        for name in names { try Data("x".utf8).write(to: folder.appendingPathComponent(name)) }
+        let nested = folder.appendingPathComponent(".noticeboard-folder.part")
+        try FileManager.default.createDirectory(at: nested, withIntermediateDirectories: false)
+        let base = try #require(URL(string: "https://host"))
+        let client = APIClient(baseURL: base, transport: StubTransport { _ in .json("1") })
+        try await client.download(.get("a"), to: folder.appendingPathComponent("answer"))
+        let left = Set(names.dropFirst() + [nested.lastPathComponent, "answer"])
+        #expect(try Set(FileManager.default.contentsOfDirectory(atPath: folder.path)) == left)
+        try Data("x".utf8).write(to: folder.appendingPathComponent(names[0]))
+        try await client.download(.get("a"), to: folder.appendingPathComponent("answer"))
+        #expect(try Set(FileManager.default.contentsOfDirectory(atPath: folder.path)) == left.union([names[0]]))
+    }
+}

@@ -1,0 +1,115 @@
+import Foundation
+import NoticeBoardBase
+import NoticeBoardHTTP
+import NoticeBoardTesting
+import Testing
+
+#if canImport(FoundationNetworking)
+    import FoundationNetworking
+#endif
+
+/// A transport asked by itself: no client stands above it that would look once more.
+@Suite("Limits that a transport holds itself to", .serialized, .inTurn, .timeLimit(.minutes(1))) struct TransportLimitsTests {
+    private func send(
+        _ answer: LoopbackAnswer, over transport: any HTTPTransport, limit: Int? = nil, method: HTTPMethod = .get
+    ) async throws -> HTTPResponse {
+        let server = try LoopbackServer { _ in answer }
+        defer { server.stop() }
+        let origin = try #require(HTTPOrigin(server.url()))
+        return try await transport.send(
+            HTTPRequest(method: method, origin: origin, target: "/", options: .init(responseLimit: limit)))
+    }
+
+    @Test(
+        "A body of as many bytes as the limit is taken, one of one more is not, however it comes",
+        arguments: TransportKind.allCases)
+    func bodies(kind: TransportKind) async throws {
+        let transport = try kind.make()
+        let bodies = [
+            LoopbackAnswer.text("1234567"), .chunked([Data("1234567".utf8)]), .chunked([Data("123".utf8), Data("4567".utf8)]),
+            .gzip(Data("1234567".utf8)), .untilClose(Data("1234567".utf8)),
+        ]
+        for (number, answer) in bodies.enumerated() {
+            #expect(try await send(answer, over: transport, limit: 7).body == Data("1234567".utf8), "\(number)")
+            let error = await #expect(throws: NoticeBoardError.self) { try await send(answer, over: transport, limit: 6) }
+            #expect(error?.code == .responseTooLarge && error?.detail == "The answer is larger than 6 bytes.", "\(number)")
+        }
+    }
+
+    @Test("What a HEAD says of a length limits nothing", arguments: TransportKind.allCases)
+    func head(kind: TransportKind) async throws {
+        let answer = LoopbackAnswer([.text("HTTP/1.1 200 OK\r\nContent-Length: 9000\r\n\r\n")])
+        let response = try await send(answer, over: kind.make(), limit: 1, method: .head)
+        #expect(response.status == 200 && response.headers[.contentLength] == "9000" && response.body.isEmpty)
+    }
+
+    @Test("As many header fields as the limit are taken, and one more is not") func fields() async throws {
+        var transports: [any HTTPTransport] = [URLSessionTransport(headerLimit: 5), SystemTransport(headerLimit: 5)]
+        #if os(Linux)
+            transports.append(try CurlTransport(headerLimit: 5))
+        #endif
+        for transport in transports {
+            // Its length is a field too.
+            #expect(try await send(.manyHeaders(4), over: transport).headers.count == 5)
+            let error = await #expect(throws: NoticeBoardError.self) { try await send(.manyHeaders(5), over: transport) }
+            #expect(error?.code == .responseTooLarge && error?.detail == "The answer has more than 5 header fields.")
+        }
+    }
+
+    @Test("What a configuration adds to every request is sent, but for what proves who is asking") func added() async throws {
+        let server = try LoopbackServer { _ in .json("{}") }
+        defer { server.stop() }
+        let configuration = URLSessionConfiguration.ephemeral
+        configuration.httpAdditionalHeaders = [
+            "X-Added": "1", "authorization": "planted", "Cookie": "planted", "Proxy-Authorization": "planted",
+        ]
+        let origin = try #require(HTTPOrigin(server.url()))
+        _ = try await URLSessionTransport(configuration: configuration).send(HTTPRequest(origin: origin, target: "/"))
+        let asked = try #require(server.requests.first)
+        #expect(asked.header("X-Added") == "1" && !"\(asked.headers)".contains("planted"))
+        #expect(configuration.httpAdditionalHeaders?.count == 4)
+    }
+
+    @Test("The best transport is taken where it can be had, without a word; where the system has none, the second is")
+    func best() async throws {
+        struct Odd: Error {}
+        let said = Locked<[String]>([])
+        let origin = try #require(HTTPOrigin(scheme: .http, host: "localhost"))
+        let bests: [(() throws -> (any HTTPTransport)?, HTTPStatus, [String])] = [
+            ({ StubTransport { _ in HTTPResponse(status: 201) } }, 201, []), ({ nil }, 299, []), ({ throw Odd() }, 299, [""]),
+        ]
+        for (best, status, words) in bests {
+            let transport = SystemTransport.first(
+                of: best, else: { StubTransport { _ in HTTPResponse(status: 299) } },
+                say: { why in said.withLock { $0.append(why) } })
+            let response = try await transport.send(HTTPRequest(origin: origin, target: "/"))
+            #expect(response.status == status && said.withLock { $0 } == words)
+        }
+    }
+
+    @Test("An event of an answer in a file that has gone tells of no bytes, and a failure of the app's own is foreign")
+    func events() async throws {
+        struct Odd: Error {}
+        struct Failing: HTTPInterceptor {
+            func intercept(_ request: HTTPRequest, next: HTTPNext) async throws -> HTTPResponse {
+                if request.target == "/odd" { throw Odd() }
+                return try await next(request)
+            }
+        }
+        let events = RecentEvents()
+        var configuration = APIClient.Configuration(
+            baseURL: try #require(URL(string: "https://host")), retry: .never, observers: [events], interceptors: [Failing()])
+        configuration.pause = Pause(now: { 7 }, sleep: { _ in })
+        let gone = HTTPResponse(status: 200, body: Data("abc".utf8), file: URL(fileURLWithPath: "/nonexistent/a"))
+        let client = APIClient(configuration, transport: StubTransport { _ in gone })
+        _ = try await client.response(for: .get("a"))
+        let error = await #expect(throws: NoticeBoardError.self) { try await client.response(for: .get("odd")) }
+        #expect(
+            events.events.map(\.kind) == [
+                .started, .finished(status: 200, bytes: 0, seconds: 0), .started, .failed(.foreign, seconds: 0),
+            ])
+        let ids = events.events.map(\.requestID)
+        #expect(ids.allSatisfy { $0.count == 11 } && Set(ids).count == 2 && ids.last == error?.requestID)
+        #expect(events.events.map(\.call) == ["GET a", "GET a", "GET odd", "GET odd"])
+    }
+}

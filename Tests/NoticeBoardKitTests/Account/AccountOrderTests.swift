@@ -1,0 +1,252 @@
+import Foundation
+import NoticeBoardBase
+import NoticeBoardHTTP
+import NoticeBoardPaging
+import NoticeBoardSearch
+import NoticeBoardTesting
+import Testing
+
+@testable import NoticeBoardKit
+
+/// A history that writes down what is asked of it, waits at a gate to erase, and fails where a test says.
+private final class WrittenHistory: SearchHistoryRepository {
+    let gate = Gate()
+    let calls = Locked<[String]>([])
+    let failing = Locked<String?>(nil)
+
+    private func note(_ call: String) throws {
+        calls.withLock { $0.append(call) }
+        if failing.withLock({ $0 }) == call { throw NoticeBoardError(.storageFull, call) }
+    }
+
+    func entries() async throws -> [SearchHistoryEntry] {
+        try note("entries")
+        return []
+    }
+    func recording() async throws -> SearchHistoryPolicy.Recording {
+        try note("recording")
+        return .paused
+    }
+    func refresh() async throws { try note("refresh") }
+    func apply(_ change: SearchHistoryChange) async throws -> [SearchHistoryEntry] {
+        try note("apply")
+        return [SearchTable.entry("메일")]
+    }
+    func erase() async throws {
+        try await gate.pass()
+        try note("erase")
+    }
+    func updates() -> AsyncStream<[SearchHistoryEntry]> { AsyncStream { $0.finish() } }
+}
+
+@MainActor @Suite("What belongs to an account, in its order", .serialized, .inTurn, .timeLimit(.minutes(1)))
+struct AccountOrderTests {
+    private let inner = WrittenHistory()
+
+    @Test("Who is cancelled changes nothing") func cancelled() async throws {
+        let history = AccountHistory(inner)
+        let task = Task {
+            while !Task.isCancelled { await Task.yield() }
+            return try await history.apply(.save(.init("메일")))
+        }
+        task.cancel()
+        await #expect(throws: CancellationError.self) { try await task.value }
+        #expect(inner.calls.withLock { $0 }.isEmpty)
+        #expect(try await history.apply(.save(.init("메일"))).map(\.keyword) == ["메일"])
+        #expect(inner.calls.withLock { $0 } == ["apply"])
+    }
+
+    @Test(
+        "Nobody reads, looks or writes before what is being erased is gone",
+        arguments: ["entries", "recording", "refresh", "apply"])
+    func waiting(call: String) async throws {
+        let history = AccountHistory(inner)
+        let erasing = Task { try await history.erase() }
+        await inner.gate.arrived(1)
+        var isBegun = false
+        let reading = Task {
+            isBegun = true
+            switch call {
+            case "entries": _ = try await history.entries()
+            case "recording": #expect(try await history.recording() == .paused)
+            case "refresh": try await history.refresh()
+            default: try await history.apply(.purge)
+            }
+        }
+        while !isBegun { await Task.yield() }
+        for _ in 0..<100 { await Task.yield() }
+        #expect(inner.calls.withLock { $0 }.isEmpty)
+        inner.gate.open()
+        try await erasing.value
+        try await reading.value
+        #expect(inner.calls.withLock { $0 } == ["erase", call])
+    }
+
+    @Test(
+        "What fails is told to whoever asked for it, and keeps nothing that comes later",
+        arguments: [
+            "entries", "recording", "refresh", "apply", "erase",
+        ])
+    func failing(call: String) async throws {
+        let history = AccountHistory(inner)
+        inner.gate.open()
+        let calls: [(String, () async throws -> Void)] = [
+            ("entries", { _ = try await history.entries() }), ("recording", { _ = try await history.recording() }),
+            ("refresh", { try await history.refresh() }), ("apply", { _ = try await history.apply(.purge) }),
+            ("erase", { try await history.erase() }),
+        ]
+        inner.failing.withLock { $0 = call }
+        for (name, work) in calls {
+            do {
+                try await work()
+                #expect(name != call)
+            } catch { #expect(name == call && error as? NoticeBoardError == NoticeBoardError(.storageFull, call)) }
+        }
+        inner.failing.withLock { $0 = nil }
+        for (_, work) in calls { try await work() }
+        #expect(inner.calls.withLock { $0 } == calls.map(\.0) + calls.map(\.0))
+    }
+
+    @Test(
+        "Stores end, screens are emptied, stores are erased, each in the order in which it registered; the first failure is told")
+    func order() async {
+        let (account, done) = (BoardAccount(), Locked<[String]>([]))
+        let note = { @Sendable (text: String) in done.withLock { $0.append(text) } }
+        let screens = [NotedScreen { note("screen 1") }, NotedScreen { note("screen 2") }]
+        for screen in screens { account.register(screen) }
+        for number in 1...3 {
+            account.register(end: { note("end \(number)") }) {
+                note("erase \(number)")
+                if number > 1 { throw NoticeBoardError(number == 2 ? .storeBusy : .storageFull) }
+            }
+        }
+        let all = ["end 1", "end 2", "end 3", "screen 1", "screen 2", "erase 1", "erase 2", "erase 3"]
+        #expect(await account.signOut()?.code == .storeBusy)
+        #expect(done.withLock { $0 } == all)
+        #expect(await account.signOut(erasing: false) == nil)
+        #expect(done.withLock { $0 } == all + ["screen 1", "screen 2"])
+        done.withLock { $0 = [] }
+        account.end()
+        #expect(done.withLock { $0 } == Array(all.prefix(5)), "at once on the main actor")
+        await account.erase()
+        #expect(done.withLock { $0 } == all)
+    }
+
+    @Test("Places are kept in order, what fails is told, and what waits at a sign-out is not kept") func places() async throws {
+        let store = NotedPlaces()
+        let keeper = PlaceKeeper(store)
+        let place = { (id: Int) in BoardPlace(board: Board(id: id, name: "")) }
+        store.gate.open(for: 1)
+        #expect(await keeper.keep(place(1)) == nil && store.kept.withLock { $0 } == [1])
+        store.failure.withLock { $0 = NoticeBoardError(.storageFull) }
+        store.gate.open(for: 2)
+        #expect(await keeper.keep(place(2))?.code == .storageFull)
+        let error = await #expect(throws: NoticeBoardError.self) { try await keeper.erase() }
+        #expect(error?.code == .storageFull)
+        #expect(await keeper.load() == nil)
+        store.failure.withLock { $0 = nil }
+        #expect(await keeper.load() == place(1))
+        var begun = 0
+        let waiting = [3, 4].map { id in
+            Task {
+                begun += 1
+                return await keeper.keep(place(id))
+            }
+        }
+        while begun < 2 { await Task.yield() }
+        await store.gate.arrived(4)
+        let loading = Task { await keeper.load() }
+        keeper.end()
+        store.gate.open()
+        for task in waiting { #expect(await task.value == nil) }
+        #expect(store.kept.withLock { $0 } == [1, 3])
+        _ = await loading.value
+        try await keeper.erase()
+        #expect(await keeper.load() == nil && store.kept.withLock { $0 } == [1, 3, nil])
+        #expect(await keeper.keep(place(5)) == nil)
+        #expect(await keeper.load() == place(5))
+    }
+
+    @Test("A place that somebody signed out of while it was loaded is none") func latePlace() async {
+        let store = NotedPlaces()
+        let keeper = PlaceKeeper(store)
+        store.gate.open(for: 1)
+        #expect(await keeper.keep(BoardPlace(board: Board(id: 1, name: ""))) == nil)
+        let saving = Task { await keeper.keep(BoardPlace(board: Board(id: 2, name: ""))) }
+        await store.gate.arrived(2)
+        var isBegun = false
+        let loading = Task {
+            isBegun = true
+            return await keeper.load()
+        }
+        while !isBegun { await Task.yield() }
+        keeper.end()
+        store.gate.open()
+        #expect(await loading.value == nil)
+        #expect(await saving.value == nil)
+    }
+
+    @Test(
+        "Of a list as much is kept as leads thirty posts below the place, up to three hundred",
+        arguments: [
+            (0, nil, 0), (29, nil, 29), (30, nil, 30), (31, nil, 30), (300, nil, 30), (400, nil, 30), (31, 0, 30), (31, 1, 31),
+            (32, 1, 31), (60, 29, 59),
+            (60, 30, 60), (300, 269, 299), (300, 270, 300), (300, 299, 300), (301, 270, 300), (301, 271, nil), (301, 300, nil),
+            (400, 270, 300),
+            (400, 271, nil), (400, 900, 30),
+        ] as [(Int, Int?, Int?)])
+    func worthKeeping(count: Int, anchor: Int?, kept: Int?) {
+        let items = (0..<count).map { Post(id: 1_000 - $0, title: "") }
+        let bookmark = PageBookmark(position: .offset(count), recent: [7], loaded: count, total: 999)
+        let memory = FeedMemory(items: items, bookmark: bookmark, anchor: anchor.map { 1_000 - $0 })
+        let worth = memory.worthKeeping
+        #expect(worth?.items == kept.map { Array(items.prefix($0)) } && worth?.anchor == (kept == nil ? nil : memory.anchor))
+        guard let kept else { return }
+        let cut = PageBookmark(
+            position: .offset(kept), recent: items.prefix(kept).suffix(30).map(\.id), loaded: kept, total: 999)
+        #expect(worth?.bookmark == (kept == count ? bookmark : cut))
+    }
+
+    @Test("A place that cannot be written is an error, and one that cannot be read is none") func unwritable() async throws {
+        let folder = ScratchFolder.url("unwritable-place")
+        defer { try? FileManager.default.removeItem(at: folder) }
+        try Data("x".utf8).write(to: folder)
+        let store = FileBoardPlace(directory: folder)
+        let place = BoardPlace(board: Board(id: 1, name: "가"))
+        await #expect(throws: NoticeBoardError.self) { try await store.keep(place) }
+        #expect(try Data(contentsOf: folder) == Data("x".utf8))
+        try FileManager.default.removeItem(at: folder)
+        try await store.keep(place)
+        #expect(try await store.load() == place)
+        #expect(try await FileBoardPlace(directory: folder, scope: "b").load() == nil)
+        try await store.keep(nil)
+        #expect(try await store.load() == nil)
+    }
+}
+
+/// A screen that tells when it is emptied.
+@MainActor private final class NotedScreen: AccountScreen {
+    private let note: () -> Void
+
+    init(_ note: @escaping () -> Void) { self.note = note }
+
+    func reset() { note() }
+}
+
+/// Places that are kept when the gate is open, or fail.
+private final class NotedPlaces: BoardPlaceStore {
+    let gate = Gate()
+    let failure = Locked<NoticeBoardError?>(nil)
+    /// The boards of the places in the order in which they were kept; nothing for one that was erased.
+    let kept = Locked<[Int?]>([])
+
+    func load() async throws -> BoardPlace? {
+        if let failure = failure.withLock({ $0 }) { throw failure }
+        return kept.withLock { $0.last }?.map { BoardPlace(board: Board(id: $0, name: "")) }
+    }
+    func keep(_ place: BoardPlace?) async throws {
+        try await gate.pass()
+        if let failure = failure.withLock({ $0 }) { throw failure }
+        kept.withLock { $0.append(place?.board.id) }
+    }
+}

@@ -1,0 +1,155 @@
+import Foundation
+import NoticeBoardBase
+import NoticeBoardHTTP
+import NoticeBoardPaging
+import NoticeBoardSearch
+import NoticeBoardTesting
+import Testing
+
+@testable import NoticeBoardKit
+
+@Suite("What is so where an app says nothing", .serialized, .inTurn, .timeLimit(.minutes(1))) struct KitDefaultsTests {
+    @Test("The rules of a search are the usual ones") func rules() {
+        let rules = SearchRules()
+        #expect(rules.searchesWhileTyping == nil && rules.target == .all && rules.targets == [.all, .title, .contents, .writer])
+        #expect(rules.historyLimit == .max && rules.suggestions == 5 && rules.order == .server && rules.pageSize == 30)
+        #expect(!rules.loadsAll && rules.marking == [] && rules.feed.order == nil)
+        let pace = SearchPace()
+        #expect(
+            [pace.shortWait, pace.wait] == [0.5, 0.3] && pace.shortLength == 2
+                && pace == SearchPace(shortWait: 0.5, shortLength: 2, wait: 0.3))
+        #expect(["", "가", "가나", "가나다", "ㄱ", "가ㄱ", "가나다ㅏ"].map { pace.wait(for: $0) } == [nil, 0.5, 0.5, 0.3, nil, nil, nil])
+        #expect(SearchPace(shortWait: 9, shortLength: 1, wait: 7).wait(for: "가나") == 7)
+    }
+
+    @Test("Nothing is shown of what nobody asked for") func states() {
+        let list = PostList.State()
+        #expect(
+            list.selection == .pending && list.feed == FeedState() && list.look == PostLook() && list.title == ""
+                && list.empty == nil)
+        let menu = BoardMenu.State(language: .english)
+        #expect(
+            menu.selection == .pending && menu.rows.isEmpty && menu.skipped == 0 && menu.marks == nil && menu.empty == nil
+                && menu.looks == [:])
+        let search = SearchScreen.State()
+        #expect(
+            search.mode == .history && !search.isActive && search.text == "" && search.placeholder == "" && search.title == nil)
+        #expect(
+            search.history.isEmpty && !search.isHistoryRead && search.recording == .on && search.undoable == 0
+                && search.suggestions.isEmpty)
+        #expect(
+            search.query == nil && search.answered == nil && !search.isBehind && search.target == .all && search.refusal == nil)
+        #expect(
+            search.historyFailure == nil && search.results == FeedState() && search.display == .placeholder
+                && search.emptyText == nil)
+        let page = PostPage.State()
+        #expect(page.post == nil && page.row == nil && page.display == .placeholder && page.total == nil && page.hitText == nil)
+        #expect(SearchScreen.Machine(board: nil).state == SearchScreen.Machine().state)
+    }
+
+    @Test("A page has thirty posts, of a board and of a search, by index and by position; a position that is none is refused")
+    func pages() async throws {
+        let stub = StubTransport { _ in .json(#"{"value":[]}"#) }
+        let client = NoticeBoardClient(transport: stub)
+        _ = try await client.postPage(in: 7, at: nil)
+        _ = try await client.postPage(in: 7, at: .offset(5), limit: 1)
+        _ = try await client.postPage(in: 7, offset: 0, limit: 1_000)
+        _ = try await client.searchPage("a", in: 8, target: .title, at: nil)
+        _ = try await client.searchPage("a", in: 8, target: .writer, at: .offset(5), limit: 1_000)
+        _ = try await client.searchPage("a", in: 8, target: .all, offset: 3, limit: 1)
+        for try await _ in client.posts(in: 9) {}
+        for try await _ in client.search("b", in: 9, target: .contents, pageSize: 4) {}
+        let expected = [
+            "GET boards/7/posts?offset=0&limit=30", "GET boards/7/posts?offset=5&limit=1",
+            "GET boards/7/posts?offset=0&limit=1000",
+            "GET boards/8/posts?search=a&searchTarget=title&offset=0&limit=30",
+            "GET boards/8/posts?search=a&searchTarget=writer&offset=5&limit=1000",
+            "GET boards/8/posts?search=a&searchTarget=all&offset=3&limit=1", "GET boards/9/posts?offset=0&limit=30",
+            "GET boards/9/posts?search=b&searchTarget=contents&offset=0&limit=4",
+        ]
+        #expect(stub.requests.difference(from: expected) == nil)
+        for limit in [0, 1_001] {
+            let posts = await #expect(throws: NoticeBoardError.self) { try await client.postPage(in: 7, offset: 0, limit: limit) }
+            let found = await #expect(throws: NoticeBoardError.self) {
+                try await client.searchPage("a", in: 7, target: .all, offset: 0, limit: limit)
+            }
+            #expect([posts, found].allSatisfy { $0?.code == .invalidInput && $0?.remedy == .fixInput(.limit) })
+        }
+        for cursor in [PagePosition.cursor("x")] {
+            let posts = await #expect(throws: NoticeBoardError.self) { try await client.postPage(in: 7, at: cursor) }
+            let found = await #expect(throws: NoticeBoardError.self) {
+                try await client.searchPage("a", in: 7, target: .all, at: cursor)
+            }
+            #expect([posts, found].allSatisfy { $0?.code == .invalidInput && $0?.remedy == .fixInput(.position) })
+        }
+        #expect(stub.requests.count == expected.count)
+    }
+
+    @Test(
+        "What the server does not know is told with what to look at, and everything else as it is",
+        arguments: [404, 500, 403] as [HTTPStatus])
+    func notFound(status: HTTPStatus) async {
+        let client = NoticeBoardClient(transport: StubTransport { _ in .json("{}", status: status) })
+        let boards = await #expect(throws: NoticeBoardError.self) { try await client.boardPage() }
+        let posts = await #expect(throws: NoticeBoardError.self) { try await client.postPage(in: 7, offset: 0, limit: 30) }
+        let found = await #expect(throws: NoticeBoardError.self) {
+            try await client.searchPage("a", in: 7, target: .all, offset: 0, limit: 30)
+        }
+        #expect((boards?.code == .notFound) == (status == 404) && (boards?.remedy == .fixInput(.baseURL)) == (status == 404))
+        for error in [posts, found] {
+            #expect((error?.remedy == .fixInput(.board)) == (status == 404))
+            #expect((error?.detail.contains("board 7") == true) == (status == 404))
+        }
+    }
+
+    @Test("The menu's page says how many boards there are, and which could not be read") func boardPage() async throws {
+        for (fields, total) in [("", nil), (#","total":5"#, 5), (#","total":0"#, 0), (#","total":-1"#, nil)] as [(String, Int?)] {
+            let json = #"{"value":[{"boardId":2,"displayName":"b"},{},{"boardId":1,"displayName":"a","orderNo":1}]\#(fields)}"#
+            let page = try await NoticeBoardClient(transport: StubTransport { _ in .json(json) }).boardPage()
+            #expect(
+                page.items.map(\.id) == [1, 2] && page.total == total && page.skipped.map(\.index) == [1] && page.next == nil)
+        }
+    }
+
+    @Test("A place is gone to once, and again after a sign-out") @MainActor func places() async {
+        let (store, selection) = (CountedPlace(), BoardSelection())
+        var parts = BoardApp.Parts()
+        parts.selection = selection
+        let app = BoardApp(service: HeldService(), place: store, pause: ManualClock().pause, parts: parts)
+        await app.open()
+        #expect(selection.board?.id == 3)
+        selection.reset()
+        await app.open()
+        #expect(selection.board == nil && store.loads.withLock { $0 } == 1)
+        await app.signOut(erasing: false)
+        await app.open()
+        #expect(selection.board?.id == 3 && store.loads.withLock { $0 } == 2)
+        app.use(history: InMemorySearchHistory())
+        selection.reset()
+        await app.open()
+        #expect(selection.board == nil && store.loads.withLock { $0 } == 2, "nothing is kept unless it is told where")
+        #expect(await app.keepPlace() == nil)
+    }
+
+    @Test("Posts are put in their places whatever the order in which they came") func permuting() {
+        for order in [
+            [Int](), [0], [1, 0], [1, 2, 0], [2, 0, 1], [3, 2, 1, 0], [0, 2, 1, 3], [1, 0, 3, 2], [4, 0, 3, 2, 1],
+            [2, 3, 4, 0, 1],
+        ] {
+            var words = order.indices.map { "word \($0)" }
+            words.permute(order)
+            #expect(words == order.map { "word \($0)" })
+        }
+    }
+}
+
+/// A place on board 3 that counts how often it was asked for.
+private final class CountedPlace: BoardPlaceStore {
+    let loads = Locked(0)
+
+    func load() async throws -> BoardPlace? {
+        loads.withLock { $0 += 1 }
+        return BoardPlace(board: Board(id: 3, name: "다"))
+    }
+    func keep(_ place: BoardPlace?) async throws {}
+}

@@ -1,0 +1,155 @@
+import Foundation
+import NoticeBoardHTTP
+import NoticeBoardPaging
+import Testing
+
+@testable import NoticeBoardKit
+
+@Suite("What is written of posts, and what tells them apart") struct PostEncodingTests {
+    private static let writer = Writer(name: "김", emailAddress: "a@b", photo: "p")
+    private static let post = Post(
+        id: 11, title: "t", boardID: 3, boardName: "b", writer: writer, contents: "c", createdAt: Date(timeIntervalSince1970: 0),
+        type: .reply, viewCount: 7, commentCount: 2, attachmentCount: 1, isNew: true, hasInlineImage: true, isAnonymous: false,
+        isOwner: true, hasReply: true, parentID: 10, isNotify: false)
+    private static let keys = [
+        "postId", "title", "boardId", "boardDisplayName", "writer", "contents", "createdDateTime", "postType", "viewCount",
+        "commentsCount", "attachmentsCount", "isNewPost", "hasInlineImage", "isAnonymous", "isOwner", "hasReply", "parentPostId",
+        "isNotify",
+    ]
+
+    @Test("A field that cannot be written is an error of the whole post, and the last one that was tried", arguments: keys)
+    func refusedField(key: String) throws {
+        let encoder = RefusingEncoder(key)
+        #expect(throws: RefusingEncoder.Refusal(key: key)) { try Self.post.encode(to: encoder) }
+        #expect(encoder.written == Array(Self.keys.prefix { $0 != key }))
+    }
+
+    @Test("So it is of a writer", arguments: ["displayName", "emailAddress", "photo"]) func refusedWriter(key: String) throws {
+        let encoder = RefusingEncoder(key)
+        #expect(throws: RefusingEncoder.Refusal(key: key)) { try Self.writer.encode(to: encoder) }
+        #expect(encoder.written == Array(["displayName", "emailAddress", "photo"].prefix { $0 != key }))
+    }
+
+    @Test("Everything is written that is there, and nothing of what is not") func whole() throws {
+        func json(_ value: some Encodable) throws -> String {
+            let encoder = JSONEncoder()
+            encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+            return String(decoding: try encoder.encode(value), as: UTF8.self)
+        }
+        let date = try #require(Post(id: 1, title: "", createdAt: Date(timeIntervalSince1970: 0)).createdAt.flatMap(RFC3339.text))
+        #expect(
+            try json(Self.post)
+                == #"{"attachmentsCount":1,"boardDisplayName":"b","boardId":3,"commentsCount":2,"contents":"c","createdDateTime":"\#(date)","#
+                + #""hasInlineImage":true,"hasReply":true,"isAnonymous":false,"isNewPost":true,"isNotify":false,"isOwner":true,"parentPostId":10,"#
+                + #""postId":11,"postType":"reply","title":"t","viewCount":7,"#
+                + #""writer":{"displayName":"김","emailAddress":"a@b","photo":"p"}}"#)
+        #expect(
+            try json(Post(id: 1, title: "a"))
+                == #"{"attachmentsCount":0,"boardDisplayName":"","commentsCount":0,"contents":"","hasInlineImage":false,"hasReply":false,"#
+                + #""isAnonymous":false,"isNewPost":false,"isOwner":false,"postId":1,"postType":"normal","title":"a","viewCount":0}"#
+        )
+        #expect(try json(Writer(name: "a")) == #"{"displayName":"a"}"#)
+        #expect(try json(Board.Capability(isWritable: true)) == #"{"manageable":false,"writable":true}"#)
+        #expect(
+            try json(Board.FavoriteOrdering(sortDirection: "a", directionOrder: 2))
+                == #"{"directionOrderNo":2,"sortDirection":"a"}"#)
+    }
+
+    @Test("Two posts that differ in one thing are two, also by their hashes") func differing() {
+        func post(
+            id: Int = 1, title: String = "a", board: Int? = 1, boardName: String = "b", writer: Writer? = Writer(name: "c"),
+            contents: String = "d", date: Double? = 1, type: PostType = .normal, counts: [Int] = [1, 2, 3], flags: [Bool] = [],
+            parent: Int? = 1, isNotify: Bool? = nil
+        ) -> Post {
+            let flags = flags + Array(repeating: false, count: 5 - flags.count)
+            return Post(
+                id: id, title: title, boardID: board, boardName: boardName, writer: writer, contents: contents,
+                createdAt: date.map(Date.init(timeIntervalSince1970:)), type: type, viewCount: counts[0], commentCount: counts[1],
+                attachmentCount: counts[2], isNew: flags[0], hasInlineImage: flags[1], isAnonymous: flags[2], isOwner: flags[3],
+                hasReply: flags[4], parentID: parent, isNotify: isNotify)
+        }
+        let posts = [
+            post(), post(id: 2), post(title: "x"), post(board: 2), post(board: nil), post(boardName: "x"), post(writer: nil),
+            post(writer: Writer(name: "x")), post(contents: "x"), post(date: 2), post(date: nil), post(type: .notice),
+            post(counts: [2, 2, 3]), post(counts: [1, 1, 3]), post(counts: [1, 2, 2]), post(counts: [2, 1, 3]),
+            post(flags: [true]),
+            post(flags: [false, true]), post(flags: [false, false, true]), post(flags: [false, false, false, true]),
+            post(flags: [false, false, false, false, true]), post(parent: nil), post(isNotify: true), post(isNotify: false),
+        ]
+        for (number, one) in posts.enumerated() {
+            for (other, two) in posts.enumerated() { #expect((one == two) == (number == other), "\(number), \(other)") }
+        }
+        #expect(post() == post() && post().hashValue == post().hashValue && Set(posts.map(\.hashValue)).count == posts.count)
+    }
+
+    @Test("A post shows its parts by their names, and not how they are kept") func mirror() {
+        let mirror = Mirror(reflecting: Self.post)
+        #expect(mirror.displayStyle == .struct)
+        #expect(
+            mirror.children.map { $0.label ?? "" } == [
+                "id", "title", "boardID", "boardName", "writer", "contents", "createdAt", "type", "viewCount", "commentCount",
+                "attachmentCount", "isNew", "hasInlineImage", "isAnonymous", "isOwner", "hasReply", "parentID", "isNotify",
+            ])
+        #expect(mirror.children.first?.value as? Int == 11 && mirror.descendant("attachmentCount") as? Int == 1)
+    }
+
+    @Test(
+        "A page begins and ends where the envelope says, as far as that can be",
+        arguments: [
+            (#""limit":0"#, 30, nil, nil), (#""limit":-1"#, 30, nil, nil), (#""limit":1"#, 30, .offset(12), nil),
+            (#""limit":2"#, 30, .offset(12), nil),
+            (#""limit":3"#, 30, nil, nil), (#""limit":30"#, 2, .offset(12), nil), (#""total":0"#, 2, nil, 0),
+            (#""total":-1"#, 2, .offset(12), nil),
+            (#""total":1"#, 2, nil, 1), (#""total":12"#, 2, nil, 12), (#""total":13"#, 2, .offset(12), 13),
+            (#""offset":0,"total":3"#, 2, .offset(2), 3),
+            (#""offset":0,"total":2"#, 2, nil, 2), (#""offset":-1,"total":13"#, 2, .offset(12), 13),
+            (#""count":1"#, 2, .offset(12), nil),
+            (#""count":2"#, 2, .offset(12), nil), (#""count":3"#, 3, .offset(13), nil), (#""count":4"#, 3, nil, nil),
+            (#""count":0"#, 1, nil, nil),
+            (#""count":29"#, 30, nil, nil), (#""count":30"#, 30, .offset(40), nil), (#""count":31"#, 30, nil, nil),
+            (#""count":-1"#, 2, .offset(12), nil),
+            (#""offset":9223372036854775805,"total":9223372036854775807"#, 2, nil, .max),
+            (#""offset":9223372036854775804,"total":9223372036854775807"#, 2, .offset(.max - 1), .max),
+        ] as [(String, Int, PagePosition?, Int?)])
+    func envelope(fields: String, asked: Int, next: PagePosition?, total: Int?) throws {
+        let json = #"{"value":[{"postId":1,"title":"a"},{}],\#(fields)}"#
+        let page = try JSONDecoder().decode(Envelope<Post>.self, from: Data(json.utf8)).page(offset: 10, limit: asked)
+        #expect(page.next == next && page.total == total && page.items.count == 1 && page.skipped.map(\.index) == [1])
+    }
+}
+
+/// An encoder that refuses one key, and writes down those before it.
+private final class RefusingEncoder: Encoder {
+    struct Refusal: Error, Equatable { let key: String }
+
+    private let refused: String
+    private(set) var written: [String] = []
+    let codingPath: [any CodingKey] = []
+    let userInfo: [CodingUserInfoKey: Any] = [:]
+
+    init(_ refused: String) { self.refused = refused }
+
+    func container<Key: CodingKey>(keyedBy: Key.Type) -> KeyedEncodingContainer<Key> {
+        KeyedEncodingContainer(Container<Key>(encoder: self))
+    }
+    // Nothing that is a value with keys asks for these.
+    func unkeyedContainer() -> any UnkeyedEncodingContainer { preconditionFailure("there are keys") }
+    func singleValueContainer() -> any SingleValueEncodingContainer { preconditionFailure("there are keys") }
+
+    private struct Container<Key: CodingKey>: KeyedEncodingContainerProtocol {
+        let encoder: RefusingEncoder
+        var codingPath: [any CodingKey] { [] }
+
+        mutating func encodeNil(forKey key: Key) throws { try encode(0, forKey: key) }
+        mutating func encode<Value: Encodable>(_ value: Value, forKey key: Key) throws {
+            if key.stringValue == encoder.refused { throw Refusal(key: key.stringValue) }
+            encoder.written.append(key.stringValue)
+        }
+        mutating func nestedContainer<Nested: CodingKey>(
+            keyedBy: Nested.Type, forKey key: Key
+        ) -> KeyedEncodingContainer<Nested> { encoder.container(keyedBy: Nested.self) }
+        mutating func nestedUnkeyedContainer(forKey key: Key) -> any UnkeyedEncodingContainer { encoder.unkeyedContainer() }
+        mutating func superEncoder() -> any Encoder { encoder }
+        mutating func superEncoder(forKey key: Key) -> any Encoder { encoder }
+    }
+}

@@ -1,0 +1,119 @@
+import Foundation
+import Testing
+
+@testable import NoticeBoardKit
+
+@Suite("How contents are divided into pieces", .serialized, .onOwnThread) struct BodyPartsTests {
+    private typealias Block = PostBody.Block
+
+    private func text(_ count: Int, _ unit: String = "a") -> String { String(repeating: unit, count: count) }
+    private func sizes(_ contents: String) -> [Int] { PostBody(contents).blocks.map(\.text.utf8.count) }
+
+    @Test(
+        "Plain text is divided at empty lines, at lines where they grow long, and at words where a line does",
+        arguments: [
+            ("", []), ("a", ["a"]), ("\n\na\n", ["a"]), ("a\n\nb", ["a", "b"]), ("a\n \t\n\nb", ["a", "b"]), ("a\nb", ["a\nb"]),
+            ("aaaaa\nbbbb", ["aaaaa\nbbbb"]), ("aaaaa\nbbbbb", ["aaaaa", "bbbbb"]), ("aaaa\nb\nc\nd", ["aaaa\nb\nc\nd"]),
+            ("aaaa\nb\ncc\nd", ["aaaa\nb\ncc", "d"]), ("aaaaaaaaaa", ["aaaaaaaaaa"]), ("aaaaaaaaaa\nb", ["aaaaaaaaaa", "b"]),
+            ("aaaaaaaaaab", ["aaaaaaaaaa", "b"]), ("aaaaaaaaaab\nc", ["aaaaaaaaaa", "b\nc"]),
+            ("aaaa bbbbbbbbb", ["aaaa", "bbbbbbbbb"]),
+            ("a b c d e f g h", ["a b c d e", "f g h"]), ("aaaa   bbbbbbbbb", ["aaaa  ", "bbbbbbbbb"]),
+            (" aaaaaaaaaaaa", [" aaaaaaaaa", "aaa"]),
+            ("aaaaaaaaaa b", ["aaaaaaaaaa", "b"]), ("가가가가", ["가가가", "가"]), ("a가가가가", ["a가가가", "가"]), ("aa가가가가", ["aa가가", "가가"]),
+            ("            ", []), ("            a", ["a"]), ("ab\ncccccccccccc", ["ab", "cccccccccc", "cc"]),
+            ("\u{200B}\u{200B}\u{200B}\u{200B}", ["\u{200B}"]), ("a\n\u{200B}", ["a\n\u{200B}"]),
+        ] as [(String, [String])])
+    func plain(contents: String, pieces: [String]) { #expect(Array(PlainPieces(contents, longest: 10)) == pieces) }
+
+    @Test("Something is seen where one character is, and not of those that only steer or divide") func seen() {
+        for text in ["a", " a", "\u{200B}가", "👍", "\u{301}", "\u{0}1"] { #expect(text.isSeen) }
+        for text in ["", " \n\t", "\u{0}\u{1B}", "\u{AD}", "\u{200E}", "\u{FEFF}", "\u{3000}", "\u{600}"] {
+            #expect(!text.isSeen)
+        }
+    }
+
+    @Test("A word is divided beyond 16,384 bytes, between characters; a text that is as long ends with its word")
+    func longPieces() {
+        #expect(sizes("<p>" + text(16_384)) == [16_384] && sizes("<p>" + text(16_385)) == [16_384, 1])
+        #expect(sizes("<p>" + text(32_768)) == [16_384, 16_384] && sizes("<p>" + text(32_769)) == [16_384, 16_384, 1])
+        #expect(sizes("<p>" + text(5_462, "가")) == [16_383, 3] && sizes("<p>a" + text(5_462, "가")) == [16_384, 3])
+        #expect(sizes("<p>b " + text(16_385)) == [1, 16_384, 1])
+        #expect(sizes("<p>" + text(16_384) + " b") == [16_386] && sizes("<p>" + text(16_383) + " b c") == [16_385, 1])
+        #expect(sizes("<p>" + text(16_385, "&amp;")) == [16_385] && sizes("<p>" + text(16_386, "&amp;")) == [16_385, 1])
+        #expect(sizes("<td>" + text(16_385) + " b c") == [16_389] && sizes("<td>" + text(16_386, "&amp;")) == [16_386])
+        #expect(sizes(text(16_384)) == [16_384] && sizes(text(16_385)) == [16_384, 1])
+    }
+
+    @Test("A million bytes are shown, and what begins before; it is said that there was more") func mostText() {
+        let row = PostBody("<td>" + text(1_000_000))
+        #expect(row.blocks.map(\.text.utf8.count) == [1_000_000] && !row.isCut)
+        let word = PostBody("<td>" + text(1_050_000) + " b")
+        #expect(word.blocks.map(\.text.utf8.count) == [62 * 16_384] && word.isCut)
+        let paragraph = "<p>" + text(10_000)
+        let more = PostBody(text(99, paragraph) + "<p>" + text(9_999) + "<p>b<p>c")
+        #expect(more.blocks.count == 101 && more.isCut && more.blocks.last?.text == "b")
+    }
+
+    @Test("What stands in quotations and lists knows how many, whatever it is") func depths() throws {
+        let url = try #require(URL(string: "https://example.com/a"))
+        let inside = "<hr><img src='https://example.com/a' alt=' 그\n림 '><pre> x</pre><h3>h</h3><table><tr><td>c</table>"
+        let blocks = PostBody("<blockquote><ul><li>a<ol>" + inside + "</ol></ul>b</blockquote></blockquote>c").blocks
+        let row = try #require(blocks.first { if case .row = $0.kind { true } else { false } })
+        #expect(
+            blocks == [
+                Block(.item(number: nil), "a", quotes: 1, lists: 1), Block(.rule, quotes: 1, lists: 2),
+                Block(.picture(url), "그 림", quotes: 1, lists: 2), Block(.code, " x", quotes: 1, lists: 2),
+                Block(.heading(level: 3), "h", quotes: 1, lists: 2),
+                Block(.row(cells: [row.text.startIndex..<row.text.endIndex]), "c", quotes: 1, lists: 2),
+                Block(.paragraph, "b", quotes: 1), Block(.paragraph, "c"),
+            ])
+    }
+
+    @Test(
+        "An item counts from where its list says, as far as a number of 32 bits goes, and once for each item",
+        arguments: [
+            ("", [1, 2]), (" start=5", [5, 6]), (" start='-1'", [-1, 0]), (" start=2147483647", [2_147_483_647, 2_147_483_648]),
+            (" start=2147483648", [1, 2]), (" start=''", [1, 2]), (" start=1.5", [1, 2]),
+        ])
+    func counting(attributes: String, numbers: [Int]) {
+        let blocks = PostBody("<ol\(attributes)><li>a<p>b</p><li><hr>c</ol>").blocks
+        let kinds: [PostBody.Kind] = [.item(number: numbers[0]), .paragraph, .rule, .item(number: numbers[1])]
+        #expect(blocks.map(\.kind) == kinds)
+    }
+
+    @Test("Each end of a quotation, of a list or of code ends one of them, and where none was begun none") func ends() {
+        let quotes = PostBody("a<blockquote>b<blockquote>c<blockquote>d</blockquote>e</blockquote>f</blockquote>g</blockquote>h")
+            .blocks
+        #expect(quotes.map(\.quotes) == [0, 1, 2, 3, 2, 1, 0, 0] && quotes.map(\.text) == "abcdefgh".map { String($0) })
+        let lists = PostBody("<p>a<ul>b<ol>c<ul>d</ul>e</ol>f</ul>g</ul>h").blocks
+        #expect(lists.map(\.lists) == [0, 1, 2, 3, 2, 1, 0, 0])
+        let code = PostBody("<p>a  b<pre>c  d<pre>e  f</pre>g  h</pre>i  j</pre>k  l").blocks
+        #expect(code.map(\.text) == ["a b", "c  d", "e  f", "g  h", "i j", "k l"])
+        #expect(code.map { $0.kind == .code } == [false, true, true, true, false, false])
+    }
+
+    @Test("A link ends with its tag, with another link, or with the contents, and goes on behind what divides") func links() {
+        func links(_ html: String) -> [[String]] {
+            PostBody(html).blocks.map { block in block.links.map { block.text[$0.range] + "→" + ($0.url.host ?? "") } }
+        }
+        #expect(links("<a href=http://x>1<a href=http://y>2</a>3</a>4") == [["1→x", "2→y"]])
+        #expect(links("<a href=http://x> 1 <p>2 <hr>3") == [["1→x"], ["2→x"], [], ["3→x"]])
+        #expect(links("<a href=http://x>1<a>2</a>3") == [["1→x"]] && links("<p>a<a href=http://x> <b></b></a>b") == [[]])
+        #expect(
+            links("<p>가 <a href=http://x>나 다</a> 라") == [["나 다→x"]] && links("<pre><a href=http://x> a\n</a>b</pre>") == [["a→x"]]
+        )
+    }
+
+    @Test("An address has up to 8,192 characters") func longAddress() {
+        let address = "https://example.com/" + text(8_172)
+        #expect(PostBody("<a href='\(address)'>a</a>").blocks.first?.links.first?.url.absoluteString == address)
+        #expect(PostBody("<a href='\(address)a'>a</a>").blocks.first?.links.isEmpty == true)
+        #expect(PostBody("<a href=' \(address)\n'>a</a>").blocks.first?.links.count == 1)
+    }
+
+    @Test("The first of which something holds is found in any list of any length") func partitioning() {
+        for count in 0...9 {
+            for first in 0...count { #expect(Array(0..<count).partitioningIndex { $0 >= first } == first) }
+        }
+    }
+}

@@ -1,0 +1,83 @@
+import Foundation
+import NoticeBoardBase
+import NoticeBoardTesting
+import Testing
+
+@testable import NoticeBoardKit
+
+@Suite("Marks in a file that fails", .serialized, .inTurn, .timeLimit(.minutes(1))) struct FileReadMarksFaultsTests {
+    private let folder = ScratchFolder.url("read-marks-faults")
+    private var path: URL { folder.appendingPathComponent("a.read") }
+
+    private func store(_ files: FaultyFiles<POSIXFileSystem>) -> FileReadMarks {
+        FileReadMarks(directory: folder, scope: "a", files: files)
+    }
+
+    private func log(_ posts: Int...) -> ReadLog { posts.reduce(into: ReadLog()) { $0.read($1, on: 1) } }
+
+    @Test("A damaged file that cannot be set aside stays, and nothing is written over it") func damaged() async throws {
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let files = FaultyFiles()
+        let store = store(files)
+        _ = try await store.keep(log(1))
+        try Data("{".utf8).write(to: path)
+        files.plan(FileFault(.rename, 0, EIO))
+        let error = await #expect(throws: NoticeBoardError.self) { try await store.keep(log(2)) }
+        #expect(error?.code == .fileUnavailable && files.hits == 1 && files.openFiles == 0)
+        #expect(try Data(contentsOf: path) == Data("{".utf8))
+        files.plan()
+        #expect(try await store.keep(ReadLog()) == log(1), "what is known counts")
+        #expect(try await store.keep(log(2)) == log(1, 2))
+        #expect(try Data(contentsOf: path.appendingPathExtension("damaged")) == Data("{".utf8))
+    }
+
+    @Test("What could not be erased is still known, and added to") func erasing() async throws {
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let files = FaultyFiles()
+        let store = store(files)
+        _ = try await store.keep(log(1))
+        files.plan(FileFault(.lock, 0, EIO))
+        await #expect(throws: NoticeBoardError.self) { try await store.erase() }
+        files.plan()
+        #expect(try await store.keep(log(2)) == log(1, 2))
+        try await store.erase()
+        #expect(try await store.keep(log(3)) == log(3))
+        let file = try #require(try StoredReading(Data(contentsOf: path)))
+        #expect(file.log == log(3) && !file.epoch.isEmpty)
+    }
+
+    @Test("Every call that fails is told, or makes no difference", arguments: FileSystemCall.allCases) func calls(
+        call: FileSystemCall
+    ) async throws {
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let files = FaultyFiles()
+        let store = store(files)
+        _ = try await store.keep(log(1))
+        for number in 0..<4 {
+            files.plan(FileFault(call, number, EIO))
+            do {
+                #expect(try await store.keep(log(2)) == log(1, 2))
+            } catch {
+                #expect(files.hits == 1 && error is NoticeBoardError, "\(call) \(number)")
+            }
+            do {
+                files.plan(FileFault(call, number, EIO))
+                #expect(try await store.keep(ReadLog()).isRead(1, on: 1))
+            } catch { #expect(files.hits == 1, "\(call) \(number)") }
+            files.plan()
+            #expect(files.openFiles == 0)
+        }
+        #expect(try await store.keep(log(3)) == log(1, 2, 3))
+    }
+
+    @Test("A folder or a scope that cannot be is an error of every call, and is not followed") func refused() async throws {
+        let web = try #require(URL(string: "https://a.b/c"))
+        for store in [FileReadMarks(directory: folder, scope: ""), FileReadMarks(directory: web, scope: "a")] {
+            let kept = await #expect(throws: NoticeBoardError.self) { try await store.keep(ReadLog()) }
+            let erased = await #expect(throws: NoticeBoardError.self) { try await store.erase() }
+            #expect(kept?.code == .invalidInput && erased?.code == .invalidInput)
+        }
+        let empty = await #expect(throws: NoticeBoardError.self) { try await FileReadMarks(directory: folder, scope: "").erase() }
+        #expect(empty?.remedy == .fixInput(.scope) && !FileManager.default.fileExists(atPath: folder.path))
+    }
+}

@@ -1,0 +1,102 @@
+import Foundation
+import NoticeBoardBase
+import Testing
+
+@testable import NoticeBoardKit
+
+@Suite("What is kept of reading, to the last number") struct ReadLogBoundsTests {
+    /// Everything a log knows, as it is kept: board by board, those that were changed last at the end.
+    private func said(_ log: ReadLog) -> [String] {
+        log.order.map { board in
+            let entry = log[board]
+            let parts = [entry.readUpTo, entry.lastTime, entry.newest].map { $0.map(String.init) ?? "-" }
+            return "\(board): \(parts.joined(separator: " ")) \(entry.read.sorted())"
+        }
+    }
+
+    @Test("Each change is kept as what it adds, once; what changes nothing is nothing") func changes() {
+        var log = ReadLog()
+        #expect(log.isEmpty && log.open(1).isEmpty && log.readAll(on: 1).isEmpty && log.see([], on: 1).isEmpty && log.isEmpty)
+        #expect(said(log.see([4, 9, 5], on: 1)) == ["1: - - 9 []"] && !log.isEmpty)
+        #expect(log.see([9], on: 1).isEmpty && log.see([8], on: 1).isEmpty && said(log) == ["1: - - 9 []"])
+        #expect(said(log.read(5, on: 1)) == ["1: - - - [5]"] && log.read(5, on: 1).isEmpty)
+        #expect(said(log.open(1)) == ["1: - 9 - []"] && log.open(1).isEmpty)
+        #expect(said(log.see([10], on: 1)) == ["1: - - 10 []"] && said(log.open(1)) == ["1: - 10 - []"])
+        #expect(said(log) == ["1: - 10 10 [5]"])
+        #expect(said(log.readAll(on: 1)) == ["1: 10 10 - []"] && log.readAll(on: 1).isEmpty && said(log) == ["1: 10 10 10 []"])
+        #expect(log.read(10, on: 1).isEmpty && said(log.read(12, on: 1)) == ["1: - - - [12]"])
+        #expect(said(log.readAll(on: 1)) == ["1: 12 12 - []"] && said(log) == ["1: 12 12 10 []"])
+        #expect(said(log.read(.min, on: 2)) == ["2: - - - [\(Int.min)]"] && log.readAll(on: 2).isEmpty)
+        #expect(said(log) == ["1: 12 12 10 []", "2: - - - [\(Int.min)]"])
+        log.see([13], on: 1)
+        #expect(said(log) == ["2: - - - [\(Int.min)]", "1: 12 12 13 []"])
+    }
+
+    @Test("What is new lies above last time, and what is read at or below what counts as read") func edges() {
+        var log = ReadLog()
+        log.see([5], on: 1)
+        log.open(1)
+        log.readAll(on: 1)
+        log.read(8, on: 1)
+        #expect((4...9).map { log.isRead($0, on: 1) } == [true, true, false, false, true, false])
+        #expect((4...9).map { log.isNew($0, on: 1) } == [false, false, true, true, false, true])
+        #expect(!log.isRead(1, on: 8) && !log.isNew(9, on: 8), "of another board nothing is known")
+        for (board, other) in [(1, nil), (nil, 1), (1, 8)] as [(Int?, Int?)] {
+            #expect(log.isRead(Post(id: 8, title: "", boardID: board), on: other))
+            #expect(log.isNew(Post(id: 9, title: "", boardID: board), on: other))
+        }
+        for (board, other) in [(8, 1), (nil, 8), (nil, nil)] as [(Int?, Int?)] {
+            #expect(!log.isRead(Post(id: 8, title: "", boardID: board), on: other))
+            #expect(!log.isNew(Post(id: 9, title: "", boardID: board), on: other))
+        }
+    }
+
+    @Test("Of each number the newer one stands, on whichever side") func merging() {
+        let entries = [
+            ReadLog.Entry(readUpTo: 3, lastTime: 7, newest: 8, read: [4, 9]),
+            ReadLog.Entry(readUpTo: 4, lastTime: 6, newest: 9, read: [5]),
+        ]
+        for pair in [entries, entries.reversed()] {
+            var log = ReadLog()
+            for entry in pair { log.put(entry, on: 1) }
+            #expect(said(log) == ["1: 4 7 9 [5, 9]"])
+            log.put(ReadLog.Entry(), on: 1)
+            #expect(said(log) == ["1: 4 7 9 [5, 9]"])
+        }
+    }
+
+    @Test("Three hundred posts are kept by themselves on a board, and sixty boards") func most() {
+        var log = ReadLog()
+        for post in 1...300 { log.read(post * 2, on: 1) }
+        #expect(log[1].readUpTo == nil && log[1].read.count == 300 && !log.isRead(1, on: 1))
+        log.read(602, on: 1)
+        #expect(log[1].readUpTo == 2 && log[1].read.count == 300 && log[1].read.min() == 4 && log.isRead(1, on: 1))
+        var two = ReadLog()
+        two.put(ReadLog.Entry(readUpTo: 9, read: Set((1...303).map { $0 * 2 })), on: 1)
+        #expect(two[1].readUpTo == 9 && two[1].read == Set((5...303).map { $0 * 2 }))
+        for board in 2...60 { log.read(1, on: board) }
+        #expect(log.order == Array(1...60))
+        log.read(1, on: 61)
+        #expect(log.order == Array(2...61) && log[1].read.isEmpty && log[2].read == [1])
+    }
+
+    @Test("The file says what is known, and is read again the same") func stored() throws {
+        var log = ReadLog()
+        log.put(ReadLog.Entry(readUpTo: 3, lastTime: 4, newest: 5, read: [9, 7]), on: 8)
+        log.put(ReadLog.Entry(), on: 2)
+        let data = try StoredReading(epoch: "e", log).data
+        #expect(
+            String(decoding: data, as: UTF8.self)
+                == #"{"boards":[{"board":8,"lastTime":4,"newest":5,"read":[7,9],"readUpTo":3},{"board":2,"read":[]}],"epoch":"e","format":1}"#
+        )
+        let again = try #require(try StoredReading(data))
+        #expect(
+            again.epoch == "e" && again.log == log && StoredReading().log.isEmpty
+                && StoredReading().epoch != StoredReading().epoch)
+        let file = { (format: Int) in Data(#"{"boards":[],"epoch":"e","format":\#(format)}"#.utf8) }
+        for format in [0, 1] { #expect(try StoredReading(file(format))?.epoch == "e") }
+        let error = #expect(throws: NoticeBoardError.self) { try StoredReading(file(2)) }
+        #expect(error?.code == .storeTooNew)
+        #expect(try StoredReading(Data("{}".utf8))?.epoch == nil)
+    }
+}

@@ -1,0 +1,85 @@
+import Foundation
+import NoticeBoardBase
+import NoticeBoardKit
+import NoticeBoardPaging
+import NoticeBoardSearch
+import Testing
+
+/// A list that writes down what it is asked for.
+@MainActor private final class AskedList: FeedScreen {
+    private let bus = ChangeBus<PostList.State>()
+    private(set) var requests: [FeedRequest<Post.ID>] = []
+    var state: PostList.State { didSet { bus.send(state) } }
+
+    init(_ state: PostList.State) { self.state = state }
+
+    var states: AsyncStream<PostList.State> { AsyncStream { $0.finish() } }
+    func observe(_ body: @escaping @MainActor (PostList.State) -> Void) -> StateObservation {
+        body(state)
+        return bus.observe(body)
+    }
+    func tell(_ request: FeedRequest<Post.ID>) { requests.append(request) }
+}
+
+@MainActor @Suite("A page and the list behind it") struct PostPageOrderTests {
+    private let board = Board(id: 1, name: "가")
+
+    private func state(_ ids: [Int], hasMore: Bool = false) -> PostList.State {
+        var feed = FeedState<Post>()
+        feed.items = FeedItems(ids.map { Post(id: $0, title: "글 \($0)", boardID: 1, contents: "<p>\($0)</p>") })
+        (feed.isLoaded, feed.end) = (true, hasMore ? nil : .lastPage)
+        return PostList.State(selection: .open(board), feed: feed)
+    }
+
+    private func page() -> PostPage {
+        let selection = BoardSelection()
+        selection.select(board)
+        return PostPage(selection: selection)
+    }
+
+    @Test("Of each post the list hears that it came into sight, then that it stands at the top; then that more is wanted")
+    func order() {
+        let (page, list) = (page(), AskedList(state([3, 2, 1], hasMore: true)))
+        page.open(2, from: list)
+        #expect(list.requests == [.appeared(2), .scrolled(2)])
+        page.next()
+        page.next()
+        #expect(list.requests.dropFirst(2) == [.appeared(1), .scrolled(1), .more] && page.state.isWaitingForNext)
+        list.state = state([3, 2, 1, 0])
+        #expect(
+            list.requests.dropFirst(5) == [.appeared(0), .scrolled(0)] && page.state.post?.id == 0 && !page.state.isWaitingForNext
+        )
+        page.previous()
+        #expect(list.requests.dropFirst(7) == [.appeared(1), .scrolled(1)] && page.state.post?.id == 1)
+    }
+
+    @Test("A list hears nothing more when the page is closed, or shows a post of another list or of none", arguments: 0...3)
+    func left(way: Int) {
+        let (page, list, other) = (page(), AskedList(state([3, 2, 1])), AskedList(state([9, 8])))
+        page.open(2, from: list)
+        let asked = list.requests
+        switch way {
+        case 0: page.close()
+        case 1: page.reset()
+        case 2: page.open(Post(id: 7, title: "글 7"))
+        default: page.open(9, from: other)
+        }
+        let before = page.state
+        list.state = state([2, 1])
+        page.next()
+        #expect(list.requests == asked && other.requests.count == (way == 3 ? 4 : 0))
+        #expect(way == 3 ? page.state.post?.id == 8 : page.state == before)
+    }
+
+    @Test("A post that is not in the list is not asked for, and neither is anything of a list that is gone") func absent() {
+        let page = page()
+        var list: AskedList? = AskedList(state([2, 1], hasMore: true))
+        if let list { page.open(5, from: list) }
+        #expect(list?.requests.isEmpty == true && page.state.failure?.code == .notFound && page.state.post == nil)
+        if let list { page.open(1, from: list) }
+        #expect(page.state.failure == nil && list?.requests.count == 2)
+        list = nil
+        page.next()
+        #expect(page.state.isWaitingForNext && page.state.post?.id == 1)
+    }
+}

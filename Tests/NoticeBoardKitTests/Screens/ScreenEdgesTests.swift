@@ -1,0 +1,166 @@
+import Foundation
+import NoticeBoardBase
+import NoticeBoardPaging
+import NoticeBoardSearch
+import Testing
+
+@testable import NoticeBoardKit
+
+@Suite("What rows and screens show, at its edges") struct ScreenEdgesTests {
+    private let midnight = Date(timeIntervalSince1970: 19_675 * 86_400)
+
+    private func format(_ language: Language = .english, today: Bool = false, yesterday: Bool = false) -> PostDateFormat {
+        PostDateFormat(
+            timeZone: NSTimeZone(forSecondsFromGMT: 0) as TimeZone, language: language, showsTimeToday: today,
+            namesYesterday: yesterday)
+    }
+
+    private func look(_ seconds: Double = 0, today: Bool = false, yesterday: Bool = true) -> PostLook {
+        PostLook(
+            style: PostRowStyle(language: .english, date: format(today: today, yesterday: yesterday)), now: midnight + seconds)
+    }
+
+    @Test(
+        "The end of the day is waited for by one at a time, an hour at most",
+        arguments: [
+            (0, 3600), (82_799, 3600), (82_800, 3600), (82_801, 3599), (86_399, 1), (86_399.9, 1), (86_400, 3600), (-1, 1),
+            (-0.5, 1),
+        ])
+    func day(seconds: Double, wait: Double) {
+        for (today, yesterday) in [(true, false), (false, true), (true, true)] {
+            var day = DayWatch(look(seconds, today: today, yesterday: yesterday))
+            #expect(!day.isWaiting && day.begin() == wait && day.isWaiting)
+            #expect(day.begin() == nil && day.isWaiting)
+            day.end()
+            day.see(look(86_398))
+            #expect(!day.isWaiting && day.begin() == 2)
+        }
+        var day = DayWatch(look(seconds, yesterday: false))
+        #expect(day.begin() == nil && !day.isWaiting)
+    }
+
+    @Test("A look lasts as long as the day does, where that matters") func looks() {
+        #expect(
+            format(yesterday: true).secondsOfDayLeft(at: midnight + 1) == 86_399 && format().secondsOfDayLeft(at: midnight) == nil
+        )
+        for (seconds, isSame) in [(0, true), (1, true), (86_399.9, true), (86_400, false), (-0.1, false), (-1, false)]
+            as [(Double, Bool)]
+        {
+            #expect((look() == look(seconds)) == isSame && (look(today: true) == look(seconds, today: true)) == isSame)
+            #expect(look(yesterday: false) == look(seconds, yesterday: false))
+            #expect(format(today: true).changes(between: midnight, and: midnight + seconds) == !isSame)
+            #expect(!format().changes(between: midnight, and: midnight + seconds))
+        }
+        let (marking, other) = (PostMarking(Highlighter("a")), PostMarking(Highlighter("b")))
+        let reading = PostReading(ReadLog(), board: 1)
+        let all = PostLook(style: look().style, now: midnight, marking: marking, reading: reading)
+        #expect(
+            all.marking == marking && all.reading == reading && all.now == midnight && all.at(midnight + 9).now == midnight + 9)
+        for unlike in [all.marking(nil), all.marking(other), look(), PostLook(style: all.style, now: midnight, marking: marking)]
+        {
+            #expect(unlike != all && !unlike.isIdentical(to: all))
+        }
+        #expect(
+            all.marking(other).marking == other && all.marking(other).reading == reading && all.marking(other).now == midnight)
+        #expect(all.at(midnight + 9) == all && !all.at(midnight).isIdentical(to: all) && all.isIdentical(to: all))
+        #expect(
+            all.draws(like: PostLook(style: all.style, now: midnight, marking: marking)) && !all.draws(like: all.marking(nil)))
+        #expect(marking.target == .all && PostLook().marking == nil && PostLook().reading == nil)
+    }
+
+    @Test(
+        "A moment is one of the years 0 to 9999, to the second",
+        arguments: [
+            (-62_167_219_200, "00-01-01", "00:00"), (-62_167_219_201, "", ""), (-62_167_219_200.1, "", ""),
+            (253_402_300_799.9, "99-12-31", "23:59"),
+            (253_402_300_800, "", ""), (0, "70-01-01", "00:00"), (-1, "69-12-31", "23:59"), (59, "70-01-01", "00:00"),
+            (60, "70-01-01", "00:01"),
+            (3_599, "70-01-01", "00:59"), (3_600, "70-01-01", "01:00"), (35_999, "70-01-01", "09:59"),
+            (36_000, "70-01-01", "10:00"),
+            (86_399.9, "70-01-01", "23:59"), (86_400, "70-01-02", "00:00"),
+        ])
+    func moments(seconds: Double, date: String, time: String) {
+        let moment = Date(timeIntervalSince1970: seconds)
+        #expect(format().text(moment, now: moment) == date && format(today: true).text(moment, now: moment) == time)
+        #expect(format(today: true).text(moment, now: moment + 86_400) == date)
+    }
+
+    @Test("A menu's row says how much is new, as far as is known on the device, and else what the server says") func boardRows() {
+        var log = ReadLog()
+        log.put(ReadLog.Entry(lastTime: 5), on: 1)
+        func marks(_ seen: Set<Int>, looks: Int?) -> ReadMarks.State {
+            var state = ReadMarks.State(log: log, seen: [1: seen])
+            state.looks = [1: looks].compactMapValues(\.self)
+            return state
+        }
+        let (new, old) = (Board(id: 1, name: "가", hasNewPosts: true), Board(id: 1, name: "가", isFavorite: true))
+        let rows: [(BoardRow, count: Int, isNew: Bool, spoken: String)] = [
+            (BoardRow(new, in: .korean), 0, true, "가, 새 글 있음"), (BoardRow(old, in: .korean), 0, false, "가, 즐겨찾기"),
+            (BoardRow(new, marks: marks([], looks: nil), in: .english), 0, true, "가, new posts"),
+            (BoardRow(new, marks: marks([], looks: 1), in: .english), 0, false, "가"),
+            (BoardRow(new, marks: marks([], looks: 1), looks: 1, in: .english), 0, true, "가, new posts"),
+            (BoardRow(new, marks: marks([], looks: 2), looks: 1, in: .english), 0, false, "가"),
+            (BoardRow(new, marks: marks([], looks: 1), looks: 2, in: .english), 0, true, "가, new posts"),
+            (BoardRow(old, marks: marks([5, 6], looks: 9), in: .english), 1, true, "가, 1 new, favorite"),
+            (BoardRow(old, marks: marks([6, 7], looks: 9), in: .korean), 2, true, "가, 새 글 2개, 즐겨찾기"),
+            (BoardRow(new, marks: marks([5], looks: 1), in: .korean), 0, false, "가"),
+        ]
+        for (number, row) in rows.enumerated() {
+            #expect(row.0.newCount == row.count && row.0.hasNewPosts == row.isNew && row.0.spoken == row.spoken, "row \(number)")
+        }
+        let capable = BoardRow(Board(id: 1, name: "", capability: Board.Capability(isManageable: true)))
+        #expect(!capable.isWritable && !capable.isFavorite && !capable.isSelected && rows[1].0.isFavorite)
+    }
+
+    @Test("A mark is in a field where one range is, and is spoken of where it is") func marks() {
+        let text = "메일"
+        let range = [text.startIndex..<text.endIndex]
+        let (title, contents) = (
+            PostMarks(title: range, contents: [], writer: []), PostMarks(title: [], contents: range, writer: [])
+        )
+        let writer = PostMarks(title: [], contents: [], writer: range + range)
+        #expect([title, contents, writer, PostMarks()].map(\.isEmpty) == [false, false, false, true])
+        #expect(
+            [title, contents, writer].map { $0.spoken(in: .english) ?? "" } == [
+                "Found: 1 in the title.", "Found: 1 in the contents.", "Found: 2 in the writer.",
+            ])
+        #expect(writer.spoken(in: .korean) == "검색어 일치: 작성자 2곳." && PostMarks().spoken(in: .english) == nil)
+    }
+
+    @Test("A row is new and read as the marks of its list say, and the server where they do not") func reading() {
+        var log = ReadLog()
+        log.put(ReadLog.Entry(lastTime: 5, read: [3, 8]), on: 1)
+        let reading = PostReading(log, board: 1)
+        for (id, isNewThere, isRead, isNew) in [
+            (3, true, true, false), (4, true, false, true), (4, false, false, false), (6, false, false, true),
+            (8, false, true, false),
+            (8, true, true, false),
+        ] {
+            let row = PostRow(
+                Post(id: id, title: "a", isNew: isNewThere), style: PostRowStyle(language: .english), reading: reading)
+            #expect(row.isRead == isRead && row.isNew == isNew, "\(id)")
+            #expect(
+                row.spoken
+                    == [isNew ? "New" : nil, isRead ? "Read" : nil, "a", "0 views"].compactMap(\.self).joined(separator: ", "))
+        }
+        let plain = PostRow(
+            Post(id: 3, title: "a", type: .reply, attachmentCount: 1, isNew: true), style: PostRowStyle(language: .english))
+        #expect(plain.isNew && !plain.isRead && plain.spoken == "Reply, New, a, 0 views, with attachments")
+        #expect(PostReading(log).board == nil && !PostReading(log).isRead(Post(id: 3, title: "")))
+    }
+
+    @Test("A snippet has as many characters as the style asks for, or eighty around what was found") func snippets() {
+        let post = Post(id: 1, title: "a", contents: String(repeating: "가", count: 200))
+        func text(_ length: Int, _ keyword: String? = nil) -> String {
+            PostRow(
+                post, style: PostRowStyle(language: .korean, snippetLength: length),
+                marking: keyword.map { PostMarking(Highlighter($0)) }
+            )
+            .snippet.text
+        }
+        #expect([-1, 0, 1, 2].map { text($0) } == ["", "", "…", "가…"] && text(200).count == 200 && text(199).hasSuffix("…"))
+        #expect(text(1, "없다") == "…" && text(.max).count == 200 && text(.max, "가").count == 200)
+        let found = text(0, "가")
+        #expect(found == text(80, "가") && found != text(79, "가") && found != text(81, "가") && found.hasSuffix("…"))
+    }
+}

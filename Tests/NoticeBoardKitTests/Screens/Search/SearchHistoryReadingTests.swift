@@ -1,0 +1,159 @@
+import Foundation
+import NoticeBoardBase
+import NoticeBoardKit
+import NoticeBoardSearch
+import NoticeBoardTesting
+import Testing
+
+/// A history of one search that is read when its gate is open, or cannot be.
+private final class ReadHistory: SearchHistoryRepository {
+    private struct Unknown: Error {}
+
+    let gate = Gate()
+    /// Every reading that was given up arrives here, and everybody who follows no longer.
+    let (left, unfollowed) = (Gate(), Gate())
+    /// The call that fails, and how; nothing of it for an error that nobody knows.
+    let failing = Locked<(call: String, why: NoticeBoardError?)?>(nil)
+    /// Where somebody waits who asks whether searches are recorded, and whether those who follow are told of a list.
+    let asking = Locked<Gate?>(nil)
+
+    private func check(_ call: String) throws {
+        guard let failing = failing.withLock({ $0 }), failing.call == call else { return }
+        if let why = failing.why { throw why }
+        throw Unknown()
+    }
+
+    func refresh() async throws {
+        do {
+            try await gate.pass()
+        } catch {
+            // Arrives, and goes on at once: the task is cancelled.
+            try? await left.pass()
+            throw error
+        }
+        try check("refresh")
+    }
+    func entries() async throws -> [SearchHistoryEntry] {
+        try check("entries")
+        return [SearchTable.entry("메일")]
+    }
+    func recording() async throws -> SearchHistoryPolicy.Recording {
+        try? await asking.withLock { $0 }?.pass()
+        try check("recording")
+        return .paused
+    }
+    func apply(_ change: SearchHistoryChange) async throws -> [SearchHistoryEntry] {
+        try check("apply")
+        return []
+    }
+    func updates() -> AsyncStream<[SearchHistoryEntry]> {
+        AsyncStream { continuation in
+            if asking.withLock({ $0 }) != nil { continuation.yield([SearchTable.entry("메일")]) }
+            continuation.onTermination = { [unfollowed] _ in Task { try? await unfollowed.pass() } }
+        }
+    }
+}
+
+@MainActor @Suite("A search screen and its history", .serialized, .inTurn, .timeLimit(.minutes(1)))
+struct SearchHistoryReadingTests {
+    private let history = ReadHistory()
+
+    private func screen() -> SearchScreen {
+        SearchScreen(service: HeldService(), history: history, selection: BoardSelection(), pause: ManualClock().pause)
+    }
+
+    @Test("A history is followed and read when the field is tapped, once") func reading() async {
+        let screen = screen()
+        screen.focus()
+        await history.gate.arrived(1)
+        #expect(screen.state.recording == .on && !screen.state.isHistoryRead)
+        history.gate.open()
+        await screen.state { $0.isHistoryRead }
+        #expect(
+            screen.state.history.map(\.keyword) == ["메일"] && screen.state.recording == .paused
+                && screen.state.historyFailure == nil)
+        screen.focus()
+        #expect(history.gate.arrivals == 1)
+    }
+
+    @Test(
+        "Whatever of it cannot be read is told, by its own name where it has one", arguments: ["refresh", "entries", "recording"])
+    func failing(call: String) async {
+        history.gate.open()
+        for why in [NoticeBoardError(.storeBusy), nil] {
+            history.failing.withLock { $0 = (call, why) }
+            let screen = screen()
+            screen.focus()
+            await screen.state { $0.historyFailure != nil }
+            #expect(screen.state.historyFailure?.code == why?.code ?? .foreign && !screen.state.isHistoryRead)
+            history.failing.withLock { $0 = nil }
+            screen.retry()
+            await screen.state { $0.isHistoryRead }
+            #expect(screen.state.historyFailure == nil && screen.state.history.count == 1)
+        }
+    }
+
+    @Test("A change that cannot be made is told, and made when it is tried again") func changing() async {
+        for why in [NoticeBoardError(.storageFull), nil] {
+            history.failing.withLock { $0 = ("apply", why) }
+            let screen = screen()
+            screen.clearHistory()
+            await screen.state { $0.historyFailure != nil }
+            #expect(screen.state.historyFailure?.code == why?.code ?? .foreign)
+            history.failing.withLock { $0 = nil }
+            screen.retry()
+            await screen.state { $0.historyFailure == nil }
+        }
+    }
+
+    @Test("Whoever signs out, or goes on with another history, neither reads nor follows the former any longer", arguments: 0...2)
+    func leaving(way: Int) async {
+        let screen = screen()
+        screen.focus()
+        await history.gate.arrived(1)
+        if way == 0 { screen.cancel() }
+        if way == 2 { screen.reset() } else { screen.use(InMemorySearchHistory()) }
+        await history.left.arrived(1)
+        await history.unfollowed.arrived(1)
+        #expect(screen.state.history.isEmpty && screen.state.isActive == (way == 1))
+    }
+
+    @Test("A list that was on its way when somebody signed out is not shown") func late() async {
+        let asking = Gate()
+        history.asking.withLock { $0 = asking }
+        let screen = screen()
+        screen.focus()
+        await asking.arrived(1)
+        screen.reset()
+        asking.open()
+        await history.unfollowed.arrived(1)
+        for _ in 0..<200 { await Task.yield() }
+        #expect(screen.state.history.isEmpty && screen.state.recording == .on && !screen.state.isHistoryRead)
+    }
+
+    @Test("A screen that went follows nothing") func gone() async {
+        var screen: SearchScreen? = screen()
+        screen?.focus()
+        await history.gate.arrived(1)
+        history.gate.open()
+        await screen?.state { $0.isHistoryRead }
+        screen = nil
+        await history.unfollowed.arrived(1)
+    }
+
+    @Test("Reading once more gives up the reading before, and follows once") func again() async {
+        let screen = screen()
+        screen.focus()
+        await history.gate.arrived(1)
+        let other = ReadHistory()
+        other.gate.open()
+        screen.use(other)
+        await screen.state { $0.isHistoryRead }
+        screen.use(history)
+        await other.unfollowed.arrived(1)
+        await history.gate.arrived(2)
+        #expect(screen.state.history.isEmpty && !screen.state.isHistoryRead)
+        history.gate.open()
+        await screen.state { $0.isHistoryRead }
+    }
+}

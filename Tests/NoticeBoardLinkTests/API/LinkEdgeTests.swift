@@ -1,0 +1,207 @@
+import Foundation
+import NoticeBoardBase
+import NoticeBoardHTTP
+import NoticeBoardPaging
+import NoticeBoardTesting
+import Testing
+
+@testable import NoticeBoardLink
+
+@Suite("The edges of what is asked for", .serialized, .inTurn, .timeLimit(.minutes(1))) struct LinkEdgeTests {
+    /// What a check says; nothing where it passes.
+    private func refusal(_ work: () throws -> Void) -> NoticeBoardError? {
+        do { try work() } catch { return error as? NoticeBoardError ?? NoticeBoardError(.foreign) }
+        return nil
+    }
+
+    @Test("An ID has 1 to 200 bytes, of letters, digits, - and _") func ids() throws {
+        let wrong = NoticeBoardError(.idInvalid, "An ID has letters, digits, - and _, and at least one of them.")
+        for (count, isOne) in [(0, false), (1, true), (199, true), (200, true), (201, false)] {
+            let id = String(repeating: "a", count: count)
+            #expect(
+                refusal { _ = try id.checked() } == (isOne ? nil : wrong) && (!isOne || (try? id.checked()) == id), "\(count)")
+        }
+        for good in ["a", "z", "A", "Z", "0", "9", "-", "_", "aZ0-9_"] { #expect(refusal { _ = try good.checked() } == nil) }
+        for bad in ["`", "{", "@", "[", "/", ":", ".", ",", "^", "é", "a b", "a\n", "한"] {
+            #expect(refusal { _ = try bad.checked() } == wrong, "\(bad)")
+        }
+    }
+
+    @Test("A limit goes from 1 to 100, and a cursor is one that does not begin anew") func pages() throws {
+        for (limit, isOne) in [(-1, false), (0, false), (1, true), (100, true), (101, false)] {
+            let wrong = NoticeBoardError(
+                .invalidInput, "The limit is \(limit); the service takes 1 to 100.", remedy: .fixInput(.limit))
+            #expect(refusal { _ = try (nil as PagePosition?).cursor(limit: limit) } == (isOne ? nil : wrong))
+        }
+        #expect(try (nil as PagePosition?).cursor(limit: 5) == nil && PagePosition?.some(.cursor("c")).cursor(limit: 5) == "c")
+        #expect(try PagePosition?.some(.cursor("00")).cursor(limit: 5) == "00")
+        let end = NoticeBoardError(.invalidInput, "The cursor means that there is no page.", remedy: .fixInput(.position))
+        for text in ["", "0"] { #expect(refusal { _ = try PagePosition?.some(.cursor(text)).cursor(limit: 5) } == end) }
+        let offset = NoticeBoardError(.invalidInput, "The Link service pages by cursor.", remedy: .fixInput(.position))
+        #expect(refusal { _ = try PagePosition?.some(.offset(3)).cursor(limit: 5) } == offset)
+    }
+
+    @Test("A path is relative and leads nowhere up, a comment can be seen") func texts() throws {
+        let wrong = NoticeBoardError(.pathInvalid, "A picture has a relative path that leads nowhere up.")
+        for good in ["a", "a/b.png", "a/...", "한 글", "a/.b", "httpx:a", "a%20b", "a:b"] {
+            #expect((try? good.checkedPath()) == good, "\(good)")
+        }
+        for bad in [
+            "", "/", "/a", "a/", "a//b", ".", "..", "a/.", "a/..", "a\\b", "a%2eb", "a%2Eb", "a%2fb", "a%2Fb", "a\u{7F}", "\u{0}",
+            "http:a", "https:a",
+        ] { #expect(refusal { _ = try bad.checkedPath() } == wrong, "\(bad)") }
+        let empty = NoticeBoardError(.commentEmpty, "A comment holds something that can be seen.")
+        for text in ["", " ", "\n\t", "\u{200B}", "\u{FE0F}", "\u{0}", "\u{85}"] {
+            #expect(text.isBlank && refusal { _ = try text.checkedComment() } == empty)
+        }
+        for text in ["a", " a ", "\u{200B}.\n"] { #expect(!text.isBlank && refusal { _ = try text.checkedComment() } == nil) }
+        #expect("a~!".isToken && !"".isToken && !"a b".isToken && !"\u{7F}".isToken && !"é".isToken && !"\u{1F}".isToken)
+    }
+
+    @Test("What was not sent of a form is told by its field and its name alone") func demands() {
+        let all: [(LinkCheck, String, NoticeBoardError.Code, String)] = [
+            (.email, "a", .emailWithoutAt, "The e-mail address was not sent: emailWithoutAt."),
+            (.password, "a", .passwordTooShort, "The password was not sent: passwordTooShort."),
+            (.nick, "a", .nickLength, "The nickname was not sent: nickLength."),
+            (.phone, "a", .phoneCharacters, "The phone number was not sent: phoneCharacters."),
+            (.birthday, "a", .birthdayUnreadable, "The birthday was not sent: birthdayUnreadable."),
+        ]
+        for (check, text, code, detail) in all {
+            #expect(refusal { try check.demand(text) } == NoticeBoardError(code, detail))
+        }
+        for (count, problem) in [(10, nil), (11, nil), (12, .phoneTooLong)] as [(Int, NoticeBoardError.Code?)] {
+            #expect(LinkCheck.phone.problem(with: String(repeating: "0", count: count)) == problem)
+        }
+        for (count, problem) in [(1, .nickLength), (2, nil), (20, nil), (21, .nickLength)] as [(Int, NoticeBoardError.Code?)] {
+            #expect(LinkCheck.nick.problem(with: String(repeating: "a", count: count)) == problem)
+        }
+        for text in ["/", ":"] { #expect(LinkCheck.phone.problem(with: text) == .phoneCharacters) }
+        for text in ["azAZ09_", "가힣", "ㄱㅣ"] { #expect(LinkCheck.nick.problem(with: text) == nil) }
+        for text in ["``", "{{", "@@", "[[", "//", "::", "㄰㄰", "ㅤㅤ"] {
+            #expect(LinkCheck.nick.problem(with: text) == .nickCharacters)
+        }
+    }
+
+    @Test("Every month has its days, and a year every fourth year one more but for three of four centuries") func birthdays() {
+        let lengths = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
+        for (month, days) in lengths.enumerated() {
+            for (day, isOne) in [(0, false), (1, true), (days, true), (days + 1, false)] {
+                #expect((LinkBirthday(year: 2023, month: month + 1, day: day) != nil) == isOne, "\(month + 1)-\(day)")
+            }
+        }
+        for (year, isLeap) in [
+            (2024, true), (2023, false), (2022, false), (1900, false), (2000, true), (2100, false), (400, true), (4, true),
+        ] {
+            #expect((LinkBirthday(year: year, month: 2, day: 29) != nil) == isLeap, "\(year)")
+        }
+        for (year, month, isOne) in [
+            (0, 1, false), (1, 1, true), (9_999, 12, true), (10_000, 1, false), (2000, 0, false), (2000, 13, false),
+        ] {
+            #expect((LinkBirthday(year: year, month: month, day: 1) != nil) == isOne, "\(year)-\(month)")
+        }
+        #expect(LinkBirthday(year: 1, month: 2, day: 3)?.text == "0001-02-03")
+        #expect(LinkBirthday(year: 2011, month: 10, day: 12)?.text == "2011-10-12")
+        for (text, isOne) in [
+            ("20110203", true), ("2011-2-3", true), ("2011-02-03", true), ("x2011y2z3", true), ("2011023", false),
+            ("201102033", false),
+            ("2011-002-3", false), ("2011-2-003", false), ("201-2-3", false), ("20111-2-3", false), ("2011-2", false),
+            ("201102 03", false),
+            ("2011-2-3-4", false), ("", false),
+        ] {
+            let day = LinkBirthday(text).day
+            #expect(day == (isOne ? LinkBirthday.Day(year: 2011, month: 2, day: 3) : nil), "\(text)")
+        }
+        let days = [(1, 2, 3), (1, 2, 4), (1, 3, 1), (2, 1, 1)].map { LinkBirthday.Day(year: $0.0, month: $0.1, day: $0.2) }
+        for (first, left) in days.enumerated() {
+            for (second, right) in days.enumerated() { #expect((left < right) == (first < second)) }
+        }
+    }
+
+    @Test("A form that names anything is looked at, whatever it names; an empty text of a profile is one, too") func forms() {
+        let nothing = NoticeBoardError(.nothingToChange, "The form of the profile names no field.")
+        #expect(
+            refusal { try LinkProfileForm().check() } == nothing
+                && refusal { try LinkProfileForm().check(hasPicture: true) } == nil)
+        for form in [
+            LinkProfileForm(nick: "새싹"), LinkProfileForm(phone: ""), LinkProfileForm(birthday: LinkBirthday("")),
+            LinkProfileForm(picture: LinkCall.picture),
+        ] { #expect(refusal { try form.check() } == nil) }
+        let posts: [LinkPostForm] = [
+            .init(title: "a"), .init(content: "a"), .init(content1: "a"), .init(content2: "a"), .init(content3: "a"),
+            .init(content4: "a"), .init(content5: "a"), .init(files: [LinkCall.picture]),
+        ]
+        for (number, form) in posts.enumerated() {
+            #expect(form.problem == nil && refusal { try form.check(isNew: true) } == nil, "\(number)")
+            #expect(refusal { try form.check(isNew: false) } == nil, "\(number)")
+        }
+        let blank = LinkPostForm(title: "", content: " ")
+        #expect(blank.problem == .postEmpty && refusal { try blank.check(isNew: false) } == nil)
+        #expect(refusal { try blank.check(isNew: true) } == NoticeBoardError(.postEmpty, "A post has a text or a file."))
+        let files = Array(repeating: LinkCall.picture, count: 6)
+        let many = NoticeBoardError(.tooManyFiles, "The post has 6 files; the service takes 5.")
+        #expect(refusal { try LinkPostForm(files: files).check(isNew: true) } == many)
+        #expect(
+            "\(LinkPostForm(files: files)) \(LinkProfileForm()) \(LinkCall.registration)"
+                == "LinkPostForm(6 files) LinkProfileForm(…) LinkRegistration(…)")
+        for (change, code) in [
+            ({ $0.email = "" }, .emailMissing), ({ $0.password = "" }, .passwordTooShort), ({ $0.nick = "" }, .nickLength),
+            ({ $0.phone = "a" }, .phoneCharacters), ({ $0.birthday = LinkBirthday("a") }, .birthdayUnreadable),
+            ({ ($0.phone, $0.birthday) = (nil, nil) }, nil), ({ ($0.phone, $0.birthday) = ("", LinkBirthday("")) }, nil),
+        ] as [((inout LinkRegistration) -> Void, NoticeBoardError.Code?)] {
+            var form = LinkCall.registration
+            change(&form)
+            #expect(refusal { try form.check() }?.code == code)
+        }
+    }
+
+    @Test(
+        "What is gone when it is deleted was deleted by the call whose answer may have been lost",
+        arguments: [(500, true), (503, true), (408, false)])
+    func gone(status: Int, mayHaveWorked: Bool) async throws {
+        let stub = StubTransport().on(.delete, "post/p1", .status(HTTPStatus(rawValue: status)), .status(410))
+        var configuration = LinkSample.configuration(try #require(URL(string: "http://127.0.0.1")))
+        configuration.http.retry = RetryPolicy(attempts: 3, firstWait: 0)
+        let client = LinkClient(configuration, authorization: AuthorizationInterceptor(AccessToken.raw("t")), transport: stub)
+        var failure: NoticeBoardError?
+        do { try await client.deletePost("p1") } catch { failure = error as? NoticeBoardError }
+        if stub.requests.count == 2 {
+            #expect((failure == nil) == mayHaveWorked && (mayHaveWorked || failure?.code == .postGone))
+        }
+        #expect(stub.requests.count == 2 || failure?.status == status)
+    }
+
+    @Test("Another status of a deletion is an error, whatever came before") func notGone() async throws {
+        for last in [400, 409, 444] {
+            let stub = StubTransport().on(
+                .delete, "post/p1", .failure(NoticeBoardError(.connectionLost)), .status(HTTPStatus(rawValue: last)))
+            var configuration = LinkSample.configuration(try #require(URL(string: "http://127.0.0.1")))
+            configuration.http.retry = RetryPolicy(attempts: 3, firstWait: 0)
+            let client = LinkClient(configuration, authorization: AuthorizationInterceptor(AccessToken.raw("t")), transport: stub)
+            let error = await #expect(throws: NoticeBoardError.self) { try await client.deletePost("p1") }
+            #expect(error?.status == last)
+        }
+    }
+
+    @Test("A client is made of what the app says, and of nothing else") func configuration() throws {
+        let url = try #require(URL(string: "http://Link.example:27820"))
+        let plain = LinkClient.Configuration(baseURL: url, key: "k")
+        #expect(plain.uploads == .cleaned && plain.productID == nil && plain.http.plainHTTPHosts.isEmpty)
+        #expect(plain.http.headers[.sesacKey] == "k" && plain.http.baseURL == url)
+        let other = LinkClient.Configuration(baseURL: url, key: "k", productID: "p", allowsPlainHTTP: true)
+        #expect(other.productID == "p" && other.http.plainHTTPHosts == ["link.example"])
+        #expect(HTTPHeaderName.sesacKey == "SesacKey" && HTTPHeaderName.refresh == "Refresh")
+        let error = NoticeBoardError(
+            .conflict, "detail", endpoint: "\(LinkAPI.follow("u"))", reply: .init(status: 409, message: "m"), requestID: "r",
+            attempts: [.init(status: 409, delay: 1)], language: .korean)
+        let explained = LinkAPI.follow("u").explaining(error)
+        var expected = error
+        (expected.code, expected.remedy) = (.alreadyFollowing, .reload)
+        #expect(explained == expected && error.endpoint == "POST follow/{}")
+        #expect(LinkAPI.unfollow("u").explaining(error) == error)
+        var over = error
+        over.code = .sessionOver
+        #expect(
+            LinkAPI.follow("u").explaining(over) == over
+                && LinkAPI.follow("u").explaining(NoticeBoardError(.timedOut)).code == .timedOut)
+    }
+}

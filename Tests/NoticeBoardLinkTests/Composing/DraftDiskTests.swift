@@ -1,0 +1,293 @@
+import Dispatch
+import Foundation
+import NoticeBoardBase
+import NoticeBoardTesting
+import Testing
+
+@testable import NoticeBoardLink
+
+@Suite("By which calls of the system drafts are kept", .serialized, .inTurn, .timeLimit(.minutes(1))) struct DraftDiskTests {
+    private let root = ScratchFolder.url("draft disk").path
+    private let files = WatchedFiles()
+    private let name = "drafts-" + PictureName.of("me")
+
+    private func store(_ files: WatchedFiles? = nil) -> DraftStore { DraftStore(root, account: "me", files: files ?? self.files) }
+
+    private func draft(_ id: String, _ text: String = "글", files: [String] = []) -> LinkDraft {
+        var draft = LinkDraft(id: id, target: .post)
+        draft.form.content = text
+        draft.files = files.map { LinkDraft.File(name: $0, kind: .png, bytes: 1) }
+        return draft
+    }
+
+    private func onDisk(_ id: String) throws -> LinkDraft {
+        try StoredDraft.draft(in: Data(contentsOf: URL(fileURLWithPath: "\(root)/\(name)/\(id).draft")), id: id)
+    }
+
+    /// Every call of some work fails once, and the work says so by name; afterwards `again` finds everything as it should be.
+    private func failingEach(
+        _ lines: [String], but harmless: Set<Int> = [], _ work: () async throws -> Void, again: (Int) async throws -> Void
+    ) async throws {
+        for (number, line) in lines.filter({ !$0.hasPrefix("close") }).enumerated() {
+            files.plan(failing: number)
+            var failure: NoticeBoardError?
+            do { try await work() } catch { failure = error as? NoticeBoardError }
+            files.plan()
+            let detail = "The file of a draft: \(line.split(separator: " ")[0]) failed (error 28)."
+            let expected = NoticeBoardError(.storageFull, detail)
+            #expect(failure == (harmless.contains(number) ? nil : expected), "\(number): \(line)")
+            try await again(number)
+        }
+    }
+
+    @Test("The first launch makes the folders, takes the lock, and looks around") func firstLoad() async throws {
+        let store = store()
+        let found = try await store.load()
+        #expect(found.drafts.isEmpty && found.unreadable.isEmpty && store.folder == "\(root)/\(name)")
+        let scratch = String(root.split(separator: "/").last ?? "")
+        #expect(
+            files.lines == [
+                "makeDirectory \(name)", "makeDirectory \(scratch)",
+                "syncDirectory \(root.split(separator: "/").dropLast().last ?? "") ordered", "makeDirectory \(name)",
+                "syncDirectory \(scratch) ordered", "open lock", "lock lock", "open names of \(scratch)", "open names of \(name)",
+            ])
+        files.plan()
+        _ = try await store.load()
+        #expect(!files.lines.contains("lock lock") && files.openFiles == 1)
+    }
+
+    @Test("A later one reads every draft, and says by name what it cannot do") func laterLoad() async throws {
+        let scratch = String(root.split(separator: "/").last ?? "")
+        try await written([draft("b"), draft("a", files: ["a-1.png"])])
+        let later = store()
+        let reads = ["a", "b"].flatMap { ["open \($0).draft", "status \($0).draft", "read \($0).draft", "close \($0).draft"] }
+        let lines =
+            ["makeDirectory \(name)", "open lock", "lock lock", "open names of \(scratch)", "open names of \(name)"] + reads
+        var left = 0
+        try await failingEach(lines, but: [3]) {
+            _ = try await store().load()
+        } again: { number in
+            if number < 3 {
+                #expect(files.openFiles == 0)
+                left = files.openFiles
+            }
+            // The store that failed later has the lock until it is gone.
+            while files.openFiles > left { await Task.yield() }
+        }
+        files.plan()
+        #expect(try await later.load().drafts == [draft("a", files: ["a-1.png"]), draft("b")])
+        #expect(files.lines == lines && files.openFiles == 1)
+    }
+
+    /// Writes drafts as an earlier launch would have.
+    private func written(_ drafts: [LinkDraft]) async throws {
+        let store = store()
+        for draft in drafts { store.want(draft) }
+        try await store.flushRest()
+        files.plan()
+    }
+
+    @Test("A draft is written beside its place, renamed and brought to the disk; whichever call fails, it is tried again")
+    func flush() async throws {
+        let store = store()
+        try await written([draft("a")])
+        let lines = [
+            "makeDirectory \(name)", "remove a.part", "open a.part", "write a.part", "sync a.part ordered",
+            "rename a.part a.draft", "close a.part", "syncDirectory \(name) ordered",
+        ]
+        store.want(draft("a", "0"))
+        try await store.flush("a")
+        #expect(try files.lines == lines && onDisk("a") == draft("a", "0"))
+        try await failingEach(lines) {
+            store.want(draft("a", "new"))
+            try await store.flush("a")
+        } again: { number in
+            // What could not be written is still wanted.
+            #expect(await store.flushAll())
+            #expect(try onDisk("a") == draft("a", "new") && files.lines == lines)
+            store.want(draft("a", "\(number)"))
+            try await store.flush("a")
+        }
+        files.plan()
+        try await store.flush("a")
+        #expect(files.lines.isEmpty && files.openFiles == 0)
+    }
+
+    @Test("What came while one could not be written takes its place; what cannot be written is told, and the rest is")
+    func newer() async throws {
+        let store = store()
+        try await written([draft("a")])
+        let semaphore = DispatchSemaphore(value: 0)
+        files.plan(failing: 3)
+        files.hold("write a.part", semaphore)
+        store.want(draft("a", "old"))
+        let flushing = Task { try await store.flush("a") }
+        await files.until("write a.part")
+        store.want(draft("a", "newer"))
+        files.hold("write a.part", nil)
+        semaphore.signal()
+        await #expect(throws: NoticeBoardError.self) { try await flushing.value }
+        files.plan(failing: 0)
+        store.want(draft("b"))
+        let isWhole = await store.flushAll()
+        #expect(!isWhole && files.lines.count { $0.hasPrefix("rename ") } == 1)
+        #expect(await store.flushAll())
+        #expect(try onDisk("a") == draft("a", "newer") && onDisk("b") == draft("b"))
+    }
+
+    @Test("What is wanted while all is brought to the disk is not there yet, and that is said") func wantedMeanwhile()
+        async throws
+    {
+        let (store, semaphore) = (store(), DispatchSemaphore(value: 0))
+        store.want(draft("a"))
+        files.hold("write a.part", semaphore)
+        let flushing = Task { await store.flushAll() }
+        await files.until("write a.part")
+        store.want(draft("b"))
+        semaphore.signal()
+        #expect(await flushing.value == false)
+        #expect(await store.flushAll())
+        #expect(try onDisk("b") == draft("b"))
+    }
+
+    @Test("A draft that is gone goes first, then what was attached; that a file stays behind is no failure") func removed()
+        async throws
+    {
+        let store = store()
+        let gone = draft("a", files: ["a-1.png", "a-2.png"])
+        let lines = [
+            "remove a.draft", "statusOfPath \(name)", "syncDirectory \(name) ordered", "remove a-1.png", "remove a-2.png",
+        ]
+        try await written([gone])
+        try await failingEach(lines, but: [3, 4]) {
+            store.wantGone(gone)
+            try await store.flush("a")
+        } again: { _ in
+            #expect(await store.flushAll())
+            try await written([gone])
+        }
+        store.wantGone(gone)
+        try await store.flush("a")
+        #expect(files.lines == lines && !FileManager.default.fileExists(atPath: "\(root)/\(name)/a.draft"))
+        await store.erase()
+        files.plan()
+        store.wantGone(gone)
+        try await store.flush("a")
+        #expect(files.lines == ["remove a.draft", "statusOfPath \(name)", "remove a-1.png", "remove a-2.png"])
+    }
+
+    @Test("What is attached is written whole, under another name first; a file is taken away by itself") func attached()
+        async throws
+    {
+        let (store, bytes) = (store(), Data("PNG".utf8))
+        let lines = [
+            "makeDirectory \(name)", "remove a-1.png.part", "open a-1.png.part", "write a-1.png.part",
+            "sync a-1.png.part ordered", "rename a-1.png.part a-1.png", "close a-1.png.part",
+        ]
+        try await written([draft("a")])
+        try await store.keep(bytes, "a-1.png")
+        #expect(files.lines == lines && FileManager.default.contents(atPath: store.folder + "/a-1.png") == bytes)
+        try await failingEach(lines) {
+            try await store.keep(Data("other".utf8), "a-1.png")
+        } again: { _ in
+            #expect(FileManager.default.contents(atPath: store.folder + "/a-1.png") == bytes && files.openFiles == 0)
+        }
+        try await failingEach(["remove a-1.png"]) {
+            try await store.removeFile("a-1.png")
+        } again: { _ in
+        }
+        try await store.removeFile("a-1.png")
+        #expect(files.lines == ["remove a-1.png"] && !FileManager.default.fileExists(atPath: store.folder + "/a-1.png"))
+    }
+
+    @Test("A launch sweeps away what no draft names, and nothing that may belong to one that cannot be read") func sweeps()
+        async throws
+    {
+        try await written([draft("a-b", files: ["a-b-1.png"])])
+        let store = store()
+        let kept = [
+            "a-b-1.png", "bad-1.jpg", "new-1.gif", "own-1.png", "note.txt", "x-1.txt", "bad.damaged", "lock", "a-b.draft",
+            "new.draft",
+        ]
+        let swept = ["a-1.png", "a-b-2.png", "x-1.jpg", "x-1.png", "x-1.gif", "x-1.pdf", "a.part", "bad-1.jpg.part"]
+        for name in kept + swept where name != "a-b.draft" {
+            try Data("x".utf8).write(to: URL(fileURLWithPath: "\(store.folder)/\(name)"))
+        }
+        try Data(#"{"format":2}"#.utf8).write(to: URL(fileURLWithPath: "\(store.folder)/new.draft"))
+        try Data("{".utf8).write(to: URL(fileURLWithPath: "\(store.folder)/worse-it.draft"))
+        // One that was attached in this launch already.
+        try await store.keep(Data("x".utf8), "own-1.png")
+        let found = try await store.load()
+        #expect(found.unreadable == ["new.draft", "worse-it.damaged"] && found.drafts.map(\.id) == ["a-b"])
+        let left = try FileManager.default.contentsOfDirectory(atPath: store.folder).sorted()
+        #expect(left == (kept + ["worse-it.damaged"]).sorted())
+    }
+
+    @Test("Whoever has no lock touches nothing; whoever has it takes away what is of other accounts, and nothing else")
+    func lock() async throws {
+        let others = ["drafts-" + PictureName.of("other"), "drafts-mine", "pictures-" + PictureName.of("me")]
+        for other in others {
+            try FileManager.default.createDirectory(atPath: "\(root)/\(other)", withIntermediateDirectories: true)
+            try Data("x".utf8).write(to: URL(fileURLWithPath: "\(root)/\(other)/x.draft"))
+        }
+        var first: DraftStore? = DraftStore(root, account: "me", files: POSIXFileSystem())
+        try FileManager.default.moveItem(atPath: "\(root)/\(others[0])", toPath: "\(root)/away")
+        _ = try await first?.load()
+        try FileManager.default.moveItem(atPath: "\(root)/away", toPath: "\(root)/\(others[0])")
+        let second = store()
+        let error = await #expect(throws: NoticeBoardError.self) { try await second.load() }
+        #expect(error == NoticeBoardError(.storeBusy, "Another process, or another outbox, sends the drafts of this folder."))
+        #expect(files.openFiles == 0 && files.lines.last == "close lock")
+        #expect(try FileManager.default.contentsOfDirectory(atPath: root).sorted() == (others + [name]).sorted())
+        first = nil
+        while (try? await second.load()) == nil { await Task.yield() }
+        #expect(try FileManager.default.contentsOfDirectory(atPath: root).sorted() == (others.dropFirst() + [name]).sorted())
+        let kept = try others.dropFirst().map { try FileManager.default.contentsOfDirectory(atPath: "\(root)/\($0)") }
+        #expect(kept == [["x.draft"], ["x.draft"]] && files.openFiles == 1)
+    }
+
+    @Test("A store whose account is gone does nothing any more but erase, and is done when all is erased") func ended()
+        async throws
+    {
+        let store = store()
+        try await written([draft("a")])
+        _ = try await store.load()
+        #expect(!store.isEnded)
+        store.end()
+        files.plan()
+        store.want(draft("b"))
+        let works: [@Sendable () async throws -> Void] = [
+            { _ = try await store.load() }, { try await store.flush("b") }, { try await store.keep(Data(), "b-1.png") },
+            { try await store.removeFile("a.draft") },
+        ]
+        for work in works {
+            let error = await #expect(throws: NoticeBoardError.self) { try await work() }
+            #expect(error == NoticeBoardError(.sessionOver, "The drafts are of a former account."))
+        }
+        #expect(store.isEnded && files.lines.isEmpty)
+        let (semaphore, isOver) = (DispatchSemaphore(value: 0), Locked(false))
+        files.hold("remove a.draft", semaphore)
+        let erasing = Task {
+            await store.erase()
+            isOver.withLock { $0 = true }
+        }
+        await files.until("remove a.draft")
+        // Whoever does not wait for it has gone on by now.
+        for _ in 0..<1_000 { await Task.yield() }
+        #expect(!isOver.withLock { $0 })
+        semaphore.signal()
+        await erasing.value
+        #expect(!FileManager.default.fileExists(atPath: store.folder) && files.lines.last == "remove folder \(name)")
+    }
+
+    @Test("A draft may have 16 MiB, and not a byte more") func longest() async throws {
+        try await written([draft("a")])
+        let file = URL(fileURLWithPath: "\(root)/\(name)/a.draft")
+        let (store, whole) = (store(), try Data(contentsOf: file))
+        for (size, isRead) in [(16_777_216, true), (16_777_217, false)] {
+            // The last of the bytes is needed.
+            try (Data(repeating: 0x20, count: size - whole.count) + whole).write(to: file)
+            #expect(try await store.load().drafts == (isRead ? [draft("a")] : []))
+        }
+    }
+}

@@ -1,0 +1,167 @@
+import Foundation
+import NoticeBoardBase
+import NoticeBoardTesting
+import Testing
+
+@testable import NoticeBoardLink
+
+@Suite("A draft's words, and how it stands in its file") struct DraftFormTests {
+    private static let me = LinkUser(id: "me", nick: "나")
+    private static let post = LinkPost(
+        id: "p", creator: me, images: ["a", "b"], title: "t", content: "c", content1: "1", content2: "2", content3: "3",
+        content4: "4", content5: "5")
+    private static let reply = LinkComment(id: "c", content: "답", creator: me)
+    private static let profile = LinkProfile(id: "me", nick: "나비", phone: "010", birthday: LinkBirthday("1999-01-31"))
+
+    private func form(_ target: LinkDraftTarget, _ change: (inout LinkDraftForm) -> Void) -> LinkDraftForm {
+        var form = LinkDraftForm(target)
+        change(&form)
+        return form
+    }
+
+    @Test("A form begins with what is there") func beginnings() {
+        let empty = LinkDraftForm(.post)
+        #expect(empty == LinkDraftForm(.reply(on: "p")))
+        #expect([empty.title, empty.content, empty.nick, empty.phone] == ["", "", "", ""])
+        #expect([empty.content1, empty.content2, empty.content3, empty.content4, empty.content5] == [nil, nil, nil, nil, nil])
+        #expect(empty.hashtags.isEmpty && empty.birthday == nil)
+        let edit = form(.post) { form in
+            (form.title, form.content) = ("t", "c")
+            (form.content1, form.content2, form.content3, form.content4, form.content5) = ("1", "2", "3", "4", "5")
+        }
+        #expect(LinkDraftForm(.edit(Self.post)) == edit)
+        #expect(LinkDraftForm(.edit(LinkPost(id: "p", creator: Self.me))) == empty)
+        #expect(LinkDraftForm(.editReply(Self.reply, on: "p")) == form(.post) { $0.content = "답" })
+        let own = form(.post) { ($0.nick, $0.phone, $0.birthday) = ("나비", "010", LinkBirthday("1999-01-31")) }
+        #expect(LinkDraftForm(.profile(Self.profile)) == own)
+        #expect(LinkDraftForm(.profile(LinkProfile(id: "me", nick: ""))) == empty)
+    }
+
+    @Test(
+        "Hashtags that the text does not have stand behind it, each once",
+        arguments: [
+            ("글", [], "글"), ("글", ["봄"], "글\n#봄"), ("글", ["#봄", "봄", "여름"], "글\n#봄 #여름"), ("글 #봄", ["봄"], "글 #봄"),
+            ("글 #봄", ["여름", "봄"], "글 #봄\n#여름"), ("", ["봄"], "#봄"), (" ", ["봄"], "#봄"), ("글", ["", "#"], "글"),
+            ("글 #봄날", ["봄"], "글 #봄날\n#봄"), ("글", ["봄".decomposedStringWithCanonicalMapping, "봄"], "글\n#봄"),
+        ] as [(String, [String], String)])
+    func text(content: String, hashtags: [String], text: String) {
+        let form = form(.post) { ($0.content, $0.hashtags) = (content, hashtags) }
+        #expect(form.text == text && Array(form.text.unicodeScalars) == Array(text.unicodeScalars))
+    }
+
+    @Test("What a text has of hashtags, and which can be ones") func hashtags() {
+        #expect(LinkDraftForm.hashtags(in: "#b a #a\t#b\n# ##c x#d #e") == ["b", "a", "#c", "e"])
+        let all = [
+            ("봄", true), ("#봄", true), ("##봄", false), ("a b", false), ("a\tb", false), ("", false), ("#", false),
+            ("\u{200B}", false),
+        ]
+        for (tag, isGood) in all { #expect(form(.post) { $0.hashtags = [tag] }.hasGoodHashtags == isGood, "\(tag)") }
+        #expect(form(.post) { $0.hashtags = ["봄", "a b"] }.hasGoodHashtags == false)
+        #expect(LinkDraftForm(.post).hasGoodHashtags)
+    }
+
+    private func draft(_ target: LinkDraftTarget, files: Int = 0) -> LinkDraft {
+        var draft = LinkDraft(id: "d", target: target)
+        draft.files = (0..<files).map { LinkDraft.File(name: "d-\($0).png", kind: .png, bytes: $0) }
+        return draft
+    }
+
+    @Test("What the files of an edit replace is said in words; what a draft takes of files is said in numbers") func files() {
+        let one = LinkPost(id: "p", creator: Self.me, images: ["a"])
+        let all: [(LinkDraft, Int, String?, String?)] = [
+            (draft(.edit(Self.post)), 0, nil, nil), (draft(.post, files: 2), 0, nil, nil),
+            (draft(.edit(LinkPost(id: "p", creator: Self.me)), files: 1), 0, nil, nil),
+            (
+                draft(.edit(one), files: 2), 1, "첨부한 파일이 게시글의 기존 파일 1개를 모두 대신합니다.",
+                "The attached files replace the file of the post."
+            ),
+            (
+                draft(.edit(Self.post), files: 1), 2, "첨부한 파일이 게시글의 기존 파일 2개를 모두 대신합니다.",
+                "The attached files replace all 2 files of the post."
+            ),
+        ]
+        for (draft, count, korean, english) in all {
+            #expect(draft.replacedFiles == count)
+            #expect(draft.notice(in: .korean) == korean && draft.notice(in: .english) == english)
+        }
+        let targets: [(LinkDraftTarget, String, Int, Int, NoticeBoardError.Code)] = [
+            (.post, "post", 5, 10_485_760, .fileTooLarge), (.edit(Self.post), "edit", 5, 10_485_760, .fileTooLarge),
+            (.reply(on: "p"), "reply", 0, 10_485_760, .fileTooLarge),
+            (.editReply(Self.reply, on: "p"), "editReply", 0, 10_485_760, .fileTooLarge),
+            (.profile(Self.profile), "profile", 1, 1_048_576, .profilePictureTooLarge),
+        ]
+        for (target, name, most, bytes, code) in targets {
+            let draft = draft(target)
+            #expect(draft.mostFiles == most && draft.fileLimit.bytes == bytes && draft.fileLimit.code == code)
+            #expect("\(target)" == name && "\(draft) \(draft.form)" == "LinkDraft(0 files) LinkDraftForm(…)")
+        }
+    }
+
+    private static let statuses: [(LinkDraft.Status, isOpen: Bool, isOutgoing: Bool)] = [
+        (.writing, true, false), (.waiting, true, true), (.sending, false, true), (.unsure, false, true), (.asking, true, false),
+        (.refused(NoticeBoardError(.postGone)), true, false),
+    ]
+
+    @Test("A new draft is written; which statuses are open to changes, and which are on their way") func statuses() {
+        let new = draft(.post)
+        #expect(new.status == .writing && new.files.isEmpty && new.turn == 0 && new.known == nil && !new.isTakenBack)
+        var state = LinkOutboxState()
+        #expect(!state.isLoaded && !state.isOver && state.progress == 0 && state.holdup == nil && state.storeFailure == nil)
+        for (status, isOpen, isOutgoing) in Self.statuses {
+            var draft = draft(.post)
+            draft.status = status
+            #expect(draft.isOpen == isOpen)
+            state.drafts = [draft]
+            #expect(state.outgoing == (isOutgoing ? 1 : 0) && state["d"] == draft && state["e"] == nil)
+        }
+    }
+
+    @Test("A draft's file has this text, and is read as the draft that was written but for what was on its way") func stored()
+        throws
+    {
+        var draft = draft(.reply(on: "p1"), files: 1)
+        (draft.form.content, draft.form.hashtags) = ("글", ["봄"])
+        (draft.status, draft.turn, draft.known, draft.isTakenBack) = (.waiting, 3, ["c1"], true)
+        let text =
+            #"{"draft":{"files":[{"bytes":0,"kind":"png","name":"d-0.png"}],"form":{"content":"글","hashtags":["봄"],"nick":"","#
+            + #""phone":"","title":""},"id":"d","isTakenBack":true,"known":["c1"],"status":"waiting","#
+            + #""target":{"reply":{"on":"p1"}},"turn":3},"format":1}"#
+        #expect(String(decoding: try StoredDraft.data(of: draft), as: UTF8.self) == text)
+        for (status, _, _) in Self.statuses {
+            draft.status = status
+            var expected = draft
+            if status == .sending { expected.status = .unsure }
+            if case .refused(let error) = status { expected.status = .refused(NoticeBoardError(error.code, remedy: Remedy.none)) }
+            #expect(try StoredDraft.draft(in: StoredDraft.data(of: draft), id: "d") == expected, "\(status)")
+        }
+        for target in [.post, .edit(Self.post), .editReply(Self.reply, on: "p"), .profile(Self.profile)] as [LinkDraftTarget] {
+            let draft = self.draft(target, files: 2)
+            #expect(try StoredDraft.draft(in: StoredDraft.data(of: draft), id: "d") == draft)
+        }
+        draft.status = .refused(NoticeBoardError(.postGone, "the detail"))
+        let read = try StoredDraft.draft(in: StoredDraft.data(of: draft), id: "d").status
+        guard case .refused(let error) = read else { Issue.record("it is \(read)"); return }
+        #expect(
+            [error.code.rawValue, error.detail, error.code.text(in: .korean), error.code.text(in: .english)] == [
+                "postGone", "the detail", "삭제되었거나 없는 게시글입니다.", "The post was deleted or does not exist.",
+            ])
+    }
+
+    @Test("A file of another draft, of an unknown status, of a newer format, or a refusal without its reason is refused by name")
+    func refused() throws {
+        let whole = String(decoding: try StoredDraft.data(of: draft(.post)), as: UTF8.self)
+        let all: [(String, String, NoticeBoardError.Code, String)] = [
+            (#""id":"d""#, #""id":"e""#, .storeDamaged, "The file of a draft is damaged."),
+            (#""status":"writing""#, #""status":"flying""#, .storeDamaged, "The file of a draft is damaged."),
+            (#""status":"writing""#, #""status":"refused""#, .storeDamaged, "The file of a draft is damaged."),
+            (#""turn":0"#, #""turn":"0""#, .storeDamaged, "The file of a draft is damaged."),
+            (#""format":1"#, #""format":2"#, .storeTooNew, "A draft: format 2."),
+        ]
+        for (old, new, code, detail) in all {
+            #expect(whole.contains(old))
+            let data = Data(whole.replacingOccurrences(of: old, with: new).utf8)
+            let error = #expect(throws: NoticeBoardError.self) { try StoredDraft.draft(in: data, id: "d") }
+            #expect(error?.code == code && error?.detail == detail, "\(new)")
+        }
+    }
+}

@@ -1,0 +1,207 @@
+import Foundation
+import NoticeBoardBase
+import NoticeBoardHTTP
+import NoticeBoardTesting
+import Testing
+
+@testable import NoticeBoardLink
+
+@Suite("What is sent of a draft, and what is taken for it afterwards") struct DraftMatchTests {
+    private static let me = LinkUser(id: "me", nick: "나")
+    private static let other = LinkUser(id: "other", nick: "남")
+    private let texts: [WritableKeyPath<LinkDraftForm, String?>] = [
+        \.content1, \.content2, \.content3, \.content4, \.content5,
+    ]
+    private let fields: [WritableKeyPath<LinkPost, String?>] = [
+        \.title, \.content, \.content1, \.content2, \.content3, \.content4, \.content5,
+    ]
+    private let sent: [WritableKeyPath<LinkPostForm, String?>] = [
+        \.title, \.content, \.content1, \.content2, \.content3, \.content4, \.content5,
+    ]
+
+    private func draft(
+        _ target: LinkDraftTarget, files: Int = 0, _ change: (inout LinkDraftForm) -> Void = { _ in }
+    ) -> LinkDraft {
+        var draft = LinkDraft(id: "d", target: target)
+        draft.files = (0..<files).map { LinkDraft.File(name: "d-\($0).png", kind: .png, bytes: 7 + $0) }
+        change(&draft.form)
+        return draft
+    }
+
+    private func changed<Value>(_ value: Value, _ change: (inout Value) -> Void) -> Value {
+        var value = value
+        change(&value)
+        return value
+    }
+
+    private func fill(_ form: inout LinkDraftForm, _ mark: String) {
+        (form.title, form.content) = ("t" + mark, "c" + mark)
+        for (number, text) in texts.enumerated() { form[keyPath: text] = "\(number)" + mark }
+    }
+
+    private static func post(_ mark: String, images: [String] = []) -> LinkPost {
+        LinkPost(
+            id: "p", creator: me, images: images, title: "t" + mark, content: "c" + mark, content1: "0" + mark,
+            content2: "1" + mark, content3: "2" + mark, content4: "3" + mark, content5: "4" + mark)
+    }
+
+    @Test("A new post is taken for the draft when every field is the same, its author and the number of its files") func newPost()
+    {
+        let full = draft(.post, files: 2) { fill(&$0, "x") }
+        let post = Self.post("x", images: ["a", "b"])
+        #expect(full.became(post, by: "me") && !full.became(post, by: "other"))
+        for field in fields {
+            for value in ["y", nil] { #expect(!full.became(changed(post) { $0[keyPath: field] = value }, by: "me"), "\(field)") }
+        }
+        #expect(!full.became(changed(post) { $0.images = ["a"] }, by: "me"))
+        #expect(!full.became(changed(post) { $0.creator = Self.other }, by: "me"))
+        #expect(!changed(full) { $0.known = ["q", "p"] }.became(post, by: "me"))
+        #expect(changed(full) { $0.known = ["q"] }.became(post, by: "me"))
+    }
+
+    @Test("What the draft does not name may be missing or empty, a title and a text alone must be") func sparePost() {
+        let titled = draft(.post) { $0.title = "t" }
+        let written = draft(.post) { $0.content = "c" }
+        func post(_ title: String?, _ content: String?) -> LinkPost {
+            LinkPost(id: "p", creator: Self.me, title: title, content: content, content1: "1", content5: "5")
+        }
+        for empty in [nil, ""] as [String?] {
+            #expect(titled.became(post("t", empty), by: "me") && written.became(post(empty, "c"), by: "me"))
+            #expect(!titled.became(post(empty, "t"), by: "me") && !written.became(post("c", empty), by: "me"))
+        }
+        #expect(!titled.became(post("t", "c"), by: "me") && !written.became(post("t", "c"), by: "me"))
+        // An emptied field is as good as none.
+        #expect(draft(.post) { ($0.title, $0.content3) = ("t", "") }.became(post("t", nil), by: "me"))
+    }
+
+    @Test("Of an edit the changed fields count alone; its files have to be as many, and other ones") func edit() {
+        let before = Self.post("x", images: ["a", "b"])
+        let fresh = LinkPost(id: "p", creator: Self.me, images: ["a", "b"])
+        for (number, text) in texts.enumerated() {
+            let edit = draft(.edit(before)) { $0[keyPath: text] = "new" }
+            let after = changed(fresh) { $0[keyPath: fields[number + 2]] = "new" }
+            #expect(edit.became(after, by: "me") && !edit.became(fresh, by: "me") && !edit.became(before, by: "me"))
+            #expect(!edit.became(after, by: "other"))
+        }
+        #expect(draft(.edit(before)) { $0.title = "new" }.became(changed(fresh) { $0.title = "new" }, by: "me"))
+        #expect(draft(.edit(before)) { $0.content = "" }.became(changed(fresh) { $0.content = "" }, by: "me"))
+        #expect(draft(.edit(before)) { $0.content = "" }.became(fresh, by: "me"))
+        #expect(!draft(.edit(before)) { $0.content = "" }.became(before, by: "me"))
+        let pictured = draft(.edit(before), files: 2)
+        for (images, isIt) in [(["c", "d"], true), (["a", "b"], false), (["c"], false)] {
+            #expect(pictured.became(changed(fresh) { $0.images = images }, by: "me") == isIt, "\(images)")
+        }
+        #expect(draft(.edit(before)).became(changed(fresh) { $0.images = [] }, by: "me"))
+    }
+
+    @Test("A reply is one's own, new and of the same words; an edited one is the same one with the new words") func replies() {
+        func comment(_ id: String, _ content: String, _ creator: LinkUser = Self.me) -> LinkComment {
+            LinkComment(id: id, content: content, creator: creator)
+        }
+        let reply = changed(draft(.reply(on: "p")) { $0.content = "답" }) { $0.known = ["c1"] }
+        #expect(reply.became(comment("c2", "답"), by: "me"))
+        for strange in [comment("c1", "답"), comment("c2", "또"), comment("c2", "답", Self.other)] {
+            #expect(!reply.became(strange, by: "me"))
+        }
+        #expect(changed(reply) { $0.known = nil }.became(comment("c1", "답"), by: "me"))
+        let edit = draft(.editReply(comment("c1", "답"), on: "p")) { $0.content = "새 답" }
+        #expect(edit.became(comment("c1", "새 답"), by: "me"))
+        #expect(!edit.became(comment("c1", "답"), by: "me") && !edit.became(comment("c2", "새 답"), by: "me"))
+    }
+
+    private static let profile = LinkProfile(
+        id: "me", nick: "나비", picture: "a.png", email: "a@b.kr", phone: "010", birthday: LinkBirthday("1999-01-31"))
+    private static let blank = LinkProfile(id: "me", nick: "나비")
+
+    @Test("Of a profile the changed fields count alone, and a new picture is another one") func profile() {
+        let edits: [(LinkDraft, LinkProfile)] = [
+            (
+                draft(.profile(Self.profile)) { $0.nick = "새싹" },
+                LinkProfile(id: "me", nick: "새싹".decomposedStringWithCanonicalMapping)
+            ),
+            (draft(.profile(Self.profile)) { $0.phone = "011" }, LinkProfile(id: "me", nick: "", phone: "011")),
+            (
+                draft(.profile(Self.profile)) { $0.birthday = LinkBirthday("20000101") },
+                LinkProfile(id: "me", nick: "", birthday: LinkBirthday("20000101"))
+            ),
+            (draft(.profile(Self.profile), files: 1), LinkProfile(id: "me", nick: "", picture: "b.png")),
+        ]
+        for (number, (draft, after)) in edits.enumerated() {
+            #expect(draft.became(after) && !draft.became(Self.profile), "\(number)")
+        }
+        // What was taken away is gone, however the service says so.
+        let emptied = draft(.profile(Self.profile)) { ($0.phone, $0.birthday) = ("", nil) }
+        #expect(emptied.became(Self.blank) && !emptied.became(Self.profile))
+        #expect(emptied.became(LinkProfile(id: "me", nick: "", phone: "", birthday: LinkBirthday(""))))
+        #expect(draft(.profile(Self.profile)).became(Self.blank) && !draft(.post).became(Self.profile))
+    }
+
+    @Test("A new post is sent with what is written, an edit with what differs, a field that was emptied as empty") func postForm()
+    {
+        let (files, progress) = ([LinkFile(PictureSample.rgb, .png)], HTTPProgress({ _ in }))
+        let full = draft(.post) { fill(&$0, "x") }
+        var expected = LinkPostForm(
+            title: "tx", content: "cx", content1: "0x", content2: "1x", content3: "2x", content4: "3x", content5: "4x")
+        #expect(full.postForm([]) == expected)
+        (expected.files, expected.progress) = (files, progress)
+        #expect(full.postForm(files, progress: progress) == expected)
+        #expect(draft(.post).postForm([]) == LinkPostForm() && draft(.reply(on: "p")).postForm([]) == LinkPostForm())
+        let (before, bare) = (Self.post("x"), LinkPost(id: "p", creator: Self.me))
+        #expect(draft(.edit(before)).postForm(files, progress: progress) == LinkPostForm(files: files, progress: progress))
+        for (number, text) in texts.enumerated() {
+            let place = sent[number + 2]
+            for (post, new, sent) in [(before, "n", "n"), (before, "", ""), (before, nil, ""), (bare, "n", "n"), (bare, "", nil)]
+                as [(LinkPost, String?, String?)]
+            {
+                let form = draft(.edit(post)) { $0[keyPath: text] = new }.postForm([])
+                #expect(form == changed(LinkPostForm()) { $0[keyPath: place] = sent }, "\(number)")
+            }
+        }
+        #expect(draft(.edit(before)) { $0.title = "" }.postForm([]) == LinkPostForm(title: ""))
+        #expect(draft(.edit(before)) { $0.content = "n" }.postForm([]) == LinkPostForm(content: "n"))
+        #expect(draft(.edit(bare)).postForm([]) == LinkPostForm())
+    }
+
+    @Test("Of a profile what differs is sent; the same name in parts is no other, and what is gone is empty") func profileForm() {
+        let (picture, progress) = (LinkFile(PictureSample.rgb, .png), HTTPProgress({ _ in }))
+        func sent(_ profile: LinkProfile, _ change: (inout LinkDraftForm) -> Void = { _ in }) -> LinkProfileForm {
+            draft(.profile(profile), change).profileForm(nil, progress: nil)
+        }
+        let none = draft(.profile(Self.profile)).profileForm(picture, progress: progress)
+        #expect(none == LinkProfileForm(picture: picture, progress: progress))
+        #expect(draft(.post).profileForm(picture, progress: progress) == none && sent(Self.blank) == LinkProfileForm())
+        #expect(sent(Self.profile) { $0.nick = "나비".decomposedStringWithCanonicalMapping } == LinkProfileForm())
+        #expect(sent(Self.profile) { $0.nick = "새싹" } == LinkProfileForm(nick: "새싹"))
+        #expect(sent(Self.profile) { $0.phone = "" } == LinkProfileForm(phone: ""))
+        #expect(sent(Self.blank) { $0.phone = "010" } == LinkProfileForm(phone: "010"))
+        #expect(sent(Self.profile) { $0.birthday = nil } == LinkProfileForm(birthday: LinkBirthday("")))
+        #expect(sent(Self.blank) { $0.birthday = LinkBirthday("") } == LinkProfileForm())
+        #expect(sent(Self.blank) { $0.birthday = LinkBirthday("1") } == LinkProfileForm(birthday: LinkBirthday("1")))
+    }
+
+    @Test("Why a draft cannot be sent, for every kind and every edge") func problems() {
+        let (post, reply) = (Self.post("x", images: ["a"]), LinkComment(id: "c", content: "답", creator: Self.me))
+        let text = LinkPost(id: "p", creator: Self.me, content: "글")
+        let blank: (inout LinkDraftForm) -> Void = { ($0.title, $0.content) = (" ", "\n") }
+        let all: [(LinkDraft, NoticeBoardError.Code?)] = [
+            (draft(.post), .postEmpty), (draft(.post) { $0.title = "t" }, nil), (draft(.post, files: 1), nil),
+            (draft(.post, files: 5), nil), (draft(.post, files: 6), .tooManyFiles),
+            (draft(.post) { $0.hashtags = ["a b"] }, .hashtagInvalid), (draft(.post) { $0.hashtags = ["봄"] }, nil),
+            (draft(.edit(post)), .nothingToChange), (draft(.edit(post), files: 1), nil),
+            (draft(.edit(post)) { $0.content2 = "y" }, nil), (draft(.edit(post)) { $0.hashtags = ["#"] }, .hashtagInvalid),
+            (draft(.edit(post), blank), nil), (draft(.edit(text), blank), .postEmpty), (draft(.edit(text), files: 1, blank), nil),
+            (draft(.edit(text)) { ($0.content, $0.content1) = ("", "1") }, nil), (draft(.edit(text)) { $0.title = "t" }, nil),
+            (draft(.edit(text)) { ($0.title, $0.content) = ("t", "") }, nil), (draft(.edit(text), files: 6), .tooManyFiles),
+            (draft(.reply(on: "p")), .commentEmpty), (draft(.reply(on: "p")) { $0.content = "a" }, nil),
+            (draft(.reply(on: "p"), files: 1) { $0.content = "a" }, .tooManyFiles),
+            (draft(.editReply(reply, on: "p")), .nothingToChange), (draft(.editReply(reply, on: "p")) { $0.content = "a" }, nil),
+            (draft(.editReply(reply, on: "p")) { $0.content = " " }, .commentEmpty),
+            (draft(.editReply(reply, on: "p"), files: 1) { $0.content = "a" }, .tooManyFiles),
+            (draft(.profile(Self.profile)), .nothingToChange), (draft(.profile(Self.profile), files: 1), nil),
+            (draft(.profile(Self.profile), files: 2), .tooManyFiles),
+            (draft(.profile(Self.profile)) { $0.nick = "a" }, .nickLength),
+            (draft(.profile(Self.profile)) { $0.phone = "011" }, nil),
+        ]
+        for (number, (draft, problem)) in all.enumerated() { #expect(draft.problem == problem, "case \(number)") }
+    }
+}

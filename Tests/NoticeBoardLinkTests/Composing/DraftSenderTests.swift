@@ -1,0 +1,194 @@
+import Foundation
+import NoticeBoardBase
+import NoticeBoardHTTP
+import NoticeBoardTesting
+import Testing
+
+@testable import NoticeBoardLink
+
+@Suite("How a draft is sent, and looked for", .serialized, .inTurn, .timeLimit(.minutes(1))) struct DraftSenderTests {
+    private let log = Locked<[String]>([])
+    private let service: ScriptedLink
+    private let files: WatchedFiles
+    private let sender: DraftSender
+
+    init() {
+        (service, files) = (ScriptedLink(log), WatchedFiles(log))
+        let store = DraftStore(ScratchFolder.url("sender").path, account: "me", files: files)
+        sender = DraftSender(service: service, user: "me", store: store) { [log] change in
+            let comment = if case .replied(_, let comment) = change { " \(comment.id)" } else { "" }
+            log.withLock { $0.append("told \(change)\(comment)") }
+        }
+    }
+
+    private static let me = ScriptedLink.me
+    private static let before = LinkPost(id: "p5", creator: me, title: "t", content: "c")
+    private static let comment = LinkComment(id: "c5", content: "old", creator: me)
+    private static let profile = LinkProfile(id: "me", nick: "나")
+    private static let targets: [LinkDraftTarget] = [
+        .post, .edit(before), .reply(on: "p5"), .editReply(comment, on: "p5"), .profile(profile),
+    ]
+
+    private func draft(_ target: LinkDraftTarget, files: [LinkFile.Kind] = []) -> LinkDraft {
+        var draft = LinkDraft(id: "d", target: target)
+        (draft.form.content, draft.form.nick) = ("글", "새싹")
+        draft.files = files.map { LinkDraft.File(name: "d-1.\($0.rawValue)", kind: $0, bytes: 1) }
+        return draft
+    }
+
+    /// What became of it, and what happened, but for the smaller steps of the disk.
+    private func sent(_ draft: LinkDraft, isLeaving: Bool = true) async -> (result: String, lines: [String], parts: [Double]) {
+        let parts = Locked<[Double]>([])
+        sender.store.want(draft)
+        log.withLock { $0 = [] }
+        let result = await sender.send(draft) { known in
+            log.withLock { $0.append("leaving \(known.joined(separator: ","))") }
+            return isLeaving
+        } progress: { part in
+            parts.withLock { $0.append(part) }
+        }
+        let steps = ["make", "remove", "open", "write", "sync", "close", "status"]
+        let lines = log.withLock { $0 }.filter { line in !steps.contains { line.hasPrefix($0) } }
+        switch result {
+        case .sent: return ("sent", lines, parts.withLock { $0 })
+        case .lost: return ("lost", lines, parts.withLock { $0 })
+        case .held(let error): return ("held \(error.code)", lines, parts.withLock { $0 })
+        case .refused(let error): return ("refused \(error.code)", lines, parts.withLock { $0 })
+        }
+    }
+
+    private func fail(_ call: String, _ error: (any Error)?) { service.answers.withLock { $0.failures[call] = error } }
+
+    @Test("It is asked what is there, written down, sent and told, in this order") func order() async {
+        let written = "rename d.part d.draft"
+        service.answers.withLock { answers in
+            answers.posts = ["p1", "p2"].map { LinkPost(id: $0, creator: Self.me) }
+            let strange = LinkComment(id: "c1", content: "", creator: LinkUser(id: "u", nick: ""))
+            answers.post = LinkPost(id: "p9", creator: Self.me, comments: [strange, Self.comment])
+        }
+        let post = await sent(draft(.post, files: [.png, .pdf]))
+        #expect(post.result == "sent" && post.parts == [0.25])
+        #expect(
+            post.lines == [
+                "postsOf me first 20", "leaving p1,p2", written, "publish - 글 - prepared png prepared pdf", "told posted(p9)",
+            ])
+        let edit = await sent(draft(.edit(Self.before), files: [.gif]))
+        #expect(edit.lines == ["leaving ", written, "edit p5 - 글 - prepared gif", "told edited(p9)"] && edit.parts == [0.25])
+        let reply = await sent(draft(.reply(on: "p5")))
+        #expect(
+            reply.lines == ["post p5", "leaving c5", written, "comment 글 on p5", "told replied(p5) c0"] && reply.parts.isEmpty)
+        let edited = await sent(draft(.editReply(Self.comment, on: "p5")))
+        #expect(edited.lines == ["leaving ", written, "editComment c5 on p5 to 글", "told replied(p5) c0"])
+        let profile = await sent(draft(.profile(Self.profile), files: [.jpeg, .png]))
+        #expect(profile.lines == ["leaving ", written, "editProfile 새싹 prepared jpeg", "told profileEdited(me)"])
+        #expect([edit, reply, edited, profile].allSatisfy { $0.result == "sent" } && profile.parts == [0.25])
+    }
+
+    private static let lost: [NoticeBoardError.Code] = [
+        .connectionLost, .timedOut, .serverFailure, .unreadableResponse, .responseTooLarge, .foreign,
+    ]
+    private static let passing: [NoticeBoardError.Code] = [
+        .noNetwork, .unreachable, .networkSignIn, .tooManyRequests, .tooEarly, .sessionOver, .accessTokenExpired,
+    ]
+    private static let final: [NoticeBoardError.Code] = [.postGone, .forbidden, .inputRefused, .unexpectedStatus, .storageFull]
+
+    @Test("What may have arrived is lost; what will pass is held; what is final is refused, and nothing is told") func failures()
+        async
+    {
+        for (codes, before, after) in [
+            (Self.lost, "held", nil), (Self.passing, "held", "held"), (Self.final, "refused", "refused"),
+        ]
+            as [([NoticeBoardError.Code], String, String?)]
+        {
+            for code in codes {
+                fail("postsOf", NoticeBoardError(code))
+                let early = await sent(draft(.post))
+                #expect(early.result == "\(before) \(code)" && early.lines == ["postsOf me first 20"])
+                fail("postsOf", nil)
+                fail("publish", NoticeBoardError(code))
+                let late = await sent(draft(.post))
+                #expect(late.result == after.map { "\($0) \(code)" } ?? "lost" && late.lines.last == "publish - 글 -", "\(code)")
+                fail("publish", nil)
+            }
+        }
+        fail("publish", CocoaError(.coderInvalidValue))
+        #expect(await sent(draft(.post)).result == "lost")
+    }
+
+    @Test("One attempt of several that may have arrived is enough") func attempts() async {
+        let all: [([NoticeBoardError.Attempt], Bool)] = [
+            ([], false), ([.init()], false), ([.init(status: 199)], false), ([.init(status: 200)], true),
+            ([.init(status: 299)], true), ([.init(status: 300)], false), ([.init(status: 499)], false),
+            ([.init(status: 500)], true),
+            ([.init(status: 599)], true), ([.init(cause: .timedOut)], true), ([.init(cause: .noNetwork)], false),
+            ([.init(status: 500, cause: .noNetwork)], false), ([.init(status: 400, cause: .connectionLost)], true),
+            ([.init(status: 419), .init(status: 503), .init(status: 400)], true),
+            ([.init(status: 419), .init(status: 400)], false),
+        ]
+        for (number, (attempts, mayHaveArrived)) in all.enumerated() {
+            fail("publish", NoticeBoardError(.forbidden, attempts: attempts))
+            let result = await sent(draft(.post)).result
+            #expect(result == (mayHaveArrived ? "lost" : "refused forbidden"), "case \(number)")
+        }
+    }
+
+    @Test("What cannot be written down, is not to leave any more, or was given up meanwhile is not sent") func neverLeft() async {
+        files.plan(failing: 0)
+        #expect(await sent(draft(.edit(Self.before))).result == "refused storageFull")
+        files.plan()
+        let stayed = await sent(draft(.post), isLeaving: false)
+        #expect(stayed.result == "held foreign" && stayed.lines == ["postsOf me first 20", "leaving "])
+        let draft = draft(.edit(Self.before))
+        sender.store.want(draft)
+        log.withLock { $0 = [] }
+        let task = Task { [sender] in
+            await sender.send(draft) { _ in
+                unsafe withUnsafeCurrentTask { task in unsafe task?.cancel() }
+                return true
+            } progress: { _ in
+            }
+        }
+        guard case .lost = await task.value else { Issue.record("nobody knows what became of it"); return }
+        #expect(log.withLock { $0.contains("rename d.part d.draft") && !$0.contains { $0.hasPrefix("edit") } })
+    }
+
+    /// What a look found, and what happened.
+    private func looked(_ draft: LinkDraft) async -> [String] {
+        log.withLock { $0 = [] }
+        let result =
+            switch await sender.look(draft) {
+            case .found: "found"
+            case .missing: "missing"
+            case .held(let error): "held \(error.code)"
+            case .refused(let error): "refused \(error.code)"
+            }
+        return log.withLock { $0 } + [result]
+    }
+
+    @Test("A look asks once for what would hold it, and tells what it found") func looks() async {
+        let calls = ["postsOf me first 20", "post p5", "post p5", "post p5", "myProfile"]
+        for (target, call) in zip(Self.targets, calls) { #expect(await looked(draft(target)) == [call, "missing"]) }
+        let reply = LinkComment(id: "c5", content: "글", creator: Self.me)
+        let later = LinkComment(id: "c6", content: "글", creator: Self.me)
+        service.answers.withLock { answers in
+            answers.posts = [
+                Self.before, LinkPost(id: "p8", creator: Self.me, content: "글"),
+                LinkPost(id: "p9", creator: Self.me, content: "글"),
+            ]
+            answers.post = LinkPost(id: "p5", creator: Self.me, comments: [Self.comment, reply, later], content: "글")
+            answers.profile = LinkProfile(id: "me", nick: "새싹")
+        }
+        let told = ["posted(p8)", "edited(p5)", "replied(p5) c5", "replied(p5) c5", "profileEdited(me)"]
+        for (number, target) in Self.targets.enumerated() {
+            #expect(await looked(draft(target)) == [calls[number], "told \(told[number])", "found"])
+        }
+        for (codes, name) in [(Self.lost + Self.passing, "held"), (Self.final, "refused")] {
+            for code in codes {
+                for call in ["postsOf", "post", "myProfile"] { fail(call, NoticeBoardError(code)) }
+                for (target, call) in zip(Self.targets, calls) {
+                    #expect(await looked(draft(target)) == [call, "\(name) \(code)"])
+                }
+            }
+        }
+    }
+}

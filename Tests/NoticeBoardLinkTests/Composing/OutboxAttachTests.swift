@@ -1,0 +1,82 @@
+import Foundation
+import NoticeBoardBase
+import NoticeBoardHTTP
+import NoticeBoardLink
+import NoticeBoardTesting
+import Testing
+
+@Suite("What is attached to a draft", .serialized, .inTurn, .timeLimit(.minutes(1))) @MainActor struct OutboxAttachTests {
+    private let bench = OutboxBench()
+    private static let picture = LinkFile(PictureSample.rgb, .png)
+
+    private func refusal(_ work: () async throws -> Void) async -> NoticeBoardError? {
+        do { try await work() } catch { return error as? NoticeBoardError }
+        return nil
+    }
+    private var pictures: [String] { bench.files.filter { $0.hasSuffix(".png") } }
+
+    @Test("A draft takes five files, and says why it takes no more; what is too many is not left on the disk") func five()
+        async throws
+    {
+        let outbox = try bench.outbox(try await bench.session())
+        let id = outbox.begin(.post)
+        for _ in 0..<4 { try await outbox.attach(Self.picture, to: id) }
+        // Two at once, of which there is room for one.
+        let both = (0..<2).map { _ in Task { await refusal { try await outbox.attach(Self.picture, to: id) } } }
+        let refusals = [await both[0].value, await both[1].value].compactMap(\.self)
+        #expect(refusals == [NoticeBoardError(.tooManyFiles, "The draft has enough files, or is gone.")])
+        #expect(outbox.state[id]?.files.map(\.name).sorted() == pictures && pictures.count == 5)
+        let sixth = await refusal { try await outbox.attach(Self.picture, to: id) }
+        #expect(sixth == NoticeBoardError(.tooManyFiles, "A post has at most 5 files.") && pictures.count == 5)
+        let file = try #require(outbox.state[id]?.files.first)
+        #expect(file.bytes == PictureSample.rgb.count && file.kind == .png && file.name.hasPrefix("\(id)-"))
+        #expect(outbox.url(of: file).lastPathComponent == file.name && file.name.hasSuffix(".png"))
+        outbox.detach(file, from: id)
+        #expect(outbox.state[id]?.files.count == 4 && outbox.state[id]?.files.contains(file) == false)
+        while pictures.count > 4 { await Task.yield() }
+        try await outbox.attach(Self.picture, to: id)
+        #expect(outbox.state[id]?.files.count == 5)
+    }
+
+    @Test("Nothing is attached to a reply, to a draft that is on its way, or to none") func none() async throws {
+        let outbox = try bench.outbox(try await bench.session())
+        let wrong = NoticeBoardError(.invalidInput, "Files cannot be attached to this draft now.", remedy: .fixInput(.file))
+        let reply = outbox.begin(.reply(on: "p"))
+        let gate = Gate()
+        bench.simulator.hold("POST /post", at: gate)
+        let post = outbox.begin(.post, "글")
+        outbox.send(post)
+        await gate.arrived(1)
+        for id in [reply, post, "nothing"] {
+            #expect(await refusal { try await outbox.attach(Self.picture, to: id) } == wrong)
+        }
+        #expect(pictures.isEmpty)
+        gate.open()
+        await outbox.sent(post)
+    }
+
+    @Test("A picture of the profile takes the place of the one before, which goes from the disk") func replaced() async throws {
+        let session = try await bench.session()
+        let outbox = try bench.outbox(session)
+        let id = outbox.begin(.profile(try await session.client.myProfile()))
+        try await outbox.attach(Self.picture, to: id)
+        let first = try #require(outbox.state[id]?.files.first)
+        try await outbox.attach(Self.picture, to: id)
+        let second = try #require(outbox.state[id]?.files.first)
+        #expect(first != second && outbox.state[id]?.files == [second] && pictures == [second.name])
+        let large = await refusal { try await outbox.attach(LinkFile(PictureBuilder.gif(1 << 20), .gif), to: id) }
+        #expect(large?.code == .profilePictureTooLarge && outbox.state[id]?.files == [second] && pictures == [second.name])
+    }
+
+    @Test("Progress is none below nothing and all at most, and told when the hundredth is another") func parts() {
+        let parts = Locked<[Double]>([])
+        let progress = HTTPProgress(percent: { part in parts.withLock { $0.append(part) } })
+        for update in [
+            HTTPProgress.Update(sent: 0, toSend: 1), .init(sent: 0, toSend: 1), .init(sent: 2, toSend: 1),
+            .init(sent: 1, toSend: 200),
+            .init(sent: 2, toSend: 200), .init(sent: 3, toSend: 200), .init(sent: 1, toSend: 0), .init(sent: 1),
+            .init(sent: 1, toSend: 1),
+        ] { progress.report(update) }
+        #expect(parts.withLock { $0 } == [0, 1, 0.005, 0.01, 1])
+    }
+}

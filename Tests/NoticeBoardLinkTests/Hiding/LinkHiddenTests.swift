@@ -1,0 +1,182 @@
+import Foundation
+import NoticeBoardBase
+import NoticeBoardTesting
+import Testing
+
+@testable import NoticeBoardLink
+
+@MainActor @Suite("What is hidden, exactly", .serialized, .inTurn, .timeLimit(.minutes(1))) struct LinkHiddenTests {
+    nonisolated private static let users = ["a", "b", "c"].map { LinkUser(id: $0, nick: "\($0)!") }
+    private let a = Self.users[0]
+    private let b = Self.users[1]
+    private let c = Self.users[2]
+
+    /// A store that writes down what is kept, and fails as a test says.
+    private final class Store: LinkHiddenStore {
+        let kept = Locked<[LinkHidden?]>([])
+        let loads = Locked(0)
+        let failure = Locked<NoticeBoardError?>(nil)
+        let content: LinkHidden?
+        init(_ content: LinkHidden? = nil) { self.content = content }
+
+        func load(_ account: LinkUser.ID) throws -> LinkHidden? {
+            loads.withLock { $0 += 1 }
+            if let failure = failure.withLock({ $0 }) { throw failure }
+            return content
+        }
+        func save(_ hidden: LinkHidden?, for account: LinkUser.ID) throws {
+            if let failure = failure.withLock({ $0 }) { throw failure }
+            kept.withLock { $0.append(hidden) }
+        }
+    }
+
+    private func post(_ id: String, by user: LinkUser) -> LinkPost { LinkPost(id: id, creator: user) }
+    private func comment(_ id: String, by user: LinkUser) -> LinkComment { LinkComment(id: id, content: "", creator: user) }
+
+    @Test("Who is blocked is hidden everywhere, who is muted not on their own page; posts and replies one by one") func hides() {
+        let hidden = LinkHidden(blocked: [a], muted: [b], posts: ["p"], comments: ["c"])
+        #expect(hidden.isBlocked("a") && !hidden.isBlocked("b") && hidden.isMuted("b") && !hidden.isMuted("a"))
+        #expect(["a", "b", "c"].map { hidden.hides($0) } == [true, true, false])
+        #expect(["a", "b", "c"].map { hidden.hides($0, on: $0) } == [true, false, false] && hidden.hides("b", on: "a"))
+        #expect([a, b, c].map { hidden.hides(post("q", by: $0)) } == [true, true, false])
+        #expect([a, b, c].map { hidden.hides(post("q", by: $0), on: $0.id) } == [true, false, false])
+        #expect([a, b, c].map { hidden.hides(comment("d", by: $0)) } == [true, true, false])
+        #expect(
+            hidden.hides(post("p", by: c), on: "c") && hidden.hides(comment("c", by: c)) && !hidden.hides(comment("p", by: c)))
+        let parts = [LinkHidden(blocked: [a]), LinkHidden(muted: [a]), LinkHidden(posts: ["a"]), LinkHidden(comments: ["a"])]
+        for (number, part) in parts.enumerated() {
+            #expect(!part.isEmpty && LinkHidden().isEmpty && part.hidesMore(than: LinkHidden()), "\(number)")
+            for (other, less) in parts.enumerated() { #expect(part.hidesMore(than: less) == (other != number)) }
+            #expect(!LinkHidden().hidesMore(than: part))
+        }
+        #expect(!hidden.hidesMore(than: LinkHidden(blocked: [a, c], muted: [b, c], posts: ["p", "q"], comments: ["c", "d"])))
+    }
+
+    @Test("What is hidden is written by names and in order, and read as it was") func written() throws {
+        let hidden = LinkHidden(blocked: [a], muted: [c, b], posts: ["q", "p"], comments: ["e", "d", "c"])
+        let text =
+            #"{"blocked":[{"_id":"a","nick":"a!"}],"comments":["c","d","e"],"muted":[{"_id":"c","nick":"c!"},{"_id":"b","nick":"b!"}],"#
+            + #""posts":["p","q"]}"#
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = .sortedKeys
+        #expect(String(decoding: try encoder.encode(hidden), as: UTF8.self) == text)
+        let read = try JSONDecoder().decode(LinkHidden.self, from: Data(text.utf8))
+        #expect(read == hidden && read.isMuted("b") && read.isBlocked("a"))
+        let folder = ScratchFolder.url("hidden texts")
+        let store = LinkHiddenFiles(directory: folder)
+        try store.save(hidden, for: "u")
+        let file = folder.appendingPathComponent("hidden-u.json")
+        #expect(try String(contentsOf: file, encoding: .utf8) == #"{"format":1,"hidden":"# + text + "}")
+        for (text, expected) in [
+            ("{", NoticeBoardError(.storeDamaged, "What is hidden cannot be read.")),
+            (#"{"format":2}"#, NoticeBoardError(.storeTooNew, "What is hidden: format 2.")),
+        ] {
+            try Data(text.utf8).write(to: file)
+            let error = #expect(throws: NoticeBoardError.self) { try store.load("u") }
+            #expect(error == expected)
+        }
+    }
+
+    @Test("Who is blocked or muted stands first, once, and in one of the two") func order() async {
+        let store = Store()
+        let keeper = HiddenKeeper(store)
+        let hiding = LinkHiding("me", keeper)
+        await hiding.ready()
+        for user in [a, b, a] { hiding.mute(user) }
+        #expect(hiding.state == LinkHidden(muted: [a, b]))
+        for user in [b, c, b] { hiding.block(user) }
+        #expect(hiding.state == LinkHidden(blocked: [b, c], muted: [a]))
+        hiding.mute(c)
+        hiding.block(LinkUser(id: "me", nick: ""))
+        hiding.mute(LinkUser(id: "me", nick: ""))
+        #expect(hiding.state == LinkHidden(blocked: [b, c], muted: [a]) && hiding.current == hiding.state)
+        let renamed = LinkUser(id: "c", nick: "new")
+        hiding.block(renamed)
+        #expect(hiding.state.blocked == [renamed, b])
+        hiding.unblock("b")
+        hiding.unblock("nobody")
+        hiding.unmute("a")
+        #expect(hiding.state == LinkHidden(blocked: [renamed]))
+        let reports: [LinkReport.Subject] = [
+            .post(post("p", by: a)), .post(post("mine", by: LinkUser(id: "me", nick: ""))), .user(a),
+            .comment(comment("c1", by: a), on: "p"), .comment(comment("c2", by: LinkUser(id: "me", nick: "")), on: "p"),
+        ]
+        for subject in reports {
+            let report = hiding.report(subject, because: .abuse, note: "x")
+            #expect(report == LinkReport(subject, by: "me", because: .abuse, note: "x", time: report.time))
+        }
+        #expect(hiding.report(.user(a), because: .spam).note.isEmpty)
+        #expect(hiding.state == LinkHidden(blocked: [renamed], posts: ["p"], comments: ["c1"]))
+        hiding.unhideAll()
+        #expect(hiding.state == LinkHidden(blocked: [renamed]))
+        // What is read now is read behind all that was to be kept.
+        _ = try? await keeper.load("me")
+        #expect(store.kept.withLock { $0.last } == hiding.state)
+        // Each change is kept once, and what changes nothing is not.
+        #expect(store.kept.withLock { $0.count } == 12 && store.loads.withLock { $0 } == 2)
+    }
+
+    @Test("What came before it was read is done to what was kept, and kept once") func early() async {
+        let store = Store(LinkHidden(blocked: [a, b], posts: ["old"]))
+        let hiding = LinkHiding("me", HiddenKeeper(store))
+        var told: [LinkHidden] = []
+        let listening = hiding.observe { told.append($0) }
+        hiding.unblock("a")
+        hiding.hide(post("new", by: a))
+        #expect(hiding.state == LinkHidden(posts: ["new"]))
+        await hiding.ready()
+        let both = LinkHidden(blocked: [b], posts: ["old", "new"])
+        #expect(told == [LinkHidden(), LinkHidden(posts: ["new"]), both] && hiding.failure == nil)
+        while store.kept.withLock({ $0 }) != [both] { await Task.yield() }
+        hiding.end()
+        #expect(hiding.state == LinkHidden() && told.last == LinkHidden() && hiding.current.isEmpty)
+        hiding.block(c)
+        await hiding.ready()
+        #expect(hiding.state.isEmpty && store.kept.withLock { $0 } == [both] && store.loads.withLock { $0 } == 1)
+        withExtendedLifetime(listening) {}
+        let quiet = Store(LinkHidden(blocked: [a]))
+        let other = LinkHiding("me", HiddenKeeper(quiet))
+        await other.ready()
+        other.end()
+        #expect(quiet.kept.withLock { $0.isEmpty })
+    }
+
+    @Test("A failure is told until something could be kept; what came early is kept though nothing was read") func failures()
+        async
+    {
+        let store = Store()
+        let (damaged, full) = (NoticeBoardError(.storeDamaged, "d"), NoticeBoardError(.storageFull, "f"))
+        store.failure.withLock { $0 = damaged }
+        let hiding = LinkHiding("me", HiddenKeeper(store))
+        hiding.block(a)
+        await hiding.ready()
+        #expect(hiding.failure == damaged && hiding.state == LinkHidden(blocked: [a]))
+        store.failure.withLock { $0 = full }
+        hiding.block(b)
+        while hiding.failure != full { await Task.yield() }
+        store.failure.withLock { $0 = nil }
+        hiding.block(c)
+        while hiding.failure != nil { await Task.yield() }
+        #expect(store.kept.withLock { $0.last } == LinkHidden(blocked: [c, b, a]))
+    }
+
+    @Test("The reasons of a report have words in both languages, in this order") func reasons() throws {
+        let all: [(LinkReport.Reason, String, String, String)] = [
+            (.spam, "spam", "스팸·광고", "Spam"), (.abuse, "abuse", "욕설·혐오", "Hate or abuse"),
+            (.indecent, "indecent", "음란·폭력", "Sexual or violent contents"),
+            (.impersonation, "impersonation", "사칭", "Impersonation"), (.other, "other", "기타", "Something else"),
+        ]
+        #expect(LinkReport.Reason.all == all.map(\.0))
+        for (reason, name, korean, english) in all {
+            #expect([reason.rawValue, reason.text(in: .korean), reason.text(in: .english)] == [name, korean, english])
+        }
+        let own = LinkReport.Reason(rawValue: "own")
+        #expect(own.text(in: .korean) == "own" && own.text(in: .english) == "own")
+        let time = Date(timeIntervalSince1970: 7)
+        let report = LinkReport(.comment(comment("c", by: a), on: "p"), by: "me", because: .other, note: "n", time: time)
+        #expect(report.subject == .comment(comment("c", by: a), on: "p") && report.reporter == "me" && report.reason == .other)
+        #expect(report.note == "n" && report.time == time)
+        #expect(try JSONDecoder().decode(LinkReport.self, from: JSONEncoder().encode(report)) == report)
+        #expect(LinkReport(.user(a), by: "me", because: .spam).note.isEmpty)
+    }
+}

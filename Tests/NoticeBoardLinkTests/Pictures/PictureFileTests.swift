@@ -1,0 +1,221 @@
+import Dispatch
+import Foundation
+import NoticeBoardBase
+import NoticeBoardTesting
+import Testing
+
+@testable import NoticeBoardLink
+
+@Suite("By which calls of the system pictures are kept", .serialized, .inTurn, .timeLimit(.minutes(1))) struct PictureFileTests {
+    private let root = ScratchFolder.url("picture files").path
+    private let files = WatchedFiles()
+    private let time = Locked(1_000_000.0)
+    private let folder = "pictures-" + PictureName.of("me")
+
+    private func disk(_ bytes: Int = 10_000, age: Double = 80_000) -> PictureDisk {
+        PictureDisk(root, account: "me", limits: LinkPictureLimits(diskBytes: bytes, age: age), files: files) { [time] in
+            time.withLock { $0 }
+        }
+    }
+    /// The calls but those that close a file, which another thread makes.
+    private var unclosed: [String] { files.lines.filter { !$0.hasPrefix("close") } }
+    private func url(_ name: String) -> URL { URL(fileURLWithPath: "\(root)/\(folder)/\(name)") }
+    private func file(_ path: String) -> URL { url(PictureName.of(path)) }
+    private func age(_ url: URL, _ seconds: Double) throws {
+        try POSIXFileSystem().touch(url.path, at: time.withLock { $0 } - seconds)
+    }
+
+    @Test("A name is 32 digits, always the same") func names() {
+        let all = [
+            ("me", "0d127b010186c0eb562057ae67bb747c"), ("", "fdbdf6ab5f976db617fb89ee35ed72b0"),
+            ("uploads/1.jpg", "de6d357ad7eddf0c5af1aa2e8f1ec744"), ("봄", "862d0ad74f363ee8da3009b872026ce9"),
+        ]
+        for (text, name) in all { #expect(PictureName.of(text) == name && PictureName.isOne(name)) }
+        let name = "0123456789abcdef0123456789abcdef"
+        #expect(PictureName.isOne(name) && !PictureName.isOne(name.dropLast()) && !PictureName.isOne(name + "0"))
+        for digit in ["/", ":", "`", "g", "A", "F"] { #expect(!PictureName.isOne(String(name.dropLast()) + digit), "\(digit)") }
+        for digit in ["0", "9", "a", "f"] { #expect(PictureName.isOne(String(name.dropLast()) + digit), "\(digit)") }
+    }
+
+    @Test("A picture stands in its file with whose it is behind it, is written under another name, and dated") func form()
+        async throws
+    {
+        let (disk, picture, name) = (disk(), Data([1, 2, 3]), PictureName.of("uploads/1.jpg"))
+        disk.keep(picture, "uploads/1.jpg")
+        await disk.settled()
+        let key = Data("me\nuploads/1.jpg".utf8)
+        let end = [0, 0, 0, 0, 0, 0, 0, 3, 0, 0, 0, 16] as [UInt8]
+        #expect(try Data(contentsOf: file("uploads/1.jpg")) == picture + key + end + Data("NBPIC001".utf8))
+        func written(_ number: Int) -> [String] {
+            let part = "77-\(number).part"
+            return ["remove \(part)", "open \(part)", "write \(part)", "write \(part)", "sync \(part) ordered"]
+                + ["rename \(part) \(name)", "close \(part)", "status touch \(name) 1000000"]
+        }
+        #expect(Array(files.lines.suffix(9)) == ["open names of \(folder)"] + written(1))
+        files.plan()
+        disk.keep(picture, "uploads/1.jpg")
+        await disk.settled()
+        #expect(files.lines == ["makeDirectory \(folder)"] + written(2))
+        files.plan()
+        #expect(disk.picture("uploads/1.jpg") == picture && disk.picture("uploads/2.jpg") == nil)
+        #expect(
+            Array(files.lines.prefix(4)) == ["open", "status", "read", "close"].map { "\($0) \(name)" } && files.openFiles == 0)
+        // What cannot be written is not dated either.
+        for number in 0..<7 {
+            files.plan(failing: number)
+            disk.keep(picture, "uploads/3.jpg")
+            await disk.settled()
+            #expect(!files.lines.contains { $0.hasPrefix("status touch") } && disk.picture("uploads/3.jpg") == nil, "\(number)")
+        }
+        for number in 0..<3 {
+            files.plan(failing: number)
+            #expect(disk.picture("uploads/1.jpg") == nil && files.openFiles == 0, "\(number)")
+        }
+    }
+
+    @Test(
+        "That a picture was used is written down when it was not for an hour, or for an eighth of its age; one too old goes",
+        arguments: [(80_000.0, 3_600.0), (8_000, 1_000)])
+    func used(age: Double, moment: Double) async throws {
+        let (disk, name) = (disk(age: age), PictureName.of("p"))
+        for (unused, line) in [(0, nil), (moment, nil), (moment + 1, "status touch"), (age, "status touch"), (age + 1, "remove")]
+            as [(Double, String?)]
+        {
+            disk.keep(Data([1]), "p")
+            await disk.settled()
+            try self.age(file("p"), unused)
+            files.plan()
+            #expect((disk.picture("p") == nil) == (line == "remove"))
+            await disk.settled()
+            let more = line.map { ["\($0) \(name)" + ($0 == "remove" ? "" : " 1000000")] } ?? []
+            #expect(unclosed == ["open", "status", "read"].map { "\($0) \(name)" } + more && files.openFiles == 0, "\(unused)")
+        }
+        // What is no picture goes, whatever its age.
+        disk.keep(Data([1]), "p")
+        await disk.settled()
+        try Data([1]).write(to: file("p"))
+        files.plan()
+        #expect(disk.picture("p") == nil)
+        await disk.settled()
+        #expect(unclosed.last == "remove \(name)")
+    }
+
+    @Test(
+        "All the room is used; when there is a byte too little, those unused longest go until nine tenths are left",
+        arguments: [(11_000, false), (10_999, true)])
+    func evicts(room: Int, isTooLittle: Bool) async throws {
+        let disk = disk(room)
+        let paths = (0...10).map { "p\(10 + $0)" }
+        func keep(_ path: String) async {
+            time.withLock { $0 += 1 }
+            // A thousand bytes, with what stands behind it.
+            disk.keep(Data(count: 1_000 - 6 - 20), path)
+            await disk.settled()
+        }
+        for path in paths.prefix(10) { await keep(path) }
+        func left() -> [String] { paths.filter { FileManager.default.fileExists(atPath: file($0).path) } }
+        #expect(try left() == Array(paths.prefix(10)) && Data(contentsOf: file("p10")).count == 1_000)
+        // One that is used is younger than those that came after it.
+        try age(file("p10"), 0)
+        await keep(paths[10])
+        #expect(left() == (isTooLittle ? ["p10"] + paths.dropFirst(3) : paths))
+        // The next launch finds it so, and has room for as much.
+        let later = self.disk(room)
+        later.begin()
+        await later.settled()
+        #expect(left() == (isTooLittle ? ["p10"] + paths.dropFirst(3) : paths))
+        await keep("p99")
+        #expect(left().count == (isTooLittle ? 9 : 8))
+        await keep("p98")
+        #expect(left().count == (isTooLittle ? 7 : 8))
+    }
+
+    @Test("A picture has as many bytes as it has, none or millions") func lengths() async throws {
+        let disk = disk(64 << 20)
+        for (path, count) in [("e", 0), ("l", 0x81_8283)] {
+            disk.keep(Data(count: count), path)
+            await disk.settled()
+            #expect(disk.picture(path)?.count == count)
+            let end = try Data(contentsOf: file(path)).suffix(20)
+            #expect(Array(end.prefix(8)) == [0, 0, 0, 0, 0] + [16, 8, 0].map { UInt8(truncatingIfNeeded: count >> $0) })
+        }
+    }
+
+    @Test("A launch counts what is there, and takes away what is too old, half written or another account's, once") func begins()
+        async throws
+    {
+        let others = [
+            "pictures-" + PictureName.of("other"), "pictures-mine", "drafts-" + PictureName.of("me"), PictureName.of("x"),
+        ]
+        for other in others + [folder] {
+            try FileManager.default.createDirectory(atPath: "\(root)/\(other)", withIntermediateDirectories: true)
+            try Data("x".utf8).write(to: URL(fileURLWithPath: "\(root)/\(other)/x"))
+        }
+        let ages: [(String, Double)] = [
+            ("young", 80_000), ("old", 80_001), ("1-1.part", 3_600), ("1-2.part", 3_601), ("ahead", -5), ("1-3.part", -5),
+        ]
+        for (name, seconds) in ages {
+            try Data("x".utf8).write(to: url(name))
+            try age(url(name), seconds)
+        }
+        try age(url("x"), 0)
+        try FileManager.default.createDirectory(at: url("folder"), withIntermediateDirectories: true)
+        try age(url("folder"), 90_000)
+        let disk = disk()
+        disk.begin()
+        await disk.settled()
+        func left() throws -> [String] { try FileManager.default.contentsOfDirectory(atPath: "\(root)/\(folder)").sorted() }
+        #expect(try left() == ["1-1.part", "1-3.part", "ahead", "folder", "x", "young"])
+        let kept = others.dropFirst() + [folder]
+        #expect(try FileManager.default.contentsOfDirectory(atPath: root).sorted() == kept.sorted())
+        for other in others.dropFirst() { #expect(FileManager.default.fileExists(atPath: "\(root)/\(other)/x")) }
+        files.plan()
+        disk.begin()
+        await disk.settled()
+        #expect(files.lines.isEmpty)
+    }
+
+    @Test("When it is over nothing is written or looked at any more; to erase is done when all is gone") func ends() async throws
+    {
+        let disk = disk()
+        disk.keep(Data([1]), "p")
+        await disk.settled()
+        disk.end()
+        files.plan()
+        disk.keep(Data([2]), "q")
+        disk.begin()
+        await disk.settled()
+        #expect(files.lines.isEmpty)
+        let (semaphore, isOver, line) = (DispatchSemaphore(value: 0), Locked(false), "remove \(PictureName.of("p"))")
+        files.hold(line, semaphore)
+        let erasing = Task {
+            await disk.erase()
+            isOver.withLock { $0 = true }
+        }
+        await files.until(line)
+        // Whoever does not wait for it has gone on by now.
+        for _ in 0..<1_000 { await Task.yield() }
+        #expect(!isOver.withLock { $0 })
+        semaphore.signal()
+        await erasing.value
+        #expect(files.lines == ["open names of \(folder)", line, "remove folder \(folder)"])
+        #expect(!FileManager.default.fileExists(atPath: "\(root)/\(folder)"))
+    }
+
+    @Test("In memory half of the room is taken by one at most, those used last stay, and an age is an age") func memory() {
+        var memory = PictureMemory(limit: 10, age: 20)
+        memory.keep(Data(count: 6), "large", now: 0)
+        #expect(memory.count == 0 && memory.bytes == 0)
+        for (number, path) in ["a", "b"].enumerated() { memory.keep(Data(repeating: UInt8(number), count: 5), path, now: 0) }
+        #expect(memory.count == 2 && memory.bytes == 10 && memory.picture("a", now: 20) == Data(count: 5))
+        memory.keep(Data(count: 1), "c", now: 20)
+        #expect(memory.picture("b", now: 20) == nil && memory.bytes == 6 && memory.picture("a", now: 20.5) == nil)
+        #expect(memory.count == 1 && memory.bytes == 1 && memory.picture("c", now: 40) == Data(count: 1))
+        memory.keep(Data(count: 6), "c", now: 40)
+        #expect(memory.count == 0 && memory.bytes == 0)
+        memory.keep(Data(count: 5), "d", now: 40)
+        memory.keep(Data(count: 4), "d", now: 41)
+        #expect(
+            memory.count == 1 && memory.bytes == 4 && memory.picture("d", now: 61) != nil && memory.picture("d", now: 62) == nil)
+    }
+}

@@ -1,0 +1,174 @@
+import Foundation
+import NoticeBoardBase
+import NoticeBoardPaging
+import NoticeBoardTesting
+import Testing
+
+@testable import NoticeBoardLink
+
+@Suite("What is to be seen, value by value") struct LinkLookTests {
+    private static let now = Date(timeIntervalSince1970: 1_772_323_200)
+    private static let (me, a, b) = (
+        LinkUser(id: "me", nick: "나"), LinkUser(id: "a", nick: "가"), LinkUser(id: "b", nick: "나비", picture: "b.png")
+    )
+    private static let post = LinkPost(
+        id: "p", creator: a, time: now.addingTimeInterval(-7_200), likes: ["x"], images: ["1", "2"],
+        comments: [LinkComment(id: "c", content: "답", creator: b), LinkComment(id: "d", content: "또", creator: me)], title: "제목",
+        content: "글")
+
+    private func look(
+        me: String = "me", now: Double = 0, _ language: Language = .english, likes: [String: Bool] = [:],
+        hidden: LinkHidden = LinkHidden()
+    ) -> LinkLook {
+        LinkLook(me: me, now: Self.now.addingTimeInterval(now), language: language, likes: likes, hidden: hidden)
+    }
+
+    @Test("Two looks are one where all of it is the same") func looks() {
+        let all = [
+            look(), look(me: "you"), look(now: 1), look(.korean), look(likes: ["p": true]), look(likes: ["p": false]),
+            look(hidden: LinkHidden(posts: ["p"])),
+        ]
+        for (number, look) in all.enumerated() {
+            for (other, second) in all.enumerated() { #expect((look == second) == (number == other), "\(number) \(other)") }
+        }
+        #expect(look() == look() && look(likes: ["p": true]) == look(likes: ["p": true]))
+        let whole = look(me: "you", now: 1, .korean, likes: ["p": true], hidden: LinkHidden(posts: ["p"]))
+        #expect(whole.me == "you" && whole.now == Self.now.addingTimeInterval(1) && whole.language == .korean)
+        #expect(whole.likes == ["p": true] && whole.hidden == LinkHidden(posts: ["p"]))
+        let plain = LinkLook(me: "me", now: Self.now, language: .korean)
+        #expect(plain.likes.isEmpty && plain.hidden.isEmpty)
+    }
+
+    @Test("Two rows of a post are one where they draw the same") func rows() {
+        let row = look().row(of: Self.post)
+        let same = [look(now: 60), look(likes: ["q": true]), look(hidden: LinkHidden(posts: ["q"]))]
+        for (number, look) in same.enumerated() { #expect(row == look.row(of: Self.post), "\(number)") }
+        let other = [
+            look(me: "you"), look(now: 3_600), look(.korean), look(likes: ["p": true]), look(likes: ["p": false]),
+            look(hidden: LinkHidden(blocked: [Self.b])), look(hidden: LinkHidden(comments: ["d"])),
+        ]
+        for (number, look) in other.enumerated() { #expect(row != look.row(of: Self.post), "\(number)") }
+        #expect(row != look().row(of: LinkPost(id: "p", creator: Self.a)) && row.id == "p" && row.author == Self.a)
+        #expect(row.isMine == false && look(me: "a").row(of: Self.post).isMine)
+        let reply = LinkComment(id: "c", content: "답", time: Self.now.addingTimeInterval(-7_200), creator: Self.b)
+        let shown = LinkReplyRow(reply, look: look())
+        #expect(shown == LinkReplyRow(reply, look: look(now: 60)) && shown == LinkReplyRow(reply, look: look(me: "you")))
+        for look in [look(me: "b"), look(now: 3_600), look(.korean)] { #expect(shown != LinkReplyRow(reply, look: look)) }
+        #expect(shown != LinkReplyRow(LinkComment(id: "c", content: "또", time: reply.time, creator: Self.b), look: look()))
+        #expect(shown.spoken == "나비, 2 hours ago, 답" && shown.id == "c" && shown.author == Self.b && !shown.isMine)
+        #expect(LinkReplyRow(LinkComment(id: "c", content: "", creator: Self.b), look: look(me: "b")).isMine)
+    }
+
+    @Test("Who likes a post is counted once, whatever is wished; what is hidden is not counted") func counts() {
+        func row(_ likes: [String], _ wish: Bool?) -> LinkPostRow {
+            LinkPostRow(
+                LinkPost(id: "p", creator: Self.a, likes: likes), look: look(likes: wish.map { ["p": $0] } ?? ["q": true]))
+        }
+        for (likes, wish, count, isLiked) in [
+            (["x"], nil, 1, false), (["x"], true, 2, true), (["x"], false, 1, false), (["me", "x"], nil, 2, true),
+            (["me", "x"], true, 2, true), (["me", "x"], false, 1, false), ([], nil, 0, false), (["me"], false, 0, false),
+        ] as [([String], Bool?, Int, Bool)] {
+            let row = row(likes, wish)
+            #expect(row.likeCount == count && row.isLiked == isLiked && row.isLikeUnconfirmed == (wish != nil), "\(likes)")
+        }
+        let hidden = look(hidden: LinkHidden(muted: [Self.b])).row(of: Self.post)
+        #expect(hidden.replies.map(\.id) == ["d"] && look().row(of: Self.post).replies.map(\.id) == ["c", "d"])
+        #expect(hidden.counts == "1 reply, 1 like")
+    }
+
+    @Test("What a row says of a post, in both languages") func spoken() {
+        let bare = LinkPost(id: "p", creator: Self.a, likes: ["me"], images: ["1"])
+        let all: [(LinkPostRow, String)] = [
+            (look().row(of: Self.post), "가, 2 hours ago, 제목, 글, 2 pictures, 2 replies, 1 like"),
+            (look(.korean).row(of: Self.post), "가, 2시간 전, 제목, 글, 사진 2장, 2 답글, 1 좋아요"),
+            (look().row(of: bare), "가, 1 picture, 0 replies, 1 like, liked by you"),
+            (look(.korean).row(of: bare), "가, 사진 1장, 0 답글, 1 좋아요, 좋아요 표시함"),
+            (look().row(of: LinkPost(id: "p", creator: Self.a)), "가, 0 replies, 0 likes"),
+        ]
+        for (row, text) in all { #expect(row.spoken == text) }
+        #expect(LinkCounts.text(replies: 2, likes: 1, in: .english) == "2 replies, 1 like")
+        #expect(LinkCounts.text(replies: 1, likes: 2, in: .english) == "1 reply, 2 likes")
+        #expect([0, 1, 2].map { LinkCounts.text(followers: $0, in: .english) } == ["0 followers", "1 follower", "2 followers"])
+        #expect(LinkAge.text(of: .distantPast, at: Self.now.addingTimeInterval(1e12), in: .korean) == "3805년 전")
+        #expect(LinkAge.text(of: Self.now.addingTimeInterval(-31_104_000), at: Self.now, in: .english) == "11 months ago")
+        #expect(LinkAge.text(of: nil, at: Self.now, in: .english).isEmpty)
+    }
+
+    private static let profile = LinkProfile(id: "a", nick: "가", followers: [me, b], following: [b, a, me])
+
+    @Test("Followers are shown by what is known of them and of oneself, without who is hidden") func followers() {
+        func state(
+            _ profile: LinkProfile? = Self.profile, _ kind: LinkFollowers.Kind = .followers, mine: LinkProfile? = nil,
+            wishes: [String: Bool] = [:], hidden: LinkHidden = LinkHidden()
+        ) -> LinkFollowers.State {
+            LinkFollowers.State(profile: Loaded(profile), kind: kind, mine: mine, me: "me", wishes: wishes, hidden: hidden)
+        }
+        #expect(state().rows == [LinkUserRow(Self.me, isMe: true), LinkUserRow(Self.b)])
+        let mine = LinkProfile(id: "me", nick: "나", following: [Self.b])
+        #expect(
+            state(mine: mine).rows == [
+                LinkUserRow(Self.me, isMe: true, isFollowed: false), LinkUserRow(Self.b, isFollowed: true),
+            ])
+        #expect(
+            state(Self.profile, .following, mine: mine, wishes: ["b": false], hidden: LinkHidden(blocked: [Self.a])).rows == [
+                LinkUserRow(Self.b, isFollowed: false, isFollowUnconfirmed: true),
+                LinkUserRow(Self.me, isMe: true, isFollowed: false),
+            ])
+        #expect(state(hidden: LinkHidden(muted: [Self.b])).rows.map(\.id) == ["me"] && state(nil).rows.isEmpty)
+        #expect(state().display == .items && state(nil).display == .placeholder)
+        #expect(state(hidden: LinkHidden(blocked: [Self.me, Self.b])).display == .empty)
+        let error = NoticeBoardError(.timedOut)
+        let failed = Loaded<LinkProfile>(phase: .failed(error))
+        #expect(LinkFollowers.State(profile: failed).display == .failure(error))
+        let plain = LinkFollowers.State(profile: Loaded(Self.profile))
+        #expect(plain.kind == .followers && plain.mine == nil && plain.me.isEmpty && plain.wishes.isEmpty && plain.hidden.isEmpty)
+    }
+
+    @Test("A profile's page counts a wish as if it were so, and shows no posts of whoever is blocked") func profiles() {
+        func state(
+            _ profile: Loaded<LinkProfile> = Loaded(Self.profile), me: String = "me", wish: Bool? = nil,
+            hidden: LinkHidden = LinkHidden()
+        ) -> LinkProfilePage.State {
+            LinkProfilePage.State(
+                profile: profile, feed: FeedState(), look: look(me: me, hidden: hidden), user: Self.a, wish: wish)
+        }
+        for (me, wish, isFollowed, count) in [
+            ("me", nil, true, 2), ("me", true, true, 2), ("me", false, false, 1), ("x", nil, false, 2), ("x", true, true, 3),
+            ("x", false, false, 2),
+        ] as [(String, Bool?, Bool, Int)] {
+            let state = state(me: me, wish: wish)
+            #expect(
+                state.isFollowed == isFollowed && state.followerCount == count && state.followers.hasPrefix("\(count) follower"))
+        }
+        let error = NoticeBoardError(.timedOut)
+        let none = state(Loaded())
+        #expect(
+            none.followerCount == nil && none.followers.isEmpty && none.isFollowed == nil
+                && state(Loaded(), wish: true).isFollowed == true)
+        #expect(none.sections == [.init(.profile, .placeholder), .init(.posts, .placeholder)])
+        #expect(state(Loaded(phase: .failed(error))).sections[0] == .init(.profile, .failure(error)))
+        #expect(state(hidden: LinkHidden(blocked: [Self.a])).sections == [.init(.profile, .items)])
+        #expect(state(hidden: LinkHidden(muted: [Self.a])).sections.map(\.id) == [.profile, .posts])
+        #expect(state(hidden: LinkHidden(blocked: [Self.a])).isBlocked && !state(hidden: LinkHidden(blocked: [Self.a])).isMuted)
+        #expect(state(hidden: LinkHidden(muted: [Self.a])).isMuted && !state(hidden: LinkHidden(muted: [Self.a])).isBlocked)
+        #expect(!state().isMine && state(me: "a").isMine)
+    }
+
+    @Test("A post's page shows it unless it is gone or hidden; who is muted is seen on it") func pages() {
+        func state(_ post: LinkPost? = Self.post, hidden: LinkHidden = LinkHidden(), isGone: Bool = false) -> LinkPostPage.State {
+            LinkPostPage.State(post: Loaded(post), look: look(hidden: hidden), isGone: isGone)
+        }
+        #expect(state().row == look().row(of: Self.post) && state().replies.map(\.id) == ["c", "d"] && !state().isHidden)
+        for odd in [
+            state(nil), state(isGone: true), state(hidden: LinkHidden(posts: ["p"])),
+            state(hidden: LinkHidden(blocked: [Self.a])),
+        ] {
+            #expect(odd.row == nil && odd.replies.isEmpty)
+        }
+        #expect(!state(nil).isHidden && !state(isGone: true).isHidden && state(hidden: LinkHidden(posts: ["p"])).isHidden)
+        #expect(
+            !state(hidden: LinkHidden(muted: [Self.a])).isHidden
+                && state(hidden: LinkHidden(muted: [Self.b])).replies.map(\.id) == ["d"])
+        #expect(state().replies.map(\.look) == [look(), look()] && state().replies.map(\.isMine) == [false, true])
+    }
+}

@@ -1,0 +1,205 @@
+import Dispatch
+import NoticeBoardBase
+import NoticeBoardHTTP
+import NoticeBoardTesting
+import Testing
+
+@testable import NoticeBoardLink
+
+@Suite("In which order a session begins and ends", .serialized, .inTurn, .timeLimit(.minutes(1))) struct LinkEndingTests {
+    private let simulator = LinkSimulator(seed: 5)
+    private let form = LinkRegistration(email: "new@example.com", password: "secret!", nick: "ab")
+
+    private func signIn(_ session: LinkSession, _ number: Int = 1) async throws -> String {
+        try await session.signIn(email: "user\(number)@example.com", password: "password\(number)")
+    }
+
+    @Test("Signing out waits for what is being erased, also where the store fails, and then says so") func erasedFirst()
+        async throws
+    {
+        let store = WatchedTokens()
+        let session = try directSession(simulator, store)
+        _ = try await signIn(session)
+        let (gate, isOver) = (Gate(), Locked(false))
+        let things = KeptThings(gate: gate)
+        session.register(things)
+        store.fail(NoticeBoardError(.storeReadOnly))
+        let ending = Task {
+            defer { isOver.withLock { $0 = true } }
+            try await session.signOut()
+        }
+        await gate.arrived(1)
+        while session.storeFailure == nil { await Task.yield() }
+        // Whoever does not wait has gone on by now.
+        for _ in 0..<1_000 { await Task.yield() }
+        #expect(!isOver.withLock { $0 } && session.state == .signedOut)
+        gate.open()
+        let error = await #expect(throws: NoticeBoardError.self) { try await ending.value }
+        #expect(error?.code == .storeReadOnly && things.log == ["end things", "erase things"])
+    }
+
+    private struct Unerasable: LinkHiddenStore {
+        func load(_ account: LinkUser.ID) -> LinkHidden? { nil }
+        func save(_ hidden: LinkHidden?, for account: LinkUser.ID) throws { throw NoticeBoardError(.storeReadOnly) }
+    }
+
+    @Test("Who gives the account up is signed out, though not all could be erased, and is told so") func withdrawn() async throws
+    {
+        let store = WatchedTokens()
+        let session = try directSession(simulator, store, hidden: Unerasable())
+        _ = try await signIn(session)
+        let error = await #expect(throws: NoticeBoardError.self) { try await session.withdraw() }
+        #expect(error?.code == .storeReadOnly && session.state == .signedOut && store.kept == nil)
+        // Where the tokens could not be erased either, that is what is told.
+        _ = try await signIn(session, 2)
+        store.fail(NoticeBoardError(.storageFull))
+        let second = await #expect(throws: NoticeBoardError.self) { try await session.withdraw() }
+        #expect(second?.code == .storageFull && session.state == .signedOut)
+    }
+
+    @Test(
+        "Whether an account was made is not known without an answer, and only then does signing up again sign in",
+        arguments: [
+            (.failure(NoticeBoardError(.connectionLost)), true), (.failure(CancellationError()), true), (.status(500), true),
+            (.status(503), true), (.json("{"), true), (.status(400), false), (.status(403), false), (.status(409), false),
+        ] as [(StubAnswer, Bool)])
+    func mayHaveJoined(answer: StubAnswer, isUnknown: Bool) async throws {
+        let session = try directSession(simulator)
+        let form = LinkRegistration(email: "user2@example.com", password: "password2", nick: "ab")
+        simulator.answer("POST /join", with: answer)
+        await #expect(throws: (any Error).self) { try await session.signUp(form) }
+        simulator.answer("POST /join", with: nil)
+        // Somebody who only has the same address is not taken for them.
+        let other = LinkRegistration(email: form.email, password: "password3", nick: "ab")
+        let taken = await #expect(throws: NoticeBoardError.self) { try await session.signUp(other) }
+        #expect(taken?.code == .alreadyMember && session.user == nil)
+        if isUnknown {
+            #expect(try await session.signUp(form) == simulator.accounts[1].id)
+            // It is known now.
+            try await session.signOut()
+        }
+        let again = await #expect(throws: NoticeBoardError.self) { try await session.signUp(form) }
+        #expect(again?.code == .alreadyMember && session.user == nil)
+    }
+
+    @Test("Signing out forgets that an account may have been made") func forgotten() async throws {
+        let session = try directSession(simulator)
+        let form = LinkRegistration(email: "user2@example.com", password: "password2", nick: "ab")
+        simulator.answer("POST /join", with: .failure(NoticeBoardError(.connectionLost)))
+        await #expect(throws: NoticeBoardError.self) { try await session.signUp(form) }
+        simulator.answer("POST /join", with: nil)
+        try await session.signOut()
+        let error = await #expect(throws: NoticeBoardError.self) { try await session.signUp(form) }
+        #expect(error?.code == .alreadyMember)
+    }
+
+    @Test("A sign-up that was given up when its account was made is gone on with, and signs in to it") func givenUp() async throws
+    {
+        let session = try directSession(simulator)
+        _ = try await signIn(session)
+        let erasing = Gate()
+        session.register(KeptThings(gate: erasing))
+        let ending = Task { try await session.signOut() }
+        await erasing.arrived(1)
+        let attempt = Task { try await session.signUp(form) }
+        await simulator.answered("POST /login", 200, times: 2)
+        attempt.cancel()
+        await #expect(throws: CancellationError.self) { try await attempt.value }
+        erasing.open()
+        try await ending.value
+        // What was given up has every chance to come back.
+        for _ in 0..<1_000 { await Task.yield() }
+        #expect(session.user == nil)
+        #expect(try await session.signUp(form) == simulator.accounts.last?.id && simulator.count("POST /join", 409) == 1)
+    }
+
+    @Test("Who is sent away by another sign-in, or by a sign-out, is told by which") func sentAway() async throws {
+        let session = try directSession(simulator)
+        let gate = Gate()
+        for line in ["POST /login", "POST /join"] { simulator.hold(line, at: gate) }
+        let first = Task { try await signIn(session) }
+        await gate.arrived(1)
+        let second = Task { try await session.signUp(form) }
+        await gate.arrived(2)
+        let other = LinkRegistration(email: form.email, password: "other one", nick: "ab")
+        let third = Task { try await session.signUp(other) }
+        await gate.arrived(3)
+        for task in [first, second] {
+            let error = await #expect(throws: NoticeBoardError.self) { try await task.value }
+            #expect(error == NoticeBoardError(.sessionOver, "Another sign-in took the place of this one."))
+        }
+        try await session.signOut()
+        let error = await #expect(throws: NoticeBoardError.self) { try await third.value }
+        #expect(error == NoticeBoardError(.sessionOver, "The app signed out while somebody was signing in."))
+        gate.open()
+        #expect("\(session)" == "LinkSession(nobody)")
+        _ = try await signIn(session)
+        #expect("\(session)" == "LinkSession(signed in)")
+    }
+
+    @Test("A first call that succeeds settles what a launch could not; one that needs nobody, or is refused, does not")
+    func settles() async throws {
+        let store = WatchedTokens()
+        let first = try await signIn(directSession(simulator, store))
+        let session = try directSession(simulator, store)
+        simulator.answer(LinkBench.refresh, with: .failure(NoticeBoardError(.noNetwork)))
+        await #expect(throws: NoticeBoardError.self) { try await session.restore() }
+        try await session.checkEmail("new@example.com")
+        for status in [400, 500] {
+            simulator.answer(LinkBench.me, with: .status(HTTPStatus(rawValue: status)))
+            await #expect(throws: NoticeBoardError.self) { try await session.client.myProfile() }
+            #expect(session.state == .restoring)
+        }
+        simulator.answer(LinkBench.me, with: nil)
+        _ = try await session.client.myProfile()
+        #expect(session.state == .signedIn(user: first))
+    }
+
+    @Test("Who gives up signing in or up alone is not signed in, whatever is answered", arguments: ["POST /login", "POST /join"])
+    func abandoned(line: String) async throws {
+        let session = try directSession(simulator)
+        let gate = Gate()
+        simulator.hold(line, at: gate)
+        let attempt = Task { line == "POST /join" ? try await session.signUp(form) : try await signIn(session) }
+        await gate.arrived(1)
+        attempt.cancel()
+        await #expect(throws: CancellationError.self) { try await attempt.value }
+        #expect(gate.waiting == 0)
+        gate.open()
+        for _ in 0..<1_000 { await Task.yield() }
+        #expect(session.user == nil && simulator.accounts.count == 4)
+    }
+
+    @Test("What belongs to an account is made once; what is made while it signs out is ended, and nobody has it") func belonging()
+        async throws
+    {
+        let session = try directSession(simulator)
+        let log = Locked<[String]>([])
+        func make(_ name: String, _ meanwhile: () -> Void = {}) -> KeptThings? {
+            session.belonging { _, _, _ in
+                meanwhile()
+                return KeptThings(name, in: log)
+            }
+        }
+        #expect(make("nobody's") == nil)
+        let user = try await signIn(session)
+        let one = try #require(make("one"))
+        #expect(make("two") === one && log.withLock { $0.isEmpty } && session.user == user)
+        try await session.signOut()
+        #expect(make("three") == nil && log.withLock { $0 } == ["end one", "erase one"])
+        _ = try await signIn(session)
+        log.withLock { $0 = [] }
+        let late = make("late") {
+            let done = DispatchSemaphore(value: 0)
+            Task.detached {
+                try? await session.signOut()
+                done.signal()
+            }
+            done.wait()
+        }
+        #expect(late == nil && log.withLock { $0.first } == "end late")
+        _ = try await signIn(session, 2)
+        let next = try #require(make("next"))
+        #expect(next !== one && make("other") === next)
+    }
+}

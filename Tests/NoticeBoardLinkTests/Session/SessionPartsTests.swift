@@ -1,0 +1,219 @@
+import Foundation
+import NoticeBoardBase
+import NoticeBoardHTTP
+import NoticeBoardTesting
+import Testing
+
+@testable import NoticeBoardLink
+
+@Suite("The parts of a session", .serialized, .inTurn, .timeLimit(.minutes(1))) struct SessionPartsTests {
+    private static func credentials(_ number: Int) -> Credentials {
+        Credentials(access: .raw("access-\(number)"), refresh: "refresh-\(number)", account: "u\(number)")
+    }
+
+    private final class Thing: SessionBelonging {
+        func end() {}
+        func erase() async {}
+    }
+    private final class OtherThing: SessionBelonging {
+        func end() {}
+        func erase() async {}
+    }
+
+    @Test("A shelf has one thing of each kind, of one epoch alone") func shelf() {
+        let tokens = TokenSession { $0 }
+        let first = tokens.epoch
+        tokens.signIn(Self.credentials(1))
+        let second = tokens.epoch
+        let (shelf, thing, other) = (SessionShelf(), Thing(), OtherThing())
+        #expect(shelf.one(Thing.self, in: first) == nil)
+        let put = shelf.put(thing, in: first)
+        #expect(put.0 === thing && put.isNew && shelf.one(Thing.self, in: first) === thing)
+        #expect(shelf.one(OtherThing.self, in: first) == nil && shelf.one(Thing.self, in: second) == nil)
+        let again = shelf.put(Thing(), in: first)
+        #expect(again.0 === thing && !again.isNew && shelf.put(other, in: first).isNew)
+        #expect(shelf.one(Thing.self, in: first) === thing && shelf.one(OtherThing.self, in: first) === other)
+        let new = Thing()
+        #expect(shelf.put(new, in: second).0 === new && shelf.one(Thing.self, in: second) === new)
+        #expect(shelf.one(OtherThing.self, in: second) == nil && shelf.one(Thing.self, in: first) == nil)
+        shelf.clear()
+        #expect(shelf.one(Thing.self, in: second) == nil && shelf.put(Thing(), in: second).isNew)
+    }
+
+    @Test("A book tells each state once, and nothing but that it is restoring until it is settled") func book() async {
+        let book = SessionBook()
+        var states = book.states(startingWith: .restoring).makeAsyncIterator()
+        #expect(await states.next() == .restoring && !book.isSettled)
+        book.note(.signedIn(Self.credentials(1)))
+        #expect(!book.isSettled)
+        book.settle()
+        #expect(book.isSettled)
+        #expect(await states.next() == .signedIn(user: "u1"))
+        book.settle()
+        book.note(.renewed(Self.credentials(1)))
+        book.note(.signedIn(Credentials(access: .raw("a"))))
+        #expect(await states.next() == .signedIn(user: ""))
+        let error = NoticeBoardError(.sessionOver, "over")
+        book.note(.ended(error))
+        #expect(await states.next() == .ended(error))
+        book.note(.signedOut)
+        #expect(await states.next() == .signedOut)
+        let renewed = SessionBook()
+        renewed.note(.renewed(Self.credentials(2)))
+        #expect(renewed.isSettled)
+        let ended = SessionBook()
+        var later = ended.states(startingWith: .restoring).makeAsyncIterator()
+        _ = await later.next()
+        ended.note(.signedOut)
+        ended.note(.ended(error))
+        #expect(await later.next() == .ended(error) && !ended.isSettled)
+    }
+
+    @Test("What a session is, of what its tokens are and whether that is certain") func states() {
+        let error = NoticeBoardError(.sessionOver)
+        let all: [(SessionStatus, LinkSessionState, LinkSessionState)] = [
+            (.signedOut, .restoring, .signedOut), (.signedIn(account: "u"), .restoring, .signedIn(user: "u")),
+            (.signedIn(account: nil), .restoring, .signedIn(user: "")), (.ended(error), .ended(error), .ended(error)),
+        ]
+        for (tokens, open, settled) in all {
+            #expect(LinkSessionState(tokens, isSettled: false) == open && LinkSessionState(tokens, isSettled: true) == settled)
+        }
+        let book = SessionBook()
+        let details = SignInDetails(email: "e", password: "p")
+        #expect(!book.mayHaveJoined(details))
+        book.noteJoined(details)
+        #expect(book.mayHaveJoined(details) && !book.mayHaveJoined(SignInDetails(email: "e", password: "q")))
+        book.noteJoined(nil)
+        #expect(!book.mayHaveJoined(details))
+    }
+
+    @Test("Tokens are written when they are others, and again when they could not be; what is damaged is told and is none")
+    func keeper() async throws {
+        let store = WatchedTokens(Self.credentials(1))
+        let keeper = TokenKeeper(store)
+        keeper.keep()
+        try await keeper.settled()
+        #expect(store.log.saved.isEmpty && keeper.failure == nil)
+        let tokens = TokenSession(Self.credentials(1)) { $0 }
+        keeper.follow(tokens)
+        #expect(try await keeper.load() == Self.credentials(1))
+        keeper.keep()
+        try await keeper.settled()
+        #expect(store.log.saved.isEmpty)
+        tokens.signIn(Self.credentials(2))
+        store.fail(NoticeBoardError(.storageFull))
+        for _ in 0..<2 {
+            keeper.keep()
+            let error = await #expect(throws: NoticeBoardError.self) { try await keeper.settled() }
+            #expect(error?.code == .storageFull && keeper.failure == error && store.kept == Self.credentials(1))
+        }
+        store.fail(nil)
+        keeper.keep()
+        try await keeper.settled()
+        #expect(keeper.failure == nil && store.log.saved == [Self.credentials(2)])
+        for (code, isAsEmpty) in [(.storeDamaged, true), (.storeTooNew, true), (.fileUnavailable, false), (.storageFull, false)]
+            as [(NoticeBoardError.Code, Bool)]
+        {
+            let keeper = TokenKeeper(store)
+            store.fail(NoticeBoardError(code))
+            if isAsEmpty {
+                #expect(try await keeper.load() == nil && keeper.failure?.code == code)
+            } else {
+                let error = await #expect(throws: NoticeBoardError.self) { try await keeper.load() }
+                #expect(error?.code == code && keeper.failure == nil)
+            }
+            store.fail(nil)
+            // What was not read is written, though it may be the same.
+            keeper.follow(tokens)
+            keeper.keep()
+            try await keeper.settled()
+            #expect(keeper.failure == nil)
+        }
+        #expect(store.log.saved.count == 5)
+    }
+
+    @Test("What an account hides is kept until it is erased, and it is told how that ended, once") func hidden() async throws {
+        let told = Locked<[String]>([])
+        final class Store: LinkHiddenStore {
+            let memory = LinkHiddenMemory()
+            let failure = Locked<NoticeBoardError?>(nil)
+            func load(_ account: LinkUser.ID) throws -> LinkHidden? { memory.load(account) }
+            func save(_ hidden: LinkHidden?, for account: LinkUser.ID) throws {
+                if let failure = failure.withLock({ $0 }) { throw failure }
+                memory.save(hidden, for: account)
+            }
+        }
+        let store = Store()
+        let (keeper, hidden) = (HiddenKeeper(store), LinkHidden(posts: ["p"]))
+        func save(_ account: String) async throws -> LinkHidden? {
+            keeper.save(hidden, for: account) { failure in
+                // Told when it is so.
+                told.withLock { $0.append("\(account) \(failure?.code.rawValue ?? "-") \(store.memory.load(account) == hidden)") }
+            }
+            return try await keeper.load(account)
+        }
+        #expect(try await save("a") == hidden)
+        store.failure.withLock { $0 = NoticeBoardError(.storageFull) }
+        #expect(try await save("b") == nil)
+        #expect(told.withLock { $0 } == ["a - true", "b storageFull false"])
+        let error = await #expect(throws: NoticeBoardError.self) { try await keeper.erase("a") }
+        #expect(error?.code == .storageFull && store.memory.load("a") == hidden)
+        store.failure.withLock { $0 = nil }
+        try await keeper.erase("a")
+        #expect(try await save("a") == nil)
+        #expect(try await save("b") == hidden)
+        #expect(told.withLock { $0.dropFirst(2) } == ["b - true"])
+    }
+
+    private static let keys = LinkFormerTokens.Keys(access: "accessToken", refresh: "refreshToken", user: "userID")
+
+    @Test("Where the store takes no others the former tokens stay; each goes that is there when it does") func former() throws {
+        let suite = "noticeboard.\(UUID().uuidString)"
+        let defaults = try #require(UserDefaults(suiteName: suite))
+        defer { defaults.removePersistentDomain(forName: suite) }
+        let names = ["accessToken", "refreshToken", "userID"]
+        func left() -> [String] { names.filter { defaults.object(forKey: $0) != nil } }
+        for name in names { defaults.set("x", forKey: name) }
+        let store = WatchedTokens()
+        let former = LinkFormerTokens(in: store, keys: Self.keys, suite: suite)
+        store.fail(NoticeBoardError(.storageFull))
+        let error = #expect(throws: NoticeBoardError.self) { try former.save(Self.credentials(1)) }
+        #expect(error?.code == .storageFull && left() == names)
+        #expect(throws: NoticeBoardError.self) { try former.save(nil) }
+        #expect(left().isEmpty)
+        store.fail(nil)
+        for name in names {
+            defaults.set("x", forKey: name)
+            try former.save(Self.credentials(1))
+            #expect(left().isEmpty && store.kept == Self.credentials(1))
+            defaults.set("x", forKey: name)
+            #expect(try former.load() == Self.credentials(1) && left().isEmpty)
+        }
+        try former.save(nil)
+        for (number, name) in names.enumerated() { defaults.set(["access", "refresh", "user"][number], forKey: name) }
+        let taken = Credentials(access: .raw("access"), refresh: "refresh", account: "user")
+        #expect(try former.load() == taken && store.kept == taken && left().isEmpty)
+    }
+
+    @Test("A file of tokens takes 65,536 bytes, and not one more; one of what is hidden 16 MiB") func longest() throws {
+        let folder = ScratchFolder.url("longest")
+        let (tokens, hidden) = (LinkFileTokens(directory: folder), LinkHiddenFiles(directory: folder, files: WatchedFiles()))
+        func size(_ name: String) throws -> Int { try Data(contentsOf: folder.appendingPathComponent(name)).count }
+        func refusal(_ work: () throws -> Void) -> NoticeBoardError? {
+            do { try work() } catch { return error as? NoticeBoardError }
+            return nil
+        }
+        func keep(_ count: Int) throws {
+            try tokens.save(Credentials(access: .raw("a"), refresh: String(repeating: "r", count: count), account: "u"))
+        }
+        func hide(_ count: Int) throws { try hidden.save(LinkHidden(posts: [String(repeating: "p", count: count)]), for: "u") }
+        try keep(1)
+        try hide(1)
+        let rooms = (65_536 - (try size("link-tokens.json")), 16_777_216 - (try size("hidden-u.json")))
+        let texts = ("the file of the tokens may have 65536 bytes.", "the file of what is hidden may have 16777216 bytes.")
+        #expect(refusal { try keep(1 + rooms.0) } == nil && refusal { try hide(1 + rooms.1) } == nil)
+        #expect(refusal { try keep(2 + rooms.0) } == NoticeBoardError(.storageFull, texts.0))
+        #expect(refusal { try hide(2 + rooms.1) } == NoticeBoardError(.storageFull, texts.1))
+        #expect(try tokens.load()?.refresh?.count == 1 + rooms.0 && hidden.load("u")?.posts.first?.count == 1 + rooms.1)
+    }
+}

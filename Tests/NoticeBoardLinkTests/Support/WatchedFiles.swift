@@ -1,0 +1,126 @@
+import Dispatch
+import Foundation
+import NoticeBoardBase
+
+/// The system's files, every call of which is written down by its name and the last part of its path; one of them fails, or is
+/// held, as a test says.
+final class WatchedFiles: FolderSystem {
+    private struct Content {
+        var names: [Int32: String] = [:]
+        var count = 0
+        var failing: (number: Int, code: Int32)?
+        var held: (line: String, semaphore: DispatchSemaphore)?
+    }
+
+    private let base = POSIXFileSystem()
+    private let content = Locked(Content())
+    private let log: Locked<[String]>
+
+    /// What is written down stands in a log that others may write into as well.
+    init(_ log: Locked<[String]> = Locked([])) { self.log = log }
+
+    /// The calls since the last plan.
+    var lines: [String] { log.withLock { $0 } }
+    /// How many files are open.
+    var openFiles: Int { content.withLock { $0.names.count } }
+
+    /// Begins a new list of calls, and lets the one of this number fail; to close a file is not counted.
+    func plan(failing number: Int? = nil, _ code: Int32 = ENOSPC) {
+        log.withLock { $0 = [] }
+        content.withLock { ($0.count, $0.failing) = (0, number.map { ($0, code) }) }
+    }
+    /// Holds the call of this line.
+    func hold(_ line: String, _ semaphore: DispatchSemaphore?) {
+        content.withLock { $0.held = semaphore.map { (line, $0) } }
+    }
+    /// Returns when there was a call of this line.
+    func until(_ line: String) async { while !lines.contains(line), !Task.isCancelled { await Task.yield() } }
+
+    private func last(_ path: String) -> String { String(path.split(separator: "/").last ?? "") }
+    private func name(_ file: Int32) -> String { content.withLock { $0.names[file] } ?? "?" }
+
+    private func made<Value>(
+        _ call: FileSystemCall, _ place: String, _ work: () throws(SystemFault) -> Value
+    ) throws(SystemFault) -> Value {
+        let line = "\(call.rawValue) \(place)"
+        log.withLock { $0.append(line) }
+        let (code, semaphore) = content.withLock { content in
+            defer { content.count += 1 }
+            let code = content.failing.flatMap { $0.number == content.count ? $0.code : nil }
+            return (code, content.held.flatMap { $0.line == line ? $0.semaphore : nil })
+        }
+        semaphore?.wait()
+        if let code { throw SystemFault(call, code) }
+        return try work()
+    }
+
+    // MARK: What it hands on
+
+    func open(_ path: String, _ access: FileAccess) throws(SystemFault) -> Int32 {
+        let file = try made(.open, last(path)) { () throws(SystemFault) in try base.open(path, access) }
+        content.withLock { $0.names[file] = last(path) }
+        return file
+    }
+    func close(_ file: Int32) {
+        log.withLock { [name = name(file)] in $0.append("close \(name)") }
+        content.withLock { $0.names[file] = nil }
+        base.close(file)
+    }
+    func status(of file: Int32) throws(SystemFault) -> FileStatus {
+        try made(.status, name(file)) { () throws(SystemFault) in try base.status(of: file) }
+    }
+    func status(at path: String) throws(SystemFault) -> FileStatus? {
+        try made(.statusOfPath, last(path)) { () throws(SystemFault) in try base.status(at: path) }
+    }
+    func read(_ file: Int32, _ count: Int, at offset: Int) throws(SystemFault) -> [UInt8] {
+        try made(.read, name(file)) { () throws(SystemFault) in try base.read(file, count, at: offset) }
+    }
+    func write(_ bytes: ArraySlice<UInt8>, to file: Int32, at offset: Int) throws(SystemFault) -> Int {
+        try made(.write, name(file)) { () throws(SystemFault) in try base.write(bytes, to: file, at: offset) }
+    }
+    func truncate(_ file: Int32, to size: Int) throws(SystemFault) {
+        try made(.truncate, name(file)) { () throws(SystemFault) in try base.truncate(file, to: size) }
+    }
+    // Nobody waits here for a loss of power.
+    func sync(_ file: Int32, _ depth: SyncDepth) throws(SystemFault) {
+        try made(.sync, "\(name(file)) \(depth)") { () throws(SystemFault) in }
+    }
+    func syncDirectory(_ path: String, _ depth: SyncDepth) throws(SystemFault) {
+        try made(.syncDirectory, "\(last(path)) \(depth)") { () throws(SystemFault) in }
+    }
+    func rename(_ path: String, to other: String) throws(SystemFault) {
+        try made(.rename, "\(last(path)) \(last(other))") { () throws(SystemFault) in try base.rename(path, to: other) }
+    }
+    func remove(_ path: String) throws(SystemFault) {
+        try made(.remove, last(path)) { () throws(SystemFault) in try base.remove(path) }
+    }
+    func makeDirectory(_ path: String) throws(SystemFault) -> Bool {
+        try made(.makeDirectory, last(path)) { () throws(SystemFault) in try base.makeDirectory(path) }
+    }
+    func lock(_ file: Int32) throws(SystemFault) -> Bool {
+        try made(.lock, name(file)) { () throws(SystemFault) in try base.lock(file) }
+    }
+    func names(in folder: String) throws(SystemFault) -> [String] {
+        try made(.open, "names of \(last(folder))") { () throws(SystemFault) in try base.names(in: folder) }
+    }
+    func removeDirectory(_ path: String) throws(SystemFault) {
+        try made(.remove, "folder \(last(path))") { () throws(SystemFault) in try base.removeDirectory(path) }
+    }
+    func entry(of file: Int32) throws(SystemFault) -> FolderEntry {
+        try made(.status, name(file)) { () throws(SystemFault) in try base.entry(of: file) }
+    }
+    func entry(at path: String) throws(SystemFault) -> FolderEntry? {
+        try made(.statusOfPath, last(path)) { () throws(SystemFault) in try base.entry(at: path) }
+    }
+    func touch(_ path: String, at moment: Double) throws(SystemFault) {
+        try made(.status, "touch \(last(path)) \(Int(moment))") { () throws(SystemFault) in try base.touch(path, at: moment) }
+    }
+    func contents(of file: Int32, _ count: Int) throws(SystemFault) -> Data {
+        try made(.read, name(file)) { () throws(SystemFault) in try base.contents(of: file, count) }
+    }
+    func unlock(_ file: Int32) { base.unlock(file) }
+    func pause(seconds: Double) {}
+    var uptime: Double { base.uptime }
+    var process: Int32 { 77 }
+    func watch(_ folder: String, _ file: String, _ changed: @escaping @Sendable () -> Void) -> (any Sendable & AnyObject)? { nil }
+}

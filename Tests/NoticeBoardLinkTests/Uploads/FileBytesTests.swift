@@ -1,0 +1,148 @@
+import Foundation
+import NoticeBoardBase
+import NoticeBoardTesting
+import Testing
+
+@testable import NoticeBoardLink
+
+@Suite("Bytes of a picture, and what they say", .serialized, .inTurn, .timeLimit(.minutes(1))) struct FileBytesTests {
+    /// The same bytes, at the beginning of their data and in its middle.
+    private let all = [FileBytes(Data([1, 2, 3, 4, 0xFF])), FileBytes(Data([9, 9, 1, 2, 3, 4, 0xFF, 9])[2..<7])]
+
+    @Test("Numbers are read in either order, as far as there are bytes") func numbers() {
+        for bytes in all {
+            #expect(bytes.count == 5 && (-1...5).map { bytes.byte($0) } == [nil, 1, 2, 3, 4, 0xFF, nil])
+            #expect([-1, 0, 1, 3, 4].map { bytes.number16($0) } == [nil, 0x0102, 0x0203, 0x04FF, nil])
+            #expect([0, 3, 4].map { bytes.number16($0, isLittle: true) } == [0x0201, 0xFF04, nil])
+            #expect([0, 1, 2].map { bytes.word($0) } == [0x0102_0304, 0x0203_04FF, nil])
+            #expect([0, 1, 2].map { bytes.word($0, isLittle: true) } == [0x0403_0201, 0xFF04_0302, nil])
+            #expect(bytes.number32(1) == 0x0203_04FF && bytes.number32(1, isLittle: true) == 0xFF04_0302)
+        }
+    }
+
+    @Test("What stands at a place, which bytes are in a range, and where one is found") func places() {
+        for bytes in all {
+            #expect([-1, 0, 1, 3, 4, 5].map { bytes.has([2, 3], at: $0) } == [false, false, true, false, false, false])
+            #expect(bytes.has([4, 0xFF], at: 3) && bytes.has([1], at: 0) && !bytes.has([4, 0xFF, 9], at: 3))
+            #expect(bytes[0..<2] == Data([1, 2]) && bytes[3..<5] == Data([4, 0xFF]) && bytes[2..<2].isEmpty)
+            #expect([-1, 0, 4, 5].map { bytes.next(0xFF, from: $0) } == [nil, 4, 4, nil])
+            #expect(bytes.next(9, from: 0) == nil && bytes.next(1, from: 0) == 0 && bytes.next(1, from: 1) == nil)
+        }
+        #expect(FileBytes.damaged("why") == NoticeBoardError(.fileDamaged, "The picture is damaged: why."))
+        #expect(CheckSum.crc32(Data("123456789".utf8)) == 0xCBF4_3926 && CheckSum.crc32(Data()) == 0)
+    }
+
+    @Test("An orientation is one of eight, in a block of this form") func orientation() {
+        let block = Data([0x4D, 0x4D, 0, 42, 0, 0, 0, 8, 0, 1, 1, 0x12, 0, 3, 0, 0, 0, 1, 0, 6, 0, 0, 0, 0, 0, 0])
+        #expect(ExifOrientation.block(6) == block && ExifOrientation.read(block) == 6)
+        func read(_ changes: [Int: UInt8]) -> Int? {
+            var block = block
+            for (place, byte) in changes { block[place] = byte }
+            return ExifOrientation.read(block)
+        }
+        for (value, way) in [(0, nil), (1, 1), (8, 8), (9, nil)] as [(UInt8, Int?)] { #expect(read([19: value]) == way) }
+        // Neither order of bytes, another number, a place behind the end, no entry, another one, half of one.
+        for wrong in [[0: 0x49], [1: 0x49], [0: 0x50, 1: 0x50], [3: 43], [7: 25], [9: 0], [11: 0x13], [10: 0]] as [[Int: UInt8]] {
+            #expect(read(wrong) == nil, "\(wrong)")
+        }
+        #expect(read([17: 9, 15: 0, 13: 4]) == nil && read([13: 4, 18: 0, 19: 0, 21: 7]) == 7 && read([13: 2]) == 6)
+        for length in 0..<20 { #expect(ExifOrientation.read(block.prefix(length)) == nil, "\(length)") }
+        #expect(ExifOrientation.read(block.prefix(20)) == 6)
+        // The second of two entries; a third that is said to be there and is not.
+        let two = block.prefix(9) + Data([2, 1, 0x0F]) + block[12..<22] + block[10..<22]
+        #expect(ExifOrientation.read(two) == 6)
+        var other = two
+        (other[9], other[23]) = (3, 0x13)
+        #expect(ExifOrientation.read(other) == nil)
+        let little = Data([0x49, 0x49, 42, 0, 8, 0, 0, 0, 1, 0, 0x12, 1, 3, 0, 1, 0, 0, 0, 3, 0, 9, 9])
+        #expect(ExifOrientation.read(little) == 3)
+    }
+
+    @Test("A file is of the kind whose mark it has, whole") func kinds() {
+        let marks: [(LinkFile.Kind, [UInt8], String, String)] = [
+            (.jpeg, [0xFF, 0xD8, 0xFF], "jpg", "image/jpeg"),
+            (.png, [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A], "png", "image/png"),
+            (.gif, Array("GIF87a".utf8), "gif", "image/gif"), (.gif, Array("GIF89a".utf8), "gif", "image/gif"),
+            (.pdf, Array("%PDF-".utf8), "pdf", "application/pdf"),
+        ]
+        for (kind, mark, name, type) in marks {
+            #expect(LinkFile.Kind(beginning: Data(mark + [0])) == kind && LinkFile.Kind(beginning: Data(mark)) == kind)
+            #expect(LinkFile.Kind(beginning: Data(mark.dropLast())) == nil && LinkFile.Kind(beginning: Data([0] + mark)) == nil)
+            #expect(kind.rawValue == name && kind.contentType == type && LinkFile.Kind(fileExtension: name.uppercased()) == kind)
+        }
+        #expect(LinkFile.Kind(fileExtension: "jpeg") == .jpeg && LinkFile.Kind.allCases == [.jpeg, .png, .gif, .pdf])
+    }
+
+    @Test("A file's size is told in numbers where it is too large; its parts are numbered") func sizes() throws {
+        let file = LinkFile(Data([1, 2, 3]), .gif)
+        try file.check(limit: 3, else: .fileTooLarge)
+        for (file, expected) in [
+            (file, NoticeBoardError(.profilePictureTooLarge, "A file has 3 bytes; the service takes 2.")),
+            (LinkFile(Data(), .gif), NoticeBoardError(.fileEmpty, "A file has no bytes.")),
+        ] {
+            let error = #expect(throws: NoticeBoardError.self) { try file.check(limit: 2, else: .profilePictureTooLarge) }
+            #expect(error == expected)
+        }
+        let part = file.part("file", number: 3)
+        #expect([part.name, part.fileName, part.contentType] == ["file", "file-3.gif", "image/gif"])
+        #expect(try file.bytes(upTo: 2) == Data([1, 2]) && file.bytes() == Data([1, 2, 3]) && "\(file)" == "a gif file")
+        #expect(file.withKind(.pdf) == LinkFile(Data([1, 2, 3]), .pdf) && !file.isPrepared)
+        let unknown = #expect(throws: NoticeBoardError.self) { try LinkFile(content: Data([1])) }
+        #expect(unknown == NoticeBoardError(.fileKindUnknown, "By its content the file is none of jpg, png, gif, pdf."))
+        let empty = #expect(throws: NoticeBoardError.self) { try LinkFile(Data(), .gif).prepared() }
+        #expect(empty == NoticeBoardError(.fileEmpty, "A file has no bytes."))
+        let url = ScratchFolder.url("prepared")
+        try Data("no picture".utf8).write(to: url)
+        let ready = LinkFile(prepared: url, .jpeg)
+        #expect(try ready.isPrepared && ready.prepared() == ready && ready.bytes(upTo: 2) == Data("no".utf8))
+    }
+
+    @Test("What a picture becomes is looked at again: an end that is added may be one byte too many") func grown() async throws {
+        let whole = PictureBuilder.gif(900_000)
+        for (bytes, isPost) in [(1 << 20, false), (10 << 20, true)] {
+            var open = Data(whole.dropLast(2))
+            func add(_ count: Int) {
+                open.append(UInt8(count))
+                open.append(Data(repeating: 7, count: count))
+            }
+            while open.count + 256 < bytes - 1 { add(255) }
+            // Less than 256 bytes are left, the last of which ends the pieces.
+            add(bytes - open.count - 2)
+            open.append(0)
+            #expect(open.count == bytes)
+            for (file, isTooLarge) in [(open, true), (PictureBuilder.gif(1_000), false)] {
+                let picture = LinkFile(file, .gif)
+                var failure: NoticeBoardError?
+                do {
+                    if isPost {
+                        let ready = try await LinkUploadRule.cleaned.ready(LinkPostForm(files: [picture]), isNew: true)
+                        #expect(ready.files == [picture])
+                    } else {
+                        let ready = try await LinkUploadRule.cleaned.ready(LinkProfileForm(nick: "새싹", picture: picture))
+                        #expect(ready == LinkProfileForm(nick: "새싹", picture: picture))
+                    }
+                } catch { failure = error as? NoticeBoardError }
+                #expect(failure?.code == (isTooLarge ? isPost ? .fileTooLarge : .profilePictureTooLarge : nil))
+            }
+        }
+    }
+
+    @Test("Who gives up while files are made ready gets none; what is sent as given is not looked into") func givenUp() async {
+        let form = LinkPostForm(files: [LinkFile(PictureSample.rgb, .png)])
+        let task = Task {
+            unsafe withUnsafeCurrentTask { task in unsafe task?.cancel() }
+            return try await LinkUploadRule.cleaned.ready(form, isNew: true)
+        }
+        await #expect(throws: CancellationError.self) { try await task.value }
+        let odd = LinkPostForm(content: "a", files: [LinkFile(Data([1]), .png)])
+        #expect((try? await LinkUploadRule.asGiven.ready(odd, isNew: true)) == odd)
+        let profile = LinkProfileForm(picture: LinkFile(Data([1]), .png))
+        #expect((try? await LinkUploadRule.asGiven.ready(profile)) == profile)
+        for rule in [LinkUploadRule.cleaned, .asGiven] {
+            let empty = await #expect(throws: NoticeBoardError.self) { try await rule.ready(LinkPostForm(), isNew: true) }
+            let none = await #expect(throws: NoticeBoardError.self) { try await rule.ready(LinkPostForm(), isNew: false) }
+            #expect(empty == NoticeBoardError(.postEmpty, "A post has a text or a file."))
+            #expect(none == NoticeBoardError(.nothingToChange, "The form of an edit names no field."))
+        }
+    }
+}

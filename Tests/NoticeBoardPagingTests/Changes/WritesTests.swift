@@ -1,0 +1,233 @@
+import NoticeBoardBase
+import NoticeBoardTesting
+import Testing
+
+@testable import NoticeBoardPaging
+
+@MainActor @Suite("Writes: order, ends and what is told", .inTurn, .timeLimit(.minutes(1))) struct WritesTests {
+    private enum Change: Sendable, Equatable { case liked(Int, Bool), wrote(String) }
+    private struct Odd: Error {}
+
+    @Test("The change is told before the write is done, which gets what became of it; no change, and none is told") func told()
+        async
+    {
+        let (bus, notes, last) = (ChangeBus<Change>(), Notes<String>(), Gate())
+        let writes = Writes(bus)
+        let observation = bus.observe { notes.add("\($0)") }
+        writes.begin("a", { .wrote("one") }) { notes.add("done \((try? $0.get()).map { "\($0 == .wrote("one"))" } ?? "-")") }
+        writes.begin("a", { nil }) { result in
+            if case .success(nil) = result { notes.add("done with nothing") }
+        }
+        writes.begin("a", { throw Odd() }) { result in
+            if case .failure(let error) = result, error is Odd { notes.add("failed") }
+            last.open()
+        }
+        try? await last.pass()
+        #expect(notes.all == ["wrote(\"one\")", "done true", "done with nothing", "failed"])
+        #expect(!writes.isEnded)
+        observation.cancel()
+    }
+
+    @Test("The third write of a key waits for the second, also where that was begun before the first was over") func chained()
+        async
+    {
+        let (gates, begun, bus) = ((0..<3).map { _ in Gate() }, Notes<Int>(), ChangeBus<Change>())
+        let (writes, firstDone, last) = (Writes(bus), Gate(), Gate())
+        func begin(_ number: Int, _ done: Gate) {
+            writes.begin("a") {
+                begun.add(number)
+                try await gates[number].pass()
+                return .wrote("\(number)")
+            } done: { _ in
+                done.open()
+            }
+        }
+        begin(0, firstDone)
+        begin(1, Gate())
+        // Another key waits for nobody.
+        let other = Gate()
+        writes.begin("b", { nil }) { _ in other.open() }
+        try? await other.pass()
+        gates[0].open()
+        try? await firstDone.pass()
+        begin(2, last)
+        await gates[1].arrived(1)
+        for _ in 0..<50 { await Task.yield() }
+        #expect(begun.all == [0, 1] && gates[2].arrivals == 0)
+        gates[2].open()
+        gates[1].open()
+        try? await last.pass()
+        #expect(begun.all == [0, 1, 2])
+    }
+
+    @Test("At the end every key's write is cancelled, everybody is told once, and nothing begins or is told any more")
+    func ended() async {
+        let (gate, left, bus) = (Gate(), Gate(), ChangeBus<Change>())
+        let (writes, heard, ends) = (Writes(bus), Notes<String>(), Locked(0))
+        let observations = [bus.observe { heard.add("\($0)") }, writes.observeEnd { ends.withLock { $0 += 1 } }]
+        for key in ["a", "b"] {
+            writes.begin(key) {
+                do { try await gate.pass() } catch { if gate.waiting == 0 { left.open() } }
+                return .wrote(key)
+            } done: { _ in
+                heard.add("done")
+            }
+        }
+        await gate.arrived(2)
+        writes.end()
+        #expect(writes.isEnded && gate.waiting == 0 && ends.withLock { $0 } == 1)
+        writes.end()
+        writes.begin("c", { .wrote("c") }) { _ in heard.add("done") }
+        try? await left.pass()
+        for _ in 0..<50 { await Task.yield() }
+        #expect(heard.all.isEmpty && ends.withLock { $0 } == 1)
+        for observation in observations { observation.cancel() }
+    }
+
+    @Test("A write that another of its key waits for is cancelled at the end, too") func endedChain() async {
+        let gate = Gate()
+        let writes = Writes(ChangeBus<Change>())
+        for _ in 0..<2 {
+            writes.begin("a") {
+                try await gate.pass()
+                return nil
+            }
+        }
+        await gate.arrived(1)
+        writes.end()
+        #expect(gate.waiting == 0)
+        gate.open()
+    }
+
+    // MARK: - Wishes
+
+    @Test("What is lost on the way may have happened; everything else is a refusal, but for errors of others") func refusals() {
+        let lost: [NoticeBoardError.Code] = [
+            .unreachable, .connectionLost, .timedOut, .serverFailure, .unreadableResponse, .responseTooLarge, .unexpectedStatus,
+        ]
+        let refused: [NoticeBoardError.Code] = [
+            .forbidden, .notFound, .conflict, .unauthorized, .sessionOver, .inputRefused, .tooManyRequests, .noNetwork,
+            .invalidInput,
+            .insecure, .untrustedServer, .foreign, .tooEarly,
+        ]
+        for code in lost { #expect(!Wishes<Int, Change>.refuses(NoticeBoardError(code)), "\(code)") }
+        for code in refused { #expect(Wishes<Int, Change>.refuses(NoticeBoardError(code)), "\(code)") }
+        #expect(!Wishes<Int, Change>.refuses(Odd()) && !Wishes<Int, Change>.refuses(CancellationError()))
+    }
+
+    /// What a service is asked, answers and refuses, in order.
+    private final class Service: Sendable {
+        let asked = Notes<String>()
+        let failed = Notes<String>()
+        private let answers: Locked<[Result<Bool, any Error>]>
+
+        init(_ answers: [Result<Bool, any Error>]) { self.answers = Locked(answers) }
+
+        func answer(_ call: String, _ key: Int) throws -> (isSo: Bool, change: Change) {
+            asked.add("\(call) \(key)")
+            let isSo = try answers.withLock { $0.removeFirst() }.get()
+            return (isSo, .liked(key, isSo))
+        }
+    }
+
+    @Test("A service that can be told is told what is wanted, and looked at after an answer that was lost") func makes() async {
+        let service = Service([.failure(NoticeBoardError(.timedOut)), .success(true), .success(false), .success(false)])
+        let (bus, heard) = (ChangeBus<Change>(), Notes<Change>())
+        let observation = bus.observe { heard.add($0) }
+        let wishes = Wishes<Int, Change>(
+            Writes(bus), make: { key, isWanted in try service.answer("make \(isWanted)", key) },
+            look: { try service.answer("look", $0) },
+            failed: { key, error in service.failed.add("\(key)") })
+        wishes.want(true, 7, confirmed: false)
+        #expect(wishes.state == [7: true])
+        await wishes.state { $0.isEmpty }
+        #expect(service.asked.all == ["make true 7", "look 7"] && heard.all == [.liked(7, true)])
+        wishes.want(false, 7, confirmed: true)
+        #expect(wishes.state == [7: false])
+        await wishes.state { $0.isEmpty }
+        #expect(
+            service.asked.all == ["make true 7", "look 7", "make false 7"] && heard.all == [.liked(7, true), .liked(7, false)])
+        // What is so already is not asked for.
+        wishes.want(false, 7, confirmed: false)
+        #expect(wishes.state.isEmpty && service.asked.count == 3 && service.failed.count == 0)
+        observation.cancel()
+    }
+
+    @Test("A wish is given up with the error that ended it: refused at once, or lost twice, and then looked at first")
+    func givenUp() async {
+        let service = Service([
+            .failure(Odd()), .failure(NoticeBoardError(.forbidden)), .failure(Odd()), .failure(NoticeBoardError(.timedOut)),
+            .success(true),
+        ])
+        let (told, bus) = (Notes<String>(), ChangeBus<Change>())
+        let wishes = Wishes<Int, Change>(
+            Writes(bus), toggle: { try service.answer("toggle", $0) }, look: { try service.answer("look", $0) },
+            isRefusal: { $0 is Odd ? service.asked.count == 1 : Wishes<Int, Change>.refuses($0) },
+            failed: { key, error in
+                told.add("\(key): \(error is Odd ? "odd" : "\((error as? NoticeBoardError)?.code.rawValue ?? "")")")
+            })
+        for number in 1...3 {
+            wishes.want(true, number, confirmed: false)
+            await wishes.state { $0.isEmpty }
+        }
+        #expect(service.asked.all == ["toggle 1", "toggle 2", "toggle 3", "look 3"])
+        #expect(told.all == ["1: odd", "2: forbidden", "3: timedOut"])
+        // Nobody knows what is so: it is looked at before anything is toggled.
+        wishes.want(true, 3, confirmed: false)
+        await wishes.state { $0.isEmpty }
+        #expect(service.asked.all.suffix(1) == ["look 3"] && told.count == 3)
+    }
+
+    @Test("Two families of wishes for the same thing do not wait for each other, and each is told apart") func families() async {
+        let (gate, bus) = (Gate(), ChangeBus<Change>())
+        let writes = Writes(bus)
+        let held = Wishes<Int, Change>(writes) { key in
+            try await gate.pass()
+            return (true, .liked(key, true))
+        } look: { key in
+            (true, .liked(key, true))
+        }
+        let quick = Wishes<Int, Change>(writes) {
+            (true, .liked($0, true))
+        } look: {
+            (true, .liked($0, true))
+        }
+        var seen: [[Int: Bool]] = []
+        let observation = held.observe { seen.append($0) }
+        var states = held.states.makeAsyncIterator()
+        #expect(await states.next() == [:])
+        held.want(true, 1, confirmed: false)
+        held.want(true, 1, confirmed: false)
+        quick.want(true, 1, confirmed: false)
+        await quick.state { $0.isEmpty }
+        #expect(held.state == [1: true] && seen == [[:], [1: true]])
+        #expect(await states.next() == [1: true])
+        gate.open()
+        #expect(await states.next() == [:] && seen == [[:], [1: true], [:]])
+        observation.cancel()
+    }
+
+    @Test("Signed out, nothing is wished any more, and who follows is told at once") func signedOut() async {
+        let (gate, bus) = (Gate(), ChangeBus<Change>())
+        let writes = Writes(bus)
+        let failures = Notes<Int>()
+        let wishes = Wishes<Int, Change>(writes) { key in
+            try await gate.pass()
+            return (true, .liked(key, true))
+        } look: { key in
+            (true, .liked(key, true))
+        } failed: { key, _ in
+            failures.add(key)
+        }
+        var seen: [[Int: Bool]] = []
+        let observation = wishes.observe { seen.append($0) }
+        for key in 1...2 { wishes.want(true, key, confirmed: false) }
+        await gate.arrived(2)
+        writes.end()
+        #expect(seen == [[:], [1: true], [1: true, 2: true], [:]] && wishes.state.isEmpty && gate.waiting == 0)
+        for _ in 0..<50 { await Task.yield() }
+        wishes.want(true, 3, confirmed: false)
+        #expect(seen.count == 4 && failures.count == 0 && gate.arrivals == 2)
+        observation.cancel()
+    }
+}

@@ -1,0 +1,301 @@
+import NoticeBoardBase
+import Testing
+
+@testable import NoticeBoardPaging
+
+/// What stands in a list, in its service's order and as it is shown, after what happened to it: whole states.
+@Suite("FeedMachine: what it holds") struct FeedContentTests {
+    private let list = Array(0..<12)
+
+    private func desk(pages: Int = 1, _ change: (inout FeedRules<Ranked>) -> Void = { _ in }) -> MachineDesk {
+        var desk = MachineDesk(change)
+        desk.handle(.open)
+        desk.answer(list)
+        for _ in 1..<pages {
+            desk.handle(.more)
+            desk.answer(list)
+        }
+        return desk
+    }
+
+    /// The items that are kept, in the service's order.
+    private func kept(_ desk: MachineDesk) -> [Int]? { desk.machine.memory?.items.map(\.id) }
+
+    private func ranked(_ rows: [(id: Int, rank: Int)]) -> [Ranked] { rows.map { Ranked(id: $0.id, rank: $0.rank) } }
+
+    // MARK: - What is kept
+
+    @Test("What is kept of a list is its items, its place and its row, and a list that is made of it is the same") func memory() {
+        #expect(MachineDesk().machine.memory == nil)
+        var desk = desk(pages: 2)
+        desk.handle(.scrolled(5))
+        desk.handle(.changed(.inserted(Ranked(id: 50))))
+        let memory = FeedMemory(
+            items: [50, 0, 1, 2, 3, 4, 5, 6, 7].map { Ranked(id: $0) },
+            bookmark: PageBookmark(position: .offset(8), recent: Array(0..<8), loaded: 8, total: 12), anchor: 5)
+        #expect(desk.machine.memory == memory)
+        let other = MachineDesk.Machine(desk.machine.rules, from: memory)
+        var state = desk.state
+        (state.isAsked, state.isOld, state.total) = (false, true, 12)
+        #expect(other.state == state && other.anchor == 5 && other.memory == memory)
+        var empty = MachineDesk()
+        empty.handle(.open)
+        empty.answer(.ranked([], total: 0))
+        #expect(empty.machine.memory == nil && empty.state.isLoaded)
+    }
+
+    @Test("What was kept is taken for what it can mean: each item once, a row that is there, no total below the items")
+    func strangeMemory() {
+        let place = PageBookmark(position: .offset(3), recent: [1, 2, 3], loaded: 3, total: 2)
+        func machine(_ ids: [Int], anchor: Int?, _ place: PageBookmark<Int>) -> MachineDesk.Machine {
+            MachineDesk.Machine(from: FeedMemory(items: ids.map { Ranked(id: $0) }, bookmark: place, anchor: anchor))
+        }
+        let some = machine([1, 2, 1, 3], anchor: 3, place)
+        #expect(some.state.items.ids == [1, 2, 3] && some.state.total == 3 && some.anchor == 3 && some.state.end == nil)
+        #expect(some.state.isLoaded && some.state.isOld && !some.state.isAsked && some.memory?.items.map(\.id) == [1, 2, 3])
+        #expect(machine([1, 2], anchor: 9, place).anchor == nil)
+        var atEnd = place
+        (atEnd.isAtEnd, atEnd.total) = (true, 7)
+        #expect(
+            machine([1, 2, 3], anchor: nil, atEnd).state.end == .lastPage && machine([1], anchor: nil, atEnd).state.total == 7)
+        #expect(machine([], anchor: nil, place).state == FeedState() && machine([], anchor: nil, place).memory == nil)
+    }
+
+    @Test("A kept list is shown in the order of its rules, and its first item is the first that the service had") func keptOrder()
+    {
+        var rules = FeedRules<Ranked>()
+        rules.order = { $0.rank < $1.rank }
+        let items = ranked([(1, 2), (2, 0), (3, 1), (4, 0)])
+        let place = PageBookmark(position: .offset(4), recent: [1, 2, 3, 4], loaded: 4)
+        let machine = MachineDesk.Machine(rules, from: FeedMemory(items: items, bookmark: place))
+        #expect(machine.state.items.ids == [2, 4, 3, 1] && machine.memory?.items == items)
+    }
+
+    // MARK: - Rows near the end
+
+    @Test("A row asks for more within so many of the end, and one row always does", arguments: [-1, 0, 1, 2, 3, 4, 9])
+    func distance(distance: Int) {
+        for row in 0..<4 {
+            var desk = desk { $0.prefetchDistance = distance }
+            #expect(desk.handle(.appeared(row)).isEmpty == (row < 4 - max(distance, 1)), "row \(row)")
+        }
+        var ordered = desk {
+            $0.prefetchDistance = distance
+            $0.order = { $0.id > $1.id }
+        }
+        // Shown last is what the service has first.
+        #expect(ordered.ids == [3, 2, 1, 0] && !ordered.handle(.appeared(0)).isEmpty)
+        for row in 1..<3 {
+            var ordered = desk {
+                $0.prefetchDistance = distance
+                $0.order = { $0.id > $1.id }
+            }
+            let isNear = row < max(distance, 1) || row >= 4 - max(distance, 1)
+            #expect(ordered.handle(.appeared(row)).isEmpty == !isNear, "row \(row)")
+        }
+    }
+
+    @Test("The row nearest to the end is followed: pages come until it is far from it again") func followed() {
+        var desk = MachineDesk { $0.prefetchDistance = 4 }
+        desk.handle(.open)
+        desk.answer(list, limit: 4)
+        desk.handle(.appeared(1))
+        desk.handle(.appeared(3))
+        desk.handle(.appeared(2))
+        desk.answer(list, limit: 1)
+        #expect(desk.load?.position == .offset(5))
+        desk.answer(list, limit: 2)
+        #expect(desk.load?.position == .offset(7), "three rows below it")
+        desk.answer(list, limit: 1)
+        #expect(desk.load == nil && desk.ids == Array(0..<8), "four rows below it")
+    }
+
+    // MARK: - Changes
+
+    @Test("A change says what is so: it counts once, and in its place", arguments: [true, false]) func edits(isOrdered: Bool) {
+        var desk = desk { if isOrdered { $0.order = { $0.rank < $1.rank } } }
+        desk.handle(.scrolled(1))
+        let edits: [FeedEdit<Ranked>] = [
+            .insert(Ranked(id: 50)), .insert(Ranked(id: 50, version: 1)), .insert(Ranked(id: 2, version: 2)),
+            .patch(3) { $0.version = 3 }, .patch(9) { $0.version = 9 },
+            .patch(0) { $0 = Ranked(id: 70, version: 7) }, .remove(1), .remove(1), .remove(99),
+        ]
+        #expect(desk.handle(.edited { _ in edits }).isEmpty)
+        #expect(
+            Array(desk.state.items) == [
+                Ranked(id: 50, version: 1), Ranked(id: 0), Ranked(id: 2, version: 2), Ranked(id: 3, version: 3),
+            ])
+        #expect(desk.state.total == 12 && desk.machine.anchor == 2 && kept(desk) == [50, 0, 2, 3])
+        desk.handle(.edited { _ in [.patchAll { $0.version += 10 }] })
+        #expect(desk.state.items.map(\.version) == [11, 10, 12, 13] && desk.state.total == 12)
+        #expect(desk.machine.memory?.bookmark.position == .offset(3) && desk.machine.memory?.bookmark.total == 11)
+        desk.handle(.edited { _ in [] })
+        desk.handle(.more)
+        #expect(desk.load?.position == .offset(3))
+    }
+
+    @Test(
+        "A row that leaves hands its place to the next one below, else to the next above",
+        arguments: [
+            (2, [2], 3), (2, [2, 3], 4), (2, [1], 2), (2, [3], 2), (5, [5], 4), (5, [4, 5], 3), (4, [4, 5], 3), (0, [0], 1),
+            (3, [0, 1, 2, 3], 4), (3, [3, 4, 5], 2), (3, [0, 1, 2, 3, 4, 5], nil), (nil, [2], nil),
+        ] as [(Int?, [Int], Int?)])
+    func anchors(anchor: Int?, gone: [Int], then: Int?) {
+        var desk = MachineDesk()
+        desk.handle(.open)
+        desk.answer(Array(0..<6), limit: 6)
+        desk.handle(.scrolled(anchor))
+        desk.handle(.edited { _ in gone.map { .remove($0) } })
+        #expect(desk.machine.anchor == then && desk.ids == (0..<6).filter { !gone.contains($0) })
+    }
+
+    @Test("An item that gets another rank moves to where the service's order puts it among its equals") func ranks() {
+        var desk = MachineDesk { $0.order = { $0.rank < $1.rank } }
+        desk.handle(.open)
+        desk.answer(Page(items: ranked([(1, 1), (2, 0), (3, 1), (4, 0), (5, 1)]), total: 5))
+        let moves: [(Ranked, [Int])] = [
+            (Ranked(id: 3, rank: 0), [2, 3, 4, 1, 5]), (Ranked(id: 2, rank: 1), [3, 4, 1, 2, 5]),
+            (Ranked(id: 5, rank: 2), [3, 4, 1, 2, 5]),
+            (Ranked(id: 5, rank: 0), [3, 4, 5, 1, 2]), (Ranked(id: 4, rank: 1), [3, 5, 1, 2, 4]),
+            (Ranked(id: 1, rank: 1, version: 1), [3, 5, 1, 2, 4]), (Ranked(id: 1, rank: 0), [1, 3, 5, 2, 4]),
+        ]
+        for (item, shown) in moves {
+            desk.handle(.changed(.updated(item)))
+            #expect(desk.ids == shown && desk.state.items[id: item.id] == item, "\(item)")
+        }
+        #expect(kept(desk) == [1, 2, 3, 4, 5])
+        desk.handle(.changed(.inserted(Ranked(id: 6))))
+        desk.handle(.changed(.removed(3)))
+        #expect(desk.ids == [6, 1, 5, 2, 4] && kept(desk) == [6, 1, 2, 4, 5] && desk.state.total == 5)
+    }
+
+    @Test("What stands in a list is there, whatever a total says; and a total that nobody told is not made up") func totals() {
+        var desk = MachineDesk()
+        desk.handle(.open)
+        desk.answer(.ranked(0..<4, next: .offset(4)))
+        for change in [ItemChange.inserted(Ranked(id: 50)), .removed(0)] { desk.handle(.changed(change)) }
+        #expect(desk.state.total == nil && desk.ids == [50, 1, 2, 3])
+        var low = MachineDesk()
+        low.handle(.open)
+        low.answer(.ranked(0..<4, next: .cursor("a"), total: 2))
+        #expect(low.state.total == 4)
+        low.handle(.changed(.removed(0)))
+        #expect(low.state.total == 3)
+        var huge = MachineDesk()
+        huge.handle(.open)
+        huge.answer(.ranked(0..<4, next: .cursor("a"), total: .max))
+        huge.handle(.changed(.inserted(Ranked(id: 50))))
+        #expect(huge.state.total == .max)
+    }
+
+    // MARK: - Heads
+
+    @Test("A head that joins on leaves the list whole, and says where that goes on, to the very state") func joined() {
+        var desk = desk(pages: 2)
+        desk.handle(.scrolled(6))
+        desk.handle(.refresh)
+        #expect(desk.answer(.ranked([20, 21, 0, 1], next: .offset(4), total: 14)).count == 1)
+        var state = FeedState<Ranked>()
+        (state.items, state.total) = (FeedItems(([20, 21] + Array(0..<8)).map { Ranked(id: $0) }), 14)
+        (state.isAsked, state.isLoaded) = (true, true)
+        #expect(desk.state == state && desk.machine.anchor == 6)
+        let place = PageBookmark(position: .offset(10), recent: [20, 21] + Array(0..<8), loaded: 10, total: 14)
+        #expect(desk.machine.memory?.bookmark == place)
+        // Read on from the last of what is there: they are looked for first.
+        desk.handle(.more)
+        #expect(desk.load?.position == .offset(2))
+        desk.answer([20, 21] + list, limit: 10)
+        #expect(desk.ids == [20, 21] + Array(0..<10) && desk.state.end == nil && desk.state.newAbove == 0)
+    }
+
+    @Test("A head that does not join on takes the place of all, with its hint, its gaps and what it could not read")
+    func replaced() {
+        var desk = desk(pages: 2) { $0.refreshPages = 1 }
+        desk.handle(.changed(.inserted(Ranked(id: 50))))
+        desk.handle(.refresh)
+        let broken = SkippedElement(index: 2, path: "", reason: "broken")
+        desk.answer(Page(items: [30, 31].map { Ranked(id: $0) }, next: .offset(3), total: 90, skipped: [broken]))
+        var state = FeedState<Ranked>()
+        (state.items, state.total, state.skipped) = (FeedItems([30, 31].map { Ranked(id: $0) }), 90, 1)
+        (state.isAsked, state.isLoaded) = (true, true)
+        #expect(desk.state == state && kept(desk) == [30, 31])
+        #expect(desk.machine.memory?.bookmark == PageBookmark(position: .offset(3), recent: [30, 31], loaded: 2, total: 90))
+    }
+
+    @Test("How many could not be read is the more of what was known and what a head says that joins on") func skipped() {
+        let broken = { (count: Int) in (0..<count).map { SkippedElement(index: $0 + 1, path: "", reason: "broken") } }
+        for (before, head) in [(0, 2), (2, 0), (1, 3), (3, 1)] {
+            var desk = MachineDesk()
+            desk.handle(.open)
+            desk.answer(
+                Page(items: [0, 1].map { Ranked(id: $0) }, next: .offset(2 + before), total: 20, skipped: broken(before)))
+            desk.handle(.refresh)
+            desk.answer(Page(items: [9, 0].map { Ranked(id: $0) }, next: .offset(2 + head), total: 21, skipped: broken(head)))
+            #expect(desk.state.skipped == max(before, head) && desk.ids == [9, 0, 1])
+        }
+    }
+
+    @Test(
+        "A refresh joins where its last row stood, if nothing that was read would be lost by it",
+        arguments: [
+            ([0, 1, 2, 3], 4), ([20, 0, 1, 2], 4), ([20, 21, 22, 0], 4), ([1, 2, 3, 4], 4), ([0, 2, 3, 4], 4), ([4, 5, 6, 7], 4),
+            ([20, 3, 2, 1], nil), ([20, 21, 22, 5], nil), ([20, 21, 4, 5], 4), ([20, 21, 22, 23], nil),
+        ] as [([Int], Int?)])
+    func joints(ids: [Int], then: Int?) {
+        var desk = desk(pages: 2)
+        let head = FeedHead<Ranked>.read(ids)
+        let index = head.joint(in: Array(0..<8), [])
+        let joins = ids.last.flatMap { last in (0..<8).contains(last) ? last : nil }
+        #expect(index == (then == nil ? nil : joins))
+        desk.handle(.refresh)
+        desk.answer(.ranked(ids, next: .offset(4), total: 20))
+        #expect((desk.load == nil) == (then != nil) && (then == nil || desk.ids.count == ids.count + 7 - (joins ?? 0)))
+    }
+
+    @Test("A head is told by its last rows where it ends: what a change put there says nothing, and too far down nothing joins")
+    func jointEdges() {
+        let sequence = [50, 51] + Array(0..<30)
+        func joint(_ ids: [Int], _ newcomers: Set<Int> = [50, 51]) -> Int? {
+            FeedHead<Ranked>.read(ids).joint(in: sequence, newcomers)
+        }
+        #expect(
+            joint([0, 1]) == 3 && joint([9, 50]) == nil && joint([9, 50], []) == 0 && joint([]) == nil && joint([99]) == nil)
+        // Twice as many as were read may go, newcomers not counted.
+        #expect(joint([2, 3]) == 5 && joint([3, 4]) == nil && joint([2, 3], []) == nil && joint([1, 2], []) == nil)
+        #expect(
+            joint([4, 5, 6]) == nil && joint([9, 4, 5]) == 7 && joint([9, 3, 5]) == nil && joint([0]) == 2 && joint([1]) == nil)
+        #expect(FeedHead<Ranked>.read([0, 1], joins: false).joint(in: sequence, [50, 51]) == nil)
+        func covers(_ ids: [Int], _ sequence: [Int], _ newcomers: Set<Int> = []) -> Bool {
+            FeedHead<Ranked>.read(ids).covers(sequence, newcomers)
+        }
+        #expect(covers([9, 1, 2], [0, 1, 2]) && covers([1, 2, 9], [0, 1, 2]) && covers([1, 2], [1, 2]))
+        #expect(
+            !covers([2, 9], [0, 1, 2]) && !covers([9, 2], [0, 1, 2]) && !covers([1, 9, 2], [0, 1, 2]) && !covers([2, 1], [1, 2]))
+        #expect(
+            !covers([9], [9]) && !covers([8, 9], [8, 9], [8]) && covers([7, 8, 9], [7, 8, 9], [7]) && !covers([1, 2], []))
+        #expect(!FeedHead<Ranked>.read([1, 2], joins: false).covers([1, 2], []))
+    }
+
+    @Test("Changes during a refresh are done to what it brings, the first ones first") func changesOverHeads() {
+        var desk = desk()
+        desk.handle(.refresh)
+        desk.handle(.edited { _ in [.patch(2) { $0.version = 1 }, .insert(Ranked(id: 50))] })
+        desk.handle(.edited { _ in [.patch(2) { $0.version = 2 }, .remove(1)] })
+        desk.answer(.ranked(0..<4, next: .offset(4), total: 12))
+        #expect(Array(desk.state.items) == [Ranked(id: 50), Ranked(id: 0), Ranked(id: 2, version: 2), Ranked(id: 3)])
+        #expect(desk.state.total == 12)
+        // The next one knows of them.
+        desk.handle(.refresh)
+        desk.answer(.ranked(0..<4, next: .offset(4), total: 12))
+        #expect(Array(desk.state.items) == (0..<4).map { Ranked(id: $0) })
+    }
+}
+
+extension FeedHead<Ranked> {
+    /// A head that has read these.
+    fileprivate static func read(_ ids: [Int], joins: Bool = true) -> Self {
+        var head = FeedHead(FeedTicket(kind: .refresh, number: 1, page: 0), walk: PageWalk(), joins: joins)
+        head.accept(.ranked(ids, next: .offset(ids.count + 1)))
+        return head
+    }
+}

@@ -1,0 +1,156 @@
+import NoticeBoardBase
+import Testing
+
+@testable import NoticeBoardPaging
+
+/// What a refresh makes of a list that it joins on to: what stands in it, and where it goes on.
+@Suite("FeedMachine: where a list goes on after a refresh") struct FeedJoinTests {
+    private let list = Array(0..<12)
+
+    /// A list of which so many pages of four were read.
+    private func desk(pages: Int, tellsTotal: Bool = true, _ change: (inout FeedRules<Ranked>) -> Void = { _ in }) -> MachineDesk
+    {
+        var desk = MachineDesk {
+            $0.paging.overlapWithoutTotal = 0
+            change(&$0)
+        }
+        desk.handle(.open)
+        desk.answer(list, tellsTotal: tellsTotal)
+        for _ in 1..<pages {
+            desk.handle(.more)
+            desk.answer(list, tellsTotal: tellsTotal)
+        }
+        return desk
+    }
+
+    private func place(_ offset: Int, _ recent: [Int], of total: Int?, loaded: Int? = nil, isAtEnd: Bool = false) -> PageBookmark<
+        Int
+    > {
+        PageBookmark(position: .offset(offset), recent: recent, loaded: loaded ?? recent.count, total: total, isAtEnd: isAtEnd)
+    }
+
+    private static let heads: [([Int], total: Int?, shown: [Int], offset: Int, recent: [Int]?)] = [
+        ([0, 1, 2, 3], 12, Array(0..<8), 8, nil), ([20, 0, 1, 2], 13, [20] + Array(0..<8), 9, nil),
+        ([0, 2, 3, 4], 11, [0] + Array(2..<8), 7, nil), ([20, 21, 2, 3], 12, [20, 21] + Array(2..<8), 8, nil),
+        // As many have left as are missing above, or the rest is read through for what may have changed its place.
+        ([0, 2, 3, 4], 12, [0] + Array(2..<8), 4, [0, 2, 3, 4]), ([0, 2, 3, 4], 10, [0] + Array(2..<8), 4, [0, 2, 3, 4]),
+        ([0, 3, 4, 5], 11, [0] + Array(3..<8), 4, [0, 3, 4, 5]), ([6, 0, 1, 2], 12, [6, 0, 1, 2, 3, 4, 5, 7], 8, nil),
+        ([0, 1, 2, 3], nil, Array(0..<8), 8, nil), ([0, 2, 3, 4], nil, [0] + Array(2..<8), 4, [0, 2, 3, 4]),
+    ]
+
+    @Test("A list that was not read to its end goes on where it has moved to", arguments: heads.indices) func moved(number: Int) {
+        let (head, total, shown, offset, recent) = Self.heads[number]
+        var desk = desk(pages: 2)
+        desk.handle(.refresh)
+        #expect(desk.answer(.ranked(head, next: .offset(4), total: total)).count == 1 && desk.ids == shown)
+        #expect(desk.machine.memory?.bookmark == place(offset, recent ?? shown, of: total, loaded: shown.count))
+        #expect(desk.state.total == total && desk.state.end == nil && desk.state.gaps.isEmpty && desk.state.newAbove == 0)
+    }
+
+    @Test(
+        "Where no total is told, a list has moved by as many as it has more, or fewer",
+        arguments: [
+            ([20, 0, 1, 2], 9, nil), ([0, 1, 2, 3], 8, nil), ([0, 2, 3, 4], 4, [0, 2, 3, 4]), ([20, 21, 0, 1], 10, nil),
+        ] as [([Int], Int, [Int]?)])
+    func withoutTotal(head: [Int], offset: Int, recent: [Int]?) {
+        var desk = desk(pages: 2, tellsTotal: false)
+        desk.handle(.refresh)
+        desk.answer(.ranked(head, next: .offset(4)))
+        #expect(desk.machine.memory?.bookmark == place(offset, recent ?? desk.ids, of: nil, loaded: desk.ids.count))
+    }
+
+    @Test(
+        "A list that was read to its end stays so, unless it has more than is there, or nobody tells how many",
+        arguments: [
+            (12, true), (13, true), (14, false), (nil, false),
+        ] as [(Int?, Bool)])
+    func ended(total: Int?, staysEnded: Bool) {
+        var desk = desk(pages: 3, tellsTotal: total != nil)
+        #expect(desk.state.end == .lastPage && desk.ids == list)
+        desk.handle(.refresh)
+        desk.answer(.ranked([20, 0, 1, 2], next: .offset(4), total: total))
+        #expect(
+            desk.ids == [20] + list && desk.state.end == (staysEnded ? .lastPage : nil)
+                && desk.state.total == total.map { max($0, 13) })
+        #expect(
+            desk.machine.memory?.bookmark
+                == (staysEnded ? place(8, list, of: 12, isAtEnd: true) : place(13, [20] + list, of: total)))
+        // What is known is known: nothing of it is shown a second time.
+        desk.handle(.more)
+        #expect((desk.load == nil) == staysEnded)
+    }
+
+    @Test("A list that ended early is opened where it may have got longer; one that ended at a cursor or a limit is not")
+    func otherEnds() {
+        var early = desk(pages: 1)
+        early.handle(.more)
+        early.answer(.ranked([]))
+        #expect(early.state.end == .early)
+        early.handle(.refresh)
+        early.answer(.ranked(0..<4, next: .offset(4), total: 12))
+        #expect(early.state.end == nil && early.machine.memory?.bookmark == place(4, [0, 1, 2, 3], of: 12))
+        var cursors = MachineDesk()
+        cursors.handle(.open)
+        cursors.answer(.ranked([1, 2], next: .cursor("a")))
+        cursors.handle(.more)
+        cursors.answer(.ranked([3, 4]))
+        #expect(cursors.state.end == .lastPage)
+        cursors.handle(.refresh)
+        cursors.answer(.ranked([9, 1], next: .cursor("b")))
+        #expect(cursors.ids == [9, 1, 2, 3, 4] && cursors.state.end == .lastPage)
+        var limited = desk(pages: 2) { $0.paging.maximumItems = 6 }
+        #expect(limited.state.end == .limit && limited.ids == Array(0..<6))
+        limited.handle(.refresh)
+        limited.answer(.ranked(0..<4, next: .offset(4), total: 12))
+        #expect(limited.state.end == .limit && limited.ids == Array(0..<6))
+    }
+
+    @Test("What a refresh pushes behind the limit goes, to the very one", arguments: [4, 5, 6, 7, 8]) func cut(limit: Int) {
+        var desk = desk(pages: 2) { $0.paging.maximumItems = limit }
+        #expect(desk.ids == Array(0..<min(limit, 8)))
+        desk.handle(.refresh)
+        desk.answer(.ranked([20, 21, 0, 1], next: .offset(4), total: 14))
+        let shown = Array(([20, 21] + list).prefix(limit))
+        #expect(desk.ids == shown && desk.state.end == .limit && desk.machine.memory?.items.map(\.id) == shown)
+        desk.handle(.changed(.removed(20)))
+        #expect(desk.ids == Array(shown.dropFirst()) && desk.state.total == 13)
+    }
+
+    @Test("With cursors a list goes on at the one that is due, and remembers the last of what is there") func cursors() {
+        var desk = MachineDesk { $0.paging.remembered = 3 }
+        desk.handle(.open)
+        desk.answer(.ranked([1, 2, 3, 4], next: .cursor("4"), total: 9))
+        desk.handle(.refresh)
+        desk.answer(.ranked([8, 9, 1, 2], next: .cursor("2"), total: 11))
+        let bookmark = PageBookmark(position: .cursor("4"), recent: [2, 3, 4], loaded: 6, total: 11)
+        #expect(desk.ids == [8, 9, 1, 2, 3, 4] && desk.machine.memory?.bookmark == bookmark)
+    }
+
+    @Test("In an order of its own a list is joined by what its service says, and shown by what its rules say") func ordered() {
+        var desk = MachineDesk { $0.order = { $0.rank < $1.rank } }
+        let ranks = { (rows: [(Int, Int)], next: Int, total: Int) in
+            Page(items: rows.map { Ranked(id: $0.0, rank: $0.1) }, next: .offset(next), total: total)
+        }
+        desk.handle(.open)
+        desk.answer(ranks([(1, 1), (2, 0), (3, 2), (4, 1)], 4, 12))
+        #expect(desk.ids == [2, 1, 4, 3])
+        desk.handle(.scrolled(1))
+        desk.handle(.refresh)
+        desk.answer(ranks([(7, 1), (2, 2), (3, 2)], 3, 12))
+        // The first has left and one has come; the second has another rank.
+        #expect(desk.ids == [7, 4, 2, 3] && desk.machine.memory?.items.map(\.id) == [7, 2, 3, 4] && desk.machine.anchor == 4)
+        #expect(desk.state.items[id: 2]?.rank == 2 && desk.machine.memory?.bookmark == place(4, [7, 2, 3, 4], of: 12))
+    }
+
+    @Test("What came above a list that was kept is counted from its refresh on, and is not put below it") func keptHint() {
+        let memory = FeedMemory(items: [1, 2].map { Ranked(id: $0) }, bookmark: place(2, [1, 2], of: 3))
+        var machine = MachineDesk.Machine(from: memory)
+        let ticket = FeedTicket(kind: .more, number: 1, page: 0)
+        #expect(machine.handle(.more) == [.load(.offset(0), ticket), .wait(0.3, ticket)])
+        #expect(machine.handle(.loaded(.ranked([9, 1, 2, 3], total: 4), ticket)) == [.cancel(ticket)])
+        #expect(
+            machine.state.items.ids == [1, 2, 3] && machine.state.newAbove == 0 && machine.state.total == 4 && machine.state.isOld
+        )
+        #expect(machine.state.end == .lastPage && machine.memory?.items.map(\.id) == [1, 2, 3])
+    }
+}

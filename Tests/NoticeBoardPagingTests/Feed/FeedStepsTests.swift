@@ -1,0 +1,204 @@
+import NoticeBoardBase
+import NoticeBoardTesting
+import Testing
+
+@testable import NoticeBoardPaging
+
+/// Loads of several pages, effect by effect, and the doors of a feed.
+@Suite("FeedMachine: steps of a load", .inTurn, .timeLimit(.minutes(1))) struct FeedStepsTests {
+    private typealias Effect = MachineDesk.Machine.Effect
+
+    private func ticket(_ kind: FeedTicket.Kind, _ number: Int, _ page: Int = 0) -> FeedTicket {
+        FeedTicket(kind: kind, number: number, page: page)
+    }
+
+    @Test("Each further page of a load has a ticket of its own, and the load is waited for once") func pages() {
+        var desk = MachineDesk()
+        #expect(desk.handle(.open) == [.load(nil, ticket(.refresh, 1)), .wait(0.3, ticket(.refresh, 1))])
+        #expect(desk.answer(.ranked([], next: .cursor("a"))) == [.load(.cursor("a"), ticket(.refresh, 1, 1))])
+        #expect(desk.answer(.ranked([], next: .cursor("b"))) == [.load(.cursor("b"), ticket(.refresh, 1, 2))])
+        #expect(desk.state.refresh == .loading(isSlow: false) && !desk.state.isLoaded)
+        #expect(desk.answer(.ranked([1], next: .cursor("c"))) == [.cancel(ticket(.refresh, 1, 2))] && desk.state.isLoaded)
+        #expect(desk.handle(.more) == [.load(.cursor("c"), ticket(.more, 2)), .wait(0.3, ticket(.more, 2))])
+        #expect(desk.answer(.ranked([1], next: .cursor("d"))) == [.load(.cursor("d"), ticket(.more, 2, 1))])
+        let slow = desk.handle(.waited(ticket(.more, 2)))
+        #expect(slow.isEmpty && desk.state.more == .loading(isSlow: true) && desk.state.refresh == .idle)
+        #expect(desk.answer(.ranked([2], next: .cursor("e"))) == [.cancel(ticket(.more, 2, 1))] && desk.state.more == .idle)
+        #expect(desk.handle(.all) == [.load(.cursor("e"), ticket(.more, 3)), .wait(0.3, ticket(.more, 3))])
+        let next: [Effect] = [.cancel(ticket(.more, 3)), .load(.cursor("f"), ticket(.more, 4)), .wait(0.3, ticket(.more, 4))]
+        #expect(desk.answer(.ranked([3], next: .cursor("f"))) == next && desk.state.isLoadingAll)
+        desk.handle(.stopAll)
+        #expect(desk.answer(.ranked([4], next: .cursor("g"))) == [.cancel(ticket(.more, 4))] && !desk.state.isLoadingAll)
+        #expect(desk.ids == [1, 2, 3, 4])
+    }
+
+    @Test("A refresh reads so many pages to meet what was there, and one at least", arguments: [0, 1, 2, 3, 5]) func refreshPages(
+        count: Int
+    ) {
+        var desk = MachineDesk { $0.refreshPages = count }
+        desk.handle(.open)
+        desk.answer(Array(0..<12))
+        desk.handle(.refresh)
+        desk.answerAll(Array(20..<80) + Array(0..<12))
+        #expect(desk.asked.count == 1 + max(count, 1) && desk.ids == Array(20..<20 + 4 * max(count, 1)))
+        #expect(desk.machine.memory?.bookmark.position == .offset(4 * max(count, 1)))
+    }
+
+    @Test("An item that leaves while a page is on its way lets that be asked for where it stands by now; two at once, once")
+    func restarted() {
+        var desk = MachineDesk()
+        desk.handle(.open)
+        desk.answer(Array(0..<12))
+        desk.handle(.more)
+        let again: [Effect] = [.cancel(ticket(.more, 2)), .load(.offset(2), ticket(.more, 3)), .wait(0.3, ticket(.more, 3))]
+        #expect(desk.handle(.edited { _ in [.remove(0), .remove(1)] }) == again && desk.state.more == .loading(isSlow: false))
+        #expect(desk.handle(.edited { _ in [.remove(0), .insert(Ranked(id: 50))] }).isEmpty, "it has left before")
+        desk.answer(Array(2..<12))
+        #expect(desk.ids == [50] + Array(2..<8) && desk.load == nil && desk.state.newAbove == 0)
+        // While the head is on its way nothing else is asked for.
+        desk.handle(.refresh)
+        #expect(desk.handle(.edited { _ in [.remove(5)] }).isEmpty)
+    }
+
+    @Test("A first page with nothing of what there should be is a failure, where the rules say so") func earlyFailure() {
+        var desk = MachineDesk { $0.paging.earlyEnd = .fails }
+        desk.handle(.open)
+        #expect(desk.answer(.ranked([], total: 9)) == [.cancel(ticket(.refresh, 1))])
+        #expect(desk.state.refresh.failure?.code == .endedEarly && !desk.state.isLoaded && desk.state.more == .idle)
+        #expect(desk.state.display == (desk.state.failure.map { .failure($0) } ?? .placeholder))
+        desk.handle(.retry)
+        desk.answer(.ranked(0..<4, next: .offset(4), total: 9))
+        desk.handle(.more)
+        #expect(desk.answer(.ranked([])) == [.cancel(ticket(.more, 3))])
+        #expect(desk.state.more.failure?.code == .endedEarly && desk.state.end == nil && desk.ids == [0, 1, 2, 3])
+        desk.handle(.retry)
+        desk.answer(.ranked([]))
+        #expect(desk.state.end == .early && desk.state.failure == nil)
+    }
+
+    @Test("Begun anew it may be with what was kept: what is under way is given up, and no ticket comes twice")
+    func resetToMemory() {
+        var desk = MachineDesk()
+        desk.handle(.open)
+        desk.answer(Array(0..<12))
+        #expect(desk.machine.contains(3) && !desk.machine.contains(4) && !desk.machine.isLoading)
+        let memory = desk.machine.memory
+        var machine = desk.machine
+        for event in [MachineDesk.Machine.Event.more, .refresh] {
+            var other = machine
+            let begun = other.handle(event)
+            #expect(begun.count == 2 && other.isLoading)
+            let kind = if case .more = event { FeedTicket.Kind.more } else { FeedTicket.Kind.refresh }
+            #expect(other.reset(to: memory) == [.cancel(ticket(kind, 2))] && !other.isLoading)
+            #expect(other.state.items.ids == [0, 1, 2, 3] && other.state.isOld && !other.state.isAsked && other.state.isLoaded)
+            #expect(other.handle(.open).first == .load(nil, ticket(.refresh, 3)))
+        }
+        #expect(
+            machine.reset() == [] && machine.state == FeedState()
+                && machine.handle(.open).first == .load(nil, ticket(.refresh, 2)))
+    }
+
+    @Test("Seen once, a row near the end asks for pages until the list went out of sight") func rows() {
+        var desk = MachineDesk()
+        desk.handle(.open)
+        desk.answer(Array(0..<12))
+        desk.handle(.appeared(3))
+        desk.answer(.ranked([4], next: .offset(5), total: 12))
+        #expect(desk.load?.position == .offset(5), "one row below it")
+        desk.handle(.close)
+        #expect(desk.load == nil && desk.state.more == .idle)
+        #expect(desk.handle(.open).isEmpty && desk.handle(.appeared(3)).count == 2)
+        desk.answer(.ranked([5], next: .offset(6), total: 12))
+        #expect(desk.load == nil, "two rows below it")
+    }
+
+    // MARK: - Doors
+
+    /// A screen that notes what it is asked.
+    @MainActor private final class Asked: FeedScreen {
+        var requests: [FeedRequest<Int>] = []
+        let state = FeedState<Numbered>()
+        var states: AsyncStream<FeedState<Numbered>> { AsyncStream { $0.finish() } }
+        func observe(_ body: @escaping @MainActor (FeedState<Numbered>) -> Void) -> StateObservation { Listeners().add(body) }
+        func tell(_ request: FeedRequest<Int>) { requests.append(request) }
+    }
+
+    @MainActor @Test("Everything that can be asked of a list is told as what it is") func requests() async {
+        let screen = Asked()
+        let asks: [(Asked) -> Void] = [
+            { $0.open() }, { $0.close() }, { $0.refresh() }, { $0.reload() }, { $0.loadMore() }, { $0.loadAll() },
+            { $0.stopLoadingAll() },
+            { $0.retry() }, { $0.reset() }, { $0.appeared(3) }, { $0.scrolled(to: 4) }, { $0.scrolled(to: nil) },
+        ]
+        for ask in asks { ask(screen) }
+        await screen.refreshed()
+        #expect(
+            screen.requests == [
+                .open, .close, .refresh, .reload, .more, .all, .stopAll, .retry, .reset, .appeared(3), .scrolled(4),
+                .scrolled(nil), .refresh,
+            ])
+        #expect(screen.state.feed == screen.state)
+    }
+
+    @MainActor @Test("A feed shows what was kept of it, follows its changes and its owner's, and gives away what is to be kept")
+    func feed() async {
+        let (gate, changes) = (Gate(), ChangeBus<Int>())
+        let kept = FeedMemory(
+            items: [1, 2, 3].map { Ranked(id: $0) }, bookmark: PageBookmark(position: .offset(3), recent: [1, 2, 3], loaded: 3),
+            anchor: 2)
+        let feed = Feed<Ranked>(
+            from: kept, changes: changes, translate: { change, shown in shown.contains(id: change) ? [.remove(change)] : [] }
+        ) { _ in
+            try await gate.pass()
+            return .ranked([2, 3, 4])
+        }
+        #expect(feed.memory == kept && feed.anchor == 2 && feed[3] == Ranked(id: 3) && feed[9] == nil && feed.state.isOld)
+        changes.send(9)
+        changes.send(1)
+        feed.edit { _ in [.patch(2) { $0.version = 5 }] }
+        #expect(feed.state.items.ids == [2, 3] && feed[2]?.version == 5)
+        feed.scrolled(to: 3)
+        feed.anchor = 2
+        #expect(feed.anchor == 2)
+        feed.anchor = nil
+        #expect(feed.anchor == nil)
+        feed.open()
+        await gate.arrived(1)
+        feed.edit { _ in [.remove(4)] }
+        gate.open()
+        await feed.state { !$0.isOld }
+        #expect(feed.state.items.ids == [2, 3] && feed.state.end == .lastPage)
+        feed.reset()
+        #expect(feed.memory == nil && feed.state == FeedState())
+    }
+
+    @MainActor @Test("What is under way is given up with its waiting; an answer ends that, too") func waiting() async {
+        let (gate, clock) = (Gate(), ManualClock())
+        let feed = Feed<Ranked>(pause: clock.pause) { _ in
+            try await gate.pass()
+            return .ranked([1])
+        }
+        for round in 1...2 {
+            feed.open()
+            await clock.sleepers(1)
+            await gate.arrived(round)
+            feed.reset()
+            #expect(clock.pending == [] && gate.waiting == 0)
+        }
+        feed.open()
+        await clock.sleepers(1)
+        gate.open()
+        await feed.state { $0.isLoaded }
+        #expect(clock.pending == [] && clock.asked == [0.3, 0.3, 0.3])
+    }
+
+    @MainActor @Test("A failure says whose closure failed") func foreign() async {
+        struct Odd: Error {}
+        let feed = Feed<Ranked> { _ in throw Odd() }
+        await feed.refreshed()
+        #expect(feed.state.failure?.detail == "The closure that loads pages failed." && feed.state.failure?.underlying is Odd)
+        let loader = Loader<Int> { throw Odd() }
+        await loader.refreshed()
+        #expect(loader.state.failure?.detail == "The closure that loads failed." && loader.state.failure?.underlying is Odd)
+    }
+}

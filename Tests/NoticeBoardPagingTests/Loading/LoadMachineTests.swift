@@ -1,0 +1,224 @@
+import NoticeBoardBase
+import NoticeBoardTesting
+import Testing
+
+@testable import NoticeBoardPaging
+
+/// Every event at every point of a load: what is to be done, and what is to be seen.
+@Suite("LoadMachine: every event at every point", .inTurn, .timeLimit(.minutes(1))) struct LoadMachineTests {
+    private typealias Machine = LoadMachine<[Int]>
+    private typealias Point = (name: String, number: Int, before: [Machine.Event], kept: [Int]?)
+
+    private let failure = NoticeBoardError(.timedOut)
+
+    private var points: [Point] {
+        let failed = { (number: Int) in Machine.Event.failed(failure, number) }
+        return [
+            ("fresh", 0, [], nil), ("kept", 0, [], [1]), ("loading", 1, [.open], nil), ("slow", 1, [.open, .waited(1)], nil),
+            ("kept, loading", 1, [.open], [1]), ("kept, failed", 1, [.open, failed(1)], [1]),
+            ("loaded", 1, [.open, .loaded([1], 1)], nil), ("refreshing", 2, [.open, .loaded([1], 1), .refresh], nil),
+            ("failed", 1, [.open, failed(1)], nil), ("failed again", 2, [.open, .loaded([1], 1), .refresh, failed(2)], nil),
+        ]
+    }
+
+    private func events(_ number: Int) -> [(String, Machine.Event)] {
+        [
+            ("open", .open), ("refresh", .refresh), ("retry", .retry), ("reset", .reset), ("change", .changed { $0.append(5) }),
+            ("answer", .loaded([9], number)), ("failure", .failed(NoticeBoardError(.unreachable), number)),
+            ("give up", .gaveUp(number)),
+            ("waited", .waited(number)),
+        ]
+    }
+
+    private func told(_ machine: Machine, _ effects: [Machine.Effect]) -> String {
+        let words = effects.map { effect in
+            switch effect {
+            case .load(let number): "load \(number)"
+            case .wait(let seconds, let number): "wait \(number) for \(seconds)"
+            case .cancel(let number): "end \(number)"
+            }
+        }
+        let phase =
+            switch machine.state.phase {
+            case .idle: "idle"
+            case .loading(let isSlow): isSlow ? "slow" : "loading"
+            case .failed(let error): "\(error.code)"
+            }
+        let value = machine.state.value.map { "\($0)" } ?? "nothing"
+        return (words + ["\(value) \(phase)" + (machine.state.isOld ? " old" : "")]).joined(separator: ", ")
+    }
+
+    /// What is not named leaves everything as it is, and asks for nothing.
+    private let table: [String: [String: String]] = [
+        "fresh": [
+            "open": "load 1, wait 1 for 0.5, nothing loading", "refresh": "load 1, wait 1 for 0.5, nothing loading",
+            "retry": "load 1, wait 1 for 0.5, nothing loading",
+        ],
+        "kept": [
+            "open": "load 1, wait 1 for 0.5, [1] loading old", "refresh": "load 1, wait 1 for 0.5, [1] loading old",
+            "reset": "nothing idle", "change": "[1, 5] idle old",
+        ],
+        "loading": [
+            "reset": "end 1, nothing idle", "answer": "end 1, [9] idle", "failure": "end 1, nothing unreachable",
+            "give up": "end 1, nothing idle", "waited": "nothing slow",
+        ],
+        "slow": [
+            "reset": "end 1, nothing idle", "answer": "end 1, [9] idle", "failure": "end 1, nothing unreachable",
+            "give up": "end 1, nothing idle",
+        ],
+        "kept, loading": [
+            "reset": "end 1, nothing idle", "change": "[1, 5] loading old", "answer": "end 1, [9] idle",
+            "failure": "end 1, [1] unreachable old", "give up": "end 1, [1] idle old", "waited": "[1] slow old",
+        ],
+        "kept, failed": [
+            "refresh": "load 2, wait 2 for 0.5, [1] loading old", "retry": "load 2, wait 2 for 0.5, [1] loading old",
+            "reset": "nothing idle", "change": "[1, 5] timedOut old",
+        ],
+        "loaded": ["refresh": "load 2, wait 2 for 0.5, [1] loading", "reset": "nothing idle", "change": "[1, 5] idle"],
+        "refreshing": [
+            "reset": "end 2, nothing idle", "change": "[1, 5] loading", "answer": "end 2, [9] idle",
+            "failure": "end 2, [1] unreachable", "give up": "end 2, [1] idle", "waited": "[1] slow",
+        ],
+        "failed": [
+            "refresh": "load 2, wait 2 for 0.5, nothing loading", "retry": "load 2, wait 2 for 0.5, nothing loading",
+            "reset": "nothing idle",
+        ],
+        "failed again": [
+            "refresh": "load 3, wait 3 for 0.5, [1] loading", "retry": "load 3, wait 3 for 0.5, [1] loading",
+            "reset": "nothing idle",
+            "change": "[1, 5] timedOut",
+        ],
+    ]
+
+    @Test("What is to be done and to be seen follows from the point and the event") func everything() {
+        for point in points {
+            var begun = Machine(from: point.kept, patience: 0.5)
+            for event in point.before { _ = begun.handle(event) }
+            let before = told(begun, [])
+            for (name, event) in events(point.number) {
+                var machine = begun
+                let effects = machine.handle(event)
+                #expect(told(machine, effects) == table[point.name]?[name] ?? before, "\(name), \(point.name)")
+            }
+            // What tells of another load than the one under way is nobody's.
+            let answers: Set = ["answer", "failure", "give up", "waited"]
+            for (name, event) in events(point.number - 1) + events(point.number + 1) where answers.contains(name) {
+                var machine = begun
+                let effects = machine.handle(event)
+                #expect(told(machine, effects) == before, "\(name) of another, \(point.name)")
+            }
+        }
+    }
+
+    @Test("A value of which nothing is said is not there, idle and not old; the patience is 0.3 seconds") func defaults() {
+        let loaded = Loaded<[Int]>()
+        #expect(loaded.value == nil && loaded.phase == .idle && !loaded.isOld && loaded.failure == nil)
+        #expect(Loaded([1]) == Loaded([1], phase: .idle, isOld: false))
+        #expect(Loaded<[Int]>(phase: .failed(failure)).failure == failure)
+        var machine = Machine()
+        #expect(machine.handle(.open) == [.load(1), .wait(0.3, 1)])
+    }
+
+    @Test("What changed during a load is done to its answer alone, in order", arguments: ["failure", "give up", "reset"])
+    func missed(how: String) {
+        var machine = Machine(from: [1])
+        _ = machine.handle(.open)
+        _ = machine.handle(.changed { $0.append(5) })
+        _ = machine.handle(.changed { $0.append(6) })
+        #expect(machine.state.value == [1, 5, 6])
+        var answered = machine
+        _ = answered.handle(.loaded([2], 1))
+        #expect(answered.state == Loaded([2, 5, 6]))
+        switch how {
+        case "failure": _ = machine.handle(.failed(failure, 1))
+        case "give up": _ = machine.handle(.gaveUp(1))
+        default: _ = machine.handle(.reset)
+        }
+        let number = how == "reset" ? 3 : 2
+        #expect(machine.handle(.refresh) == [.load(number), .wait(0.3, number)])
+        _ = machine.handle(.loaded([3], number))
+        #expect(machine.state == Loaded([3]))
+        // Neither is it done to the answer of the next load, once it was to this one's.
+        _ = answered.handle(.refresh)
+        _ = answered.handle(.loaded([4], 2))
+        #expect(answered.state == Loaded([4]))
+    }
+
+    @MainActor @Test("A loader does what it is asked, follows its changes, and lets its work go with the value") func loader()
+        async
+    {
+        let (gate, clock, asked, changes) = (Gate(), ManualClock(), Notes<Int>(), ChangeBus<Int>())
+        let loader = Loader<[Int]>(
+            from: [1], patience: 2, changes: changes, patch: { change, value in value.append(change) }, pause: clock.pause
+        ) {
+            asked.add(1)
+            try await gate.pass()
+            return [7]
+        }
+        var heard: [Loaded<[Int]>] = []
+        let observation = loader.observe { heard.append($0) }
+        changes.send(2)
+        loader.retry()
+        #expect(asked.count == 0 && loader.state == Loaded([1, 2], isOld: true))
+        loader.open()
+        await clock.sleepers(1)
+        await gate.arrived(1)
+        #expect(clock.pending == [2])
+        loader.reset()
+        #expect(clock.pending == [] && gate.waiting == 0)
+        loader.refresh()
+        changes.send(3)
+        await gate.arrived(2)
+        gate.open()
+        await loader.state { $0.value != nil }
+        #expect(loader.state == Loaded([7, 3]) && asked.count == 2)
+        let phases: [FeedPhase] = [.idle, .idle, .loading(isSlow: false), .idle, .loading(isSlow: false), .idle]
+        #expect(heard.map(\.phase) == phases && heard.map(\.value) == [[1], [1, 2], [1, 2], nil, nil, [7, 3]])
+        observation.cancel()
+    }
+
+    /// A value of which two that are equal can be told apart.
+    private final class Sheet: Sendable, Equatable {
+        let text: String
+        init(_ text: String) { self.text = text }
+        static func == (left: Sheet, right: Sheet) -> Bool { left.text == right.text }
+    }
+
+    @MainActor @Test("A value that comes again as it was stays the instance that it was; another takes its place") func instance()
+        async throws
+    {
+        let text = Locked("one")
+        let loader = Loader<Sheet> { Sheet(text.withLock { $0 }) }
+        await loader.refreshed()
+        let first = try #require(loader.state.value)
+        await loader.refreshed()
+        #expect(loader.state.value === first)
+        text.withLock { $0 = "two" }
+        await loader.refreshed()
+        #expect(loader.state.value !== first && loader.state.value?.text == "two")
+        await loader.refreshed()
+        #expect(loader.state.value?.text == "two" && loader.state.phase == .idle)
+    }
+
+    @MainActor @Test("Joined states are told at once, in order, to observers and streams alike, as long as somebody holds them")
+    func joined() async {
+        let (one, two) = (Loader<Int>(from: 1) { 1 }, Loader<Int>(from: 2) { 2 })
+        var joined: Joined<[Int]>? = Joined([one, two]) { [one.state.value ?? 0, two.state.value ?? 0] }
+        var heard: [[Int]] = []
+        let observation = joined?.observe { heard.append($0) }
+        var states = joined?.states.makeAsyncIterator()
+        #expect(heard == [[1, 2]] && joined?.state == [1, 2])
+        #expect(await states?.next() == [1, 2])
+        one.reset()
+        #expect(heard == [[1, 2], [0, 2]] && joined?.state == [0, 2])
+        two.reset()
+        #expect(await states?.next() == [0, 0] && heard == [[1, 2], [0, 2], [0, 0]])
+        two.reset()
+        #expect(heard.count == 3)
+        joined = nil
+        #expect(await states?.next() == nil)
+        await one.refreshed()
+        #expect(heard.count == 3)
+        observation?.cancel()
+    }
+}

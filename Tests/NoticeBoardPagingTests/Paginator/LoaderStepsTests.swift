@@ -1,0 +1,234 @@
+import NoticeBoardBase
+import NoticeBoardTesting
+import Testing
+
+@testable import NoticeBoardPaging
+
+@Suite("Paginator: what flies, and who waits", .serialized, .inTurn, .timeLimit(.minutes(1))) struct LoaderStepsTests {
+    private struct Broken: Error, Equatable {}
+
+    /// A service whose every call waits for its own gate, by its offset.
+    private final class Service: Sendable {
+        let gates: [Int: Gate]
+        let asked = Notes<Int>()
+        let cancelled = Notes<Int>()
+        private let list: [Int]
+
+        init(_ list: [Int], pages: [Int]) {
+            self.list = list
+            gates = Dictionary(uniqueKeysWithValues: pages.map { ($0, Gate()) })
+        }
+
+        func load(_ position: PagePosition?) async throws -> Page<Numbered> {
+            var offset = 0
+            if case .offset(let index)? = position { offset = index }
+            asked.add(offset)
+            if let gate = gates[offset] {
+                do { try await gate.pass() } catch {
+                    cancelled.add(offset)
+                    throw error
+                }
+            }
+            return .of(list, at: position, limit: 10)
+        }
+    }
+
+    private func ids(_ answer: PageLoader<Numbered>.Answer) -> [Int]? {
+        if case .page(let page) = answer { page.ids } else { nil }
+    }
+
+    private func isEnd(_ answer: PageLoader<Numbered>.Answer) -> Bool { if case .end = answer { true } else { false } }
+
+    @Test(
+        "Each page that is handed out lets the next ones fly, up to so many and none behind the end",
+        arguments: [
+            (-1, [[0], [0, 10], [0, 10, 20], [0, 10, 20]]), (0, [[0], [0, 10], [0, 10, 20], [0, 10, 20]]),
+            (1, [[0, 10], [0, 10, 20], [0, 10, 20], [0, 10, 20]]), (2, [[0, 10, 20], [0, 10, 20], [0, 10, 20], [0, 10, 20]]),
+        ])
+    func flying(ahead: Int, asked: [[Int]]) async throws {
+        let service = Service(Array(0..<25), pages: [])
+        let loader = PageLoader(PageWalk<Numbered>(), ahead: ahead, service.load)
+        for (number, told) in asked.enumerated() {
+            let answer = try await loader.next()
+            #expect(number < 3 ? ids(answer) == Array((number * 10)..<min(number * 10 + 10, 25)) : isEnd(answer))
+            // What has begun has its number at once, and asks when its task runs.
+            while service.asked.count < told.count { await Task.yield() }
+            #expect(service.asked.all.sorted() == told, "after \(number + 1)")
+        }
+        #expect(isEnd(try await loader.next()) && loader.progress == PageProgress(loaded: 25, total: 25))
+        #expect(loader.bookmark.isAtEnd && loader.bookmark.loaded == 25)
+    }
+
+    @Test("One that cancels takes along all that flies, and what is asked for next flies anew") func cancelled() async throws {
+        let service = Service(Array(0..<50), pages: [10, 20])
+        let loader = PageLoader(PageWalk<Numbered>(), ahead: 2, service.load)
+        #expect(ids(try await loader.next()) == Array(0..<10))
+        for page in [10, 20] { await service.gates[page]?.arrived(1) }
+        loader.cancel()
+        while service.cancelled.count < 2 { await Task.yield() }
+        #expect(Set(service.cancelled.all) == [10, 20])
+        for page in [10, 20] { service.gates[page]?.open() }
+        #expect(ids(try await loader.next()) == Array(10..<20))
+        #expect(service.asked.all.sorted().prefix(5) == [0, 10, 10, 20, 20])
+    }
+
+    @Test("What flies and is still wanted flies on while pages are handed out, and is asked for once") func kept() async throws {
+        let service = Service(Array(0..<50), pages: [20, 30])
+        let loader = PageLoader(PageWalk<Numbered>(), ahead: 3, service.load)
+        #expect(ids(try await loader.next()) == Array(0..<10))
+        for page in [20, 30] { await service.gates[page]?.arrived(1) }
+        #expect(ids(try await loader.next()) == Array(10..<20) && service.cancelled.count == 0)
+        service.gates[20]?.open()
+        #expect(ids(try await loader.next()) == Array(20..<30) && service.cancelled.count == 0)
+        service.gates[30]?.open()
+        var rest: [Int] = []
+        while let some = ids(try await loader.next()) { rest += some }
+        #expect(rest == Array(30..<50) && service.asked.all.sorted() == [0, 10, 20, 30, 40])
+    }
+
+    @Test("A page that fails is forgotten, and only it is asked for again; those behind it fly on") func failed() async throws {
+        let (asked, gate) = (Notes<Int>(), Gate())
+        let loader = PageLoader(PageWalk<Numbered>(), ahead: 3) { position in
+            var offset = 0
+            if case .offset(let index)? = position { offset = index }
+            asked.add(offset)
+            if offset == 20 { try await gate.pass() }
+            if offset == 10, asked.all.count(where: { $0 == 10 }) == 1 { throw Broken() }
+            return Page<Numbered>.of(Array(0..<35), at: position, limit: 10)
+        }
+        #expect(ids(try await loader.next()) == Array(0..<10))
+        await #expect(throws: Broken.self) { try await loader.next() }
+        #expect(loader.progress == PageProgress(loaded: 10, total: 35) && loader.bookmark.position == .offset(10))
+        gate.open()
+        for page in [10..<20, 20..<30, 30..<35] { #expect(ids(try await loader.next()) == Array(page)) }
+        #expect(isEnd(try await loader.next()) && asked.all.sorted() == [0, 10, 10, 20, 30])
+    }
+
+    @Test("A service's own cancellation of the page that is due is a failure of that page") func ownCancellation() async throws {
+        let asked = Notes<Int>()
+        let loader = PageLoader(PageWalk<Numbered>(), ahead: 0) { position in
+            asked.add(1)
+            if asked.count == 1 { throw CancellationError() }
+            return Page<Numbered>.of([1, 2], at: position, limit: 10)
+        }
+        await #expect(throws: CancellationError.self) { try await loader.next() }
+        #expect(asked.count == 1)
+        #expect(ids(try await loader.next()) == [1, 2])
+    }
+
+    @Test("Of two who wait for a page one takes it, and the other is told so; a failure is told to both") func twoWait()
+        async throws
+    {
+        for fails in [false, true] {
+            let gate = Gate()
+            let loader = PageLoader(PageWalk<Numbered>(), ahead: 0) { position in
+                try await gate.pass()
+                if fails { throw Broken() }
+                return Page<Numbered>.of([1, 2], at: position, limit: 10)
+            }
+            let readers = (0..<2).map { _ in Task { try await loader.next() } }
+            await gate.arrived(1)
+            for _ in 0..<50 { await Task.yield() }
+            gate.open()
+            var (pages, taken, failures) = (0, 0, 0)
+            for reader in readers {
+                do {
+                    switch try await reader.value {
+                    case .page: pages += 1
+                    case .taken, .end: taken += 1
+                    }
+                } catch is Broken { failures += 1 }
+            }
+            #expect((pages, taken, failures) == (fails ? (0, 0, 2) : (1, 1, 0)))
+        }
+    }
+
+    @Test("A flight gives its page to all who wait, also later; who is cancelled goes alone") func flight() async throws {
+        let gate = Gate()
+        let flight = PageFlight<Numbered>(.offset(7)) { position in
+            try await gate.pass()
+            return Page([1], next: position)
+        }
+        #expect(flight.position == .offset(7))
+        let waiters = (0..<3).map { _ in Task { try await flight.page() } }
+        await gate.arrived(1)
+        for _ in 0..<50 { await Task.yield() }
+        waiters[1].cancel()
+        await #expect(throws: CancellationError.self) { try await waiters[1].value }
+        #expect(gate.waiting == 1)
+        gate.open()
+        for number in [0, 2] { #expect(try await waiters[number].value == Page([1], next: .offset(7))) }
+        #expect(try await flight.page().next == .offset(7))
+        flight.cancel()
+        #expect(try await flight.page() == Page([1], next: .offset(7)))
+        let broken = PageFlight<Numbered>(nil) { _ in throw Broken() }
+        for _ in 0..<2 { await #expect(throws: Broken.self) { try await broken.page() } }
+        let given = PageFlight<Numbered>(nil) { _ in
+            try await Gate().pass()
+            return Page([1])
+        }
+        given.cancel()
+        await #expect(throws: CancellationError.self) { try await given.page() }
+    }
+
+    @Test("Each way to ask for less or more changes what it names, in a copy") func copies() {
+        let plain = Paginator<Numbered> { _ in Page([]) }
+        #expect(plain.rules == PagingRules() && plain.prefetchedPages == 1)
+        for (asked, pages) in [(-3, 0), (-1, 0), (0, 0), (1, 1), (2, 2), (9, 9)] {
+            #expect(plain.prefetching(asked).prefetchedPages == pages)
+        }
+        for (asked, items) in [(-3, 0), (0, 0), (1, 1), (4, 4)] { #expect(plain.overlapping(asked).rules.overlap == items) }
+        let limited = plain.limited(toPages: 3).limited(items: 5)
+        #expect(limited.rules.maximumPages == 3 && limited.rules.maximumItems == 5)
+        #expect(limited.limited(toPages: 2, items: 1).rules.maximumItems == 1 && limited.limited().rules == limited.rules)
+        #expect(plain.rules == PagingRules() && limited.prefetchedPages == 1)
+    }
+
+    @Test("An iterator tells its place and its progress at every item, and at the end") func everyPlace() async throws {
+        let list = Array(0..<7)
+        var paginator = Paginator<Numbered> { .of(list, at: $0, limit: 3) }
+        paginator.rules.remembered = 2
+        var iterator = paginator.prefetching(0).makeAsyncIterator()
+        #expect(iterator.bookmark == PageBookmark() && iterator.progress == PageProgress(loaded: 0))
+        for count in 1...7 {
+            #expect(try await iterator.next()?.id == count - 1)
+            #expect(iterator.progress == PageProgress(loaded: count, total: 7))
+            let recent = Array(list[..<count].suffix(2))
+            let place = PageBookmark(
+                position: .offset(count == 7 ? 6 : count), recent: recent, loaded: count, total: 7, isAtEnd: count == 7)
+            #expect(iterator.bookmark == place, "\(count)")
+        }
+        #expect(
+            try await iterator.next() == nil && iterator.bookmark.isAtEnd
+                && iterator.progress == PageProgress(loaded: 7, total: 7))
+        var pages = paginator.pages.makeAsyncIterator()
+        var told: [PageBookmark<Int>] = []
+        while let page = try await pages.next() {
+            #expect(page.bookmark == pages.bookmark)
+            told.append(page.bookmark)
+        }
+        #expect(
+            told.map(\.loaded) == [3, 6, 7] && told.map(\.isAtEnd) == [false, false, true]
+                && told.map(\.recent) == [[1, 2], [4, 5], [5, 6]])
+    }
+
+    @Test("A page that brings nothing new is handed out whole, and passed over item by item; progress is told for each")
+    func emptyPages() async throws {
+        let pages: [PagePosition?: Page<Numbered>] = [
+            nil: Page([1, 2], next: .cursor("a")), .cursor("a"): Page([2, 1], next: .cursor("b")),
+            .cursor("b"): Page([], next: .cursor("c")),
+            .cursor("c"): Page([3, 1]),
+        ]
+        let paginator = Paginator<Numbered> { pages[$0] ?? Page([]) }
+        var ids: [[Int]] = []
+        for try await page in paginator.pages { ids.append(page.ids) }
+        #expect(ids == [[1, 2], [], [], [3]])
+        var loaded: [Int] = []
+        #expect(try await paginator.loadAll { loaded.append($0.loaded) }.map(\.id) == [1, 2, 3])
+        #expect(loaded == [2, 2, 2, 3])
+        #expect(try await paginator.loadAll().count == 3)
+        var iterator = paginator.makeAsyncIterator()
+        for id in 1...3 { #expect(try await iterator.next()?.id == id) }
+        #expect(try await iterator.next() == nil)
+    }
+}

@@ -1,0 +1,218 @@
+import NoticeBoardBase
+import Testing
+
+@testable import NoticeBoardPaging
+
+@Suite("The parts of a walk") struct WalkPartsTests {
+    @Test(
+        "A sum that no number holds is the nearest there is",
+        arguments: [
+            (1, 2, 3), (5, -8, -3), (.max, 0, .max), (.max, 1, .max), (.max - 1, 1, .max), (.max, .max, .max), (.min, -1, .min),
+            (.min + 1, -1, .min), (.min, .min, .min), (.max, .min, -1),
+        ])
+    func sums(one: Int, other: Int, sum: Int) {
+        #expect(one.clampedAdding(other) == sum)
+    }
+
+    // MARK: - PageSeam
+
+    @Test(
+        "A page reads so many readable items again, and gets further all the same",
+        arguments: [
+            (0, 10, 10, [], 10), (2, 10, 10, [], 8), (3, 10, 3, [], 8), (2, 10, 2, [], 9), (2, 10, 1, [], 10), (2, 10, 0, [], 10),
+            (2, 10, 10, [7, 9], 6), (2, 10, 10, [6, 8], 7), (2, 10, 10, [8, 9], 6), (1, 10, 3, [1, 2], 10),
+            (1, 10, 4, [2, 3], 7),
+            (1, 10, 3, [0, 1, 2], 10), (3, 1, 5, [], 0), (3, 3, 5, [], 0), (3, 4, 5, [], 1), (1, 5, 5, [0], 4),
+        ] as [(Int, Int, Int, [Int], Int)])
+    func joins(overlap: Int, end: Int, count: Int, broken: [Int], place: Int) {
+        var seam = PageSeam()
+        seam.overlap = overlap
+        #expect(seam.join(at: end, after: count, broken: broken) == place)
+        if end >= 10 { #expect(seam.lead == end - place) }
+    }
+
+    private func joint(_ start: Int, isProved: Bool = false, isHollow: Bool = false, shrunkBy: Int = 0) -> PageSeam.Joint {
+        PageSeam.Joint(start: start, isProved: isProved, isHollow: isHollow, shrunkBy: shrunkBy)
+    }
+
+    @Test("Without overlap the total alone tells, and the page is asked for again further up by as much") func byTotal() {
+        let cases: [(PageSeam.Joint, PageSeam.Verdict)] = [
+            (joint(10), .fits), (joint(10, isProved: true), .fits), (joint(10, shrunkBy: -3), .fits),
+            (joint(10, isHollow: true), .fits),
+            (joint(10, shrunkBy: 1), .back(to: 9)), (joint(10, shrunkBy: 3), .back(to: 7)), (joint(3, shrunkBy: 3), .back(to: 0)),
+            (joint(2, shrunkBy: 3), .back(to: 0)), (joint(0, shrunkBy: 3), .back(to: 0)),
+            (joint(10, isProved: true, shrunkBy: 2), .back(to: 8)), (joint(10, isHollow: true, shrunkBy: 3), .gap),
+        ]
+        for (joint, verdict) in cases {
+            var seam = PageSeam()
+            #expect(seam.judge(joint) == verdict, "\(joint)")
+            let goesBack = if case .back = verdict { true } else { false }
+            #expect(seam.isHunting == goesBack, "\(joint)")
+        }
+    }
+
+    @Test("With overlap it is proved by what was seen, or looked for twice as far up each time") func byOverlap() {
+        var seam = PageSeam()
+        seam.overlap = 2
+        #expect(seam.judge(joint(20, isProved: true)) == .fits && seam.judge(joint(0)) == .fits && !seam.isHunting)
+        // Where nothing could be read twice, nothing can be proved; unless the total tells that something has left.
+        #expect(seam.judge(joint(20)) == .gap && seam.judge(joint(20, shrunkBy: -1)) == .gap)
+        #expect(seam.judge(joint(20, shrunkBy: 1)) == .back(to: 19) && seam.isHunting)
+        #expect(seam.judge(joint(19)) == .gap && !seam.isHunting)
+        #expect(seam.join(at: 100, after: 10, broken: []) == 98)
+        #expect(seam.judge(joint(98)) == .back(to: 96) && seam.judge(joint(96)) == .back(to: 92))
+        #expect(seam.judge(joint(92)) == .back(to: 84) && seam.judge(joint(84, shrunkBy: 50)) == .back(to: 34))
+        #expect(seam.judge(joint(34)) == .back(to: 0) && seam.judge(joint(0)) == .fits && !seam.isHunting)
+        #expect(seam.judge(joint(90)) == .back(to: 88), "the next hole is looked for from the seam on")
+        seam.rest()
+        #expect(!seam.isHunting && seam.judge(joint(90)) == .back(to: 88))
+        #expect(seam.judge(joint(88, isHollow: true)) == .gap && !seam.isHunting)
+        #expect(seam.judge(joint(88, isProved: true, isHollow: true)) == .fits)
+    }
+
+    @Test("It is looked for 32 times without anything new, and as often again once there was something", arguments: [0, 1])
+    func patience(overlap: Int) {
+        var seam = PageSeam()
+        seam.overlap = overlap
+        for _ in 0..<2 {
+            for number in 1...32 { #expect(seam.judge(joint(1_000, shrunkBy: 1)) != .gap, "\(number)") }
+            for _ in 0..<2 { #expect(seam.judge(joint(1_000, shrunkBy: 1)) == .gap && !seam.isHunting) }
+            seam.progressed()
+        }
+    }
+
+    // MARK: - CircleWatch
+
+    /// Whether each of these pages, given by first, last, count, total and whether anything is new, is one too many.
+    private func rounds(_ pages: [(Int?, Int?, Int, Int?, Bool)], _ watch: inout CircleWatch<Int>) -> [Bool] {
+        pages.map { watch.goesRound(first: $0.0, last: $0.1, count: $0.2, total: $0.3, isNew: $0.4) }
+    }
+
+    @Test("A hundred pages without anything new are too many, and again a hundred after that") func quietPages() {
+        var watch = CircleWatch<Int>()
+        let quiet = (nil, nil, 0, nil, false) as (Int?, Int?, Int, Int?, Bool)
+        let ninetyNine = Array(repeating: quiet, count: 99)
+        for _ in 0..<2 {
+            #expect(rounds(ninetyNine, &watch).allSatisfy { !$0 })
+            #expect(rounds([quiet], &watch) == [true])
+        }
+        // Anything new counts from the beginning.
+        #expect(rounds(ninetyNine + [(1, 1, 1, nil, true)] + ninetyNine, &watch).allSatisfy { !$0 })
+        #expect(rounds([quiet, quiet], &watch) == [true, false])
+    }
+
+    @Test("The same page a fourth time in a row is too much; one that differs in anything is another") func copies() {
+        let page = (1, 4, 4, 9, false) as (Int?, Int?, Int, Int?, Bool)
+        var watch = CircleWatch<Int>()
+        #expect(rounds(Array(repeating: page, count: 8), &watch) == [false, false, false, true, false, false, true, false])
+        let others: [(Int?, Int?, Int, Int?, Bool)] = [
+            (2, 4, 4, 9, false), (1, 5, 4, 9, false), (1, 4, 5, 9, false), (1, 4, 4, 8, false), (1, 4, 4, 9, true),
+            (nil, 4, 4, 9, false), (1, nil, 4, 9, false), (1, 4, 4, nil, false),
+        ]
+        for other in others {
+            watch = CircleWatch()
+            let answers = rounds([page, page, page, other, page, page, page], &watch)
+            // One that is the same and holds something new is a copy to those behind it.
+            #expect(answers == Array(repeating: false, count: 6) + [other.4], "\(other)")
+        }
+        watch = CircleWatch()
+        #expect(rounds(Array(repeating: (1, 4, 4, nil, false), count: 9), &watch).allSatisfy { !$0 }, "without a total")
+    }
+
+    // MARK: - AnchorSearch
+
+    @Test(
+        "The first page that is looked at holds eight anchors, or as many as there are",
+        arguments: [
+            (30, 50, 42), (8, 50, 42), (7, 50, 43), (1, 50, 49), (30, 8, 0), (30, 9, 1), (30, 3, 0), (2, 1, 0), (3, 0, 0),
+        ])
+    func starts(anchors: Int, index: Int, start: Int) {
+        let search = AnchorSearch(Array(0..<anchors), before: index, total: nil)
+        #expect(search.start == start && search.index == index)
+    }
+
+    /// What it says of pages on which there is none, one after the other.
+    private func verdicts(
+        _ search: AnchorSearch<Int>, _ pages: [(offset: Int, next: Int?, total: Int?)]
+    ) -> [AnchorSearch<Int>.Verdict] {
+        var search = search
+        return pages.map { search.judge([900, 901], at: $0.offset, next: $0.next, total: $0.total) }
+    }
+
+    @Test("It looks where the anchors were, then on to the end, then from the head; a page that leads back is the last")
+    func withoutTotal() {
+        let search = AnchorSearch([1, 2, 3], before: 20, total: nil)
+        #expect(
+            verdicts(search, [(17, 19, nil), (19, 21, nil), (21, nil, nil), (0, 2, nil), (2, 900, nil), (900, nil, nil)])
+                == [.ask(19), .ask(21), .ask(0), .ask(2), .ask(900), .lost])
+        #expect(verdicts(search, [(17, nil, nil), (0, nil, nil)]) == [.ask(0), .lost])
+        #expect(verdicts(search, [(17, 17, nil), (0, 0, nil)]) == [.ask(0), .lost])
+        #expect(verdicts(search, [(17, 18, nil), (18, 17, nil)]) == [.ask(18), .ask(0)])
+        // From the head on there is nothing else to look at.
+        #expect(verdicts(AnchorSearch([1, 2], before: 2, total: nil), [(0, 2, nil), (2, nil, nil)]) == [.ask(2), .lost])
+        #expect(verdicts(AnchorSearch([1, 2], before: 2, total: 5), [(0, nil, nil)]) == [.lost])
+    }
+
+    @Test("Where a total tells by how much they have moved, it looks there first, if that is in the list") func moved() {
+        let search = AnchorSearch([1, 2, 3], before: 20, total: 30)
+        #expect(
+            verdicts(search, [(17, 19, 35), (22, 24, 35), (19, 21, 35), (21, nil, 35), (0, 2, 35)])
+                == [.ask(22), .ask(19), .ask(21), .ask(0), .ask(2)])
+        #expect(verdicts(search, [(17, nil, 35), (22, 24, 35)]) == [.ask(22), .ask(0)])
+        #expect(verdicts(search, [(17, 19, 13), (0, nil, 13), (19, nil, 13)]) == [.ask(0), .ask(19), .ask(0)], "the very head")
+        #expect(verdicts(search, [(17, 19, 12)]) == [.ask(19)], "above the head")
+        #expect(verdicts(search, [(17, 19, 30)]) == [.ask(19)], "where they were")
+        #expect(verdicts(AnchorSearch([1], before: 20, total: 19), [(19, 21, 19)]) == [.ask(21)])
+        // Moved to behind the end, which is no place.
+        #expect(verdicts(AnchorSearch([1], before: 20, total: 10), [(19, 21, 20), (21, nil, 20)]) == [.ask(21), .ask(0)])
+        #expect(verdicts(AnchorSearch([1], before: 20, total: 19), [(19, 21, 20)]) == [.ask(21)], "the end itself")
+        #expect(verdicts(AnchorSearch([1], before: 20, total: 21), [(19, 21, 22)]) == [.ask(20)], "the last of all")
+    }
+
+    @Test("From the head it looks as far as what came can have pushed them, and no further") func fromTheHead() {
+        // Ten have come: they stand at 27 at most.
+        let search = AnchorSearch([1, 2, 3], before: 20, total: 30)
+        let toTheHead: [(offset: Int, next: Int?, total: Int?)] = [(17, nil, 40), (27, nil, 40)]
+        #expect(verdicts(search, toTheHead + [(0, 27, 40), (27, 28, 40)]) == [.ask(27), .ask(0), .ask(27), .lost])
+        #expect(verdicts(search, toTheHead + [(0, 28, 40)]) == [.ask(27), .ask(0), .lost])
+        // Of a list that shrank, no further than where they were.
+        #expect(verdicts(search, [(17, nil, 30), (0, 17, 25), (17, 18, 25)]) == [.ask(0), .ask(17), .lost])
+        #expect(verdicts(search, [(17, nil, 30), (0, 18, 25)]) == [.ask(0), .lost])
+    }
+
+    @Test("The first anchor on a page is the place; one that is pinned is none, unless all are") func found() {
+        var search = AnchorSearch([1, 2, 3], apartFrom: [3, 7], before: 20, total: 30)
+        #expect(search.judge([3, 9, 2, 1], at: 17, next: 21, total: 40) == .found(2))
+        #expect(search.judge([3, 9], at: 17, next: 19, total: nil) == .ask(19))
+        var pinned = AnchorSearch([1, 2], apartFrom: [1, 2, 3], before: 20, total: nil)
+        #expect(pinned.judge([3, 2, 1], at: 18, next: nil, total: nil) == .found(1))
+        #expect(AnchorSearch([1, 2, 3], apartFrom: [3], before: 20, total: nil).start == 17)
+    }
+
+    @Test("One that begins again looks where they were, and forgets what was behind that") func restarted() {
+        var search = AnchorSearch([1, 2, 3], before: 20, total: nil)
+        #expect(search.judge([9], at: 17, next: 18, total: nil) == .ask(18))
+        #expect(search.judge([9], at: 18, next: nil, total: nil) == .ask(0))
+        search.restart()
+        #expect(search.judge([9], at: 17, next: 18, total: nil) == .ask(18))
+        #expect(search.judge([9], at: 18, next: nil, total: nil) == .ask(0))
+        #expect(search.judge([9], at: 0, next: nil, total: nil) == .lost)
+    }
+
+    // MARK: - Sieve
+
+    @Test("What was seen falls through wherever it stands; what is wholly new passes as it is") func sieve() {
+        let sieve = Sieve<Numbered>()
+        let cases: [([Int], begin: Int, seen: Set<Int>, passed: [Int])] = [
+            ([1, 2, 3], 0, [], [1, 2, 3]), ([1, 2, 3], 1, [], [2, 3]), ([1, 2, 3], 3, [], []), ([], 0, [1], []),
+            ([1, 2, 3, 4], 0, [1], [2, 3, 4]), ([1, 2, 3, 4], 0, [2, 4], [1, 3]), ([1, 2, 3, 4], 0, [3], [1, 2, 4]),
+            ([1, 2, 1, 3, 2], 0, [], [1, 2, 3]), ([1, 2, 3, 4], 1, [3], [2, 4]), ([1, 2], 0, [1, 2], []),
+        ]
+        for (ids, begin, before, passed) in cases {
+            var seen = before
+            #expect(sieve.pass(ids.map { Numbered($0) }, begin, &seen).map(\.id) == passed, "\(ids)")
+            #expect(seen == before.union(passed))
+        }
+        #expect(sieve.place(2, [2, 1, 2, 3].map { Numbered($0) }) == 2 && sieve.place(4, [Numbered(1)]) == nil)
+    }
+}

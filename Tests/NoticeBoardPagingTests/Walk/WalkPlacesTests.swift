@@ -1,0 +1,185 @@
+import NoticeBoardBase
+import Testing
+
+@testable import NoticeBoardPaging
+
+/// Where a walk begins, where it is told to go on, and what it hands out as a place.
+@Suite("PageWalk: places") struct WalkPlacesTests {
+    private typealias Walk = PageWalk<Numbered>
+
+    private func rules(_ change: (inout PagingRules) -> Void) -> PagingRules {
+        var rules = PagingRules()
+        change(&rules)
+        return rules
+    }
+
+    @Test("A bookmark that anybody may have stored is taken for what it can mean") func stored() {
+        let starts: [(PageBookmark<Int>, PagePosition?, loaded: Int, total: Int?, PageEnd?)] = [
+            (PageBookmark(), nil, 0, nil, nil), (PageBookmark(position: .offset(-1)), nil, 0, nil, nil),
+            (PageBookmark(position: .offset(0)), .offset(0), 0, nil, nil),
+            (PageBookmark(position: .offset(7), loaded: 5, total: 9), .offset(7), 5, 9, nil),
+            (PageBookmark(position: .offset(-1), recent: [1], loaded: -5, total: -1), nil, 0, nil, nil),
+            (PageBookmark(position: .cursor("a"), recent: [1, 2], loaded: 2, total: 0), .cursor("a"), 2, 0, nil),
+            (PageBookmark(recent: [1, 2], loaded: .max), nil, .max / 2, nil, nil),
+            (PageBookmark(position: .offset(9), recent: [1, 2, 3], loaded: 1, isAtEnd: true), .offset(6), 1, nil, .lastPage),
+            (PageBookmark(position: .offset(40), recent: Array(1...30), loaded: 40, total: 41), .offset(32), 40, 41, nil),
+        ]
+        for (bookmark, position, loaded, total, end) in starts {
+            let walk = Walk(from: bookmark)
+            #expect(walk.position == position && walk.end == end, "\(bookmark)")
+            #expect(walk.progress == PageProgress(loaded: loaded, total: total), "\(bookmark)")
+            #expect(walk.recent == bookmark.recent && walk.lastID == bookmark.recent.last && walk.seen == Set(bookmark.recent))
+        }
+        #expect(Walk(from: PageBookmark(recent: [1, 2]), known: [2, 7]).seen == [1, 2, 7])
+        let place = PageBookmark(position: .offset(40), recent: Array(1...30), loaded: 40, total: 41)
+        #expect(Walk(from: place).bookmark == place, "what is looked for is no part of the way")
+    }
+
+    @Test(
+        "What is taken already counts for the limits",
+        arguments: [
+            (nil, nil, nil), (1, nil, nil), (0, nil, .limit), (-1, nil, .limit), (nil, 6, nil), (nil, 5, .limit),
+            (nil, 4, .limit),
+            (1, 5, .limit), (0, 6, .limit),
+        ] as [(Int?, Int?, PageEnd?)])
+    func limits(pages: Int?, items: Int?, end: PageEnd?) {
+        let rules = rules { ($0.maximumPages, $0.maximumItems) = (pages, items) }
+        #expect(Walk(rules: rules, from: PageBookmark(position: .offset(5), loaded: 5)).end == end)
+    }
+
+    @Test("In the middle of a page the place is behind what was taken of it, and at its end that of the page") func middle() {
+        var walk = Walk(rules: rules { $0.remembered = 3 })
+        let first = walk.accept(Page(0..<5, next: .offset(5), total: 8))
+        let last = walk.accept(Page(5..<8, total: 8))
+        let whole = PageBookmark(position: .offset(5), recent: [2, 3, 4], loaded: 5, total: 8)
+        let none = PageBookmark<Int>(position: .offset(0), loaded: 0, total: 8)
+        for (count, place) in [(-1, none), (0, none), (5, whole), (6, whole)] { #expect(first?.bookmark(after: count) == place) }
+        #expect(
+            first?.bookmark(after: 2) == PageBookmark(position: .offset(2), recent: [0, 1], loaded: 2, total: 8))
+        #expect(first?.bookmark(after: 4) == PageBookmark(position: .offset(4), recent: [1, 2, 3], loaded: 4, total: 8))
+        #expect(last?.bookmark(after: 0) == PageBookmark(position: .offset(5), recent: [2, 3, 4], loaded: 5, total: 8))
+        #expect(last?.bookmark(after: 2) == PageBookmark(position: .offset(7), recent: [4, 5, 6], loaded: 7, total: 8))
+        #expect(
+            last?.bookmark(after: 3) == PageBookmark(position: .offset(5), recent: [5, 6, 7], loaded: 8, total: 8, isAtEnd: true))
+        #expect(last?.bookmark(after: 3) == last?.bookmark && last?.bookmark == walk.bookmark)
+    }
+
+    @Test("Behind a cursor, or on a single page, all that was taken of the page is remembered with what came before") func whole()
+    {
+        var cursors = Walk(rules: rules { $0.remembered = 2 })
+        _ = cursors.accept(Page(0..<3, next: .cursor("a")))
+        let page = cursors.accept(Page(3..<7, next: .cursor("b")))
+        let place = PageBookmark(position: .cursor("a"), recent: [1, 2, 3, 4, 5], loaded: 6)
+        #expect(page?.bookmark(after: 3) == place)
+        #expect(page?.bookmark(after: 4) == PageBookmark(position: .cursor("b"), recent: [5, 6], loaded: 7))
+        var single = Walk()
+        #expect(single.accept(Page(0..<3))?.bookmark(after: 1) == PageBookmark(recent: [0], loaded: 1))
+        #expect(single.bookmark == PageBookmark(recent: [0, 1, 2], loaded: 3, isAtEnd: true))
+    }
+
+    @Test("Where a page repeats something, the place in its middle counts from what was new") func repeated() {
+        var walk = Walk()
+        _ = walk.accept(Page(0..<5, next: .offset(5), total: 20))
+        // Two have come above.
+        let page = walk.accept(Page([3, 4, 5, 6, 7], next: .offset(10), total: 22))
+        #expect(page?.ids == [5, 6, 7] && page?.progress == PageProgress(loaded: 8, total: 22) && page?.above == 0)
+        #expect(page?.bookmark(after: 1) == PageBookmark(position: .offset(8), recent: Array(0...5), loaded: 6, total: 22))
+        #expect(walk.bookmark == PageBookmark(position: .offset(10), recent: Array(0...7), loaded: 8, total: 22))
+    }
+
+    @Test("A bookmark remembers as many as the rules say, across pages, and one at least", arguments: [-1, 0, 1, 3, 4, 5, 9])
+    func remembered(count: Int) {
+        var walk = Walk(rules: rules { $0.remembered = count })
+        var (all, next) = ([Int](), 0)
+        for size in [2, 1, 4, 0, 3] {
+            _ = walk.accept(Page(next..<(next + size), next: .offset(next + size + 1)))
+            (all, next) = (all + Array(next..<(next + size)), next + size)
+            #expect(walk.bookmark.recent == all.suffix(max(count, 1)), "\(size)")
+        }
+    }
+
+    @Test("Guesses end at the total, at the pages and at the items that are allowed, each to the very one") func guesses() {
+        func plan(_ total: Int?, pages: Int? = nil, items: Int? = nil, overlap: Int = 0, count: Int = 9) -> [PagePosition?] {
+            var walk = Walk(rules: rules { ($0.maximumPages, $0.maximumItems, $0.overlap) = (pages, items, overlap) })
+            _ = walk.accept(Page(0..<10, next: .offset(10), total: total))
+            return walk.upcoming(count)
+        }
+        func offsets(_ first: Int...) -> [PagePosition?] { first.map { .offset($0) } }
+        #expect(plan(30) == offsets(10, 20) && plan(31) == offsets(10, 20, 30) && plan(11) == offsets(10))
+        #expect(
+            plan(90, pages: 3) == offsets(10, 20) && plan(90, pages: 4) == offsets(10, 20, 30)
+                && plan(90, pages: 2) == offsets(10))
+        #expect(
+            plan(90, items: 20) == offsets(10) && plan(90, items: 21) == offsets(10, 20) && plan(90, items: 11) == offsets(10))
+        #expect(plan(90, items: 30) == offsets(10, 20) && plan(90, items: 31) == offsets(10, 20, 30))
+        #expect(plan(90, count: 1) == offsets(10) && plan(90, count: 2) == offsets(10, 20) && plan(90, count: 0) == [])
+        // Of a list of 26 the third page would read nothing but the two that are read again.
+        #expect(plan(26, overlap: 2) == offsets(8, 16) && plan(27, overlap: 2) == offsets(8, 16, 24))
+        #expect(plan(nil, overlap: 9, count: 3) == offsets(1, 2, 3) && plan(nil, count: 3) == offsets(10))
+    }
+
+    @Test("Nothing is guessed while a place is looked for, or a hole, or after a failure that was not taken") func noGuesses() {
+        var hunting = Walk()
+        _ = hunting.accept(Page(0..<10, next: .offset(10), total: 90))
+        #expect(hunting.accept(Page(12..<22, next: .offset(20), total: 88)) == nil)
+        #expect(hunting.upcoming(4) == [.offset(8)])
+        var searching = Walk()
+        _ = searching.accept(Page(0..<10, next: .offset(10), total: 90))
+        #expect(searching.accept(Page(100..<110, next: .offset(20), total: 140)) == nil)
+        #expect(searching.upcoming(4) == [.offset(2)])
+        var failed = Walk()
+        _ = failed.accept(Page(0..<10, next: .offset(0), total: 90))
+        #expect(failed.upcoming(4) == [] && failed.takeFailure() != nil && failed.takeFailure() == nil)
+        #expect(failed.upcoming(4) == [nil])
+    }
+
+    @Test("When items that were read leave, what is behind them has moved up by as many") func lost() {
+        var walk = Walk()
+        _ = walk.accept(Page(0..<10, next: .offset(10), total: 30))
+        walk.lost(3, first: 3)
+        #expect(walk.position == .offset(7) && walk.progress == PageProgress(loaded: 10, total: 27) && walk.generation == 1)
+        #expect(walk.reached == 7 && walk.first == 3)
+        walk.lost(40, first: nil)
+        #expect(walk.position == .offset(0) && walk.progress.total == 0 && walk.reached == 0 && walk.first == nil)
+        var cursors = Walk()
+        _ = cursors.accept(Page(0..<10, next: .cursor("a"), total: 30))
+        cursors.lost(3, first: 3)
+        #expect(cursors.position == .cursor("a") && cursors.progress.total == 30 && cursors.generation == 0 && cursors.first == 3)
+        var ended = Walk()
+        _ = ended.accept(Page(0..<10, next: .offset(10), total: 10))
+        ended.lost(3, first: 3)
+        #expect(ended.progress.total == 10 && ended.generation == 0 && ended.first == 3)
+        var unread = Walk(from: PageBookmark(position: .offset(5), loaded: 5))
+        unread.lost(1, first: nil)
+        #expect(unread.position == .offset(4) && unread.reached == nil && unread.progress.total == nil && unread.generation == 1)
+    }
+
+    @Test("Moved to another place it keeps what it counted, met and knows to be pinned, and nothing else") func moved() {
+        var walk = Walk(rules: rules { $0.maximumPages = 5 })
+        _ = walk.accept(Page([90, 0, 1, 2], next: .offset(4), total: 30))
+        _ = walk.accept(Page([90, 3, 4, 5], next: .offset(8), total: 31))
+        #expect(walk.pinned == [90] && walk.pages == 2 && walk.generation == 1 && walk.cameAbove == 0)
+        var other = walk
+        (walk.visited, walk.isTangled, walk.cameAbove) = (["a"], true, 4)
+        let place = PageBookmark(position: .offset(20), recent: [1, 2], loaded: 7, total: 40)
+        walk.move(to: place, known: [1, 2, 3], first: 77)
+        #expect(walk.bookmark == place && walk.position == .offset(18) && walk.seen == [1, 2, 3] && walk.first == 77)
+        #expect(walk.pages == 2 && walk.visited == ["a"] && walk.generation == 2 && walk.pinned == [90] && walk.isTangled)
+        #expect(walk.cameAbove == 0 && walk.reached == nil && walk.previous.isEmpty && walk.stride == 0)
+        other.goOn(as: walk, known: [5], loaded: 3)
+        #expect(other.generation == 2 && other.seen == [5] && other.progress == PageProgress(loaded: 3, total: 40))
+        #expect(other.position == .offset(18) && other.first == 77 && other.isTangled)
+        #expect(other.takeSeen() == [5] && other.seen.isEmpty)
+    }
+
+    @Test(
+        "Only an end that came too early is opened again",
+        arguments: [.early, .lastPage, .limit, .repeatedPosition, nil] as [PageEnd?])
+    func reopened(end: PageEnd?) {
+        var walk = Walk()
+        walk.end = end
+        walk.reopen()
+        #expect(walk.end == (end == .early ? nil : end))
+        #expect((walk.accept(Page([1])) != nil) == (end == .early || end == nil))
+    }
+}

@@ -1,0 +1,286 @@
+import NoticeBoardBase
+import Testing
+
+@testable import NoticeBoardPaging
+
+/// Whole walks, told line by line: what a page brought, and where the walk was then.
+@Suite("PageWalk: stories") struct WalkStoryTests {
+    private typealias Walk = PageWalk<Numbered>
+
+    private func walk(_ change: (inout PagingRules) -> Void = { _ in }) -> Walk {
+        var rules = PagingRules()
+        change(&rules)
+        return Walk(rules: rules)
+    }
+
+    /// What became of each page: its new items, those above among them, gaps; then the next position, and what is special.
+    private func story(_ walk: inout Walk, _ pages: [Page<Numbered>]) -> [String] {
+        pages.map { page in
+            let generation = walk.generation
+            var words = [
+                walk.accept(page).map { "\($0.ids)" + ($0.above > 0 ? " \($0.above) above" : "") + gaps($0.gaps) } ?? "nothing"
+            ]
+            switch walk.position {
+            case nil: words.append("at the beginning")
+            case .offset(let offset): words.append("at \(offset)")
+            case .cursor(let cursor): words.append("at \(cursor)")
+            }
+            if walk.cameAbove > 0 { words.append("\(walk.cameAbove) came") }
+            if walk.generation > generation { words.append("anew") }
+            if let failure = walk.takeFailure() { words.append("\(failure.code): \(failure.detail)") }
+            if let end = walk.end { words.append("\(end)") }
+            return words.joined(separator: ", ")
+        }
+    }
+
+    private func gaps(_ gaps: [PageGap<Int>]) -> String {
+        let mark = { (id: Int?) in id.map { "\($0)" } ?? "" }
+        return gaps.map { " gap \(mark($0.after))-\(mark($0.before))" }.joined()
+    }
+
+    private func page(_ ids: some Sequence<Int>, _ next: Int?, _ total: Int? = nil, broken: [Int] = []) -> Page<Numbered> {
+        var page = Page(ids, next: next.map { .offset($0) }, total: total)
+        page.skipped = broken.map { SkippedElement(index: $0, path: "", reason: "broken") }
+        return page
+    }
+
+    @Test("A list ends where the service says so, at its total, and with a page that is not full; not one before") func ends() {
+        var total = walk()
+        #expect(
+            story(&total, [page(0..<3, 3, 7), page(3..<6, 6, 7), page([6], 7, 7)]) == [
+                "[0, 1, 2], at 3", "[3, 4, 5], at 6", "[6], at 6, lastPage",
+            ])
+        var full = walk { $0.fullPage = 3 }
+        #expect(
+            story(&full, [page(0..<3, 3), page([3], 6, broken: [1, 2]), page([5], 8, broken: [1])]) == [
+                "[0, 1, 2], at 3", "[3], at 6", "[5], at 6, lastPage",
+            ])
+        // A total says more than a page that is not full.
+        var both = walk { $0.fullPage = 3 }
+        #expect(story(&both, [page(0..<2, 2, 4), page(2..<4, nil, 4)]) == ["[0, 1], at 2", "[2, 3], at 2, lastPage"])
+        var pages = walk { $0.maximumPages = 2 }
+        #expect(
+            story(&pages, [page([0], 1), page([1], 2), page([2], 3)]) == [
+                "[0], at 1", "[1], at 2, limit", "nothing, at 2, limit",
+            ])
+        var negative = walk()
+        #expect(story(&negative, [page([0], 1, -1), page([1], 2, 5)]) == ["[0], at 1", "[1], at 2"])
+        #expect(negative.progress == PageProgress(loaded: 2, total: 5))
+    }
+
+    @Test(
+        "A limit of items is met to the very one, and says where it cut",
+        arguments: [
+            (5, ["[0, 1, 2], at 3", "[3, 4], at 6, limit"]), (6, ["[0, 1, 2], at 3", "[3, 4, 5], at 6, limit"]),
+            (7, ["[0, 1, 2], at 3", "[3, 4, 5], at 6"]), (3, ["[0, 1, 2], at 3, limit", "nothing, at 3, limit"]),
+            (2, ["[0, 1], at 3, limit", "nothing, at 3, limit"]),
+        ])
+    func itemLimits(limit: Int, told: [String]) {
+        var walk = walk { $0.maximumItems = limit }
+        #expect(story(&walk, [page(0..<3, 3, 9), page(3..<6, 6, 9)]) == told)
+        #expect(walk.progress == PageProgress(loaded: min(limit, 6), total: 9))
+        // The end of the list is a better reason than its limit, where both are met.
+        var whole = self.walk { $0.maximumItems = limit }
+        _ = whole.accept(page(0..<6, nil, 6))
+        #expect(whole.end == (limit < 6 ? .limit : .lastPage))
+    }
+
+    @Test("Nothing more than there should be fails once and then ends the list; something in between forgives it") func early() {
+        let text = "endedEarly: Nothing came after 3 items, of 9 that there are said to be."
+        var walk = walk()
+        #expect(
+            story(&walk, [page(0..<3, 3, 9), page([], nil, 9), page([3], 4), page([], nil), page([], nil), page([4], nil)]) == [
+                "[0, 1, 2], at 3", "[], at 3, \(text)", "[3], at 4",
+                "[], at 4, endedEarly: Nothing came after 4 items, of 9 that there are said to be.", "[], at 4, early",
+                "nothing, at 4, early",
+            ])
+        var ends = self.walk { $0.earlyEnd = .ends }
+        #expect(story(&ends, [page(0..<3, 3, 9), page([], nil, 9)]) == ["[0, 1, 2], at 3", "[], at 3, early"])
+        // As many as there should be, or what could not be read in their place, is the end.
+        for last in [page([], nil, 3), page([], nil, 4, broken: [0]), page([3], nil, 9)] {
+            var walk = self.walk()
+            _ = walk.accept(page(0..<3, 3, 9))
+            #expect(walk.takeFailure() == nil)
+            if last.total == 3 || last.total == 4 { walk.progress.total = last.total }
+            _ = walk.accept(last)
+            #expect(walk.end == .lastPage && walk.takeFailure() == nil, "\(last)")
+        }
+        var cursors = self.walk()
+        #expect(
+            story(&cursors, [Page(0..<3, next: .cursor("a"), total: 4), Page([], total: 4)]) == [
+                "[0, 1, 2], at a", "[], at a, endedEarly: Nothing came after 3 items, of 4 that there are said to be.",
+            ])
+    }
+
+    @Test("A position that leads back fails with its reason, or ends the list by choice") func circles() {
+        let text = "endlessList: A position or a page came again: the list would never end."
+        var walk = walk()
+        #expect(
+            story(&walk, [page([0], 1), page([1], 1), page([2], 0), page([3], 2)]) == [
+                "[0], at 1", "[1], at 1, \(text)", "[2], at 1, \(text)", "[3], at 2",
+            ])
+        var first = self.walk()
+        #expect(story(&first, [page([0], 0), page([1], 1)]) == ["[0], at the beginning, \(text)", "[1], at 1"])
+        var ends = self.walk { $0.repeatedPosition = .ends }
+        #expect(story(&ends, [page([0], 1), page([1], 1)]) == ["[0], at 1", "[1], at 1, repeatedPosition"])
+        // A service that goes over from cursors to offsets is believed.
+        var mixed = self.walk()
+        #expect(
+            story(&mixed, [Page([0], next: .cursor("a")), page([1], 0), page([2], 5)]) == ["[0], at a", "[1], at 0", "[2], at 5"])
+        var below = self.walk()
+        #expect(story(&below, [Page([0], next: .cursor("a")), page([1], -1)]) == ["[0], at a", "[1], at a, \(text)"])
+    }
+
+    @Test("How many came above is told by the last item of the page before, past what is pinned") func cameAbove() {
+        var plain = walk()
+        #expect(
+            story(&plain, [page(0..<4, 4, 30), page([2, 3, 4, 5], 8, 32), page(6..<10, 12, 32), page([8, 9, 10, 11], 16, 34)])
+                == [
+                    "[0, 1, 2, 3], at 4", "[4, 5], at 8, 2 came, anew", "[6, 7, 8, 9], at 12, 2 came",
+                    "[10, 11], at 16, 4 came, anew",
+                ])
+        var pinned = walk()
+        #expect(
+            story(&pinned, [page([90, 91, 0, 1], 4, 30), page([90, 91, 1, 2], 8, 31), page([90, 91, 3, 4], 12, 31)]) == [
+                "[90, 91, 0, 1], at 4", "[2], at 8, 1 came, anew", "[3, 4], at 12, 1 came",
+            ])
+        #expect(pinned.pinned == [90, 91])
+        // Where an element could not be read, nothing is known to stand at the same index.
+        var broken = walk()
+        _ = story(&broken, [page([90, 0, 1], 3, 30), page([90, 2, 3], 7, 30, broken: [3]), page([90, 4, 5], 10, 30)])
+        #expect(broken.pinned.isEmpty)
+        // A page that came wholly again was pushed down by a page.
+        var pushed = walk()
+        #expect(
+            story(&pushed, [page(0..<4, 4, 30), page(0..<4, 8, 34), page(4..<8, 12, 34)]) == [
+                "[0, 1, 2, 3], at 4", "[], at 8, 4 came, anew", "[4, 5, 6, 7], at 12, 4 came",
+            ])
+        #expect(pushed.pinned.isEmpty)
+    }
+
+    @Test("What stands above all that was read is told as such, where the first of the list follows it") func above() {
+        var walk = walk()
+        #expect(
+            story(&walk, [page(0..<4, 4, 30), page([70, 71, 0, 1], 8, 36), page([2, 3, 4, 5], 12, 36)]) == [
+                "[0, 1, 2, 3], at 4", "[70, 71] 2 above, at 8, 6 came, anew", "[4, 5], at 12, 6 came",
+            ])
+        #expect(walk.aboveAll == [70, 71] && walk.bookmark.recent == [0, 1, 2, 3, 4, 5])
+        // As many as had been read are no more than that.
+        var exact = self.walk()
+        #expect(story(&exact, [page(0..<4, 4, 30), page([0, 70, 1, 2], 8, 34)]) == ["[0, 1, 2, 3], at 4", "[70], at 8, anew"])
+        // Without a total a single row that comes again may be pinned: the one below it has to agree.
+        let told = [
+            ([70, 71, 0, 1], "[70, 71] 2 above, at 8, 6 came"), ([70, 71, 72, 0], "[70, 71, 72] 3 above, at 8, 7 came"),
+            ([70, 0, 71, 72], "[70, 71, 72], at 8"), ([70, 1, 2, 3], "[70], at 8, 4 came"),
+            ([0, 70, 71, 72], "[70, 71, 72], at 8"),
+        ]
+        for (ids, line) in told {
+            var walk = self.walk()
+            #expect(story(&walk, [page(0..<4, 4), page(ids, 8)]) == ["[0, 1, 2, 3], at 4", line], "\(ids)")
+        }
+    }
+
+    @Test("A limit counts what stands above, too, and says how much of it is left") func aboveLimit() {
+        for (limit, told, recent) in [
+            (9, "[70, 71] 2 above, at 8, 6 came, anew", [0, 1, 2, 3]),
+            (6, "[70, 71] 2 above, at 8, 6 came, anew, limit", [0, 1, 2, 3]),
+            (5, "[70] 1 above, at 8, 6 came, anew, limit", [0, 1, 2, 3]),
+        ] {
+            var walk = walk { $0.maximumItems = limit }
+            #expect(story(&walk, [page(0..<4, 4, 30), page([70, 71, 0, 1], 8, 36)]) == ["[0, 1, 2, 3], at 4", told])
+            #expect(walk.bookmark.recent == recent)
+        }
+    }
+
+    @Test("A page on which nothing is known, after more came than a page holds, is looked for and not handed out") func burst() {
+        var walk = walk()
+        let told = story(
+            &walk,
+            [
+                page(0..<4, 4, 30), page(70..<74, 8, 36), page(70..<74, 4, 36), page([76, 0, 1, 2], 10, 36),
+                page([3, 4, 5, 6], 14, 36),
+            ])
+        #expect(
+            told == [
+                "[0, 1, 2, 3], at 4", "nothing, at 0, anew", "nothing, at 6, anew", "[], at 10", "[4, 5, 6], at 14",
+            ])
+        // One that has an item that is known, or no more than came with it, is taken as it is.
+        for next in [page([70, 3, 71, 72], 8, 36), page(70..<74, 8, 34)] {
+            var other = self.walk()
+            _ = other.accept(page(0..<4, 4, 30))
+            #expect(other.accept(next) != nil, "\(next)")
+        }
+        var one = self.walk()
+        _ = one.accept(page(0..<4, 4, 30))
+        #expect(one.accept(page(70..<74, 8, 35)) == nil, "one more than a page")
+        var broken = self.walk()
+        _ = broken.accept(page(0..<4, 4, 30))
+        #expect(broken.accept(page(70..<73, 8, 34, broken: [3])) != nil, "what could not be read is of the page")
+    }
+
+    @Test("What is not found after nine looks is taken as it comes, and the place is told where overlap should have known")
+    func notFound() {
+        for overlap in [0, 2] {
+            var walk = walk { $0.overlap = overlap }
+            _ = walk.accept(page(0..<10, 10, 1_000))
+            var (looks, loaded): (Int, LoadedPage<Numbered>?) = (0, nil)
+            while loaded == nil, looks < 50, case .offset(let offset)?? = walk.upcoming(1).first {
+                looks += 1
+                loaded = walk.accept(page((1_000 * looks)..<(1_000 * looks + 10), offset + 10, 2_000))
+            }
+            #expect(looks == 11 && loaded?.ids == Array(11_000..<11_010), "\(overlap)")
+            #expect(loaded?.gaps == (overlap > 0 ? [PageGap(after: 9, before: 11_000)] : []))
+            #expect(walk.isTangled && walk.search == nil && walk.doubt == .none)
+        }
+    }
+
+    @Test("A place that is lost fails with how many were looked for, and is looked for again from where it was") func lostPlace()
+    {
+        var walk = Walk(from: PageBookmark(position: .offset(4), recent: [2, 3], loaded: 4))
+        let text = "placeLost: None of the 2 items before the place is in the list now."
+        #expect(
+            story(&walk, [page([70, 71], nil), page([72, 73], nil), page([70, 2, 80, 3, 4], nil)]) == [
+                "nothing, at 0, anew", "nothing, at 2, \(text)", "[80, 4], at 2, lastPage",
+            ])
+        var empty = Walk(from: PageBookmark(position: .offset(4), recent: [2, 3], loaded: 4))
+        #expect(
+            story(&empty, [page([], nil, 0), page([1], nil, 1)]) == ["nothing, at 0, anew, lastPage", "nothing, at 0, lastPage"])
+    }
+
+    @Test("A hole is told with the items around it, at the end of the list too, and once") func holes() {
+        var walk = walk { $0.overlap = 3 }
+        #expect(
+            story(&walk, [page([1], 1), page([2], 2), page([], 3), page([3], nil)]) == [
+                "[1], at 1", "[2] gap 1-2, at 2", "[], at 3", "[3] gap 2-3, at 3, lastPage",
+            ])
+        var atTheEnd = self.walk { $0.overlap = 3 }
+        #expect(
+            story(&atTheEnd, [page([1], 1), page([2], 2), page([], nil)]) == [
+                "[1], at 1", "[2] gap 1-2, at 2", "[] gap 2-, at 2, lastPage",
+            ])
+        var shrunk = self.walk()
+        #expect(
+            story(&shrunk, [page(0..<4, 4, 9), page([7], 5, 6), page(3..<5, nil, 6)]) == [
+                "[0, 1, 2, 3], at 4", "nothing, at 1, anew", "[4], at 1, lastPage",
+            ])
+    }
+
+    @Test("An empty page that is not the last proves nothing, and what is pinned does not either") func proofs() {
+        var pinned = walk { $0.overlap = 1 }
+        // The pinned row comes with every page and hides the hole below: it is looked for two rows further up each time.
+        #expect(
+            story(&pinned, [page([90, 0, 1, 2], 4), page([90, 4, 5, 6], 7), page([90, 2, 3, 4], 6)]) == [
+                "[90, 0, 1, 2], at 3", "nothing, at 2, anew", "[3, 4], at 5",
+            ])
+        // Where it stands elsewhere than on the page before, it tells as much as any.
+        var moved = walk { $0.overlap = 1 }
+        #expect(story(&moved, [page([0, 1, 2], 3), page([3, 1, 4], 5)]) == ["[0, 1, 2], at 2", "nothing, at 1, anew"])
+        var further = walk { $0.overlap = 1 }
+        #expect(story(&further, [page([0, 1, 2], 3), page([2, 3, 4], 5)]) == ["[0, 1, 2], at 2", "[3, 4], at 4"])
+        var hollow = walk { $0.overlap = 1 }
+        #expect(
+            story(&hollow, [page([0, 1, 2], 3), page([], 5), page([3], nil)]) == [
+                "[0, 1, 2], at 2", "[], at 5", "[3] gap 2-3, at 5, lastPage",
+            ])
+    }
+}

@@ -1,0 +1,186 @@
+import Foundation
+import NoticeBoardBase
+import Testing
+
+@testable import NoticeBoardSearch
+
+/// The edges of the rules, and what a history looks like where it is kept.
+@Suite("A history's rules, to the edge") struct LogRulesTests {
+    private static let day = 86_400.0
+
+    private func date(_ seconds: Double) -> Date { Date(timeIntervalSinceReferenceDate: seconds) }
+
+    @Test("Where nobody said otherwise a history keeps a hundred of any age, merges none and records") func usual() {
+        let log = SearchHistoryLog()
+        #expect(log.policy == SearchHistoryPolicy(capacity: 100, maximumAge: .infinity, merging: .never))
+        #expect(log.recording == .on && log.rules.foundTooOld == nil)
+        #expect(log.lastSequence == 0 && log.sources == [] && log.stored == [])
+        let policy = SearchHistoryPolicy()
+        #expect(policy.capacity == nil && policy.maximumAge == nil && policy.merging == nil)
+        let entry = SearchHistoryEntry(keyword: "가", lastUsed: date(1))
+        #expect(entry.look == "가#0↓@1" && entry.target == .all)
+    }
+
+    @Test("A rule that cannot be is the nearest that can, and one that is no number is not heard") func nearest() {
+        func rules(_ policy: SearchHistoryPolicy...) -> SearchHistoryLog.Rules {
+            var rules = SearchHistoryLog.Rules()
+            for policy in policy { rules.obey(policy) }
+            return rules
+        }
+        for (asked, kept) in [(-1, 1), (0, 1), (1, 1), (2, 2), (Int.max, 4_294_967_295), (4_294_967_295, 4_294_967_295)] {
+            #expect(rules(.init(capacity: asked)).capacity == kept)
+        }
+        let ages: [(Double, Double)] = [(-1, 0), (0, 0), (0.5, 0.5), (.infinity, .infinity), (.nan, 7)]
+        for (asked, kept) in ages {
+            #expect(rules(.init(maximumAge: 7), .init(maximumAge: asked)).maximumAge == kept)
+        }
+        var found = rules(.init(maximumAge: 7))
+        found.foundTooOld = date(1)
+        for policy in [SearchHistoryPolicy(), .init(maximumAge: 7), .init(capacity: 3), .init(maximumAge: .nan)] {
+            found.obey(policy)
+            #expect(found.foundTooOld == date(1))
+        }
+        found.obey(.init(maximumAge: 8))
+        #expect(found.foundTooOld == nil && found.oldestKept(date(10)) == date(2))
+        #expect(rules().oldestKept(date(10)) == nil)
+        #expect(rules(.init(merging: .typedPrefixes(within: 3)), .init()).merging == .typedPrefixes(within: 3))
+    }
+
+    @Test("A smaller capacity lets the oldest go at once, a larger one nobody") func smaller() throws {
+        var log = SearchHistoryLog()
+        for (place, keyword) in ["가", "나", "다", "라"].enumerated() {
+            _ = try log.apply(.save(.init(keyword)), now: date(Double(place)))
+        }
+        _ = try log.apply(.pin(.init("가"), true), now: date(9))
+        var effect = SearchHistoryEffect()
+        try log.carryOut(.obey(.init(capacity: 2)), now: date(9), &effect)
+        #expect(effect.look == "-2 -3 rules")
+        #expect(log.stored.map(\.look) == ["라#4@3", "가#1*@0"])
+        effect = SearchHistoryEffect()
+        try log.carryOut(.obey(.init(capacity: 2)), now: date(9), &effect)
+        try log.carryOut(.obey(.init(capacity: 9, merging: .never)), now: date(9), &effect)
+        #expect(effect.look == "rules")
+    }
+
+    @Test("What two looks found too old goes when a day lies between them, and no second less", arguments: [-1.0, 0, 1])
+    func secondLook(_ more: Double) throws {
+        var log = SearchHistoryLog(policy: .init(maximumAge: 100))
+        for (keyword, seconds) in [("핀", 0.0), ("가", 0), ("나", 50), ("다", 100)] {
+            _ = try log.apply(.save(.init(keyword)), now: date(seconds))
+        }
+        _ = try log.apply(.pin(.init("핀"), true), now: date(100))
+        #expect(log.rules.foundTooOld == nil)
+        func look(_ seconds: Double) throws -> String {
+            var effect = SearchHistoryEffect()
+            try log.carryOut(.obey(.init()), now: date(seconds), &effect)
+            return effect.look
+        }
+        // A hundred is not too old; what is at the first look leaves, not what became so since.
+        #expect(try look(100) == "")
+        #expect(try look(150) == "rules" && log.rules.foundTooOld == date(150))
+        #expect(try look(150) == "")
+        let isTime = more >= 0
+        #expect(try look(150 + Self.day + more) == (isTime ? "erases 가#2@0 erasing rules" : ""))
+        #expect(log.rules.foundTooOld == date(isTime ? 150 + Self.day + more : 150))
+        #expect(log.stored.map(\.keyword) == (isTime ? ["다", "나", "핀"] : ["다", "나", "가", "핀"]))
+        guard isTime else { return }
+        // A clock that was put back looks anew; a later look finds both.
+        #expect(try look(200) == "rules" && log.rules.foundTooOld == date(200))
+        #expect(try look(201 + Self.day) == "erases 나#3@50 erasing rules")
+        #expect(try look(202 + 2 * Self.day) == "erases 다#4@100 erasing rules")
+        #expect(log.rules.foundTooOld == nil && log.stored.map(\.look) == ["핀#1*@0"])
+        #expect(try look(203 + 2 * Self.day) == "")
+    }
+
+    @Test("What is erased for its age is not written before, and a look that finds nothing forgets the one before") func found()
+        throws
+    {
+        var log = SearchHistoryLog(policy: .init(maximumAge: 100))
+        _ = try log.apply(.save(.init("가")), now: date(0))
+        _ = try log.apply(.obey(.init()), now: date(101))
+        #expect(log.rules.foundTooOld == date(101))
+        var (other, effect) = (log, SearchHistoryEffect())
+        try other.carryOut(.pin(.init("가"), true), now: date(102), &effect)
+        #expect(effect.look == "+가#1*@0 rules" && other.rules.foundTooOld == nil)
+        effect = SearchHistoryEffect()
+        try other.carryOut(.pin(.init("가"), false), now: date(103), &effect)
+        try other.carryOut(.obey(.init(maximumAge: .infinity)), now: date(104), &effect)
+        #expect(effect.look == "+가#1@0 rules" && other.rules.foundTooOld == nil)
+        effect = SearchHistoryEffect()
+        // What is put and at once too old is in no record.
+        try log.carryOut(.add([entry("옛", at: 0), entry("새", at: Self.day)], source: "a"), now: date(101 + Self.day), &effect)
+        #expect(effect.look == "+새#2↓@86400 source a erases 가#1@0 옛#3↓@0 erasing rules")
+        #expect(log.stored.map(\.look) == ["새#2↓@86400"])
+    }
+
+    @Test("It is encoded by these names, and comes back; what is left out is as nobody said it") func coded() throws {
+        var log = SearchHistoryLog(policy: .init(capacity: 7, maximumAge: 50, merging: .typedPrefixes(within: 3)))
+        log.stored = [
+            entry("나", at: 2.5).with(sequence: 2, isImported: false),
+            entry("가", at: 1, isPinned: true).with(sequence: 4, isImported: true),
+        ]
+        (log.lastSequence, log.sources, log.rules.recording, log.rules.foundTooOld) = (5, ["b", "a"], .paused, date(9))
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys]
+        let text =
+            #"{"capacity":7,"entries":["#
+            + #"{"isImported":false,"isPinned":false,"keyword":"나","lastUsed":2.5,"sequence":2,"target":"all","useCount":1},"#
+            + #"{"isImported":true,"isPinned":true,"keyword":"가","lastUsed":1,"sequence":4,"target":"all","useCount":1}],"#
+            + #""foundTooOld":9,"lastSequence":5,"maximumAge":50,"merging":3,"recording":"paused","sources":["a","b"],"version":1}"#
+        #expect(String(decoding: try encoder.encode(log), as: UTF8.self) == text)
+        let read = try JSONDecoder().decode(SearchHistoryLog.self, from: Data(text.utf8))
+        #expect(read.stored.map(\.look) == log.stored.map(\.look) && read.rules == log.rules)
+        #expect(read.lastSequence == 5 && read.sources == ["a", "b"])
+        let usual = #"{"capacity":100,"entries":[],"lastSequence":0,"recording":"on","sources":[],"version":1}"#
+        #expect(String(decoding: try encoder.encode(SearchHistoryLog()), as: UTF8.self) == usual)
+        #expect(try JSONDecoder().decode(SearchHistoryLog.self, from: Data(usual.utf8)).rules == SearchHistoryLog.Rules())
+        let older = usual.replacingOccurrences(of: #""version":1"#, with: #""version":0"#)
+        #expect(throws: Never.self) { try JSONDecoder().decode(SearchHistoryLog.self, from: Data(older.utf8)) }
+        let newer = usual.replacingOccurrences(of: #""version":1"#, with: #""version":2"#)
+        let error = #expect(throws: NoticeBoardError.self) {
+            try JSONDecoder().decode(SearchHistoryLog.self, from: Data(newer.utf8))
+        }
+        #expect(error?.code == .storeTooNew && error?.detail == "The search history has version 2.")
+    }
+
+    @Test("Each value that it cannot be encoded without, and each that cannot be written, is an error") func notCoded() throws {
+        let usual =
+            #"{"capacity":100,"entries":[{"isImported":false,"isPinned":false,"keyword":"나","lastUsed":2.5,"sequence":2,"#
+            + #""target":"all","useCount":1}],"lastSequence":0,"recording":"on","sources":[],"version":1}"#
+        for name in [
+            "capacity", "entries", "lastSequence", "recording", "sources", "version", "keyword", "lastUsed", "sequence",
+            "useCount",
+        ] {
+            let without = usual.replacingOccurrences(of: "\"\(name)\":", with: "\"x\(name)\":")
+            #expect(throws: DecodingError.self, "\(name)") {
+                try JSONDecoder().decode(SearchHistoryLog.self, from: Data(without.utf8))
+            }
+        }
+        var log = SearchHistoryLog(policy: .init(maximumAge: 3, merging: .typedPrefixes(within: 3)))
+        log.rules.foundTooOld = date(1)
+        let names = "version recording capacity maximumAge merging foundTooOld lastSequence sources entries"
+        #expect(try StumblingEncoder.names(of: log) == names.split(separator: " ").map(String.init))
+        #expect(try StumblingEncoder.names(of: entry("가")) == ["target", "keyword", "lastUsed", "useCount", "isPinned"])
+        #expect(try StumblingEncoder.unheard(of: log) == [] && StumblingEncoder.unheard(of: entry("가")) == [])
+    }
+
+    @Test(
+        "What was read is brought into order, and numbered anew where a number is none or there twice",
+        arguments: [
+            ([(1, "가"), (3, "다"), (2, "나")], 3, "다#3@3 나#2@2 가#1@1", 3), ([(5, "가"), (9, "다")], 20, "다#9@3 가#5@1", 20),
+            ([(5, "가"), (9, "다")], 1, "다#9@3 가#5@1", 9), ([(0, "가"), (9, "다")], 9, "다#2@3 가#1@1", 2),
+            ([(4, "가"), (7, "나"), (4, "다")], 9, "나#3@2 가#2@1 다#1@3", 3),
+            ([(1, "가"), (9_223_372_036_854_775_807, "다")], 9, "다#9223372036854775807@3 가#1@1", 9_223_372_036_854_775_807),
+            ([(1, "가"), (9_223_372_036_854_775_808, "다")], 9, "다#2@3 가#1@1", 2), ([(1, "가")], .max, "가#1@1", 1),
+            ([], 9, "", 9), ([], .max, "", 0),
+        ] as [([(UInt64, String)], UInt64, String, UInt64)])
+    func order(_ entries: [(UInt64, String)], _ last: UInt64, _ look: String, _ lastAfter: UInt64) {
+        var log = SearchHistoryLog()
+        let seconds = ["가": 1.0, "나": 2, "다": 3]
+        log.stored = entries.map { entry($0.1, at: seconds[$0.1] ?? 0).with(sequence: $0.0, isImported: false) }
+        log.lastSequence = last
+        log.repairOrder()
+        #expect(log.stored.map(\.look).joined(separator: " ") == look)
+        #expect(log.lastSequence == lastAfter)
+    }
+}

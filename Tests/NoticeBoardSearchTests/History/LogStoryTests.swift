@@ -1,0 +1,221 @@
+import Foundation
+import NoticeBoardBase
+import Testing
+
+@testable import NoticeBoardSearch
+
+/// What each change comes to: what a store has to note of it, what the caller is given, and the list afterwards.
+@Suite("What a change comes to") struct LogStoryTests {
+    /// A history as a value, and what was told of each change.
+    private struct Story {
+        var log: SearchHistoryLog
+
+        init(_ policy: SearchHistoryPolicy = SearchHistoryPolicy()) { log = SearchHistoryLog(policy: policy) }
+
+        var list: String { log.stored.map(\.look).joined(separator: " ") }
+
+        /// Makes a change, and tells what it came to; a refusal by its code, and then nothing has changed.
+        mutating func told(_ change: SearchHistoryChange, at seconds: Double) -> String {
+            let now = Date(timeIntervalSinceReferenceDate: seconds)
+            var (next, effect) = (log, SearchHistoryEffect())
+            do {
+                try next.carryOut(change, now: now, &effect)
+                let given = try log.apply(change, now: now)
+                #expect(given == effect.removed && given.map(\.look) == effect.removed.map(\.look))
+                #expect(log.stored.map(\.look) == next.stored.map(\.look) && log.rules == next.rules)
+                return effect.look
+            } catch {
+                var other = log
+                #expect((try? other.apply(change, now: now)) == nil)
+                #expect(other.stored.map(\.look) == log.stored.map(\.look) && other.lastSequence == log.lastSequence)
+                return (error as? NoticeBoardError)?.code.rawValue ?? "\(error)"
+            }
+        }
+
+        mutating func make(_ change: SearchHistoryChange, at seconds: Double) { _ = told(change, at: seconds) }
+    }
+
+    private func key(_ keyword: String, _ target: SearchTarget = .all) -> SearchHistoryEntry.Key {
+        .init(keyword, target: target)
+    }
+
+    @Test("A search moves up or is new, and what is too much goes from below, but for pins and what was just searched")
+    func saving() {
+        var story = Story(.init(capacity: 2))
+        #expect(story.told(.save(key("가")), at: 10) == "+가#1@10")
+        #expect(story.told(.save(key("나")), at: 20) == "+나#2@20")
+        #expect(story.told(.save(key("가")), at: 30) == "+가#3×2@30")
+        #expect(story.told(.pin(key("나"), true), at: 40) == "+나#2*@20")
+        #expect(story.told(.pin(key("나"), true), at: 40) == "")
+        #expect(story.told(.pin(key("없음"), true), at: 40) == "")
+        #expect(story.told(.save(key("다")), at: 50) == "+다#4@50 -3")
+        #expect(story.list == "다#4@50 나#2*@20")
+        #expect(story.told(.save(key("나")), at: 60) == "+나#5×2*@60")
+        #expect(story.told(.pin(key("다"), true), at: 70) == "+다#4*@50")
+        // Full of pins: the newest has a place until another comes.
+        #expect(story.told(.save(key("라")), at: 80) == "+라#6@80")
+        #expect(story.told(.save(key("마")), at: 90) == "+마#7@90 -6")
+        #expect(story.list == "마#7@90 나#5×2*@60 다#4*@50")
+        #expect(story.told(.pin(key("다"), false), at: 95) == "-4")
+        #expect(story.list == "마#7@90 나#5×2*@60" && story.log.lastSequence == 7)
+        #expect(story.told(.save(key("바")), at: .nan) == "invalidInput")
+        #expect(story.told(.save(key(" ")), at: 99) == "invalidInput")
+    }
+
+    @Test("Of what was typed on the way as much goes as lies one after the other within the time, to the second")
+    func typing() {
+        func left(_ seconds: Double, _ steps: (String, Double)...) -> String {
+            var story = Story(.init(merging: .typedPrefixes(within: seconds)))
+            return steps.map { story.told(.save(key($0.0)), at: $0.1) }.last ?? ""
+        }
+        #expect(left(30, ("메", 0), ("메이", 30), ("메일", 60)) == "+메일#3@60 -2")
+        #expect(left(30, ("메", 0), ("메이", 31), ("메일", 61)) == "+메일#3@61 -2")
+        #expect(left(60, ("메", 0), ("멩", 30), ("메일", 60)) == "+메일#3@60 -2")
+        #expect(left(30, ("메", 0), ("메일", 31)) == "+메일#2@31")
+        // Of one moment, where no time is given, or less.
+        for seconds in [0, -5.0] {
+            #expect(left(seconds, ("메", 7), ("메일", 7)) == "+메일#2@7 -1")
+            #expect(left(seconds, ("메", 7), ("메일", 8)) == "+메일#2@8")
+        }
+        #expect(left(30, ("메", 7), ("메일", 6)) == "+메일#2@6")
+        // As long, and longer, than what it leads to.
+        #expect(left(30, ("메ㅇ", 0), ("메일", 1)) == "+메일#2@1 -1")
+        #expect(left(30, ("메일", 0), ("메", 1)) == "+메#2@1")
+        #expect(left(30, ("Me", 0), ("메", 1), ("me a", 2)) == "+me a#3@2")
+        #expect(left(30, ("me", 0), ("me a", 2)) == "+me a#2@2 -1")
+        var story = Story(.init(merging: .typedPrefixes(within: 30)))
+        for (keyword, target) in [("메", SearchTarget.title), ("메이", .all), ("ㅁ", .all)] {
+            story.make(.save(key(keyword, target)), at: 1)
+        }
+        story.make(.pin(key("메이"), true), at: 1)
+        #expect(story.told(.save(key("메일")), at: 2) == "+메일#4@2 -3")
+        #expect(story.list == "메일#4@2 메이#2*@1 메#1@1")
+    }
+
+    @Test("What is deleted is given back, newest first, and leaves the store, though there be nothing of it") func deleting() {
+        var story = Story()
+        for (place, keyword) in ["가", "나", "다", "라"].enumerated() { story.make(.save(key(keyword)), at: Double(place)) }
+        story.make(.save(key("나", .title)), at: 9)
+        story.make(.pin(key("다"), true), at: 9)
+        #expect(story.told(.delete([key("가"), key("없음"), key("라")]), at: 10) == "gives 라#4@3 가#1@0 erases 라#4@3 가#1@0 erasing")
+        #expect(story.told(.deleteEverywhere(keyword: " 나 "), at: 10) == "gives 나#5@9 나#2@1 erases 나#5@9 나#2@1 erasing")
+        #expect(story.told(.deleteEverywhere(keyword: "나"), at: 10) == "erasing")
+        story.make(.save(key("마")), at: 11)
+        let cleared = story
+        #expect(story.told(.clear(keepingPinned: true), at: 12) == "gives 마#6@11 erases 마#6@11 erasing")
+        #expect(story.list == "다#3*@2")
+        story = cleared
+        let all = "gives 마#6@11 다#3*@2 erases 마#6@11 다#3*@2 erasing all"
+        #expect(story.told(.clear(keepingPinned: false), at: 12) == all)
+        #expect(story.list == "" && story.log.lastSequence == 6)
+        story = cleared
+        #expect(story.told(.record(.off, erasing: true), at: 12) == all + " rules")
+        story = cleared
+        #expect(story.told(.record(.paused, erasing: false), at: 12) == "rules")
+        #expect(story.told(.record(.paused, erasing: false), at: 12) == "")
+        #expect(story.told(.record(.on, erasing: true), at: 12) == all + " rules")
+        #expect(story.told(.purge, at: 13) == "erasing")
+    }
+
+    @Test("Purging takes what is older than the age, to the second, and no pin") func purging() {
+        var story = Story()
+        for (keyword, seconds) in [("가", 8.0), ("나", 9), ("다", 10), ("핀", 0)] { story.make(.save(key(keyword)), at: seconds) }
+        story.make(.pin(key("핀"), true), at: 10)
+        #expect(story.told(.purge, at: 1e9) == "erasing")
+        #expect(story.told(.obey(.init(maximumAge: 10)), at: 18) == "rules")
+        #expect(story.told(.purge, at: 18) == "erasing")
+        #expect(story.told(.purge, at: 19) == "gives 가#1@8 erases 가#1@8 erasing")
+        #expect(story.list == "핀#4*@0 다#3@10 나#2@9")
+        #expect(story.log.entries(now: Date(timeIntervalSinceReferenceDate: 19)).count == 3)
+        let shown = story.log.entries(now: Date(timeIntervalSinceReferenceDate: 20))
+        #expect(shown.map(\.look) == ["핀#4*@0", "다#3@10"])
+        for limit in 0...3 {
+            #expect(story.log.recent(limit, now: Date(timeIntervalSinceReferenceDate: 20)) == Array(shown.prefix(limit)))
+        }
+    }
+
+    @Test("While it is off or paused only what deletes and what turns it on does anything") func switchedOff() {
+        var story = Story()
+        for keyword in ["가", "나"] { story.make(.save(key(keyword)), at: 1) }
+        let removed = [entry("다", at: 1)]
+        story.make(.record(.paused, erasing: false), at: 2)
+        #expect(story.told(.save(key("다")), at: 3) == "")
+        #expect(story.told(.pin(key("가"), true), at: 3) == "+가#1*@1")
+        #expect(story.told(.restore(removed), at: 3) == "+다#3↓@1")
+        #expect(story.told(.add([entry("라", at: 0)], source: "a"), at: 3) == "+라#4↓@0 source a")
+        #expect(story.told(.record(.off, erasing: false), at: 4) == "rules")
+        #expect(story.told(.save(key("")), at: 5) == "invalidInput")
+        for change in [SearchHistoryChange.save(key("마")), .pin(key("가"), false), .purge, .obey(.init())] {
+            #expect(story.told(change, at: 5) == (change == .purge ? "erasing" : ""))
+        }
+        #expect(story.told(.restore(removed), at: 5) == "historyOff")
+        #expect(story.told(.restore([]), at: 5) == "historyOff")
+        #expect(story.told(.add([], source: "b"), at: 5) == "historyOff")
+        #expect(story.log.entries(now: Date()) == [] && story.log.recent(9, now: Date()) == [])
+        #expect(story.told(.delete([key("나")]), at: 6) == "gives 나#2@1 erases 나#2@1 erasing")
+        #expect(story.list == "가#1*@1 다#3↓@1 라#4↓@0")
+    }
+
+    @Test("What comes back stands where it stood, joined with what is there; what finds no room is given") func restoring() {
+        var story = Story(.init(capacity: 3))
+        for (place, keyword) in ["가", "나", "다"].enumerated() { story.make(.save(key(keyword)), at: Double(place)) }
+        let removed = story.log.stored
+        story.make(.delete([key("가"), key("나")]), at: 5)
+        let changed = story
+        #expect(story.told(.restore(Array(removed.dropFirst())), at: 6) == "+가#1@0 +나#2@1")
+        #expect(story.told(.restore(removed), at: 6) == "")
+        #expect(story.told(.restore([]), at: 6) == "")
+        story = changed
+        // Searched again meanwhile: the newer place and date, the higher count, and the pin.
+        story.make(.save(key("나")), at: 7)
+        let older = SearchHistoryEntry(
+            removed[1].id, removed[1].lastUsed, useCount: 5, isPinned: true, sequence: 2, isImported: false)
+        #expect(story.told(.restore([older]), at: 8) == "+나#4×5*@7")
+        let newer = SearchHistoryEntry(
+            removed[1].id, Date(timeIntervalSinceReferenceDate: 2), useCount: 1, isPinned: false, sequence: 9, isImported: false)
+        #expect(story.told(.restore([newer]), at: 8) == "+나#9×5*@7")
+        #expect(story.log.lastSequence == 9)
+        story = changed
+        for keyword in ["라", "마"] { story.make(.save(key(keyword)), at: 9) }
+        #expect(story.told(.restore(removed), at: 10) == "gives 나#2@1 가#1@0")
+        #expect(story.told(.restore([removed[2]]), at: 10) == "historyFull")
+        #expect(story.told(.restore([entry(" ")]), at: 10) == "historyFull")
+        #expect(story.told(.restore([entry("가", at: .infinity), removed[0]]), at: 10) == "gives 가#0↓@inf")
+        #expect(story.list == "마#5@9 라#4@9 다#3@2")
+    }
+
+    @Test("What comes from an older store stands below by its dates, once for each source") func adding() {
+        var story = Story(.init(capacity: 4))
+        story.make(.save(key("가")), at: 100)
+        let older = [
+            entry("나", at: 500), entry("다", at: 900), entry(" "), entry("라", at: 500), entry("마", at: .nan),
+            entry("가", at: 300, isPinned: true),
+        ]
+        #expect(story.told(.add(older, source: "a"), at: 101) == "+라#3↓@500 +나#5↓@500 +다#4↓@900 +가#1*@300 source a")
+        #expect(story.list == "가#1*@300 다#4↓@900 나#5↓@500 라#3↓@500")
+        #expect(story.told(.add([entry("바", at: 999)], source: "a"), at: 102) == "")
+        #expect(story.told(.add([entry("바", at: 600)], source: "b"), at: 102) == "+바#6↓@600 -3 source b")
+        #expect(story.told(.add([entry("사", at: 1)], source: "c"), at: 102) == "source c")
+        #expect(story.log.lastSequence == 7 && story.log.sources == ["a", "b", "c"])
+        #expect(story.told(.save(key("다")), at: 103) == "+다#8×2@103")
+        let (longest, longer) = (String(repeating: "s", count: 255), String(repeating: "s", count: 256))
+        for (source, told) in [("", "invalidInput"), (longest, "source \(longest)"), (longer, "invalidInput")] {
+            #expect(story.told(.add([], source: source), at: 104) == told)
+        }
+    }
+}
+
+extension SearchHistoryEffect {
+    /// Everything that a store has to know of it, in a few words.
+    var look: String {
+        var parts = puts.map { "+\($0.look)" } + gone.map { "-\($0)" }
+        if let source { parts.append("source \(source)") }
+        if !removed.isEmpty { parts.append("gives " + removed.map(\.look).joined(separator: " ")) }
+        if !erased.isEmpty { parts.append("erases " + erased.map(\.look).joined(separator: " ")) }
+        if isErasing { parts.append("erasing") }
+        if isErasingAll { parts.append("all") }
+        if changesRules { parts.append("rules") }
+        #expect(isNothing == (puts.isEmpty && gone.isEmpty && source == nil && erased.isEmpty && !changesRules))
+        return parts.joined(separator: " ")
+    }
+}

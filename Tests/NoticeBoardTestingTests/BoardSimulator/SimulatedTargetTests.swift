@@ -1,0 +1,68 @@
+import Testing
+
+@testable import NoticeBoardTesting
+
+@Suite("Addresses, as the simulators read them") struct SimulatedTargetTests {
+    /// A path and a query in one text; nothing for what cannot be read.
+    private func read(_ text: String) -> String? {
+        SimulatedTarget(text).map { target in
+            let items = target.items.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }
+            return target.path.joined(separator: "|") + " " + items.joined(separator: "|")
+        }
+    }
+
+    @Test(
+        "Segments and items, each decoded by itself",
+        arguments: [
+            ("", " "), ("/", " "), ("//a//b/", "a|b "), ("/a", "a "), ("/a?", "a "), ("?x=y", " x=y"),
+            ("/a/b?x=1&y=2", "a|b x=1|y=2"),
+            ("/a%20b+c/%EA%B0%80", "a b+c|가 "), ("/a%2Fb", "a/b "), ("/?x=1;y=2", " x=1|y=2"), ("/?x=a+b&a+b=c", " a b=c|x=a b"),
+            ("/?x=%2B%26%3D", " x=+&="), ("/?x=a=b==", " x=a=b=="), ("/?x", " x="), ("/?x=", " x="), ("/?=x", " =x"),
+            ("/?&&x=1&", " x=1"),
+            ("/?x=1?y=2?z", " x=1?y=2?z"), ("/?%78=%79", " x=y"), ("/?x=%EF%BB%BFa", " x=\u{FEFF}a"),
+            ("/%30%39%41%46%61%66", "09AFaf "),
+            ("/%4a%4A%6f%6F", "JJoo "),
+        ])
+    func reading(text: String, expected: String) {
+        #expect(read(text).map { Array($0.unicodeScalars) } == Array(expected.unicodeScalars))
+    }
+
+    @Test(
+        "What cannot be read is nothing",
+        arguments: [
+            "/%", "/%4", "/%4g", "/%g4", "/%/41", "/?x=%", "/?%=x", "/?x=%4", "/%FF", "/?x=%FF", "/?x=%EA%B0", "/?x=1&x=1",
+            "/?x&x=2",
+            "/?a+b=1&a%20b=2", "/?x=%:0", "/?x=%0:", "/?x=%@A", "/?x=%G0", "/?x=%`a", "/?x=%0`",
+        ])
+    func unreadable(text: String) {
+        #expect(read(text) == nil)
+    }
+
+    @Test("Numbers are digits, with a sign before those below 0 alone") func numbers() throws {
+        let target = try #require(SimulatedTarget("/?a=12&b=%2B12&c=-3&d=&e=x&f=007&g=%201"))
+        let numbers = ["a", "b", "c", "d", "e", "f", "g", "h"].map { target.number($0, default: 30) }
+        #expect(numbers == [12, nil, -3, nil, nil, 7, nil, 30])
+    }
+
+    @Test(
+        "Calls by the last segments, limits to their edges",
+        arguments: [
+            ("/boards", .boards), ("/a/b/boards", .boards), ("boards?x=y", .boards), ("/boards/7/boards", .boards),
+            ("/boards/7/posts", .posts(board: 7, offset: 0, limit: 30)),
+            ("/v1/boards/-7/posts", .posts(board: -7, offset: 0, limit: 30)),
+            ("/boards/7/posts?offset=0&limit=1", .posts(board: 7, offset: 0, limit: 1)),
+            ("/boards/7/posts?offset=1&limit=1000", .posts(board: 7, offset: 1, limit: 1000)),
+            ("/posts/boards/8/posts?limit=999&x=y", .posts(board: 8, offset: 0, limit: 999)),
+            (
+                "/boards/7/posts?search=a%20&searchTarget=all&offset=3&limit=4",
+                .search("a ", target: "all", board: 7, offset: 3, limit: 4)
+            ),
+            ("/boards/7/posts?search=a&searchTarget=title", .search("a", target: "title", board: 7, offset: 0, limit: 30)),
+            ("/boards/7/posts?search=a&searchTarget=contents", .search("a", target: "contents", board: 7, offset: 0, limit: 30)),
+            ("/boards/7/posts?search=a&searchTarget=writer", .search("a", target: "writer", board: 7, offset: 0, limit: 30)),
+        ] as [(String, SimulatedCall)])
+    func calls(text: String, call: SimulatedCall) throws {
+        #expect(try SimulatedCall(text) == call)
+        #expect(call.board == (call == .boards ? nil : text.contains("8") ? 8 : text.contains("-7") ? -7 : 7))
+    }
+}

@@ -1,0 +1,134 @@
+import NoticeBoardBase
+import NoticeBoardHTTP
+import NoticeBoardTesting
+import Testing
+
+@Suite("LinkSimulator's script, weather and seed", .serialized, .inTurn, .timeLimit(.minutes(1))) struct LinkScriptTests {
+    /// A service with two accounts and posts of these IDs.
+    private func service(_ posts: Int, _ weather: SimulatedWeather, clock: ManualClock? = nil) -> LinkSimulator {
+        let simulator = LinkSimulator(seed: 7, accounts: 0, posts: 0, product: "own", weather: weather, clock: clock)
+        simulator.accounts = ["u1", "u2"].map { SimulatedAccount(id: $0, email: $0, password: $0, nick: $0) }
+        simulator.posts = (0..<posts).map { SimulatedLinkPost(id: "x\($0)", author: "u2", time: Int64(100 - $0)) }
+        return simulator
+    }
+
+    @Test("A post vanishes before each list or post that is asked for, at the place that the seed and the number say")
+    func vanishings() async throws {
+        let simulator = service(5, SimulatedWeather(seed: 1, vanishings: 1))
+        let stranger = LinkStranger(simulator: simulator)
+        var left: [[String]] = []
+        for line in ["GET /post", "GET /post/x", "GET /post/user/u2?limit=1", "GET /post/hashtag", "GET /post", "GET /post"] {
+            _ = try await stranger.told(line)
+            left.append(simulator.posts.map(\.id))
+        }
+        #expect(left == [["x1", "x2", "x3", "x4"], ["x2", "x3", "x4"], ["x2", "x4"], ["x4"], [], []])
+        let other = service(5, SimulatedWeather(seed: 3, vanishings: 1))
+        _ = try await LinkStranger(simulator: other).told("GET /post")
+        #expect(other.posts.map(\.id) == ["x0", "x1", "x3", "x4"])
+    }
+
+    @Test("A post of the first account arrives before each, and before nothing else") func arrivals() async throws {
+        let simulator = service(1, SimulatedWeather(arrivals: 1))
+        let stranger = LinkStranger(simulator: simulator)
+        for line in [
+            "POST /post", "GET /profile/me", "GET /uploads/post", "PUT /post/x0", "DELETE /post/x0", "GET /post", "GET /post/x",
+        ] {
+            _ = try await stranger.told(line)
+        }
+        let arrived = [
+            SimulatedLinkPost(
+                id: "bc26b8220f83bc8fc071af38", author: "u1", fields: ["product_id": "own", "content": "새 글 7"],
+                time: 1_772_323_262_504),
+            SimulatedLinkPost(
+                id: "0c2eee28c8ddfb5b4112772f", author: "u1", fields: ["product_id": "own", "content": "새 글 6"],
+                time: 1_772_323_261_497),
+        ]
+        #expect(simulator.posts == arrived + [SimulatedLinkPost(id: "x0", author: "u2", time: 100)])
+        simulator.accounts = []
+        _ = try await stranger.told("GET /post")
+        #expect(simulator.posts.count == 3)
+        let still = service(1, SimulatedWeather(arrivals: 0, vanishings: 0))
+        for _ in 0..<20 { _ = try await LinkStranger(simulator: still).told("GET /post") }
+        #expect(still.posts.map(\.id) == ["x0"])
+        let empty = service(0, SimulatedWeather(vanishings: 1))
+        _ = try await LinkStranger(simulator: empty).told("GET /post")
+        #expect(empty.posts.isEmpty)
+    }
+
+    @Test("Latency passes on the clock that was given, and what is lost was done") func faults() async throws {
+        let clock = ManualClock()
+        let simulator = service(1, SimulatedWeather(faults: .init(lostAnswers: 1, latency: 2...2)), clock: clock)
+        let call = Task { try await LinkStranger(simulator: simulator).told("POST /validation/email", #"{"email":"a@"}"#) }
+        await clock.sleepers(1)
+        #expect(clock.pending == [2] && simulator.log.map(\.status) == [nil])
+        clock.advance(by: 2)
+        let error = await #expect(throws: NoticeBoardError.self) { try await call.value }
+        #expect(error?.code == .connectionLost && simulator.log.map(\.status) == [nil])
+        #expect(simulator.count("POST /validation/email", 200) == 0)
+    }
+
+    @Test("The log has each request with its number and status; lines are counted without their queries") func log() async throws
+    {
+        let simulator = service(1, .calm)
+        let stranger = LinkStranger(simulator: simulator)
+        simulator.answer("GET /post", with: .json("[]", status: 202))
+        for line in ["GET /nowhere", "GET /post?a=b", "GET /post", "POST /post"] { _ = try await stranger.told(line) }
+        simulator.answer("GET /post", with: .failure(NoticeBoardError(.timedOut)))
+        await #expect(throws: NoticeBoardError(.timedOut)) { try await stranger.told("GET /post") }
+        #expect(simulator.log.map(\.number) == [1, 2, 3, 4, 5])
+        #expect(simulator.log.map(\.line) == ["GET /nowhere", "GET /post", "GET /post", "POST /post", "GET /post"])
+        #expect(simulator.log.map(\.status) == [444, 202, 202, 401, nil])
+        let lines = ["GET /nowhere", "GET /post?a=b", "GET /post", "POST /post", "GET /post"]
+        #expect(simulator.requests.difference(from: lines) == nil)
+        #expect(simulator.count("GET /post", 202) == 2 && simulator.count("POST /post", 401) == 1)
+        #expect(simulator.count("GET /post", 200) == 0 && simulator.refreshes == 0)
+        await simulator.received(5)
+        await simulator.answered("GET /post", 202, times: 2)
+    }
+
+    @Test("Whoever waits for requests waits for as many as were named") func received() async throws {
+        let simulator = service(1, .calm)
+        let isOver = Locked(false)
+        let waiting = Task {
+            await simulator.received(2)
+            isOver.withLock { $0 = true }
+        }
+        _ = try await LinkStranger(simulator: simulator).told("GET /post")
+        for _ in 0..<200 { await Task.yield() }
+        #expect(!isOver.withLock { $0 })
+        _ = try await LinkStranger(simulator: simulator).told("GET /post")
+        await waiting.value
+    }
+
+    @Test("A seed's accounts: names that come again have a number, some follow the next, one alone nobody") func accounts() {
+        let accounts = LinkSimulator(seed: 7, accounts: 14, posts: 0).accounts
+        let nicks = ["새싹", "minsu_kim", "이서연", "jihun", "유나", "alex_m"]
+        #expect(accounts.map(\.nick) == nicks + nicks.map { $0 + "_2" } + ["새싹_3", "minsu_kim_3"])
+        #expect(accounts.map(\.email) == (1...14).map { "user\($0)@example.com" })
+        #expect(accounts.map(\.password) == (1...14).map { "password\($0)" })
+        let following = accounts.indices.filter { !accounts[$0].following.isEmpty }
+        #expect(following == [3, 4, 6, 10, 11, 12])
+        #expect(following.allSatisfy { accounts[$0].following == [accounts[$0 + 1].id] })
+        let two = LinkSimulator(seed: 7, accounts: 2, posts: 0).accounts
+        #expect(two.map(\.id) == ["7c2ba16e19bce068f758fddf", "09af7d8c821b057b190c26fe"])
+        #expect(two.map(\.following) == [[two[1].id], [two[0].id]])
+        #expect(LinkSimulator(accounts: 0).posts.isEmpty && LinkSimulator(accounts: -1, posts: -1).accounts.isEmpty)
+        #expect(LinkSimulator(posts: -1).posts.isEmpty && LinkSimulator(posts: 0).posts.isEmpty)
+    }
+
+    @Test("A seed's posts, whole") func posts() {
+        let simulator = LinkSimulator(seed: 7, accounts: 1, posts: 2, product: "own")
+        let author = "7c2ba16e19bce068f758fddf"
+        #expect(
+            simulator.accounts == [SimulatedAccount(id: author, email: "user1@example.com", password: "password1", nick: "새싹")])
+        #expect(
+            simulator.posts == [
+                SimulatedLinkPost(
+                    id: "9af7d8c821b057b190c26fe6", author: author, fields: ["product_id": "own", "content": "주말 등산 같이 가실 분"],
+                    time: 1_772_322_890_330),
+                SimulatedLinkPost(
+                    id: "3e7a26aa89b13f6e5c541284", author: author, fields: ["product_id": "own", "content": "드디어 퇴근 #맛집"],
+                    time: 1_772_321_448_271),
+            ])
+    }
+}

@@ -108,9 +108,10 @@ extension PageWalk {
     ///
     /// An item alone that comes again is no evidence: it may be pinned.
     private func leading(_ page: Page<Item>, at offset: Int, _ total: Int?) -> Int {
-        // Where a total tells that no more came, nothing is looked through.
+        // Where a total tells that so many cannot have come, before this page and with it, nothing is looked through.
         let grown = total.flatMap { total in progress.total.map { total - $0 } }
-        guard grown ?? .max > offset, let first, let known = page.items.firstIndex(where: isPlaced), known > 0,
+        guard grown?.clampedAdding(cameAbove) ?? .max > offset, let first, let known = page.items.firstIndex(where: isPlaced),
+            known > 0,
             page.items[known].id == first
         else { return 0 }
         if grown != nil { return known }

@@ -191,6 +191,28 @@ import Testing
         #expect(desk.ids == now)
     }
 
+    @Test("What came above twice counts together: a page that shows the end of it hands out nothing in a wrong place")
+    func burstAfterOthers() {
+        var desk = MachineDesk { $0.paging.overlap = 3 }
+        desk.handle(.open)
+        desk.answer(Array(0..<58), limit: 9)
+        desk.handle(.appeared(8))
+        let two = [59, 58] + Array(0..<58)
+        desk.answer(two, limit: 9)
+        #expect(desk.ids == Array(0..<13) && desk.state.newAbove == 2 && desk.load == nil)
+        desk.handle(.appeared(12))
+        #expect(desk.load?.position == .offset(12))
+        let now = Array((60..<72).reversed()) + two
+        desk.answer(now, limit: 9)
+        #expect(desk.ids == Array(0..<13))
+        desk.handle(.all)
+        desk.answerAll(now, limit: 9)
+        #expect(desk.ids == Array(0..<58) && desk.state.end == .lastPage && desk.state.newAbove == 14)
+        desk.handle(.refresh)
+        desk.answerAll(now, limit: 9)
+        #expect(desk.ids == now && desk.state.gaps.isEmpty)
+    }
+
     @Test("Loading anew keeps what is shown until the answer comes, and then shows just that") func reloading() {
         var desk = desk()
         desk.answer(Array(0..<12))

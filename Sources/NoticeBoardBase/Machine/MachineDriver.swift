@@ -84,9 +84,9 @@
     }
 
     private func start(_ key: Key, _ work: @escaping @concurrent @Sendable () async -> Machine.Event?) {
-        works[key]?.task.cancel()
         number += 1
         let own = number
+        works[key]?.task.cancel()
         let task = Task { [weak self] in
             let event = await work()
             self?.finish(key, own, event)

@@ -37,14 +37,14 @@ public enum RFC3339 {
     private static func text(_ date: Date, digits: Int) -> String? {
         let whole = date.timeIntervalSince1970.rounded(.down)
         let unit = digits == 3 ? 1e3 : 1e9
-        let parts = ((date.timeIntervalSince1970 - whole) * unit).rounded()
-        let total = whole + (parts == unit ? 1 : 0)
-        guard -62_167_219_200.0 <= total, total < 253_402_300_800.0 else { return nil }
-        let days = Int((total / 86_400).rounded(.down))
-        let seconds = Int(total - Double(days) * 86_400)
+        // What is nearly a second is none: a text that says the next one would not be of this date.
+        let parts = min(((date.timeIntervalSince1970 - whole) * unit).rounded(), unit - 1)
+        guard -62_167_219_200.0 <= whole, whole < 253_402_300_800.0 else { return nil }
+        let days = Int((whole / 86_400).rounded(.down))
+        let seconds = Int(whole - Double(days) * 86_400)
         let (year, month, day) = civil(days: days)
         let clock = "\(padded(seconds / 3600)):\(padded(seconds / 60 % 60)):\(padded(seconds % 60))"
-        let fraction = padded(parts == unit ? 0 : Int(parts), to: digits)
+        let fraction = padded(Int(parts), to: digits)
         return "\(padded(year, to: 4))-\(padded(month))-\(padded(day))T\(clock).\(fraction)Z"
     }
 

@@ -12,7 +12,8 @@ struct SharingInterceptor: HTTPInterceptor {
         guard request.options.isShared, request.options.repeating != .never else { return try await next(request) }
         var shared = request
         // Each caller's deadline ends that caller's waiting; a bar that joins hears nothing of what is on its way.
-        (shared.options.deadline, shared.options.progress) = (nil, nil)
+        shared.options.deadline = nil
+        shared.options.progress = nil
         return try await flights.value(for: shared) {
             var request = request
             request.call = request.call?.forMany()

@@ -22,8 +22,7 @@ public struct HTTPHeaderName: Sendable {
 extension HTTPHeaderName: Hashable {
     /// Equal without regard to case.
     public static func == (left: Self, right: Self) -> Bool {
-        left.text.utf8.count == right.text.utf8.count
-            && left.text.utf8.elementsEqual(right.text.utf8) { folded($0) == folded($1) }
+        left.text.utf8.elementsEqual(right.text.utf8) { folded($0) == folded($1) }
     }
 
     /// Hashes without regard to case.

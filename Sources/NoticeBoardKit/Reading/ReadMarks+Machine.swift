@@ -37,8 +37,8 @@ extension ReadMarks {
         public private(set) var state: State
         /// What was not handed out to be kept yet.
         private var waiting = ReadLog()
-        /// What is being kept, and under which number.
-        private var underWay: (log: ReadLog, number: Int)?
+        /// What is being kept, under the last number.
+        private var underWay: ReadLog?
         private var number = 0
         private var (isLoaded, mustRead) = (false, false)
 
@@ -56,7 +56,6 @@ extension ReadMarks {
                 waiting.merge(state.log.open(board))
             case .saw(let posts, let board):
                 look(at: board)
-                waiting.merge(state.log.see(posts, on: board))
                 see(posts, on: board)
             case .readAll(let board): readAll(board.map { [$0] } ?? Array(Set(state.log.order).union(state.looks.keys)))
             case .retry:
@@ -83,6 +82,7 @@ extension ReadMarks {
         private mutating func look(at board: Board.ID) { state.looks[board, default: 0] += 1 }
 
         private mutating func see(_ posts: [Post.ID], on board: Board.ID) {
+            waiting.merge(state.log.see(posts, on: board))
             guard let last = state.log[board].lastTime else { return }
             let seen = state.seen[board, default: []].union(posts.lazy.filter { $0 > last })
             state.seen[board] = Set(seen.sorted().suffix(100))
@@ -101,7 +101,7 @@ extension ReadMarks {
         private mutating func keep(evenNothing: Bool = false) -> [Effect] {
             guard underWay == nil, evenNothing || mustRead || !waiting.isEmpty else { return [] }
             number += 1
-            underWay = (waiting, number)
+            underWay = waiting
             defer { (waiting, mustRead) = (ReadLog(), false) }
             return [.keep(waiting, number)]
         }
@@ -116,7 +116,7 @@ extension ReadMarks {
 
         /// What could not be kept waits for the next time; nothing is tried again by itself.
         private mutating func fail(_ error: NoticeBoardError) -> [Effect] {
-            guard var again = underWay?.log else { return [] }
+            guard var again = underWay else { return [] }
             again.merge(waiting)
             (waiting, underWay, state.failure) = (again, nil, error)
             return []

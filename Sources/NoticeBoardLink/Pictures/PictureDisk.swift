@@ -100,11 +100,10 @@ final class PictureDisk: Sendable {
             }
             try? files.touch(file(path), at: now())
             let bytes = content.withLock { content in
-                let bytes = (content.bytes ?? 0) + picture.count + key.count + Self.tail
-                content.bytes = bytes
-                return bytes
+                content.bytes? += picture.count + key.count + Self.tail
+                return content.bytes
             }
-            if bytes > limits.diskBytes { evict() }
+            if let bytes, bytes > limits.diskBytes { evict() }
         }
     }
 

@@ -166,7 +166,7 @@ public struct PageWalk<Item: Identifiable & Sendable>: Sendable where Item.ID: S
         guard end == nil, failure == nil, count > 0 else { return [] }
         var plan = [position]
         let isWatched = progress.total != nil || seam.lead > 0
-        guard pages > 0, search == nil, !seam.isHunting, isWatched, stride > seam.lead, case .offset(var offset)? = position
+        guard search == nil, !seam.isHunting, isWatched, stride > seam.lead, case .offset(var offset)? = position
         else {
             return plan
         }
@@ -176,7 +176,6 @@ public struct PageWalk<Item: Identifiable & Sendable>: Sendable where Item.ID: S
             let isNeeded =
                 !overflow && next < progress.total.map { $0 - seam.lead } ?? .max
                 && pages + plan.count < rules.maximumPages ?? .max
-                && plan.count < (rules.maximumItems ?? .max) - progress.loaded
                 && plan.count * advance < (rules.maximumItems ?? .max) - progress.loaded
             guard isNeeded else { break }
             plan.append(.offset(next))

@@ -38,7 +38,6 @@ enum SimulatedData {
     private static func posts(on board: Int, count: Int, _ random: inout SeededRandom) -> [SimulatedPost] {
         var time = newest - Int64(random.below(86_400))
         var posts: [SimulatedPost] = []
-        posts.reserveCapacity(max(count, 0))
         // Boards are seven numbers apart, so that no two share a post's number until one has 700,000 posts.
         for index in 0..<max(count, 0) {
             let writer = random.pick(writers)

@@ -7,7 +7,6 @@ struct SimulatedService: HTTPTransport {
     let quirks: SimulatedQuirks
 
     func send(_ request: HTTPRequest) async throws -> HTTPResponse {
-        try Task.checkCancellation()
         let (isAdmitted, boards) = state.update { state in
             (state.token.admits(request.headers["authorization"], host: request.origin.host), state.boards)
         }
@@ -21,18 +20,21 @@ struct SimulatedService: HTTPTransport {
     }
 
     private func answer(_ call: SimulatedCall, _ boards: [SimulatedBoard]) throws(SimulatedRefusal) -> SimulatedJSON {
-        guard let id = call.board else {
-            return list(boards.map(\.json), offset: 0, limit: boards.count, total: boards.count)
-        }
-        guard let board = boards.first(where: { $0.id == id }) else { throw SimulatedRefusal(404, "There is no such board.") }
         switch call {
         case .boards:
-            return list([], offset: 0, limit: 0, total: 0)
-        case .posts(_, let offset, let limit):
+            return list(boards.map(\.json), offset: 0, limit: boards.count, total: boards.count)
+        case .posts(let id, let offset, let limit):
+            let board = try Self.board(id, in: boards)
             return page(board.posts, of: board, offset: offset, limit: limit)
-        case .search(let keyword, let target, _, let offset, let limit):
+        case .search(let keyword, let target, let id, let offset, let limit):
+            let board = try Self.board(id, in: boards)
             return page(board.posts.filter { $0.holds(keyword, in: target) }, of: board, offset: offset, limit: limit)
         }
+    }
+
+    private static func board(_ id: Int, in boards: [SimulatedBoard]) throws(SimulatedRefusal) -> SimulatedBoard {
+        guard let board = boards.first(where: { $0.id == id }) else { throw SimulatedRefusal(404, "There is no such board.") }
+        return board
     }
 
     private func page(_ posts: [SimulatedPost], of board: SimulatedBoard, offset: Int, limit: Int) -> SimulatedJSON {

@@ -8,8 +8,7 @@ struct SimulatedLinkService: HTTPTransport {
     let quirks: SimulatedLinkQuirks
 
     func send(_ request: HTTPRequest) async throws -> HTTPResponse {
-        try Task.checkCancellation()
-        return state.update { state in
+        state.update { state in
             do throws(SimulatedRefusal) {
                 return try answer(request, &state)
             } catch {

@@ -49,11 +49,16 @@ struct WireReader {
             throw WireFault(reason: "a transfer coding other than chunked")
         }
         guard Set(lengths).count < 2 else { throw WireFault(reason: "different lengths") }
-        let length = lengths.first.map { RequestHead.number(Array($0.utf8), radix: 10) }
-        if let length, (length ?? .max) > Self.bodyLimit { throw WireFault(reason: "a length that is none, or too large") }
+        var length: Int?
+        if let text = lengths.first {
+            guard let number = RequestHead.number(Array(text.utf8), radix: 10), number <= Self.bodyLimit else {
+                throw WireFault(reason: "a length that is none, or too large")
+            }
+            length = number
+        }
         if request.header("expect")?.lowercased() == "100-continue" { allowBody() }
         request.isChunked = length == nil
-        if let length { request.body = Data(try bytes(length ?? 0)) } else { request.body = Data(try chunks()) }
+        if let length { request.body = Data(try bytes(length)) } else { request.body = Data(try chunks()) }
         return request
     }
 

@@ -4,11 +4,9 @@
         // Numbers and switches.
         case noBody = 44
         case upload = 46
-        case proxyTunnel = 61
         case verifyPeer = 64
         case freshConnect = 74
         case httpGet = 80
-        case httpVersion = 84
         case verifyHost = 81
         case noProgress = 43
         case tlsVersion = 32
@@ -41,6 +39,5 @@
         case systemError = 0x200019
         case tunnelStatus = 0x200016
         case httpVersion = 0x20002E
-        case localPort = 0x20002A
     }
 #endif

@@ -100,9 +100,7 @@ struct BodyWriter {
     private mutating func divideLongText() { if text.size > Self.longestPiece { endPart() } }
 
     /// Ends a part of what is longer than a piece; a row stays whole.
-    private mutating func endPart() {
-        if cells.isEmpty, text.size > 0 { flush() }
-    }
+    private mutating func endPart() { if cells.isEmpty { flush() } }
 
     /// Writes what has no white space in it, in parts where it is very long.
     private mutating func write(_ word: Range<Int>) {

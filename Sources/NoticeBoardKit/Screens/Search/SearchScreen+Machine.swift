@@ -41,7 +41,6 @@ extension SearchScreen {
             var feedRules = rules.feed
             feedRules.order = rules.order.precedes ?? feedRules.order
             feed = FeedMachine(feedRules)
-            listRows()
             show()
         }
 

@@ -70,7 +70,7 @@ enum EnglishLayout {
         /// The number of the final that these consonants make; nil where they make none.
         private static func final(_ letters: [UInt32]) -> UInt32? {
             let pair = Jamo.compounds.first { [Jamo.leads[$0.value.first], Jamo.leads[$0.value.second]] == letters }
-            guard let letter = letters.count == 1 ? letters.first : pair?.key else { return nil }
+            guard let letter = letters.count == 1 ? letters[0] : pair?.key else { return nil }
             return Jamo.finals.firstIndex(of: letter).map(UInt32.init)
         }
 

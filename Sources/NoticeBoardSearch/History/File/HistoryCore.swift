@@ -114,7 +114,7 @@ final class HistoryCore: Sendable {
             // Whoever reads brings rules into force and looks for what is too old, if nobody stands in the way.
             _ = try perform(.obey(SearchHistoryPolicy()), caller, until: 0)
         } catch {
-            let log = try unhurt { try HistoryDisk(files, paths, roomyEnough: 0).peek() } ?? SearchHistoryLog()
+            let log = try unhurt { try HistoryDisk(files, paths, roomyEnough: Self.roomyEnough).peek() } ?? SearchHistoryLog()
             let now = caller.clock()
             memory.withLock { if $0.version == version { $0.tell(log, now) } }
         }

@@ -79,9 +79,9 @@ struct HistoryDisk {
 
     /// Notices that this is the child of a fork: it shares its parent's lock, and needs files of its own.
     mutating func noticeFork() {
-        guard files.process != process else { return }
+        let former = process
         process = files.process
-        close()
+        if former != process { close() }
     }
 
     /// Whether there is any file of the store but its lock.
@@ -96,7 +96,6 @@ struct HistoryDisk {
     mutating func forgetFile() {
         guard journal != nil else { return }
         close()
-        state = .closed
         events.append(SearchHistoryEvent(kind: .removed, lostBytes: 0, entries: 0))
     }
 

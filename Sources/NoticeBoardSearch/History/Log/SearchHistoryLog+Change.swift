@@ -96,9 +96,9 @@ extension SearchHistoryLog {
     }
 
     private mutating func save(_ key: SearchHistoryEntry.Key, _ now: Date, _ effect: inout SearchHistoryEffect) {
+        lastSequence += 1
         let known = place(of: key).map { stored.remove(at: $0) }
         dropTypedOnTheWay(to: key, now, &effect)
-        lastSequence += 1
         let entry = SearchHistoryEntry(
             key, now, useCount: (known?.useCount ?? 0) + 1, isPinned: known?.isPinned ?? false, sequence: lastSequence,
             isImported: false)

@@ -2,11 +2,32 @@
 ///
 /// Its streams end with it, and do not keep it alive.
 package final class Broadcast<Value: Sendable>: Sendable {
+    /// Something that those who listened when it came have to hear: a value, or that there will be none.
+    private struct News {
+        let value: Value?
+        let listeners: [AsyncStream<Value>.Continuation]
+    }
+
     private struct State {
         var current: Value?
         var subscribers: [Int: AsyncStream<Value>.Continuation] = [:]
         var nextNumber = 0
         var isFinished = false
+        /// What nobody was told yet, in its order.
+        var untold: [News] = []
+        /// Whether somebody is telling, who will tell this, too.
+        var isTelling = false
+
+        /// For those who listen now.
+        mutating func note(_ value: Value?) {
+            if !subscribers.isEmpty { untold.append(News(value: value, listeners: Array(subscribers.values))) }
+        }
+
+        /// What is to be told next; when there is nothing, nobody is telling any more.
+        mutating func next() -> News? {
+            isTelling = !untold.isEmpty
+            return isTelling ? untold.removeFirst() : nil
+        }
     }
 
     private let state: Locked<State>
@@ -23,11 +44,35 @@ package final class Broadcast<Value: Sendable>: Sendable {
 
     /// Gives `value` to everybody who listens, and keeps it for those who come.
     package func send(_ value: Value) {
+        keep(value)
+        tell()
+    }
+
+    /// Keeps `value` for those who come, and for those who listen until ``tell()``.
+    ///
+    /// For whoever makes the values under a lock, and so in their order: with the lock held nobody may be told.
+    package func keep(_ value: Value) {
         state.withLock { state in
             guard !state.isFinished else { return }
             state.current = value
-            // Under the lock, so that two values reach everybody in the same order. A yield runs nobody's code.
-            for subscriber in state.subscribers.values { subscriber.yield(value) }
+            state.note(value)
+        }
+    }
+
+    /// Tells those who listen what was kept for them, in its order; if somebody is at it already, that one does.
+    ///
+    /// No lock is held meanwhile. Whoever is told is resumed, and while it is being cancelled elsewhere it cannot be: its handlers
+    /// run first, this class's among them and those of whoever uses it, and may need any of the locks.
+    package func tell() {
+        let isFirst = state.withLock { state in
+            defer { state.isTelling = true }
+            return !state.isTelling
+        }
+        guard isFirst else { return }
+        while let news = state.withLock({ $0.next() }) {
+            for listener in news.listeners {
+                if let value = news.value { listener.yield(value) } else { listener.finish() }
+            }
         }
     }
 
@@ -53,14 +98,13 @@ package final class Broadcast<Value: Sendable>: Sendable {
 
     /// Ends every stream, those to come too.
     package func finish() {
-        let subscribers = state.withLock { state in
+        state.withLock { state in
             state.isFinished = true
             listening.withLock { $0 = 0 }
-            defer { state.subscribers = [:] }
-            return state.subscribers.values
+            state.note(nil)
+            state.subscribers = [:]
         }
-        // Outside the lock: ending a stream calls ``leave(_:)``.
-        for subscriber in subscribers { subscriber.finish() }
+        tell()
     }
 
     private func leave(_ number: Int) {

@@ -33,7 +33,8 @@ package struct Race<Value: Sendable>: Sendable {
                     if state.result == nil, !state.isStopped { state.task = task }
                     return state.task == nil
                 }
-                if isLate { task.cancel() }
+                // Behind the caller here, too.
+                if isLate { Task { task.cancel() } }
             }
         } onCancel: {
             end(.failure(CancellationError()))

@@ -1,4 +1,5 @@
 import Dispatch
+import Foundation
 import NoticeBoardBase
 import NoticeBoardTesting
 import Testing
@@ -48,10 +49,25 @@ import Testing
             }
         }
         try await waits.pass()
-        DispatchQueue.global().async { race.end(.success(1)) }
+        Thread.detachNewThread { race.end(.success(1)) }
         #expect(try await call.value == 1)
         release.signal()
         #expect(!hasWaitedInVain.withLock { $0 })
+    }
+
+    @Test("So it does where the race is over before the work first waits") func callerFirstAtOnce() async throws {
+        let release = DispatchSemaphore(value: 0)
+        let (hasWaitedInVain, race) = (Locked(false), Race<Int>())
+        let value = try await race.value {
+            race.end(.success(1))
+            return try await withTaskCancellationHandler {
+                try await Self.untilCancelled(Gate())
+            } onCancel: {
+                if release.wait(timeout: .now() + 10) == .timedOut { hasWaitedInVain.withLock { $0 = true } }
+            }
+        }
+        release.signal()
+        #expect(value == 1 && !hasWaitedInVain.withLock { $0 })
     }
 
     @Test("Work that was stopped is cancelled, and the caller waits for the end all the same") func stopped() async throws {

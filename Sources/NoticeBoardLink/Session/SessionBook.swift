@@ -38,9 +38,10 @@ final class SessionBook: Sendable {
             let state = LinkSessionState(content.told, isSettled: content.isSettled)
             guard state != content.sent else { return }
             content.sent = state
-            // Under the lock, so that two states reach everybody in their order. A yield runs nobody's code.
-            broadcast.send(state)
+            // Under the lock, so that two states reach everybody in their order.
+            broadcast.keep(state)
         }
+        broadcast.tell()
     }
 
     func states(startingWith state: LinkSessionState) -> AsyncStream<LinkSessionState> { broadcast.stream(startingWith: state) }

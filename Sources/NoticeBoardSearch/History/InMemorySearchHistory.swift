@@ -30,12 +30,13 @@ public final class InMemorySearchHistory: SearchHistoryRepository {
     public func apply(_ change: SearchHistoryChange) async throws -> [SearchHistoryEntry] {
         try Task.checkCancellation()
         let now = clock()
+        defer { broadcast.tell() }
         return try log.withLock { log in
             let before = log
             let removed = try log.apply(change, now: now)
-            // Told under the lock: everybody sees the changes in the order in which they were made.
+            // Under the lock: everybody sees the changes in the order in which they were made.
             if broadcast.hasSubscribers, before.entries(now: now) != log.entries(now: now) {
-                broadcast.send(log.entries(now: now))
+                broadcast.keep(log.entries(now: now))
             }
             return removed
         }

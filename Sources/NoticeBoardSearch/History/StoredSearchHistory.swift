@@ -87,10 +87,11 @@ public final class StoredSearchHistory: SearchHistoryRepository {
             memory.withLock { [log] memory in
                 let before = memory.log?.entries(now: now)
                 (memory.log, memory.wish) = (log, SearchHistoryPolicy())
-                // Told under the lock: everybody sees the changes in the order in which they were made.
+                // Under the lock: everybody sees the changes in the order in which they were made.
                 let entries = log.entries(now: now)
-                if broadcast.hasSubscribers, before != entries { broadcast.send(entries) }
+                if broadcast.hasSubscribers, before != entries { broadcast.keep(entries) }
             }
+            broadcast.tell()
             return effect.removed
         } catch let error as NoticeBoardError {
             throw error

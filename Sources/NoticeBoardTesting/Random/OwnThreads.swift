@@ -1,4 +1,5 @@
 import Dispatch
+import Foundation
 import NoticeBoardBase
 
 /// Two threads for work that keeps a processor busy for seconds, such as a random test.
@@ -31,4 +32,12 @@ private final class OwnThreads: TaskExecutor {
 ) async rethrows -> Value {
     guard #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *) else { return try await body() }
     return try await withTaskExecutorPreference(OwnThreads.shared, operation: body)
+}
+
+/// Runs `body`, which may wait for others, on a thread that nobody needs, and gives back what it gave.
+@discardableResult
+@concurrent package func onOwnThread<Value: Sendable>(_ body: @escaping @Sendable () -> Value) async -> Value {
+    await withCheckedContinuation { continuation in
+        Thread.detachNewThread { continuation.resume(returning: body()) }
+    }
 }

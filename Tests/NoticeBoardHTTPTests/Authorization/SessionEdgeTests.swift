@@ -145,12 +145,7 @@ import Testing
         }
         own.withLock { $0 = session }
         defer { own.withLock { $0 = nil } }
-        await withCheckedContinuation { continuation in
-            DispatchQueue.global().async {
-                session.signIn(Credentials(access: .bearer("a")))
-                continuation.resume()
-            }
-        }
+        await onOwnThread { session.signIn(Credentials(access: .bearer("a"))) }
         renewal.open()
         try await renewing.withLock { $0 }?.value
         #expect(session.credentials?.access == .bearer("fresh"))

@@ -78,7 +78,7 @@ import Testing
         let client = try client(session, stub)
         let call = Task { try await client.response(for: data) }
         try await began.pass()
-        DispatchQueue.global().async { session.signOut() }
+        Thread.detachNewThread { session.signOut() }
         try await isTelling.pass()
         call.cancel()
         await #expect(throws: CancellationError.self) { try await call.value }

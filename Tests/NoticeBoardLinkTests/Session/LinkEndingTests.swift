@@ -175,7 +175,7 @@ import Testing
     {
         let session = try directSession(simulator)
         let log = Locked<[String]>([])
-        func make(_ name: String, _ meanwhile: () -> Void = {}) -> KeptThings? {
+        @Sendable func make(_ name: String, _ meanwhile: () -> Void = {}) -> KeptThings? {
             session.belonging { _, _, _ in
                 meanwhile()
                 return KeptThings(name, in: log)
@@ -189,13 +189,15 @@ import Testing
         #expect(make("three") == nil && log.withLock { $0 } == ["end one", "erase one"])
         _ = try await signIn(session)
         log.withLock { $0 = [] }
-        let late = make("late") {
-            let done = DispatchSemaphore(value: 0)
-            Task.detached {
-                try? await session.signOut()
-                done.signal()
+        let late = await onOwnThread {
+            make("late") {
+                let done = DispatchSemaphore(value: 0)
+                Task.detached {
+                    try? await session.signOut()
+                    done.signal()
+                }
+                done.wait()
             }
-            done.wait()
         }
         #expect(late == nil && log.withLock { $0.first } == "end late")
         _ = try await signIn(session, 2)

@@ -69,6 +69,27 @@ import Testing
         #expect(await later.next() == .ended(error) && !ended.isSettled)
     }
 
+    @Test("While somebody takes its time to be told, the book can be read and goes on being written")
+    @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+    func busyReader() async throws {
+        let (book, slow, done) = (SessionBook(), SlowListener(), Gate())
+        defer { slow.goOn() }
+        let hearing = try await slow.hearing(book.states(startingWith: .restoring))
+        Thread.detachNewThread { book.note(.signedIn(Self.credentials(1))) }
+        Thread.detachNewThread { book.settle() }
+        try await slow.isBeingTold.pass()
+        Thread.detachNewThread {
+            book.settle()
+            book.note(.signedOut)
+            if book.isSettled { done.open() }
+        }
+        try await done.pass()
+        slow.goOn()
+        hearing.cancel()
+        #expect(await hearing.value.prefix(1) == [.restoring])
+        #expect(await book.states(startingWith: .signedOut).first { _ in true } == .signedOut)
+    }
+
     @Test("What a session is, of what its tokens are and whether that is certain") func states() {
         let error = NoticeBoardError(.sessionOver)
         let all: [(SessionStatus, LinkSessionState, LinkSessionState)] = [

@@ -1,5 +1,6 @@
 import Foundation
 import NoticeBoardBase
+import NoticeBoardTesting
 
 #if canImport(Darwin)
     import Darwin
@@ -110,9 +111,7 @@ final class RawClient: Sendable {
     }
 
     private func onThread<Result: Sendable>(_ work: @escaping @Sendable (RawClient) -> Result) async -> Result {
-        await withCheckedContinuation { continuation in
-            Thread.detachNewThread { continuation.resume(returning: work(self)) }
-        }
+        await onOwnThread { work(self) }
     }
 
     private func receive(_ limit: Int) -> (bytes: [UInt8]?, end: End) {

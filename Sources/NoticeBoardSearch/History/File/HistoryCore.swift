@@ -116,7 +116,8 @@ final class HistoryCore: Sendable {
         } catch {
             let log = try unhurt { try HistoryDisk(files, paths, roomyEnough: Self.roomyEnough).peek() } ?? SearchHistoryLog()
             let now = caller.clock()
-            memory.withLock { if $0.version == version { $0.tell(log, now) } }
+            memory.withLock { if $0.version == version { $0.keep(log, now) } }
+            tell()
         }
     }
 
@@ -141,6 +142,7 @@ final class HistoryCore: Sendable {
         guard let (result, events) = outcome else {
             throw NoticeBoardError(.storeBusy, "Another change of the search history takes too long.")
         }
+        tell()
         events.forEach(caller.hear)
         return try unhurt { try result.get() }
     }
@@ -149,12 +151,15 @@ final class HistoryCore: Sendable {
         do { return try body() } catch let fault as SystemFault { throw NoticeBoardError(fault) }
     }
 
-    private func publish(_ log: SearchHistoryLog, _ now: Date) { memory.withLock { $0.tell(log, now) } }
+    private func publish(_ log: SearchHistoryLog, _ now: Date) { memory.withLock { $0.keep(log, now) } }
+
+    /// Tells those who listen what is new, with nothing held that they may wait for.
+    private func tell() { for broadcast in memory.withLock({ $0.listeners.values.map(\.broadcast) }) { broadcast.tell() } }
 }
 
 extension HistoryCore.Memory {
     /// Under the lock: everybody hears of the changes in their order.
-    fileprivate mutating func tell(_ next: SearchHistoryLog, _ now: Date) {
+    fileprivate mutating func keep(_ next: SearchHistoryLog, _ now: Date) {
         let before = log
         log = next
         version += 1
@@ -162,7 +167,7 @@ extension HistoryCore.Memory {
         guard !listeners.isEmpty else { return }
         let entries = next.entries(now: now)
         if let before, before.entries(now: now) == entries { return }
-        for listener in listeners { listener.broadcast.send(entries) }
+        for listener in listeners { listener.broadcast.keep(entries) }
     }
 }
 

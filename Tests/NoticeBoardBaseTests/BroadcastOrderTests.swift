@@ -1,0 +1,84 @@
+import Foundation
+import NoticeBoardBase
+import NoticeBoardTesting
+import Testing
+
+/// A broadcast on several threads: nobody waits for who is told, and all hear things in their order.
+@Suite("A broadcast, and who goes meanwhile", .serialized, .inTurn, .timeLimit(.minutes(1))) struct BroadcastOrderTests {
+    @Test("Who is cancelled while something is sent goes, and the sender goes on") func cancelledMeanwhile() async throws {
+        for _ in 0..<1_000 {
+            let (broadcast, begun, sent, cancelled) = (Broadcast<Int>(), Gate(), Gate(), Gate())
+            let stream = broadcast.stream()
+            let listener = Task {
+                begun.open()
+                for await _ in stream {}
+            }
+            try await begun.pass()
+            Thread.detachNewThread {
+                for value in 0..<20 { broadcast.send(value) }
+                sent.open()
+            }
+            Thread.detachNewThread {
+                listener.cancel()
+                cancelled.open()
+            }
+            try await sent.pass()
+            try await cancelled.pass()
+            await listener.value
+        }
+    }
+
+    @Test("While one takes its time to be told, others come, send, end it and go; what was sent is heard in its order")
+    @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+    func slow() async throws {
+        let (broadcast, slow) = (Broadcast<Int>(), SlowListener())
+        defer { slow.goOn() }
+        let hearing = try await slow.hearing(broadcast.stream())
+        Thread.detachNewThread { broadcast.send(1) }
+        try await slow.isBeingTold.pass()
+        // Somebody holds the thread that tells; all of this goes on.
+        let done = Gate()
+        let late = Locked<AsyncStream<Int>?>(nil)
+        Thread.detachNewThread {
+            let gone = Task { [stream = broadcast.stream()] in for await _ in stream {} }
+            gone.cancel()
+            broadcast.keep(2)
+            late.withLock { $0 = broadcast.stream() }
+            broadcast.tell()
+            broadcast.send(3)
+            broadcast.finish()
+            done.open()
+        }
+        try await done.pass()
+        #expect(!broadcast.hasSubscribers)
+        slow.goOn()
+        let all = await hearing.value
+        #expect(all == [1, 3] || all == [1, 2, 3], "\(all)")
+        var heard: [Int] = []
+        for await value in try #require(late.withLock { $0 }) { heard.append(value) }
+        #expect(heard == [3])
+    }
+
+    @Test("What was kept is told later, in its order, to those who listened then, and given to those who come") func kept() async
+    {
+        let broadcast = Broadcast(0)
+        var early = broadcast.stream().makeAsyncIterator()
+        #expect(await early.next() == 0)
+        broadcast.keep(1)
+        var late = broadcast.stream().makeAsyncIterator()
+        #expect(await late.next() == 1)
+        broadcast.keep(2)
+        var last = broadcast.stream(startingWith: 9).makeAsyncIterator()
+        broadcast.tell()
+        broadcast.tell()
+        #expect(await early.next() == 2)
+        #expect(await late.next() == 2)
+        #expect(await last.next() == 9, "what was kept before it came is not for it")
+        broadcast.keep(3)
+        broadcast.finish()
+        broadcast.keep(4)
+        broadcast.tell()
+        #expect(await early.next() == 3)
+        #expect(await early.next() == nil)
+    }
+}

@@ -1,0 +1,42 @@
+import Foundation
+import NoticeBoardBase
+import NoticeBoardSearch
+import NoticeBoardTesting
+import Testing
+
+@Suite("A listener that takes its time", .serialized, .inTurn, .timeLimit(.minutes(1))) struct BusyListenerTests {
+    enum Kind: CaseIterable { case memory, stored, file }
+
+    private func history(_ kind: Kind, _ folder: TemporaryDirectory) -> any SearchHistoryRepository {
+        let stored = Locked<Data?>(nil)
+        return switch kind {
+        case .memory: InMemorySearchHistory()
+        case .stored: StoredSearchHistory(load: { stored.withLock { $0 } }, store: { data in stored.withLock { $0 = data } })
+        case .file: FileSearchHistory(directory: folder.url)
+        }
+    }
+
+    @Test("While it is told of a change, the history can be read, recorded and followed", arguments: Kind.allCases)
+    @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+    func held(_ kind: Kind) async throws {
+        let folder = try TemporaryDirectory()
+        let history = history(kind, folder)
+        try await history.save("가")
+        let slow = SlowListener()
+        defer { slow.goOn() }
+        let hearing = try await slow.hearing(history.updates())
+        let adding = Task { try await withOwnThread { try await history.save("나") } }
+        try await slow.isBeingTold.pass()
+        let others = Task {
+            var updates = history.updates().makeAsyncIterator()
+            let list = await updates.next()
+            return (list?.map(\.keyword), try await history.entries().map(\.keyword), try await history.recording())
+        }
+        let seen = try await others.value
+        #expect(seen.0 == ["나", "가"] && seen.1 == ["나", "가"] && seen.2 == .on)
+        slow.goOn()
+        try await adding.value
+        hearing.cancel()
+        #expect(await hearing.value.map { $0.map(\.keyword) }.prefix(2) == [["가"], ["나", "가"]])
+    }
+}

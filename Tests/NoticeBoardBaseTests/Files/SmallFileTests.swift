@@ -192,37 +192,15 @@ import Testing
 }
 
 /// The system's files, of which one lock file is taken away as soon as it is locked.
-private struct TakingFiles: FileSystem {
-    private let system = POSIXFileSystem()
+private struct TakingFiles: ForwardingFileSystem {
+    let base: any FileSystem = POSIXFileSystem()
     let lock: String
 
     func lock(_ file: Int32) throws(SystemFault) -> Bool {
-        let isLocked = try system.lock(file)
-        try system.remove(lock)
+        let isLocked = try base.lock(file)
+        try base.remove(lock)
         return isLocked
     }
-
-    func open(_ path: String, _ access: FileAccess) throws(SystemFault) -> Int32 { try system.open(path, access) }
-    func close(_ file: Int32) { system.close(file) }
-    func status(of file: Int32) throws(SystemFault) -> FileStatus { try system.status(of: file) }
-    func status(at path: String) throws(SystemFault) -> FileStatus? { try system.status(at: path) }
-    func read(_ file: Int32, _ count: Int, at offset: Int) throws(SystemFault) -> [UInt8] {
-        try system.read(file, count, at: offset)
-    }
-    func write(_ bytes: ArraySlice<UInt8>, to file: Int32, at offset: Int) throws(SystemFault) -> Int {
-        try system.write(bytes, to: file, at: offset)
-    }
-    func truncate(_ file: Int32, to size: Int) throws(SystemFault) { try system.truncate(file, to: size) }
-    func sync(_ file: Int32, _ depth: SyncDepth) throws(SystemFault) { try system.sync(file, depth) }
-    func syncDirectory(_ path: String, _ depth: SyncDepth) throws(SystemFault) { try system.syncDirectory(path, depth) }
-    func rename(_ path: String, to other: String) throws(SystemFault) { try system.rename(path, to: other) }
-    func remove(_ path: String) throws(SystemFault) { try system.remove(path) }
-    func makeDirectory(_ path: String) throws(SystemFault) -> Bool { try system.makeDirectory(path) }
-    func unlock(_ file: Int32) { system.unlock(file) }
-    func pause(seconds: Double) {}
-    var uptime: Double { 0 }
-    var process: Int32 { 1 }
-    func watch(_ folder: String, _ file: String, _ changed: @escaping @Sendable () -> Void) -> (any Sendable & AnyObject)? { nil }
 }
 
 extension Result {

@@ -1,8 +1,9 @@
 import Foundation
 import NoticeBoardBase
-import NoticeBoardHTTP
 import NoticeBoardTesting
 import Testing
+
+@testable import NoticeBoardHTTP
 
 @Suite("JSON", .inTurn, .timeLimit(.minutes(1))) struct JSONCodingTests {
     private struct Note: Codable, Sendable, Equatable { var createdAt: Date }
@@ -20,6 +21,13 @@ import Testing
         let client = try client(json, stub)
         let note = try await client.value(Note.self, for: EndpointRequest.post("notes", body: .json(Note(createdAt: noon))))
         return (note, String(decoding: try #require(try stub.requests[0].body?.bytes()), as: UTF8.self))
+    }
+
+    @Test(
+        "What an encoder refuses of a date, as a text or as a number, reaches the caller",
+        arguments: [JSONCoding.Dates.rfc3339, .secondsSince1970, .millisecondsSince1970])
+    func refused(_ dates: JSONCoding.Dates) {
+        #expect(throws: StumblingEncoder.Refusal(name: "")) { try dates.write(noon, StumblingEncoder(refusing: 0)) }
     }
 
     @Test(

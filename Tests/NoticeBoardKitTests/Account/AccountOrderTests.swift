@@ -30,7 +30,7 @@ private final class WrittenHistory: SearchHistoryRepository {
     func refresh() async throws { try note("refresh") }
     func apply(_ change: SearchHistoryChange) async throws -> [SearchHistoryEntry] {
         try note("apply")
-        return [SearchTable.entry("메일")]
+        return [SearchHistoryEntry(keyword: "메일", lastUsed: Date(timeIntervalSince1970: 0))]
     }
     func erase() async throws {
         try await gate.pass()

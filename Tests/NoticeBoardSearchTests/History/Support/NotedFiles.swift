@@ -1,5 +1,6 @@
 import Foundation
 import NoticeBoardBase
+import NoticeBoardTesting
 
 /// A file system that notes what is asked of it: each call as a few words, in which a file goes by the end of its name.
 final class NotedFiles: ForwardingFileSystem {

@@ -1,13 +1,12 @@
 import Foundation
 import NoticeBoardBase
-
-@testable import NoticeBoardSearch
+import NoticeBoardTesting
 
 /// A file system on which everything that changes something is refused, or to open one file for that, whoever asks.
 ///
 /// Root is asked like anybody.
-struct ReadOnlyFileSystem: FileSystem {
-    private let base: any FileSystem
+struct ReadOnlyFileSystem: ForwardingFileSystem {
+    let base: any FileSystem
     private let code: Int32
     private let path: String?
 
@@ -18,12 +17,6 @@ struct ReadOnlyFileSystem: FileSystem {
     func open(_ name: String, _ access: FileAccess) throws(SystemFault) -> Int32 {
         guard access == .reading || path ?? name != name else { throw SystemFault(.open, code) }
         return try base.open(name, access)
-    }
-    func close(_ file: Int32) { base.close(file) }
-    func status(of file: Int32) throws(SystemFault) -> FileStatus { try base.status(of: file) }
-    func status(at path: String) throws(SystemFault) -> FileStatus? { try base.status(at: path) }
-    func read(_ file: Int32, _ count: Int, at offset: Int) throws(SystemFault) -> [UInt8] {
-        try base.read(file, count, at: offset)
     }
     func write(_ bytes: ArraySlice<UInt8>, to file: Int32, at offset: Int) throws(SystemFault) -> Int {
         try refuse(.write)
@@ -52,14 +45,6 @@ struct ReadOnlyFileSystem: FileSystem {
     func makeDirectory(_ folder: String) throws(SystemFault) -> Bool {
         if try base.status(at: folder) == nil { try refuse(.makeDirectory) }
         return try base.makeDirectory(folder)
-    }
-    func lock(_ file: Int32) throws(SystemFault) -> Bool { try base.lock(file) }
-    func unlock(_ file: Int32) { base.unlock(file) }
-    func pause(seconds: Double) { base.pause(seconds: seconds) }
-    var uptime: Double { base.uptime }
-    var process: Int32 { base.process }
-    func watch(_ folder: String, _ file: String, _ changed: @escaping @Sendable () -> Void) -> (any Sendable & AnyObject)? {
-        base.watch(folder, file, changed)
     }
 
     private func refuse(_ call: FileSystemCall) throws(SystemFault) { if path == nil { throw SystemFault(call, code) } }

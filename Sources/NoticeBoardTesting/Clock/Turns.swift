@@ -20,4 +20,7 @@ package struct Turns: Sendable {
     /// A limit of time counts from the beginning of a test. Of hundreds that begin at once the last waits for all the others, and on
     /// a busy machine it reaches its limit without having done anything wrong.
     package static let suites = Turns(4 * ProcessInfo.processInfo.activeProcessorCount)
+
+    /// For suites whose tests compute on threads of their own, of which there are two.
+    package static let computing = Turns(2)
 }

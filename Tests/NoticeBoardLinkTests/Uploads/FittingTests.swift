@@ -69,6 +69,12 @@ struct FittingTests {
         }
     }
 
+    @Test("What has as many bytes as there may be fits, on the way down too", arguments: [(500, 500), (499, 350), (350, 350)])
+    func exactly(limit: Int, count: Int) async throws {
+        let sizer = RuledSizer(100) { side, _ in 10 * side }
+        #expect(try await LinkFile.picture(Self.photo, atMost: limit, by: sizer).bytes().count == count)
+    }
+
     @Test("Less than a megabyte is what the profile takes") func profile() async throws {
         let simulator = LinkSimulator()
         let session = try directSession(simulator)

@@ -47,15 +47,15 @@ struct SearchHistoryContractTests {
         #expect(await contract.report().failures.map(\.clause) == [fault.clause])
     }
 
-    @Test("Whichever call fails, its clause is broken") func failing() async {
+    @Test("Whichever call fails, its clause is broken") func failing() async throws {
         #expect(
-            await stumble { base, isDue in
+            try await stumble { base, isDue in
                 StumblingHistory(base, willCall: { if isDue() { throw NoticeBoardError(.storageFull, "It stumbled.") } })
             } > 50)
     }
 
-    @Test("Whichever list is wrong, or what a history says of itself, its clause is broken") func wrong() async {
-        #expect(await stumble { base, isDue in StumblingHistory(base, isWrong: isDue) } > 5)
+    @Test("Whichever list is wrong, or what a history says of itself, its clause is broken") func wrong() async throws {
+        #expect(try await stumble { base, isDue in StumblingHistory(base, isWrong: isDue) } > 5)
     }
 
     /// Lets each clause stumble over one thing after the other, as often as there is one for it; how often that was.
@@ -63,30 +63,42 @@ struct SearchHistoryContractTests {
         _ make:
             @escaping @Sendable (_ base: any SearchHistoryRepository, _ isDue: @escaping @Sendable () -> Bool) ->
             StumblingHistory
-    ) async -> Int {
-        var (left, number) = (SearchHistoryContract.Clause.allCases, 0)
-        while !left.isEmpty {
-            let (calls, stumbled) = (Locked<[String: Int]>([:]), Locked<Set<String>>([]))
-            let files = MemoryFileSystem()
-            let contract = SearchHistoryContract(isPersistent: true) { [number] setup in
-                let base = FileSearchHistory(
-                    files, directory: URL(fileURLWithPath: "/a"), scope: setup.name, policy: setup.policy, clock: setup.clock)
-                return make(base) {
-                    let call = calls.withLock { calls in
-                        calls[setup.name, default: -1] += 1
-                        return calls[setup.name]
-                    }
-                    guard call == number else { return false }
-                    stumbled.withLock { _ = $0.insert(setup.name) }
-                    return true
+    ) async throws -> Int {
+        let counts = await stumble(at: nil, make).counts
+        let (most, turns) = (counts.values.max() ?? 0, Turns(8))
+        // Some side by side: each waits for its turn among hundreds of other tests at every step.
+        try await withThrowingTaskGroup { group in
+            for number in 0..<most {
+                group.addTask {
+                    let broken = try await turns.take { await stumble(at: number, make).broken }
+                    let reached = SearchHistoryContract.Clause.allCases.filter { counts[$0.rawValue, default: 0] > number }
+                    #expect(broken == reached, "the one of number \(number)")
                 }
             }
-            let report = await contract.report()
-            left = left.filter { clause in stumbled.withLock { $0.contains(clause.rawValue) } }
-            #expect(report.failures.map(\.clause) == left, "the one of number \(number)")
-            number += 1
+            try await group.waitForAll()
         }
-        return number
+        return most
+    }
+
+    /// Which clauses are broken by one fault in each of them, and how many were possible in each as far as it went.
+    private func stumble(
+        at number: Int?,
+        _ make:
+            @escaping @Sendable (_ base: any SearchHistoryRepository, _ isDue: @escaping @Sendable () -> Bool) -> StumblingHistory
+    ) async -> (broken: [SearchHistoryContract.Clause], counts: [String: Int]) {
+        let (counts, files) = (Locked<[String: Int]>([:]), MemoryFileSystem())
+        let contract = SearchHistoryContract(isPersistent: true) { setup in
+            let base = FileSearchHistory(
+                files, directory: URL(fileURLWithPath: "/a"), scope: setup.name, policy: setup.policy, clock: setup.clock)
+            return make(base) {
+                counts.withLock { counts in
+                    counts[setup.name, default: 0] += 1
+                    return counts[setup.name] == number.map { $0 + 1 }
+                }
+            }
+        }
+        let broken = await contract.report().failures.map(\.clause)
+        return (broken, counts.withLock { $0 })
     }
 
     @Test("A fault planted in what is kept is named by exactly its clause", arguments: PlantedStoreFault.allCases)

@@ -30,6 +30,8 @@ final class HistoryCore: Sendable {
     private let memory = Locked(Memory())
     private let watch = Locked<(any Sendable & AnyObject)?>(nil)
     private let queue = DispatchQueue(label: "NoticeBoard.SearchHistory")
+    /// For whoever reads while a change waits for its turn.
+    private let reading = DispatchQueue(label: "NoticeBoard.SearchHistory.reading")
     private let files: any FileSystem
     private let paths: HistoryPaths
 
@@ -98,10 +100,10 @@ final class HistoryCore: Sendable {
         return []
     }
 
-    /// The same as ``readBlocking(_:)``, on some thread that waits for no change.
+    /// The same as ``readBlocking(_:)``, on a thread that waits for no change.
     func read(_ caller: Caller) async throws {
         try await withCheckedThrowingContinuation { continuation in
-            DispatchQueue.global().async {
+            reading.async {
                 continuation.resume(with: Result { try ExpiringActivity.run { try self.readBlocking(caller) } })
             }
         }

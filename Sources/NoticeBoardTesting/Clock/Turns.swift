@@ -21,6 +21,6 @@ package struct Turns: Sendable {
     /// a busy machine it reaches its limit without having done anything wrong.
     package static let suites = Turns(4 * ProcessInfo.processInfo.activeProcessorCount)
 
-    /// For suites whose tests compute on threads of their own, of which there are two.
+    /// For suites whose tests compute on threads of their own: as many as there mostly are processors to do it.
     package static let computing = Turns(2)
 }

@@ -1,24 +1,16 @@
 import Dispatch
 import Foundation
-import NoticeBoardBase
 
-/// Two threads for work that keeps a processor busy for seconds, such as a random test.
+/// A thread for work that keeps a processor busy for seconds, such as a random test.
 ///
 /// All of Swift's tasks share as many threads as there are processors. Who computes on one of them for seconds lets everybody else
 /// wait, and on two processors two such tests stop the sockets of all others until those time out.
 @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
-private final class OwnThreads: TaskExecutor {
-    static let shared = OwnThreads()
-
-    /// Serial queues have threads beside the shared ones; a concurrent queue would not.
-    private let lanes = (0..<2).map { DispatchQueue(label: "org.noticeboard.testing.own-thread-\($0)") }
-    private let turn = Locked(0)
+private final class OwnThread: TaskExecutor {
+    /// A serial queue has a thread beside the shared ones; a concurrent queue would not.
+    private let lane = DispatchQueue(label: "org.noticeboard.testing.own-thread")
 
     func enqueue(_ job: consuming ExecutorJob) {
-        let lane = turn.withLock { turn in
-            turn = (turn + 1) % lanes.count
-            return lanes[turn]
-        }
         let job = UnownedJob(job)
         lane.async { unsafe job.runSynchronously(on: self.asUnownedTaskExecutor()) }
     }
@@ -31,7 +23,7 @@ private final class OwnThreads: TaskExecutor {
     _ body: @Sendable @concurrent () async throws -> Value
 ) async rethrows -> Value {
     guard #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *) else { return try await body() }
-    return try await withTaskExecutorPreference(OwnThreads.shared, operation: body)
+    return try await withTaskExecutorPreference(OwnThread(), operation: body)
 }
 
 /// Runs `body`, which may wait for others, on a thread that nobody needs, and gives back what it gave.

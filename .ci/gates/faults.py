@@ -21,6 +21,10 @@ def rule(function):
     return function
 
 
+# The functions, and not a type's last or first value.
+EXTREME = r"(?:(?<![\w.])|(?<=\.\.\.))(min|max)"
+
+
 def matches(pattern, code, flags=0):
     return re.compile(pattern, flags).finditer(code)
 
@@ -148,7 +152,7 @@ def swapped_arguments(code, text):
         if a == b or re.search(r"\b(func|init|case|enum|subscript)\b", before) or (a[0].isupper() and b[0].isupper()):
             continue
         # The smaller of two is the same, whichever stands first.
-        if not re.search(r"(?:(?<![\w.])|(?<=\.\.\.))(min|max)$", before):
+        if not re.search(rf"{EXTREME}$", before):
             yield match.start(), match.end(), f"({one}{b}, {two}{a})"
 
 
@@ -211,7 +215,7 @@ def direction(code, text):
     """The other end, the other extreme, the other sign."""
     pairs = {"first": "last", "last": "first", "min": "max", "max": "min", "prefix": "suffix", "suffix": "prefix",
              "lowerBound": "upperBound", "upperBound": "lowerBound", "dropFirst": "dropLast", "dropLast": "dropFirst"}
-    for match in matches(r"(?<=\.)(first|last|lowerBound|upperBound|dropFirst|dropLast|prefix|suffix)\b(?!:)|(?:(?<![\w.])|(?<=\.\.\.))(min|max)(?=\()", code):
+    for match in matches(r"(?<=\.)(first|last|lowerBound|upperBound|dropFirst|dropLast|prefix|suffix)\b(?!:)|" rf"{EXTREME}(?=\()", code):
         yield match.start(), match.end(), pairs[match[0]]
     for match in matches(r"(?<=[\w)\]] )([+-])(?= [\w(])", code):
         yield match.start(), match.end(), {"+": "-", "-": "+"}[match[0]]

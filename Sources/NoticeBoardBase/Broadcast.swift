@@ -2,31 +2,37 @@
 ///
 /// Its streams end with it, and do not keep it alive.
 package final class Broadcast<Value: Sendable>: Sendable {
-    /// Something that those who listened when it came have to hear: a value, or that there will be none.
-    private struct News {
-        let value: Value?
-        let listeners: [AsyncStream<Value>.Continuation]
+    private struct Subscriber {
+        let continuation: AsyncStream<Value>.Continuation
+        /// The number of the value that it was told last, or came with.
+        var known: Int
     }
 
     private struct State {
         var current: Value?
-        var subscribers: [Int: AsyncStream<Value>.Continuation] = [:]
+        /// How many values there have been.
+        var count = 0
+        var subscribers: [Int: Subscriber] = [:]
         var nextNumber = 0
         var isFinished = false
-        /// What nobody was told yet, in its order.
-        var untold: [News] = []
-        /// Whether somebody is telling, who will tell this, too.
+        /// Whether somebody is telling, who will tell what comes meanwhile, too.
         var isTelling = false
 
-        /// For those who listen now.
-        mutating func note(_ value: Value?) {
-            if !subscribers.isEmpty { untold.append(News(value: value, listeners: Array(subscribers.values))) }
-        }
-
-        /// What is to be told next; when there is nothing, nobody is telling any more.
-        mutating func next() -> News? {
-            isTelling = !untold.isEmpty
-            return isTelling ? untold.removeFirst() : nil
+        /// Who has to be told now, and what: the newest value, or nothing when there will be none.
+        ///
+        /// When nobody has to, nobody is telling any more.
+        mutating func next() -> (value: Value?, subscribers: [Subscriber])? {
+            let behind = subscribers.filter { $0.value.known != count }
+            if !behind.isEmpty {
+                for number in behind.keys { subscribers[number]?.known = count }
+                return (current, Array(behind.values))
+            }
+            guard isFinished, !subscribers.isEmpty else {
+                isTelling = false
+                return nil
+            }
+            defer { subscribers = [:] }
+            return (nil, Array(subscribers.values))
         }
     }
 
@@ -55,11 +61,12 @@ package final class Broadcast<Value: Sendable>: Sendable {
         state.withLock { state in
             guard !state.isFinished else { return }
             state.current = value
-            state.note(value)
+            state.count += 1
         }
     }
 
-    /// Tells those who listen what was kept for them, in its order; if somebody is at it already, that one does.
+    /// Tells those who listen what was kept, each in its order and no more than the newest; if somebody is at it already, that one
+    /// does.
     ///
     /// No lock is held meanwhile. Whoever is told is resumed, and while it is being cancelled elsewhere it cannot be: its handlers
     /// run first, this class's among them and those of whoever uses it, and may need any of the locks.
@@ -70,8 +77,8 @@ package final class Broadcast<Value: Sendable>: Sendable {
         }
         guard isFirst else { return }
         while let news = state.withLock({ $0.next() }) {
-            for listener in news.listeners {
-                if let value = news.value { listener.yield(value) } else { listener.finish() }
+            for subscriber in news.subscribers {
+                if let value = news.value { subscriber.continuation.yield(value) } else { subscriber.continuation.finish() }
             }
         }
     }
@@ -83,7 +90,7 @@ package final class Broadcast<Value: Sendable>: Sendable {
             guard !state.isFinished else { return nil }
             if let value = first ?? state.current { continuation.yield(value) }
             state.nextNumber += 1
-            state.subscribers[state.nextNumber] = continuation
+            state.subscribers[state.nextNumber] = Subscriber(continuation: continuation, known: state.count)
             listening.withLock { $0 = state.subscribers.count }
             return state.nextNumber
         }
@@ -101,8 +108,6 @@ package final class Broadcast<Value: Sendable>: Sendable {
         state.withLock { state in
             state.isFinished = true
             listening.withLock { $0 = 0 }
-            state.note(nil)
-            state.subscribers = [:]
         }
         tell()
     }
@@ -110,7 +115,7 @@ package final class Broadcast<Value: Sendable>: Sendable {
     private func leave(_ number: Int) {
         state.withLock { state in
             state.subscribers[number] = nil
-            listening.withLock { $0 = state.subscribers.count }
+            if !state.isFinished { listening.withLock { $0 = state.subscribers.count } }
         }
     }
 }

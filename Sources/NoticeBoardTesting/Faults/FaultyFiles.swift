@@ -19,7 +19,7 @@ package struct FileFault: Sendable {
 /// A file system over another, whose calls fail, or end the process, as a test says.
 ///
 /// They are made one at a time, so that none is under way any more when the fault has been set.
-package final class FaultyFiles<Base: FileSystem>: FileSystem {
+package final class FaultyFiles<Base: FileSystem>: ForwardingFileSystem {
     private struct Content {
         var fault: FileFault?
         var calls: [FileSystemCall] = []
@@ -43,7 +43,9 @@ package final class FaultyFiles<Base: FileSystem>: FileSystem {
         }
     }
 
-    package let base: Base
+    /// What is behind it, of the kind that a test knows.
+    package let inner: Base
+    package var base: any FileSystem { inner }
     /// A system may write less than it is given, and on a real disk nobody waits for a loss of power.
     private let isSystem: Bool
     private let content = Locked(Content())
@@ -51,7 +53,7 @@ package final class FaultyFiles<Base: FileSystem>: FileSystem {
     /// A file system over another one that a test has made.
     package convenience init(_ base: Base) { self.init(base, isSystem: false) }
 
-    fileprivate init(_ base: Base, isSystem: Bool) { (self.base, self.isSystem) = (base, isSystem) }
+    fileprivate init(_ base: Base, isSystem: Bool) { (inner, self.isSystem) = (base, isSystem) }
 
     /// The calls so far, by their kinds.
     package var calls: [FileSystemCall] { content.withLock { $0.calls } }
@@ -146,14 +148,6 @@ package final class FaultyFiles<Base: FileSystem>: FileSystem {
         if isLocked { content.withLock { $0.locked = file } }
         return isLocked
     }
-    package func unlock(_ file: Int32) { base.unlock(file) }
-    package func pause(seconds: Double) { base.pause(seconds: seconds) }
-    package var uptime: Double { base.uptime }
-    package var process: Int32 { base.process }
-    package func watch(_ folder: String, _ file: String, _ changed: @escaping @Sendable () -> Void) -> (any Sendable & AnyObject)?
-    {
-        base.watch(folder, file, changed)
-    }
 }
 
 extension FaultyFiles<POSIXFileSystem> {
@@ -163,21 +157,21 @@ extension FaultyFiles<POSIXFileSystem> {
 
 extension FaultyFiles: FolderSystem where Base: FolderSystem {
     package func names(in folder: String) throws(SystemFault) -> [String] {
-        try made(.open) { try base.names(in: folder) }
+        try made(.open) { try inner.names(in: folder) }
     }
     package func removeDirectory(_ path: String) throws(SystemFault) {
-        try made(.remove) { try base.removeDirectory(path) }
+        try made(.remove) { try inner.removeDirectory(path) }
     }
     package func entry(of file: Int32) throws(SystemFault) -> FolderEntry {
-        try made(.status) { try base.entry(of: file) }
+        try made(.status) { try inner.entry(of: file) }
     }
     package func entry(at path: String) throws(SystemFault) -> FolderEntry? {
-        try made(.statusOfPath) { try base.entry(at: path) }
+        try made(.statusOfPath) { try inner.entry(at: path) }
     }
     package func touch(_ path: String, at moment: Double) throws(SystemFault) {
-        try made(.status) { try base.touch(path, at: moment) }
+        try made(.status) { try inner.touch(path, at: moment) }
     }
     package func contents(of file: Int32, _ count: Int) throws(SystemFault) -> Data {
-        try made(.read) { try base.contents(of: file, count) }
+        try made(.read) { try inner.contents(of: file, count) }
     }
 }

@@ -1,10 +1,9 @@
 import Dispatch
-import Foundation
 
-/// A thread for work that keeps a processor busy for seconds, such as a random test.
+/// A thread for work that keeps it for long: a random test that computes for seconds, or something that blocks.
 ///
-/// All of Swift's tasks share as many threads as there are processors. Who computes on one of them for seconds lets everybody else
-/// wait, and on two processors two such tests stop the sockets of all others until those time out.
+/// All of Swift's tasks share as many threads as there are processors. Who keeps one of them for seconds lets everybody else wait,
+/// and on two processors two such tests stop the sockets of all others until those time out.
 @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
 private final class OwnThread: TaskExecutor {
     /// A serial queue has a thread beside the shared ones; a concurrent queue would not.
@@ -24,12 +23,4 @@ private final class OwnThread: TaskExecutor {
 ) async rethrows -> Value {
     guard #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *) else { return try await body() }
     return try await withTaskExecutorPreference(OwnThread(), operation: body)
-}
-
-/// Runs `body`, which may wait for others, on a thread that nobody needs, and gives back what it gave.
-@discardableResult
-@concurrent package func onOwnThread<Value: Sendable>(_ body: @escaping @Sendable () -> Value) async -> Value {
-    await withCheckedContinuation { continuation in
-        Thread.detachNewThread { continuation.resume(returning: body()) }
-    }
 }

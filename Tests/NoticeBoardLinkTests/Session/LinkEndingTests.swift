@@ -189,7 +189,7 @@ import Testing
         #expect(make("three") == nil && log.withLock { $0 } == ["end one", "erase one"])
         _ = try await signIn(session)
         log.withLock { $0 = [] }
-        let late = await onOwnThread {
+        let late = await withOwnThread {
             make("late") {
                 let done = DispatchSemaphore(value: 0)
                 Task.detached {

@@ -112,6 +112,17 @@ import Testing
         #expect(page?.items.count == 10)
     }
 
+    @Test("What came above is counted by where the list's first item stands, and a page of nothing is no reason to look for it")
+    func above() {
+        var walk = walk()
+        _ = walk.accept(Page(0..<4, next: .offset(4), total: 30))
+        let page = walk.accept(Page([70, 71, 0, 99], next: .offset(8), total: 36))
+        #expect(page?.ids == [70, 71, 99] && page?.above == 2 && walk.cameAbove == 6)
+        var hollow = self.walk()
+        _ = hollow.accept(Page(0..<4, next: .offset(4), total: 30))
+        #expect(hollow.accept(Page([], next: .offset(8), total: 36))?.ids == [] && hollow.position == .offset(8))
+    }
+
     @Test("A total that changes makes what was asked for ahead worthless") func generations() {
         var walk = walk()
         _ = walk.accept(.of(Array(0..<50), at: nil, limit: 10))

@@ -18,6 +18,12 @@ import Testing
         #expect(snippet.ranges.map { String(snippet.text[$0]) } == ["the", "zebra"])
     }
 
+    @Test("White space at the beginning is left out, and so of a match that begins with it")
+    func spaceInTerm() {
+        let snippet = Highlighter(" a").snippet(of: "  a b", length: 9)
+        #expect(snippet.text == "a b" && snippet.ranges.map { String(snippet.text[$0]) } == ["a"] && !snippet.isCutAtStart)
+    }
+
     @Test("A snippet is what its definition says, of any text, for any terms and any length")
     func definition() {
         let trials = RandomTrials()

@@ -62,11 +62,21 @@ import Testing
             ("mail", "my mail", .bytes), ("mail", "my male", .nothing), ("a", "bbb", .bytes), ("메일", "새 메일", .bytes),
             ("메일", "새 글", .nothing),
             ("메일", "메일 \u{1112}\u{1161}", .unclear), ("메일", "글 \u{1112}\u{1161}", .unclear), ("café", "a cafe\u{301}", .unclear),
-            ("café", "a tea", .nothing),
+            ("café", "a tea", .nothing), ("kind", "a \u{212A} b", .nothing), ("kind", "\u{212A}ind", .unclear),
         ] as [(String, String, ByteTerm.Glance)])
     func glance(_ keyword: String, _ text: String, _ glance: ByteTerm.Glance) throws {
         let term = try #require(CompiledTerm(keyword).bytes)
         #expect(ByteView.read(text) { bytes, _ in term.glance(at: bytes) } == glance)
+    }
+
+    @Test(
+        "What tells that a keyword is not there is spelled in one way, and not in every text",
+        arguments: [
+            ("oc", true), ("od", false), ("od ", false), ("odx", true), ("ss", false), ("ssoc", true), ("k1", false),
+            ("k12", true), ("é1", false), ("é12", false), ("é123", true), ("메1", false), ("b", false), ("", false),
+        ])
+    func anchor(_ spelling: String, _ exists: Bool) {
+        #expect((Anchor.pair(of: spelling, ignoresCase: true) != nil) == exists)
     }
 
     @Test(

@@ -97,7 +97,7 @@ struct FileStumbleTests {
                 let found = try await look(Fixture(files.base).open())
                 #expect(found == before || found == after, "\(calls[number]) \(number): \(found)")
                 files.plan()
-                files.base.room = story.isFull ? files.base.used : .max
+                files.inner.room = story.isFull ? files.inner.used : .max
                 try await history.apply(story.change)
                 let letter = isDamaged ? "x" : found == after && before != after ? "n" : "o"
                 outcome += files.count(.rename) > 0 ? letter.uppercased() : letter

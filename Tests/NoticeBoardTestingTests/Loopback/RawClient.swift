@@ -1,6 +1,5 @@
 import Foundation
 import NoticeBoardBase
-import NoticeBoardTesting
 
 #if canImport(Darwin)
     import Darwin
@@ -111,7 +110,9 @@ final class RawClient: Sendable {
     }
 
     private func onThread<Result: Sendable>(_ work: @escaping @Sendable (RawClient) -> Result) async -> Result {
-        await onOwnThread { work(self) }
+        await withCheckedContinuation { continuation in
+            Thread.detachNewThread { continuation.resume(returning: work(self)) }
+        }
     }
 
     private func receive(_ limit: Int) -> (bytes: [UInt8]?, end: End) {

@@ -25,6 +25,30 @@
             for (fact, number) in facts { #expect(fact.rawValue == number, "\(fact)") }
         }
 
+        @Test("What libcurl's numbers mean is told, and of its words nothing") func meanings() {
+            let trust: Set<Int32> = [35, 58, 59, 60, 77, 82, 83, 90, 91, 98]
+            for code: Int32 in 1...101 {
+                let (meaning, detail) = NoticeBoardError.meaning(ofCurl: code, tunnel: 0, system: 0, words: "a.example")
+                let expected: NoticeBoardError.Code =
+                    switch code {
+                    case 1, 8, 23, 61: .unreadableResponse
+                    case 3: .invalidInput
+                    case 5, 6, 7, 97: .unreachable
+                    case 27, 100: .responseTooLarge
+                    case 28: .timedOut
+                    default: trust.contains(code) ? .untrustedServer : .connectionLost
+                    }
+                #expect(meaning == expected && !detail.contains("example"), "\(code)")
+            }
+            func meaning(_ code: Int32, _ tunnel: Int, _ words: String = "") -> (NoticeBoardError.Code, String) {
+                NoticeBoardError.meaning(ofCurl: code, tunnel: tunnel, system: 111, words: words)
+            }
+            #expect(meaning(7, 0) == (.unreachable, "The host refuses the connection."))
+            #expect(meaning(56, 299).0 == .connectionLost && meaning(56, 300).0 == .unreachable)
+            #expect(meaning(56, 407, "alert") == (.unreachable, "The proxy refuses the connection (status 407)."))
+            #expect(meaning(56, 200, "an alert").0 == .untrustedServer && meaning(55, 407, "alert").0 == .connectionLost)
+        }
+
         @Test("A field without a value is sent as one, whatever blanks stand for it") func blanks() async throws {
             let server = try LoopbackServer { _ in .json("{}") }
             defer { server.stop() }

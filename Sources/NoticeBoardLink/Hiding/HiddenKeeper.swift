@@ -18,7 +18,7 @@ final class HiddenKeeper: Sendable {
     /// Keeps what an account does not want to see from now on; `failed` hears of it when that could not be kept.
     func save(_ hidden: LinkHidden, for account: LinkUser.ID, ended: @escaping @Sendable (NoticeBoardError?) -> Void) {
         queue.async { [self] in
-            guard !erased.withLock({ $0.contains(account) }) else { return }
+            guard !isErased(account) else { return }
             do {
                 try store.save(hidden, for: account)
                 ended(nil)
@@ -27,6 +27,21 @@ final class HiddenKeeper: Sendable {
             }
         }
     }
+
+    /// Changes what is kept for an account, on behalf of somebody who left before it was read; nobody is told if that fails.
+    func change(_ account: LinkUser.ID, _ change: @escaping @Sendable (inout LinkHidden) -> Void) {
+        queue.async { [self] in
+            guard !isErased(account) else { return }
+            var hidden = (try? store.load(account)) ?? LinkHidden()
+            change(&hidden)
+            try? store.save(hidden, for: account)
+        }
+    }
+
+    /// Returns when everything is kept that was to be kept before.
+    func settled() async { try? await onQueue { _ in } }
+
+    private func isErased(_ account: LinkUser.ID) -> Bool { erased.withLock { $0.contains(account) } }
 
     /// Forgets for good what an account did not want to see.
     func erase(_ account: LinkUser.ID) async throws {

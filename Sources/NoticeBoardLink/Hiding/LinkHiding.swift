@@ -32,7 +32,7 @@ public import NoticeBoardBase
     private var isRead = false
     private var isEnded = false
     /// What was changed before it was read.
-    private var early: [(inout LinkHidden) -> Void] = []
+    private var early: [@Sendable (inout LinkHidden) -> Void] = []
 
     init(_ user: LinkUser.ID, _ keeper: HiddenKeeper) { (self.user, self.keeper) = (user, keeper) }
 
@@ -81,7 +81,7 @@ public import NoticeBoardBase
         return LinkReport(subject, by: user, because: reason, note: note)
     }
 
-    private func change(_ change: @escaping (inout LinkHidden) -> Void) {
+    private func change(_ change: @escaping @Sendable (inout LinkHidden) -> Void) {
         guard !isEnded else { return }
         if !isRead { early.append(change) }
         let before = state
@@ -132,6 +132,7 @@ public import NoticeBoardBase
 
     /// Shows nothing any more of what was hidden: the session is over.
     func end() {
+        if !early.isEmpty { keeper.change(user) { [early] hidden in for change in early { change(&hidden) } } }
         isEnded = true
         (state, early) = (LinkHidden(), [])
     }

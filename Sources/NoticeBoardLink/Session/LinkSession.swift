@@ -176,14 +176,15 @@ extension LinkSession {
 
     /// Signs out: ends all that is done in the account's name and erases all that belongs to it, the tokens first of all.
     ///
-    /// The service is not told; there is nothing that it could do. Returns when everything is erased. Throws when the store could
-    /// not erase the tokens, which the next launch would find again; the session is over all the same, and calling this again
-    /// tries again.
+    /// The service is not told; there is nothing that it could do. Returns when everything is erased, and what outlives the session
+    /// is kept. Throws when the store could not erase the tokens, which the next launch would find again; the session is over all
+    /// the same, and calling this again tries again.
     public func signOut() async throws {
         end()
         // Another thread may still have to tell of the change; it is erased all the same.
         keeper.keep()
         await tokens.erased()
+        await hidden.settled()
         try await keeper.settled()
     }
 

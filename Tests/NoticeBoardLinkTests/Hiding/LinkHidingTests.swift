@@ -200,6 +200,43 @@ import Testing
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).isEmpty)
     }
 
+    @Test("Who signs out at once has kept what was hidden last, whether what was kept before had been read or not")
+    func keptAtOnce() async throws {
+        /// Whose calls wait until somebody lets them go on.
+        final class Slow: LinkHiddenStore {
+            let kept = LinkHiddenMemory()
+            let may = DispatchSemaphore(value: 0)
+            func load(_ account: LinkUser.ID) -> LinkHidden? {
+                may.wait()
+                return kept.load(account)
+            }
+            func save(_ hidden: LinkHidden?, for account: LinkUser.ID) {
+                may.wait()
+                kept.save(hidden, for: account)
+            }
+        }
+        for isRead in [true, false] {
+            let store = Slow()
+            let bench = try await LiveBench(hidden: store)
+            let (first, second) = (try bench.other(1), try bench.other(2))
+            store.kept.save(LinkHidden(blocked: [first]), for: bench.me)
+            if isRead {
+                store.may.signal()
+                _ = await bench.list()
+            }
+            bench.live.hiding.block(second)
+            let tokens = bench.session
+            let over = Task { [me = bench.me] in
+                try await tokens.signOut()
+                return store.kept.load(me)?.blocked
+            }
+            while tokens.state != .signedOut { await Task.yield() }
+            for _ in 0..<500 { await Task.yield() }
+            for _ in 0..<3 { store.may.signal() }
+            #expect(try await over.value == [second, first], "read: \(isRead)")
+        }
+    }
+
     @Test("What is hidden before it was read is added to what was kept") func early() async throws {
         let bench = try await LiveBench()
         let (first, second) = (try bench.other(1), try bench.other(2))

@@ -22,7 +22,7 @@ def rule(function):
 
 
 # The functions, and not a type's last or first value.
-EXTREME = r"(?:(?<![\w.])|(?<=\.\.\.))(min|max)"
+EXTREME = r"(?:(?<![\w.])|(?<=\.\.\.)|(?<=Swift\.))(min|max)"
 
 
 def matches(pattern, code, flags=0):
@@ -151,8 +151,9 @@ def swapped_arguments(code, text):
         before = code[: match.start()].rsplit("\n", 1)[-1]
         if a == b or re.search(r"\b(func|init|case|enum|subscript)\b", before) or (a[0].isupper() and b[0].isupper()):
             continue
-        # The smaller of two is the same, whichever stands first.
-        if not re.search(rf"{EXTREME}$", before):
+        # The smaller of two is the same, whichever stands first; so are two that are set to one value.
+        is_same = re.match(r" = \(([\w.]+), \1\)", code[match.end() :])
+        if not is_same and not re.search(rf"{EXTREME}$", before):
             yield match.start(), match.end(), f"({one}{b}, {two}{a})"
 
 

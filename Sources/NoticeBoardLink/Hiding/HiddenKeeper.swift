@@ -15,11 +15,18 @@ final class HiddenKeeper: Sendable {
         try await onQueue { try $0.load(account) }
     }
 
-    /// Keeps what an account does not want to see from now on; `failed` hears of it when that could not be kept.
-    func save(_ hidden: LinkHidden, for account: LinkUser.ID, ended: @escaping @Sendable (NoticeBoardError?) -> Void) {
+    /// Makes changes to what is kept for an account, whatever that is by now; `ended` hears of it, and when it could not be done.
+    ///
+    /// What is damaged is begun anew. What cannot be read for any other reason is left as it is.
+    func change(
+        _ account: LinkUser.ID, _ changes: [@Sendable (inout LinkHidden) -> Void],
+        ended: @escaping @Sendable (NoticeBoardError?) -> Void = { _ in }
+    ) {
         queue.async { [self] in
-            guard !isErased(account) else { return }
+            guard !erased.withLock({ $0.contains(account) }) else { return }
             do {
+                var hidden = try readable(account)
+                for change in changes { change(&hidden) }
                 try store.save(hidden, for: account)
                 ended(nil)
             } catch {
@@ -28,20 +35,16 @@ final class HiddenKeeper: Sendable {
         }
     }
 
-    /// Changes what is kept for an account, on behalf of somebody who left before it was read; nobody is told if that fails.
-    func change(_ account: LinkUser.ID, _ change: @escaping @Sendable (inout LinkHidden) -> Void) {
-        queue.async { [self] in
-            guard !isErased(account) else { return }
-            var hidden = (try? store.load(account)) ?? LinkHidden()
-            change(&hidden)
-            try? store.save(hidden, for: account)
+    private func readable(_ account: LinkUser.ID) throws -> LinkHidden {
+        do {
+            return try store.load(account) ?? LinkHidden()
+        } catch let error as NoticeBoardError where error.code == .storeDamaged {
+            return LinkHidden()
         }
     }
 
     /// Returns when everything is kept that was to be kept before.
     func settled() async { try? await onQueue { _ in } }
-
-    private func isErased(_ account: LinkUser.ID) -> Bool { erased.withLock { $0.contains(account) } }
 
     /// Forgets for good what an account did not want to see.
     func erase(_ account: LinkUser.ID) async throws {

@@ -30,9 +30,10 @@ public import NoticeBoardBase
     private nonisolated let shared = Locked(LinkHidden())
     private var reading: Task<Void, Never>?
     private var isRead = false
+    private var isKeeping = false
     private var isEnded = false
-    /// What was changed before it was read.
-    private var early: [@Sendable (inout LinkHidden) -> Void] = []
+    /// What was changed and is not known to be kept; to make a change once more alters nothing.
+    private var unkept: [@Sendable (inout LinkHidden) -> Void] = []
 
     init(_ user: LinkUser.ID, _ keeper: HiddenKeeper) { (self.user, self.keeper) = (user, keeper) }
 
@@ -83,11 +84,12 @@ public import NoticeBoardBase
 
     private func change(_ change: @escaping @Sendable (inout LinkHidden) -> Void) {
         guard !isEnded else { return }
-        if !isRead { early.append(change) }
         let before = state
         change(&state)
+        guard !isRead || state != before else { return }
+        unkept.append(change)
         // What is kept must not be replaced by what is not all of it.
-        if isRead { if state != before { save() } } else { read() }
+        if isRead { keep() } else { read() }
     }
 
     // MARK: Keeping
@@ -102,7 +104,7 @@ public import NoticeBoardBase
     nonisolated var current: LinkHidden { shared.withLock { $0 } }
 
     private func read() {
-        guard reading == nil else { return }
+        guard reading == nil, !isRead else { return }
         reading = Task { [keeper, user] in
             let kept: Result<LinkHidden?, any Error>
             do { kept = .success(try await keeper.load(user)) } catch { kept = .failure(error) }
@@ -112,28 +114,42 @@ public import NoticeBoardBase
 
     private func take(_ kept: Result<LinkHidden?, any Error>) {
         guard !isEnded else { return }
-        isRead = true
-        defer { early = [] }
+        reading = nil
         switch kept {
-        case .failure(let error): failure = NoticeBoardError(wrapping: error)
+        case .failure(let error):
+            failure = NoticeBoardError(wrapping: error)
+            // What is damaged is begun anew; what cannot be read now, whoever asks next tries to read again.
+            isRead = failure?.code == .storeDamaged
         case .success(let kept):
+            (isRead, failure) = (true, nil)
             var hidden = kept ?? LinkHidden()
-            for change in early { change(&hidden) }
+            for change in unkept { change(&hidden) }
             state = hidden
         }
-        if !early.isEmpty { save() }
+        keep()
     }
 
-    private func save() {
-        keeper.save(state, for: user) { [weak self] failure in
-            Task { @MainActor in self?.failure = failure }
+    private func keep() {
+        guard isRead, !isKeeping, !unkept.isEmpty else { return }
+        isKeeping = true
+        keeper.change(user, unkept) { [weak self, count = unkept.count] failure in
+            Task { @MainActor in self?.kept(count, failure) }
         }
+    }
+
+    private func kept(_ count: Int, _ failure: NoticeBoardError?) {
+        guard !isEnded else { return }
+        (self.failure, isKeeping) = (failure, false)
+        // What could not be kept is kept with what comes next.
+        guard failure == nil else { return }
+        unkept.removeFirst(count)
+        keep()
     }
 
     /// Shows nothing any more of what was hidden: the session is over.
     func end() {
-        if !early.isEmpty { keeper.change(user) { [early] hidden in for change in early { change(&hidden) } } }
+        if !unkept.isEmpty { keeper.change(user, unkept) }
         isEnded = true
-        (state, early) = (LinkHidden(), [])
+        (state, unkept) = (LinkHidden(), [])
     }
 }

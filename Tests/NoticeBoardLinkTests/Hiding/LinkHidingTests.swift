@@ -232,7 +232,7 @@ import Testing
             }
             while tokens.state != .signedOut { await Task.yield() }
             for _ in 0..<500 { await Task.yield() }
-            for _ in 0..<3 { store.may.signal() }
+            for _ in 0..<9 { store.may.signal() }
             #expect(try await over.value == [second, first], "read: \(isRead)")
         }
     }
@@ -263,6 +263,73 @@ import Testing
         bench.live.hiding.block(try bench.other())
         while bench.live.hiding.failure?.code != .storageFull { await Task.yield() }
         #expect(bench.live.hiding.state.blocked.count == 1)
+    }
+
+    /// A store whose next calls fail.
+    private final class Failing: LinkHiddenStore {
+        let kept = LinkHiddenMemory()
+        let failures = Locked<(load: NoticeBoardError.Code?, save: NoticeBoardError.Code?)>((nil, nil))
+        func load(_ account: LinkUser.ID) throws -> LinkHidden? {
+            if let code = failures.withLock(\.load) { throw NoticeBoardError(code) }
+            return kept.load(account)
+        }
+        func save(_ hidden: LinkHidden?, for account: LinkUser.ID) throws {
+            if let code = failures.withLock(\.save) { throw NoticeBoardError(code) }
+            kept.save(hidden, for: account)
+        }
+    }
+
+    @Test("What cannot be read now is left as it is, and read again by whoever asks next", arguments: [true, false])
+    func unreadable(isOpenAgain: Bool) async throws {
+        let store = Failing()
+        store.failures.withLock { $0.load = .fileUnavailable }
+        let bench = try await LiveBench(hidden: store)
+        let (first, second) = (try bench.other(1), try bench.other(2))
+        store.kept.save(LinkHidden(blocked: [first]), for: bench.me)
+        let (timeline, hiding) = (await bench.list(), bench.live.hiding)
+        #expect(hiding.failure?.code == .fileUnavailable && hiding.state.isEmpty)
+        hiding.block(second)
+        await timeline.refreshed()
+        #expect(hiding.state.blocked == [second] && store.kept.load(bench.me)?.blocked == [first])
+        store.failures.withLock { $0.load = nil }
+        if isOpenAgain {
+            await timeline.refreshed()
+            #expect(hiding.state.blocked == [second, first] && hiding.failure == nil)
+        }
+        try await bench.session.signOut()
+        #expect(store.kept.load(bench.me)?.blocked == [second, first])
+    }
+
+    @Test("What could not be kept is kept with what comes next, beside what another process kept") func later() async throws {
+        let store = Failing()
+        let bench = try await LiveBench(hidden: store)
+        let (others, hiding) = (try (1...3).map { try bench.other($0) }, bench.live.hiding)
+        _ = await bench.list()
+        store.failures.withLock { $0.save = .storageFull }
+        hiding.block(others[0])
+        while hiding.failure?.code != .storageFull { await Task.yield() }
+        store.failures.withLock { $0.save = nil }
+        store.kept.save(LinkHidden(muted: [others[2]]), for: bench.me)
+        hiding.block(others[1])
+        while hiding.failure != nil { await Task.yield() }
+        #expect(store.kept.load(bench.me) == LinkHidden(blocked: [others[1], others[0]], muted: [others[2]]))
+        hiding.unblock(others[0].id)
+        hiding.unblock(others[1].id)
+        while store.kept.load(bench.me)?.blocked.isEmpty != true { await Task.yield() }
+    }
+
+    @Test("What a newer version keeps is left to it") func newer() async throws {
+        let folder = FileManager.default.temporaryDirectory.appendingPathComponent("hidden-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: false)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let bench = try await LiveBench(hidden: LinkHiddenFiles(directory: folder))
+        let (file, newer) = (folder.appendingPathComponent("hidden-\(bench.me).json"), Data(#"{"format":2}"#.utf8))
+        try newer.write(to: file)
+        _ = await bench.list()
+        bench.live.hiding.block(try bench.other())
+        #expect(bench.live.hiding.failure?.code == .storeTooNew && bench.live.hiding.state.blocked.count == 1)
+        try await bench.session.signOut()
+        #expect(try Data(contentsOf: file) == newer)
     }
 
     @Test("The file is one account's, is for its owner alone, survives a full disk, and a newer or broken one is refused by name")

@@ -167,7 +167,7 @@ import Testing
         let store = Store()
         let (keeper, hidden) = (HiddenKeeper(store), LinkHidden(posts: ["p"]))
         func save(_ account: String) async throws -> LinkHidden? {
-            keeper.save(hidden, for: account) { failure in
+            keeper.change(account, [{ $0 = hidden }]) { failure in
                 // Told when it is so.
                 told.withLock { $0.append("\(account) \(failure?.code.rawValue ?? "-") \(store.memory.load(account) == hidden)") }
             }

@@ -1,0 +1,28 @@
+#if os(Linux) || os(macOS)
+    import Foundation
+    import NoticeBoardTesting
+    import Testing
+
+    @testable import NoticeBoardHTTP
+
+    /// What runs unattended closes its standard input: the next file that is opened has the number 0, which is as good as any.
+    @Suite("Without a standard input", .serialized, .inTurn, .timeLimit(.minutes(1))) struct ClosedInputTests {
+        @Test("Answers are kept in files and bodies read from them as ever") func files() async {
+            await #expect(processExitsWith: .success) {
+                let folder = FileManager.default.temporaryDirectory.appendingPathComponent("closed-\(UUID().uuidString)")
+                try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: false)
+                defer { try? FileManager.default.removeItem(at: folder) }
+                let (file, left) = (folder.appendingPathComponent("a"), folder.appendingPathComponent(".noticeboard-1.part"))
+                try Data().write(to: left)
+                close(0)
+                try FileSink.keep(Data("kept".utf8), in: file)
+                try #require(try FileSnapshot(file).opened().readDataToEndOfFile() == Data("kept".utf8))
+                try PartFile(for: file).put()
+                try #require(try FileSnapshot(file).length == 0)
+                PartFile.sweep(folder)
+                try #require(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["a"])
+                try #require(unsafe open("/dev/null", O_RDONLY) == 0, "something else had taken the number")
+            }
+        }
+    }
+#endif

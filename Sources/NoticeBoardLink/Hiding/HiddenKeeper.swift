@@ -4,58 +4,65 @@ import NoticeBoardBase
 /// Brings what accounts do not want to see to its store, on a queue of its own, one call at a time; nothing of an account that
 /// was given up.
 final class HiddenKeeper: Sendable {
+    /// To make one once more alters nothing.
+    typealias Change = @Sendable (inout LinkHidden) -> Void
+
     private let store: any LinkHiddenStore
     private let erased = Locked<Set<LinkUser.ID>>([])
+    /// What could not be kept; it is kept with what comes next.
+    private let unkept = Locked<[LinkUser.ID: [Change]]>([:])
     private let queue = DispatchQueue(label: "NoticeBoard.LinkHidden", qos: .userInitiated)
 
     init(_ store: any LinkHiddenStore) { self.store = store }
 
-    /// What is kept for an account.
+    /// What is kept for an account, with what was to be.
     func load(_ account: LinkUser.ID) async throws -> LinkHidden? {
-        try await onQueue { try $0.load(account) }
+        try await onQueue { [self] in
+            let missing = unkept.withLock { $0[account] } ?? []
+            return try missing.isEmpty ? store.load(account) : changed(account, missing)
+        }
     }
 
-    /// Makes changes to what is kept for an account, whatever that is by now; `ended` hears of it, and when it could not be done.
-    ///
-    /// What is damaged is begun anew. What cannot be read for any other reason is left as it is.
+    /// Makes changes to what is kept for an account, whatever that is by now; `ended` hears how that ended.
     func change(
-        _ account: LinkUser.ID, _ changes: [@Sendable (inout LinkHidden) -> Void],
-        ended: @escaping @Sendable (NoticeBoardError?) -> Void = { _ in }
+        _ account: LinkUser.ID, _ changes: [Change], ended: @escaping @Sendable (NoticeBoardError?) -> Void = { _ in }
     ) {
         queue.async { [self] in
             guard !erased.withLock({ $0.contains(account) }) else { return }
+            let all = unkept.withLock { $0[account, default: []] } + changes
             do {
-                var hidden = try readable(account)
-                for change in changes { change(&hidden) }
-                try store.save(hidden, for: account)
+                try store.save(changed(account, all), for: account)
+                unkept.withLock { $0[account] = nil }
                 ended(nil)
             } catch {
+                unkept.withLock { $0[account] = all }
                 ended(NoticeBoardError(wrapping: error))
             }
         }
     }
 
-    private func readable(_ account: LinkUser.ID) throws -> LinkHidden {
-        do {
-            return try store.load(account) ?? LinkHidden()
-        } catch let error as NoticeBoardError where error.code == .storeDamaged {
-            return LinkHidden()
-        }
-    }
-
     /// Returns when everything is kept that was to be kept before.
-    func settled() async { try? await onQueue { _ in } }
+    func settled() async { try? await onQueue {} }
 
     /// Forgets for good what an account did not want to see.
     func erase(_ account: LinkUser.ID) async throws {
         erased.withLock { _ = $0.insert(account) }
-        try await onQueue { try $0.save(nil, for: account) }
+        try await onQueue { [self] in
+            try store.save(nil, for: account)
+            unkept.withLock { $0[account] = nil }
+        }
     }
 
-    private func onQueue<Value: Sendable>(_ work: @escaping @Sendable (any LinkHiddenStore) throws -> Value) async throws -> Value
-    {
+    /// What is damaged is begun anew. What cannot be read for any other reason is left as it is.
+    private func changed(_ account: LinkUser.ID, _ changes: [Change]) throws -> LinkHidden {
+        var hidden: LinkHidden?
+        do { hidden = try store.load(account) } catch let error as NoticeBoardError where error.code == .storeDamaged {}
+        return changes.reduce(into: hidden ?? LinkHidden()) { $1(&$0) }
+    }
+
+    private func onQueue<Value: Sendable>(_ work: @escaping @Sendable () throws -> Value) async throws -> Value {
         try await withCheckedThrowingContinuation { continuation in
-            queue.async { [store] in continuation.resume(with: Result { try work(store) }) }
+            queue.async { continuation.resume(with: Result(catching: work)) }
         }
     }
 }

@@ -30,10 +30,9 @@ public import NoticeBoardBase
     private nonisolated let shared = Locked(LinkHidden())
     private var reading: Task<Void, Never>?
     private var isRead = false
-    private var isKeeping = false
     private var isEnded = false
-    /// What was changed and is not known to be kept; to make a change once more alters nothing.
-    private var unkept: [@Sendable (inout LinkHidden) -> Void] = []
+    /// What was changed before it was read.
+    private var early: [HiddenKeeper.Change] = []
 
     init(_ user: LinkUser.ID, _ keeper: HiddenKeeper) { (self.user, self.keeper) = (user, keeper) }
 
@@ -82,14 +81,16 @@ public import NoticeBoardBase
         return LinkReport(subject, by: user, because: reason, note: note)
     }
 
-    private func change(_ change: @escaping @Sendable (inout LinkHidden) -> Void) {
+    private func change(_ change: @escaping HiddenKeeper.Change) {
         guard !isEnded else { return }
         let before = state
         change(&state)
-        guard !isRead || state != before else { return }
-        unkept.append(change)
-        // What is kept must not be replaced by what is not all of it.
-        if isRead { keep() } else { read() }
+        // Nobody knows yet what it means to what is kept.
+        guard isRead else {
+            early.append(change)
+            return read()
+        }
+        if state != before { keep([change]) }
     }
 
     // MARK: Keeping
@@ -123,33 +124,24 @@ public import NoticeBoardBase
         case .success(let kept):
             (isRead, failure) = (true, nil)
             var hidden = kept ?? LinkHidden()
-            for change in unkept { change(&hidden) }
+            for change in early { change(&hidden) }
             state = hidden
         }
-        keep()
+        guard isRead, !early.isEmpty else { return }
+        keep(early)
+        early = []
     }
 
-    private func keep() {
-        guard isRead, !isKeeping, !unkept.isEmpty else { return }
-        isKeeping = true
-        keeper.change(user, unkept) { [weak self, count = unkept.count] failure in
-            Task { @MainActor in self?.kept(count, failure) }
+    private func keep(_ changes: [HiddenKeeper.Change]) {
+        keeper.change(user, changes) { [weak self] failure in
+            Task { @MainActor in self?.failure = failure }
         }
-    }
-
-    private func kept(_ count: Int, _ failure: NoticeBoardError?) {
-        guard !isEnded else { return }
-        (self.failure, isKeeping) = (failure, false)
-        // What could not be kept is kept with what comes next.
-        guard failure == nil else { return }
-        unkept.removeFirst(count)
-        keep()
     }
 
     /// Shows nothing any more of what was hidden: the session is over.
     func end() {
-        if !unkept.isEmpty { keeper.change(user, unkept) }
+        if !early.isEmpty { keeper.change(user, early) }
         isEnded = true
-        (state, unkept) = (LinkHidden(), [])
+        (state, early) = (LinkHidden(), [])
     }
 }

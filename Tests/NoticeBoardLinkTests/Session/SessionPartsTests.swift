@@ -175,7 +175,7 @@ import Testing
         }
         #expect(try await save("a") == hidden)
         store.failure.withLock { $0 = NoticeBoardError(.storageFull) }
-        #expect(try await save("b") == nil)
+        #expect(try await save("b") == hidden)
         #expect(told.withLock { $0 } == ["a - true", "b storageFull false"])
         let error = await #expect(throws: NoticeBoardError.self) { try await keeper.erase("a") }
         #expect(error?.code == .storageFull && store.memory.load("a") == hidden)

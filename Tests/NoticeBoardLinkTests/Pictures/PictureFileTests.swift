@@ -73,6 +73,16 @@ import Testing
         }
     }
 
+    @Test("Nobody looks for room while everything just fits") func fitting() async {
+        let disk = disk(2 * 39)
+        for (number, looks) in [(1, 1), (2, 0), (3, 1)] {
+            files.plan()
+            disk.keep(Data([1, 2, 3]), "uploads/\(number).jpg")
+            await disk.settled()
+            #expect(files.lines.count { $0.hasPrefix("open names") } == looks, "\(number)")
+        }
+    }
+
     @Test(
         "That a picture was used is written down when it was not for an hour, or for an eighth of its age; one too old goes",
         arguments: [(80_000.0, 3_600.0), (8_000, 1_000)])

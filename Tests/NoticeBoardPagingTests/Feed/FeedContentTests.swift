@@ -44,6 +44,19 @@ import Testing
         #expect(empty.machine.memory == nil && empty.state.isLoaded)
     }
 
+    @Test("What comes above a list that was kept is told from what goes on below") func aboveMemory() {
+        let place = PageBookmark(position: .offset(4), recent: Array(0..<4), loaded: 4, total: 12)
+        var desk = MachineDesk(from: FeedMemory(items: (0..<4).map { Ranked(id: $0) }, bookmark: place))
+        desk.handle(.more)
+        desk.answer(list)
+        desk.handle(.more)
+        desk.answer(Array(70..<76) + list)
+        #expect(desk.ids == Array(0..<4) && desk.state.newAbove == 6)
+        desk.handle(.more)
+        desk.answer(Array(70..<76) + list)
+        #expect(desk.ids == Array(0..<6))
+    }
+
     @Test("What was kept is taken for what it can mean: each item once, a row that is there, no total below the items")
     func strangeMemory() {
         let place = PageBookmark(position: .offset(3), recent: [1, 2, 3], loaded: 3, total: 2)

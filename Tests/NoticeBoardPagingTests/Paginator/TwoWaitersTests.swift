@@ -16,6 +16,8 @@ import Testing
         let first = Task { try await loader.next() }
         await gate.arrived(1)
         let second = Task { try await loader.next() }
+        // Until both wait for the same page.
+        for _ in 0..<200 { await Task.yield() }
         first.cancel()
         await #expect(throws: CancellationError.self) { try await first.value }
         guard case .page(let page) = try await second.value else {

@@ -22,6 +22,17 @@ import Testing
         #expect(spelled > 700, "\(spelled)")
     }
 
+    @Test("Where a text is folded, each sign of ASCII is itself alone, and each letter both of its cases")
+    func asciiBesideMarks() {
+        let all = (0x20..<0x7F).map { Character(Unicode.Scalar($0)) }
+        let text = all.map { "-\($0)É" }.joined()
+        for (one, sign) in all.enumerated() {
+            let same = all.indices.filter { $0 == one || sign.isLetter && all[$0].lowercased() == sign.lowercased() }
+            let found = Highlighter("\(sign)é").utf8Ranges(in: text)
+            #expect(found == same.map { 4 * $0 + 1..<4 * $0 + 4 }, "\(sign)")
+        }
+    }
+
     /// Words of all letters that others can stand for, and of some for which nothing can.
     private static let keywords: [String] = {
         var keywords = ["`", ";", "z;x", "qk`", "zebrafish", "zebra fish", "iOS 공지", "뷁Zebra"]

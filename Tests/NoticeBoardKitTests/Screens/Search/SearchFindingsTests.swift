@@ -247,6 +247,10 @@ import Testing
         table = SearchTable()
         table.send(.focus, .type("비밀"), .cancel, .reset, .type("비밀"))
         #expect(table.state.text.isEmpty)
+        // Nor where nothing was typed: blanks mean as little to the next account.
+        table = SearchTable()
+        table.send(.focus, .reset, .type("  "))
+        #expect(table.state == SearchTable().state)
     }
 
     @Test("A late answer to a change of the former account says nothing to the next") func lateChange() {

@@ -20,6 +20,9 @@ struct MachineDesk {
         machine = Machine(rules)
     }
 
+    /// A list that was kept.
+    init(from memory: FeedMemory<Ranked>) { machine = Machine(from: memory) }
+
     var state: FeedState<Ranked> { machine.state }
     var ids: [Int] { machine.state.items.map(\.id) }
 

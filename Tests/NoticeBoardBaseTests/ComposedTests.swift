@@ -2,7 +2,7 @@ import Foundation
 import NoticeBoardBase
 import Testing
 
-@Suite("String.composed") struct ComposedTests {
+@Suite("String.composed", .serialized, .inTurn, .timeLimit(.minutes(1))) struct ComposedTests {
     @Test(
         "A text comes out in its composed form",
         arguments: [

@@ -4,7 +4,7 @@ import Testing
 @testable import NoticeBoardBase
 
 /// Every part of an error, one by one.
-@Suite("NoticeBoardError: its parts") struct ErrorPartsTests {
+@Suite("NoticeBoardError: its parts", .serialized, .inTurn, .timeLimit(.minutes(1))) struct ErrorPartsTests {
     private let whole = NoticeBoardError(
         .timedOut, "late", remedy: .reload, endpoint: "GET boards", reply: .init(status: 504), requestID: "r1",
         attempts: [.init(status: 504), .init(cause: .timedOut, delay: 2)], language: .korean)

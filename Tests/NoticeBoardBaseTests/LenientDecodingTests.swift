@@ -2,7 +2,7 @@ import Foundation
 import NoticeBoardBase
 import Testing
 
-@Suite("What a server means") struct LenientDecodingTests {
+@Suite("What a server means", .serialized, .inTurn, .timeLimit(.minutes(1))) struct LenientDecodingTests {
     private enum Key: String, CodingKey { case value, other }
 
     /// What is read of a value, by each way of asking.

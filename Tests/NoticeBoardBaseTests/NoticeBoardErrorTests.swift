@@ -3,7 +3,7 @@ import NoticeBoardBase
 import NoticeBoardPaging
 import Testing
 
-@Suite("NoticeBoardError") struct NoticeBoardErrorTests {
+@Suite("NoticeBoardError", .serialized, .inTurn, .timeLimit(.minutes(1))) struct NoticeBoardErrorTests {
     @Test("Two errors are equal whatever lies under them") func equality() {
         let one = NoticeBoardError(.timedOut, "late", underlying: URLError(.timedOut))
         let two = NoticeBoardError(.timedOut, "late", underlying: URLError(.badURL))
@@ -74,7 +74,7 @@ import Testing
     }
 }
 
-@Suite("Language") struct LanguageTests {
+@Suite("Language", .serialized, .inTurn, .timeLimit(.minutes(1))) struct LanguageTests {
     @Test(
         "The first language of the list that is known is taken",
         arguments: [

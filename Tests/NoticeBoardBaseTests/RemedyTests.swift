@@ -2,7 +2,7 @@ import Foundation
 import NoticeBoardBase
 import Testing
 
-@Suite("Remedy") struct RemedyTests {
+@Suite("Remedy", .serialized, .inTurn, .timeLimit(.minutes(1))) struct RemedyTests {
     /// 2023-06-05T13:30:30+09:00.
     private let now = Date(timeIntervalSince1970: 1_685_939_430)
     private let seoul = TimeZone(secondsFromGMT: 9 * 3_600)

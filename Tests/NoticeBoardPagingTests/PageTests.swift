@@ -4,7 +4,7 @@ import Testing
 
 @testable import NoticeBoardPaging
 
-@Suite("Page") struct PageTests {
+@Suite("Page", .serialized, .inTurn, .timeLimit(.minutes(1))) struct PageTests {
     @Test("A position survives being stored", arguments: [PagePosition.offset(30), .offset(.max), .cursor("6557…"), .cursor("")])
     func storedPosition(position: PagePosition) throws {
         #expect(try JSONDecoder().decode(PagePosition.self, from: JSONEncoder().encode(position)) == position)

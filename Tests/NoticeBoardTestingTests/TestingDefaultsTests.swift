@@ -3,7 +3,7 @@ import NoticeBoardHTTP
 import NoticeBoardTesting
 import Testing
 
-@Suite("What doubles do where nothing is said") struct TestingDefaultsTests {
+@Suite("What doubles do where nothing is said", .serialized, .inTurn, .timeLimit(.minutes(1))) struct TestingDefaultsTests {
     /// The status line of an answer.
     private func line(_ answer: LoopbackAnswer) throws -> String {
         guard case .send(let bytes) = try #require(answer.steps.first) else { return "" }

@@ -53,7 +53,7 @@ final class HiddenKeeper: Sendable {
         }
     }
 
-    /// What is damaged is begun anew. What cannot be read for any other reason is left as it is.
+    /// What is kept, with changes: what is damaged is begun anew, and what cannot be read for any other reason left as it is.
     private func changed(_ account: LinkUser.ID, _ changes: [Change]) throws -> LinkHidden {
         var hidden: LinkHidden?
         do { hidden = try store.load(account) } catch let error as NoticeBoardError where error.code == .storeDamaged {}

@@ -3,7 +3,7 @@ import NoticeBoardBase
 import NoticeBoardTesting
 import Testing
 
-@Suite("The system's files") struct POSIXFileSystemTests {
+@Suite("The system's files", .serialized, .inTurn, .timeLimit(.minutes(1))) struct POSIXFileSystemTests {
     private let files = POSIXFileSystem()
     private let folder = ScratchFolder.url("files").path
 

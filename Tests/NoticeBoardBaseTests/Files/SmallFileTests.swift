@@ -3,7 +3,7 @@ import NoticeBoardBase
 import NoticeBoardTesting
 import Testing
 
-@Suite("A small file") struct SmallFileTests {
+@Suite("A small file", .serialized, .inTurn, .timeLimit(.minutes(1))) struct SmallFileTests {
     private let folder = ScratchFolder.url("small")
     private let files = FaultyFiles()
 

@@ -2,7 +2,7 @@ import Foundation
 import NoticeBoardBase
 import Testing
 
-@Suite("What stores write") struct StoredJSONTests {
+@Suite("What stores write", .serialized, .inTurn, .timeLimit(.minutes(1))) struct StoredJSONTests {
     private struct Note: Codable, Equatable {
         var text = "a/b"
         var format = 2

@@ -2,7 +2,7 @@ import Foundation
 import NoticeBoardBase
 import Testing
 
-@Suite("A call that signals break off") struct UninterruptedTests {
+@Suite("A call that signals break off", .serialized, .inTurn, .timeLimit(.minutes(1))) struct UninterruptedTests {
     /// The answer of a call that gives these, one after the other, and how often it was made.
     private func made(_ answers: [(answer: Int32, cause: Int32)]) -> (answer: Int32, cause: Int32, count: Int) {
         var count = 0

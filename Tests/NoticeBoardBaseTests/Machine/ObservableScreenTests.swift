@@ -4,7 +4,7 @@ import Testing
 #if canImport(Observation)
     import Observation
 
-    @MainActor @Suite("A screen that is observed") struct ObservableScreenTests {
+    @MainActor @Suite("A screen that is observed", .serialized, .inTurn, .timeLimit(.minutes(1))) struct ObservableScreenTests {
         private final class Lamp: StateSource {
             private let listeners = Listeners<Bool>()
             var state = false { didSet { listeners.tell(state) } }

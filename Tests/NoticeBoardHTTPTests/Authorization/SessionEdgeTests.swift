@@ -145,7 +145,7 @@ import Testing
         }
         own.withLock { $0 = session }
         defer { own.withLock { $0 = nil } }
-        await withOwnThread { session.signIn(Credentials(access: .bearer("a"))) }
+        _ = await withOwnThread { session.signIn(Credentials(access: .bearer("a"))) }
         renewal.open()
         try await renewing.withLock { $0 }?.value
         #expect(session.credentials?.access == .bearer("fresh"))

@@ -2,7 +2,7 @@ import Foundation
 import NoticeBoardHTTP
 import Testing
 
-@Suite("RFC3339, place by place") struct RFC3339EdgeTests {
+@Suite("RFC3339, place by place", .serialized, .inTurn, .timeLimit(.minutes(1))) struct RFC3339EdgeTests {
     private static let usual = "2023-11-15T13:31:22Z"
 
     @Test("At no place stands anything but what belongs there", arguments: 0..<20) func places(place: Int) {

@@ -2,7 +2,7 @@ import Foundation
 import NoticeBoardHTTP
 import Testing
 
-@Suite("RFC3339") struct RFC3339Tests {
+@Suite("RFC3339", .serialized, .inTurn, .timeLimit(.minutes(1))) struct RFC3339Tests {
     @Test(
         "Every form of the contract is read",
         arguments: [

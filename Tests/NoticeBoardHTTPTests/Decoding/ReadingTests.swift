@@ -3,7 +3,7 @@ import NoticeBoardBase
 import NoticeBoardHTTP
 import Testing
 
-@Suite("What cannot be read, in words") struct ReadingTests {
+@Suite("What cannot be read, in words", .serialized, .inTurn, .timeLimit(.minutes(1))) struct ReadingTests {
     private struct Field<Value: Decodable>: Decodable { let value: Value }
     private struct Page: Decodable {
         let list: LossyList<Entry>

@@ -3,7 +3,7 @@ import NoticeBoardBase
 import NoticeBoardHTTP
 import Testing
 
-@Suite("What a request is built of, word by word") struct BuilderEdgeTests {
+@Suite("What a request is built of, word by word", .serialized, .inTurn, .timeLimit(.minutes(1))) struct BuilderEdgeTests {
     private func builder(_ base: String = "https://host/api", _ headers: HTTPHeaders = [:]) throws -> RequestBuilder {
         RequestBuilder(baseURL: try #require(URL(string: base)), headers: headers)
     }

@@ -2,7 +2,7 @@ import Foundation
 import NoticeBoardHTTP
 import Testing
 
-@Suite("What is so where nothing is said") struct DefaultsTests {
+@Suite("What is so where nothing is said", .serialized, .inTurn, .timeLimit(.minutes(1))) struct DefaultsTests {
     @Test("Calls have no deadline, 60 s without a byte, 32 MiB in memory and any file; three attempts and a budget of ten")
     func calls() throws {
         let defaults = HTTPRequest.Defaults()

@@ -4,7 +4,7 @@ import NoticeBoardHTTP
 import NoticeBoardTesting
 import Testing
 
-@Suite("PathTemplate and Query") struct PathTemplateTests {
+@Suite("PathTemplate and Query", .serialized, .inTurn, .trialLimit(minutes: 1)) struct PathTemplateTests {
     private func target(_ endpoint: EndpointRequest) throws -> String {
         try RequestBuilder(baseURL: try #require(URL(string: "https://host"))).request(for: endpoint).target
     }

@@ -3,7 +3,7 @@ import NoticeBoardHTTP
 import NoticeBoardTesting
 import Testing
 
-@Suite("What messages say of themselves") struct DescriptionTests {
+@Suite("What messages say of themselves", .serialized, .inTurn, .timeLimit(.minutes(1))) struct DescriptionTests {
     private func dumped(_ value: Any) -> String {
         var text = ""
         dump(value, to: &text)

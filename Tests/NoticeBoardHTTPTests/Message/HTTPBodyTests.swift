@@ -8,7 +8,7 @@ import Testing
     import Glibc
 #endif
 
-@Suite("Bodies, piece by piece") final class HTTPBodyTests {
+@Suite("Bodies, piece by piece", .serialized, .inTurn, .timeLimit(.minutes(1))) final class HTTPBodyTests {
     private let folder = FileManager.default.temporaryDirectory.appendingPathComponent("body-\(UUID().uuidString)")
 
     init() throws { try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: false) }

@@ -3,7 +3,7 @@ import NoticeBoardBase
 import NoticeBoardHTTP
 import Testing
 
-@Suite("Events in words") struct HTTPEventTests {
+@Suite("Events in words", .serialized, .inTurn, .timeLimit(.minutes(1))) struct HTTPEventTests {
     private static func skipped(_ count: Int) -> [SkippedElement] {
         (0..<count).map { SkippedElement(index: $0, path: $0 == 1 ? "" : "name", reason: "not a text") }
     }

@@ -2,7 +2,7 @@ import NoticeBoardBase
 import NoticeBoardHTTP
 import Testing
 
-@Suite("Names and values of header fields") struct HTTPHeaderNameTests {
+@Suite("Names and values of header fields", .serialized, .inTurn, .timeLimit(.minutes(1))) struct HTTPHeaderNameTests {
     /// Every name of the library, as it is written, and whether its value may be shown.
     private static let names: [(HTTPHeaderName, String, Bool)] = [
         (.accept, "Accept", true), (.acceptLanguage, "Accept-Language", false), (.authorization, "Authorization", false),

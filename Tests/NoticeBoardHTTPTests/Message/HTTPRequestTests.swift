@@ -3,7 +3,7 @@ import NoticeBoardBase
 import NoticeBoardHTTP
 import Testing
 
-@Suite("Requests, origins and methods as values") struct HTTPRequestTests {
+@Suite("Requests, origins and methods as values", .serialized, .inTurn, .timeLimit(.minutes(1))) struct HTTPRequestTests {
     private let origin = HTTPOrigin(scheme: .https, host: "host")
 
     private func request(_ target: String = "/a") throws -> HTTPRequest {

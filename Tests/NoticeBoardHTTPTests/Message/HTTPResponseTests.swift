@@ -2,7 +2,7 @@ import Foundation
 import NoticeBoardHTTP
 import Testing
 
-@Suite("What a response names") struct HTTPResponseTests {
+@Suite("What a response names", .serialized, .inTurn, .timeLimit(.minutes(1))) struct HTTPResponseTests {
     private func name(_ field: String) -> String? {
         HTTPResponse(status: 200, headers: ["content-disposition": field]).suggestedFileName
     }

@@ -3,7 +3,7 @@ import NoticeBoardBase
 import NoticeBoardHTTP
 import Testing
 
-@Suite("Parts of header fields, letter by letter") struct HeaderTextTests {
+@Suite("Parts of header fields, letter by letter", .serialized, .inTurn, .timeLimit(.minutes(1))) struct HeaderTextTests {
     private func name(_ field: String) -> String? {
         HTTPResponse(status: 200, headers: [.contentDisposition: field]).suggestedFileName
     }

@@ -3,7 +3,7 @@ import NoticeBoardBase
 import NoticeBoardHTTP
 import Testing
 
-@Suite("A form's parts and what stands between them") struct MultipartFormTests {
+@Suite("A form's parts and what stands between them", .serialized, .inTurn, .timeLimit(.minutes(1))) struct MultipartFormTests {
     @Test("A boundary has 32 letters and digits, drawn from all of them") func boundaries() {
         let drawn = (0..<100).map { _ in Multipart().boundary }
         #expect(drawn.allSatisfy { $0.hasPrefix("NoticeBoard-") && $0.utf8.count == 44 } && Set(drawn).count == 100)

@@ -3,7 +3,8 @@ import NoticeBoardBase
 import NoticeBoardHTTP
 import Testing
 
-@Suite("What a call says of itself, and what is so where it says nothing") struct OptionsTests {
+@Suite("What a call says of itself, and what is so where it says nothing", .serialized, .inTurn, .timeLimit(.minutes(1)))
+struct OptionsTests {
     private func request(_ options: HTTPRequest.Options, _ defaults: HTTPRequest.Defaults) throws -> HTTPRequest {
         let base = try #require(URL(string: "https://host"))
         return try RequestBuilder(baseURL: base, defaults: defaults).request(for: .get("a", options: options))

@@ -2,7 +2,7 @@ import NoticeBoardBase
 import NoticeBoardHTTP
 import Testing
 
-@Suite("Inputs of calls") struct RemedyInputTests {
+@Suite("Inputs of calls", .serialized, .inTurn, .timeLimit(.minutes(1))) struct RemedyInputTests {
     @Test(
         "The inputs of a call have Korean names",
         arguments: [

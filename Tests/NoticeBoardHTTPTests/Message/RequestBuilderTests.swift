@@ -3,7 +3,7 @@ import NoticeBoardBase
 import NoticeBoardHTTP
 import Testing
 
-@Suite("RequestBuilder") struct RequestBuilderTests {
+@Suite("RequestBuilder", .serialized, .inTurn, .timeLimit(.minutes(1))) struct RequestBuilderTests {
     private func builder(_ base: String) throws -> RequestBuilder { RequestBuilder(baseURL: try #require(URL(string: base))) }
 
     @Test(

@@ -7,7 +7,7 @@ import Testing
     import FoundationNetworking
 #endif
 
-@Suite("What URLSession's errors mean") struct TransportFailureTests {
+@Suite("What URLSession's errors mean", .serialized, .inTurn, .timeLimit(.minutes(1))) struct TransportFailureTests {
     /// Every number that Apple's systems have, on Linux too.
     private static let meanings: [(NoticeBoardError.Code, [Int])] = [
         (.timedOut, [-1001]),

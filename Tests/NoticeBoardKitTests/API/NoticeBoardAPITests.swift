@@ -4,7 +4,7 @@ import NoticeBoardKit
 import NoticeBoardSearch
 import Testing
 
-@Suite("NoticeBoardAPI") struct NoticeBoardAPITests {
+@Suite("NoticeBoardAPI", .serialized, .inTurn, .timeLimit(.minutes(1))) struct NoticeBoardAPITests {
     private func line(_ call: NoticeBoardAPI) throws -> String {
         let builder = RequestBuilder(baseURL: try #require(URL(string: "https://host/api/v2")))
         let request = try builder.request(for: call)

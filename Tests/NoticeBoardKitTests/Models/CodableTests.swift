@@ -2,7 +2,7 @@ import Foundation
 import NoticeBoardKit
 import Testing
 
-@Suite("Models are values that can be kept") struct CodableTests {
+@Suite("Models are values that can be kept", .serialized, .inTurn, .timeLimit(.minutes(1))) struct CodableTests {
     private func again<Value: Codable>(_ value: Value) throws -> Value {
         try JSONDecoder().decode(Value.self, from: JSONEncoder().encode(value))
     }

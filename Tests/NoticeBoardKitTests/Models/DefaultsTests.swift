@@ -1,7 +1,7 @@
 import NoticeBoardKit
 import Testing
 
-@Suite("What is so where nothing is said") struct DefaultsTests {
+@Suite("What is so where nothing is said", .serialized, .inTurn, .timeLimit(.minutes(1))) struct DefaultsTests {
     @Test("A post and a board of which no more is known than their names are plain ones") func models() {
         let post = Post(id: 1, title: "가")
         #expect(post.viewCount == 0 && post.commentCount == 0 && post.attachmentCount == 0 && post.type == .normal)

@@ -2,7 +2,7 @@ import Foundation
 import NoticeBoardKit
 import Testing
 
-@Suite("Models") struct ModelTests {
+@Suite("Models", .serialized, .inTurn, .timeLimit(.minutes(1))) struct ModelTests {
     private func post(_ json: String) throws -> Post { try JSONDecoder().decode(Post.self, from: Data(json.utf8)) }
 
     @Test("A post as the service sends it") func whole() throws {

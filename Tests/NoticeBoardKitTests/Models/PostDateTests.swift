@@ -2,7 +2,7 @@ import Foundation
 import NoticeBoardKit
 import Testing
 
-@Suite("The date of a post") struct PostDateTests {
+@Suite("The date of a post", .serialized, .inTurn, .timeLimit(.minutes(1))) struct PostDateTests {
     private func decoded(_ json: String) throws -> Post {
         try JSONDecoder().decode(Post.self, from: Data(#"{"postId":1,"title":"a","createdDateTime":\#(json)}"#.utf8))
     }

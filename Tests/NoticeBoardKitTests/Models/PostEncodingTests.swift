@@ -6,7 +6,8 @@ import Testing
 
 @testable import NoticeBoardKit
 
-@Suite("What is written of posts, and what tells them apart") struct PostEncodingTests {
+@Suite("What is written of posts, and what tells them apart", .serialized, .inTurn, .timeLimit(.minutes(1)))
+struct PostEncodingTests {
     private static let writer = Writer(name: "김", emailAddress: "a@b", photo: "p")
     private static let post = Post(
         id: 11, title: "t", boardID: 3, boardName: "b", writer: writer, contents: "c", createdAt: Date(timeIntervalSince1970: 0),

@@ -2,7 +2,7 @@ import Testing
 
 @testable import NoticeBoardKit
 
-@Suite("Texts of a board app") struct BoardTextTests {
+@Suite("Texts of a board app", .serialized, .inTurn, .timeLimit(.minutes(1))) struct BoardTextTests {
     @Test("The four targets have their labels, in both languages; one that is not known keeps its name") func labels() {
         #expect(SearchTarget.wellKnown.map { $0.label(in: .korean) } == ["전체", "제목", "내용", "작성자"])
         #expect(SearchTarget.wellKnown.map { $0.label(in: .english) } == ["All", "Title", "Contents", "Writer"])

@@ -3,7 +3,7 @@ import Testing
 
 @testable import NoticeBoardKit
 
-@Suite("How contents are divided into pieces", .serialized, .onOwnThread) struct BodyPartsTests {
+@Suite("How contents are divided into pieces", .serialized, .onOwnThread, .timeLimit(.minutes(3))) struct BodyPartsTests {
     private typealias Block = PostBody.Block
 
     private func text(_ count: Int, _ unit: String = "a") -> String { String(repeating: unit, count: count) }

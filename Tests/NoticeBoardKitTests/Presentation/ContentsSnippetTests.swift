@@ -3,7 +3,7 @@ import NoticeBoardKit
 import NoticeBoardTesting
 import Testing
 
-@Suite("The snippet of contents", .serialized, .onOwnThread) struct ContentsSnippetTests {
+@Suite("The snippet of contents", .serialized, .onOwnThread, .trialLimit(minutes: 3)) struct ContentsSnippetTests {
     private func snippet(_ contents: String, _ keyword: String, length: Int = 20) -> Highlighter.Snippet {
         PostRow(
             Post(id: 1, title: "a", contents: contents), style: PostRowStyle(language: .korean, snippetLength: length),

@@ -2,7 +2,7 @@ import Testing
 
 @testable import NoticeBoardKit
 
-@Suite("Words of the board service") struct InputTextTests {
+@Suite("Words of the board service", .serialized, .inTurn, .timeLimit(.minutes(1))) struct InputTextTests {
     @Test(
         "What a search wants has Korean names",
         arguments: [

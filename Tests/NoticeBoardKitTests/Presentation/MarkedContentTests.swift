@@ -2,7 +2,7 @@ import NoticeBoardKit
 import NoticeBoardSearch
 import Testing
 
-@Suite("Marks in contents") struct MarkedContentTests {
+@Suite("Marks in contents", .serialized, .inTurn, .timeLimit(.minutes(1))) struct MarkedContentTests {
     private func marked(_ html: String, _ keyword: String) -> String {
         PostContent(html, marking: Highlighter(keyword)).markedHTML(open: { "[\($0):" }, close: "]")
     }

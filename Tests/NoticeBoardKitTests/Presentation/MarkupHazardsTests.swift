@@ -2,7 +2,7 @@ import Testing
 
 @testable import NoticeBoardKit
 
-@Suite("Where a mark would break HTML") struct MarkupHazardsTests {
+@Suite("Where a mark would break HTML", .serialized, .inTurn, .timeLimit(.minutes(1))) struct MarkupHazardsTests {
     /// The text with every hazard between brackets.
     private func shown(_ text: String) -> String {
         let bytes = Array(text.utf8)

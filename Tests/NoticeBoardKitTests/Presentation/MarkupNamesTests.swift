@@ -2,7 +2,7 @@ import Testing
 
 @testable import NoticeBoardKit
 
-@Suite("Names, attributes and entities of HTML") struct MarkupNamesTests {
+@Suite("Names, attributes and entities of HTML", .serialized, .inTurn, .timeLimit(.minutes(1))) struct MarkupNamesTests {
     private func read(_ text: String) -> String? {
         guard let (scalar, end) = MarkupEntity.read(Array(text.utf8)[...]) else { return nil }
         let rest = String(decoding: text.utf8.dropFirst(end), as: UTF8.self)

@@ -3,7 +3,7 @@ import Testing
 
 @testable import NoticeBoardKit
 
-@Suite("How markup is taken apart", .serialized, .onOwnThread, .timeLimit(.minutes(1))) struct MarkupPiecesTests {
+@Suite("How markup is taken apart", .serialized, .onOwnThread, .trialLimit(minutes: 1)) struct MarkupPiecesTests {
     /// The pieces, each as it stands in the text, behind what it is.
     private func pieces(_ text: String) -> [String] {
         var (reader, pieces) = (MarkupReader(text), [String]())

@@ -2,7 +2,7 @@ import Testing
 
 @testable import NoticeBoardKit
 
-@Suite("How plain text is written") struct PlainWriterTests {
+@Suite("How plain text is written", .serialized, .inTurn, .timeLimit(.minutes(1))) struct PlainWriterTests {
     private func write(
         collapses: Bool = true, keepsBreaks: Bool = true, enough: Int = .max, room: Int = 0, traces: Bool = false,
         _ work: (inout PlainWriter) -> Void

@@ -3,7 +3,7 @@ import NoticeBoardKit
 import NoticeBoardTesting
 import Testing
 
-@Suite("PostDateFormat") struct PostDateFormatTests {
+@Suite("PostDateFormat", .serialized, .inTurn, .trialLimit(minutes: 1)) struct PostDateFormatTests {
     private func date(_ text: String) throws -> Date { try #require(RFC3339.date(text)) }
 
     @Test(

@@ -3,7 +3,7 @@ import NoticeBoardKit
 import NoticeBoardSearch
 import Testing
 
-@Suite("PostMarks") struct PostMarksTests {
+@Suite("PostMarks", .serialized, .inTurn, .timeLimit(.minutes(1))) struct PostMarksTests {
     private let post = Post(id: 1, title: "Mail and mail", writer: Writer(name: "Mailer"), contents: "no email")
 
     private func marked(_ post: Post, _ target: SearchTarget) -> [[String]] {

@@ -2,7 +2,7 @@ import Foundation
 import NoticeBoardKit
 import Testing
 
-@Suite("PostRow") struct PostRowTests {
+@Suite("PostRow", .serialized, .inTurn, .timeLimit(.minutes(1))) struct PostRowTests {
     private let post = Post(
         id: 7, title: "[Re] 서버 점검", writer: Writer(name: "김민수"), contents: "<p>자세한 내용은</p><p>첨부 &amp; 메일</p>",
         createdAt: Date(timeIntervalSince1970: 1_685_935_882), type: .reply, viewCount: 1234, commentCount: 3, attachmentCount: 1,

@@ -4,7 +4,7 @@ import Testing
 
 @testable import NoticeBoardKit
 
-@Suite("What is kept of reading, to the last number") struct ReadLogBoundsTests {
+@Suite("What is kept of reading, to the last number", .serialized, .inTurn, .timeLimit(.minutes(1))) struct ReadLogBoundsTests {
     /// Everything a log knows, as it is kept: board by board, those that were changed last at the end.
     private func said(_ log: ReadLog) -> [String] {
         log.order.map { board in

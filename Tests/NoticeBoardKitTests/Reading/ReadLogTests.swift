@@ -2,7 +2,7 @@ import NoticeBoardKit
 import NoticeBoardTesting
 import Testing
 
-@Suite("What was read, as a value") struct ReadLogTests {
+@Suite("What was read, as a value", .serialized, .inTurn, .trialLimit(minutes: 1)) struct ReadLogTests {
     @Test("A post is read on its board alone, and stays so") func read() {
         var log = ReadLog()
         log.read(7, on: 1)

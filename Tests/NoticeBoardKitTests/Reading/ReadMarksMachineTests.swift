@@ -2,7 +2,7 @@ import NoticeBoardBase
 import NoticeBoardKit
 import Testing
 
-@Suite("Marks of what was read, as a value") struct ReadMarksMachineTests {
+@Suite("Marks of what was read, as a value", .serialized, .inTurn, .timeLimit(.minutes(1))) struct ReadMarksMachineTests {
     private static func log(_ post: Post.ID) -> ReadLog {
         var log = ReadLog()
         log.see([post], on: 5)

@@ -3,7 +3,7 @@ import Testing
 
 @testable import NoticeBoardKit
 
-@Suite("Marks of what was read, step by step") struct ReadMarksStepsTests {
+@Suite("Marks of what was read, step by step", .serialized, .inTurn, .timeLimit(.minutes(1))) struct ReadMarksStepsTests {
     private typealias Machine = ReadMarks.Machine
 
     private func log(_ change: (inout ReadLog) -> Void) -> ReadLog {

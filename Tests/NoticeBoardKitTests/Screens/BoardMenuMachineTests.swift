@@ -1,7 +1,7 @@
 import NoticeBoardKit
 import Testing
 
-@Suite("BoardMenu as a value") struct BoardMenuMachineTests {
+@Suite("BoardMenu as a value", .serialized, .inTurn, .timeLimit(.minutes(1))) struct BoardMenuMachineTests {
     private let news = Board(id: 1, name: "News", order: 3)
     private let talk = Board(id: 2, name: "Talk", order: 1)
     private let late = Board(id: 3, name: "Late")

@@ -7,7 +7,7 @@ import Testing
 
 @testable import NoticeBoardKit
 
-@Suite("Lists and menus, effect by effect") struct ListStepsTests {
+@Suite("Lists and menus, effect by effect", .serialized, .inTurn, .timeLimit(.minutes(1))) struct ListStepsTests {
     private typealias Effect = PostList.Machine.Effect
 
     private let one = Board(id: 1, name: "가", hasNewPosts: true)

@@ -2,7 +2,7 @@ import Foundation
 import NoticeBoardKit
 import Testing
 
-@Suite("PostList as a value") struct PostListMachineTests {
+@Suite("PostList as a value", .serialized, .inTurn, .timeLimit(.minutes(1))) struct PostListMachineTests {
     private let news = Board(id: 1, name: "News")
     private let talk = Board(id: 2, name: "Talk")
     private let failure = NoticeBoardError(.unreachable)

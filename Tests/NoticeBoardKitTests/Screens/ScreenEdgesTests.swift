@@ -6,7 +6,7 @@ import Testing
 
 @testable import NoticeBoardKit
 
-@Suite("What rows and screens show, at its edges") struct ScreenEdgesTests {
+@Suite("What rows and screens show, at its edges", .serialized, .inTurn, .timeLimit(.minutes(1))) struct ScreenEdgesTests {
     private let midnight = Date(timeIntervalSince1970: 19_675 * 86_400)
 
     private func format(_ language: Language = .english, today: Bool = false, yesterday: Bool = false) -> PostDateFormat {

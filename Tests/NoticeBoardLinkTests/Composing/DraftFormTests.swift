@@ -5,7 +5,7 @@ import Testing
 
 @testable import NoticeBoardLink
 
-@Suite("A draft's words, and how it stands in its file") struct DraftFormTests {
+@Suite("A draft's words, and how it stands in its file", .serialized, .inTurn, .timeLimit(.minutes(1))) struct DraftFormTests {
     private static let me = LinkUser(id: "me", nick: "나")
     private static let post = LinkPost(
         id: "p", creator: me, images: ["a", "b"], title: "t", content: "c", content1: "1", content2: "2", content3: "3",

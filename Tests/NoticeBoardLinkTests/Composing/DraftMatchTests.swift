@@ -6,7 +6,8 @@ import Testing
 
 @testable import NoticeBoardLink
 
-@Suite("What is sent of a draft, and what is taken for it afterwards") struct DraftMatchTests {
+@Suite("What is sent of a draft, and what is taken for it afterwards", .serialized, .inTurn, .timeLimit(.minutes(1)))
+struct DraftMatchTests {
     private static let me = LinkUser(id: "me", nick: "나")
     private static let other = LinkUser(id: "other", nick: "남")
     private let texts: [WritableKeyPath<LinkDraftForm, String?>] = [

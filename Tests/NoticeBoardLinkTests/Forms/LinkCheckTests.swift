@@ -2,7 +2,7 @@ import Foundation
 import NoticeBoardLink
 import Testing
 
-@Suite("What a form asks while one types") struct LinkCheckTests {
+@Suite("What a form asks while one types", .serialized, .inTurn, .timeLimit(.minutes(1))) struct LinkCheckTests {
     @Test(
         "E-mail addresses",
         arguments: [

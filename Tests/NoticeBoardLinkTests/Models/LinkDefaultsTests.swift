@@ -4,7 +4,8 @@ import NoticeBoardPaging
 import NoticeBoardTesting
 import Testing
 
-@Suite("What is so of the Link service where nothing is said") struct LinkDefaultsTests {
+@Suite("What is so of the Link service where nothing is said", .serialized, .inTurn, .timeLimit(.minutes(1)))
+struct LinkDefaultsTests {
     @Test("Pictures take 32 MiB of memory, 256 MiB of disk and 30 days; nothing is sent without TLS") func limits() throws {
         let limits = LinkPictureLimits()
         #expect(limits.memoryBytes == 33_554_432 && limits.diskBytes == 268_435_456 && limits.age == 2_592_000)

@@ -5,7 +5,8 @@ import Testing
 @testable import NoticeBoardLink
 
 /// Descriptions and dumps end up in logs: kinds, numbers and IDs alone may stand in them.
-@Suite("What the Link service's values say of themselves") struct LinkDescriptionTests {
+@Suite("What the Link service's values say of themselves", .serialized, .inTurn, .timeLimit(.minutes(1)))
+struct LinkDescriptionTests {
     private static let word = "비밀"
     private static let user = LinkUser(id: "u1", nick: word)
     private static let comment = LinkComment(id: "c1", content: word, creator: user)

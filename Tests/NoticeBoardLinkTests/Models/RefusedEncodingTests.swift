@@ -4,7 +4,8 @@ import NoticeBoardTesting
 import Testing
 
 /// An error that an encoder throws has to reach whoever asked: what was kept without a field would be read as if it had none.
-@Suite("Whatever an encoder refuses, its error reaches the caller") struct RefusedEncodingTests {
+@Suite("Whatever an encoder refuses, its error reaches the caller", .serialized, .inTurn, .timeLimit(.minutes(1)))
+struct RefusedEncodingTests {
     private static let user = #"{"_id":"u","nick":"하나","profile":"p.png"}"#
     private static let comment = #"{"_id":"c","content":"예","time":"2024-05-01T03:31:22.000Z","creator":\#(user)}"#
 

@@ -6,7 +6,7 @@ import Testing
 
 @testable import NoticeBoardLink
 
-@Suite("What is to be seen, value by value") struct LinkLookTests {
+@Suite("What is to be seen, value by value", .serialized, .inTurn, .timeLimit(.minutes(1))) struct LinkLookTests {
     private static let now = Date(timeIntervalSince1970: 1_772_323_200)
     private static let (me, a, b) = (
         LinkUser(id: "me", nick: "나"), LinkUser(id: "a", nick: "가"), LinkUser(id: "b", nick: "나비", picture: "b.png")

@@ -6,7 +6,7 @@ import Testing
 @testable import NoticeBoardLink
 
 /// Every way in which a picture can be damaged, by its own words, and its nearest neighbour that is not.
-@Suite("What is wrong with a picture is said") struct DamagedPictureTests {
+@Suite("What is wrong with a picture is said", .serialized, .inTurn, .timeLimit(.minutes(1))) struct DamagedPictureTests {
     private typealias Builder = PictureBuilder
 
     private static let frame: [UInt8] = [8, 0, 2, 0, 3, 1, 1, 0x11, 0]

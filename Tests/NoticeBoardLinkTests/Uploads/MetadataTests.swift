@@ -4,7 +4,8 @@ import NoticeBoardLink
 import NoticeBoardTesting
 import Testing
 
-@Suite("What cameras write into pictures is taken out, and no pixel is touched") struct MetadataTests {
+@Suite("What cameras write into pictures is taken out, and no pixel is touched", .serialized, .inTurn, .trialLimit(minutes: 1))
+struct MetadataTests {
     private typealias Builder = PictureBuilder
 
     private func cleaned(_ data: Data) throws -> Data { try LinkFile(content: data).prepared().bytes() }

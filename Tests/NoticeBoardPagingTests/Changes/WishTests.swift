@@ -3,7 +3,7 @@ import NoticeBoardPaging
 import NoticeBoardTesting
 import Testing
 
-@Suite("WishMachine") struct WishMachineTests {
+@Suite("WishMachine", .serialized, .inTurn, .trialLimit(minutes: 1)) struct WishMachineTests {
     @Test("Twenty quick taps are two toggles at most, and the last one counts", arguments: [19, 20]) func taps(count: Int) {
         var wish = WishMachine()
         var (isSo, toggles) = (false, 0)

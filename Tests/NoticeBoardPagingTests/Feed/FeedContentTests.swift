@@ -4,7 +4,7 @@ import Testing
 @testable import NoticeBoardPaging
 
 /// What stands in a list, in its service's order and as it is shown, after what happened to it: whole states.
-@Suite("FeedMachine: what it holds") struct FeedContentTests {
+@Suite("FeedMachine: what it holds", .serialized, .inTurn, .timeLimit(.minutes(1))) struct FeedContentTests {
     private let list = Array(0..<12)
 
     private func desk(pages: Int = 1, _ change: (inout FeedRules<Ranked>) -> Void = { _ in }) -> MachineDesk {

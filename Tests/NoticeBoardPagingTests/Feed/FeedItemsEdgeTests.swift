@@ -4,7 +4,7 @@ import Testing
 @testable import NoticeBoardPaging
 
 /// Items in their groups of 32, to the very edges.
-@Suite("FeedItems: edges") struct FeedItemsEdgeTests {
+@Suite("FeedItems: edges", .serialized, .inTurn, .timeLimit(.minutes(1))) struct FeedItemsEdgeTests {
     private func items(_ ids: some Sequence<Int>) -> FeedItems<Ranked> { FeedItems(ids.map { Ranked(id: $0) }) }
 
     /// Whether all places are taken and each item is found at its own.

@@ -15,7 +15,7 @@ private struct Entry: Identifiable, Equatable, Sendable {
     var text = Text("")
 }
 
-@Suite("FeedItems", .onOwnThread) struct FeedItemsTests {
+@Suite("FeedItems", .onOwnThread, .serialized, .trialLimit(minutes: 3)) struct FeedItemsTests {
     @Test("Whatever is done to it, it shows what an array would, and what was kept of it before stays as it was") func model() {
         let trials = RandomTrials()
         var random = trials.random

@@ -4,7 +4,7 @@ import Testing
 @testable import NoticeBoardPaging
 
 /// What a refresh makes of a list that it joins on to: what stands in it, and where it goes on.
-@Suite("FeedMachine: where a list goes on after a refresh") struct FeedJoinTests {
+@Suite("FeedMachine: where a list goes on after a refresh", .serialized, .inTurn, .timeLimit(.minutes(1))) struct FeedJoinTests {
     private let list = Array(0..<12)
 
     /// A list of which so many pages of four were read.

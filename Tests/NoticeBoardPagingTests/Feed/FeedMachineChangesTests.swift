@@ -2,7 +2,7 @@ import NoticeBoardBase
 import NoticeBoardPaging
 import Testing
 
-@Suite("FeedMachine: changes, order, display") struct FeedMachineChangesTests {
+@Suite("FeedMachine: changes, order, display", .serialized, .inTurn, .timeLimit(.minutes(1))) struct FeedMachineChangesTests {
     private let list = Array(0..<10)
 
     private func desk(tellsTotal: Bool = true, _ change: (inout FeedRules<Ranked>) -> Void = { _ in }) -> MachineDesk {

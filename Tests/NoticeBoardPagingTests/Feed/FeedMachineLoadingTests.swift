@@ -2,7 +2,7 @@ import NoticeBoardBase
 import NoticeBoardPaging
 import Testing
 
-@Suite("FeedMachine: loading") struct FeedMachineLoadingTests {
+@Suite("FeedMachine: loading", .serialized, .inTurn, .timeLimit(.minutes(1))) struct FeedMachineLoadingTests {
     private let list = Array(0..<10)
 
     @Test("Opening asks for the first page, once, and waits before a spinner shows") func opening() throws {

@@ -2,7 +2,7 @@ import NoticeBoardBase
 import NoticeBoardPaging
 import Testing
 
-@Suite("FeedMachine: refreshing") struct FeedMachineRefreshTests {
+@Suite("FeedMachine: refreshing", .serialized, .inTurn, .timeLimit(.minutes(1))) struct FeedMachineRefreshTests {
     private let list = Array(0..<12)
 
     /// A feed with so many pages of four.

@@ -4,7 +4,7 @@ import Testing
 @testable import NoticeBoardPaging
 
 /// Every event at every point of a feed's life: what is to be done, and what is to be seen.
-@Suite("FeedMachine: every event at every point") struct FeedMachineTableTests {
+@Suite("FeedMachine: every event at every point", .serialized, .inTurn, .timeLimit(.minutes(1))) struct FeedMachineTableTests {
     private typealias Machine = FeedMachine<Ranked>
 
     private var memory: FeedMemory<Ranked> {

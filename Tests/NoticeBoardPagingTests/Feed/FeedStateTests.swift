@@ -2,7 +2,7 @@ import NoticeBoardBase
 import NoticeBoardPaging
 import Testing
 
-@Suite("What a feed's state says of itself") struct FeedStateTests {
+@Suite("What a feed's state says of itself", .serialized, .inTurn, .timeLimit(.minutes(1))) struct FeedStateTests {
     private let failure = NoticeBoardError(.unreachable)
     private let later = NoticeBoardError(.storageFull)
 

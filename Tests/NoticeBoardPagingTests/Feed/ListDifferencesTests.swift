@@ -7,7 +7,7 @@ private struct Line: Identifiable, Equatable {
     var text = ""
 }
 
-@Suite("The differences of two lists") struct ListDifferencesTests {
+@Suite("The differences of two lists", .serialized, .inTurn, .trialLimit(minutes: 1)) struct ListDifferencesTests {
     private func differences(_ old: [Int], _ new: [Int]) -> ListDifferences<Int> {
         ListDifferences(from: old.map { Line(id: $0) }, to: new.map { Line(id: $0) })
     }

@@ -3,7 +3,7 @@ import NoticeBoardPaging
 import Testing
 
 /// Lists whose rows do not keep their places: no row that comes again costs what was loaded.
-@Suite("FeedMachine: a list that moves") struct MovingListTests {
+@Suite("FeedMachine: a list that moves", .serialized, .inTurn, .timeLimit(.minutes(1))) struct MovingListTests {
     private func desk(_ change: (inout FeedRules<Ranked>) -> Void = { _ in }) -> MachineDesk {
         var desk = MachineDesk(change)
         desk.handle(.open)

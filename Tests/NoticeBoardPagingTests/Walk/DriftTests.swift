@@ -2,7 +2,7 @@ import NoticeBoardBase
 import NoticeBoardPaging
 import Testing
 
-@Suite("PageWalk: a list that changes") struct DriftTests {
+@Suite("PageWalk: a list that changes", .serialized, .inTurn, .timeLimit(.minutes(1))) struct DriftTests {
     private func walk(overlap: Int = 0) -> PageWalk<Numbered> {
         var rules = PagingRules()
         rules.overlap = overlap

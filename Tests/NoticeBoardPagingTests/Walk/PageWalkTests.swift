@@ -2,7 +2,7 @@ import NoticeBoardBase
 import NoticeBoardPaging
 import Testing
 
-@Suite("PageWalk") struct PageWalkTests {
+@Suite("PageWalk", .serialized, .inTurn, .timeLimit(.minutes(1))) struct PageWalkTests {
     private func rules(_ change: (inout PagingRules) -> Void) -> PagingRules {
         var rules = PagingRules()
         change(&rules)

@@ -3,7 +3,7 @@ import Testing
 
 @testable import NoticeBoardPaging
 
-@Suite("The parts of a walk") struct WalkPartsTests {
+@Suite("The parts of a walk", .serialized, .inTurn, .timeLimit(.minutes(1))) struct WalkPartsTests {
     @Test(
         "A sum that no number holds is the nearest there is",
         arguments: [

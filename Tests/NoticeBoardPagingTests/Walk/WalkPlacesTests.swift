@@ -4,7 +4,7 @@ import Testing
 @testable import NoticeBoardPaging
 
 /// Where a walk begins, where it is told to go on, and what it hands out as a place.
-@Suite("PageWalk: places") struct WalkPlacesTests {
+@Suite("PageWalk: places", .serialized, .inTurn, .timeLimit(.minutes(1))) struct WalkPlacesTests {
     private typealias Walk = PageWalk<Numbered>
 
     private func rules(_ change: (inout PagingRules) -> Void) -> PagingRules {

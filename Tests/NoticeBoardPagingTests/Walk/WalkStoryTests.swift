@@ -4,7 +4,7 @@ import Testing
 @testable import NoticeBoardPaging
 
 /// Whole walks, told line by line: what a page brought, and where the walk was then.
-@Suite("PageWalk: stories") struct WalkStoryTests {
+@Suite("PageWalk: stories", .serialized, .inTurn, .timeLimit(.minutes(1))) struct WalkStoryTests {
     private typealias Walk = PageWalk<Numbered>
 
     private func walk(_ change: (inout PagingRules) -> Void = { _ in }) -> Walk {

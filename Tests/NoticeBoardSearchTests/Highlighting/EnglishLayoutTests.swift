@@ -2,7 +2,7 @@ import Testing
 
 @testable import NoticeBoardSearch
 
-@Suite("Korean typed with the keyboard set to English") struct EnglishLayoutTests {
+@Suite("Korean typed with the keyboard set to English", .serialized, .inTurn, .timeLimit(.minutes(1))) struct EnglishLayoutTests {
     @Test(
         "What the keys write is put together as a Korean keyboard does",
         arguments: [

@@ -2,7 +2,7 @@ import NoticeBoardSearch
 import NoticeBoardTesting
 import Testing
 
-@Suite("Where a snippet's window lies", .serialized, .onOwnThread, .timeLimit(.minutes(3))) struct SnippetTests {
+@Suite("Where a snippet's window lies", .serialized, .onOwnThread, .trialLimit(minutes: 3)) struct SnippetTests {
     @Test("At the end of a text the window is as long as elsewhere")
     func atTheEnd() {
         let snippet = Highlighter("hit").snippet(of: String(repeating: "x", count: 50) + "hit", length: 20)

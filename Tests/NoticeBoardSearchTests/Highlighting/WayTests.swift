@@ -3,7 +3,7 @@ import Testing
 @testable import NoticeBoardSearch
 
 /// Each way finds the same; the shorter one has to be taken where it is enough, or a list of thousands of rows stutters.
-@Suite("The way in which a keyword is looked for") struct WayTests {
+@Suite("The way in which a keyword is looked for", .serialized, .inTurn, .timeLimit(.minutes(1))) struct WayTests {
     private static let turkic = FoldRules(isTurkic: true)
 
     @Test(

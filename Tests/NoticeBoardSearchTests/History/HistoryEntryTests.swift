@@ -5,7 +5,7 @@ import Testing
 @testable import NoticeBoardSearch
 
 /// What tells entries apart, what is none, and what is shown of them.
-@Suite("An entry of a history") struct HistoryEntryTests {
+@Suite("An entry of a history", .serialized, .inTurn, .timeLimit(.minutes(1))) struct HistoryEntryTests {
     private typealias Key = SearchHistoryEntry.Key
 
     private func date(_ seconds: Double) -> Date { Date(timeIntervalSinceReferenceDate: seconds) }

@@ -5,7 +5,7 @@ import Testing
 @testable import NoticeBoardSearch
 
 /// Every byte of every kind of record, and what is none.
-@Suite("A journal's records, byte by byte") struct JournalRecordTests {
+@Suite("A journal's records, byte by byte", .serialized, .inTurn, .timeLimit(.minutes(1))) struct JournalRecordTests {
     /// CRC-32C as its definition has it, bit by bit.
     private static func checksum(_ bytes: [UInt8]) -> UInt32 {
         var crc: UInt32 = 0xFFFF_FFFF

@@ -5,7 +5,7 @@ import Testing
 @testable import NoticeBoardSearch
 
 /// What is read of a journal, where it stands, and what it comes to.
-@Suite("What is read of a journal") struct JournalScanTests {
+@Suite("What is read of a journal", .serialized, .inTurn, .timeLimit(.minutes(1))) struct JournalScanTests {
     private static func put(_ keyword: String, _ sequence: UInt64, replacing: UInt64? = nil) -> [UInt8] {
         written(.put(entry(keyword, at: Double(sequence)).with(sequence: sequence, isImported: false), replacing: replacing))
     }

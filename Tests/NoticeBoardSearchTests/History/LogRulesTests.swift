@@ -6,7 +6,7 @@ import Testing
 @testable import NoticeBoardSearch
 
 /// The edges of the rules, and what a history looks like where it is kept.
-@Suite("A history's rules, to the edge") struct LogRulesTests {
+@Suite("A history's rules, to the edge", .serialized, .inTurn, .timeLimit(.minutes(1))) struct LogRulesTests {
     private static let day = 86_400.0
 
     private func date(_ seconds: Double) -> Date { Date(timeIntervalSinceReferenceDate: seconds) }

@@ -5,7 +5,7 @@ import Testing
 @testable import NoticeBoardSearch
 
 /// What each change comes to: what a store has to note of it, what the caller is given, and the list afterwards.
-@Suite("What a change comes to") struct LogStoryTests {
+@Suite("What a change comes to", .serialized, .inTurn, .timeLimit(.minutes(1))) struct LogStoryTests {
     /// A history as a value, and what was told of each change.
     private struct Story {
         var log: SearchHistoryLog

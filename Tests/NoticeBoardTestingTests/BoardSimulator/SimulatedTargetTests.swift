@@ -2,7 +2,7 @@ import Testing
 
 @testable import NoticeBoardTesting
 
-@Suite("Addresses, as the simulators read them") struct SimulatedTargetTests {
+@Suite("Addresses, as the simulators read them", .serialized, .inTurn, .timeLimit(.minutes(1))) struct SimulatedTargetTests {
     /// A path and a query in one text; nothing for what cannot be read.
     private func read(_ text: String) -> String? {
         SimulatedTarget(text).map { target in

@@ -3,7 +3,7 @@ import NoticeBoardBase
 import NoticeBoardTesting
 import Testing
 
-@Suite("Faulty files") struct FaultyFilesTests {
+@Suite("Faulty files", .serialized, .inTurn, .timeLimit(.minutes(1))) struct FaultyFilesTests {
     private let inner = FaultyFiles()
     private let folder = ScratchFolder.url("faulty").path
     private var path: String { folder + "/a" }

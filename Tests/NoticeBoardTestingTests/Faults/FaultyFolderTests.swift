@@ -3,7 +3,7 @@ import NoticeBoardBase
 import NoticeBoardTesting
 import Testing
 
-@Suite("Faulty files, call by call") struct FaultyFolderTests {
+@Suite("Faulty files, call by call", .serialized, .inTurn, .timeLimit(.minutes(1))) struct FaultyFolderTests {
     private let files = FaultyFiles(FaultyFiles())
     private let folder = ScratchFolder.url("faulty folder").path
 

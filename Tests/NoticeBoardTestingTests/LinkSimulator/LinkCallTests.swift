@@ -2,7 +2,7 @@ import Testing
 
 @testable import NoticeBoardTesting
 
-@Suite("The addresses of LinkSimulator") struct LinkCallTests {
+@Suite("The addresses of LinkSimulator", .serialized, .inTurn, .timeLimit(.minutes(1))) struct LinkCallTests {
     private func call(_ line: String) -> SimulatedLinkCall? {
         let words = line.split(separator: " ").map { String($0) }
         return SimulatedLinkCall(words[0], words.dropFirst().first?.split(separator: "/").map { String($0) } ?? [])

@@ -2,7 +2,7 @@ import Testing
 
 @testable import NoticeBoardTesting
 
-@Suite("Gzip and its checksum, to the bit") struct LoopbackPackingTests {
+@Suite("Gzip and its checksum, to the bit", .serialized, .inTurn, .timeLimit(.minutes(1))) struct LoopbackPackingTests {
     private func hex(_ bytes: some Sequence<UInt8>) -> String {
         bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
     }

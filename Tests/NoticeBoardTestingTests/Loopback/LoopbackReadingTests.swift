@@ -4,7 +4,7 @@ import Testing
 
 @testable import NoticeBoardTesting
 
-@Suite("Requests, as the loopback server reads them") struct LoopbackReadingTests {
+@Suite("Requests, as the loopback server reads them", .serialized, .inTurn, .timeLimit(.minutes(1))) struct LoopbackReadingTests {
     /// What comes of these pieces: requests in one line each, the leave for a body as `+`, and how it ended.
     private func read(_ pieces: String...) -> [String] {
         let (rest, found) = (Locked(pieces[...]), Locked<[String]>([]))

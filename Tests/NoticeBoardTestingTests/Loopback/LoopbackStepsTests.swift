@@ -3,7 +3,8 @@ import Testing
 
 @testable import NoticeBoardTesting
 
-@Suite("Ready-made answers of the loopback server, step by step") struct LoopbackStepsTests {
+@Suite("Ready-made answers of the loopback server, step by step", .serialized, .inTurn, .timeLimit(.minutes(1)))
+struct LoopbackStepsTests {
     private typealias Headers = [(String, String)]
 
     /// The steps in words, all of their bytes included.

@@ -1,7 +1,7 @@
 import NoticeBoardTesting
 import Testing
 
-@Suite("SeededRandom") struct SeededRandomTests {
+@Suite("SeededRandom", .serialized, .inTurn, .timeLimit(.minutes(1))) struct SeededRandomTests {
     @Test("The numbers are SplitMix64's, as published for the seed 1234567") func knownNumbers() {
         var random = SeededRandom(seed: 1_234_567)
         let numbers = (0..<5).map { _ in random.next() }

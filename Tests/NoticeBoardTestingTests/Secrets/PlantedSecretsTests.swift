@@ -1,7 +1,7 @@
 import NoticeBoardTesting
 import Testing
 
-@Suite("Planted secrets") struct PlantedSecretsTests {
+@Suite("Planted secrets", .serialized, .inTurn, .timeLimit(.minutes(1))) struct PlantedSecretsTests {
     private let secrets = PlantedSecrets(["key": "k/y é", "word": "öffnen"])
 
     @Test(

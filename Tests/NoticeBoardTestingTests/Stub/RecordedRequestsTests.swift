@@ -3,7 +3,7 @@ import NoticeBoardHTTP
 import NoticeBoardTesting
 import Testing
 
-@Suite("RecordedRequests") struct RecordedRequestsTests {
+@Suite("RecordedRequests", .serialized, .inTurn, .timeLimit(.minutes(1))) struct RecordedRequestsTests {
     private func record(_ targets: String...) throws -> RecordedRequests {
         let origin = try #require(HTTPOrigin(scheme: .https, host: "example.com"))
         return RecordedRequests(targets.map { HTTPRequest(origin: origin, target: $0) })

@@ -3,7 +3,7 @@ import NoticeBoardKit
 import NoticeBoardTesting
 import Testing
 
-@Suite("The page of a post, as a value") struct PostPageMachineTests {
+@Suite("The page of a post, as a value", .serialized, .inTurn, .timeLimit(.minutes(1))) struct PostPageMachineTests {
     private typealias Machine = PostPage.Machine
     private static let board = Board(id: 1, name: "공지", capability: Board.Capability(isWritable: true))
 

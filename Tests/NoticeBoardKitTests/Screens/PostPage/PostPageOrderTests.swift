@@ -21,7 +21,7 @@ import Testing
     func tell(_ request: FeedRequest<Post.ID>) { requests.append(request) }
 }
 
-@MainActor @Suite("A page and the list behind it") struct PostPageOrderTests {
+@MainActor @Suite("A page and the list behind it", .serialized, .inTurn, .timeLimit(.minutes(1))) struct PostPageOrderTests {
     private let board = Board(id: 1, name: "가")
 
     private func state(_ ids: [Int], hasMore: Bool = false) -> PostList.State {

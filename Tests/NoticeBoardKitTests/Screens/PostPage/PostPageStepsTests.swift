@@ -4,7 +4,7 @@ import NoticeBoardPaging
 import NoticeBoardSearch
 import Testing
 
-@Suite("The page of a post, effect by effect") struct PostPageStepsTests {
+@Suite("The page of a post, effect by effect", .serialized, .inTurn, .timeLimit(.minutes(1))) struct PostPageStepsTests {
     private typealias Machine = PostPage.Machine
     private typealias Effect = PostPage.Machine.Effect
 

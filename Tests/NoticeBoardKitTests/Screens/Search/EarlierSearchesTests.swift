@@ -4,7 +4,8 @@ import Testing
 
 @testable import NoticeBoardKit
 
-@Suite("What a search screen knows of earlier searches") struct EarlierSearchesTests {
+@Suite("What a search screen knows of earlier searches", .serialized, .inTurn, .timeLimit(.minutes(1)))
+struct EarlierSearchesTests {
     private typealias Effect = SearchScreen.Machine.Effect
 
     private static let (a, b) = (SearchHistoryEntry.Key("a"), SearchHistoryEntry.Key("b"))

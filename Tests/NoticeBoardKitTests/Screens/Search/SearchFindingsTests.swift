@@ -7,7 +7,7 @@ import NoticeBoardTesting
 import Testing
 
 /// What a person met with in the search, each as a claim that did not hold.
-@Suite("What a person met with in the search") struct SearchFindingsTests {
+@Suite("What a person met with in the search", .serialized, .inTurn, .timeLimit(.minutes(1))) struct SearchFindingsTests {
     @Test("A field that speaks after the search was cancelled opens nothing", arguments: ["", " ", "메일", "메일 "])
     func afterCancel(text: String) {
         for var table in [SearchTable(), SearchTable.typing()] {

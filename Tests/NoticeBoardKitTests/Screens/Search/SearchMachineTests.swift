@@ -6,7 +6,7 @@ import NoticeBoardSearch
 import Testing
 
 /// What the search screen makes of what a person does, as a plain value.
-@Suite("The search screen's machine") struct SearchMachineTests {
+@Suite("The search screen's machine", .serialized, .inTurn, .timeLimit(.minutes(1))) struct SearchMachineTests {
     private let older = SearchTable.entry("공지", .title, age: 20)
     private let newer = SearchTable.entry("메일함", .all, age: 10)
 

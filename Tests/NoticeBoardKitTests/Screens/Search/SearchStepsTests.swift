@@ -5,7 +5,7 @@ import NoticeBoardPaging
 import NoticeBoardSearch
 import Testing
 
-@Suite("The search screen, effect by effect") struct SearchStepsTests {
+@Suite("The search screen, effect by effect", .serialized, .inTurn, .timeLimit(.minutes(1))) struct SearchStepsTests {
     private typealias Machine = SearchScreen.Machine
 
     private let midnight = Date(timeIntervalSince1970: 19_675 * 86_400)

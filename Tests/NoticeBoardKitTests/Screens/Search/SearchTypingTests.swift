@@ -6,7 +6,7 @@ import NoticeBoardSearch
 import Testing
 
 /// Searching while somebody types.
-@Suite("Searching as one types") struct SearchTypingTests {
+@Suite("Searching as one types", .serialized, .inTurn, .timeLimit(.minutes(1))) struct SearchTypingTests {
     @Test(
         "Little waits longer than much, and what ends in half a syllable is not sent",
         arguments: [("메", 0.5), ("메일", 0.5), ("메일함", 0.3), (" 메일 ", 0.5), ("ab", 0.5), ("abc", 0.3), ("공ㅈ", nil), ("ㄱ", nil)])

@@ -104,9 +104,10 @@ final class SessionState: Sendable {
         guard let number else { throw Self.over }
         defer { _ = content.withLock { $0.running.removeValue(forKey: number) } }
         do { return try await work() } catch {
-            // The caller has heard it. Interceptors of the app's own on the way to them hear it from here.
-            if error is CancellationError { _ = try current(lease) }
-            throw error
+            guard epoch != lease.epoch else { throw error }
+            // Whoever ended the epoch tells the caller, when the app has heard; interceptors on the way hear it from here.
+            race.stop()
+            throw Self.over
         }
     }
 

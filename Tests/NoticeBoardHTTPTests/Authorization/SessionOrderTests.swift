@@ -41,13 +41,20 @@ import Testing
         } onChange: { change in
             if case .ended(let error) = change { told.withLock { $0.append(.ended(error)) } }
         }
-        let client = try client(session, StubTransport { _ in HTTPResponse(status: 401) }) { $0.defaults.deadline = deadline }
+        let sent = Gate()
+        let stub = StubTransport { _ in
+            try await sent.pass()
+            return HTTPResponse(status: 401)
+        }
+        let client = try client(session, stub) { $0.defaults.deadline = deadline }
         let calls = (0..<20).map { _ in
             Task {
                 let error = await #expect(throws: NoticeBoardError.self) { try await client.response(for: data) }
                 return (error, session.state, told.withLock { $0.count })
             }
         }
+        await sent.arrived(20)
+        sent.open()
         await refusals.arrived(1)
         refusals.open()
         for call in calls {
@@ -60,6 +67,42 @@ import Testing
         #expect(session.state == .signedIn(account: "ann"))
         session.signOut()
         #expect(session.state == .signedOut)
+    }
+
+    @Test("A call that notices by itself that the session is over is heard no sooner than the app") func noticing() async throws {
+        let (told, isHeard) = (Locked(0), Locked(false))
+        let session = TokenSession(Credentials(access: .bearer("a"))) {
+            $0
+        } onChange: { _ in
+            told.withLock { $0 += 1 }
+        }
+        let (first, second) = (Gate(), Gate())
+        let stub = StubTransport { request in
+            guard request.target.hasSuffix("second") else {
+                try await first.pass()
+                return HTTPResponse(status: 200)
+            }
+            try await withTaskCancellationHandler {
+                try await second.pass()
+            } onCancel: {
+                // It is cancelled before the first is: that has its answer now, and time to find out that nobody wants it.
+                first.open()
+                for _ in 0..<100_000 where !isHeard.withLock({ $0 }) { sched_yield() }
+            }
+            return HTTPResponse(status: 200)
+        }
+        let client = try client(session, stub)
+        let call = Task {
+            let error = await #expect(throws: NoticeBoardError.self) { try await client.response(for: .get("first")) }
+            isHeard.withLock { $0 = true }
+            return (error?.code, told.withLock { $0 })
+        }
+        await first.arrived(1)
+        let other = Task { try? await client.response(for: .get("second")) }
+        await second.arrived(1)
+        await withOwnThread { session.signOut() }
+        #expect(await call.value == (.sessionOver, 1))
+        _ = await other.value
     }
 
     @Test("A caller who is cancelled while the app is told does not wait for it") func impatient() async throws {

@@ -22,6 +22,12 @@ import Testing
         #expect(spelled > 700, "\(spelled)")
     }
 
+    @Test("What no Unicode names is no mark, and is not passed over where marks are") func unassigned() {
+        #expect(Unicode.Scalar(0x378)?.properties.generalCategory == .unassigned)
+        let highlighter = Highlighter("ab", options: .diacriticInsensitive)
+        #expect(highlighter.utf8Ranges(in: "a\u{378}b a\u{301}b") == [5..<9])
+    }
+
     @Test("Where a text is folded, each sign of ASCII is itself alone, and each letter both of its cases")
     func asciiBesideMarks() {
         let all = (0x20..<0x7F).map { Character(Unicode.Scalar($0)) }

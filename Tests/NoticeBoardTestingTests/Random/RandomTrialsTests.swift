@@ -15,6 +15,7 @@ import Testing
 
     @Test("What a failure tells is what repeats it", arguments: [1, 0.25, 10, 1e-3])
     func telling(effort: Double) {
+        #expect("\(RandomTrials(seed: 7))" == "NOTICEBOARD_SEED=7")
         let trials = RandomTrials(seed: 1234, effort: effort)
         let told = "\(trials)".split(separator: " ").map { $0.split(separator: "=").map(String.init) }
         #expect(told.first == ["NOTICEBOARD_SEED", "1234"])

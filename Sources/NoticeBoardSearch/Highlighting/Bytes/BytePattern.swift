@@ -39,8 +39,6 @@ final class BytePattern: Sendable {
     @inline(__always) func compare(_ bytes: ByteView, at position: Int) -> (isEqual: Bool, work: Int) {
         let end = position &+ count
         guard end <= bytes.count else { return (false, 0) }
-        // The pair is all of it.
-        if count <= 2 { return (true, 0) }
         if position <= bytes.count &- 16 {
             let words = ((bytes.block(at: position) & headMasks) .== headValues).words
             if words.x & words.y != ~0 { return (false, 0) }

@@ -1,6 +1,5 @@
 #if os(Linux)
     import Foundation
-    import NoticeBoardCurl
     import NoticeBoardTesting
     import Testing
 
@@ -14,12 +13,19 @@
             address.sin_family = sa_family_t(AF_INET)
             address.sin_port = in_port_t(UInt16(port)).bigEndian
             address.sin_addr.s_addr = INADDR_LOOPBACK.bigEndian
-            let size = socklen_t(MemoryLayout<sockaddr_in>.size)
-            let code = unsafe withUnsafePointer(to: &address) {
-                unsafe $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { unsafe connect(socket, $0, size) }
+            var size = socklen_t(MemoryLayout<sockaddr_in>.size)
+            let code = unsafe withUnsafeMutablePointer(to: &address) {
+                unsafe $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { place in
+                    unsafe connect(socket, place, size) | getsockname(socket, place, &size)
+                }
             }
             try #require(code == 0)
-            return (socket, Int(noticeboard_curl_local_port(socket)))
+            return (socket, Int(UInt16(bigEndian: address.sin_port)))
+        }
+
+        private func hasInput(_ socket: Int32) -> Bool {
+            var one = pollfd(fd: socket, events: Int16(POLLIN), revents: 0)
+            return unsafe poll(&one, 1, 0) > 0
         }
 
         @Test("What waits on an idle connection is nobody's; on a busy one, or one of several requests, it is somebody's")
@@ -29,7 +35,7 @@
             let (socket, port) = try connection(to: try #require(server.url().port))
             defer { close(socket) }
             #expect(unsafe send(socket, "?", 1, 0) == 1)
-            while noticeboard_curl_has_input(socket) == 0 { await Task.yield() }
+            while !hasInput(socket) { await Task.yield() }
             let connections = CurlConnections()
             connections.opened(socket)
             // A new one may well speak first.

@@ -53,10 +53,12 @@ final class HiddenKeeper: Sendable {
         }
     }
 
-    /// What is kept, with changes: what is damaged is begun anew, and what cannot be read for any other reason left as it is.
+    /// Whether what could not be read is begun anew: what is damaged is; what cannot be read for any other reason is left as it is.
+    static func beginsAnew(after error: any Error) -> Bool { (error as? NoticeBoardError)?.code == .storeDamaged }
+
     private func changed(_ account: LinkUser.ID, _ changes: [Change]) throws -> LinkHidden {
         var hidden: LinkHidden?
-        do { hidden = try store.load(account) } catch let error as NoticeBoardError where error.code == .storeDamaged {}
+        do { hidden = try store.load(account) } catch let error where Self.beginsAnew(after: error) {}
         return changes.reduce(into: hidden ?? LinkHidden()) { $1(&$0) }
     }
 

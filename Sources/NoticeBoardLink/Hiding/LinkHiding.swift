@@ -119,8 +119,8 @@ public import NoticeBoardBase
         switch kept {
         case .failure(let error):
             failure = NoticeBoardError(wrapping: error)
-            // What is damaged is begun anew; what cannot be read now, whoever asks next tries to read again.
-            isRead = failure?.code == .storeDamaged
+            // Else whoever asks next tries to read it again.
+            isRead = HiddenKeeper.beginsAnew(after: error)
         case .success(let kept):
             (isRead, failure) = (true, nil)
             var hidden = kept ?? LinkHidden()

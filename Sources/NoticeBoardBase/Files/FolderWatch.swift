@@ -72,22 +72,16 @@ final class FolderWatch: Sendable {
         }
     }
 
+    /// Something happened in the folder, or to it: by now another may stand in its place, or in the file's.
     private var happened: @Sendable () -> Void {
         { [weak self] in
             guard let self else { return }
-            follow()
+            _ = settle()
             changed()
         }
     }
 
-    /// Watches what stands at the file's path by now instead of what stood there, where the folder does not tell of that.
-    private func follow() {
-        sources.withLock { sources in
-            sources.dropFirst().forEach { $0.cancel() }
-            sources = sources.prefix(1) + followed()
-        }
-    }
-
+    /// Watches what stands at the file's path, where the folder does not tell of that.
     private func followed() -> [any DispatchSourceProtocol] {
         guard let source = Self.source(ofFile: file, changed) else { return [] }
         source.resume()
@@ -130,7 +124,8 @@ extension FolderWatch {
             guard queue >= 0 else { return nil }
             // What stands above the folder may well be a link, and matters only in that something is made in it.
             let events = itself ? IN_MODIFY | IN_MOVED_TO | IN_DELETE | IN_DONT_FOLLOW : IN_CREATE | IN_MOVED_TO
-            guard unsafe inotify_add_watch(queue, path, UInt32(events | IN_ONLYDIR)) >= 0 else {
+            // That it is removed itself is always told.
+            guard unsafe inotify_add_watch(queue, path, UInt32(events | IN_MOVE_SELF | IN_ONLYDIR)) >= 0 else {
                 systemClose(queue)
                 return nil
             }

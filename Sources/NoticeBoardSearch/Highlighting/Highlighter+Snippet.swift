@@ -33,6 +33,7 @@ extension Highlighter {
     /// stand in its middle as far as the text allows. It begins and ends between words where there is a space to do so. A text
     /// without a match gives its beginning. The ellipses come on top of `length`.
     public func snippet(of text: String, length: Int) -> Snippet {
+        guard text.isContiguousUTF8 else { return snippet(ofBridged: text, length: length) }
         let (flat, length) = (FlatText(text), max(0, length))
         // Every match of every term counts here, also those that are shown as one.
         let core = flat.richest(Highlighter(self, merge: .none).matches(in: text), length: length)
@@ -50,6 +51,18 @@ extension Highlighter {
             text: shown, ranges: inside.map { index($0.lowerBound)..<index($0.upperBound) }, source: source,
             utf8Offset: text.utf8.distance(from: text.startIndex, to: source.lowerBound), isCutAtStart: isCutAtStart,
             isCutAtEnd: isCutAtEnd)
+    }
+
+    /// A bridged string is copied once: going to a place in it would read it from its start for every word.
+    private func snippet(ofBridged text: String, length: Int) -> Snippet {
+        var native = text
+        native.makeContiguousUTF8()
+        let found = snippet(of: native, length: length)
+        let start = text.utf8.index(text.startIndex, offsetBy: found.utf8Offset)
+        let source = start..<text.utf8.index(start, offsetBy: native[found.source].utf8.count)
+        return Snippet(
+            text: found.text, ranges: found.ranges, source: source, utf8Offset: found.utf8Offset,
+            isCutAtStart: found.isCutAtStart, isCutAtEnd: found.isCutAtEnd)
     }
 }
 

@@ -3,8 +3,12 @@ extension Highlighter {
     /// Every match in `part`, in order, each with its term, at most `limit`.
     public func matches(in part: Substring, limit: Int = .max) -> [Match] {
         let text = String(part)
+        // A part of a bridged string is read from wherever one starts: each place is reached from the one before.
+        var (place, same) = (text.startIndex, part.startIndex)
         func index(_ index: String.Index) -> String.Index {
-            part.utf8.index(part.startIndex, offsetBy: text.utf8.distance(from: text.startIndex, to: index))
+            same = part.utf8.index(same, offsetBy: text.utf8.distance(from: place, to: index))
+            place = index
+            return same
         }
         return matches(in: text, limit: limit).map { match in
             Match(range: index(match.range.lowerBound)..<index(match.range.upperBound), term: match.term)

@@ -10,6 +10,7 @@ extension ContractBench {
         try await save("나", "다", "라", in: history)
         let entries = try await history.entries()
         try expect(entries.contains { $0.keyword == "가" && $0.isPinned }, "a pinned entry gave way to newer ones")
+        try expect(entries.first?.keyword == "라", "the newest gave way to a pinned entry")
         try await history.clear(keepingPinned: true)
         try await expect(history, ["가"], "cleared")
         try await history.apply(.pin(SearchHistoryEntry.Key("가"), false))

@@ -58,6 +58,27 @@ import Testing
         }
     }
 
+    @Test("A folder that goes is told, and then the next one of its name and what happens there") func replaced() async throws {
+        try await watched("a") { folder, told in
+            let away: [() throws -> Void] = [
+                { try FileManager.default.removeItem(at: folder) },
+                {
+                    try FileManager.default.moveItem(
+                        at: folder, to: folder.deletingLastPathComponent().appendingPathComponent("b"))
+                },
+            ]
+            for go in away + [{}] {
+                try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: false)
+                await hear(told)
+                try go()
+                if FileManager.default.fileExists(atPath: folder.path) {
+                    try Data("a".utf8).write(to: folder.appendingPathComponent("file"))
+                }
+                await hear(told)
+            }
+        }
+    }
+
     @Test("Nothing is told once nobody holds it, and a place that cannot be is none") func ends() {
         let system = POSIXFileSystem()
         weak let watch = system.watch(NSTemporaryDirectory(), NSTemporaryDirectory() + "none") {} as AnyObject?

@@ -217,8 +217,14 @@ struct FileCallsTests {
             noted.taken()
                 == Self.nothing + [
                     "look store", "open lock making", "know lock", "lock", "look lock", "look journal", "look damaged-1",
-                    "look damaged-2", "remove damaged-2", "unlock",
+                    "look damaged-2", "remove new", "look damaged-1", "look damaged-2", "remove damaged-2", "sync store full",
+                    "unlock",
                 ])
+        // What a crash left of the very first journal, before it had its name.
+        memory.put(journal([entry("비밀")]), at: "/store/history.new")
+        try await history.delete("비밀")
+        expectNoTrace(of: "비밀", in: memory.contents)
+        _ = noted.taken()
         // What is turned off has something to say, and takes the copies along.
         memory.put([1], at: "/store/history.damaged-1")
         try await history.turnOff(erasing: true)

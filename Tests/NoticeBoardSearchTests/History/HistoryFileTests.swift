@@ -289,6 +289,23 @@ struct HistoryFileTests {
         #expect(await lists.next()?.isEmpty == true)
     }
 
+    @Test("Updates go on when the folder was taken away and another process makes it anew") func updatesAcrossFolders()
+        async throws
+    {
+        let folder = try TemporaryDirectory()
+        let place = folder.url.appendingPathComponent("place")
+        let (history, other) = (FileSearchHistory(directory: place), FileSearchHistory(POSIXFileSystem(), directory: place))
+        try await other.save("가")
+        var lists = history.updates().makeAsyncIterator()
+        #expect(await lists.next()?.map(\.keyword) == ["가"])
+        try FileManager.default.removeItem(at: place)
+        #expect(await lists.next()?.isEmpty == true)
+        for keywords in [["나"], ["다", "나"]] {
+            try await other.save(keywords[0])
+            #expect(await lists.next()?.map(\.keyword) == keywords)
+        }
+    }
+
     @Test("Updates tell of what another process keeps where there was no folder", .timeLimit(.minutes(1)))
     func updatesWithoutFolder() async throws {
         let folder = try TemporaryDirectory()

@@ -121,6 +121,69 @@ struct HistoryWatchTests {
         #expect(try await history.keywords() == ["나", "가"])
     }
 
+    @Test("Who comes to follow while the last one goes finds the folder watched") func comingAndGoing() throws {
+        let files = WatchedFiles(MemoryFileSystem())
+        let core = HistoryCore(files, try HistoryPaths(Self.url, scope: "history"), roomyEnough: 100)
+        let caller = HistoryCore.Caller(durability: .ordered, clock: { Date() }, hear: { _ in }, wish: Locked(nil))
+        let broadcast = Broadcast<[SearchHistoryEntry]>()
+        let (one, other) = (Follower(), Follower())
+        _ = core.updates(of: one, broadcast, caller)
+        for turn in 0..<100_000 {
+            let (coming, going) = turn.isMultiple(of: 2) ? (other, one) : (one, other)
+            DispatchQueue.concurrentPerform(iterations: 2) { number in
+                if number == 0 { core.forget(ObjectIdentifier(going)) } else { _ = core.updates(of: coming, broadcast, caller) }
+            }
+            #expect(files.watching == 1)
+        }
+    }
+
+    @Test("What cannot be mended is tried again when somebody asks, and not for what the attempt left in the folder")
+    func footprints() async throws {
+        let memory = MemoryFileSystem()
+        let noted = NotedFiles(memory)
+        let files = WatchedFiles(noted)
+        var bytes = journal([entry("가"), entry("나"), entry("다")])
+        bytes[bytes.count / 2] ^= 1
+        memory.put(bytes, at: Fixture.journal)
+        memory.room = memory.used
+        let history = Fixture(files).open()
+        var lists = history.updates().makeAsyncIterator()
+        #expect(await lists.next()?.count == 2)
+        for _ in 0..<9 { files.change() }
+        // Behind what the folder told; nothing is changed that cannot be.
+        await #expect(throws: NoticeBoardError.self) { try await history.save("라") }
+        // The first look, one because the folder changed, and the one who asked.
+        #expect(noted.taken().count { $0 == "open new makingNew" } == 3)
+        memory.room = .max
+        try await history.save("라")
+        #expect(await lists.next()?.count == 3)
+    }
+
+    @Test("What was read while another wrote it, and took it back, is nothing to go on from") func takenBack() async throws {
+        let memory = MemoryFileSystem()
+        let faulty = FaultyFiles(memory)
+        let files = InterruptedSync(faulty)
+        let core = HistoryCore(memory, try HistoryPaths(Self.url, scope: "history"), roomyEnough: 65_536)
+        let caller = HistoryCore.Caller(
+            durability: .ordered, clock: TestClock().read, hear: { _ in }, wish: Locked(SearchHistoryPolicy(capacity: 2)))
+        let known = { @Sendable in core.known { $0.stored.map(\.keyword) } }
+        for keyword in ["가", "나"] { _ = try core.perform(.save(.init(keyword)), caller, until: 1_000) }
+        let other = Fixture(files).open()
+        try await other.refresh()
+        let seen = Locked<[String]?>(nil)
+        files.interrupt {
+            try? core.readBlocking(caller)
+            seen.withLock { $0 = known() }
+        }
+        faulty.plan(FileFault(.sync, 0, EIO))
+        await #expect(throws: NoticeBoardError.self) { try await other.save("다") }
+        #expect(seen.withLock { $0 } == ["다", "나"])
+        try core.readBlocking(caller)
+        #expect(known() == ["나", "가"])
+        _ = try core.perform(.delete([.init("나")]), caller, until: 1_000)
+        #expect(try await Fixture(memory).open().keywords() == ["가"])
+    }
+
     @Test("Histories of one file share their memory for as long as one of them is open, those of two do not") func cores() throws
     {
         let folder = try TemporaryDirectory()
@@ -167,6 +230,8 @@ struct HistoryWatchTests {
         #expect(depths == [[nil, .ordered], [.ordered, .ordered], [.full, .full]])
     }
 }
+
+private final class Follower: Sendable {}
 
 /// A file system on which something happens amidst the next bringing to the disk.
 private final class InterruptedSync: ForwardingFileSystem {

@@ -45,6 +45,10 @@ import Testing
         #expect(found.foundTooOld == nil && found.oldestKept(date(10)) == date(2))
         #expect(rules().oldestKept(date(10)) == nil)
         #expect(rules(.init(merging: .typedPrefixes(within: 3)), .init()).merging == .typedPrefixes(within: 3))
+        for (asked, kept) in [(-1.0, 0.0), (0, 0), (.infinity, .infinity), (.nan, 3)] {
+            let merging = rules(.init(merging: .typedPrefixes(within: 3)), .init(merging: .typedPrefixes(within: asked))).merging
+            #expect(merging == .typedPrefixes(within: kept))
+        }
     }
 
     @Test("A smaller capacity lets the oldest go at once, a larger one nobody") func smaller() throws {

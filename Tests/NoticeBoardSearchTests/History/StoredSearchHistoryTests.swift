@@ -38,6 +38,17 @@ struct StoredSearchHistoryTests {
         #expect(await contract.report().failures.isEmpty)
     }
 
+    @Test("What is typed on the way however long ago is merged, also after it was opened again") func alwaysMerged() async throws
+    {
+        let (box, policy) = (Box(), SearchHistoryPolicy(merging: .typedPrefixes(within: .infinity)))
+        for keyword in ["메", "메일"] { try await box.history("a", policy).save(keyword) }
+        let history = box.history("a", SearchHistoryPolicy(), TestClock(1e12).read)
+        try await history.save("메일플")
+        #expect(try await history.entries().map(\.keyword) == ["메일플"])
+        let log = try JSONDecoder().decode(SearchHistoryLog.self, from: try #require(box.data.withLock { $0["a"] }))
+        #expect(log.policy.merging == policy.merging)
+    }
+
     @Test("In UserDefaults")
     func userDefaults() async throws {
         let suite = "history-\(UInt64.random(in: 0...UInt64.max))"

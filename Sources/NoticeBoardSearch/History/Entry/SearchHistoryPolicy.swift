@@ -40,7 +40,8 @@ public struct SearchHistoryPolicy: Sendable, Hashable {
         case never
         /// `메`, then `메일`, then `메일플` leave the longest alone, when less than so many seconds lie between each and the save.
         ///
-        /// What counts as typed on the way is the highlighter's `.hangulTyping`. Pinned entries stay.
+        /// What counts as typed on the way is the highlighter's `.hangulTyping`. Pinned entries stay. Infinity merges however
+        /// long it was between them.
         case typedPrefixes(within: TimeInterval)
     }
 }

@@ -20,6 +20,8 @@ final class HistoryCore: Sendable {
     fileprivate struct Memory {
         /// Nil until the file was read.
         var log: SearchHistoryLog?
+        /// Whether nobody could be writing while it was read.
+        var isCertain = true
         var version = 0
         var listeners: [ObjectIdentifier: (broadcast: Broadcast<[SearchHistoryEntry]>, caller: Caller)] = [:]
     }
@@ -29,6 +31,8 @@ final class HistoryCore: Sendable {
     /// Held for moments only.
     private let memory = Locked(Memory())
     private let watch = Locked<(any Sendable & AnyObject)?>(nil)
+    /// What stood in the journal's place and the lock's when the folder was last looked at because it changed.
+    private let seen = Locked<[FileStatus?]>([])
     private let queue = DispatchQueue(label: "NoticeBoard.SearchHistory")
     /// For whoever reads while a change waits for its turn.
     private let reading = DispatchQueue(label: "NoticeBoard.SearchHistory.reading")
@@ -67,7 +71,8 @@ final class HistoryCore: Sendable {
             let wish = caller.wish.withLock { $0 } ?? SearchHistoryPolicy()
             if let removed = try withoutFile(change, now, wish, &disk) { return removed }
             return try disk.alone(until: deadline) { disk in
-                let current = try disk.current(memory.withLock { $0.log })
+                let (known, isCertain) = memory.withLock { ($0.log, $0.isCertain) }
+                let current = try disk.current(known, isCertain: isCertain)
                 publish(current, now)
                 var (next, effect) = (current, SearchHistoryEffect())
                 try next.carryOut(.obey(wish), now: now, &effect)
@@ -116,9 +121,11 @@ final class HistoryCore: Sendable {
             // Whoever reads brings rules into force and looks for what is too old, if nobody stands in the way.
             _ = try perform(.obey(SearchHistoryPolicy()), caller, until: 0)
         } catch {
+            // Whoever holds it may take back what is read of it now, and nothing would look other than before.
+            if (error as? NoticeBoardError)?.code == .storeBusy { seen.withLock { $0 = [] } }
             let log = try unhurt { try HistoryDisk(files, paths, roomyEnough: Self.roomyEnough).peek() } ?? SearchHistoryLog()
             let now = caller.clock()
-            memory.withLock { if $0.version == version { $0.keep(log, now) } }
+            memory.withLock { if $0.version == version { $0.keep(log, now, isCertain: false) } }
             tell()
         }
     }
@@ -161,9 +168,9 @@ final class HistoryCore: Sendable {
 
 extension HistoryCore.Memory {
     /// Under the lock: everybody hears of the changes in their order.
-    fileprivate mutating func keep(_ next: SearchHistoryLog, _ now: Date) {
+    fileprivate mutating func keep(_ next: SearchHistoryLog, _ now: Date, isCertain: Bool = true) {
         let before = log
-        log = next
+        (log, self.isCertain) = (next, isCertain)
         version += 1
         let listeners = listeners.values.filter { $0.broadcast.hasSubscribers }
         guard !listeners.isEmpty else { return }
@@ -184,15 +191,16 @@ extension HistoryCore {
             return (broadcast.stream(startingWith: memory.log?.entries(now: now)), memory.log != nil)
         }
         startWatching()
-        if !isKnown { queue.async { [self] in try? readBlocking(caller) } }
+        if !isKnown { queue.async { [self] in look(caller) } }
         return stream
     }
 
     /// Forgets a repository that goes.
     func forget(_ object: ObjectIdentifier) {
         // What is let go is let go after the lock: the caller's closures may own whatever they like.
-        let (listener, isLast) = memory.withLock { ($0.listeners.removeValue(forKey: object), $0.listeners.isEmpty) }
-        if listener != nil, isLast { watch.withLock { $0 = nil } }
+        let listener = memory.withLock { $0.listeners.removeValue(forKey: object) }
+        // Whoever follows from now on finds what is watched, or that nothing is.
+        if listener != nil { watch.withLock { if memory.withLock({ $0.listeners.isEmpty }) { $0 = nil } } }
     }
 
     /// Notices what other processes write.
@@ -206,8 +214,17 @@ extension HistoryCore {
     }
 
     private func notice() {
-        if let caller = memory.withLock({ $0.listeners.values.first?.caller }) { try? readBlocking(caller) }
+        guard let caller = memory.withLock({ $0.listeners.values.first?.caller }) else { return }
+        // What this process leaves in the folder itself, trying in vain to mend it for one, is no reason to look again.
+        let found = [paths.journal, paths.lock].map { try? files.status(at: $0) }
+        let isNew = seen.withLock { seen in
+            defer { seen = found }
+            return seen != found
+        }
+        if isNew { look(caller) }
     }
+
+    private func look(_ caller: Caller) { try? ExpiringActivity.run { try self.readBlocking(caller) } }
 }
 
 /// The stores that are open in this process, by path.

@@ -6,7 +6,11 @@ extension HistoryDisk {
         guard var journal else {
             // There is no journal: one is made only where it has something to say.
             if !effect.isNothing { return try rewrite(next, .full, isErasing: true) }
-            return try removeCopies()
+            guard try holdsCopies() else { return }
+            // A crash may have left the very first journal before it had its name.
+            try files.remove(paths.temporary)
+            try removeCopies()
+            return try files.syncDirectory(paths.directory, .full)
         }
         if effect.isNothing, journal.isClean, try !holdsCopies() { return }
         // A record that cannot be read may hold what is to leave no trace.

@@ -103,8 +103,10 @@ struct HistoryDisk {
     var holdsLockFile: Bool { get throws { try files.status(at: paths.lock) != nil } }
 
     /// The history as it is now: `known` with what other processes wrote since; needs the lock of the processes.
-    mutating func current(_ known: SearchHistoryLog?) throws -> SearchHistoryLog {
-        if let known, let journal, journal.generation == generation, let found = try files.status(at: paths.journal),
+    ///
+    /// What is not certain was read while somebody may have been writing, and is no ground to go on from.
+    mutating func current(_ known: SearchHistoryLog?, isCertain: Bool) throws -> SearchHistoryLog {
+        if isCertain, let known, let journal, journal.generation == generation, let found = try files.status(at: paths.journal),
             found.isSameFile(as: journal.status), found.size >= journal.end
         {
             if found.isShared || !found.isPrivate { state = .stale(journal) }

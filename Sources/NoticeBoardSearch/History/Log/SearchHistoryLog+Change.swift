@@ -99,9 +99,9 @@ extension SearchHistoryLog {
         lastSequence += 1
         let known = place(of: key).map { stored.remove(at: $0) }
         dropTypedOnTheWay(to: key, now, &effect)
+        let useCount = known.map { $0.useCount < .max ? $0.useCount + 1 : .max } ?? 1
         let entry = SearchHistoryEntry(
-            key, now, useCount: (known?.useCount ?? 0) + 1, isPinned: known?.isPinned ?? false, sequence: lastSequence,
-            isImported: false)
+            key, now, useCount: useCount, isPinned: known?.isPinned ?? false, sequence: lastSequence, isImported: false)
         stored.insert(entry, at: 0)
         effect.puts.append(entry)
         trim(&effect, sparing: entry)
@@ -119,7 +119,7 @@ extension SearchHistoryLog {
     ) {
         guard case .typedPrefixes(let seconds) = rules.merging else { return }
         // A date of the future is that of a clock that was wrong, and says nothing.
-        let shortlyBefore = stored.prefix { 0...max(seconds, 0) ~= now.timeIntervalSince($0.lastUsed) }
+        let shortlyBefore = stored.prefix { 0...seconds ~= now.timeIntervalSince($0.lastUsed) }
         let typed = shortlyBefore.filter { entry in
             !entry.isPinned && entry.target == key.target && entry.keyword.count <= key.keyword.count
                 && Highlighter(entry.keyword, options: [.hangulTyping, .caseSensitive]).prefixRange(in: key.keyword) != nil

@@ -32,7 +32,9 @@ extension SearchHistoryLog: Codable {
             SearchHistoryPolicy(
                 capacity: try values.decode(Int.self, forKey: .capacity),
                 maximumAge: try values.decodeIfPresent(Double.self, forKey: .maximumAge),
-                merging: try values.decodeIfPresent(Double.self, forKey: .merging).map { .typedPrefixes(within: $0) }))
+                merging: try values.decodeIfPresent(Double.self, forKey: .merging).map { seconds in
+                    .typedPrefixes(within: seconds < .greatestFiniteMagnitude ? seconds : .infinity)
+                }))
         if let found = try values.decodeIfPresent(Double.self, forKey: .foundTooOld) {
             rules.foundTooOld = Date(timeIntervalSinceReferenceDate: found)
         }
@@ -51,7 +53,10 @@ extension SearchHistoryLog: Codable {
         try values.encode(rules.recording.rawValue, forKey: .recording)
         try values.encode(rules.capacity, forKey: .capacity)
         if rules.maximumAge < .infinity { try values.encode(rules.maximumAge, forKey: .maximumAge) }
-        if case .typedPrefixes(let seconds) = rules.merging { try values.encode(seconds, forKey: .merging) }
+        if case .typedPrefixes(let seconds) = rules.merging {
+            // JSON knows no infinity.
+            try values.encode(min(seconds, .greatestFiniteMagnitude), forKey: .merging)
+        }
         try values.encodeIfPresent(rules.foundTooOld?.timeIntervalSinceReferenceDate, forKey: .foundTooOld)
         try values.encode(lastSequence, forKey: .lastSequence)
         try values.encode(sources.sorted(), forKey: .sources)

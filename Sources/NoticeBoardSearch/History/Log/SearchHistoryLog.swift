@@ -86,7 +86,11 @@ extension SearchHistoryLog.Rules {
             // What an earlier look found was too old by another rule.
             foundTooOld = nil
         }
-        if let merging = policy.merging { self.merging = merging }
+        switch policy.merging {
+        case .typedPrefixes(let seconds) where !seconds.isNaN: merging = .typedPrefixes(within: max(seconds, 0))
+        case .never: merging = .never
+        case .typedPrefixes, nil: break
+        }
     }
 }
 

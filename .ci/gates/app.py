@@ -218,7 +218,7 @@ def check_endings(environment, simulator):
             open_app()
             shell.press("q" if name == "q" else "\x03")
             check(name, code, before)
-        for number in (signal.SIGTERM, signal.SIGHUP, signal.SIGINT, signal.SIGSEGV):
+        for number in (signal.SIGTERM, signal.SIGHUP, signal.SIGINT, signal.SIGSEGV, signal.SIGQUIT, signal.SIGUSR1, signal.SIGALRM):
             pid = open_app()
             os.kill(pid, number)
             check(number.name, 128 + number, before)

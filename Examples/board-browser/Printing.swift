@@ -38,26 +38,35 @@ import TerminalSupport
 
     private func search(_ selection: BoardSelection) async throws {
         let style = PostRowStyle(language: options.language)
+        // What is remembered is written here, in order, so that it is known when it is there.
         let search = SearchScreen(
-            service: options.service.client, history: FileSearchHistory(directory: options.history), selection: selection,
-            style: style)
+            service: options.service.client, history: InMemorySearchHistory(), selection: selection, style: style)
         search.focus()
         search.type(options.keyword ?? "메일")
         search.choose(options.target)
         search.loadAll()
-        let found = try await ended(search) {
-            !$0.results.isLoading && ($0.history.first?.id.key == $0.query?.key || $0.historyFailure != nil)
-        }
-        if let failure = found.refusal { throw failure }
-        if let failure = found.historyFailure {
-            terminal.complain("board-browser: Searches cannot be remembered. \(failure.text(in: options.language))".visible)
-        }
+        if let failure = search.state.refusal { throw failure }
+        let earlier = await remembered(search.state)
+        let found = try await ended(search) { !$0.results.isLoading }
         if options.isJSON {
-            show(JSONLines.lines(ofHistory: found) + JSONLines.lines(ofHits: found))
+            show(JSONLines.lines(of: earlier) + JSONLines.lines(ofHits: found))
         } else {
-            show([""] + pages.lines(ofHistory: found) + [""] + pages.lines(ofHits: found))
+            show([""] + pages.lines(of: earlier) + [""] + pages.lines(ofHits: found))
         }
         tellOfSkipped(found.results)
+    }
+
+    /// The searches of all runs, with this one, the newest first.
+    private func remembered(_ search: SearchScreen.State) async -> [SearchHistoryEntry] {
+        let history = FileSearchHistory(directory: options.history)
+        do {
+            if let query = search.query { try await history.apply(.save(query.key)) }
+            return try await history.entries()
+        } catch {
+            let why = (error as? NoticeBoardError)?.text(in: options.language) ?? ""
+            terminal.complain("board-browser: Searches cannot be remembered. \(why)".visible)
+            return []
+        }
     }
 
     /// The state in which a list has been loaded; until then, standard error tells how far it is.

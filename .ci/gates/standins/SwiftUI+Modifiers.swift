@@ -91,6 +91,8 @@ extension View {
     // Bars and pages
     @available(iOS 14.0, macOS 11.0, *)
     nonisolated public func navigationTitle<S: StringProtocol>(_ title: S) -> some View { _Modified(self, .label(String(title))) }
+    @available(iOS, introduced: 13.0, deprecated: 100000.0)
+    nonisolated public func navigationViewStyle<S: NavigationViewStyle>(_ style: S) -> some View { _Modified(self) }
     @available(iOS 14.0, *)
     @available(macOS, unavailable)
     nonisolated public func navigationBarTitleDisplayMode(_ displayMode: NavigationBarItem.TitleDisplayMode) -> some View { _Modified(self) }

@@ -260,6 +260,10 @@ public struct NavigationView<Content: View>: View {
     nonisolated public init(@ViewBuilder content: () -> Content) { self.content = content() }
     public var body: Never { fatalError("a stand-in") }
 }
+public protocol NavigationViewStyle {}
+@available(iOS, introduced: 13.0, deprecated: 100000.0)
+@available(macOS, unavailable)
+public struct StackNavigationViewStyle: NavigationViewStyle { public init() {} }
 public struct NavigationLink<Label: View, Destination: View>: View {
     let label: Label
     nonisolated public init(destination: Destination, @ViewBuilder label: () -> Label) { self.label = label() }
@@ -290,6 +294,22 @@ public struct NavigationSplitView<Sidebar: View, Content: View, Detail: View>: V
     nonisolated public init(@ViewBuilder sidebar: () -> Sidebar, @ViewBuilder detail: () -> Detail) where Content == EmptyView {
         (self.sidebar, self.detail) = (sidebar(), detail())
     }
+}
+@available(iOS 17.0, macOS 14.0, *)
+extension NavigationSplitView where Content == EmptyView {
+    nonisolated public init(
+        preferredCompactColumn: Binding<NavigationSplitViewColumn>, @ViewBuilder sidebar: () -> Sidebar,
+        @ViewBuilder detail: () -> Detail
+    ) {
+        (self.sidebar, self.detail) = (sidebar(), detail())
+    }
+}
+@available(iOS 16.0, macOS 13.0, *)
+public struct NavigationSplitViewColumn: Hashable, Sendable {
+    private let place: Int
+    public static let sidebar = NavigationSplitViewColumn(place: 0)
+    public static let content = NavigationSplitViewColumn(place: 1)
+    public static let detail = NavigationSplitViewColumn(place: 2)
 }
 public struct TabView<SelectionValue: Hashable, Content: View>: View {
     let content: Content

@@ -21,6 +21,7 @@
     open func addSubview(_ view: UIView) {}
     open func removeFromSuperview() {}
     open func setNeedsLayout() {}
+    open func sizeToFit() {}
     open var isAccessibilityElement = false
     open var accessibilityLabel: String?
     open var accessibilityHint: String?

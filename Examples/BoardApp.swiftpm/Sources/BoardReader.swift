@@ -12,10 +12,12 @@ import SwiftUI
 struct RootView: View {
     let screens: AppScreens
     @Environment(\.scenePhase) private var phase
+    @State private var column = NavigationSplitViewColumn.sidebar
 
     var body: some View {
-        NavigationSplitView {
-            MenuView(screens: screens)
+        // An iPhone shows one column at a time.
+        NavigationSplitView(preferredCompactColumn: $column) {
+            MenuView(screens: screens) { column = .detail }
         } detail: {
             NavigationStack { BoardView(list: screens.list, search: screens.search, page: screens.page) }
         }

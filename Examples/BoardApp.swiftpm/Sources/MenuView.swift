@@ -3,6 +3,8 @@ import SwiftUI
 
 struct MenuView: View {
     let screens: AppScreens
+    /// Somebody has chosen a board.
+    let chosen: @MainActor () -> Void
     @State private var failure: NoticeBoardError?
 
     private var menu: ObservableScreen<BoardMenu> { screens.menu }
@@ -28,6 +30,7 @@ struct MenuView: View {
     private func button(_ row: BoardRow) -> some View {
         Button {
             menu.screen.select(row.id)
+            chosen()
         } label: {
             HStack {
                 Text(row.name).fontWeight(row.isSelected ? .bold : .regular)

@@ -94,6 +94,7 @@ extension Browser {
     }
 
     private func openRow() {
+        follow()
         switch view.place {
         case .menu:
             if let board = view.board.id { menu.select(board) }

@@ -5,8 +5,12 @@ import TerminalSupport
 extension Browser {
     func openPost() {
         switch view.place {
-        case .list: if let id = view.post.id { page.open(id, from: list) }
-        case .search: if let id = view.hit.id { page.open(id, from: search) }
+        case .list:
+            guard let id = view.post.id else { return }
+            page.open(id, from: list)
+        case .search:
+            guard let id = view.hit.id else { return }
+            page.open(id, from: search)
         case .menu, .post: return
         }
         (view.cameFrom, view.place, view.postTop) = (view.place, .post, 0)

@@ -42,6 +42,8 @@ import TerminalSupport
     package internal(set) var view = BrowserState.View()
     /// How many rows a page has, as it was drawn last.
     var rowsInSight = 1
+    /// The window that was drawn last.
+    private var size = WindowSize(columns: 0, rows: 0)
     /// The open post as lines, and what they were made of.
     var layout: PostLayout?
     var laidOut: LaidOut?
@@ -82,15 +84,16 @@ import TerminalSupport
 
     /// The screen in a window of that size; what is in sight is told to the lists.
     package func lines(in size: WindowSize) -> [StyledLine] {
-        let frame = Frame(follow(size), in: size)
+        self.size = size
+        let frame = Frame(follow(), in: size)
         rowsInSight = frame.bodyRows
         tellOfSight(frame)
         layOut(frame)
         return Frame(state, in: size).lines
     }
 
-    /// Finds the rows again where somebody stands.
-    private func follow(_ size: WindowSize) -> BrowserState {
+    /// Finds the rows again where somebody stands: what is drawn, and what a key means that comes before the next drawing.
+    @discardableResult func follow() -> BrowserState {
         let state = state
         let frame = Frame(state, in: size)
         let (posts, hits) = (state.list.feed.items, state.search.results.items)

@@ -3,7 +3,7 @@ import NoticeBoardKit
 
 /// The screens as lines for programs: one JSON object a line, whose `kind` tells what it is.
 ///
-/// Control characters are escaped, as JSON has it, so that a line is a line.
+/// What steers a terminal, breaks a line or turns its direction is escaped, so that a line is a line wherever it is shown.
 package enum JSONLines {
     private struct BoardLine: Encodable {
         var kind = "board"
@@ -42,8 +42,8 @@ package enum JSONLines {
         list.feed.items.map { line(PostLine(kind: "post", post: $0, marks: nil)) }
     }
 
-    package static func lines(ofHistory search: SearchScreen.State) -> [String] {
-        search.history.map { line(SearchLine(keyword: $0.keyword, target: $0.target.rawValue)) }
+    package static func lines(of history: [SearchHistoryEntry]) -> [String] {
+        history.map { line(SearchLine(keyword: $0.keyword, target: $0.target.rawValue)) }
     }
 
     package static func lines(ofHits search: SearchScreen.State) -> [String] {
@@ -67,6 +67,17 @@ package enum JSONLines {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
         // Nothing in these can fail to be written.
-        return (try? encoder.encode(value)).map { String(decoding: $0, as: UTF8.self) } ?? "{}"
+        return (try? encoder.encode(value)).map { escaped(String(decoding: $0, as: UTF8.self)) } ?? "{}"
+    }
+
+    /// JSON leaves all but the oldest control characters as they are.
+    private static func escaped(_ json: String) -> String {
+        json.unicodeScalars.reduce(into: "") { text, scalar in
+            switch scalar.properties.generalCategory {
+            case .control, .format, .lineSeparator, .paragraphSeparator:
+                for unit in String(scalar).utf16 { text += String(format: "\\u%04x", Int(unit)) }
+            default: text.unicodeScalars.append(scalar)
+            }
+        }
     }
 }

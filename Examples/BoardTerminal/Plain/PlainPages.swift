@@ -31,8 +31,8 @@ package struct PlainPages {
         return cut([head] + table(list.rows) + [list.emptyText.map { "  \($0)" }].compactMap(\.self))
     }
 
-    package func lines(ofHistory search: SearchScreen.State) -> [String] {
-        cut(["\(words.recent) (\(search.history.count))"] + search.history.map { "  \($0.label) : \($0.keyword.visible)" })
+    package func lines(of history: [SearchHistoryEntry]) -> [String] {
+        cut(["\(words.recent) (\(history.count))"] + history.map { "  \($0.target.label(in: language)) : \($0.keyword.visible)" })
     }
 
     package func lines(ofHits search: SearchScreen.State) -> [String] {

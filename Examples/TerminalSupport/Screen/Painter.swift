@@ -17,9 +17,11 @@ package struct Painter: Sendable {
         for row in 0..<size.rows {
             let line = row < lines.count ? lines[row].cut(to: size.columns) : StyledLine()
             if row < before.count ? before[row] == line : line.pieces.isEmpty { continue }
-            drawing += "\u{1B}[\(row + 1);1H" + drawn(line)
+            // A character that a terminal draws narrower than others do leaves a cell as it was: that is erased before.
+            let isSure = line.pieces.allSatisfy(\.isAgreed)
+            drawing += "\u{1B}[\(row + 1);1H" + (isSure ? "" : "\u{1B}[K") + drawn(line)
             // At the last column a cursor stands on what it drew, and would erase that.
-            if line.columns < size.columns { drawing += "\u{1B}[K" }
+            if isSure, line.columns < size.columns { drawing += "\u{1B}[K" }
         }
         self.size = size
         shown = (0..<size.rows).map { $0 < lines.count ? lines[$0].cut(to: size.columns) : StyledLine() }

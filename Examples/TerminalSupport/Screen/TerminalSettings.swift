@@ -10,8 +10,8 @@
 
 /// The settings of the terminal that the program runs on: as they were found, and with every key by itself.
 ///
-/// Whatever ends the process, but for a signal that nobody can catch, leaves them as they were found: `exit` from wherever, and a
-/// fault in the program itself. There is one controlling terminal, so this is one for the process.
+/// Whatever ends the process, but for a signal that nobody can catch, leaves them as they were found: `exit` from wherever, a fault
+/// in the program itself, and the signals that nobody else waits for. There is one controlling terminal, so this is one for the process.
 @MainActor package enum TerminalSettings {
     /// Turns a full screen on: another page, no line that goes on in the next, no cursor, pasted text marked as such.
     private static let begin = "\u{1B}[?1049h\u{1B}[?7l\u{1B}[?25l\u{1B}[?2004h\u{1B}[2J"
@@ -46,7 +46,8 @@
         // Made now: a handler of signals must find it made.
         _ = end
         atexit { restoreFound() }
-        for number in [SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGFPE, SIGSEGV] {
+        let faults = [SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGFPE, SIGSEGV, SIGSYS]
+        for number in faults + [SIGQUIT, SIGUSR1, SIGUSR2, SIGALRM, SIGVTALRM, SIGPROF, SIGXCPU, SIGXFSZ] {
             var action = sigaction()
             #if canImport(Darwin)
                 action.__sigaction_u.__sa_handler = { number in restoreAndDie(number) }

@@ -74,6 +74,26 @@ import Testing
         #expect(browser.view.place == .list)
     }
 
+    @Test func keysThatComeBeforeTheNextDrawingMeanTheRowsThatTheyReach() async {
+        await listed()
+        let (posts, boards) = (browser.state.list.feed.items, browser.state.menu.rows)
+        for key in [Key.down, .enter] { #expect(browser.press(key) == .goOn) }
+        #expect(browser.state.page.post?.id == posts[1].id)
+        press(.escape)
+        for key in [Key.text("b"), .down, .enter] { #expect(browser.press(key) == .goOn) }
+        #expect(browser.state.menu.selection.board?.id == boards[1].id)
+    }
+
+    @Test func thereIsNoPageOfNoPost() async {
+        simulator.answer(1, with: .status(500))
+        await browser.menu.state { $0.boards.failure != nil }
+        draw()
+        press(.enter)
+        #expect(browser.view.place == .list)
+        press(.text("b"), .down, .enter, .enter)
+        #expect(browser.view.place == .list)
+    }
+
     @Test func aSearchIsTypedChosenAndFoundWithItsMarks() async {
         await listed()
         press(.text("/"))

@@ -21,6 +21,13 @@ import Testing
         #expect(painter.paint([StyledLine("one")], in: size) == "\u{1B}[2;1H\u{1B}[K")
     }
 
+    @Test func whereACharacterMayBeDrawnNarrowerNothingOfTheLineBeforeStays() {
+        var painter = Painter(.none)
+        _ = painter.paint([StyledLine("ABCDEF")], in: size)
+        #expect(painter.paint([StyledLine("❤\u{FE0F}x")], in: size) == "\u{1B}[1;1H\u{1B}[K❤\u{FE0F}\u{1B}[3Gx")
+        #expect(painter.paint([StyledLine("0123456789")], in: size) == "\u{1B}[1;1H0123456789")
+    }
+
     @Test func aFullLineIsNotErasedAtItsLastColumn() {
         var painter = Painter(.none)
         #expect(!painter.paint([StyledLine("0123456789")], in: size).contains("\u{1B}[K"))

@@ -6,6 +6,7 @@ package enum ScratchFolder {
     package static func url(_ name: String) -> URL { root.appendingPathComponent("\(name) \(UUID().uuidString)") }
 
     private static let root: URL = {
+        try? FileManager.default.createDirectory(at: place, withIntermediateDirectories: true)
         // A function of C, which holds nothing: the place is found anew.
         atexit { try? FileManager.default.removeItem(at: ScratchFolder.place) }
         return place

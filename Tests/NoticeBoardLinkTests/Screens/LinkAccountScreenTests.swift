@@ -117,6 +117,8 @@ import Testing
         #expect(list.state.display == .empty)
         bench.simulator.accounts[2].following = [user.id]
         await list.refreshed()
+        // Only the account's own load has ended for sure, and whoever is asked while the other is under way asks nobody.
+        await bench.live.mine.state { !$0.phase.isLoading }
         #expect(list.state.rows.map(\.id) == [bench.simulator.accounts[2].id])
         let asked = (bench.simulator.count(theirs, 200), bench.simulator.count(own, 200))
         list.refresh()

@@ -1,4 +1,5 @@
 public import NoticeBoardBase
+import NoticeBoardHTTP
 public import NoticeBoardPaging
 
 /// The account of whoever is signed in: who they are, whom they do not want to see, signing out, giving the account up.
@@ -29,14 +30,17 @@ public import NoticeBoardPaging
     }
 
     private let session: LinkSession
+    private let epoch: SessionEpoch
     private let live: LinkLive
     private let own = ScreenValue(State())
     private let joined: Joined<State>
 
     /// The settings of whoever is signed in; nothing when nobody is.
     public init?(_ session: LinkSession) {
-        guard let live = session.live else { return nil }
-        (self.session, self.live) = (session, live)
+        let epoch = session.epoch
+        // Whoever signs in between the two lines has settings of their own.
+        guard let live = session.live, session.epoch == epoch else { return nil }
+        (self.session, self.epoch, self.live) = (session, epoch, live)
         joined = Joined([own, live.mine, live.hiding]) { [own] in
             var state = own.state
             (state.profile, state.hidden) = (live.mine.state, live.hiding.state)
@@ -71,12 +75,15 @@ public import NoticeBoardPaging
     }
 
     /// Signs out: everything of the account that is kept here is erased, but whom it does not want to see.
-    public func signOut() { begin(.signingOut) { try await $0.signOut() } }
+    ///
+    /// Whoever signed in after them stays.
+    public func signOut() { begin(.signingOut) { [epoch] in try await $0.signOut(in: epoch) } }
 
     /// Gives the account up for good, with everything that it wrote: ask before.
     ///
-    /// When the service does not do it, nothing is erased and the account stays.
-    public func withdraw() { begin(.withdrawing) { try await $0.withdraw() } }
+    /// When the service does not do it, nothing is erased and the account stays. Where they are signed in no longer, it fails
+    /// with `sessionOver`.
+    public func withdraw() { begin(.withdrawing) { [epoch] in try await $0.withdraw(in: epoch) } }
 
     private func begin(_ work: State.Work, _ body: @escaping @Sendable (LinkSession) async throws -> Void) {
         guard state.work == nil else { return }

@@ -181,22 +181,38 @@ extension LinkSession {
     /// the same, and calling this again tries again.
     public func signOut() async throws {
         end()
+        try await erased()
+    }
+
+    /// Gives the account up at the service, then does what ``signOut()`` does, and erases what would be kept through that.
+    ///
+    /// When the service does not do it, nothing is erased. Whoever signs in meanwhile stays.
+    public func withdraw() async throws { try await withdraw(in: epoch) }
+
+    /// Since when whoever is signed in now is.
+    var epoch: SessionEpoch { tokens.epoch }
+
+    /// ``signOut()`` for whoever was signed in during an epoch: whoever came later stays.
+    func signOut(in epoch: SessionEpoch) async throws {
+        if tokens.epoch == epoch || tokens.credentials == nil { end() }
+        try await erased()
+    }
+
+    /// ``withdraw()`` for whoever is signed in during an epoch, and for nobody who came later.
+    func withdraw(in epoch: SessionEpoch) async throws {
+        let user = user
+        try await bound(epoch).withdraw()
+        let erasing = await Task { [hidden] in if let user { try await hidden.erase(user) } }.result
+        try await signOut(in: epoch)
+        try erasing.get()
+    }
+
+    private func erased() async throws {
         // Another thread may still have to tell of the change; it is erased all the same.
         keeper.keep()
         await tokens.erased()
         await hidden.settled()
         try await keeper.settled()
-    }
-
-    /// Gives the account up at the service, then does what ``signOut()`` does, and erases what would be kept through that.
-    ///
-    /// When the service does not do it, nothing is erased.
-    public func withdraw() async throws {
-        let user = user
-        try await client.withdraw()
-        let erasing = await Task { [hidden] in if let user { try await hidden.erase(user) } }.result
-        try await signOut()
-        try erasing.get()
     }
 
     private func end() {

@@ -69,6 +69,38 @@ import Testing
         #expect(!bench.simulator.accounts.contains { $0.id == bench.me } && bench.simulator.count("GET /withdraw", 500) == 1)
     }
 
+    @Test("Settings that are left over neither give up nor sign out whoever signed in next") func leftOver() async throws {
+        let bench = try await LiveBench()
+        let screen = try #require(LinkSettings(bench.session))
+        let next = try bench.other()
+        try await bench.session.signIn(email: "user2@example.com", password: "password2")
+        screen.withdraw()
+        await screen.state { $0.work == nil }
+        #expect(screen.state.failure?.code == .sessionOver && !bench.simulator.log.contains { $0.line == "GET /withdraw" })
+        screen.signOut()
+        await screen.state { $0.work == nil }
+        #expect(screen.state.failure == nil && bench.session.state == .signedIn(user: next.id))
+        #expect(bench.simulator.accounts.contains { $0.id == next.id })
+    }
+
+    @Test("A sign-out whose tokens could not be erased is done again from the same screen, also when the session had ended")
+    func again() async throws {
+        let (simulator, store) = (LinkSimulator(), WatchedTokens())
+        let session = try directSession(simulator, store)
+        try await session.signIn(email: "user1@example.com", password: "password1")
+        let screen = try #require(LinkSettings(session))
+        store.fail(NoticeBoardError(.storeReadOnly))
+        simulator.forgetTokens()
+        _ = try? await session.client.myProfile()
+        screen.signOut()
+        await screen.state { $0.work == nil }
+        #expect(screen.state.failure?.code == .storeReadOnly && screen.state.isOver && session.state == .signedOut)
+        store.fail(nil)
+        screen.signOut()
+        await screen.state { $0.work == nil }
+        #expect(screen.state.failure == nil && store.kept == nil && session.state == .signedOut)
+    }
+
     @Test("A profile's parts fail by themselves, and each is tried again") func sections() async throws {
         let bench = try await LiveBench()
         let user = try bench.other()

@@ -57,6 +57,28 @@ import Testing
         #expect(second?.code == .storageFull && session.state == .signedOut)
     }
 
+    /// Erases when somebody lets it.
+    private final class HeldErasing: LinkHiddenStore {
+        let (isAsked, may) = (Locked(false), DispatchSemaphore(value: 0))
+        func load(_ account: LinkUser.ID) -> LinkHidden? { nil }
+        func save(_ hidden: LinkHidden?, for account: LinkUser.ID) {
+            isAsked.withLock { $0 = true }
+            may.wait()
+        }
+    }
+
+    @Test("Who signs in while another account is being given up is not signed out by that") func nextOne() async throws {
+        let hidden = HeldErasing()
+        let session = try directSession(simulator, hidden: hidden)
+        let first = try await signIn(session)
+        let ending = Task { try await session.withdraw() }
+        while !hidden.isAsked.withLock({ $0 }) { await Task.yield() }
+        let second = try await signIn(session, 2)
+        hidden.may.signal()
+        try await ending.value
+        #expect(session.state == .signedIn(user: second) && !simulator.accounts.contains { $0.id == first })
+    }
+
     @Test(
         "Whether an account was made is not known without an answer, and only then does signing up again sign in",
         arguments: [

@@ -7,7 +7,7 @@ import NoticeBoardBase
 ///     <folder>/drafts-<account>/<draft>.draft       the draft
 ///                               <draft>-<n>.jpg     what is attached, as it is sent
 ///                               <draft>.damaged     a draft that could not be read, as it was
-///                               lock                held by the process that sends
+///              drafts.lock                          held by the one outbox that sends, whoever's it is; it stays
 ///
 /// An attached file is on the disk before the draft that names it, and goes after it. Everything happens on one queue, in order.
 final class DraftStore: Sendable {
@@ -49,7 +49,7 @@ final class DraftStore: Sendable {
         folder = root + "/" + Self.folderStart + PictureName.of(account)
     }
 
-    deinit { content.withLock { $0.lock }.map(files.close) }
+    deinit { letGo() }
 
     var isEnded: Bool { content.withLock { $0.isEnded } }
 
@@ -95,7 +95,7 @@ final class DraftStore: Sendable {
 
     private func takeLock() throws {
         guard content.withLock({ $0.lock == nil }) else { return }
-        let file = try files.open(path("lock"), .making)
+        let file = try files.open(root + "/drafts.lock", .making)
         do {
             guard try files.lock(file) else {
                 throw NoticeBoardError(.storeBusy, "Another process, or another outbox, sends the drafts of this folder.")
@@ -105,6 +105,15 @@ final class DraftStore: Sendable {
             throw error
         }
         content.withLock { $0.lock = file }
+    }
+
+    /// Lets another outbox have the folder.
+    private func letGo() {
+        let file = content.withLock { content in
+            defer { content.lock = nil }
+            return content.lock
+        }
+        if let file { files.close(file) }
     }
 
     private func read(_ name: String, into found: inout Found) throws {
@@ -202,11 +211,12 @@ final class DraftStore: Sendable {
     /// Writes nothing from now on.
     func end() { content.withLock { $0.isEnded = true } }
 
-    /// Removes everything of the account; returns when it is gone.
+    /// Removes everything of the account, and lets the next one have the folder; returns when it is gone.
     func erase() async {
         await withCheckedContinuation { continuation in
             queue.async { [self] in
                 remove(folder)
+                letGo()
                 continuation.resume()
             }
         }

@@ -213,7 +213,7 @@ extension LinkSession {
     /// What whoever is signed in writes, the same for all who ask; nothing when nobody is.
     ///
     /// It is kept below `folder`, which is the app's own: not the one for caches, which the system empties, and not one that another
-    /// process shares. What the first who asks says counts.
+    /// process, or a session of another account, uses too. What the first who asks says counts.
     @MainActor public func outbox(in folder: URL) -> LinkOutbox? { outbox(in: folder, files: POSIXFileSystem()) }
 
     @MainActor package func outbox(in folder: URL, files: any FolderSystem, pause: Pause = .system) -> LinkOutbox? {

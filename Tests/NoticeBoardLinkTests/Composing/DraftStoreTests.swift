@@ -158,6 +158,25 @@ import Testing
         #expect(bench.files.isEmpty && next.state.drafts.isEmpty)
     }
 
+    @Test("An outbox of another account in the same folder leaves alone what is there, until that account is signed out")
+    func otherAccount() async throws {
+        let bench = OutboxBench()
+        let session = try await bench.session()
+        let first = try bench.outbox(session)
+        let id = first.begin(.post, "글")
+        try await first.attach(LinkFile(PictureSample.rgb, .png), to: id)
+        await first.kept()
+        await first.state { $0.isLoaded }
+        let kept = bench.files
+        let second = try bench.outbox(try await bench.session(2))
+        await second.state { $0.isLoaded || $0.storeFailure != nil }
+        #expect(bench.files == kept && kept.count == 2 && second.state.storeFailure?.code == .storeBusy)
+        try await session.signOut()
+        second.goOn()
+        await second.state { $0.isLoaded }
+        #expect(bench.files.isEmpty && second.state.storeFailure == nil)
+    }
+
     @Test("Processes that are killed at any call of the system lose nothing that was kept, and send nothing twice")
     func processes()
         async throws

@@ -45,10 +45,10 @@ final class OutboxBench: Sendable {
         return pieces.reduce(Data()) { sum, piece in if case .data(let data) = piece { sum + data } else { sum } }
     }
 
-    /// Every file below the folder but for the lock, by its name.
+    /// Every file of drafts below the folder, by its name.
     var files: [String] {
         (FileManager.default.enumerator(atPath: folder.path)?.allObjects as? [String] ?? [])
-            .filter { $0.contains("/") && !$0.hasSuffix("lock") }.map { String($0.split(separator: "/")[1]) }.sorted()
+            .filter { $0.contains("/") }.map { String($0.split(separator: "/")[1]) }.sorted()
     }
 
     /// Returns when there is none left.
@@ -63,7 +63,7 @@ final class OutboxBench: Sendable {
     }
 
     func place(_ name: String) throws -> URL {
-        let folders = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+        let folders = try FileManager.default.contentsOfDirectory(atPath: folder.path).filter { $0.hasPrefix("drafts-") }
         return folder.appendingPathComponent(try #require(folders.first)).appendingPathComponent(name)
     }
 }

@@ -25,7 +25,8 @@ extension Feed<LinkPost> {
 
     /// Takes out what is hidden as soon as it is, and begins anew where something is shown again.
     func followHiding(_ live: LinkLive, _ scope: LinkListScope) -> [StateObservation] {
-        var before = live.hiding.state
+        // What was kept of the list may hold everything that is hidden now.
+        var before = LinkHidden()
         let observation = live.hiding.observe { [weak self] hidden in
             defer { before = hidden }
             guard let self, !live.isOver else { return }

@@ -237,6 +237,33 @@ import Testing
         }
     }
 
+    @Test("What is hidden is in no list that is built from its memory either, nor once it is read what is hidden") func memory()
+        async throws
+    {
+        let bench = try await LiveBench()
+        let list = await bench.list()
+        list.loadAll()
+        await list.state { $0.feed.end != nil }
+        let memory = try #require(list.memory)
+        let (first, second, third) = (try bench.other(1), try bench.other(2), try bench.other(3))
+        let post = try #require(memory.items.first { $0.creator.id == third.id })
+        bench.live.hiding.block(first)
+        bench.live.hiding.mute(second)
+        bench.live.hiding.hide(post)
+        let seen = memory.items.filter { ![first.id, second.id].contains($0.creator.id) && $0.id != post.id }.map(\.id)
+        let again = LinkPostList(bench.live, from: memory, pause: bench.clock.pause)
+        #expect(again.state.rows.map(\.id) == seen && seen.count < memory.items.count - 2)
+        await again.refreshed()
+        #expect(again.state.rows.map(\.id) == seen)
+        // A launch, which has read nothing yet, and has no network.
+        let live = LinkLive(
+            user: bench.me, service: bench.live.service, hidden: LinkHiddenMemory([bench.me: bench.live.hiding.state]))
+        bench.simulator.answer("GET /post", with: .status(500))
+        let early = LinkPostList(live, from: memory, pause: bench.clock.pause)
+        await early.refreshed()
+        #expect(early.state.feed.failure?.code == .serverFailure && early.state.rows.map(\.id) == seen)
+    }
+
     @Test("What is hidden before it was read is added to what was kept") func early() async throws {
         let bench = try await LiveBench()
         let (first, second) = (try bench.other(1), try bench.other(2))

@@ -18,6 +18,8 @@ final class DraftStore: Sendable {
         ///
         /// What failed stays until it is tried again.
         var wanted: [LinkDraft.ID: Wanted] = [:]
+        /// What a draft names no longer as it is wanted now: it goes when that is on the disk.
+        var unnamed: [LinkDraft.ID: [String]] = [:]
         /// What was attached in this launch, of drafts that may not be on the disk yet.
         var attached: Set<String> = []
     }
@@ -169,15 +171,25 @@ final class DraftStore: Sendable {
     /// Has a draft removed, with what is attached to it.
     func wantGone(_ draft: LinkDraft) { content.withLock { $0.wanted[draft.id] = .removed(draft.files) } }
 
+    /// Has attached files removed that a draft, as it was wanted last, names no longer.
+    func wantGone(_ names: [String], of id: LinkDraft.ID) { content.withLock { $0.unnamed[id, default: []] += names } }
+
     /// Brings to the disk what is wanted of a draft; when this returns the newest is there.
     func flush(_ id: LinkDraft.ID) async throws {
         try await run { [self] in
-            // Nothing, when one that came later has written this along.
-            guard let wanted = content.withLock({ $0.wanted.removeValue(forKey: id) }) else { return }
-            do { try write(wanted, id) } catch {
-                content.withLock { if $0.wanted[id] == nil { $0.wanted[id] = wanted } }
+            // Nothing, when one that came later has written this along. Both at once: what is unnamed while this is written may
+            // be named in it.
+            let (wanted, unnamed) = content.withLock { content in
+                (content.wanted.removeValue(forKey: id), content.unnamed.removeValue(forKey: id) ?? [])
+            }
+            do { if let wanted { try write(wanted, id) } } catch {
+                content.withLock { content in
+                    if content.wanted[id] == nil { content.wanted[id] = wanted }
+                    content.unnamed[id, default: []] += unnamed
+                }
                 throw error
             }
+            for name in unnamed { try? files.remove(path(name)) }
         }
     }
 
@@ -202,9 +214,6 @@ final class DraftStore: Sendable {
             try files.put([data], at: path(name), by: path(name + Self.temporaryEnd))
         }
     }
-
-    /// Removes an attached file.
-    func removeFile(_ name: String) async throws { try await run { [self] in try files.remove(path(name)) } }
 
     // MARK: The end
 

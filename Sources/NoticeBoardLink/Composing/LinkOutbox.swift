@@ -132,8 +132,11 @@ import NoticeBoardPaging
                 // Two that were attached at once may be one too many.
                 if draft.files.count < draft.mostFiles { draft.files.append(attached) }
             })
-        for name in replaced + [attached.name] where state[id]?.files.contains(where: { $0.name == name }) != true {
-            try await store.removeFile(name)
+        let unnamed = (replaced + [attached.name]).filter { name in state[id]?.files.contains { $0.name == name } != true }
+        if !unnamed.isEmpty {
+            store.wantGone(unnamed, of: id)
+            // Where the draft cannot be written now, the outbox says so, and they go when it can.
+            try? await store.flush(id)
         }
         guard state[id]?.files.contains(attached) == true else {
             throw NoticeBoardError(.tooManyFiles, "The draft has enough files, or is gone.")
@@ -150,9 +153,10 @@ import NoticeBoardPaging
 
     /// Takes an attached file away.
     public func detach(_ file: LinkDraft.File, from id: LinkDraft.ID) {
-        guard state[id]?.isOpen == true else { return }
+        guard let draft = state[id], draft.isOpen, draft.files.contains(file) else { return }
         driver.handle(.changed(id) { draft in draft.files.removeAll { $0 == file } })
-        Task { [store] in try? await store.removeFile(file.name) }
+        store.wantGone([file.name], of: id)
+        Task { [store] in try? await store.flush(id) }
     }
 
     /// Where an attached file is, to be shown.

@@ -180,7 +180,7 @@ import Testing
         #expect(files.lines == ["remove a.draft", "statusOfPath \(name)", "remove a-1.png", "remove a-2.png"])
     }
 
-    @Test("What is attached is written whole, under another name first; a file is taken away by itself") func attached()
+    @Test("What is attached is written whole, under another name first, and can be taken away") func attached()
         async throws
     {
         let (store, bytes) = (store(), Data("PNG".utf8))
@@ -196,12 +196,38 @@ import Testing
         } again: { _ in
             #expect(FileManager.default.contents(atPath: store.folder + "/a-1.png") == bytes && files.openFiles == 0)
         }
-        try await failingEach(["remove a-1.png"]) {
-            try await store.removeFile("a-1.png")
-        } again: { _ in
+        // That it stays behind is no failure.
+        for number in [0, nil] {
+            files.plan(failing: number)
+            store.wantGone(["a-1.png"], of: "a")
+            try await store.flush("a")
+            #expect(files.lines == ["remove a-1.png"])
+            #expect(FileManager.default.fileExists(atPath: store.folder + "/a-1.png") == (number == 0))
         }
-        try await store.removeFile("a-1.png")
-        #expect(files.lines == ["remove a-1.png"] && !FileManager.default.fileExists(atPath: store.folder + "/a-1.png"))
+    }
+
+    @Test("What a draft names no longer goes when that is on the disk, however much is being written then") func unnamed()
+        async throws
+    {
+        let (store, semaphore) = (store(), DispatchSemaphore(value: 0))
+        try await store.keep(Data("PNG".utf8), "a-1.png")
+        try await written([draft("a", files: ["a-1.png"])])
+        store.want(draft("a", "still with it", files: ["a-1.png"]))
+        files.hold("write a.part", semaphore)
+        let flushing = Task { try await store.flush("a") }
+        await files.until("write a.part")
+        store.want(draft("a", "without it"))
+        store.wantGone(["a-1.png"], of: "a")
+        files.hold("write a.part", nil)
+        semaphore.signal()
+        try await flushing.value
+        #expect(FileManager.default.fileExists(atPath: store.folder + "/a-1.png"))
+        // A write that fails leaves it, and says so.
+        files.plan(failing: 3)
+        await #expect(throws: NoticeBoardError.self) { try await store.flush("a") }
+        #expect(FileManager.default.fileExists(atPath: store.folder + "/a-1.png"))
+        try await store.flush("a")
+        #expect(try onDisk("a") == draft("a", "without it") && files.lines.last == "remove a-1.png")
     }
 
     @Test("A launch sweeps away what no draft names, and nothing that may belong to one that cannot be read") func sweeps()
@@ -264,7 +290,6 @@ import Testing
         store.want(draft("b"))
         let works: [@Sendable () async throws -> Void] = [
             { _ = try await store.load() }, { try await store.flush("b") }, { try await store.keep(Data(), "b-1.png") },
-            { try await store.removeFile("a.draft") },
         ]
         for work in works {
             let error = await #expect(throws: NoticeBoardError.self) { try await work() }

@@ -68,6 +68,46 @@ import Testing
         #expect(large?.code == .profilePictureTooLarge && outbox.state[id]?.files == [second] && pictures == [second.name])
     }
 
+    @Test("A file goes when its draft is on the disk without it, whether another takes its place or it is taken away")
+    func order() async throws {
+        let (session, files) = (try await bench.session(), WatchedFiles())
+        let outbox = try #require(session.outbox(in: bench.folder, files: files, pause: bench.clock.pause))
+        await outbox.state { $0.isLoaded }
+        let id = outbox.begin(.profile(try await session.client.myProfile()))
+        for isReplaced in [true, false] {
+            try await outbox.attach(Self.picture, to: id)
+            await outbox.kept()
+            let file = try #require(outbox.state[id]?.files.first)
+            files.plan()
+            if isReplaced { try await outbox.attach(Self.picture, to: id) } else { outbox.detach(file, from: id) }
+            await files.until("remove \(file.name)")
+            let lines = files.lines
+            let written = try #require(lines.firstIndex(of: "rename \(id).part \(id).draft"))
+            #expect(try written < #require(lines.firstIndex(of: "remove \(file.name)")), "\(lines)")
+        }
+    }
+
+    @Test("Where a draft cannot be written without a file the file stays, and a launch finds both", arguments: [true, false])
+    func stays(isReplaced: Bool) async throws {
+        let (session, files) = (try await bench.session(), FaultyFiles())
+        let outbox = try bench.outbox(session, files: files)
+        await outbox.state { $0.isLoaded }
+        let id = outbox.begin(.profile(try await session.client.myProfile()))
+        try await outbox.attach(Self.picture, to: id)
+        await outbox.kept()
+        let file = try #require(outbox.state[id]?.files.first)
+        // A new file reaches its place, and the draft does not.
+        files.plan(FileFault(.rename, isReplaced ? 1 : 0, ENOSPC, isForGood: true))
+        if isReplaced { try await outbox.attach(Self.picture, to: id) } else { outbox.detach(file, from: id) }
+        await outbox.state { $0.storeFailure?.code == .storageFull }
+        #expect(outbox.state[id]?.files.contains(file) == false)
+        await outbox.kept()
+        files.die()
+        let later = try bench.outbox(try await bench.session())
+        await later.state { $0.isLoaded }
+        #expect(later.state[id]?.files == [file] && pictures == [file.name])
+    }
+
     @Test("Progress is none below nothing and all at most, and told when the hundredth is another") func parts() {
         let parts = Locked<[Double]>([])
         let progress = HTTPProgress(percent: { part in parts.withLock { $0.append(part) } })

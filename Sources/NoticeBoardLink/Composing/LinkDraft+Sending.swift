@@ -12,8 +12,9 @@ extension LinkDraft {
         case .edit(let post):
             if !form.hasGoodHashtags { return .hashtagInvalid }
             // What is left of it must be something to be read or seen.
-            let isBlank = [form.title, form.text].allSatisfy(\.isBlank)
-            if isBlank, files.isEmpty, post.images.isEmpty, postForm([]).content1 == nil { return .postEmpty }
+            let own = [form.content1, form.content2, form.content3, form.content4, form.content5].compactMap(\.self)
+            let isBlank = ([form.title, form.text] + own).allSatisfy(\.isBlank)
+            if isBlank, files.isEmpty, post.images.isEmpty { return .postEmpty }
             return files.isEmpty && postForm([]) == LinkPostForm() ? .nothingToChange : nil
         case .reply: return form.content.isBlank ? .commentEmpty : nil
         case .editReply(let comment, _):

@@ -183,6 +183,9 @@ struct DraftMatchTests {
     @Test("Why a draft cannot be sent, for every kind and every edge") func problems() {
         let (post, reply) = (Self.post("x", images: ["a"]), LinkComment(id: "c", content: "답", creator: Self.me))
         let text = LinkPost(id: "p", creator: Self.me, content: "글")
+        // What a market keeps in a post: the place and the price.
+        let priced = LinkPost(id: "p", creator: Self.me, content1: "서울", content2: "5,000원")
+        let placed = LinkPost(id: "p", creator: Self.me, title: "t", content1: "서울")
         let blank: (inout LinkDraftForm) -> Void = { ($0.title, $0.content) = (" ", "\n") }
         let all: [(LinkDraft, NoticeBoardError.Code?)] = [
             (draft(.post), .postEmpty), (draft(.post) { $0.title = "t" }, nil), (draft(.post, files: 1), nil),
@@ -193,6 +196,11 @@ struct DraftMatchTests {
             (draft(.edit(post), blank), nil), (draft(.edit(text), blank), .postEmpty), (draft(.edit(text), files: 1, blank), nil),
             (draft(.edit(text)) { ($0.content, $0.content1) = ("", "1") }, nil), (draft(.edit(text)) { $0.title = "t" }, nil),
             (draft(.edit(text)) { ($0.title, $0.content) = ("t", "") }, nil), (draft(.edit(text), files: 6), .tooManyFiles),
+            (draft(.edit(priced)) { $0.content2 = "4,000원" }, nil), (draft(.edit(priced)) { $0.content1 = "" }, nil),
+            (draft(.edit(priced)) { ($0.content1, $0.content2) = (nil, " ") }, .postEmpty), (draft(.edit(placed), blank), nil),
+            (draft(.edit(placed)) { ($0.title, $0.content1) = ("", "") }, .postEmpty),
+            (draft(.edit(LinkPost(id: "p", creator: Self.me, content5: "x"))) { $0.content5 = "" }, .postEmpty),
+            (draft(.edit(text)) { ($0.content, $0.content1) = ("", "") }, .postEmpty),
             (draft(.reply(on: "p")), .commentEmpty), (draft(.reply(on: "p")) { $0.content = "a" }, nil),
             (draft(.reply(on: "p"), files: 1) { $0.content = "a" }, .tooManyFiles),
             (draft(.editReply(reply, on: "p")), .nothingToChange), (draft(.editReply(reply, on: "p")) { $0.content = "a" }, nil),

@@ -1,11 +1,13 @@
 import NoticeBoardBase
 
-/// What a wish is about, as the screens saw it, for the change that its answer becomes; read wherever a call runs.
+/// What a wish is about, as the screens saw it, for the change that its answer becomes, and which posts are gone; read wherever a
+/// call runs.
 final class LinkKnown: Sendable {
     private struct Content {
         var me: LinkUser
         var posts: [LinkPost.ID: LinkPost] = [:]
         var accounts: [LinkUser.ID: LinkUser] = [:]
+        var deleted: Set<LinkPost.ID> = []
     }
 
     private let content: Locked<Content>
@@ -18,6 +20,9 @@ final class LinkKnown: Sendable {
     func post(_ id: LinkPost.ID) -> LinkPost? { content.withLock { $0.posts[id] } }
     /// An account that somebody wants to follow.
     func account(_ id: LinkUser.ID) -> LinkUser { content.withLock { $0.accounts[id] } ?? LinkUser(id: id, nick: "") }
+
+    /// Whether a post is no more, whatever is heard of it later.
+    func isDeleted(_ id: LinkPost.ID) -> Bool { content.withLock { $0.deleted.contains(id) } }
 
     func note(_ post: LinkPost) {
         content.withLock { content in
@@ -40,6 +45,7 @@ final class LinkKnown: Sendable {
                 change.patch(&post)
                 return post
             }
+            if case .deleted(let id) = change { content.deleted.insert(id) }
             if case .profileEdited(let profile) = change, profile.id == content.me.id { content.me = profile.user }
             if case .posted(let post) = change, post.creator.id == content.me.id { content.me = post.creator }
         }

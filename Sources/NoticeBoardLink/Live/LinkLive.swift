@@ -32,7 +32,7 @@ public import NoticeBoardPaging
     /// What they wanted and could not be done: each rolls back only itself.
     public let failures: ChangeBus<LinkFailure>
 
-    private let known: LinkKnown
+    let known: LinkKnown
     /// Set at once on whatever thread the session ended, before the main actor has time for the rest.
     private nonisolated let over = Locked(false)
     private let endings = Listeners<Void>()

@@ -7,11 +7,13 @@ extension Feed<LinkPost> {
         _ live: LinkLive, _ scope: LinkListScope, _ pageSize: Int, _ rules: FeedRules<LinkPost>, _ memory: FeedMemory<LinkPost>?,
         _ pause: Pause
     ) -> Feed<LinkPost> {
-        let (service, hiding) = (live.service, live.hiding)
+        let (service, hiding, known) = (live.service, live.hiding, live.known)
         let translate = { @Sendable (change: LinkChange, shown: FeedItems<LinkPost>) in
-            // What is hidden comes into no list by a change either; what hiding itself does to a list is told apart.
+            // What is hidden comes into no list by a change either; what hiding itself does to a list is told apart. Nor does what
+            // is gone: the answer to a like or an edit may come after that.
             scope.edits(change, in: shown).filter { edit in
-                if case .insert(let post) = edit { !hiding.current.hides(post, on: scope.owner) } else { true }
+                guard case .insert(let post) = edit else { return true }
+                return !known.isDeleted(post.id) && !hiding.current.hides(post, on: scope.owner)
             }
         }
         return Feed(rules, from: memory, changes: live.changes, translate: translate, pause: pause) { position in

@@ -39,6 +39,33 @@ import Testing
         #expect(tagged.state.rows.isEmpty && timeline[post.id]?.post.content == "어제")
     }
 
+    @Test("What is deleted stays deleted, though a like or an edit of it is answered later", arguments: [true, false])
+    func deletedMeanwhile(isLike: Bool) async throws {
+        let bench = try await LiveBench()
+        let (timeline, list) = (await bench.list(), await bench.list(isLike ? .liked : .hashtag("봄")))
+        let (service, gate) = (bench.live.service, Gate())
+        let post = try await service.publish(LinkPostForm(content: "오늘"))
+        bench.live.changes.send(.posted(post))
+        bench.network.holdAnswers(isLike ? "POST /post/like/\(post.id)" : "PUT /post/\(post.id)", at: gate)
+        var isAnswered = false
+        if isLike {
+            timeline.like(post.id, true)
+        } else {
+            bench.live.writes.begin("edit") {
+                .edited(try await service.edit(post.id, LinkPostForm(content: "내일 #봄")))
+            } done: { _ in
+                isAnswered = true
+            }
+        }
+        await gate.arrived(1)
+        timeline.delete(post.id)
+        await timeline.state { $0.feed.items[id: post.id] == nil }
+        gate.open()
+        await bench.settled()
+        while !isLike, !isAnswered { await Task.yield() }
+        #expect(list[post.id] == nil && timeline[post.id] == nil && bench.simulator.count("DELETE /post/\(post.id)", 200) == 1)
+    }
+
     @Test("A reply, its edit and its deletion are counted wherever the post is, also by a page that was on its way")
     func replies() async throws {
         let bench = try await LiveBench()

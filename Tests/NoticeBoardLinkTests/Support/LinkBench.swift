@@ -53,13 +53,14 @@ final class LinkBench: Sendable {
 /// A session without a socket: what is sent reaches the simulator at once.
 func directSession(
     _ simulator: LinkSimulator, _ store: some LinkTokenStore = LinkMemoryTokens(),
-    hidden: some LinkHiddenStore = LinkHiddenMemory(), change: (inout LinkClient.Configuration) -> Void = { _ in }
+    hidden: some LinkHiddenStore = LinkHiddenMemory(), over network: (any HTTPTransport)? = nil,
+    change: (inout LinkClient.Configuration) -> Void = { _ in }
 ) throws -> LinkSession {
     let url = try #require(URL(string: "http://127.0.0.1"))
     var configuration = LinkClient.Configuration(baseURL: url, key: simulator.key, productID: simulator.product)
     configuration.http.retry = .never
     change(&configuration)
-    return LinkSession(configuration, store: store, hidden: hidden, transport: simulator)
+    return LinkSession(configuration, store: store, hidden: hidden, transport: network ?? simulator)
 }
 
 /// A store that notes down what is asked of it, and can be held or made to fail.

@@ -8,14 +8,15 @@ import Testing
 /// Somebody who is signed in to a simulated service, and what is alive of them.
 @MainActor final class LiveBench {
     let simulator: LinkSimulator
+    let network: UnsteadyNetwork
     let session: LinkSession
     let live: LinkLive
     let clock = ManualClock()
 
     /// The first account of a service, without a socket.
     init(_ simulator: LinkSimulator = LinkSimulator(), hidden: some LinkHiddenStore = LinkHiddenMemory()) async throws {
-        self.simulator = simulator
-        session = try directSession(simulator, hidden: hidden)
+        (self.simulator, network) = (simulator, UnsteadyNetwork(simulator))
+        session = try directSession(simulator, hidden: hidden, over: network)
         try await session.signIn(email: "user1@example.com", password: "password1")
         live = try #require(session.live)
     }

@@ -21,7 +21,8 @@ extension KeyedDecodingContainer {
         do {
             return try decodeIfPresent(String.self, forKey: key)
         } catch {
-            return (try? decode(Int.self, forKey: key)).map { String($0) }
+            // A moment in milliseconds is no `Int` of 32 bits.
+            return (try? decode(Int64.self, forKey: key)).map { String($0) }
         }
     }
 

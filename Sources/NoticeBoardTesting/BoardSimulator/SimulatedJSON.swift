@@ -1,16 +1,20 @@
 /// JSON that the simulator writes by its own hand, keys in the order given.
 indirect enum SimulatedJSON {
     case string(String)
-    case number(Int)
+    /// A whole number, by its digits.
+    case digits(String)
     case bool(Bool)
     case null
     case array([SimulatedJSON])
     case object([(String, SimulatedJSON)])
 
+    /// A whole number of any width: a moment in milliseconds is no `Int` of 32 bits.
+    static func number(_ number: some BinaryInteger) -> SimulatedJSON { .digits(String(number)) }
+
     var text: String {
         switch self {
         case .string(let text): Self.quoted(text)
-        case .number(let number): String(number)
+        case .digits(let digits): digits
         case .bool(let bool): bool ? "true" : "false"
         case .null: "null"
         case .array(let elements): "[" + elements.map(\.text).joined(separator: ",") + "]"

@@ -41,7 +41,7 @@ extension SimulatedLinkService {
         if quirks.sendsNulls { elements.insert(.null, at: 0) }
         var members: [(String, SimulatedJSON)] = [("data", .array(elements))]
         if page.count < all.count, let last = page.last {
-            members.append(("next_cursor", quirks.sendsNumbers ? .number(Int(last.time)) : .string(String(last.time))))
+            members.append(("next_cursor", quirks.sendsNumbers ? .number(last.time) : .string(String(last.time))))
         } else {
             switch quirks.end {
             case .zero: members.append(("next_cursor", .string("0")))

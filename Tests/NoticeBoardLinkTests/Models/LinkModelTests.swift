@@ -55,7 +55,7 @@ import Testing
         arguments: [
             (#""next_cursor":"0""#, nil), (#""next_cursor":0"#, nil), (#""next_cursor":"""#, nil), (#""next_cursor":null"#, nil),
             (#""x":1"#, nil), (#""next_cursor":{}"#, nil), (#""next_cursor":"65a"}"#, "65a"), (#""next_cursor":12"#, "12"),
-            (#""next_cursor":"00""#, "00"),
+            (#""next_cursor":"00""#, "00"), (#""next_cursor":1700000002499"#, "1700000002499"),
         ] as [(String, String?)])
     func end(field: String, next: String?) async throws {
         let json =

@@ -56,8 +56,9 @@ public struct SimulatedLinkComment: Sendable, Hashable {
 /// Moments with three digits of a second's parts, as the service writes them.
 enum SimulatedMoment {
     static func text(_ milliseconds: Int64) -> String {
-        let parts = String(milliseconds % 1_000)
-        let digits = String(repeating: "0", count: 3 - parts.count) + parts
-        return SimulatedDate.text(milliseconds / 1_000).dropLast() + ".\(digits)Z"
+        var (seconds, rest) = (milliseconds / 1_000, milliseconds % 1_000)
+        if rest < 0 { (seconds, rest) = (seconds - 1, rest + 1_000) }
+        let digits = String(repeating: "0", count: 3 - String(rest).count) + String(rest)
+        return SimulatedDate.text(seconds).dropLast() + ".\(digits)Z"
     }
 }

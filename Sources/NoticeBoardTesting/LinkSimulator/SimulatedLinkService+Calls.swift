@@ -22,7 +22,7 @@ extension SimulatedLinkService {
         }
     }
 
-    /// The posts that `isMeant`, after the cursor: the number of a post's moment, which its going does not make worthless.
+    /// The posts that `isMeant`, after the cursor of a post, which its going does not make worthless.
     private func page(
         _ input: SimulatedLinkInput, _ state: SimulatedLinkState, _ isMeant: (SimulatedLinkPost) -> Bool
     ) throws(SimulatedRefusal) -> SimulatedJSON {
@@ -33,15 +33,15 @@ extension SimulatedLinkService {
         guard next.isEmpty || Int64(next) != nil else { throw SimulatedRefusal(400, "There is no such cursor.") }
         let before = Int64(next) ?? 0
         let product = input.query["product_id"]
-        let all = state.posts.filter { post in
-            (before == 0 || post.time < before) && (product == nil || post.fields["product_id"] == product) && isMeant(post)
+        let all = zip(state.posts, state.cursors).filter { post, cursor in
+            (before == 0 || cursor < before) && (product == nil || post.fields["product_id"] == product) && isMeant(post)
         }
         let page = all.prefix(limit)
-        var elements = page.map { state.json($0, quirks) }
+        var elements = page.map { state.json($0.0, quirks) }
         if quirks.sendsNulls { elements.insert(.null, at: 0) }
         var members: [(String, SimulatedJSON)] = [("data", .array(elements))]
-        if page.count < all.count, let last = page.last {
-            members.append(("next_cursor", quirks.sendsNumbers ? .number(last.time) : .string(String(last.time))))
+        if page.count < all.count, let last = page.last?.1 {
+            members.append(("next_cursor", quirks.sendsNumbers ? .number(last) : .string(String(last))))
         } else {
             switch quirks.end {
             case .zero: members.append(("next_cursor", .string("0")))

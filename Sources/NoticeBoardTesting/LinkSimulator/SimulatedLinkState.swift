@@ -41,6 +41,22 @@ struct SimulatedLinkState: Sendable {
         if let index = accounts.firstIndex(where: { $0.id == id }) { change(&accounts[index]) }
     }
 
+    /// The cursor after each post, by its moment, and by how many of that moment follow, up to a thousand; odd, and so never that
+    /// of the end.
+    ///
+    /// Whatever goes, or comes above, no post is left out that stands below.
+    var cursors: [Int64] {
+        var following: [Int64: Int64] = [:]
+        // Where the numbers end there is no date.
+        let farthest = Int64(4_000_000_000_000_000)
+        let cursors = posts.reversed().map { post in
+            let moment = max(-farthest, min(post.time, farthest))
+            defer { following[moment, default: 0] += 1 }
+            return 2 * (1_000 * moment + following[moment, default: 0]) + 1
+        }
+        return cursors.reversed()
+    }
+
     /// Where a post stands.
     func place(_ post: String) throws(SimulatedRefusal) -> Int {
         guard let index = posts.firstIndex(where: { $0.id == post }) else { throw SimulatedRefusal(410, "게시글을 찾을 수 없습니다.") }

@@ -300,6 +300,26 @@ struct LinkSimulatorTests {
         #expect(try await me.send("GET", "/post/like/me?limit=100").ids == liked)
     }
 
+    @Test(
+        "Posts of one moment are told apart, whichever it is, also when some of them go and others come meanwhile",
+        arguments: [[0], [-1], [-500, -500, -501], [1_700_000_002_499], [6_000_000_000_000_000, 5_000_000_000_000_000]]
+            as [[Int64]], [true, false])
+    func oneMoment(times: [Int64], sendsNumbers: Bool) async throws {
+        let simulator = LinkSimulator(posts: 50, quirks: SimulatedLinkQuirks(sendsNumbers: sendsNumbers))
+        for index in simulator.posts.indices { simulator.posts[index].time = times[index * times.count / 50] }
+        let (all, me) = (simulator.posts, try await LinkStranger.signedIn(simulator))
+        var (ids, next) = ([] as [String], "")
+        repeat {
+            let page = try await me.send("GET", "/post?limit=20&next=\(next)")
+            ids += page.ids
+            next = try #require(page.value("next_cursor"))
+            // One that was shown goes, and one that nobody has seen comes on top.
+            simulator.posts.removeAll { $0.id == ids.last }
+            simulator.posts.insert(SimulatedLinkPost(id: "new \(ids.count)", author: "u", time: times[0]), at: 0)
+        } while next != "0"
+        #expect(ids == all.map(\.id))
+    }
+
     @Test("Habits: ends of four kinds, numbers for cursors, nulls in lists") func quirks() async throws {
         for end in SimulatedLinkQuirks.End.allCases {
             let simulator = LinkSimulator(
@@ -307,8 +327,9 @@ struct LinkSimulatorTests {
                 quirks: SimulatedLinkQuirks(end: end, sendsNumbers: true, sendsNulls: true, omitsCommentID: true))
             let me = try await LinkStranger.signedIn(simulator)
             let first = try await me.send("GET", "/post?limit=2")
-            #expect(first.text.contains(#""next_cursor":\#(simulator.posts[1].time)}"#) && first.text.contains(#""data":[null,"#))
-            let last = try await me.send("GET", "/post?limit=2&next=\(simulator.posts[1].time)")
+            let cursor = 2_000 * simulator.posts[1].time + 1
+            #expect(first.text.contains(#""next_cursor":\#(cursor)}"#) && first.text.contains(#""data":[null,"#))
+            let last = try await me.send("GET", "/post?limit=2&next=\(cursor)")
             #expect(last.ids == [simulator.posts[2].id])
             let text: String? =
                 switch end {

@@ -34,6 +34,9 @@ struct Connection {
             case .broken(let reason):
                 _ = StepPlayer(socket: socket).play(
                     .text("Not a request: \(reason).", status: 400, headers: [("Connection", "close")]))
+                // Whoever is still sending reads that when it has sent all: to close before would be a reset.
+                socket.endSending()
+                while !socket.read().isEmpty {}
                 return
             case .request(let unnumbered):
                 let request = log.record(unnumbered)

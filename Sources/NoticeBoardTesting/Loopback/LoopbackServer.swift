@@ -13,10 +13,11 @@ import NoticeBoardBase
 /// #expect(server.requests.map(\.target) == ["/boards"])
 /// ```
 ///
-/// It reads HTTP by its own code and shares none with the library. What is no request gets a 400 that says why. Connections
-/// are kept for further requests unless either side says `Connection: close`. Each has a thread of its own, so that an answer
-/// may take as long as it likes. While an answer is being made, paused or held, a client that ends its side of the connection
-/// counts as gone: the task that makes the answer is cancelled and the connection closed.
+/// It reads HTTP by its own code and shares none with the library. What is no request gets a 400 that says why; whatever else that
+/// client sends is forgotten, until it ends the connection. Connections are kept for further requests unless either side says
+/// `Connection: close`. Each has a thread of its own, so that an answer may take as long as it likes. While an answer is being
+/// made, paused or held, a client that ends its side of the connection counts as gone: the task that makes the answer is cancelled
+/// and the connection closed.
 ///
 /// The server stops when it is no longer referenced.
 public final class LoopbackServer: Sendable {

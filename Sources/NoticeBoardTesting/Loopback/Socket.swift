@@ -97,10 +97,15 @@ final class Socket: Sendable {
         descriptor.withLock { number in if let number { shutdown(number, Int32(SHUT_RDWR)) } }
     }
 
+    /// Sends nothing more, and still reads.
+    func endSending() {
+        descriptor.withLock { number in if let number { shutdown(number, Int32(SHUT_WR)) } }
+    }
+
     /// Ends in order: the other side reads all that was written, then the end.
     func close() {
+        endSending()
         guard let number = descriptor.withLock({ $0 }) else { return }
-        shutdown(number, Int32(SHUT_WR))
         forgetRest(number)
         descriptor.withLock { $0 = nil }
         closeFile(number)

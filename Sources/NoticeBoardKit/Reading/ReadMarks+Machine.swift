@@ -39,6 +39,8 @@ extension ReadMarks {
         private var waiting = ReadLog()
         /// What is being kept, under the last number.
         private var underWay: ReadLog?
+        /// What happened before it was known what is kept: it is done to that once more.
+        private var early: [Event] = []
         private var number = 0
         private var (isLoaded, mustRead) = (false, false)
 
@@ -50,14 +52,10 @@ extension ReadMarks {
             switch event {
             case .load: return isLoaded || underWay != nil ? [] : keep(evenNothing: true)
             case .read(let post, let board): waiting.merge(state.log.read(post, on: board))
-            case .opened(let board):
-                look(at: board)
-                state.seen[board] = nil
-                waiting.merge(state.log.open(board))
-            case .saw(let posts, let board):
-                look(at: board)
-                see(posts, on: board)
-            case .readAll(let board): readAll(board.map { [$0] } ?? Array(Set(state.log.order).union(state.looks.keys)))
+            case .opened, .saw, .readAll:
+                let change = note(event)
+                // What was the newest before is known from what is kept alone, to which nothing newer is added until then.
+                if isLoaded { waiting.merge(change) } else { early.append(event) }
             case .retry:
                 guard state.failure != nil else { return [] }
                 return keep(evenNothing: true)
@@ -81,17 +79,34 @@ extension ReadMarks {
 
         private mutating func look(at board: Board.ID) { state.looks[board, default: 0] += 1 }
 
-        private mutating func see(_ posts: [Post.ID], on board: Board.ID) {
-            waiting.merge(state.log.see(posts, on: board))
-            guard let last = state.log[board].lastTime else { return }
-            let seen = state.seen[board, default: []].union(posts.lazy.filter { $0 > last })
-            state.seen[board] = Set(seen.sorted().suffix(100))
+        /// Takes note of what happened on a board, and gives what is to be kept of that.
+        private mutating func note(_ event: Event) -> ReadLog {
+            switch event {
+            case .opened(let board):
+                look(at: board)
+                state.seen[board] = nil
+                return state.log.open(board)
+            case .saw(let posts, let board):
+                look(at: board)
+                return see(posts, on: board)
+            case .readAll(let board):
+                return readAll(board.map { [$0] } ?? Array(Set(state.log.order).union(state.looks.keys)))
+            default: return ReadLog()
+            }
         }
 
-        private mutating func readAll(_ boards: [Board.ID]) {
-            for board in boards {
+        private mutating func see(_ posts: [Post.ID], on board: Board.ID) -> ReadLog {
+            let change = state.log.see(posts, on: board)
+            guard let last = state.log[board].lastTime else { return change }
+            let seen = state.seen[board, default: []].union(posts.lazy.filter { $0 > last })
+            state.seen[board] = Set(seen.sorted().suffix(100))
+            return change
+        }
+
+        private mutating func readAll(_ boards: [Board.ID]) -> ReadLog {
+            boards.reduce(into: ReadLog()) { change, board in
                 look(at: board)
-                waiting.merge(state.log.readAll(on: board))
+                change.merge(state.log.readAll(on: board))
             }
         }
 
@@ -99,7 +114,7 @@ extension ReadMarks {
 
         /// Has kept what waits for that, unless something is being kept already.
         private mutating func keep(evenNothing: Bool = false) -> [Effect] {
-            guard underWay == nil, evenNothing || mustRead || !waiting.isEmpty else { return [] }
+            guard underWay == nil, evenNothing || mustRead || !waiting.isEmpty || !early.isEmpty else { return [] }
             number += 1
             underWay = waiting
             defer { (waiting, mustRead) = (ReadLog(), false) }
@@ -109,9 +124,19 @@ extension ReadMarks {
         private mutating func take(_ log: ReadLog) -> [Effect] {
             (underWay, isLoaded, state.failure) = (nil, true, nil)
             state.log = log
+            repeatEarly()
             // What was read meanwhile.
             state.log.merge(waiting)
             return keep()
+        }
+
+        /// Does once more, to what is kept, what happened before that was known.
+        private mutating func repeatEarly() {
+            let looks = state.looks
+            for event in early { waiting.merge(note(event)) }
+            early = []
+            // Nobody looked there twice.
+            state.looks.merge(looks) { $1 }
         }
 
         /// What could not be kept waits for the next time; nothing is tried again by itself.

@@ -42,6 +42,8 @@ public import NoticeBoardBase
     public func observe(_ body: @escaping @MainActor (State) -> Void) -> StateObservation { driver.observe(body) }
 
     /// Reads what is kept, unless that was done: screens that are given the marks ask for it.
+    ///
+    /// What happens before that is known is done to it then.
     public func load() {
         link.follow()
         driver.handle(.load)

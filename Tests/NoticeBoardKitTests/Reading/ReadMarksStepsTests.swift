@@ -64,6 +64,53 @@ import Testing
         }
     }
 
+    /// Ten was the newest when the board was opened last, and 30 was seen then.
+    private static var lastTime: ReadLog {
+        var log = ReadLog()
+        log.see([10], on: 1)
+        log.open(1)
+        log.see([30], on: 1)
+        return log
+    }
+
+    @Test("A board that is opened before it is known what is kept is opened all the same", arguments: [false, true])
+    func early(failsFirst: Bool) {
+        var machine = Machine()
+        _ = machine.handle(.load)
+        _ = machine.handle(.opened(1))
+        if failsFirst { _ = machine.handle(.failed(NoticeBoardError(.storeBusy), 1)) }
+        let asked = machine.handle(.saw([35, 30], on: 1)) + machine.handle(.saw([34], on: 1))
+        // What was seen is not handed out before it is known which of it is from last time.
+        #expect(asked == (failsFirst ? [.keep(ReadLog(), 2)] : []))
+        let effects = machine.handle(.kept(Self.lastTime, failsFirst ? 2 : 1))
+        #expect([30, 34, 35].map { machine.state.log.isNew($0, on: 1) } == [false, true, true])
+        #expect(machine.state.newCount(on: 1) == 2 && machine.state.looks == [1: 3])
+        guard case .keep(let log, _)? = effects.first else { return #expect(Bool(false)) }
+        var kept = Self.lastTime
+        kept.merge(log)
+        #expect(effects.count == 1 && kept == machine.state.log)
+        _ = machine.handle(.opened(1))
+        #expect(!machine.state.log.isNew(35, on: 1))
+    }
+
+    @Test("What was done before a sign-out is not done to the marks of the next account") func over() {
+        var machine = Machine()
+        for event in [Machine.Event.load, .opened(1), .readAll(on: nil), .begin, .load, .kept(Self.lastTime, 3)] {
+            _ = machine.handle(event)
+        }
+        #expect(machine.state == ReadMarks.State(log: Self.lastTime))
+    }
+
+    @Test("All read, before it is known what is kept: nothing of that is new, and what is seen later is", arguments: [nil, 1])
+    func allEarly(board: Board.ID?) {
+        var machine = Machine()
+        for event in [Machine.Event.load, .readAll(on: board), .saw([35, 30], on: 1), .kept(Self.lastTime, 1)] {
+            _ = machine.handle(event)
+        }
+        #expect([29, 30, 35].map { machine.state.log.isRead($0, on: 1) } == [true, true, false])
+        #expect(machine.state.log.isNew(35, on: 1) && machine.state.newCount(on: 1) == 1)
+    }
+
     @Test("So many are new as were seen, came since last time, and were not read") func counting() {
         var state = ReadMarks.State(
             log: log { $0.put(ReadLog.Entry(lastTime: 5, read: [7]), on: 1) }, seen: [1: [4, 5, 6, 7, 8]])

@@ -185,6 +185,29 @@ private final class HeldMarks: ReadMarksStore {
         #expect(menu.state.rows.map(\.hasNewPosts) == [false, true], "nothing is known of the other board")
     }
 
+    @Test("A board that opens before the marks are read shows what came since last time once they are") func opening()
+        async throws
+    {
+        let service = HeldService(
+            boards: [Board(id: 1, name: "가")], posts: [40, 30, 20].map { Post(id: $0, title: "\($0)", boardID: 1) })
+        service.gate.open()
+        let store = HeldMarks()
+        var log = ReadLog()
+        log.see([20], on: 1)
+        _ = try await store.inner.keep(log)
+        let (selection, marks) = (BoardSelection(), ReadMarks(store))
+        let menu = BoardMenu(service: service, selection: selection, marks: marks)
+        let list = PostList(service: service, selection: selection, marks: marks)
+        menu.open()
+        list.open()
+        await list.state { $0.display == .items }
+        #expect(list.state.rows.map(\.isNew) == [false, false, false])
+        store.gate.open()
+        await marks.state { !$0.log.isNew(20, on: 1) && $0.log.isNew(30, on: 1) }
+        #expect(list.state.rows.map(\.isNew) == [true, true, false] && menu.state.rows.map(\.newCount) == [2])
+        try await #require(store.kept { $0.isNew(40, on: 1) && !$0.isNew(20, on: 1) })
+    }
+
     private static func log(of post: Post.ID) -> ReadLog {
         var log = ReadLog()
         log.read(post, on: 1)

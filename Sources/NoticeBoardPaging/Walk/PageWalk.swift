@@ -115,7 +115,7 @@ public struct PageWalk<Item: Identifiable & Sendable>: Sendable where Item.ID: S
         var place = PageBookmark(
             position: position, recent: recent, loaded: progress.loaded, total: progress.total, isAtEnd: end == .lastPage)
         // What is read again is no part of the way: the place is behind it.
-        if case .offset(let offset)? = position { place.position = .offset(search?.index ?? offset + seam.lead) }
+        if case .offset(let offset)? = position { place.position = .offset(search?.index ?? offset.clampedAdding(seam.lead)) }
         return place
     }
 

@@ -37,6 +37,16 @@ import Testing
         #expect(desk.ids == now && desk.state.end == .lastPage)
     }
 
+    @Test("A total that no list can have is no more than a number", arguments: [.max, .max - 1, 10])
+    func hugeTotals(now: Int) {
+        var desk = MachineDesk()
+        desk.handle(.open)
+        desk.answer(.ranked(0..<4, next: .offset(4), total: .max))
+        desk.handle(.refresh)
+        desk.answer(.ranked([20, 0, 1, 2], next: .offset(4), total: now))
+        #expect(desk.ids == [20, 0, 1, 2, 3] && desk.state.failure == nil && desk.state.total == now)
+    }
+
     @Test("Refreshing again and again moves the place to read on from as the list moves", arguments: [0, 1], [true, false])
     func repeated(arrivals: Int, tellsTotal: Bool) {
         let list = Array(0..<40)

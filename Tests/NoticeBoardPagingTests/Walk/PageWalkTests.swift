@@ -181,4 +181,13 @@ import Testing
             }
         }
     }
+
+    @Test("A page that was looked for at the end of all numbers leaves a bookmark there") func farBookmark() {
+        var walk = PageWalk<Numbered>(rules: rules { $0.overlap = 10 })
+        _ = walk.accept(Page(0..<12, next: .offset(12), total: 13))
+        // Nothing on it is known, and so much is said to have come that the place is looked for there.
+        for _ in 0..<2 { _ = walk.accept(Page([20, 21], next: .offset(14), total: .max)) }
+        #expect(walk.position == .offset(.max - 9))
+        #expect(walk.accept(Page([11], total: .max))?.bookmark.position == .offset(.max) && walk.end == .lastPage)
+    }
 }

@@ -16,12 +16,20 @@ extension PostPage {
         public var total: Int?
         /// Why it could not be loaded or read on.
         public var failure: NoticeBoardError?
+        /// How its refreshing and its reading on stand.
+        var (refresh, more): (FeedPhase, FeedPhase)
 
         /// What a page knows of a list.
         public init(_ state: some PostListing) {
             let feed = state.feed
             (items, look, total, failure) = (feed.items, state.look, feed.total, feed.failure)
             (isLoaded, hasMore) = (feed.isLoaded, feed.isLoaded && feed.end == nil)
+            (refresh, more) = (feed.refresh, feed.more)
+        }
+
+        /// Whether a load that was under way, or was asked for, is over: nothing is under way any more.
+        fileprivate func hasRested(since before: Self) -> Bool {
+            !refresh.isLoading && !more.isLoading && (refresh, more) != (before.refresh, before.more)
         }
     }
 
@@ -68,7 +76,8 @@ extension PostPage {
         /// What is to be seen.
         public private(set) var state: State
         private var selection: BoardSelection.State
-        private var listing: Listing?
+        /// The list from which the post was opened, as it was last.
+        private(set) var listing: Listing?
         private var number = 0
         /// Where the post stood in the list.
         private var place = 0
@@ -172,8 +181,10 @@ extension PostPage {
             placeInList()
             guard state.isWaitingForNext else { return effects }
             if let next = state.next { return go(to: next.id) }
-            state.moreFailure = listing.failure
-            if listing.failure != nil || !listing.hasMore { state.isWaitingForNext = false }
+            // What is not on its way any more is waited for by nobody, whether it failed, was given up or brought nothing below.
+            if !listing.hasMore || listing.hasRested(since: before) {
+                (state.isWaitingForNext, state.moreFailure) = (false, listing.more.failure)
+            }
             return effects
         }
 

@@ -25,8 +25,7 @@ public import NoticeBoardPaging
 
     private let driver: MachineDriver<Machine, Work>
     private let now: @Sendable () -> Date
-    /// Asks the list from which the post was opened, without keeping it alive.
-    private let list = Kept<@MainActor (FeedRequest<Post.ID>) -> Void>()
+    private let list = ListBehind()
     private var following: StateObservation?
     private var observations: [StateObservation] = []
 
@@ -52,15 +51,16 @@ public import NoticeBoardPaging
             case .read(let post, let board): .now { marks?.read(post, on: board) }
             case .reached(let id):
                 .now {
-                    list.value?(.appeared(id))
-                    list.value?(.scrolled(id))
+                    list.tell(.appeared(id))
+                    list.tell(.scrolled(id))
                 }
-            case .more: .now { list.value?(.more) }
+            case .more: .now { list.tell(.more) }
             }
         }
         observations = [
             selection.observe { [weak driver] in driver?.handle(.selected($0)) },
             changes?.observe { [weak driver] in driver?.handle(.changed($0)) },
+            driver.observe { [list] in list.hold($0.isWaitingForNext) },
         ].compactMap(\.self)
     }
 
@@ -74,7 +74,7 @@ public import NoticeBoardPaging
     /// Opens a post of a list or of a search: what was searched is marked in it.
     public func open<Screen: FeedScreen>(_ id: Post.ID, from screen: Screen) where Screen.State: PostListing {
         following = nil
-        list.value = { [weak screen] in screen?.tell($0) }
+        list.follow(screen)
         // Followed once the post is open: what a list says means nothing to the post of another.
         driver.handle(.open(id, Listing(screen.state)))
         following = screen.observe { [weak driver] in driver?.handle(.listed(Listing($0))) }
@@ -82,12 +82,19 @@ public import NoticeBoardPaging
 
     /// Opens a post that stands in no list: one that was kept, or came with a notification.
     public func open(_ post: Post, marking: PostMarking? = nil) {
-        (list.value, following) = (nil, nil)
+        leaveList()
         driver.handle(.show(post, PostLook(style: driver.read(\.state.look.style), now: now(), marking: marking)))
     }
 
     /// Goes on to the next post of the list; where that has to be loaded, the page goes on when it has come.
-    public func next() { driver.handle(.next) }
+    public func next() {
+        // A list that is gone brings no more.
+        if !list.isThere, var listing = driver.read(\.listing) {
+            listing.hasMore = false
+            driver.handle(.listed(listing))
+        }
+        driver.handle(.next)
+    }
     /// Goes back to the post before.
     public func previous() { driver.handle(.previous) }
     /// Goes on to the next hit; behind the last one comes the first.
@@ -100,8 +107,13 @@ public import NoticeBoardPaging
 
     /// Shows nothing any more, as if no post had been opened: when it goes out of sight.
     public func close() {
-        (list.value, following) = (nil, nil)
+        leaveList()
         driver.handle(.close)
+    }
+
+    private func leaveList() {
+        following = nil
+        list.leave()
     }
 
     /// Shows the page in another style, or as it looks now.
@@ -110,9 +122,21 @@ public import NoticeBoardPaging
     }
 }
 
-/// Something on the main actor that closures share with their owner.
-@MainActor private final class Kept<Value> {
-    var value: Value?
+/// The list from which a post was opened: it is kept alive as long as the next post is on its way, and no longer.
+@MainActor private final class ListBehind {
+    private weak var screen: AnyObject?
+    private var awaited: AnyObject?
+    private var ask: ((FeedRequest<Post.ID>) -> Void)?
 
     init() {}
+
+    var isThere: Bool { screen != nil }
+    func hold(_ isAwaited: Bool) { awaited = isAwaited ? screen : nil }
+    func tell(_ request: FeedRequest<Post.ID>) { ask?(request) }
+
+    func follow<Screen: FeedScreen>(_ screen: Screen) where Screen.State: PostListing {
+        (self.screen, ask) = (screen, { [weak screen] in screen?.tell($0) })
+    }
+
+    func leave() { (screen, awaited, ask) = (nil, nil, nil) }
 }

@@ -80,6 +80,18 @@ import Testing
         #expect(page.state.failure == nil && list?.requests.count == 2)
         list = nil
         page.next()
-        #expect(page.state.isWaitingForNext && page.state.post?.id == 1)
+        #expect(!page.state.isWaitingForNext && !page.state.hasNext && page.state.post?.id == 1)
+    }
+
+    @Test("A list is kept alive by the page of its post while the next one is on its way, and no longer") func awaited() {
+        let page = page()
+        var list: AskedList? = AskedList(state([2, 1], hasMore: true))
+        weak let left = list
+        if let list { page.open(1, from: list) }
+        page.next()
+        list = nil
+        #expect(page.state.isWaitingForNext && left != nil)
+        left?.state = state([2, 1, 0], hasMore: true)
+        #expect(page.state.post?.id == 0 && !page.state.isWaitingForNext && left == nil)
     }
 }

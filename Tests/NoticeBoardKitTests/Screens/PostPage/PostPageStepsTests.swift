@@ -16,13 +16,14 @@ import Testing
 
     private func listing(
         _ ids: [Int], more: Bool = false, total: Int? = nil, isLoaded: Bool = true, failure: NoticeBoardError? = nil,
-        look: PostLook = PostLook()
+        further: FeedPhase = .idle, look: PostLook = PostLook()
     ) -> PostPage.Listing {
         var feed = FeedState<Post>()
         (feed.items, feed.isLoaded, feed.end, feed.total) = (
             FeedItems(ids.map { post($0) }), isLoaded, more ? nil : .lastPage, total
         )
         if let failure { feed.refresh = .failed(failure) }
+        feed.more = further
         return PostPage.Listing(PostList.State(selection: .open(Self.board), feed: feed, look: look))
     }
 
@@ -98,15 +99,20 @@ import Testing
 
     @Test("Who waits for the next post goes on when it comes, and waits no longer where it fails or there is none") func waiting()
     {
-        let failure = NoticeBoardError(.timedOut)
+        let (failure, old) = (NoticeBoardError(.timedOut), NoticeBoardError(.unreachable))
+        let (loading, failed) = (FeedPhase.loading(isSlow: false), FeedPhase.failed(failure))
+        let begun = listing([2, 1], more: true, failure: old, further: loading)
         for (come, isWaiting, id, why) in [
-            (listing([2, 1], more: true), true, 1, nil), (listing([2, 1]), false, 1, nil),
-            (listing([2, 1, 0], more: true), false, 0, nil),
-            (listing([2, 1], more: true, failure: failure), false, 1, failure),
-            (listing([2, 1], failure: failure), false, 1, failure),
+            (begun, true, 1, nil), (listing([2, 1], more: true, failure: old, further: .loading(isSlow: true)), true, 1, nil),
+            (listing([2, 1], failure: old), false, 1, nil), (listing([2, 1, 0], more: true, failure: old), false, 0, nil),
+            (listing([2, 1], more: true, failure: old, further: failed), false, 1, failure),
+            (listing([2, 1], more: true, failure: old), false, 1, nil), (listing([], more: true, isLoaded: false), false, 1, nil),
         ] as [(PostPage.Listing, Bool, Int, NoticeBoardError?)] {
-            var machine = opened(1, listing([2, 1], more: true))
+            var machine = opened(1, listing([2, 1], more: true, failure: old))
             #expect(machine.handle(.next) == [.more] && machine.state.isWaitingForNext && machine.state.moreFailure == nil)
+            // The list may be drawn anew before it begins.
+            #expect(machine.handle(.listed(listing([2, 1], more: true, failure: old))).isEmpty && machine.state.isWaitingForNext)
+            #expect(machine.handle(.listed(begun)).isEmpty && machine.state.isWaitingForNext)
             let effects = machine.handle(.listed(come))
             #expect(
                 machine.state.isWaitingForNext == isWaiting && machine.state.post?.id == id && machine.state.moreFailure == why)

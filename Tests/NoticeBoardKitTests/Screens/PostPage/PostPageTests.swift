@@ -4,6 +4,29 @@ import NoticeBoardKit
 import NoticeBoardTesting
 import Testing
 
+/// A board of which three posts come at a time, once each page was let through or refused.
+private struct PagedService: NoticeBoardService {
+    /// Is given the page's number and how often it was asked for.
+    let pass: @Sendable (_ page: Int, _ time: Int) async throws -> Void
+    private let asked = Locked<[Int: Int]>([:])
+
+    init(_ pass: @escaping @Sendable (_ page: Int, _ time: Int) async throws -> Void) { self.pass = pass }
+
+    func boards() async throws -> [Board] { [] }
+    func postPage(in board: Board.ID, offset: Int, limit: Int) async throws -> Page<Post> {
+        let time = asked.withLock { asked in
+            asked[offset / 3, default: 0] += 1
+            return asked[offset / 3, default: 0]
+        }
+        try await pass(offset / 3, time)
+        let posts = (offset..<(offset + 3)).map { Post(id: 100 - $0, title: "\($0)", boardID: board) }
+        return Page(items: posts, next: .offset(offset + 3), total: 90)
+    }
+    func searchPage(
+        _ keyword: String, in board: Board.ID, target: SearchTarget, offset: Int, limit: Int
+    ) async throws -> Page<Post> { Page(items: []) }
+}
+
 @MainActor @Suite("The page of a post", .inTurn, .timeLimit(.minutes(1))) struct PostPageTests {
     private let zone = NSTimeZone(forSecondsFromGMT: 0) as TimeZone
 
@@ -20,6 +43,79 @@ import Testing
         #expect(page.state.hitText == "3/3")
         page.nextHit()
         #expect(page.state.hitText == "1/3")
+    }
+
+    /// A list of three posts and a page.
+    private func screens(_ service: PagedService) async -> (PostList, PostPage) {
+        let selection = BoardSelection()
+        selection.select(Board(id: 1, name: "가"))
+        let list = PostList(service: service, selection: selection, pageSize: 3, pause: ManualClock().pause)
+        list.open()
+        await list.state { $0.rows.count == 3 }
+        return (list, PostPage(selection: selection))
+    }
+
+    @Test("That the list could not be refreshed is no reason to wait no longer for the next post") func afterFailedRefresh()
+        async
+    {
+        let (head, further) = (Gate(), Gate())
+        let (list, page) = await screens(
+            PagedService { page, time in
+                if page > 0 { return try await further.pass() }
+                guard time > 1 else { return }
+                try await head.pass()
+                throw NoticeBoardError(.timedOut)
+            })
+        list.refresh()
+        await head.arrived(1)
+        page.open(98, from: list)
+        page.next()
+        #expect(page.state.isWaitingForNext)
+        head.open()
+        await further.arrived(1)
+        #expect(list.state.feed.refresh.failure != nil && list.state.feed.more.isLoading)
+        #expect(page.state.isWaitingForNext && page.state.moreFailure == nil)
+        further.open()
+        await page.state { $0.post?.id == 97 }
+        #expect(!page.state.isWaitingForNext && page.state.moreFailure == nil)
+    }
+
+    @Test(
+        "Nobody waits for a next post that is not on its way any more, and who asks again gets it",
+        arguments: ["close", "give up"])
+    func given(way: String) async {
+        let further = Gate()
+        let (list, page) = await screens(
+            PagedService { page, time in
+                guard page > 0, time == 1 else { return }
+                try await further.pass()
+                throw CancellationError()
+            })
+        page.open(98, from: list)
+        await further.arrived(1)
+        page.next()
+        #expect(page.state.isWaitingForNext)
+        if way == "close" { list.close() } else { further.open() }
+        await page.state { !$0.isWaitingForNext }
+        #expect(!list.state.feed.isLoading && page.state.moreFailure == nil && page.state.post?.id == 98)
+        page.next()
+        await page.state { $0.post?.id == 97 }
+    }
+
+    @Test("A list that is closed while it is refreshed keeps nobody waiting when that is over") func closedInRefresh() async {
+        let head = Gate()
+        let (list, page) = await screens(PagedService { page, time in if page == 0, time > 1 { try await head.pass() } })
+        list.refresh()
+        await head.arrived(1)
+        page.open(98, from: list)
+        page.next()
+        list.close()
+        #expect(page.state.isWaitingForNext)
+        head.open()
+        await page.state { !$0.isWaitingForNext }
+        #expect(!list.state.feed.isLoading && page.state.post?.id == 98 && page.state.hasNext)
+        page.next()
+        await page.state { $0.post?.id == 97 }
     }
 
     @Test("A page is drawn in another style, and anew as it looks now") func restyled() async {

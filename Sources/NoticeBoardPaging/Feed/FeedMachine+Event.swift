@@ -21,7 +21,7 @@ extension FeedMachine {
         case reset
         /// This row stands at the top of the screen; a row that is not in the list says nothing.
         case scrolled(Item.ID?)
-        /// It went out of sight: further pages are given up.
+        /// It went out of sight: further pages are given up until it is asked for something again.
         case close
         /// No longer everything is asked for.
         case stopAll

@@ -32,6 +32,8 @@ public struct FeedMachine<Item: Identifiable & Equatable & Sendable>: StateMachi
     private var frontier: Item.ID?
     /// Whether a further page is wanted whatever rows are in sight.
     private var wantsMore = false
+    /// Whether it went out of sight, and nobody asked for anything since: what is wanted waits.
+    private var isClosed = false
     private var number = 0
 
     /// A feed that was not asked for yet.
@@ -69,6 +71,7 @@ public struct FeedMachine<Item: Identifiable & Equatable & Sendable>: StateMachi
     public mutating func handle(_ event: Event) -> [Effect] {
         switch event {
         case .open:
+            isClosed = false
             if hasHead, !isOld || head != nil { return continueMore() }
             // A view that comes into sight again and again must not ask again and again.
             return refresh.failure == nil ? startRefresh() : []
@@ -80,17 +83,20 @@ public struct FeedMachine<Item: Identifiable & Equatable & Sendable>: StateMachi
         case .appeared(let id): return appeared(id)
         case .more:
             guard hasHead else { return startRefresh() }
-            wantsMore = true
+            (isClosed, wantsMore) = (false, true)
             return startMore()
         case .all:
-            isLoadingAll = true
+            (isClosed, isLoadingAll) = (false, true)
             return hasHead ? startMore() : startRefresh()
         case .retry: return retry()
         case .reset: return reset()
         case .scrolled(let id):
             content.scroll(to: id)
             return []
-        case .close: return close()
+        case .close:
+            // What is wanted is kept: rows that are in sight do not come into sight again.
+            (isClosed, isLoadingAll) = (true, false)
+            return moreTicket.map { end($0, in: .idle) } ?? []
         case .stopAll:
             (isLoadingAll, wantsMore) = (false, false)
             return []
@@ -155,12 +161,6 @@ public struct FeedMachine<Item: Identifiable & Equatable & Sendable>: StateMachi
         return more.failure == nil ? [] : startMore()
     }
 
-    private mutating func close() -> [Effect] {
-        (frontier, wantsMore, isLoadingAll) = (nil, false, false)
-        guard let ticket = moreTicket else { return [] }
-        return end(ticket, in: .idle)
-    }
-
     package mutating func reset(to memory: FeedMemory<Item>? = nil) -> [Effect] {
         let (effects, number) = ([head?.ticket, moreTicket].compactMap { $0.map(Effect.cancel) }, number)
         self = memory.map { FeedMachine(rules, from: $0) } ?? FeedMachine(rules)
@@ -180,7 +180,7 @@ public struct FeedMachine<Item: Identifiable & Equatable & Sendable>: StateMachi
         let joins = joining && content.canBeJoined && !isPlaceLost
         // A page that was under way, or failed, is asked for again where the list then ends.
         if more != .idle { wantsMore = true }
-        (moreTicket, more, isAsked) = (nil, .idle, true)
+        (moreTicket, more, isAsked, isClosed) = (nil, .idle, true, false)
         forgetMissed()
         let walk = PageWalk<Item>(rules: rules.paging)
         let (ticket, effects) = begin(.refresh, at: walk.position)
@@ -223,6 +223,7 @@ public struct FeedMachine<Item: Identifiable & Equatable & Sendable>: StateMachi
 
     /// A row came into sight.
     private mutating func appeared(_ id: Item.ID) -> [Effect] {
+        isClosed = false
         if let below = content.rowsBelow(id) {
             if below <= frontier.flatMap(content.rowsBelow) ?? .max { frontier = id }
         } else if content.isNearShownEnd(id) {
@@ -234,10 +235,10 @@ public struct FeedMachine<Item: Identifiable & Equatable & Sendable>: StateMachi
         return continueMore()
     }
 
-    /// Asks for a further page if one is wanted and none has failed.
+    /// Asks for a further page if one is wanted, the list is in sight, and none has failed.
     private mutating func continueMore() -> [Effect] {
         let isWanted = wantsMore || isLoadingAll || content.items.isEmpty || frontier.flatMap(content.rowsBelow) != nil
-        return isWanted && more.failure == nil ? startMore() : []
+        return isWanted && !isClosed && more.failure == nil ? startMore() : []
     }
 
     /// Asks for a further page if there is one and no load is under way.

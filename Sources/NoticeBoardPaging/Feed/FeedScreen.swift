@@ -4,7 +4,7 @@ public import NoticeBoardBase
 public enum FeedRequest<ID: Hashable & Sendable>: Sendable, Hashable {
     /// The list came into sight.
     case open
-    /// It went out of sight: further pages are given up, and a head that is on its way is read to its end.
+    /// It went out of sight: further pages are given up until it is back, and a head that is on its way is read to its end.
     case close
     /// The head is asked for again.
     case refresh
@@ -51,7 +51,7 @@ extension FeedState: FeedShowing {
 extension FeedScreen {
     /// The list came into sight: it is loaded, unless it was before; a first load that failed is left to ``retry()``.
     public func open() { tell(.open) }
-    /// The list went out of sight: further pages are given up.
+    /// The list went out of sight: further pages are given up until it is back.
     public func close() { tell(.close) }
     /// Asks for the list's head again; what is below it stays.
     public func refresh() { tell(.refresh) }

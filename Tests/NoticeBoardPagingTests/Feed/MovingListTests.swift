@@ -121,6 +121,40 @@ import Testing
         #expect(desk.load == nil && desk.state.refresh == .idle && desk.asked == [nil, nil])
     }
 
+    @Test("A list that went out of sight before its next page came asks for it when it is back", arguments: [false, true])
+    func backInSight(isOrdered: Bool) {
+        var desk = desk { if isOrdered { $0.order = { $0.id > $1.id } } }
+        desk.answer(Array(0..<20))
+        // The last row that is shown: the rows that are in sight do not come into sight again.
+        desk.handle(.appeared(isOrdered ? 0 : 3))
+        #expect(desk.load?.position == .offset(4))
+        desk.handle(.close)
+        #expect(desk.load == nil && desk.state.more == .idle && desk.cancelled.count == 1)
+        desk.handle(.refresh)
+        desk.handle(.close)
+        desk.answer(Array(0..<20))
+        #expect(desk.load == nil)
+        desk.handle(.open)
+        #expect(desk.load != nil && desk.state.more.isLoading)
+        desk.answerAll(Array(0..<20))
+        #expect(Set(desk.ids) == Set(0..<8) && desk.handle(.open).isEmpty)
+    }
+
+    @Test("What a list out of sight is asked for it does all the same, and everything is asked for no more by coming back")
+    func closedAndAsked() {
+        for (ask, count) in [(MachineDesk.Machine.Event.more, 8), (.appeared(3), 8), (.all, 20), (.refresh, 4)] {
+            var desk = desk()
+            desk.answer(Array(0..<20))
+            desk.handle(.all)
+            desk.handle(.close)
+            #expect(desk.load == nil && !desk.state.isLoadingAll && desk.handle(.open).isEmpty)
+            desk.handle(.close)
+            desk.handle(ask)
+            desk.answerAll(Array(0..<20))
+            #expect(desk.ids.count == count, "\(ask)")
+        }
+    }
+
     @Test("Nothing for a page after 30 of 800 ends the list as early, and retry asks again") func early() {
         var desk = desk()
         desk.answer(.ranked(0..<4, next: .offset(4), total: 80))

@@ -114,8 +114,8 @@ private struct PagedService: NoticeBoardService {
         head.open()
         await page.state { !$0.isWaitingForNext }
         #expect(!list.state.feed.isLoading && page.state.post?.id == 98 && page.state.hasNext)
-        page.next()
-        await page.state { $0.post?.id == 97 }
+        list.open()
+        await page.state { $0.next?.id == 97 }
     }
 
     @Test("A page is drawn in another style, and anew as it looks now") func restyled() async {

@@ -16,15 +16,16 @@ public import NoticeBoardHTTP
 /// actor, and else at the main actor's next turn. What is being written is finished then, and all that was kept is erased, in
 /// the order in which it registered. What is registered stays so for whoever signs in next.
 @MainActor public final class BoardAccount {
-    private struct Store: Sendable {
-        let end: @Sendable () -> Void
-        let erase: @Sendable () async throws -> Void
-    }
+    /// Erases what was kept by the time of an end.
+    typealias Erasing = @Sendable () async throws -> Void
 
     private struct Screen { weak var screen: (any AccountScreen)? }
 
     private var screens: [Screen] = []
-    private let stores = Locked<[Store]>([])
+    /// What ends each store, and tells what is to be erased of it.
+    private let stores = Locked<[@Sendable () -> Erasing]>([])
+    /// What the session ended and has not begun to erase, end by end.
+    private let ended = Locked<[[Erasing]]>([])
     /// The emptying of the screens, where the end was told elsewhere than on the main actor.
     private let emptying = Locked<Task<Void, Never>?>(nil)
 
@@ -50,8 +51,14 @@ public import NoticeBoardHTTP
     public func register(
         end: @escaping @Sendable () -> Void = {}, erase: @escaping @Sendable () async throws -> Void
     ) {
-        stores.withLock { $0.append(Store(end: end, erase: erase)) }
+        register(ending: {
+            end()
+            return erase
+        })
     }
+
+    /// The same of something that gives way to another account's: `end` says what is to be erased, whatever is there by then.
+    func register(ending end: @escaping @Sendable () -> Erasing) { stores.withLock { $0.append(end) } }
 
     /// Ends everything, and returns when all that was kept is erased.
     ///
@@ -59,19 +66,19 @@ public import NoticeBoardHTTP
     ///   asked for is still written.
     /// - Returns: Why something could not be erased, if anything could not.
     @discardableResult public func signOut(erasing: Bool = true) async -> NoticeBoardError? {
-        if erasing { endStores() }
+        let ended = erasing ? endStores() : []
         empty()
-        return erasing ? await eraseStores() : nil
+        return await erase(ended)
     }
 
     private func empty() { for screen in screens { screen.screen?.reset() } }
 
-    private nonisolated func endStores() { for store in stores.withLock({ $0 }) { store.end() } }
+    private nonisolated func endStores() -> [Erasing] { stores.withLock { $0 }.map { $0() } }
 
-    private nonisolated func eraseStores() async -> NoticeBoardError? {
+    private nonisolated func erase(_ ended: [Erasing]) async -> NoticeBoardError? {
         var failure: NoticeBoardError?
-        for store in stores.withLock({ $0 }) {
-            do { try await store.erase() } catch { failure = failure ?? NoticeBoardError(wrapping: error) }
+        for erase in ended {
+            do { try await erase() } catch { failure = failure ?? NoticeBoardError(wrapping: error) }
         }
         return failure
     }
@@ -80,15 +87,17 @@ public import NoticeBoardHTTP
 extension BoardAccount: SessionBelonging {
     /// Gives up all that is under way and empties every screen, at once where this is the main actor.
     public nonisolated func end() {
-        endStores()
+        let now = endStores()
+        ended.withLock { $0.append(now) }
         if MainQueue.isHere { return MainActor.assumeIsolated { empty() } }
         let task = Task { @MainActor in empty() }
         emptying.withLock { $0 = task }
     }
 
-    /// Removes all that was kept, and returns when that is done.
+    /// Removes all that was kept of what ended, and returns when that is done; what another account was given since stays.
     public nonisolated func erase() async {
         await emptying.withLock { $0 }?.value
-        _ = await eraseStores()
+        let first = ended.withLock { $0.isEmpty ? nil : $0.removeFirst() }
+        _ = await erase(first ?? endStores())
     }
 }

@@ -79,13 +79,18 @@ public import NoticeBoardSearch
 
     private func register() {
         for screen in [page, search, menu, selection, marks] as [any AccountScreen] { account.register(screen) }
-        account.register { [marks] in try await marks.erase() }
-        account.register(end: { [keeper] in keeper.withLock { $0 }?.end() }) { [keeper] in
-            try await keeper.withLock { $0 }?.erase()
-        }
-        account.register(end: { [history] in history.withLock { $0 }.end() }) { [history] in
-            try await history.withLock { $0 }.erase()
-        }
+        // By the time that these are erased another account's may be in their places.
+        account.register(ending: { [marks] in marks.erasing() })
+        account.register(ending: { [keeper] in
+            let keeper = keeper.withLock { $0 }
+            keeper?.end()
+            return { try await keeper?.erase() }
+        })
+        account.register(ending: { [history] in
+            let history = history.withLock { $0 }
+            history.end()
+            return { try await history.erase() }
+        })
     }
 
     /// The app came into sight: the last board and place are shown again, the first time, then boards and posts are asked for.
@@ -126,7 +131,8 @@ public import NoticeBoardSearch
         return await account.signOut(erasing: erasing)
     }
 
-    /// Keeps what belongs to another account in places of its own from now on: after a sign-out.
+    /// Keeps what belongs to another account in places of its own from now on: after a sign-out, also while the former one's is
+    /// still being erased.
     ///
     /// What was kept of the former stays where it is, unless it was erased; what is under way is still written there.
     public func use(

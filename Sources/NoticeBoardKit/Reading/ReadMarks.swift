@@ -76,7 +76,13 @@ public import NoticeBoardBase
     /// Marks that are on their way to the store are written before, and erased with the others.
     public func erase() async throws {
         driver.handle(.begin)
-        try await link.erase()
+        try await erasing()()
+    }
+
+    /// What forgets the marks that are kept now, whoever's are shown by then; on whatever thread.
+    nonisolated func erasing() -> @Sendable () async throws -> Void {
+        let store = link.store.withLock { $0 }
+        return { [link] in try await link.erase(store) }
     }
 
     /// Shows the marks of another account, from another store; those of the former one stay where they are kept.
@@ -89,24 +95,25 @@ public import NoticeBoardBase
 
 /// Ties marks to their store: everything is done in order, and what began is finished when the marks go meanwhile.
 @MainActor final class ReadMarksLink {
-    private var store: any ReadMarksStore
+    /// Where marks are kept from now on.
+    let store: Locked<any ReadMarksStore>
     var tell: @MainActor (ReadMarks.Machine.Event) -> Void = { _ in }
     private var last: Task<Void, Never>?
     private var following: Task<Void, Never>?
 
-    init(_ store: any ReadMarksStore) { self.store = store }
+    init(_ store: any ReadMarksStore) { self.store = Locked(store) }
 
     deinit { following?.cancel() }
 
     func follow() {
         guard following == nil else { return }
-        following = Task { [weak self, changes = store.changes()] in
+        following = Task { [weak self, changes = store.withLock { $0 }.changes()] in
             for await _ in changes { self?.tell(.changed) }
         }
     }
 
     func keep(_ log: ReadLog, _ number: Int) {
-        last = Task { [weak self, store, last] in
+        last = Task { [weak self, store = store.withLock { $0 }, last] in
             await last?.value
             let event: ReadMarks.Machine.Event
             do { event = .kept(try await store.keep(log), number) } catch {
@@ -116,8 +123,8 @@ public import NoticeBoardBase
         }
     }
 
-    func erase() async throws {
-        let (store, before) = (store, last)
+    func erase(_ store: any ReadMarksStore) async throws {
+        let before = last
         let erasing = Task {
             await before?.value
             try await store.erase()
@@ -128,6 +135,7 @@ public import NoticeBoardBase
 
     func use(_ store: any ReadMarksStore) {
         following?.cancel()
-        (following, self.store) = (nil, store)
+        following = nil
+        self.store.withLock { $0 = store }
     }
 }

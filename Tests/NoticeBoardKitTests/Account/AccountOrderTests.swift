@@ -132,6 +132,25 @@ struct AccountOrderTests {
         #expect(done.withLock { $0 } == all)
     }
 
+    @Test("What is erased is what was ended, end by end, and what nobody ended is ended before") func endByEnd() async {
+        let (account, done) = (BoardAccount(), Locked<[String]>([]))
+        let number = Locked(0)
+        account.register(ending: {
+            let own = number.withLock { number in
+                number += 1
+                return number
+            }
+            done.withLock { $0.append("end \(own)") }
+            return { done.withLock { $0.append("erase \(own)") } }
+        })
+        account.end()
+        account.end()
+        for _ in 1...3 { await account.erase() }
+        await account.signOut()
+        let all = ["end 1", "end 2", "erase 1", "erase 2", "end 3", "erase 3", "end 4", "erase 4"]
+        #expect(done.withLock { $0 } == all)
+    }
+
     @Test("Places are kept in order, what fails is told, and what waits at a sign-out is not kept") func places() async throws {
         let store = NotedPlaces()
         let keeper = PlaceKeeper(store)

@@ -270,6 +270,40 @@ import Testing
         #expect(try await bob.entries().isEmpty)
     }
 
+    @Test(
+        "What belongs to the next account stays, whether the former one's is being erased by then or not yet",
+        arguments: [true, false])
+    func nextAccount(isErasing: Bool) async throws {
+        let (ann, bob) = (InMemorySearchHistory(), InMemorySearchHistory())
+        try await ann.save("앤")
+        try await bob.save("밥")
+        let (annsPlace, bobsPlace) = (HeldPlace(), HeldPlace())
+        for place in [annsPlace, bobsPlace] {
+            place.gate.withLock { $0.open() }
+            place.place.withLock { $0 = BoardPlace(board: Board(id: 1, name: "")) }
+        }
+        var log = ReadLog()
+        log.read(1, on: 1)
+        let (annsReading, bobsReading) = (SlowReading(log), InMemoryReadMarks(log))
+        let app = BoardApp(
+            service: NoticeBoardClient(transport: simulator), history: ann, reading: annsReading, place: annsPlace)
+        app.account.end()
+        var erasing: Task<Void, Never>?
+        if isErasing {
+            erasing = Task { await app.account.erase() }
+            await annsReading.gate.arrived(1)
+        }
+        app.use(history: bob, reading: bobsReading, place: bobsPlace)
+        annsReading.gate.open()
+        await (erasing ?? Task { await app.account.erase() }).value
+        #expect(try await bob.entries().map(\.keyword) == ["밥"])
+        #expect(try await ann.entries().isEmpty)
+        #expect(annsPlace.place.withLock { $0 } == nil && bobsPlace.place.withLock { $0 } != nil)
+        #expect(try await annsReading.inner.keep(ReadLog()).isEmpty)
+        #expect(try await bobsReading.keep(ReadLog()).isRead(1, on: 1))
+        await app.marks.state { $0.log.isRead(1, on: 1) }
+    }
+
     @Test("What could not be erased is told, and all the rest is") func failing() async throws {
         struct Stuck: BoardPlaceStore {
             func load() async throws -> BoardPlace? { nil }
@@ -328,4 +362,19 @@ private final class SlowPlace: BoardPlaceStore {
         await Task { try? await gate.pass() }.value
         kept.withLock { $0.append(place != nil) }
     }
+}
+
+/// Marks that are erased when the gate is open.
+private final class SlowReading: ReadMarksStore {
+    let inner: InMemoryReadMarks
+    let gate = Gate()
+
+    init(_ log: ReadLog) { inner = InMemoryReadMarks(log) }
+
+    func keep(_ log: ReadLog) async throws -> ReadLog { try await inner.keep(log) }
+    func erase() async throws {
+        try await gate.pass()
+        try await inner.erase()
+    }
+    func changes() -> AsyncStream<Void> { inner.changes() }
 }

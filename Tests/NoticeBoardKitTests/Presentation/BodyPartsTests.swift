@@ -70,9 +70,9 @@ import Testing
     }
 
     @Test(
-        "An item counts from where its list says, as far as a number of 32 bits goes, and once for each item",
+        "An item counts from where its list says, as far as a number of 32 bits goes and no further, and once for each item",
         arguments: [
-            ("", [1, 2]), (" start=5", [5, 6]), (" start='-1'", [-1, 0]), (" start=2147483647", [2_147_483_647, 2_147_483_648]),
+            ("", [1, 2]), (" start=5", [5, 6]), (" start='-1'", [-1, 0]), (" start=2147483647", [2_147_483_647, 2_147_483_647]),
             (" start=2147483648", [1, 2]), (" start=''", [1, 2]), (" start=1.5", [1, 2]),
         ])
     func counting(attributes: String, numbers: [Int]) {

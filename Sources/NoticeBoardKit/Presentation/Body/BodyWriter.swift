@@ -23,7 +23,8 @@ struct BodyWriter {
 
     private struct List {
         let isOrdered: Bool
-        var next: Int
+        /// So wide wherever it runs; the last number stays.
+        var next: Int32
     }
 
     /// Of a text that is longer nobody reads all on a screen; what is shown of it is divided, since no view draws as much at once.
@@ -134,7 +135,7 @@ struct BodyWriter {
         case .ul, .ol:
             flush()
             let start = attributes["start"].flatMap { Int32($0) } ?? 1
-            if lists.count < 32 { lists.append(List(isOrdered: tag == .ol, next: Int(start))) } else { furtherLists += 1 }
+            if lists.count < 32 { lists.append(List(isOrdered: tag == .ol, next: start)) } else { furtherLists += 1 }
         case .li:
             flush()
             beginItem()
@@ -191,8 +192,8 @@ struct BodyWriter {
     private mutating func beginItem() {
         item = .item(number: nil)
         guard furtherLists == 0, let list = lists.last, list.isOrdered else { return }
-        item = .item(number: list.next)
-        lists[lists.count - 1].next += 1
+        item = .item(number: Int(list.next))
+        if list.next < .max { lists[lists.count - 1].next += 1 }
     }
 
     private mutating func picture(_ attributes: MarkupAttributes) {

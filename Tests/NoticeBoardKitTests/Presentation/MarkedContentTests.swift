@@ -22,6 +22,8 @@ import Testing
             ("<p>x<script>a</script>a", "a", "<p>x<script>a</script>[0:a]"),
             ("<h1>a</h1><hr>a", "a", "<h1>[0:a]</h1><hr>[1:a]"), ("<p>e\u{301}a", "a", "<p>e\u{301}[0:a]"),
             ("<p>&#47700;일", "메일", "<p>[0:&#47700;일]"), ("<p>&#47700;일", "일", "<p>&#47700;[0:일]"), ("<p>a</p>", "b", "<p>a</p>"),
+            ("<p>a&amp;<x y", "&<x", "<p>a&amp;<x y"), ("<p>&amp;b&lt=c", "&b&l", "<p>&amp;b&lt=c"),
+            ("<p>&amp;b&lt;&amp;<x", "&b<&", "<p>[0:&amp;b&lt;&amp;]<x"),
         ])
     func places(html: String, keyword: String, expected: String) { #expect(marked(html, keyword) == expected) }
 

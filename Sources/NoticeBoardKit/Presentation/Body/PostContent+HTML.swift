@@ -4,10 +4,12 @@ import NoticeBoardSearch
 extension PostContent {
     /// The contents as HTML in which every hit stands between `open` and `close`, which must be tags of one inline element.
     ///
-    /// `open` is given the hit's index in ``hits``, so that a view can scroll to it by its `id`:
+    /// `open` is given the hit's index in ``hits``. Unless told otherwise it makes a class of it; for a view that is to scroll to
+    /// a hit it makes an `id`:
     ///
     /// ```swift
-    /// web.loadHTMLString(content.markedHTML(), baseURL: nil)          // in a view without scripts
+    /// let html = content.markedHTML(open: { "<mark id=\"hit-\($0)\">" })
+    /// web.loadHTMLString(html, baseURL: nil)                          // in a view without scripts
     /// web.scroll(to: "#hit-\(page.state.hit ?? 0)")
     /// ```
     ///
@@ -45,7 +47,8 @@ extension PostContent {
         for (number, hit) in hits.enumerated() where hit.block < writer.traces.count {
             for place in places(of: hit, in: writer.traces[hit.block], bytes) where place.lowerBound >= position {
                 while let first = hazards.first, first.upperBound <= place.lowerBound { hazards = hazards.dropFirst() }
-                if let first = hazards.first, first.overlaps(place), !isEntity(first, within: place, bytes) { continue }
+                let within = hazards.prefix { $0.lowerBound < place.upperBound }
+                guard within.allSatisfy({ isEntity($0, within: place, bytes) }) else { continue }
                 html += bytes[position..<place.lowerBound]
                 html += Array(open(number).utf8)
                 html += bytes[place]

@@ -70,6 +70,7 @@ struct FeedPlayer {
         case ..<36: send(.all)
         case ..<40: send(.retry)
         case ..<42: reset()
+        case ..<43: send(.close)
         case ..<46: send(.scrolled(random.chance(90) ? machine.state.items.randomElement(using: &random)?.id : 999))
         case ..<70: answer()
         case ..<74: answerInVain()
@@ -226,6 +227,7 @@ struct FeedPlayer {
         check(isAnswered || state.items.isEmpty, "items before an answer")
         if case .empty = state.display { check(isAnswered && state.end != nil, "empty before an answer says so") }
         if case .gaveUp(let ticket) = event { check(!asks(effects, ticket.kind), "what was given up is asked for again") }
+        if case .close = event { check(!state.more.isLoading && effects.count < 2, "a list out of sight reads on") }
         if isOrdered { check(zip(state.items, state.items.dropFirst()).allSatisfy { $0.rank <= $1.rank }, "out of order") }
         check(machine.anchor.map(ids.contains) ?? true, "the anchor is not in the list")
         if let anchor = before.anchor, ids.contains(anchor) {

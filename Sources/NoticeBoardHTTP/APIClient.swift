@@ -115,11 +115,14 @@ public struct APIClient: Sendable {
     ///
     /// The response has everything but the body. Until it was found good, and whoever was signed in still is, what arrives
     /// stands in a hidden file beside `file`: a call that fails leaves `file` as it was. How large it may be is said by
-    /// ``HTTPRequest/Defaults/fileLimit``, or by the endpoint.
+    /// ``HTTPRequest/Defaults/fileLimit``, or by the endpoint. What comes into memory instead, such as a refusal, is held to
+    /// ``HTTPRequest/Defaults/responseLimit`` as well, whatever the endpoint says.
     @discardableResult
     @concurrent public func download(_ endpoint: some Endpoint, to file: URL) async throws -> HTTPResponse {
         var description = endpoint.request
-        description.options.responseLimit = description.options.responseLimit ?? defaults.fileLimit
+        let own = description.options.responseLimit
+        description.options.fileLimit = own ?? defaults.fileLimit
+        description.options.responseLimit = min(own ?? .max, defaults.responseLimit)
         return try await call(description) { description, context in
             let folder = file.deletingLastPathComponent()
             if file.isFileURL, swept.withLock({ $0.insert(folder.path.hashValue).inserted }) { PartFile.sweep(folder) }

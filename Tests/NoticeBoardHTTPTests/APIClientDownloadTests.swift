@@ -72,6 +72,28 @@ import Testing
         #expect(files.isEmpty)
     }
 
+    @Test(
+        "What is refused is taken into memory, and held to what that may hold, however large the file may be",
+        arguments: [
+            LoopbackAnswer.huge(bytes: 3_000_000, status: 404),
+            .chunked(Array(repeating: Data(count: 100_000), count: 30), status: 404),
+        ], TransportKind.allCases)
+    func refusedAtLength(answer: LoopbackAnswer, kind: TransportKind) async throws {
+        let large = try LoopbackServer { _ in answer }
+        defer { large.stop() }
+        let client = APIClient(
+            APIClient.Configuration(baseURL: large.url(), defaults: .init(responseLimit: 1_000_000), retry: .never),
+            transport: try kind.make())
+        for (own, limit) in [(nil, 1_000_000), (5_000_000, 1_000_000), (999_999, 999_999)] {
+            let call = EndpointRequest.get("a", options: .init(responseLimit: own))
+            let error = await #expect(throws: NoticeBoardError.self) {
+                try await client.download(call, to: folder.appendingPathComponent("answer"))
+            }
+            #expect(error?.code == .responseTooLarge && error?.detail == "The answer is larger than \(limit) bytes.")
+        }
+        #expect(files.isEmpty)
+    }
+
     @Test("A folder that is not there is an error that says so, and holds no path") func noFolder() async throws {
         let file = folder.appendingPathComponent("planted/answer")
         let transports: [any HTTPTransport] =
@@ -85,13 +107,17 @@ import Testing
         }
     }
 
-    @Test("A transport that knows no files serves as well") func memory() async throws {
+    @Test("A transport that knows no files serves as well, for what may be in memory") func memory() async throws {
         let file = folder.appendingPathComponent("answer")
         let stub = StubTransport { _ in .json("{}") }
         let response = try await client(transport: stub).download(EndpointRequest.get("data"), to: file)
         #expect(response.file == file)
         #expect(try Data(contentsOf: file) == Data("{}".utf8))
         #expect(stub.requests.first?.destination?.deletingLastPathComponent().path == folder.path)
+        let small = APIClient(
+            APIClient.Configuration(baseURL: server.url(), defaults: .init(responseLimit: 1)), transport: stub)
+        let error = await #expect(throws: NoticeBoardError.self) { try await small.download(.get("data"), to: file) }
+        #expect(error?.code == .responseTooLarge && stub.requests.last?.fileLimit == .max)
     }
 
     @Test("An answer that was refused after it came leaves the file as it was: a status, an interceptor, another session")
@@ -187,11 +213,14 @@ import Testing
         let client = APIClient(
             APIClient.Configuration(
                 baseURL: server.url(), defaults: .init(responseLimit: 1000), retry: .never, observers: [events]))
-        _ = try await client.download(EndpointRequest.get("data"), to: folder.appendingPathComponent("answer"))
-        guard case .finished(200, let bytes, _)? = events.events.last?.kind else {
-            Issue.record("\(events.text)")
-            return
+        for own in [nil, 3_000_000] {
+            let call = EndpointRequest.get("data", options: .init(responseLimit: own))
+            _ = try await client.download(call, to: folder.appendingPathComponent("answer"))
+            guard case .finished(200, let bytes, _)? = events.events.last?.kind else {
+                Issue.record("\(events.text)")
+                return
+            }
+            #expect(bytes == 3_000_000)
         }
-        #expect(bytes == 3_000_000)
     }
 }

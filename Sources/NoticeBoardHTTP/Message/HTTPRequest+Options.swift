@@ -1,3 +1,5 @@
+import Foundation
+
 extension HTTPRequest {
     /// What an endpoint says of its call, for whoever handles it on its way.
     ///
@@ -15,8 +17,10 @@ extension HTTPRequest {
         public var deadline: Double?
         /// How many seconds may pass without a byte before the call is given up (timeout).
         public var idleTimeout: Double?
-        /// The largest answer in bytes, after decompression, that is taken.
+        /// The largest answer in bytes, after decompression, that is taken; of a download, the largest file.
         public var responseLimit: Int?
+        /// The largest answer that is kept in a file, where that is another one.
+        var fileLimit: Int?
         /// Header fields that only the origin of the base URL may see, beyond `Authorization` and `Cookie`.
         public var secretHeaders: Set<HTTPHeaderName>
         /// Who hears how far the call has come.
@@ -108,8 +112,17 @@ extension HTTPRequest.Options {
 }
 
 extension HTTPRequest {
-    /// The largest answer in bytes that is taken, whoever made the request: what a transport holds itself to.
+    /// The largest answer in bytes that is taken into memory, whoever made the request: what a transport holds itself to.
     public var responseLimit: Int { options.responseLimit ?? Defaults().responseLimit }
+    /// The largest answer in bytes that is put into the ``destination``: what a transport holds itself to that does that.
+    public var fileLimit: Int { options.fileLimit ?? responseLimit }
+
+    /// Whether the body of an answer with `status` is kept in the ``destination``, and how large it may be where it is kept.
+    func place(for status: HTTPStatus) -> (file: URL?, limit: Int) {
+        guard let destination, status.isSuccess else { return (nil, responseLimit) }
+        return (destination, fileLimit)
+    }
+
     /// How many seconds may pass without a byte, as a number of whole seconds that every system takes: what a transport waits.
     ///
     /// FoundationNetworking cuts time-outs to whole seconds, fails at once below one, and ends the process over a number that

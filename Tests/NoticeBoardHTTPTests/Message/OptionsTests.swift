@@ -40,8 +40,10 @@ struct OptionsTests {
 
     @Test("A request that no client made has the usual limit, and whole seconds that every system takes") func limits() throws {
         let origin = try #require(HTTPOrigin(scheme: .https, host: "host"))
-        #expect(HTTPRequest(origin: origin, target: "/").responseLimit == 33_554_432)
-        #expect(HTTPRequest(origin: origin, target: "/", options: .init(responseLimit: 7)).responseLimit == 7)
+        for (own, limit) in [(nil, 33_554_432), (7, 7)] {
+            let request = HTTPRequest(origin: origin, target: "/", options: .init(responseLimit: own))
+            #expect(request.responseLimit == limit && request.fileLimit == limit)
+        }
         let seconds: [(Double?, Double)] = [
             (nil, 60), (.nan, 60), (0, 1), (-3, 1), (0.2, 1), (1, 1), (1.01, 2), (2, 2), (59.5, 60), (61, 61),
             (999_999_999.5, 1e9), (1e9, 1e9), (1e9 + 1, 1e9), (.infinity, 1e9),

@@ -135,7 +135,7 @@
                 return unsafe of(context)?.transfer?.giveBody(buffer) ?? stop
             },
             progress: { context, _, received, _, sent in
-                unsafe of(context)?.transfer?.moved(sent: Int(sent), received: Int(received))
+                unsafe of(context)?.transfer?.moved(sent: Int(clamping: sent), received: Int(clamping: received))
                 return 0
             },
             before_request: { context, _, _, _, port in

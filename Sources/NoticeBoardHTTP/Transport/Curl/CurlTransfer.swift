@@ -24,7 +24,8 @@
         private var sink: FileSink?
         private var reader: HTTPBodyReader?
         private var progress = HTTPProgress.Update()
-        private let limit: Int
+        /// The largest body that is taken, once it is known where it goes.
+        private var limit = 0
         /// How many bytes of the body have come, as they were on the wire.
         private var wireBytes = 0
         /// Whether the header is behind it; trailers may follow.
@@ -36,7 +37,6 @@
             head = ResponseHead(fieldLimit: settings.headerLimit)
             let asked = call.request.options.idleTimeout ?? HTTPRequest.Defaults().idleTimeout
             patience = asked.isNaN ? HTTPRequest.Defaults().idleTimeout : asked
-            limit = call.request.responseLimit
             lastByte = settings.now()
             if call.request.body != nil {
                 reader = HTTPBodyReader(call.body)
@@ -80,8 +80,9 @@
                 guard hasBegun else {
                     throw NoticeBoardError(.unreadableResponse, "The answer's header does not end where its body begins.")
                 }
+                // A file may be larger than an integer counts.
+                guard bytes.count <= limit - progress.received else { throw tooLarge }
                 progress.received += bytes.count
-                guard progress.received <= limit else { throw tooLarge }
                 if let sink { unsafe try sink.append(Data(bytes)) } else { unsafe body.append(contentsOf: bytes) }
                 lastByte = settings.now()
                 call.request.options.progress?.report(progress)
@@ -112,6 +113,8 @@
             hasBegun = true
             let hasBody = call.request.method != .head && ![204, 304].contains(head.status)
             let length = try head.announcedLength()
+            let place = call.request.place(for: head.status)
+            limit = place.limit
             // The length on the wire is the compressed one; only an uncompressed body can be judged before it arrives.
             if hasBody, let length, head.headers[.contentEncoding] == nil {
                 guard length <= limit else { throw tooLarge }
@@ -119,7 +122,7 @@
                 // What a server claims is believed as far as it costs little.
                 body.reserveCapacity(min(length, 1 << 20))
             }
-            if let destination = call.request.destination, head.status.isSuccess { sink = try FileSink(destination) }
+            if let file = place.file { sink = try FileSink(file) }
         }
 
         // MARK: The end

@@ -17,21 +17,31 @@ final class Exchange: Sendable {
         var response: HTTPURLResponse?
         var body = Data()
         var sink: FileSink?
+        /// The largest body that is taken.
+        var limit: Int
         /// A body that nobody is sent any more lets go of its file.
         var stream: BodyStream? { didSet { oldValue?.close() } }
         var progress = HTTPProgress.Update()
         /// Why the exchange cannot come to an answer, whatever the system says about it.
         var failure: NoticeBoardError?
         var isOver = false
+
+        /// Whether so many bytes more are taken; a file may be larger than an integer counts.
+        func check(_ more: Int) throws {
+            guard more <= limit - progress.received else {
+                throw NoticeBoardError(.responseTooLarge, "The answer is larger than \(limit) bytes.")
+            }
+        }
     }
 
-    private let state = Locked(State())
+    private let state: Locked<State>
     let request: HTTPRequest
     private let headerLimit: Int
     private let queue: DispatchQueue
 
     init(_ request: HTTPRequest, headerLimit: Int, queue: DispatchQueue) {
         self.request = request
+        state = Locked(State(limit: request.responseLimit))
         self.headerLimit = headerLimit
         self.queue = queue
     }
@@ -83,23 +93,23 @@ final class Exchange: Sendable {
                 throw NoticeBoardError(.responseTooLarge, "The answer has more than \(headerLimit) header fields.")
             }
             state.response = response
+            let place = request.place(for: HTTPStatus(rawValue: response.statusCode))
+            state.limit = place.limit
             // The length on the wire is the compressed one; only an uncompressed body can be judged before it arrives, and
             // to a HEAD none will.
             let length = Int(clamping: response.expectedContentLength)
             if length > 0, request.method != .head, response.value(forHTTPHeaderField: "Content-Encoding") == nil {
-                try check(length)
+                try state.check(length)
                 state.progress.toReceive = length
             }
-            if let destination = request.destination, HTTPStatus(rawValue: response.statusCode).isSuccess {
-                state.sink = try FileSink(destination)
-            }
+            if let file = place.file { state.sink = try FileSink(file) }
         }
     }
 
     func receive(_ data: Data) {
         receiving { state in
+            try state.check(data.count)
             state.progress.received += data.count
-            try check(state.progress.received)
             if let sink = state.sink { try sink.append(data) } else { state.body.append(data) }
         }
         reportProgress()
@@ -131,11 +141,6 @@ final class Exchange: Sendable {
             sink?.discard()
             finish(.failure(error))
         }
-    }
-
-    private func check(_ size: Int) throws {
-        let limit = request.responseLimit
-        guard size <= limit else { throw NoticeBoardError(.responseTooLarge, "The answer is larger than \(limit) bytes.") }
     }
 
     /// Changes the state with what arrived, unless all is over; a failure ends the exchange.

@@ -139,9 +139,13 @@ final class TokenRenewal: Sendable {
             let isTaken = state.renew(lease, to: fresh)
             tell(isTaken ? .renewed : .tooLate)
             return try state.current(lease)
-        } catch let error as NoticeBoardError {
-            return try outcome(of: error, lease, tell: tell)
         } catch {
+            // Other tokens came meanwhile, by an extension for example: what is said of the old ones does not concern them.
+            if let current = try? state.current(lease), current.credentials != lease.credentials {
+                tell(.tooLate)
+                return current
+            }
+            if let error = error as? NoticeBoardError { return try outcome(of: error, lease, tell: tell) }
             // Cancelled callers have left already; those who still wait were not cancelled and must not hear that they were.
             let isCancelled = error is CancellationError
             let code: NoticeBoardError.Code = isCancelled ? .unreachable : .foreign
@@ -164,7 +168,7 @@ final class TokenRenewal: Sendable {
             let over = NoticeBoardError(
                 .sessionOver, "The token is renewed no more.", reply: error.reply, underlying: error)
             tell(.refused)
-            state.end(lease, because: over)
+            guard state.end(lease, because: over) else { return try state.current(lease) }
             throw over
         }
         // That the session ended meanwhile has been told already.

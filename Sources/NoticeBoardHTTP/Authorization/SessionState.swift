@@ -57,6 +57,9 @@ final class SessionState: Sendable {
         /// What is still to be told, and whether somebody is telling it.
         var untold: [News] = []
         var isTelling = false
+
+        /// Whether `lease` is the present one: neither has its epoch passed, nor have other tokens come since.
+        func holds(_ lease: Lease) -> Bool { epoch == lease.epoch && self.lease?.credentials == lease.credentials }
     }
 
     private let content: Locked<Content>
@@ -121,19 +124,19 @@ final class SessionState: Sendable {
         }
     }
 
-    /// Takes over what the server handed out, for `lease` where one is given, unless its epoch has passed.
+    /// Takes over what the server handed out, for `lease` where one is given, unless that is the present one no longer.
     func renew(_ lease: Lease? = nil, to fresh: Credentials) -> Bool {
         change { content in
-            guard lease == nil || content.epoch == lease?.epoch, content.lease != nil else { return nil }
+            guard content.lease != nil, lease.map(content.holds) ?? true else { return nil }
             content.lease = Lease(fresh, content.epoch, hasGoodDate: !fresh.lookExpired)
             return .renewed(fresh)
         }
     }
 
-    /// Ends the epoch of `lease`, if it is still the present one, because the server said `error`.
-    func end(_ lease: Lease, because error: NoticeBoardError) {
-        _ = change { content in
-            guard content.epoch == lease.epoch, content.lease != nil else { return nil }
+    /// Ends the epoch of `lease`, if that is still the present one, because the server said `error`; false where it is not.
+    @discardableResult func end(_ lease: Lease, because error: NoticeBoardError) -> Bool {
+        change { content in
+            guard content.holds(lease) else { return nil }
             (content.lease, content.end, content.epoch) = (nil, error, content.epoch.next)
             return .ended(error)
         }

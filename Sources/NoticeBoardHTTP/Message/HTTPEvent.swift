@@ -59,7 +59,7 @@ public enum TokenRefresh: Sendable, Hashable {
     case refused
     /// Nothing: the server could not be asked.
     case failed(NoticeBoardError.Code)
-    /// The session ended, or another began, in the meantime: the new token was thrown away.
+    /// The session ended, another began or other tokens came in the meantime: what came of it was thrown away.
     case tooLate
 }
 

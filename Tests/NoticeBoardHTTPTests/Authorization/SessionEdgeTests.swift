@@ -113,6 +113,45 @@ import Testing
         }
     }
 
+    @Test(
+        "What comes of a renewal after tokens came from elsewhere concerns those no more: a refusal, a failure, a new token",
+        arguments: [401, 503, nil])
+    func overtaken(status: Int?) async throws {
+        let (gate, events, changes) = (Gate(), RecentEvents(), Locked<[SessionChange]>([]))
+        let pushed = Credentials(access: .raw("pushed"), refresh: "r1")
+        let session = TokenSession(Credentials(access: .raw("old"), refresh: "r0")) { _ in
+            try await gate.pass()
+            guard let status else { return Credentials(access: .raw("late"), refresh: "r0'") }
+            throw NoticeBoardError(.unauthorized, reply: .init(status: status))
+        } onChange: { change in
+            changes.withLock { $0.append(change) }
+        }
+        let stub = StubTransport { HTTPResponse(status: $0.headers[.authorization] == "pushed" ? 200 : 401) }
+        let client = try client(session, stub, observers: [events])
+        let call = Task { try await client.response(for: .get("a")) }
+        await gate.arrived(1)
+        session.update(pushed)
+        gate.open()
+        #expect(try await call.value.status == 200)
+        #expect(session.credentials == pushed && changes.withLock { $0 } == [.renewed(pushed)])
+        #expect(events.events.map(\.kind).dropFirst().prefix(2) == [.refreshed(.tooLate), .replayed])
+    }
+
+    @Test("Who brings other tokens when hearing that a renewal was refused keeps the session") func rescued() async throws {
+        struct Rescuer: HTTPObserver {
+            let session = Locked<TokenSession?>(nil)
+            func observe(_ event: HTTPEvent) {
+                if event.kind == .refreshed(.refused) { session.withLock { $0 }?.update(Credentials(access: .raw("pushed"))) }
+            }
+        }
+        let (rescuer, old) = (Rescuer(), Credentials(access: .raw("old")))
+        let session = TokenSession(old) { _ in throw NoticeBoardError(.unauthorized, reply: .init(status: 401)) }
+        rescuer.session.withLock { $0 = session }
+        let stub = StubTransport { HTTPResponse(status: $0.headers[.authorization] == "pushed" ? 200 : 401) }
+        #expect(try await client(session, stub, observers: [rescuer]).response(for: .get("a")).status == 200)
+        #expect(session.credentials?.access == .raw("pushed"))
+    }
+
     @Test("A token that expires in a moment is renewed before the call leaves, one that lasts or has no date is not")
     func expiry() async throws {
         for (seconds, isRenewed) in [(-5.0, true), (5, true), (3_600, false), (nil, false)] as [(Double?, Bool)] {

@@ -8,7 +8,8 @@ public import NoticeBoardBase
 /// ```
 ///
 /// Whoever asks sees a 200 with the whole body either way; each answer was found good by the server at that moment. Kept are
-/// answers to a `GET` that name their version and may be kept, the newest used ones up to `capacity` bytes, and nothing on disk.
+/// answers to a `GET` that name their version and may be kept, the newest used ones up to `capacity` bytes, and nothing on disk;
+/// what a redirect led to is not, since it may lead elsewhere the next time.
 ///
 /// It stands inside of ``APIClient/Configuration/authorization``: what proved who was asking is part of what an answer is kept
 /// under, so that none reaches another account. When whoever is signed in to a ``TokenSession`` signs out, it is emptied; where
@@ -56,6 +57,8 @@ public final class ConditionalRequests: HTTPInterceptor {
         asking.headers[.ifModifiedSince] = known.headers[.lastModified]
         let response = try await next(asking)
         guard response.status == 304 else { return keep(response, key, request) }
+        // Where a redirect leads since, another version is meant than the one that was asked about.
+        guard response.answers(request) else { return keep(try await next(request), key, request) }
         // Where the answer came from and how often it was asked for is told by the 304; what it holds by the one before.
         var whole = response
         (whole.status, whole.body, whole.headers) = (known.status, known.body, known.headers)
@@ -86,7 +89,7 @@ public final class ConditionalRequests: HTTPInterceptor {
         let size = response.body.count + letters + 256
         store.withLock { store in
             if let old = store.entries.removeValue(forKey: key) { store.size -= old.size }
-            guard mayBeKept(response), size <= capacity else { return }
+            guard mayBeKept(response), response.answers(request), size <= capacity else { return }
             store.uses += 1
             store.entries[key] = Entry(response: response, size: size, lastUse: store.uses)
             store.size += size

@@ -99,6 +99,28 @@ import Testing
         #expect(stub.requests.allSatisfy { $0.headers[.ifNoneMatch] == nil })
     }
 
+    @Test(
+        "An answer from where a redirect led is not kept, nor is a kept one good for where a redirect leads since",
+        arguments: ["/b", "/latest?b", nil])
+    func redirected(first: String?) async throws {
+        let place = Locked(first)
+        let stub = StubTransport { request in
+            if request.target == "/latest", let place = place.withLock({ $0 }) {
+                return HTTPResponse(status: 302, headers: ["Location": place])
+            }
+            let date = request.target == "/a" ? "Mon, 07 Nov 1994 08:49:37 GMT" : "Tue, 08 Nov 1994 08:49:37 GMT"
+            // Unchanged since a later day, as servers judge it.
+            if let known = request.headers[.ifModifiedSince], known.dropFirst(5) >= date.dropFirst(5) {
+                return HTTPResponse(status: 304)
+            }
+            return HTTPResponse(status: 200, headers: [.lastModified: date], body: Data(request.target.utf8))
+        }
+        let client = try client(stub, ConditionalRequests())
+        #expect(try await client.response(for: .get("latest")).body == Data((first ?? "/latest").utf8))
+        place.withLock { $0 = "/a" }
+        for _ in 0..<2 { #expect(try await client.response(for: .get("latest")).body == Data("/a".utf8)) }
+    }
+
     @Test("Calls that change something, and those that ask for a version themselves, are left alone") func leftAlone()
         async throws
     {

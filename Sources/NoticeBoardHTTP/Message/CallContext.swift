@@ -20,6 +20,8 @@ package final class CallContext: Sendable, Hashable {
     private let explanation: (@Sendable (HTTPResponse, inout NoticeBoardError) -> Void)?
     /// Whether others wait for it too, who may wait longer than the one who began it.
     private let isForMany: Bool
+    /// By what others can end the way that the call is on, where somebody may: who sends it twice is on two.
+    private let race: Race<HTTPResponse>?
     /// The same for every copy.
     private let notes: Locked<Notes>
 
@@ -27,7 +29,6 @@ package final class CallContext: Sendable, Hashable {
         var attempts: [NoticeBoardError.Attempt] = []
         var owner: (any CallOwner)?
         var due: Double?
-        var race: Race<HTTPResponse>?
     }
 
     init(
@@ -35,37 +36,36 @@ package final class CallContext: Sendable, Hashable {
         explanation: (@Sendable (HTTPResponse, inout NoticeBoardError) -> Void)? = nil
     ) {
         (self.number, self.name, self.hear, self.explanation) = (number, name, hear, explanation)
-        (isForMany, notes) = (false, Locked(Notes()))
+        (isForMany, race, notes) = (false, nil, Locked(Notes()))
     }
 
-    private init(forMany call: CallContext) {
+    private init(_ call: CallContext, isForMany: Bool, race: Race<HTTPResponse>?) {
         (number, name, hear, explanation, notes) = (call.number, call.name, call.hear, call.explanation, call.notes)
-        isForMany = true
+        (self.isForMany, self.race) = (isForMany, race)
     }
 
     /// The same call, for others too: neither a deadline nor anything else that ends the one who began it ends theirs.
-    func forMany() -> CallContext { CallContext(forMany: self) }
+    func forMany() -> CallContext { CallContext(self, isForMany: true, race: nil) }
 
     /// Tells this call from others in words; empty where no client sends it.
     var id: String { number == 0 ? "" : String(number, radix: 36) }
     /// When the deadline passes, by the clock of the client.
     var due: Double? { isForMany ? nil : notes.withLock { $0.due } }
-    /// By what others can end the call, where somebody may.
-    private var race: Race<HTTPResponse>? { isForMany ? nil : notes.withLock { $0.race } }
 
     /// Notes when the deadline passes.
     func ends(at due: Double) { notes.withLock { $0.due = due } }
 
-    /// What `work` comes to, which others may end by the race that it is given.
+    /// What `work` comes to, which others may end by the race that it is given, with the request that it is to send on.
     ///
-    /// There is one for the whole call, however many can end it.
+    /// There is one race for the whole way, however many can end it.
     func endable(
-        _ work: @escaping @Sendable (Race<HTTPResponse>) async throws -> HTTPResponse
+        _ request: HTTPRequest, _ work: @escaping @Sendable (HTTPRequest, Race<HTTPResponse>) async throws -> HTTPResponse
     ) async throws -> HTTPResponse {
-        if let race { return try await work(race) }
+        if let race { return try await work(request, race) }
         let race = Race<HTTPResponse>()
-        notes.withLock { $0.race = race }
-        return try await race.value { try await work(race) }
+        var request = request
+        request.call = CallContext(self, isForMany: isForMany, race: race)
+        return try await race.value { [request] in try await work(request, race) }
     }
 
     /// Tells whoever observes the call.

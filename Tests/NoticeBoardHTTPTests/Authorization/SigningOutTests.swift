@@ -8,8 +8,11 @@ import Testing
     private let clock = ManualClock()
     private let session = TokenSession(Credentials(access: .bearer("a"))) { $0 }
 
-    private func client(_ transport: any HTTPTransport, base: String = "https://host") throws -> APIClient {
-        var configuration = APIClient.Configuration(baseURL: try #require(URL(string: base)), authorization: session)
+    private func client(
+        _ transport: any HTTPTransport, base: String = "https://host", interceptors: [any HTTPInterceptor] = []
+    ) throws -> APIClient {
+        var configuration = APIClient.Configuration(
+            baseURL: try #require(URL(string: base)), authorization: session, interceptors: interceptors)
         configuration.pause = clock.pause
         configuration.lot = { 1 }
         return APIClient(configuration, transport: transport)
@@ -26,6 +29,43 @@ import Testing
         #expect(error?.attempts == [.init(status: 503)])
         clock.advance(by: 100)
         #expect(stub.requests.count == 1)
+    }
+
+    /// Sends every request twice, one after the other or while the first is on its way, and takes the second's answer.
+    private struct Twice: HTTPInterceptor {
+        let first: Gate?
+
+        func intercept(_ request: HTTPRequest, next: HTTPNext) async throws -> HTTPResponse {
+            var marked = request
+            marked.headers["X-First"] = "1"
+            async let once = next(marked)
+            if let first { await first.arrived(1) } else { _ = try await once }
+            return try await next(request)
+        }
+    }
+
+    @Test(
+        "A call that an interceptor sends twice is over at once the second time, too, and is sent no more",
+        arguments: [false, true], [nil, 60.0])
+    func twice(isAtOnce: Bool, deadline: Double?) async throws {
+        let first = Gate()
+        let stub = StubTransport { request in
+            guard request.headers["X-First"] != nil else {
+                defer { first.open() }
+                return HTTPResponse(status: first.isOpen ? 200 : 503)
+            }
+            if isAtOnce { try await first.pass() }
+            return HTTPResponse(status: 200)
+        }
+        let client = try client(stub, interceptors: [Twice(first: isAtOnce ? first : nil)])
+        let call = Task { try await client.response(for: .get("data", options: .init(deadline: deadline))) }
+        await clock.sleepers(deadline == nil ? 1 : 2)
+        session.signOut()
+        // Nothing waits any longer but a deadline, which need not have heard of it yet.
+        #expect(clock.pending.allSatisfy { $0 == deadline })
+        clock.advance(by: 10)
+        let error = await #expect(throws: NoticeBoardError.self) { try await call.value }
+        #expect(error?.code == .sessionOver && stub.requests.count == 2)
     }
 
     @Test("Calls that wait for a connection are over at once, and do not leave in their turn") func queued() async throws {

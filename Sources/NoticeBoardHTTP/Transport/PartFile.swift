@@ -21,8 +21,10 @@ struct PartFile {
     /// Holds the lock by which other processes see that somebody lives who writes this file.
     private let handle: FileHandle
 
-    /// Begins an empty file that only its owner may read.
-    init(for destination: URL) throws(NoticeBoardError) {
+    /// Begins an empty file that only its owner may read; `lock` is false where another holds it.
+    init(
+        for destination: URL, lock: (Int32) throws(SystemFault) -> Bool = POSIXFileSystem().lock
+    ) throws(NoticeBoardError) {
         guard destination.isFileURL else {
             throw NoticeBoardError(.invalidInput, "An answer is kept in a file: use a file URL.", remedy: .fixInput(.file))
         }
@@ -34,8 +36,10 @@ struct PartFile {
             let descriptor = unsafe open(url.path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
             guard descriptor >= 0 else { throw FileSink.failure("created", errno) }
             let handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
-            // Who sweeps at this very moment may have found it before it was locked: then it is gone, or about to go.
-            if flock(descriptor, LOCK_EX | LOCK_NB) == 0, Self.links(descriptor) > 0 {
+            // Who sweeps at this very moment may have found it before it was locked: then it is gone, or about to go. Where the
+            // system has no locks, nobody can tell a part that is written from one that was left, and nobody sweeps.
+            let isMine = (try? lock(descriptor)) ?? true
+            if isMine, unsafe access(url.path, F_OK) == 0 || errno != ENOENT {
                 (self.url, self.destination, self.handle) = (url, destination, handle)
                 return
             }
@@ -50,7 +54,7 @@ struct PartFile {
     /// Leaves nothing behind, unless the file was put in its place.
     func discard() { unsafe unlink(url.path) }
 
-    /// Clears away what killed processes left in `folder`, and nothing that a living one writes.
+    /// Clears away what killed processes left in `folder`, and nothing that a living one writes; nothing that cannot be locked.
     static func sweep(_ folder: URL) {
         for name in (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
         where name.hasPrefix(prefix) && name.hasSuffix(suffix) {
@@ -63,10 +67,4 @@ struct PartFile {
     }
 
     private static let (prefix, suffix) = (".noticeboard-", ".part")
-
-    /// How many names the open file has.
-    private static func links(_ descriptor: Int32) -> Int {
-        var status = stat()
-        return unsafe fstat(descriptor, &status) == 0 ? Int(status.st_nlink) : 0
-    }
 }

@@ -1,8 +1,9 @@
 import Foundation
 import NoticeBoardBase
-import NoticeBoardHTTP
 import NoticeBoardTesting
 import Testing
+
+@testable import NoticeBoardHTTP
 
 @Suite("Answers that are kept in files", .serialized, .inTurn, .timeLimit(.minutes(1))) final class FileDestinationTests {
     private let folder = FileManager.default.temporaryDirectory.appendingPathComponent("destination-\(UUID().uuidString)")
@@ -84,6 +85,25 @@ import Testing
         #expect(created?.detail == sentence + "created (error \(POSIXErrorCode.ENOENT.rawValue)).")
         #expect(refused?.detail == "An answer is kept in a file: use a file URL." && refused?.remedy == .fixInput(.file))
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["taken"] && server.requests.count == 1)
+    }
+
+    @Test(
+        "A part is begun anew where somebody sweeps it away, and goes on without a lock where the system has none",
+        arguments: [
+            (0, false, 1), (0, true, 2), (EWOULDBLOCK, true, 2), (ENOLCK, false, 1), (ENOLCK, true, 2), (EOPNOTSUPP, false, 1),
+        ])
+    func parts(cause: Int32, isSwept: Bool, count: Int) throws {
+        var locked = 0
+        let part = try PartFile(for: folder.appendingPathComponent("answer")) { _ throws(SystemFault) in
+            locked += 1
+            // The second time succeeds: to begin anew for ever would fill the disk.
+            guard locked == 1 else { return true }
+            if isSwept { PartFile.sweep(folder) }
+            guard [0, EWOULDBLOCK].contains(cause) else { throw SystemFault(.lock, cause) }
+            return cause == 0
+        }
+        #expect(locked == count)
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == [part.url.lastPathComponent])
     }
 
     @Test("Only files of its own kind that nobody holds are swept, once for each folder") func sweeping() async throws {

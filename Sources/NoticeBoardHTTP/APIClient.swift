@@ -114,9 +114,12 @@ public struct APIClient: Sendable {
     /// Keeps what the server answers `endpoint` with (a download) in `file`; what stood there is replaced at the end.
     ///
     /// The response has everything but the body. Until it was found good, and whoever was signed in still is, what arrives
-    /// stands in a hidden file beside `file`: a call that fails leaves `file` as it was. How large it may be is said by
-    /// ``HTTPRequest/Defaults/fileLimit``, or by the endpoint. What comes into memory instead, such as a refusal, is held to
-    /// ``HTTPRequest/Defaults/responseLimit`` as well, whatever the endpoint says.
+    /// stands in a hidden file beside `file`: a call that fails leaves `file` as it was. So does an answer that is no success
+    /// and that the endpoint accepts, such as a 304, whose response has its body and no ``HTTPResponse/file``; a success
+    /// without a body (204) leaves an empty file.
+    ///
+    /// How large the file may be is said by ``HTTPRequest/Defaults/fileLimit``, or by the endpoint. What comes into memory
+    /// instead, such as a refusal, is held to ``HTTPRequest/Defaults/responseLimit`` as well, whatever the endpoint says.
     @discardableResult
     @concurrent public func download(_ endpoint: some Endpoint, to file: URL) async throws -> HTTPResponse {
         var description = endpoint.request
@@ -129,6 +132,7 @@ public struct APIClient: Sendable {
             let part = try PartFile(for: file)
             defer { part.discard() }
             var response = try await validResponse(to: description, context, destination: part.url)
+            guard response.status.isSuccess else { return response }
             // A transport that knows nothing of files answers in memory.
             if response.file == nil {
                 try FileSink.keep(response.body, in: part.url)

@@ -158,6 +158,27 @@ import Testing
         #expect(files == ["answer"])
     }
 
+    @Test(
+        "A success replaces the file, also by nothing; any other answer that is accepted leaves it as it was",
+        arguments: [(200, ""), (204, ""), (201, "new"), (304, "old"), (404, "old")])
+    func accepted(status: Int, content: String) async throws {
+        let answer = HTTPResponse(
+            status: HTTPStatus(rawValue: status), headers: [.etag: "1"],
+            body: Data([201: "new", 404: "gone"][status, default: ""].utf8))
+        let loopback = try LoopbackServer(serving: StubTransport { _ in answer })
+        defer { loopback.stop() }
+        let file = folder.appendingPathComponent("answer")
+        let call = EndpointRequest.get("data").with { $0.validation = .success.or(304, 404) }
+        for transport in try TransportKind.allCases.map({ try $0.make() }) + [StubTransport { _ in answer }] {
+            try Data("old".utf8).write(to: file)
+            let client = APIClient(APIClient.Configuration(baseURL: loopback.url(), retry: .never), transport: transport)
+            let response = try await client.download(call, to: file)
+            #expect(response.status.rawValue == status && response.headers[.etag] == "1")
+            #expect(response.file == (status < 300 ? file : nil) && response.body == Data((status == 404 ? "gone" : "").utf8))
+            #expect(try Data(contentsOf: file) == Data(content.utf8) && files == ["answer"])
+        }
+    }
+
     @Test("What killed processes left is cleared away, and nothing that a living one writes") func sweeping() async throws {
         let (dead, living) = (".noticeboard-dead.part", ".noticeboard-living.part")
         for name in [dead, living] { try Data("x".utf8).write(to: folder.appendingPathComponent(name)) }

@@ -107,6 +107,8 @@
             set(.verifyPeer, 1)
             set(.verifyHost, 2)
             set(.tlsVersion, 6)
+            // Else the environment's exceptions would hold for a proxy that is not the environment's, too.
+            if case .address = settings.proxy { set(.proxyExceptions, "") }
             if let file = settings.trust.authorities {
                 set(.authorities, file.path)
                 set(.authorityFolder, nil as String?)

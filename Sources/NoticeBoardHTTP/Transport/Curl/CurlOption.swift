@@ -28,6 +28,7 @@
         case authorities = 10065
         case authorityFolder = 10097
         case acceptedCodings = 10102
+        case proxyExceptions = 10177
         case pins = 10230
         case protocols = 10318
         // Sizes.

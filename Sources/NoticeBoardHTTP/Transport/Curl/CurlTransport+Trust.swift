@@ -31,7 +31,7 @@
             case environment
             /// Nothing, whatever the environment says.
             case none
-            /// The proxy at this address, for every server.
+            /// The proxy at this address, for every server, whatever the environment says.
             case address(URL)
         }
     }

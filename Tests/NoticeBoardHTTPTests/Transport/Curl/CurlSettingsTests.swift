@@ -57,6 +57,21 @@
             }
         }
 
+        @Test("A proxy that was named is asked for every server, whatever exceptions the environment makes from its own")
+        func exceptions() async {
+            await #expect(processExitsWith: .success) {
+                let proxies = try (1...2).map { number in try LoopbackServer { _ in .text("\(number)") } }
+                unsafe setenv("NO_PROXY", "*", 1)
+                unsafe setenv("http_proxy", proxies[0].url().absoluteString, 1)
+                let elsewhere = HTTPRequest(origin: try #require(HTTPOrigin(scheme: .http, host: "example.invalid")), target: "/")
+                let named = try CurlTransport(proxy: .address(proxies[1].url()))
+                let answer = try? await named.send(elsewhere)
+                #expect(answer?.body == Data("2".utf8))
+                let error = await #expect(throws: NoticeBoardError.self) { try await CurlTransport().send(elsewhere) }
+                #expect(error?.code == .unreachable && proxies[0].requests.isEmpty)
+            }
+        }
+
         @Test("A pin that is none, an empty set of them, and a file that is not there, are refused at the start") func refused()
             throws
         {

@@ -34,24 +34,33 @@ extension HTTPResponse {
 
     private static func safe(_ name: String) -> String? {
         let last = name.composed.unicodeScalars.split(whereSeparator: { $0 == "/" || $0 == "\\" || $0 == ":" }).last ?? []
-        var scalars = last.filter { scalar in
+        let seen = last.filter { scalar in
             switch scalar.properties.generalCategory {
             // What joins the parts of an emoji is one of these; a name can do without.
             case .control, .format, .lineSeparator, .paragraphSeparator, .privateUse, .unassigned: false
             default: true
             }
-        }[...]
-        while let first = scalars.first, first == "." || first == " " { scalars.removeFirst() }
-        while let last = scalars.last, last == "." || last == " " { scalars.removeLast() }
-        let safe = String(String.UnicodeScalarView(scalars))
-        return safe.isEmpty ? nil : shortened(safe)
+        }
+        let safe = trimmed(shortened(trimmed(seen[...])))
+        return safe.isEmpty ? nil : String(String.UnicodeScalarView(safe))
+    }
+
+    /// Without dots and blanks at either end.
+    private static func trimmed(_ name: ArraySlice<Unicode.Scalar>) -> ArraySlice<Unicode.Scalar> {
+        var name = name
+        while let first = name.first, first == "." || first == " " { name.removeFirst() }
+        while let last = name.last, last == "." || last == " " { name.removeLast() }
+        return name
     }
 
     /// File systems take 255 bytes; the end says what kind of file it is and is kept.
-    private static func shortened(_ name: String) -> String {
-        let ending = name.lastIndex(of: ".").map { name[$0...] }.flatMap { $0.utf8.count <= 32 ? $0 : nil } ?? ""
-        var stem = name.dropLast(ending.count)
-        while stem.utf8.count + ending.utf8.count > 255 { stem.removeLast() }
-        return String(stem + ending)
+    ///
+    /// Mark by mark: with all that are set on it, a single letter may be longer than that.
+    private static func shortened(_ name: ArraySlice<Unicode.Scalar>) -> ArraySlice<Unicode.Scalar> {
+        let bytes = { (part: ArraySlice<Unicode.Scalar>) in part.reduce(0) { $0 + UTF8.width($1) } }
+        let ending = name.lastIndex(of: ".").map { name[$0...] }.flatMap { bytes($0) <= 32 ? $0 : nil } ?? []
+        var (stem, size) = (name.dropLast(ending.count), bytes(name))
+        while size > 255, let last = stem.popLast() { size -= UTF8.width(last) }
+        return stem + ending
     }
 }

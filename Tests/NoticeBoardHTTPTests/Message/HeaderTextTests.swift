@@ -58,6 +58,11 @@ import Testing
             (letters(223) + end, letters(223) + end), (letters(224) + end, letters(223) + end),
             (letters(230) + end + "e", letters(230) + String(end.prefix(25))),
             (letters(100, "가") + ".한글", letters(82, "가") + ".한글"), (letters(90, "가"), letters(85, "가")),
+            // One letter, as far as people see, and more bytes than a name has.
+            ("a" + letters(200, "\u{301}"), "á" + letters(126, "\u{301}")),
+            ("a" + letters(200, "\u{301}") + ".txt", "á" + letters(124, "\u{301}") + ".txt"),
+            (letters(254) + " b", letters(254)), (letters(254) + ".b" + letters(32), letters(254)),
+            (letters(300, ".") + letters(256), letters(255)),
         ]
         for (text, expected) in cases { #expect(name("a; filename=\"\(text)\"") == expected, "\(text.count)") }
     }

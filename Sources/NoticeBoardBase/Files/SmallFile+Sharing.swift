@@ -1,6 +1,6 @@
 package import Foundation
 
-/// What a file needs that several processes change, each alone.
+/// What several processes write, each alone: two that wrote at once would put the half of one in the other's place.
 extension SmallFile {
     private var lock: String { path + ".lock" }
     /// The last one that could not be read.
@@ -22,11 +22,20 @@ extension SmallFile {
         }
     }
 
+    /// Puts `data` in the place of what it holds; throws `storageFull` for more than it may hold.
+    package func replace(_ data: Data, waiting seconds: Double = 5) throws {
+        try explained {
+            try check(data)
+            try files.makeDirectories(directory)
+            try alone(until: files.uptime + seconds) { try put(data) }
+        }
+    }
+
     /// Keeps what cannot be read aside, so that a new one can be written.
     package func setAside() throws { try explained { try files.rename(path, to: aside) } }
 
     /// Removes it and all that belongs to it, after whatever is being written.
-    package func remove(waiting seconds: Double) throws {
+    package func remove(waiting seconds: Double = 5) throws {
         try explained {
             // Where no folder is, nothing is.
             guard try files.status(at: directory) != nil else { return }

@@ -5,7 +5,7 @@ package import Foundation
 ///
 /// A new one is written beside the old one, brought to the disk and put in its place, so that a crash, a full disk or a loss of
 /// power leaves the one or the other and never half of each. What stands in its place and is no file, a symbolic link for
-/// example, is neither followed nor overwritten. Several processes change one by ``change(waiting:_:)``.
+/// example, is neither followed nor overwritten. Whoever writes is alone, among all processes.
 ///
 /// Its methods block; ``run(_:)`` takes them off the caller's thread. Nothing thrown names the path: it may name a person.
 package struct SmallFile: Sendable {
@@ -51,21 +51,8 @@ package struct SmallFile: Sendable {
             defer { files.close(file) }
             let status = try files.status(of: file)
             let data = Data(try files.read(file, min(status.size, longest + 1), at: 0))
-            if isOwn, data.count <= longest, !status.isPrivate || status.isShared { try? put(data) }
+            if isOwn, data.count <= longest, !status.isPrivate || status.isShared { try? replace(data, waiting: 0) }
             return data
-        }
-    }
-
-    /// Puts `data` in the place of what it holds; throws `storageFull` for more than it may hold.
-    package func replace(_ data: Data) throws { try explained { try put(data) } }
-
-    /// Takes it away, with what a crash left of one that was to take its place.
-    package func remove() throws {
-        try explained {
-            // Where no folder is, nothing is.
-            guard try files.status(at: directory) != nil else { return }
-            try takeAway()
-            try files.syncDirectory(directory, .full)
         }
     }
 
@@ -79,9 +66,13 @@ package struct SmallFile: Sendable {
         return true
     }
 
-    func put(_ data: Data) throws {
+    func check(_ data: Data) throws {
         guard data.count <= longest else { throw NoticeBoardError(.storageFull, "\(what) may have \(longest) bytes.") }
-        try files.makeDirectories(directory)
+    }
+
+    /// Needs to be alone.
+    func put(_ data: Data) throws {
+        try check(data)
         _ = try isThere()
         try files.put([data], at: path, by: temporary, depth)
         try files.syncDirectory(directory, depth)

@@ -98,7 +98,8 @@ public final class StoredSearchHistory: SearchHistoryRepository {
         } catch let error as CancellationError {
             throw error
         } catch {
-            throw NoticeBoardError(.foreign, "The search history could not be loaded or stored.", underlying: error)
+            throw NoticeBoardError(
+                .foreign, "The search history could not be loaded or stored.", underlying: NoticeBoardError.withoutAddress(error))
         }
     }
 

@@ -23,13 +23,15 @@ import Testing
         try file.replace(Data("one".utf8))
         files.plan()
         try file.replace(Data("two".utf8))
-        #expect(files.calls == [.makeDirectory, .statusOfPath, .remove, .open, .write, .sync, .rename, .syncDirectory])
+        let alone: [FileSystemCall] = [.open, .lock, .statusOfPath, .status]
+        let put: [FileSystemCall] = [.statusOfPath, .remove, .open, .write, .sync, .rename, .syncDirectory]
+        #expect(files.calls == [.makeDirectory] + alone + put)
         #expect(try file.read() == Data("two".utf8))
         #expect(try mode(folder.path) == 0o700)
         #expect(try mode(path) == 0o600)
         files.plan()
         try file.remove()
-        #expect(files.calls == [.statusOfPath, .statusOfPath, .remove, .remove, .syncDirectory])
+        #expect(files.calls == [.statusOfPath] + alone + [.statusOfPath, .remove, .remove, .remove, .remove, .syncDirectory])
         #expect(try names() == [])
         #expect(files.openFiles == 0)
     }
@@ -48,9 +50,20 @@ import Testing
             // The folder may be late with what took its place already.
             let isNew = code == nil || call == .syncDirectory
             #expect(try file.read() == Data((isNew ? "new" : "old").utf8))
-            #expect(try names() == ["kept"])
+            #expect(try names().filter { $0 != "kept.lock" } == ["kept"])
             #expect(files.openFiles == 0)
         }
+    }
+
+    @Test("Who writes while another does comes after it: no half of one takes the other's place") func amidst() throws {
+        let other = file()
+        let error = Locked<(any Error)?>(nil)
+        let files = AmidstFiles { error.withLock { $0 = Result { try other.replace(Data("two".utf8), waiting: 0) }.failure } }
+        try SmallFile(directory: folder, name: "kept", files: files).replace(Data("one".utf8))
+        #expect((error.withLock { $0 } as? NoticeBoardError)?.code == .storeBusy)
+        #expect(try other.read() == Data("one".utf8))
+        try other.replace(Data("two".utf8))
+        #expect(try other.read() == Data("two".utf8) && names() == ["kept", "kept.lock"])
     }
 
     @Test("It holds so many bytes and no more, and of one that is longer one byte too much is read") func longest() throws {
@@ -188,6 +201,19 @@ import Testing
         #expect(error?.description.contains("the note: rename failed (error \(EACCES))") == true)
         #expect(error?.code == .storeReadOnly)
         #expect(error?.description.contains(folder.lastPathComponent) == false)
+    }
+}
+
+/// The system's files, with something that happens before a file is brought to the disk.
+private struct AmidstFiles: ForwardingFileSystem {
+    let base: any FileSystem = POSIXFileSystem()
+    let happens: @Sendable () -> Void
+
+    init(_ happens: @escaping @Sendable () -> Void) { self.happens = happens }
+
+    func sync(_ file: Int32, _ depth: SyncDepth) throws(SystemFault) {
+        happens()
+        try base.sync(file, depth)
     }
 }
 

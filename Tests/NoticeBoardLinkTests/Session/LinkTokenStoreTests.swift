@@ -168,7 +168,7 @@ import Testing
             #expect(files.calls.lastIndex(of: .write) ?? .max < files.calls.firstIndex(of: .sync) ?? 0)
             files.plan()
             try store.save(nil)
-            #expect(files.calls.last == .syncDirectory && files.calls.filter { $0 == .remove }.count == 2)
+            #expect(files.calls.last == .syncDirectory && files.calls.filter { $0 == .remove }.count == 4)
         }
     }
 

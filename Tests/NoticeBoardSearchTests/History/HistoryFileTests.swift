@@ -256,6 +256,24 @@ struct HistoryFileTests {
         #expect(files.contents.isEmpty)
     }
 
+    @Test("Where one removes the scope, the rules of all others who have it open in this process hold again")
+    func rulesAfterRemoving() async throws {
+        let folder = try TemporaryDirectory()
+        let policy = SearchHistoryPolicy(capacity: 2)
+        let history = FileSearchHistory(directory: folder.url, policy: policy)
+        try await history.save("가")
+        for _ in 0..<2 {
+            let other = FileSearchHistory(directory: folder.url)
+            try await other.removeScope()
+            for keyword in ["나", "다", "라"] { try await history.save(keyword) }
+            #expect(try await history.keywords() == ["라", "다"])
+            // What another said since holds, until the files go again.
+            try await other.obey(SearchHistoryPolicy(capacity: 3))
+            for keyword in ["마", "바", "사"] { try await history.save(keyword) }
+            #expect(try await history.keywords() == ["사", "바", "마"])
+        }
+    }
+
     @Test("Removing a scope leaves none of its files, whichever of them was left by itself")
     func removeOneFile() async throws {
         let whole = MemoryFileSystem()

@@ -86,7 +86,7 @@ struct HistoryWatchTests {
     @Test("The folder is watched once for all who follow, for as long as one of them is there") func watchedOnce() throws {
         let files = WatchedFiles(MemoryFileSystem())
         let core = HistoryCore(files, try HistoryPaths(Self.url, scope: "history"), roomyEnough: 100)
-        let caller = HistoryCore.Caller(durability: .ordered, clock: { Date() }, hear: { _ in }, wish: Locked(nil))
+        let caller = HistoryCore.Caller(durability: .ordered, clock: { Date() }, hear: { _ in }, policy: .init())
         let (one, other) = (NSObject(), NSObject())
         let broadcast = Broadcast<[SearchHistoryEntry]>()
         #expect(files.watched == [] && files.watching == 0)
@@ -124,7 +124,7 @@ struct HistoryWatchTests {
     @Test("Who comes to follow while the last one goes finds the folder watched") func comingAndGoing() throws {
         let files = WatchedFiles(MemoryFileSystem())
         let core = HistoryCore(files, try HistoryPaths(Self.url, scope: "history"), roomyEnough: 100)
-        let caller = HistoryCore.Caller(durability: .ordered, clock: { Date() }, hear: { _ in }, wish: Locked(nil))
+        let caller = HistoryCore.Caller(durability: .ordered, clock: { Date() }, hear: { _ in }, policy: .init())
         let broadcast = Broadcast<[SearchHistoryEntry]>()
         let (one, other) = (Follower(), Follower())
         _ = core.updates(of: one, broadcast, caller)
@@ -165,7 +165,7 @@ struct HistoryWatchTests {
         let files = InterruptedSync(faulty)
         let core = HistoryCore(memory, try HistoryPaths(Self.url, scope: "history"), roomyEnough: 65_536)
         let caller = HistoryCore.Caller(
-            durability: .ordered, clock: TestClock().read, hear: { _ in }, wish: Locked(SearchHistoryPolicy(capacity: 2)))
+            durability: .ordered, clock: TestClock().read, hear: { _ in }, policy: .init(capacity: 2))
         let known = { @Sendable in core.known { $0.stored.map(\.keyword) } }
         for keyword in ["가", "나"] { _ = try core.perform(.save(.init(keyword)), caller, until: 1_000) }
         let other = Fixture(files).open()

@@ -186,6 +186,13 @@ struct StoredSearchHistoryTests {
                 #expect((try? await history.entries()) == (isLoading ? nil : []))
             }
         }
+        // Where a server is the store: what it was asked is no log's business.
+        let address = try #require(URL(string: "https://host/?planted"))
+        let refused = URLError(.cannotConnectToHost, userInfo: [NSURLErrorFailingURLErrorKey: address])
+        box.storeFailure.withLock { $0 = refused }
+        let foreign = await #expect(throws: NoticeBoardError.self) { try await history.save("가") }
+        let underlying = try #require(foreign?.underlying) as NSError
+        #expect(underlying.code == refused.errorCode && underlying.userInfo.isEmpty)
         box.storeFailure.withLock { $0 = nil }
         await #expect(throws: NoticeBoardError.self) { try await history.save(" ") }
         box.data.withLock { $0["a"] = Data("[]".utf8) }

@@ -22,7 +22,6 @@ package import NoticeBoardBase
 public final class FileSearchHistory: SearchHistoryRepository {
     private let core: Result<HistoryCore, any Error>
     private let caller: HistoryCore.Caller
-    private let policy: SearchHistoryPolicy
     private let lockTimeout: TimeInterval
     private let broadcast = Broadcast<[SearchHistoryEntry]>()
 
@@ -65,8 +64,8 @@ public final class FileSearchHistory: SearchHistoryRepository {
         _ lockTimeout: TimeInterval, _ clock: @escaping @Sendable () -> Date,
         _ onEvent: @escaping @Sendable (SearchHistoryEvent) -> Void
     ) {
-        (self.core, self.policy, self.lockTimeout) = (core, policy, lockTimeout)
-        caller = HistoryCore.Caller(durability: durability, clock: clock, hear: onEvent, wish: Locked(policy))
+        (self.core, self.lockTimeout) = (core, lockTimeout)
+        caller = HistoryCore.Caller(durability: durability, clock: clock, hear: onEvent, policy: policy)
     }
 
     deinit { try? core.get().forget(ObjectIdentifier(self)) }
@@ -145,8 +144,6 @@ extension FileSearchHistory {
         let core = try core.get()
         let deadline = core.deadline(lockTimeout)
         try await core.run { [caller] in try core.removeFiles(caller, until: deadline) }
-        // Its rules went with the files.
-        caller.wish.withLock { [policy] in $0 = policy }
     }
 
     /// The same as ``removeScope()``: not even a file's name is left of whoever signs out.

@@ -13,8 +13,26 @@ final class HistoryCore: Sendable {
         let clock: @Sendable () -> Date
         /// Hears what happened during its own calls.
         let hear: @Sendable (SearchHistoryEvent) -> Void
-        /// The rules that it named and that were not brought into force yet.
-        let wish: Locked<SearchHistoryPolicy?>
+        /// The rules that it names.
+        let policy: SearchHistoryPolicy
+        /// Those of them that are not in force yet, and for the history after how many removals.
+        fileprivate let wish: Locked<(policy: SearchHistoryPolicy, removals: Int)>
+
+        init(
+            durability: SearchHistoryDurability, clock: @escaping @Sendable () -> Date,
+            hear: @escaping @Sendable (SearchHistoryEvent) -> Void, policy: SearchHistoryPolicy
+        ) {
+            (self.durability, self.clock, self.hear, self.policy) = (durability, clock, hear, policy)
+            wish = Locked((policy, 0))
+        }
+
+        /// What it wishes of a history that was removed so many times: with the files went the rules of all who have it open.
+        fileprivate func wish(after removals: Int) -> SearchHistoryPolicy {
+            wish.withLock { wish in
+                if wish.removals != removals { wish = (policy, removals) }
+                return wish.policy
+            }
+        }
     }
 
     fileprivate struct Memory {
@@ -23,6 +41,8 @@ final class HistoryCore: Sendable {
         /// Whether nobody could be writing while it was read.
         var isCertain = true
         var version = 0
+        /// How often its files were removed by one of this process.
+        var removals = 0
         var listeners: [ObjectIdentifier: (broadcast: Broadcast<[SearchHistoryEntry]>, caller: Caller)] = [:]
     }
 
@@ -68,7 +88,7 @@ final class HistoryCore: Sendable {
     ) throws -> [SearchHistoryEntry] {
         let now = caller.clock()
         return try alone(caller, until: deadline) { disk in
-            let wish = caller.wish.withLock { $0 } ?? SearchHistoryPolicy()
+            let wish = caller.wish(after: memory.withLock { $0.removals })
             if let removed = try withoutFile(change, now, wish, &disk) { return removed }
             return try disk.alone(until: deadline) { disk in
                 let (known, isCertain) = memory.withLock { ($0.log, $0.isCertain) }
@@ -80,7 +100,7 @@ final class HistoryCore: Sendable {
                 let changesRules = disk.journal != nil && next.policy != current.policy
                 try next.carryOut(change, now: now, &effect)
                 if effect.isErasing || !effect.isNothing { try disk.write(effect, next, caller.durability) }
-                caller.wish.withLock { $0 = nil }
+                caller.wish.withLock { $0.policy = SearchHistoryPolicy() }
                 if changesRules {
                     disk.events.append(SearchHistoryEvent(kind: .rulesChanged, lostBytes: 0, entries: next.stored.count))
                 }
@@ -135,6 +155,7 @@ final class HistoryCore: Sendable {
         let now = caller.clock()
         try alone(caller, until: deadline) { disk in
             if try disk.exists || disk.holdsLockFile { try disk.alone(until: deadline) { try $0.removeFiles() } }
+            memory.withLock { $0.removals += 1 }
             publish(SearchHistoryLog(), now)
         }
     }

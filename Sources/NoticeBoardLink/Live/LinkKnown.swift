@@ -1,13 +1,14 @@
 import NoticeBoardBase
 
-/// What a wish is about, as the screens saw it, for the change that its answer becomes, and which posts are gone; read wherever a
-/// call runs.
+/// What a wish is about, as the screens saw it, for the change that its answer becomes, and what is deleted; read wherever a call
+/// runs.
 final class LinkKnown: Sendable {
     private struct Content {
         var me: LinkUser
         var posts: [LinkPost.ID: LinkPost] = [:]
         var accounts: [LinkUser.ID: LinkUser] = [:]
-        var deleted: Set<LinkPost.ID> = []
+        /// Every deletion of a post or a reply that was heard of.
+        var deletions: Set<LinkChange> = []
     }
 
     private let content: Locked<Content>
@@ -22,7 +23,16 @@ final class LinkKnown: Sendable {
     func account(_ id: LinkUser.ID) -> LinkUser { content.withLock { $0.accounts[id] } ?? LinkUser(id: id, nick: "") }
 
     /// Whether a post is no more, whatever is heard of it later.
-    func isDeleted(_ id: LinkPost.ID) -> Bool { content.withLock { $0.deleted.contains(id) } }
+    func isDeleted(_ id: LinkPost.ID) -> Bool { content.withLock { $0.deletions.contains(.deleted(id)) } }
+
+    /// Whether a change tells of a post or a reply that is no more: the answer to an edit may come after the deletion.
+    func isLate(_ change: LinkChange) -> Bool {
+        switch change {
+        case .posted(let post): isDeleted(post.id)
+        case .replied(let id, let comment): content.withLock { $0.deletions.contains(.replyDeleted(id, comment.id)) }
+        default: false
+        }
+    }
 
     func note(_ post: LinkPost) {
         content.withLock { content in
@@ -39,13 +49,17 @@ final class LinkKnown: Sendable {
 
     /// Takes in what happened to what is known.
     func take(_ change: LinkChange) {
+        guard !isLate(change) else { return }
         content.withLock { content in
             content.posts = content.posts.mapValues { post in
                 var post = post
                 change.patch(&post)
                 return post
             }
-            if case .deleted(let id) = change { content.deleted.insert(id) }
+            switch change {
+            case .deleted, .replyDeleted: content.deletions.insert(change)
+            default: break
+            }
             if case .profileEdited(let profile) = change, profile.id == content.me.id { content.me = profile.user }
             if case .posted(let post) = change, post.creator.id == content.me.id { content.me = post.creator }
         }

@@ -56,7 +56,9 @@ public import NoticeBoardPaging
             failures.send(LinkFailure(.like(id), error))
         }
         follows = .follows(of: user, writes, service, known) { failures.send(LinkFailure(.follow($0), $1)) }
-        mine = Loader(changes: changes, patch: { $0.patch(&$1) }, pause: pause) { try await service.myProfile() }
+        mine = Loader(changes: changes, patch: { if !known.isLate($0) { $0.patch(&$1) } }, pause: pause) {
+            try await service.myProfile()
+        }
         observations = [
             changes.observe { known.take($0) },
             mine.observe { if let user = $0.value?.user { known.note(user) } },

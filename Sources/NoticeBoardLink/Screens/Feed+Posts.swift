@@ -8,10 +8,11 @@ extension Feed<LinkPost> {
         _ pause: Pause
     ) -> Feed<LinkPost> {
         let (service, hiding, known) = (live.service, live.hiding, live.known)
-        let translate = { @Sendable (change: LinkChange, shown: FeedItems<LinkPost>) in
+        let translate = { @Sendable (change: LinkChange, shown: FeedItems<LinkPost>) -> [FeedEdit<LinkPost>] in
+            guard !known.isLate(change) else { return [] }
             // What is hidden comes into no list by a change either; what hiding itself does to a list is told apart. Nor does what
             // is gone: the answer to a like or an edit may come after that.
-            scope.edits(change, in: shown).filter { edit in
+            return scope.edits(change, in: shown).filter { edit in
                 guard case .insert(let post) = edit else { return true }
                 return !known.isDeleted(post.id) && !hiding.current.hides(post, on: scope.owner)
             }

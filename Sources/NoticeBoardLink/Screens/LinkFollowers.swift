@@ -62,11 +62,11 @@ public import NoticeBoardPaging
 
     /// The followers of an account, or whom it follows.
     public init(_ live: LinkLive, of user: LinkUser.ID, _ kind: Kind = .followers, pause: Pause = .system) {
-        let (service, mine) = (live.service, live.mine)
+        let (service, known, mine) = (live.service, live.known, live.mine)
         let profile =
             user == live.user
             ? mine
-            : Loader<LinkProfile>(changes: live.changes, patch: { $0.patch(&$1) }, pause: pause) {
+            : Loader<LinkProfile>(changes: live.changes, patch: { if !known.isLate($0) { $0.patch(&$1) } }, pause: pause) {
                 try await service.profile(of: user)
             }
         (self.live, self.profile) = (live, profile)

@@ -51,8 +51,10 @@ public import NoticeBoardPaging
         _ live: LinkLive, id: LinkPost.ID, from shown: LinkPost? = nil, language: Language = .preferred,
         now: @escaping @Sendable () -> Date = { Date() }, pause: Pause = .system
     ) {
-        let (service, hiding, gone) = (live.service, live.hiding, gone)
-        let post = Loader<LinkPost>(from: shown, changes: live.changes, patch: { $0.patch(&$1) }, pause: pause) {
+        let (service, hiding, known, gone) = (live.service, live.hiding, live.known, gone)
+        let post = Loader<LinkPost>(
+            from: shown, changes: live.changes, patch: { if !known.isLate($0) { $0.patch(&$1) } }, pause: pause
+        ) {
             await hiding.ready()
             return try await service.post(id)
         }

@@ -66,6 +66,44 @@ import Testing
         #expect(list[post.id] == nil && timeline[post.id] == nil && bench.simulator.count("DELETE /post/\(post.id)", 200) == 1)
     }
 
+    @Test("A reply that is deleted comes back by no later answer, nor with the post that a like brings along")
+    func replyDeletedMeanwhile() async throws {
+        let bench = try await LiveBench()
+        let (timeline, liked, gate) = (await bench.list(), await bench.list(.liked), Gate())
+        let post = try await bench.live.service.publish(LinkPostForm(content: "오늘"))
+        bench.live.changes.send(.posted(post))
+        let page = await bench.page(post)
+        let comment = try await bench.live.service.comment("안녕", on: post.id)
+        bench.live.changes.send(.replied(post.id, comment))
+        #expect(page.state.replies.map(\.id) == [comment.id] && timeline[post.id]?.replies.count == 1)
+        bench.network.holdAnswers("POST /post/like/\(post.id)", at: gate)
+        timeline.like(post.id, true)
+        await gate.arrived(1)
+        // An edit of the reply that was on its way is answered after the deletion.
+        bench.live.changes.send(.replyDeleted(post.id, comment.id))
+        bench.live.changes.send(.replied(post.id, comment))
+        #expect(page.state.replies.isEmpty && timeline[post.id]?.replies.isEmpty == true)
+        gate.open()
+        await bench.settled()
+        #expect(liked[post.id]?.post.comments.isEmpty == true)
+    }
+
+    @Test("A post that is deleted comes back into no profile by a later answer", arguments: [true, false])
+    func deletedFromProfile(isMine: Bool) async throws {
+        let bench = try await LiveBench()
+        let user = isMine ? LinkUser(id: bench.me, nick: "") : try bench.other()
+        let (page, followers) = (await bench.profile(user), LinkFollowers(bench.live, of: user.id))
+        followers.open()
+        await followers.state { $0.profile.value != nil }
+        let post = LinkPost(id: "new", creator: user)
+        bench.live.changes.send(.posted(post))
+        #expect(page.state.profile.value?.posts.first == "new" && page[post.id] != nil)
+        bench.live.changes.send(.deleted(post.id))
+        bench.live.changes.send(.posted(post))
+        #expect(page.state.profile.value?.posts.contains("new") == false && page[post.id] == nil)
+        #expect(followers.state.profile.value?.posts.contains("new") == false)
+    }
+
     @Test("A reply, its edit and its deletion are counted wherever the post is, also by a page that was on its way")
     func replies() async throws {
         let bench = try await LiveBench()

@@ -76,7 +76,7 @@ public import NoticeBoardPaging
 
     /// Signs out: everything of the account that is kept here is erased, but whom it does not want to see.
     ///
-    /// Whoever signed in after them stays.
+    /// Whoever signed in after them stays, and whoever is signing in goes on with that.
     public func signOut() { begin(.signingOut) { [epoch] in try await $0.signOut(in: epoch) } }
 
     /// Gives the account up for good, with everything that it wrote: ask before.

@@ -194,7 +194,8 @@ extension LinkSession {
 
     /// ``signOut()`` for whoever was signed in during an epoch: whoever came later stays.
     func signOut(in epoch: SessionEpoch) async throws {
-        if tokens.epoch == epoch || tokens.credentials == nil { end() }
+        // Where nobody is signed in, somebody may be signing in: it is not theirs to cancel.
+        if tokens.epoch == epoch { end() } else if tokens.credentials == nil { endTokens() }
         try await erased()
     }
 
@@ -218,6 +219,10 @@ extension LinkSession {
     private func end() {
         endAttempts("The app signed out while somebody was signing in.") { _ in true }
         book.noteJoined(nil)
+        endTokens()
+    }
+
+    private func endTokens() {
         tokens.signOut()
         book.settle()
     }

@@ -101,6 +101,42 @@ import Testing
         #expect(screen.state.failure == nil && store.kept == nil && session.state == .signedOut)
     }
 
+    /// Settings that somebody left over whose session ended by itself.
+    private func ofEnded(_ simulator: LinkSimulator) async throws -> (LinkSession, LinkSettings) {
+        let session = try directSession(simulator)
+        try await session.signIn(email: "user1@example.com", password: "password1")
+        let screen = try #require(LinkSettings(session))
+        simulator.forgetTokens()
+        _ = try? await session.client.myProfile()
+        return (session, screen)
+    }
+
+    @Test("Settings that are left over of a session that ended cancel nobody's sign-in") func leftOverMeanwhile() async throws {
+        let (simulator, gate) = (LinkSimulator(), Gate())
+        let (session, screen) = try await ofEnded(simulator)
+        simulator.hold("POST /login", at: gate)
+        async let next = session.signIn(email: "user2@example.com", password: "password2")
+        await gate.arrived(1)
+        screen.signOut()
+        await screen.state { $0.work == nil }
+        #expect(screen.state.failure == nil && session.state == .signedOut)
+        gate.open()
+        #expect(try await next == simulator.accounts[1].id)
+        #expect(session.state == .signedIn(user: simulator.accounts[1].id))
+    }
+
+    @Test("Nor do they forget that somebody's account may have been made") func leftOverSignUp() async throws {
+        let simulator = LinkSimulator()
+        let (session, screen) = try await ofEnded(simulator)
+        let form = LinkRegistration(email: "user2@example.com", password: "password2", nick: "ab")
+        simulator.answer("POST /join", with: .failure(NoticeBoardError(.connectionLost)))
+        await #expect(throws: NoticeBoardError.self) { try await session.signUp(form) }
+        simulator.answer("POST /join", with: nil)
+        screen.signOut()
+        await screen.state { $0.work == nil }
+        #expect(try await session.signUp(form) == simulator.accounts[1].id)
+    }
+
     @Test("A profile's parts fail by themselves, and each is tried again") func sections() async throws {
         let bench = try await LiveBench()
         let user = try bench.other()

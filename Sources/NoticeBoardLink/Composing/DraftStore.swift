@@ -20,8 +20,8 @@ final class DraftStore: Sendable {
         var wanted: [LinkDraft.ID: Wanted] = [:]
         /// What a draft names no longer as it is wanted now: it goes when that is on the disk.
         var unnamed: [LinkDraft.ID: [String]] = [:]
-        /// What was attached in this launch, of drafts that may not be on the disk yet.
-        var attached: Set<String> = []
+        /// The files that were written in this launch, attached ones of drafts that may not be on the disk yet among them.
+        var written: Set<String> = []
     }
 
     private enum Wanted {
@@ -140,7 +140,7 @@ final class DraftStore: Sendable {
 
     /// Removes what a process left that was killed: half-written files, and attached ones that no draft names.
     private func sweep(_ names: [String], _ found: Found) {
-        let named = content.withLock { $0.attached }.union(found.drafts.flatMap { $0.files.map(\.name) })
+        let named = content.withLock { $0.written }.union(found.drafts.flatMap { $0.files.map(\.name) })
         for name in names {
             let owner = String(name.split(separator: "-").dropLast().joined(separator: "-"))
             let isAttached = [".jpg", ".png", ".gif", ".pdf"].contains { name.hasSuffix($0) }
@@ -158,8 +158,8 @@ final class DraftStore: Sendable {
         }
     }
 
-    private func remove(_ folder: String) {
-        for name in (try? files.names(in: folder)) ?? [] { try? files.remove(folder + "/" + name) }
+    private func remove(_ folder: String, where isMeant: (String) -> Bool = { _ in true }) {
+        for name in (try? files.names(in: folder)) ?? [] where isMeant(name) { try? files.remove(folder + "/" + name) }
         try? files.removeDirectory(folder)
     }
 
@@ -196,6 +196,7 @@ final class DraftStore: Sendable {
     private func write(_ wanted: Wanted, _ id: LinkDraft.ID) throws {
         switch wanted {
         case .kept(let draft):
+            content.withLock { _ = $0.written.insert(id + Self.draftEnd) }
             try files.makeDirectories(folder)
             try files.put([try StoredDraft.data(of: draft)], at: path(id + Self.draftEnd), by: path(id + Self.temporaryEnd))
             try files.syncDirectory(folder, .ordered)
@@ -209,7 +210,7 @@ final class DraftStore: Sendable {
     /// Keeps an attached file.
     func keep(_ data: Data, _ name: String) async throws {
         try await run { [self] in
-            content.withLock { _ = $0.attached.insert(name) }
+            content.withLock { _ = $0.written.insert(name) }
             try files.makeDirectories(folder)
             try files.put([data], at: path(name), by: path(name + Self.temporaryEnd))
         }
@@ -221,14 +222,22 @@ final class DraftStore: Sendable {
     func end() { content.withLock { $0.isEnded = true } }
 
     /// Removes everything of the account, and lets the next one have the folder; returns when it is gone.
+    ///
+    /// Where another outbox holds the folder, the drafts there are that one's, but for what was written here.
     func erase() async {
         await withCheckedContinuation { continuation in
             queue.async { [self] in
-                remove(folder)
+                let written = isHeldByAnother ? content.withLock { $0.written } : nil
+                remove(folder) { written?.contains($0) ?? true }
                 letGo()
                 continuation.resume()
             }
         }
+    }
+
+    private var isHeldByAnother: Bool {
+        do { try takeLock() } catch { return (error as? NoticeBoardError)?.code == .storeBusy }
+        return false
     }
 
     /// Brings to the disk what is wanted of every draft and is not there; throws why some of it could not be brought there.

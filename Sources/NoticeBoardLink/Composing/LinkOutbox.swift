@@ -206,7 +206,8 @@ import NoticeBoardPaging
     /// Sends and writes nothing from now on: called by the session, on whatever thread that ended.
     public nonisolated func end() { store.end() }
 
-    /// Returns when every draft is erased: called by the session, and awaited before anybody else signs in.
+    /// Returns when every draft is erased, but for those of another outbox that holds the folder: called by the session, and
+    /// awaited before anybody else signs in.
     @MainActor public func erase() async {
         driver.handle(.over)
         await store.erase()

@@ -298,4 +298,38 @@ struct LinkOutboxTests {
         for _ in 0..<20 { await Task.yield() }
         #expect(second.state.storeFailure?.code == .storeBusy)
     }
+
+    @Test("Who signs out while another outbox holds the folder takes along what they wrote there, and nothing else")
+    func lockedErased() async throws {
+        let first = try bench.outbox(try await bench.session())
+        await first.state { $0.isLoaded }
+        let id = first.begin(.post, "글")
+        try await first.attach(LinkFile(PictureSample.rgb, .png), to: id)
+        await first.kept()
+        let (files, session) = (bench.files, try await bench.session())
+        let second = try bench.outbox(session)
+        await second.state { $0.storeFailure != nil }
+        let own = second.begin(.post, "둘")
+        try await second.attach(LinkFile(PictureSample.rgb, .png), to: own)
+        await second.kept()
+        #expect(files.count == 2 && bench.files.count == 4)
+        try await session.signOut()
+        try #require(bench.files == files && second.state.isOver)
+        first.send(id)
+        await first.sent(id)
+        #expect(bench.simulator.files[bench.posts("글")[0].files[0]] == PictureSample.rgb)
+    }
+
+    @Test("Who signs out before their drafts were read has them erased all the same") func erasedUnread() async throws {
+        let (files, session) = (FaultyFiles(), try await bench.session())
+        let first = try bench.outbox(try await bench.session(), files: files)
+        _ = first.begin(.post, "글")
+        await first.kept()
+        files.die()
+        #expect(bench.files.count == 1)
+        let later = try bench.outbox(session)
+        later.end()
+        try await session.signOut()
+        #expect(bench.files.isEmpty && !later.state.isLoaded)
+    }
 }

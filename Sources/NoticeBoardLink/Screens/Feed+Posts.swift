@@ -19,6 +19,8 @@ extension Feed<LinkPost> {
         }
         return Feed(rules, from: memory, changes: live.changes, translate: translate, pause: pause) { position in
             await hiding.ready()
+            // A list of which nothing is shown would be read to its end for a row to show.
+            if let owner = scope.owner, hiding.current.isBlocked(owner) { return Page(items: []) }
             var page = try await scope.page(at: position, limit: pageSize, of: service)
             let hidden = hiding.current
             if !hidden.isEmpty { page.items.removeAll { hidden.hides($0, on: scope.owner) } }

@@ -36,6 +36,35 @@ import Testing
         await profile.state { !$0.feed.items.isEmpty }
     }
 
+    @Test(
+        "Of somebody who is blocked no posts are asked for, on their page or in their list, until they are unblocked",
+        arguments: [false, true])
+    func askedForNothing(isOnItsWay: Bool) async throws {
+        let (bench, gate) = (try await LiveBench(LinkSimulator(posts: 400)), Gate())
+        let author = try bench.other()
+        let line = "GET /post/user/\(author.id)"
+        for index in bench.simulator.posts.indices { bench.simulator.posts[index].author = author.id }
+        func asked() -> Int { bench.simulator.log.count { $0.line == line } }
+        let page = await bench.profile(author)
+        if isOnItsWay {
+            bench.simulator.hold(line, at: gate)
+            page.refresh()
+            await gate.arrived(1)
+        }
+        let before = asked()
+        page.block(true)
+        gate.open()
+        await page.state { !$0.feed.isLoading }
+        #expect(asked() == before && page.state.sections.map(\.id) == [.profile])
+        let (another, list) = (await bench.profile(author), await bench.list(.user(author.id)))
+        #expect(asked() == before && another.state.rows.isEmpty && list.state.display == .empty)
+        page.block(false)
+        await page.state { $0.rows.count == 20 }
+        await another.state { $0.rows.count == 20 }
+        await list.state { $0.rows.count == 20 }
+        #expect(list.state.feed.end == nil)
+    }
+
     @Test("Who is muted is seen on their own page and nowhere else; oneself can be neither") func muted() async throws {
         let bench = try await LiveBench()
         let (author, below) = try setting(bench)

@@ -24,7 +24,7 @@ extension DecodingError {
     /// Where reading stopped, seen from the element that stands `depth` keys down.
     package func path(below depth: Int) -> String {
         context.codingPath.dropFirst(depth).reduce(into: "") { text, key in
-            if let index = key.intValue {
+            if let index = key.indexInList {
                 text += "[\(index)]"
             } else {
                 let name = key.nameInSource ?? "…"
@@ -74,6 +74,13 @@ extension DecodingError {
 extension CodingKey {
     /// The key, when it is one that a type names in its source, as an enum of keys does.
     ///
-    /// Those of a dictionary are what the server sent: names of people, addresses.
-    fileprivate var nameInSource: String? { Mirror(reflecting: self).displayStyle == .enum ? stringValue : nil }
+    /// Those of a dictionary are what the server sent: names of people, addresses. Some of them are an enum as well, of Foundation's,
+    /// whose case holds what was sent.
+    fileprivate var nameInSource: String? {
+        let mirror = Mirror(reflecting: self)
+        return mirror.displayStyle == .enum && mirror.children.isEmpty ? stringValue : nil
+    }
+
+    /// The place in a list; a dictionary's key of digits has a number too, which may be somebody's.
+    fileprivate var indexInList: Int? { intValue.flatMap { stringValue == "Index \($0)" ? $0 : nil } }
 }

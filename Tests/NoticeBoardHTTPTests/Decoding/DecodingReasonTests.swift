@@ -8,11 +8,14 @@ import Testing
     private struct Person: Decodable, Sendable { let age: Int }
     private struct Family: Decodable, Sendable { let people: [String: Person] }
 
-    private func detail<Value: Decodable & Sendable>(_ type: Value.Type, of json: String) async throws -> String {
+    private func detail<Value: Decodable & Sendable>(
+        _ type: Value.Type, of json: String, keys: JSONCoding.Keys = .asWritten
+    ) async throws -> String {
         let base = try #require(URL(string: "https://host"))
         let events = RecentEvents()
         let client = APIClient(
-            APIClient.Configuration(baseURL: base, observers: [events]), transport: StubTransport { _ in .json(json) })
+            APIClient.Configuration(baseURL: base, observers: [events], json: JSONCoding(keys: keys)),
+            transport: StubTransport { _ in .json(json) })
         let error = await #expect(throws: NoticeBoardError.self) {
             try await client.value(type, for: EndpointRequest.get("x"))
         }
@@ -20,12 +23,18 @@ import Testing
         return try #require(error?.detail)
     }
 
-    @Test("The keys of a dictionary are what the server sent, and are not shown") func dictionaryKeys() async throws {
-        let people = #"{"people": {"planted@mail.kr": {"age": "x"}}}"#
-        #expect(try await detail(Family.self, of: people) == "At people.….age: not a whole number.")
-        #expect(
-            try await detail([String: Person].self, of: #"{"planted@mail.kr": {}}"#) == "At …: the key age is missing.")
-        #expect(try await detail([String: Int].self, of: #"{"planted@mail.kr": "x"}"#) == "At …: not a whole number.")
+    @Test(
+        "The keys of a dictionary are what the server sent, and are not shown, numbers neither: places in a list are",
+        arguments: [JSONCoding.Keys.asWritten, .snakeCase], ["planted@mail.kr", "01012345678", "7", "Index 7"])
+    func dictionaryKeys(keys: JSONCoding.Keys, key: String) async throws {
+        func detail(_ type: (some Decodable & Sendable).Type, _ json: String) async throws -> String {
+            try await self.detail(type, of: json.replacingOccurrences(of: "KEY", with: key), keys: keys)
+        }
+        #expect(try await detail(Family.self, #"{"people": {"KEY": {"age": "x"}}}"#) == "At people.….age: not a whole number.")
+        #expect(try await detail([String: Person].self, #"{"KEY": {}}"#) == "At …: the key age is missing.")
+        #expect(try await detail([String: Int].self, #"{"KEY": "x"}"#) == "At …: not a whole number.")
+        #expect(try await detail([String: [Int]].self, #"{"KEY": [1, 2, "x"]}"#) == "At …[2]: not a whole number.")
+        #expect(try await detail([[String: Person]].self, #"[{}, {"KEY": {}}]"#) == "At [1].…: the key age is missing.")
     }
 
     @Test("Nor do they stand in the place of an element that was left out") func skippedKeys() async throws {

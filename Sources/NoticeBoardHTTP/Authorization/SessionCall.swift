@@ -68,7 +68,7 @@ struct SessionCall: Sendable {
         guard rules.expired.contains(response.status) else {
             // The server may have made the old token worthless when it handed out a new one.
             let current = try state.current(lease)
-            return current.credentials == lease.credentials ? nil : current
+            return current.tokens == lease.tokens ? nil : current
         }
         return try await renewed(lease)
     }
@@ -87,7 +87,7 @@ final class TokenRenewal: Sendable {
     private let state: SessionState
     private let refresh: @Sendable (Credentials) async throws -> Credentials
     /// A server may hand a new token out only once, so that a renewal under way is never thrown away.
-    private let flights = SingleFlight<SessionState.Lease, SessionState.Lease>(endsWhenAbandoned: false)
+    private let flights = SingleFlight<SessionState.Tokens, SessionState.Lease>(endsWhenAbandoned: false)
 
     init(
         state: SessionState, rules: SessionRules, refresh: @escaping @Sendable (Credentials) async throws -> Credentials
@@ -108,7 +108,7 @@ final class TokenRenewal: Sendable {
     ) async throws -> SessionState.Lease {
         guard !isOwn else { throw Self.askedItself }
         // One flight for one token, whether its date or the server said that it has expired.
-        return try await flights.value(for: lease) { [self] in try await renew(lease, tell: tell) }
+        return try await flights.value(for: lease.tokens) { [self] in try await renew(lease, tell: tell) }
     }
 
     /// Sends away those who wait for a token of an epoch that has passed: their session is over.
@@ -130,18 +130,18 @@ final class TokenRenewal: Sendable {
         // A late failure, of a call that left with the old token, or that joined when the renewal had just ended: to renew again
         // by a refresh token that was used up would sign the user out.
         let current = try state.current(lease)
-        guard current.credentials == lease.credentials else { return current }
+        guard current.tokens == lease.tokens else { return current }
         do {
             let renewing = Self.underWay.union([ObjectIdentifier(state)])
             let fresh = try await Self.$underWay.withValue(renewing) {
-                try await stayingAwake { try await refresh(lease.credentials) }
+                try await stayingAwake { try await refresh(current.credentials) }
             }
             let isTaken = state.renew(lease, to: fresh)
             tell(isTaken ? .renewed : .tooLate)
             return try state.current(lease)
         } catch {
             // Other tokens came meanwhile, by an extension for example: what is said of the old ones does not concern them.
-            if let current = try? state.current(lease), current.credentials != lease.credentials {
+            if let current = try? state.current(lease), current.tokens != lease.tokens {
                 tell(.tooLate)
                 return current
             }

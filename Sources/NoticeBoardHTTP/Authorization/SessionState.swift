@@ -31,8 +31,17 @@ final class SessionState: Sendable {
 
         var credentials: Credentials { fields.value.credentials }
         var epoch: SessionEpoch { fields.value.epoch }
+        /// What of it a renewal is for.
+        var tokens: Tokens { Tokens(access: credentials.access, refresh: credentials.refresh, epoch: epoch) }
         /// Whether its token will have expired when it arrives, by its own date.
         var looksExpired: Bool { fields.value.hasGoodDate && fields.value.credentials.lookExpired }
+    }
+
+    /// What a renewal replaces: not whose it is nor when it expires, which may be told while the renewal is on its way.
+    struct Tokens: Sendable, Hashable {
+        let access: AccessToken
+        let refresh: String?
+        let epoch: SessionEpoch
     }
 
     /// A change, and whose calls it ended: they hear of it when everybody else has.
@@ -59,7 +68,7 @@ final class SessionState: Sendable {
         var isTelling = false
 
         /// Whether `lease` is the present one: neither has its epoch passed, nor have other tokens come since.
-        func holds(_ lease: Lease) -> Bool { epoch == lease.epoch && self.lease?.credentials == lease.credentials }
+        func holds(_ lease: Lease) -> Bool { self.lease?.tokens == lease.tokens }
     }
 
     private let content: Locked<Content>
@@ -125,9 +134,13 @@ final class SessionState: Sendable {
     }
 
     /// Takes over what the server handed out, for `lease` where one is given, unless that is the present one no longer.
+    ///
+    /// A server that renews may not say whose the tokens are: they are whose they were.
     func renew(_ lease: Lease? = nil, to fresh: Credentials) -> Bool {
         change { content in
-            guard content.lease != nil, lease.map(content.holds) ?? true else { return nil }
+            guard let now = content.lease, lease.map(content.holds) ?? true else { return nil }
+            var fresh = fresh
+            if lease != nil { fresh.account = fresh.account ?? now.credentials.account }
             content.lease = Lease(fresh, content.epoch, hasGoodDate: !fresh.lookExpired)
             return .renewed(fresh)
         }

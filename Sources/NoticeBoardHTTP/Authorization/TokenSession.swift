@@ -80,8 +80,8 @@ public final class TokenSession: Sendable {
 
     /// Takes over tokens of the same account that were renewed elsewhere: by an extension, by a message of the server's.
     ///
-    /// Calls on their way go on, and what comes of a renewal of the old ones changes nothing any more. Does nothing when nobody
-    /// is signed in.
+    /// Calls on their way go on, and what comes of a renewal of the old ones changes nothing any more; it still does where only
+    /// the account or the date is another. Does nothing when nobody is signed in.
     /// - Returns: Whether it did.
     @discardableResult public func update(_ credentials: Credentials) -> Bool { content.renew(to: credentials) }
 

@@ -137,6 +137,40 @@ import Testing
         #expect(events.events.map(\.kind).dropFirst().prefix(2) == [.refreshed(.tooLate), .replayed])
     }
 
+    @Test(
+        "Whose the tokens are may be told while they are renewed: what comes of the renewal concerns them, and there is one",
+        arguments: [nil, 401])
+    func told(status: Int?) async throws {
+        let (gate, asked, renewed) = (Gate(), Gate(), Locked<[Credentials]>([]))
+        let old = Credentials(access: .raw("old"), refresh: "r0")
+        let told = Credentials(access: .raw("old"), refresh: "r0", account: "kim")
+        let session = TokenSession(old) { credentials in
+            renewed.withLock { $0.append(credentials) }
+            try await gate.pass()
+            guard let status else { return Credentials(access: .raw("new"), refresh: "r1") }
+            throw NoticeBoardError(.unauthorized, reply: .init(status: status))
+        }
+        let stub = StubTransport { request in
+            if request.target == "/b" { try await asked.pass() }
+            return HTTPResponse(status: request.headers[.authorization] == "new" ? 200 : 401)
+        }
+        let events = RecentEvents()
+        let client = try client(session, stub, observers: [events])
+        let call = Task { try await client.response(for: .get("a")) }
+        await gate.arrived(1)
+        session.update(told)
+        // It leaves with what was told, and waits for the renewal that is under way.
+        let second = Task { try await client.response(for: .get("b")) }
+        await asked.arrived(1)
+        asked.open()
+        gate.open()
+        let statuses = [try? await call.value.status, try? await second.value.status]
+        #expect(statuses == (status == nil ? [200, 200] : [nil, nil]) && renewed.withLock { $0 } == [old])
+        let new = Credentials(access: .raw("new"), refresh: "r1", account: "kim")
+        #expect(session.credentials == (status == nil ? new : nil))
+        #expect(events.events.map(\.kind).contains(.refreshed(status == nil ? .renewed : .refused)))
+    }
+
     @Test("Who brings other tokens when hearing that a renewal was refused keeps the session") func rescued() async throws {
         struct Rescuer: HTTPObserver {
             let session = Locked<TokenSession?>(nil)

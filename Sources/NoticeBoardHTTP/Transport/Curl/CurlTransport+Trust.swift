@@ -14,6 +14,8 @@
             public var authorities: URL?
             /// Of a host, the public keys one of which it must have: their SHA-256 in base 64.
             ///
+            /// The host as an address has it, without scheme, port or pattern; that of IPv6 without brackets.
+            ///
             /// `openssl x509 -pubkey -noout | openssl pkey -pubin -outform der | openssl dgst -sha256 -binary | base64` makes one
             /// of a certificate. Name a second one that is kept in reserve.
             public var pins: [String: Set<String>]
@@ -47,12 +49,27 @@
             var checked = self
             checked.pins = [:]
             for (host, keys) in pins {
+                let host = host.lowercased()
+                guard Self.isHost(host) else {
+                    throw NoticeBoardError(
+                        .invalidInput, "Pins are for a host alone: no scheme, port, path or pattern, no dot at its end.",
+                        remedy: .fixInput("pins"))
+                }
                 guard !keys.isEmpty, keys.allSatisfy({ Data(base64Encoded: $0)?.count == 32 }) else {
                     throw NoticeBoardError(.invalidInput, "A pin is no SHA-256 in base 64.", remedy: .fixInput("pins"))
                 }
-                checked.pins[host.lowercased()] = keys
+                checked.pins[host] = keys
             }
             return checked
+        }
+
+        /// Whether `host` is one as a request's origin says it: under anything else nobody would look for its pins.
+        private static func isHost(_ host: String) -> Bool {
+            var address = in6_addr()
+            if host.contains(":") { return unsafe inet_pton(AF_INET6, host, &address) == 1 }
+            return host.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false).allSatisfy { label in
+                !label.isEmpty && label.allSatisfy { "abcdefghijklmnopqrstuvwxyz0123456789-_".utf8.contains($0) }
+            }
         }
     }
 

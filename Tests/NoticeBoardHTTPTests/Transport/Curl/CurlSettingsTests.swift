@@ -88,5 +88,21 @@
             let proxy = try #require(URL(string: "file:///planted"))
             #expect(throws: NoticeBoardError.self) { try CurlTransport(proxy: .address(proxy)) }
         }
+
+        @Test("A host that no request's address says is refused, since its pins would never be looked at") func hosts() throws {
+            let pin = Data(repeating: 7, count: 32).base64EncodedString()
+            for host in ["API.example.com", "localhost", "a_b-1.kr", "xn--bj0bj06e.kr", "127.0.0.1", "::1", "2001:DB8::7"] {
+                #expect(throws: Never.self) { try CurlTransport(trust: .init(pins: [host: [pin]])) }
+            }
+            for host in [
+                "", "api.example.com:8443", "https://api.example.com", "api.example.com/", "*.example.com", "[::1]", "::1:x",
+                "api.example.com.", ".example.com", "a..b", " api.example.com", "api.example.com\n", "me@example.com", "한국.kr",
+                "127.0.0.1:80", "cafe:80",
+            ] {
+                let error = #expect(throws: NoticeBoardError.self) { try CurlTransport(trust: .init(pins: [host: [pin]])) }
+                #expect(error?.code == .invalidInput && error?.remedy == .fixInput("pins"), "\(host)")
+                #expect(error?.detail == "Pins are for a host alone: no scheme, port, path or pattern, no dot at its end.")
+            }
+        }
     }
 #endif

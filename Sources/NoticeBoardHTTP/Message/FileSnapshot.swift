@@ -37,11 +37,12 @@ public struct FileSnapshot: Sendable, Hashable {
 
     private init(_ url: URL, _ handle: FileHandle) throws(NoticeBoardError) {
         var status = stat()
-        guard unsafe fstat(handle.fileDescriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
-            throw Self.unreadable()
-        }
+        guard unsafe fstat(handle.fileDescriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG,
+            // A file may be longer than an integer counts: what is cut short is worse than nothing.
+            let length = Int(exactly: status.st_size)
+        else { throw Self.unreadable() }
         self.url = url
-        length = Int(clamping: status.st_size)
+        self.length = length
         #if canImport(Darwin)
             let changed = status.st_mtimespec
         #else

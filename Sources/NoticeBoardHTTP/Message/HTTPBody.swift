@@ -36,8 +36,21 @@ public enum HTTPBody: Sendable, Hashable {
         }
     }
 
-    /// How many bytes `pieces` have together.
-    static func length(of pieces: [Piece]) -> Int { pieces.reduce(0) { $0 + $1.length } }
+    /// How many bytes `pieces` have together, as far as an integer counts.
+    static func length(of pieces: [Piece]) -> Int {
+        pieces.reduce(0) { sum, piece in
+            let (sum, isTooLong) = sum.addingReportingOverflow(piece.length)
+            return isTooLong ? .max : sum
+        }
+    }
+
+    /// The same pieces; throws where an integer does not count their bytes.
+    static func countable(_ pieces: [Piece]) throws(NoticeBoardError) -> [Piece] {
+        guard length(of: pieces) < .max else {
+            throw NoticeBoardError(.invalidInput, "The body is longer than an integer counts.", remedy: .fixInput(.body))
+        }
+        return pieces
+    }
 }
 
 extension HTTPBody: Redacted {
@@ -142,12 +155,12 @@ public final class HTTPBodyReader {
 extension HTTPBody {
     /// What reads it from the beginning, for transports that send a body bit by bit.
     ///
-    /// Throws `fileUnavailable` when a file is none.
+    /// Throws `fileUnavailable` when a file is none, and `invalidInput` when all is longer than an integer counts.
     public func reader() throws(NoticeBoardError) -> HTTPBodyReader {
         switch self {
         case .data(let data): HTTPBodyReader([.data(data)])
         case .file(let url): HTTPBodyReader([.file(try FileSnapshot(url))])
-        case .pieces(let pieces): HTTPBodyReader(pieces)
+        case .pieces(let pieces): HTTPBodyReader(try HTTPBody.countable(pieces))
         }
     }
 

@@ -114,6 +114,42 @@ import Testing
     }
 
     #if os(Linux)
+        /// A file that holds nothing and is as long as a file can be; nothing where the system has no such file.
+        private static func endless() -> URL? {
+            let file = URL(fileURLWithPath: "/dev/shm/body-\(UUID().uuidString)")
+            let descriptor = unsafe open(file.path, O_CREAT | O_EXCL | O_RDWR | O_CLOEXEC, 0o600)
+            defer { close(descriptor) }
+            if descriptor >= 0, ftruncate(descriptor, off_t.max) == 0 { return file }
+            unsafe unlink(file.path)
+            return nil
+        }
+
+        private static let isEndlessPossible: Bool = {
+            let file = endless()
+            if let file { unsafe unlink(file.path) }
+            return file != nil
+        }()
+
+        @Test(
+            "A body longer than an integer counts is refused before anything of it is sent", .enabled(if: isEndlessPossible),
+            arguments: TransportKind.allCases)
+        func uncountable(kind: TransportKind) async throws {
+            let file = try #require(Self.endless())
+            defer { unsafe unlink(file.path) }
+            let server = try LoopbackServer { _ in .json("{}") }
+            defer { server.stop() }
+            let pieces = HTTPBody.pieces([.data(Data("a".utf8)), .file(try FileSnapshot(file))])
+            let read = #expect(throws: NoticeBoardError.self) { try pieces.reader() }
+            let form = EndpointRequest.post("a", body: .multipart(Multipart([.file("f", file)])))
+            let client = APIClient(APIClient.Configuration(baseURL: server.url()), transport: try kind.make())
+            let sent = await #expect(throws: NoticeBoardError.self) { try await client.response(for: form) }
+            for error in [read, sent] {
+                #expect(error?.code == .invalidInput && error?.remedy == .fixInput(.body))
+                #expect(error?.detail == "The body is longer than an integer counts.")
+            }
+            #expect("\(pieces)" == "\(Int.max) bytes in 2 pieces" && server.requests.isEmpty)
+        }
+
         @Test("No file stays open: not after a look, at its end, where reading was given up, or where it failed") func closing()
             throws
         {

@@ -20,7 +20,7 @@
                 switch request.body {
                 case .data(let data)?: [.data(data)]
                 case .file(let url)?: [.file(try FileSnapshot(url))]
-                case .pieces(let pieces)?: pieces
+                case .pieces(let pieces)?: try HTTPBody.countable(pieces)
                 case nil: []
                 }
         }

@@ -121,7 +121,7 @@ extension URLRequest {
         case .data(let data)?: httpBody = data
         // FoundationNetworking hangs over a file that it cannot read, and sends nothing of a pipe.
         case .file(let file)?: _ = try FileSnapshot(file)
-        case .pieces(let pieces)?: setLength(HTTPBody.length(of: pieces))
+        case .pieces(let pieces)?: setLength(HTTPBody.length(of: try HTTPBody.countable(pieces)))
         case nil: break
         }
     }

@@ -68,6 +68,22 @@ import Testing
             #expect(error.code == .storageFull && error.detail == "There is no room for the answer's file.")
             #expect((error.underlying as? POSIXError)?.code == .ENOSPC)
         }
+
+        @Test("A call that was cancelled before its answer began makes no file: the one that stood there was cleared away")
+        func cancelled() throws {
+            let settings = CurlSettings(
+                library: try CurlLibrary(), trust: .system, proxy: .none, connectionsPerHost: 1, headerLimit: 64, now: { 0 })
+            for isCancelled in [true, false] {
+                let call = try CurlCall(try request("/", to: folder.appendingPathComponent("answer")))
+                let transfer = CurlTransfer(call, settings)
+                func take(_ line: String) -> Bool { unsafe Array(line.utf8).withUnsafeBytes { unsafe transfer.takeHeader($0) } }
+                #expect(take("HTTP/1.1 200 OK\r\n"))
+                if isCancelled { call.end(.failure(CancellationError())) }
+                #expect(take("\r\n") == !isCancelled && (transfer.refusal is CancellationError) == isCancelled)
+                let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+                #expect(names == (isCancelled ? [] : ["answer"]))
+            }
+        }
     #endif
 
     @Test("A download says at which step its file failed, and leaves nothing behind") func steps() async throws {

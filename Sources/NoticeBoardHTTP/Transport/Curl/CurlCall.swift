@@ -37,6 +37,14 @@
             return mayBegin
         }
 
+        /// What `work` comes to; the call does not end meanwhile, and nothing is done for one that has ended.
+        func whileWanted<Value>(_ work: () throws -> Value) throws -> Value {
+            try state.withLock { state in
+                guard !state.isOver else { throw CancellationError() }
+                return try work()
+            }
+        }
+
         /// The caller leaves at once; what is left of the call is cleared away behind it.
         func end(_ result: Result<HTTPResponse, any Error>) {
             let continuation = state.withLock { state in

@@ -109,7 +109,7 @@
             call.request.options.progress?.report(progress)
         }
 
-        private func beginBody() throws(NoticeBoardError) {
+        private func beginBody() throws {
             hasBegun = true
             let hasBody = call.request.method != .head && ![204, 304].contains(head.status)
             let length = try head.announcedLength()
@@ -122,7 +122,8 @@
                 // What a server claims is believed as far as it costs little.
                 body.reserveCapacity(min(length, 1 << 20))
             }
-            if let file = place.file { sink = try FileSink(file) }
+            // Whoever leaves clears the file away: to open it after that would make it anew.
+            if let file = place.file { sink = try call.whileWanted { try FileSink(file) } }
         }
 
         // MARK: The end

@@ -37,6 +37,8 @@ public import NoticeBoardSearch
     private let history: Locked<AccountHistory>
     private let keeper: Locked<PlaceKeeper?>
     private var isPlaced = false
+    /// Grows whenever somebody goes or comes: what began before is not theirs.
+    private var generation = 0
 
     /// The screens of `service`.
     ///
@@ -94,11 +96,16 @@ public import NoticeBoardSearch
     }
 
     /// The app came into sight: the last board and place are shown again, the first time, then boards and posts are asked for.
+    ///
+    /// Where somebody signs out or the account is changed meanwhile, nothing is shown; it is opened again for whoever comes.
     public func open() async {
         if !isPlaced, let keeper = keeper.withLock({ $0 }) {
             isPlaced = true
+            let now = generation
+            let place = await keeper.load()
+            guard generation == now else { return }
             // Where somebody chose a board meanwhile, that is the place.
-            if let place = await keeper.load(), selection.state == .pending { show(place) }
+            if let place, selection.state == .pending { show(place) }
         }
         list.open()
         menu.open()
@@ -127,7 +134,7 @@ public import NoticeBoardSearch
     /// - Parameter erasing: Whether what was kept goes; not, where an account is only changed for another.
     /// - Returns: Why something could not be erased, if anything could not.
     @discardableResult public func signOut(erasing: Bool = true) async -> NoticeBoardError? {
-        isPlaced = false
+        begin()
         return await account.signOut(erasing: erasing)
     }
 
@@ -142,9 +149,14 @@ public import NoticeBoardSearch
         let history = history as? AccountHistory ?? AccountHistory(history)
         self.history.withLock { $0 = history }
         keeper.withLock { $0 = place.map(PlaceKeeper.init) }
-        isPlaced = false
+        begin()
         search.use(history)
         marks.use(reading)
+    }
+
+    private func begin() {
+        isPlaced = false
+        generation += 1
     }
 }
 

@@ -148,8 +148,33 @@ import Testing
         place.gate.open()
         await opening.value
         #expect(app.selection.board?.id != boards[1].id)
+        if !isChosen {
+            #expect(simulator.log.isEmpty, "nobody is there to be shown anything")
+            await app.open()
+        }
         await app.list.state { $0.display == .items }
         #expect(app.selection.board?.id == boards[isChosen ? 3 : 0].id)
+    }
+
+    @Test("A place that comes when the account was changed for another is not gone to, and the other's is")
+    func formerPlace() async {
+        let boards = simulator.boards.sorted { $0.order < $1.order }
+        let place = KeptPlace(BoardPlace(board: Board(id: boards[1].id, name: "kept")), isHeld: true)
+        let app = app(place)
+        var chosen: [Board.ID] = []
+        let observation = app.selection.observe { if let board = $0.board { chosen.append(board.id) } }
+        let opening = Task { await app.open() }
+        await place.gate.arrived(1)
+        await app.signOut(erasing: false)
+        app.use(
+            history: InMemorySearchHistory(), place: KeptPlace(BoardPlace(board: Board(id: boards[2].id, name: "next"))))
+        place.gate.open()
+        await opening.value
+        #expect(app.selection.state == .pending && app.menu.state.display == .placeholder)
+        await app.open()
+        await app.list.state { $0.display == .items }
+        #expect(app.selection.board?.id == boards[2].id && !chosen.contains(boards[1].id))
+        withExtendedLifetime(observation) {}
     }
 
     @Test("An app that is opened while the former account's place is being erased shows nothing of it") func erasingPlace() async
@@ -336,19 +361,20 @@ import Testing
 
 /// A place that was kept, and comes when its gate is open.
 private struct KeptPlace: BoardPlaceStore {
-    let place: BoardPlace?
+    let place: Locked<BoardPlace?>
     let gate = Gate()
 
     init(_ place: BoardPlace?, isHeld: Bool = false) {
-        self.place = place
+        self.place = Locked(place)
         if !isHeld { gate.open() }
     }
 
     func load() async throws -> BoardPlace? {
+        let kept = place.withLock { $0 }
         try await gate.pass()
-        return place
+        return kept
     }
-    func keep(_ place: BoardPlace?) async throws {}
+    func keep(_ place: BoardPlace?) async throws { if place == nil { self.place.withLock { $0 = nil } } }
 }
 
 /// A place that is kept when its gate is open, whoever is cancelled meanwhile.

@@ -179,13 +179,22 @@ extension PostPage {
                 state.notice = nil
             }
             placeInList()
-            guard state.isWaitingForNext else { return effects }
+            guard state.isWaitingForNext else {
+                followFailure(listing)
+                return effects
+            }
             if let next = state.next { return go(to: next.id) }
             // What is not on its way any more is waited for by nobody, whether it failed, was given up or brought nothing below.
             if !listing.hasMore || listing.hasRested(since: before) {
                 (state.isWaitingForNext, state.moreFailure) = (false, listing.more.failure)
             }
             return effects
+        }
+
+        /// Why the next post could not be loaded is told until it is there, or nothing hinders it any more.
+        private mutating func followFailure(_ listing: Listing) {
+            if state.next != nil || !listing.hasMore { state.moreFailure = nil }
+            if state.moreFailure != nil, !listing.more.isLoading { state.moreFailure = listing.more.failure }
         }
 
         /// The post as it is now; what it says is shown as it was until that was made anew.

@@ -12,11 +12,13 @@ import Testing
     }
 
     private static func listing(
-        _ posts: [Post], more: Bool = false, failure: NoticeBoardError? = nil, marking keyword: String? = nil
+        _ posts: [Post], more: Bool = false, failure: NoticeBoardError? = nil, isLoading: Bool = false,
+        marking keyword: String? = nil
     ) -> PostPage.Listing {
         var feed = FeedState<Post>()
         (feed.items, feed.isLoaded, feed.end) = (FeedItems(posts), true, more ? nil : .lastPage)
         if let failure { feed.more = .failed(failure) }
+        if isLoading { feed.more = .loading(isSlow: false) }
         let marking = keyword.map { PostMarking(Highlighter($0)) }
         return PostPage.Listing(PostList.State(selection: .open(board), feed: feed, look: PostLook(marking: marking)))
     }
@@ -93,6 +95,28 @@ import Testing
         #expect(machine.handle(.next).isEmpty && machine.state.post?.id == 0)
         _ = machine.handle(.previous)
         #expect(machine.state.post?.id == 1)
+    }
+
+    @Test("Why the next post could not be loaded is told until the list is beyond that, however it came there") func beyond() {
+        let (failure, other) = (NoticeBoardError(.unreachable), NoticeBoardError(.timedOut))
+        let failed = Self.listing(Self.posts(2, 1), more: true, failure: failure)
+        var machine = machine(1, Self.listing(Self.posts(2, 1), more: true))
+        _ = machine.handle(.next)
+        _ = machine.handle(.listed(failed))
+        for (listing, why) in [
+            (failed, failure), (Self.listing(Self.posts(2, 1), more: true, failure: other), other),
+            (Self.listing(Self.posts(2, 1), more: true, isLoading: true), failure),
+            (Self.listing(Self.posts(2, 1), more: true), nil), (Self.listing(Self.posts(2, 1)), nil),
+            (Self.listing(Self.posts(2, 1, 0), more: true), nil),
+            (Self.listing(Self.posts(2, 1, 0), more: true, isLoading: true), nil),
+        ] {
+            var machine = machine
+            #expect(machine.handle(.listed(listing)).isEmpty && machine.state.post?.id == 1)
+            #expect(machine.state.moreFailure == why)
+        }
+        var unasked = self.machine(1, Self.listing(Self.posts(2, 1), more: true))
+        _ = unasked.handle(.listed(failed))
+        #expect(unasked.state.moreFailure == nil, "nobody wanted the next one")
     }
 
     @Test("A post that vanished stays to be read, says so, and leaves its place to its neighbours") func vanished() {

@@ -41,8 +41,11 @@ extension ReadMarks {
         private var underWay: ReadLog?
         /// What happened before it was known what is kept: it is done to that once more.
         private var early: [Event] = []
-        private var number = 0
+        private(set) var number = 0
         private var (isLoaded, mustRead) = (false, false)
+
+        /// Whether something is being kept or loaded, under the ``number``.
+        var isKeeping: Bool { underWay != nil }
 
         /// Marks of which nothing is known yet.
         public init(_ state: State = State()) { self.state = state }

@@ -26,12 +26,14 @@ public import NoticeBoardBase
     public init(_ store: any ReadMarksStore = InMemoryReadMarks()) {
         let link = ReadMarksLink(store)
         self.link = link
-        driver = MachineDriver(Machine()) { effect in
+        // The link holds the driver: what is being kept holds the link, and so what waits behind it is kept as well.
+        let driver = MachineDriver<Machine, Never>(Machine()) { [weak link] effect in
             switch effect {
-            case .keep(let log, let number): .now { link.keep(log, number) }
+            case .keep(let log, let number): .now { link?.keep(log, number) }
             }
         }
-        link.tell = { [weak driver] in driver?.handle($0) }
+        self.driver = driver
+        link.tell = { driver.handle($0) }
     }
 
     /// What was read.
@@ -85,21 +87,31 @@ public import NoticeBoardBase
         return { [link] in try await link.erase(store) }
     }
 
-    /// Shows the marks of another account, from another store; those of the former one stay where they are kept.
-    public func use(_ store: any ReadMarksStore) {
+    /// Shows nothing any more, and has what was read kept all the same: when an account is only changed for another.
+    func leave() {
+        link.leave(driver.read { $0 })
         driver.handle(.begin)
+    }
+
+    /// Shows the marks of another account, from another store; those of the former one stay where they are kept, and what was
+    /// read is still kept there.
+    public func use(_ store: any ReadMarksStore) {
+        leave()
         link.use(store)
         load()
     }
 }
 
-/// Ties marks to their store: everything is done in order, and what began is finished when the marks go meanwhile.
+/// Ties marks to their store: everything is done in order, and what began is finished when the marks go meanwhile, with what
+/// waits behind it.
 @MainActor final class ReadMarksLink {
     /// Where marks are kept from now on.
     let store: Locked<any ReadMarksStore>
     var tell: @MainActor (ReadMarks.Machine.Event) -> Void = { _ in }
     private var last: Task<Void, Never>?
     private var following: Task<Void, Never>?
+    /// Marks that are not shown any more, by the number of what is being kept of them.
+    private var former: [Int: ReadMarks.Machine] = [:]
 
     init(_ store: any ReadMarksStore) { self.store = Locked(store) }
 
@@ -113,14 +125,26 @@ public import NoticeBoardBase
     }
 
     func keep(_ log: ReadLog, _ number: Int) {
-        last = Task { [weak self, store = store.withLock { $0 }, last] in
+        last = Task { [self, store = store.withLock { $0 }, last] in
             await last?.value
-            let event: ReadMarks.Machine.Event
-            do { event = .kept(try await store.keep(log), number) } catch {
-                event = .failed(NoticeBoardError(wrapping: error), number)
+            var event = await Self.keep(log, number, in: store)
+            guard var former = former.removeValue(forKey: number) else { return tell(event) }
+            // Before anything else is done, so that what is erased later is erased with this.
+            while case .keep(let log, let number)? = former.handle(event).first {
+                event = await Self.keep(log, number, in: store)
             }
-            self?.tell(event)
         }
+    }
+
+    private static func keep(_ log: ReadLog, _ number: Int, in store: any ReadMarksStore) async -> ReadMarks.Machine.Event {
+        do { return .kept(try await store.keep(log), number) } catch { return .failed(NoticeBoardError(wrapping: error), number) }
+    }
+
+    /// Has everything kept that waits for that in marks which are not shown any more.
+    func leave(_ machine: ReadMarks.Machine) {
+        var machine = machine
+        for case .keep(let log, let number) in machine.handle(.retry) { keep(log, number) }
+        if machine.isKeeping { former[machine.number] = machine }
     }
 
     func erase(_ store: any ReadMarksStore) async throws {

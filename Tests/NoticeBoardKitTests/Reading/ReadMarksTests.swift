@@ -30,6 +30,9 @@ private final class HeldMarks: ReadMarksStore {
 @MainActor @Suite("Marks of what was read", .inTurn, .timeLimit(.minutes(1))) struct ReadMarksTests {
     private let post = Post(id: 7, title: "가", boardID: 1)
 
+    /// How marks come to be without their account.
+    enum Leave: CaseIterable, Sendable { case going, using, signingOut }
+
     @Test("A mark counts before the call returns, and is kept") func atOnce() async throws {
         let store = InMemoryReadMarks()
         let marks = ReadMarks(store)
@@ -64,6 +67,89 @@ private final class HeldMarks: ReadMarksStore {
         await marks.state { $0.log.isRead(3, on: 1) }
         #expect(marks.state.isRead(post))
         try await #require(store.kept { $0.isRead(7, on: 1) && $0.isRead(3, on: 1) })
+    }
+
+    @Test(
+        "What waits behind a load is kept when the marks go, and when the account is changed for another",
+        arguments: Leave.allCases)
+    func left(_ leave: Leave) async throws {
+        let store = HeldMarks()
+        var log = ReadLog()
+        log.see([20], on: 1)
+        _ = try await store.inner.keep(log)
+        var marks: ReadMarks? = ReadMarks(store)
+        marks?.load()
+        await store.gate.arrived(1)
+        marks?.opened(1)
+        marks?.saw([30], on: 1)
+        marks?.read(post)
+        switch leave {
+        case .going: marks = nil
+        case .using: marks?.use(InMemoryReadMarks())
+        case .signingOut:
+            let account = BoardAccount()
+            if let marks { account.register(marks) }
+            await account.signOut(erasing: false)
+        }
+        #expect(marks?.state.isRead(post) != true)
+        store.gate.open()
+        try await #require(store.kept { $0.isRead(7, on: 1) && $0.isNew(30, on: 1) && !$0.isNew(20, on: 1) })
+        #expect(marks?.state.isRead(post) != true)
+        // Nothing of the marks is left behind.
+        marks = nil
+        while !store.isLeft.withLock({ $0 }) { await Task.yield() }
+    }
+
+    @Test("The second of two posts is kept when the marks go while the first is being kept", arguments: Leave.allCases)
+    func leftBehind(_ leave: Leave) async throws {
+        let store = HeldMarks()
+        var marks: ReadMarks? = ReadMarks(store)
+        marks?.read(Post(id: 6, title: "", boardID: 1))
+        await store.gate.arrived(1)
+        marks?.read(post)
+        switch leave {
+        case .going: marks = nil
+        case .using: marks?.use(InMemoryReadMarks())
+        case .signingOut:
+            let account = BoardAccount()
+            if let marks { account.register(marks) }
+            await account.signOut(erasing: false)
+        }
+        store.gate.open()
+        try await #require(store.kept { $0.isRead(6, on: 1) && $0.isRead(7, on: 1) })
+    }
+
+    @Test("What could not be kept is tried once more when the account is changed for another") func leftAfterFailure()
+        async throws
+    {
+        let store = HeldMarks()
+        store.gate.open()
+        store.failure.withLock { $0 = NoticeBoardError(.storageFull) }
+        let marks = ReadMarks(store)
+        marks.read(post)
+        await marks.state { $0.failure?.code == .storageFull }
+        store.failure.withLock { $0 = nil }
+        marks.use(InMemoryReadMarks())
+        try await #require(store.kept { $0.isRead(7, on: 1) })
+        await marks.state { $0.failure == nil && $0.log.isEmpty }
+    }
+
+    @Test("What waited for the former account is erased with the rest, where that is signed out of by then") func leftAndErased()
+        async throws
+    {
+        let store = HeldMarks()
+        let marks = ReadMarks(store)
+        marks.load()
+        await store.gate.arrived(1)
+        marks.read(post)
+        marks.use(InMemoryReadMarks())
+        marks.use(store)
+        async let erased: Void = marks.erase()
+        await marks.state { $0.log.isEmpty }
+        store.gate.open()
+        try await erased
+        #expect(store.done.withLock { $0.last } == "erased")
+        #expect(try await store.inner.keep(ReadLog()).isEmpty)
     }
 
     @Test("What cannot be kept counts all the same, says why, and is kept at the next chance") func failure() async throws {

@@ -54,7 +54,7 @@ extension SmallFile {
         files.watch(directory, path, changed)
     }
 
-    private func alone<Result>(until deadline: Double, _ body: () throws -> Result) throws -> Result {
+    func alone<Result>(until deadline: Double, _ body: () throws -> Result) throws -> Result {
         // Who holds a lock file that was taken away locks nobody out, so it is looked for again. Not for ever.
         for _ in 0..<10 {
             let file = try files.open(lock, .making)

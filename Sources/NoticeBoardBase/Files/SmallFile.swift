@@ -51,7 +51,12 @@ package struct SmallFile: Sendable {
             defer { files.close(file) }
             let status = try files.status(of: file)
             let data = Data(try files.read(file, min(status.size, longest + 1), at: 0))
-            if isOwn, data.count <= longest, !status.isPrivate || status.isShared { try? replace(data, waiting: 0) }
+            if isOwn, data.count <= longest, !status.isPrivate || status.isShared {
+                try? alone(until: files.uptime) {
+                    // What somebody wrote since is newer, and its owner's alone.
+                    if try files.status(at: path)?.isSameFile(as: status) == true { try put(data) }
+                }
+            }
             return data
         }
     }

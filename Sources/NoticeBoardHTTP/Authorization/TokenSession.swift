@@ -89,10 +89,10 @@ public final class TokenSession: Sendable {
     ///
     /// Calls on their way, in waits and in queues end with `sessionOver`, and what has not left yet never leaves. What
     /// registered is ended when this returns, and erased when ``erased()`` does.
-    public func signOut() {
-        _ = content.begin(nil)
-        renewal.abandonAll()
-    }
+    public func signOut() { signOut(after: nil) }
+
+    /// The same for whoever is signed in, or is not, in an epoch, where one is given: whoever came later stays.
+    package func signOut(after epoch: SessionEpoch?) { if content.begin(nil, after: epoch) { renewal.abandonAll() } }
 
     /// Ends and erases `belonging` when the session ends, however it does; at once when nobody is signed in.
     public func register(_ belonging: some SessionBelonging) { content.register(belonging) }

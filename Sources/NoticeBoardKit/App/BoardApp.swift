@@ -36,9 +36,7 @@ public import NoticeBoardSearch
 
     private let history: Locked<AccountHistory>
     private let keeper: Locked<PlaceKeeper?>
-    private var isPlaced = false
-    /// Grows whenever somebody goes or comes: what began before is not theirs.
-    private var generation = 0
+    private let visit = Visit()
 
     /// The screens of `service`.
     ///
@@ -80,7 +78,7 @@ public import NoticeBoardSearch
     }
 
     private func register() {
-        for screen in [page, search, menu, selection, marks] as [any AccountScreen] { account.register(screen) }
+        for screen in [visit, page, search, menu, selection, marks] as [any AccountScreen] { account.register(screen) }
         // By the time that these are erased another account's may be in their places.
         account.register(ending: { [marks] in marks.erasing() })
         account.register(ending: { [keeper] in
@@ -99,11 +97,11 @@ public import NoticeBoardSearch
     ///
     /// Where somebody signs out or the account is changed meanwhile, nothing is shown; it is opened again for whoever comes.
     public func open() async {
-        if !isPlaced, let keeper = keeper.withLock({ $0 }) {
-            isPlaced = true
-            let now = generation
+        if !visit.isPlaced, let keeper = keeper.withLock({ $0 }) {
+            visit.isPlaced = true
+            let now = visit.number
             let place = await keeper.load()
-            guard generation == now else { return }
+            guard visit.number == now else { return }
             // Where somebody chose a board meanwhile, that is the place.
             if let place, selection.state == .pending { show(place) }
         }
@@ -134,8 +132,7 @@ public import NoticeBoardSearch
     /// - Parameter erasing: Whether what was kept goes; not, where an account is only changed for another.
     /// - Returns: Why something could not be erased, if anything could not.
     @discardableResult public func signOut(erasing: Bool = true) async -> NoticeBoardError? {
-        begin()
-        return await account.signOut(erasing: erasing)
+        await account.signOut(erasing: erasing)
     }
 
     /// Keeps what belongs to another account in places of its own from now on: after a sign-out, also while the former one's is
@@ -149,15 +146,22 @@ public import NoticeBoardSearch
         let history = history as? AccountHistory ?? AccountHistory(history)
         self.history.withLock { $0 = history }
         keeper.withLock { $0 = place.map(PlaceKeeper.init) }
-        begin()
+        visit.reset()
         search.use(history)
         marks.use(reading)
     }
+}
 
-    private func begin() {
-        isPlaced = false
-        generation += 1
-    }
+/// Somebody's time with the app: it ends whenever they go, however that is, and whenever another comes.
+@MainActor private final class Visit: AccountScreen {
+    /// What began under another number is not theirs.
+    private(set) var number = 0
+    /// Whether the place was asked for.
+    var isPlaced = false
+
+    init() {}
+
+    func reset() { (number, isPlaced) = (number + 1, false) }
 }
 
 extension BoardApp {

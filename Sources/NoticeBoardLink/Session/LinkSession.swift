@@ -194,8 +194,9 @@ extension LinkSession {
 
     /// ``signOut()`` for whoever was signed in during an epoch: whoever came later stays.
     func signOut(in epoch: SessionEpoch) async throws {
+        let now = tokens.epoch
         // Where nobody is signed in, somebody may be signing in: it is not theirs to cancel.
-        if tokens.epoch == epoch { end() } else if tokens.credentials == nil { endTokens() }
+        if now == epoch { end(after: now) } else if tokens.credentials == nil { endTokens(after: now) }
         try await erased()
     }
 
@@ -216,14 +217,14 @@ extension LinkSession {
         try await keeper.settled()
     }
 
-    private func end() {
+    private func end(after epoch: SessionEpoch? = nil) {
         endAttempts("The app signed out while somebody was signing in.") { _ in true }
         book.noteJoined(nil)
-        endTokens()
+        endTokens(after: epoch)
     }
 
-    private func endTokens() {
-        tokens.signOut()
+    private func endTokens(after epoch: SessionEpoch?) {
+        tokens.signOut(after: epoch)
         book.settle()
     }
 

@@ -58,12 +58,23 @@ import Testing
     @Test("Who writes while another does comes after it: no half of one takes the other's place") func amidst() throws {
         let other = file()
         let error = Locked<(any Error)?>(nil)
-        let files = AmidstFiles { error.withLock { $0 = Result { try other.replace(Data("two".utf8), waiting: 0) }.failure } }
+        let files = AmidstFiles(syncs: {
+            error.withLock { $0 = Result { try other.replace(Data("two".utf8), waiting: 0) }.failure }
+        })
         try SmallFile(directory: folder, name: "kept", files: files).replace(Data("one".utf8))
         #expect((error.withLock { $0 } as? NoticeBoardError)?.code == .storeBusy)
         #expect(try other.read() == Data("one".utf8))
         try other.replace(Data("two".utf8))
         #expect(try other.read() == Data("two".utf8) && names() == ["kept", "kept.lock"])
+    }
+
+    @Test("What is written anew for its owner alone never takes the place of what somebody wrote meanwhile") func newer() throws {
+        let other = file()
+        try other.replace(Data("one".utf8))
+        try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: path)
+        let files = AmidstFiles(locks: { try? other.replace(Data("two".utf8), waiting: 0) })
+        #expect(try SmallFile(directory: folder, name: "kept", files: files).read() == Data("one".utf8))
+        #expect(try other.read() == Data("two".utf8) && mode(path) == 0o600)
     }
 
     @Test("It holds so many bytes and no more, and of one that is longer one byte too much is read") func longest() throws {
@@ -204,15 +215,18 @@ import Testing
     }
 }
 
-/// The system's files, with something that happens before a file is brought to the disk.
+/// The system's files, with something that happens before a lock is taken, or before a file is brought to the disk.
 private struct AmidstFiles: ForwardingFileSystem {
     let base: any FileSystem = POSIXFileSystem()
-    let happens: @Sendable () -> Void
+    var locks: @Sendable () -> Void = {}
+    var syncs: @Sendable () -> Void = {}
 
-    init(_ happens: @escaping @Sendable () -> Void) { self.happens = happens }
-
+    func lock(_ file: Int32) throws(SystemFault) -> Bool {
+        locks()
+        return try base.lock(file)
+    }
     func sync(_ file: Int32, _ depth: SyncDepth) throws(SystemFault) {
-        happens()
+        syncs()
         try base.sync(file, depth)
     }
 }

@@ -14,6 +14,16 @@ import Testing
             transport: stub)
     }
 
+    @Test("A sign-out that is meant for one epoch leaves whoever came later alone") func formerEpoch() {
+        let session = TokenSession(Credentials(access: .bearer("a"))) { $0 }
+        let former = session.epoch
+        session.signIn(Credentials(access: .bearer("b")))
+        session.signOut(after: former)
+        #expect(session.credentials?.access == .bearer("b"))
+        session.signOut(after: session.epoch)
+        #expect(session.credentials == nil)
+    }
+
     @Test("A call that has ended takes no other with it when the session ends, and leaves none behind") func apart()
         async throws
     {

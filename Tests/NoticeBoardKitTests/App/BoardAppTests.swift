@@ -156,6 +156,24 @@ import Testing
         #expect(app.selection.board?.id == boards[isChosen ? 3 : 0].id)
     }
 
+    @Test("Where a session ends while its app is being opened, nothing is asked for; the next time all of it is") func lateEnd()
+        async throws
+    {
+        let board = try #require(simulator.boards.last)
+        let place = KeptPlace(BoardPlace(board: Board(id: board.id, name: "kept")), isHeld: true)
+        let app = app(place)
+        let opening = Task { await app.open() }
+        await place.gate.arrived(1)
+        app.account.end()
+        place.gate.open()
+        await opening.value
+        #expect(simulator.log.isEmpty && app.selection.state == .pending)
+        app.use(history: InMemorySearchHistory(), place: KeptPlace(BoardPlace(board: Board(id: board.id, name: "kept"))))
+        await app.open()
+        #expect(app.selection.board?.id == board.id)
+        await app.list.state { $0.display == .items }
+    }
+
     @Test("A place that comes when the account was changed for another is not gone to, and the other's is")
     func formerPlace() async {
         let boards = simulator.boards.sorted { $0.order < $1.order }

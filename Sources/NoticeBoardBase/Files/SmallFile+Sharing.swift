@@ -16,7 +16,10 @@ extension SmallFile {
             try files.makeDirectories(directory)
             return try alone(until: files.uptime + seconds) {
                 let (data, result) = try body(try read(isOwn: false))
-                if let data { try put(data) }
+                if let data {
+                    try check(data)
+                    try put(data)
+                }
                 return result
             }
         }

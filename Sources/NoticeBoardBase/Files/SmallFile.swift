@@ -75,9 +75,8 @@ package struct SmallFile: Sendable {
         guard data.count <= longest else { throw NoticeBoardError(.storageFull, "\(what) may have \(longest) bytes.") }
     }
 
-    /// Needs to be alone.
+    /// Needs to be alone, and data that it may hold.
     func put(_ data: Data) throws {
-        try check(data)
         _ = try isThere()
         try files.put([data], at: path, by: temporary, depth)
         try files.syncDirectory(directory, depth)

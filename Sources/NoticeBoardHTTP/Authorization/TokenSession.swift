@@ -126,7 +126,7 @@ extension TokenSession: HTTPInterceptor {
         guard epoch == nil || epoch == lease.epoch else { throw Self.former }
         let (context, request) = request.withCall()
         context.belongs(to: Owner(state: content, epoch: lease.epoch))
-        return try await context.endable(request) { [content, renewal] request, race in
+        return try await request.endable { [content, renewal] request, race in
             let call = SessionCall(request, next, content, renewal)
             let answer = try await content.whileCurrent(lease, race) { try await call.answer(lease) }
             if let refused = answer.refused {

@@ -22,6 +22,11 @@ public final class ConditionalRequests: HTTPInterceptor {
         let origin: HTTPOrigin
         let target: String
         let headers: HTTPHeaders
+
+        /// Whether what was asked for answered itself, and not what a redirect led to.
+        func isAnswered(by response: HTTPResponse) -> Bool {
+            response.origin == nil || (response.origin == origin && response.target == target)
+        }
     }
 
     private struct Entry: Sendable {
@@ -58,7 +63,7 @@ public final class ConditionalRequests: HTTPInterceptor {
         let response = try await next(asking)
         guard response.status == 304 else { return keep(response, key, request) }
         // Where a redirect leads since, another version is meant than the one that was asked about.
-        guard response.answers(request) else { return keep(try await next(request), key, request) }
+        guard key.isAnswered(by: response) else { return keep(try await next(request), key, request) }
         // Where the answer came from and how often it was asked for is told by the 304; what it holds by the one before.
         var whole = response
         (whole.status, whole.body, whole.headers) = (known.status, known.body, known.headers)
@@ -89,7 +94,7 @@ public final class ConditionalRequests: HTTPInterceptor {
         let size = response.body.count + letters + 256
         store.withLock { store in
             if let old = store.entries.removeValue(forKey: key) { store.size -= old.size }
-            guard mayBeKept(response), response.answers(request), size <= capacity else { return }
+            guard mayBeKept(response), key.isAnswered(by: response), size <= capacity else { return }
             store.uses += 1
             store.entries[key] = Entry(response: response, size: size, lastUse: store.uses)
             store.size += size

@@ -12,7 +12,7 @@ struct DeadlineInterceptor: HTTPInterceptor {
         guard deadline > 0 else { throw Self.late(deadline) }
         let (call, request) = request.withCall()
         call.ends(at: pause.now() + deadline)
-        return try await call.endable(request) { request, race in
+        return try await request.endable { request, race in
             let alarm = pause.after(deadline) {
                 race.end(.failure(Self.late(deadline, after: call.attempts(endedBy: .timedOut))))
             }

@@ -21,7 +21,7 @@ package final class CallContext: Sendable, Hashable {
     /// Whether others wait for it too, who may wait longer than the one who began it.
     private let isForMany: Bool
     /// By what others can end the way that the call is on, where somebody may: who sends it twice is on two.
-    private let race: Race<HTTPResponse>?
+    let race: Race<HTTPResponse>?
     /// The same for every copy.
     private let notes: Locked<Notes>
 
@@ -47,6 +47,9 @@ package final class CallContext: Sendable, Hashable {
     /// The same call, for others too: neither a deadline nor anything else that ends the one who began it ends theirs.
     func forMany() -> CallContext { CallContext(self, isForMany: true, race: nil) }
 
+    /// The same call, on a way that others can end by `race`.
+    func endable(by race: Race<HTTPResponse>) -> CallContext { CallContext(self, isForMany: isForMany, race: race) }
+
     /// Tells this call from others in words; empty where no client sends it.
     var id: String { number == 0 ? "" : String(number, radix: 36) }
     /// When the deadline passes, by the clock of the client.
@@ -54,19 +57,6 @@ package final class CallContext: Sendable, Hashable {
 
     /// Notes when the deadline passes.
     func ends(at due: Double) { notes.withLock { $0.due = due } }
-
-    /// What `work` comes to, which others may end by the race that it is given, with the request that it is to send on.
-    ///
-    /// There is one race for the whole way, however many can end it.
-    func endable(
-        _ request: HTTPRequest, _ work: @escaping @Sendable (HTTPRequest, Race<HTTPResponse>) async throws -> HTTPResponse
-    ) async throws -> HTTPResponse {
-        if let race { return try await work(request, race) }
-        let race = Race<HTTPResponse>()
-        var request = request
-        request.call = CallContext(self, isForMany: isForMany, race: race)
-        return try await race.value { [request] in try await work(request, race) }
-    }
 
     /// Tells whoever observes the call.
     func tell(_ kind: HTTPEvent.Kind) { hear?(HTTPEvent(requestID: id, call: name, kind: kind)) }

@@ -51,10 +51,8 @@ public struct HTTPResponse: Sendable, Hashable {
         get { fields.value.target.map { String($0.prefix { $0 != "?" }) } }
         set { fields.change { $0.target = newValue } }
     }
-    /// Whether it was `request` itself that was answered, and not what a redirect led to.
-    func answers(_ request: HTTPRequest) -> Bool {
-        origin == nil || (origin == request.origin && fields.value.target == request.target)
-    }
+    /// The same with the query.
+    var target: String? { fields.value.target }
     /// Whether who answered had been sent the token and every other secret of the call.
     package var sawSecrets: Bool {
         get { fields.value.sawSecrets }

@@ -67,15 +67,11 @@ public import NoticeBoardHTTP
     /// - Returns: Why something could not be erased, if anything could not.
     @discardableResult public func signOut(erasing: Bool = true) async -> NoticeBoardError? {
         let ended = erasing ? endStores() : []
-        empty(keepingMarks: !erasing)
+        empty()
         return await erase(ended)
     }
 
-    private func empty(keepingMarks: Bool = false) {
-        for screen in screens {
-            if keepingMarks, let marks = screen.screen as? ReadMarks { marks.leave() } else { screen.screen?.reset() }
-        }
-    }
+    private func empty() { for screen in screens { screen.screen?.reset() } }
 
     private nonisolated func endStores() -> [Erasing] { stores.withLock { $0 }.map { $0() } }
 

@@ -70,8 +70,11 @@ public import NoticeBoardBase
     /// A ``PostList`` says so itself.
     public func saw(_ posts: [Post.ID], on board: Board.ID) { driver.handle(.saw(posts, on: board)) }
 
-    /// Shows nothing any more, and keeps nothing of what is not being kept already: at once, when somebody signs out.
-    public func reset() { driver.handle(.begin) }
+    /// Shows nothing any more, at once, when somebody signs out; what was read is kept all the same, until it is erased.
+    public func reset() {
+        link.leave(driver.read { $0 })
+        driver.handle(.begin)
+    }
 
     /// Forgets everything at once, and returns when it is kept nowhere any more: at signing out.
     ///
@@ -87,16 +90,10 @@ public import NoticeBoardBase
         return { [link] in try await link.erase(store) }
     }
 
-    /// Shows nothing any more, and has what was read kept all the same: when an account is only changed for another.
-    func leave() {
-        link.leave(driver.read { $0 })
-        driver.handle(.begin)
-    }
-
     /// Shows the marks of another account, from another store; those of the former one stay where they are kept, and what was
     /// read is still kept there.
     public func use(_ store: any ReadMarksStore) {
-        leave()
+        reset()
         link.use(store)
         load()
     }

@@ -56,15 +56,28 @@ public import NoticeBoardPaging
             failures.send(LinkFailure(.like(id), error))
         }
         follows = .follows(of: user, writes, service, known) { failures.send(LinkFailure(.follow($0), $1)) }
-        mine = Loader(changes: changes, patch: { if !known.isLate($0) { $0.patch(&$1) } }, pause: pause) {
-            try await service.myProfile()
-        }
+        mine = Self.profile(changes, known, pause) { try await service.myProfile() }
         observations = [
             changes.observe { known.take($0) },
             mine.observe { if let user = $0.value?.user { known.note(user) } },
             likes.observe { known.keepPosts($0) },
             follows.observe { known.keepAccounts($0) },
         ]
+    }
+
+    // MARK: Profiles
+
+    /// The profile of somebody, for one screen; one's own is ``mine``, for all.
+    func profile(of user: LinkUser.ID, _ pause: Pause) -> Loader<LinkProfile> {
+        user == self.user ? mine : Self.profile(changes, known, pause) { [service] in try await service.profile(of: user) }
+    }
+
+    /// A profile that follows what changes, but for late news of what is deleted.
+    private static func profile(
+        _ changes: ChangeBus<LinkChange>, _ known: LinkKnown, _ pause: Pause,
+        load: @escaping @concurrent @Sendable () async throws -> LinkProfile
+    ) -> Loader<LinkProfile> {
+        Loader(changes: changes, patch: { if !known.isLate($0) { $0.patch(&$1) } }, pause: pause, load: load)
     }
 
     // MARK: Wishes

@@ -62,13 +62,7 @@ public import NoticeBoardPaging
 
     /// The followers of an account, or whom it follows.
     public init(_ live: LinkLive, of user: LinkUser.ID, _ kind: Kind = .followers, pause: Pause = .system) {
-        let (service, known, mine) = (live.service, live.known, live.mine)
-        let profile =
-            user == live.user
-            ? mine
-            : Loader<LinkProfile>(changes: live.changes, patch: { if !known.isLate($0) { $0.patch(&$1) } }, pause: pause) {
-                try await service.profile(of: user)
-            }
+        let (profile, mine) = (live.profile(of: user, pause), live.mine)
         (self.live, self.profile) = (live, profile)
         let (follows, hiding, me) = (live.follows, live.hiding, live.user)
         joined = Joined([profile, mine, follows, hiding]) {

@@ -91,13 +91,7 @@ public import NoticeBoardPaging
         _ live: LinkLive, of user: LinkUser, pageSize: Int = 20, rules: FeedRules<LinkPost> = FeedRules(),
         language: Language = .preferred, now: @escaping @Sendable () -> Date = { Date() }, pause: Pause = .system
     ) {
-        let (service, known, id) = (live.service, live.known, user.id)
-        let profile =
-            id == live.user
-            ? live.mine
-            : Loader<LinkProfile>(changes: live.changes, patch: { if !known.isLate($0) { $0.patch(&$1) } }, pause: pause) {
-                try await service.profile(of: id)
-            }
+        let (id, profile) = (user.id, live.profile(of: user.id, pause))
         let scope = LinkListScope(.user(id), me: live.user)
         let (posts, clock) = (Feed.posts(live, scope, pageSize, rules, nil, pause), ScreenClock(now, pause))
         let looks = ScreenLooks(live, clock, language)

@@ -33,6 +33,17 @@ private final class HeldMarks: ReadMarksStore {
     /// How marks come to be without their account.
     enum Leave: CaseIterable, Sendable { case going, using, signingOut }
 
+    private func go(_ leave: Leave, _ marks: inout ReadMarks?) async {
+        switch leave {
+        case .going: marks = nil
+        case .using: marks?.use(InMemoryReadMarks())
+        case .signingOut:
+            let account = BoardAccount()
+            if let marks { account.register(marks) }
+            await account.signOut(erasing: false)
+        }
+    }
+
     @Test("A mark counts before the call returns, and is kept") func atOnce() async throws {
         let store = InMemoryReadMarks()
         let marks = ReadMarks(store)
@@ -83,14 +94,7 @@ private final class HeldMarks: ReadMarksStore {
         marks?.opened(1)
         marks?.saw([30], on: 1)
         marks?.read(post)
-        switch leave {
-        case .going: marks = nil
-        case .using: marks?.use(InMemoryReadMarks())
-        case .signingOut:
-            let account = BoardAccount()
-            if let marks { account.register(marks) }
-            await account.signOut(erasing: false)
-        }
+        await go(leave, &marks)
         #expect(marks?.state.isRead(post) != true)
         store.gate.open()
         try await #require(store.kept { $0.isRead(7, on: 1) && $0.isNew(30, on: 1) && !$0.isNew(20, on: 1) })
@@ -107,14 +111,7 @@ private final class HeldMarks: ReadMarksStore {
         marks?.read(Post(id: 6, title: "", boardID: 1))
         await store.gate.arrived(1)
         marks?.read(post)
-        switch leave {
-        case .going: marks = nil
-        case .using: marks?.use(InMemoryReadMarks())
-        case .signingOut:
-            let account = BoardAccount()
-            if let marks { account.register(marks) }
-            await account.signOut(erasing: false)
-        }
+        await go(leave, &marks)
         store.gate.open()
         try await #require(store.kept { $0.isRead(6, on: 1) && $0.isRead(7, on: 1) })
     }

@@ -156,16 +156,17 @@ int noticeboard_curl_multi_perform(void *multi) {
 int noticeboard_curl_multi_poll(void *multi, int milliseconds) { return curl.multi_poll(multi, NULL, 0, milliseconds, NULL); }
 int noticeboard_curl_multi_wake(void *multi) { return curl.multi_wakeup(multi); }
 
-void *noticeboard_curl_multi_next(void *multi, int *code) {
+struct noticeboard_curl_ended noticeboard_curl_multi_next(void *multi) {
+    struct noticeboard_curl_ended ended = {NULL, 0};
     int left = 0;
     struct message *message;
     while ((message = curl.multi_info_read(multi, &left)) != NULL) {
         if (message->kind != 1) continue;
-        *code = message->data.code;
-        void *context = NULL;
-        return curl.easy_getinfo(message->easy, 0x100015, &context) == 0 ? context : NULL;
+        ended.code = message->data.code;
+        if (curl.easy_getinfo(message->easy, 0x100015, &ended.context) != 0) ended.context = NULL;
+        break;
     }
-    return NULL;
+    return ended;
 }
 
 void noticeboard_curl_begin_thread(void) {

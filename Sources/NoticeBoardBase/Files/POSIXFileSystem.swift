@@ -47,18 +47,23 @@ package struct POSIXFileSystem: FileSystem {
 
     package func read(_ file: Int32, _ count: Int, at offset: Int) throws(SystemFault) -> [UInt8] {
         var bytes = [UInt8](repeating: 0, count: count)
+        let read = unsafe bytes.withUnsafeMutableBytes { buffer in
+            Result { () throws(SystemFault) in try unsafe fill(buffer, from: file, at: offset) }
+        }
+        bytes.removeSubrange(try read.get()...)
+        return bytes
+    }
+
+    /// Reads until there is no room or no more in the file, and returns how much that was.
+    private func fill(_ buffer: UnsafeMutableRawBufferPointer, from file: Int32, at offset: Int) throws(SystemFault) -> Int {
         var done = 0
-        while done < count {
-            let got = try call(.read) {
-                unsafe bytes.withUnsafeMutableBytes { buffer in
-                    unsafe pread(file, buffer.baseAddress?.advanced(by: done), count - done, off_t(offset + done))
-                }
-            }
+        while done < buffer.count {
+            let rest = unsafe UnsafeMutableRawBufferPointer(rebasing: buffer[done...])
+            let got = try call(.read) { unsafe pread(file, rest.baseAddress, rest.count, off_t(offset + done)) }
             if got == 0 { break }
             done += got
         }
-        bytes.removeLast(count - done)
-        return bytes
+        return done
     }
 
     package func write(_ bytes: ArraySlice<UInt8>, to file: Int32, at offset: Int) throws(SystemFault) -> Int {
@@ -176,19 +181,13 @@ extension POSIXFileSystem: FolderSystem {
     package func contents(of file: Int32, _ count: Int) throws(SystemFault) -> Data {
         // Memory that nobody clears before it is written over.
         guard count > 0, let buffer = unsafe malloc(count) else { return Data() }
-        var done = 0
-        while done < count {
-            let got: Int
-            do throws(SystemFault) {
-                got = try call(.read) { unsafe pread(file, buffer + done, count - done, off_t(done)) }
-            } catch {
-                unsafe free(buffer)
-                throw error
-            }
-            if got == 0 { break }
-            done += got
+        do throws(SystemFault) {
+            let read = try unsafe fill(UnsafeMutableRawBufferPointer(start: buffer, count: count), from: file, at: 0)
+            return unsafe Data(bytesNoCopy: buffer, count: read, deallocator: .free)
+        } catch {
+            unsafe free(buffer)
+            throw error
         }
-        return unsafe Data(bytesNoCopy: buffer, count: done, deallocator: .free)
     }
 }
 

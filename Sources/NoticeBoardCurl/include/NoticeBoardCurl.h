@@ -55,8 +55,13 @@ int noticeboard_curl_multi_perform(void *multi);
 int noticeboard_curl_multi_poll(void *multi, int milliseconds);
 /// The one function that may be called from another thread.
 int noticeboard_curl_multi_wake(void *multi);
-/// The next transfer that has ended and how; nothing when there is none.
-void *noticeboard_curl_multi_next(void *multi, int *code);
+/// A transfer that has ended, by its context, and how.
+struct noticeboard_curl_ended {
+    void *context;
+    int code;
+};
+/// The next one; without a context when there is none.
+struct noticeboard_curl_ended noticeboard_curl_multi_next(void *multi);
 
 /// Names the calling thread and keeps every signal from it: writing to a connection that is gone raises one.
 void noticeboard_curl_begin_thread(void);

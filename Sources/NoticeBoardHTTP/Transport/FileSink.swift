@@ -25,17 +25,15 @@ struct FileSink {
     /// Writes `data` behind what was written.
     func append(_ data: Data) throws(NoticeBoardError) {
         // Not through FileHandle, whose errors have other numbers than the system's.
-        let cause = unsafe data.withUnsafeBytes { (bytes: UnsafeRawBufferPointer) -> Int32 in
-            var written = 0
-            while let start = bytes.baseAddress, written < bytes.count {
-                let count = uninterrupted { unsafe write(handle.fileDescriptor, start + written, bytes.count - written) }
-                // A system that writes nothing and calls that no error would hold the caller for ever.
-                guard count > 0 else { return count < 0 ? errno : ENOSPC }
-                written += count
+        var rest = data
+        while !rest.isEmpty {
+            let (count, cause) = unsafe rest.withUnsafeBytes { bytes in
+                (uninterrupted { unsafe write(handle.fileDescriptor, bytes.baseAddress, bytes.count) }, errno)
             }
-            return 0
+            // A system that writes nothing and calls that no error would hold the caller for ever.
+            guard count > 0 else { throw Self.failure("written", count < 0 ? cause : ENOSPC) }
+            rest = rest.dropFirst(count)
         }
-        guard cause == 0 else { throw Self.failure("written", cause) }
     }
 
     /// Ends the file; on some systems it is only now that one hears of a disk that is full.

@@ -167,7 +167,8 @@ struct FeedContent<Item: Identifiable & Equatable & Sendable>: Sendable where It
         skipped = max(head.skipped, skipped)
         gaps = head.gaps + gaps.filter { gap in (gap.before ?? gap.after).map { !gone.contains($0) } == true }
         let now = head.walk.progress.total
-        let left = walk.progress.total.flatMap { before in now.map { (before - $0).clampedAdding(newOnes) } }
+        // What is known to have come is in the total from before already.
+        let left = walk.progress.total.flatMap { before in now.map { (before - $0).clampedAdding(newOnes - walk.cameAbove) } }
         if !missing.isEmpty, left != missing.count {
             // Some of what stood above may have changed its place instead of having left: what is below is read through for it.
             walk.goOn(as: head.walk, known: known, loaded: sequence.count)

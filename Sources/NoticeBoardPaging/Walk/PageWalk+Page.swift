@@ -17,16 +17,20 @@ extension PageWalk {
     mutating func place(_ page: Page<Item>, _ total: Int?) -> Place {
         guard let offset else { return .here(0) }
         if search != nil { return searched(page, at: offset, total) }
-        guard pages > 0, doubt != .overruled else {
+        let shrunk = total.flatMap { total in progress.total.map { $0 - total } } ?? 0
+        if doubt == .overruled {
+            // What left since that was said may have stood above.
+            if shrunk > 0, offset > 0 { return .elsewhere(max(0, offset - shrunk)) }
             doubt = .none
             return .here(0)
         }
+        guard pages > 0 else { return .here(0) }
         if isDoubtful(page, at: offset, total) { return lookForPlace(from: offset, total) }
         guard offset > 0 else { return .here(0) }
         let joint = PageSeam.Joint(
             start: offset, isProved: seam.overlap > 0 && isProved(page),
             isHollow: page.items.isEmpty && page.skipped.isEmpty && page.next != nil,
-            shrunkBy: total.flatMap { total in progress.total.map { $0 - total } } ?? 0)
+            shrunkBy: shrunk)
         switch seam.judge(joint) {
         case .fits: return .here(0)
         case .back(let offset): return .elsewhere(offset)
@@ -74,7 +78,7 @@ extension PageWalk {
         if case .offset(let end)? = page.next, end < total ?? .max { next = end }
         var verdict = search?.judge(page.items.map(\.id), at: offset, next: next, total: total) ?? .lost
         if case .searching(let origin, let left, let most) = doubt {
-            doubt = .searching(from: origin, left: left - 1, most: most.map { max($0, total ?? 0) })
+            doubt = .searching(from: origin, left: left - 1, most: most.map { max($0, total ?? $0) })
             if left <= 0, case .ask = verdict { verdict = .lost }
         }
         switch (verdict, doubt) {

@@ -130,7 +130,6 @@ extension Highlighter {
         case .unclear where compiled.count == 1 && merge != .touching: try drain(TermSearch(compiled[0]), bytes, text, take)
         case .unclear:
             if let several, let present = several.glance(at: bytes) {
-                if present == 0 { return }
                 return try drain(MergedSearch(SeveralSearch(several, present: present), within: merge.gap), bytes, text, take)
             }
             try drain(MergedSearch(OrderedSearch(compiled, bytes, text), within: merge.gap), bytes, text, take)

@@ -53,6 +53,11 @@ import Testing
         #expect(body[3].kind == .paragraph)
     }
 
+    @Test("A picture stands where it stands, between the words around it") func pictureInText() {
+        let body = blocks("<p>앞<img src='https://example.com/a.png' alt=그림>뒤</p>")
+        #expect(body.map(\.text) == ["앞", "그림", "뒤"])
+    }
+
     @Test("A picture in the middle of a row does not end it") func pictureInRow() {
         let body = blocks("<tr><td>a<td><img src='https://example.com/a.png' alt=그림>b<td>c</tr>")
         #expect(body.map(\.text) == ["a b c", "그림"])

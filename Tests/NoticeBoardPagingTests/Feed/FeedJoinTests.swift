@@ -59,6 +59,25 @@ import Testing
         #expect(desk.machine.memory?.bookmark == place(offset, recent ?? desk.ids, of: nil, loaded: desk.ids.count))
     }
 
+    @Test("What is missing above is looked for, also where as many have come as are missing") func asManyCame() {
+        let list = Array(0..<40)
+        var desk = MachineDesk()
+        desk.handle(.open)
+        for _ in 0..<5 {
+            desk.answer(list)
+            desk.handle(.more)
+        }
+        desk.answer([70, 71] + list)
+        #expect(desk.ids == Array(0..<22) && desk.state.newAbove == 2)
+        let now = [70, 71, 2, 3, 0, 1] + list[4...]
+        desk.handle(.refresh)
+        desk.answerAll(now)
+        #expect(desk.ids == [70, 71] + Array(2..<22))
+        desk.handle(.all)
+        desk.answerAll(now)
+        #expect(Set(desk.ids) == Set(now), "\(desk.ids)")
+    }
+
     @Test(
         "A list that was read to its end stays so, unless it has more than is there, or nobody tells how many",
         arguments: [

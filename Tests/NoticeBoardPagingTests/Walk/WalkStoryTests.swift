@@ -234,6 +234,17 @@ import Testing
         }
     }
 
+    @Test("What is to be taken as it comes stands further up where the list has shrunk since") func shrunkSince() {
+        var walk = walk()
+        _ = walk.accept(page(0..<10, 10, 1_000))
+        for look in 1...10 {
+            guard case .offset(let offset)?? = walk.upcoming(1).first else { break }
+            #expect(walk.accept(page((1_000 * look)..<(1_000 * look + 10), offset + 10, 2_000)) == nil)
+        }
+        #expect(
+            story(&walk, [page([], nil, 1_994), page([66, 67], 6, 1_994)]) == ["nothing, at 4, anew", "[66, 67], at 6"])
+    }
+
     @Test("A place that is lost fails with how many were looked for, and is looked for again from where it was") func lostPlace()
     {
         var walk = Walk(from: PageBookmark(position: .offset(4), recent: [2, 3], loaded: 4))

@@ -274,6 +274,14 @@ struct FileFaultTests {
         #expect(try await history.keywords() == ["다", "가"])
     }
 
+    @Test("What another process holds before anything was kept is read as empty") func busyBeforeTheFirst() async throws {
+        let files = MemoryFileSystem()
+        try files.makeDirectories("/store")
+        let other = try files.open("/store/history.lock", .making)
+        #expect(try files.lock(other))
+        #expect(try await Fixture(files).open().keywords() == [])
+    }
+
     @Test("The folder deleted while the store is open: the history is empty, and goes on")
     func folderDeleted() async throws {
         let files = MemoryFileSystem()

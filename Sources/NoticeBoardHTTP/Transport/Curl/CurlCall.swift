@@ -46,12 +46,18 @@
         }
 
         /// The caller leaves at once; what is left of the call is cleared away behind it.
-        func end(_ result: Result<HTTPResponse, any Error>) {
-            let continuation = state.withLock { state in
+        func end(_ result: Result<HTTPResponse, any Error>) { _ = ends(with: result) }
+
+        /// The same for a caller who was cancelled: false when there is nothing to clear away, since it was over before.
+        func giveUp() -> Bool { ends(with: .failure(CancellationError())) }
+
+        private func ends(with result: Result<HTTPResponse, any Error>) -> Bool {
+            let (continuation, wasOver) = state.withLock { state in
                 defer { (state.continuation, state.isOver) = (nil, true) }
-                return state.continuation
+                return (state.continuation, state.isOver)
             }
             continuation?.resume(with: result)
+            return !wasOver
         }
     }
 #endif

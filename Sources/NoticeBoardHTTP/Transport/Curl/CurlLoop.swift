@@ -84,8 +84,7 @@
         }
 
         private func finishWhatEnded() {
-            var code: Int32 = 0
-            while let context = unsafe noticeboard_curl_multi_next(multi, &code) {
+            while case let ended = unsafe noticeboard_curl_multi_next(multi), let context = unsafe ended.context {
                 let handle = unsafe Unmanaged<CurlHandle>.fromOpaque(context).takeUnretainedValue()
                 guard let transfer = handle.transfer else { continue }
                 if transfer.wantsFreshConnection {
@@ -95,7 +94,7 @@
                     _ = unsafe noticeboard_curl_multi_add(multi, handle.easy)
                     continue
                 }
-                let result = Result { try transfer.result(code: code, of: handle) }
+                let result = Result { try transfer.result(code: unsafe ended.code, of: handle) }
                 release(handle, transfer)
                 transfer.call.end(result)
             }

@@ -40,15 +40,13 @@
 
         /// Sends `request` and returns the response to it, redirects included.
         public func send(_ request: HTTPRequest) async throws -> HTTPResponse {
-            try Task.checkCancellation()
             let call = try CurlCall(request)
             return try await withTaskCancellationHandler {
                 try await withCheckedThrowingContinuation { continuation in
                     if call.begin(continuation) { desk.add(call) }
                 }
             } onCancel: {
-                call.end(.failure(CancellationError()))
-                desk.remove(call)
+                if call.giveUp() { desk.remove(call) }
             }
         }
     }

@@ -38,7 +38,6 @@ public struct URLSessionTransport: HTTPTransport {
 
     /// Sends `request` and returns the response to it, redirects included.
     public func send(_ request: HTTPRequest) async throws -> HTTPResponse {
-        try Task.checkCancellation()
         guard !owner.isBackground else {
             throw NoticeBoardError(
                 .invalidInput, "A background session knows no calls, only transfers: use .default or .ephemeral.",

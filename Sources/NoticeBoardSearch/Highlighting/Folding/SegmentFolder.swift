@@ -199,7 +199,7 @@ struct SegmentFolder {
     private mutating func foldTurkicDots() {
         guard let letter = scratch.firstIndex(of: 0x49) else { return }
         let marks = scratch[(letter + 1)...]
-        let above = marks.firstIndex { $0 == 0x307 || [0, 230].contains(combiningClass($0)) }
+        let above = marks.firstIndex { $0 == 0x307 || [0, 230].contains(Self.combiningClass($0, &table)) }
         if let above, scratch[above] == 0x307 {
             scratch[letter] = 0x69
             scratch.remove(at: above)
@@ -208,12 +208,14 @@ struct SegmentFolder {
         }
     }
 
-    private mutating func combiningClass(_ scalar: UInt32) -> UInt8 { lookUp(scalar)?.combiningClass ?? 0 }
+    private static func combiningClass(_ scalar: UInt32, _ table: inout FoldTable) -> UInt8 {
+        lookUp(scalar, &table)?.combiningClass ?? 0
+    }
 
     /// Puts each row of marks into canonical order; equal classes keep theirs.
     private static func reorder(_ scalars: inout [UInt32], _ table: inout FoldTable) {
         guard scalars.count > 1 else { return }
-        let classes = scalars.map { lookUp($0, &table)?.combiningClass ?? 0 }
+        let classes = scalars.map { combiningClass($0, &table) }
         var start = 0
         while start < scalars.count {
             guard classes[start] != 0 else {

@@ -63,6 +63,8 @@ extension ReadMarks {
                 guard state.failure != nil else { return [] }
                 return keep(evenNothing: true)
             case .changed:
+                // Nobody wants to know: somebody signed out, and what is kept of theirs goes, or will be read by whoever comes.
+                guard isLoaded || isKeeping || state.failure != nil else { return [] }
                 mustRead = true
                 return keep()
             case .begin:

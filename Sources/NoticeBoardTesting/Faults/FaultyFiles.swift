@@ -84,23 +84,37 @@ package final class FaultyFiles<Base: FileSystem>: ForwardingFileSystem {
         if let file = content.withLock({ $0.locked }) { base.unlock(file) }
     }
 
-    private func made<Value>(_ call: FileSystemCall, _ work: () throws -> Value) throws(SystemFault) -> Value {
+    /// Makes a call, where it does not fail, and notes what came of it before anybody else can look.
+    private func made<Value>(
+        _ call: FileSystemCall, _ work: () throws -> Value, noting: (inout Content, Value) -> Void = { _, _ in }
+    ) throws(SystemFault) -> Value {
         try content.withLock { content -> Result<Value, SystemFault> in
             if let code = content.next(call) { return .failure(SystemFault(call, code)) }
-            do { return .success(try work()) } catch { return .failure(error as? SystemFault ?? SystemFault(call, EIO)) }
+            do {
+                let value = try work()
+                noting(&content, value)
+                return .success(value)
+            } catch {
+                return .failure(error as? SystemFault ?? SystemFault(call, EIO))
+            }
         }.get()
     }
 
     // MARK: What it hands on
 
     package func open(_ path: String, _ access: FileAccess) throws(SystemFault) -> Int32 {
-        let file = try made(.open) { try base.open(path, access) }
-        content.withLock { _ = $0.opened.insert(file) }
-        return file
+        try made(.open) {
+            try base.open(path, access)
+        } noting: {
+            $0.opened.insert($1)
+        }
     }
     package func close(_ file: Int32) {
         // Forgotten first: its number may be another's as soon as it is closed.
-        content.withLock { _ = $0.opened.remove(file) }
+        content.withLock { content in
+            content.opened.remove(file)
+            if content.locked == file { content.locked = nil }
+        }
         base.close(file)
     }
     package func status(of file: Int32) throws(SystemFault) -> FileStatus {
@@ -115,15 +129,13 @@ package final class FaultyFiles<Base: FileSystem>: ForwardingFileSystem {
     package func write(_ bytes: ArraySlice<UInt8>, to file: Int32, at offset: Int) throws(SystemFault) -> Int {
         let allowance = content.withLock { $0.allowance }
         let most = isSystem ? max(bytes.count / 2, 64) : allowance
-        let count = try made(.write) {
+        return try made(.write) {
             guard allowance > 0 else { throw SystemFault(.write, ENOSPC) }
             return try base.write(bytes.prefix(most), to: file, at: offset)
-        }
-        content.withLock { content in
+        } noting: { content, count in
             content.written += count
             if content.allowance != .max { content.allowance -= count }
         }
-        return count
     }
     package func truncate(_ file: Int32, to size: Int) throws(SystemFault) {
         try made(.truncate) { try base.truncate(file, to: size) }
@@ -144,9 +156,11 @@ package final class FaultyFiles<Base: FileSystem>: ForwardingFileSystem {
         try made(.makeDirectory) { try base.makeDirectory(path) }
     }
     package func lock(_ file: Int32) throws(SystemFault) -> Bool {
-        let isLocked = try made(.lock) { try base.lock(file) }
-        if isLocked { content.withLock { $0.locked = file } }
-        return isLocked
+        try made(.lock) {
+            try base.lock(file)
+        } noting: { content, isLocked in
+            if isLocked { content.locked = file }
+        }
     }
 }
 

@@ -53,4 +53,19 @@ import Testing
         #expect(machine.state == ReadMarks.State())
         #expect(machine.handle(.load).count == 1)
     }
+
+    @Test("What somebody else keeps is read where it is known what was kept, or could not be, and not before anybody asks")
+    func others() {
+        var machine = ReadMarks.Machine()
+        #expect(machine.handle(.changed).isEmpty)
+        _ = machine.handle(.load)
+        _ = machine.handle(.failed(NoticeBoardError(.fileUnavailable), 1))
+        #expect(machine.handle(.changed) == [.keep(ReadLog(), 2)])
+        _ = machine.handle(.kept(Self.log(9), 2))
+        // Somebody signs out: what is kept of theirs is not shown again until it is erased.
+        _ = machine.handle(.begin)
+        #expect(machine.handle(.changed).isEmpty)
+        #expect(machine.handle(.load).count == 1 && machine.handle(.changed).isEmpty)
+        #expect(machine.handle(.kept(ReadLog(), 4)) == [.keep(ReadLog(), 5)])
+    }
 }

@@ -233,7 +233,10 @@ import Testing
 /// A store that counts who follows it, and who went.
 private final class FollowedMarks: ReadMarksStore {
     let followers = Locked(0)
+    /// Open, and counts who goes.
     let left = Gate()
+
+    init() { left.open() }
 
     func keep(_ log: ReadLog) async throws -> ReadLog {
         var log = ReadLog()

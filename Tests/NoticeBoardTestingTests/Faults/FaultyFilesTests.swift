@@ -1,3 +1,4 @@
+import Dispatch
 import Foundation
 import NoticeBoardBase
 import NoticeBoardTesting
@@ -82,5 +83,31 @@ import Testing
         #expect(throws: SystemFault(.write, EIO)) { try files.write([1], to: one, at: 0) }
         #expect(try inner.lock(other))
         for file in [one, other] { files.close(file) }
+    }
+    @Test("Who is killed while a lock is being taken holds none either, whichever comes first") func deadMeanwhile() throws {
+        try inner.makeDirectories(folder)
+        let other = try inner.open(path, .making)
+        defer { inner.close(other) }
+        for _ in 0..<5_000 {
+            let files = FaultyFiles(inner)
+            let one = try files.open(path, .making)
+            DispatchQueue.concurrentPerform(iterations: 2) { if $0 == 0 { _ = try? files.lock(one) } else { files.die() } }
+            #expect(try inner.lock(other))
+            inner.unlock(other)
+            files.close(one)
+        }
+    }
+
+    @Test("Who is killed takes no lock away from another that has the number of a file that was closed") func deadLater() throws {
+        let files = FaultyFiles(inner)
+        try files.makeDirectories(folder)
+        let one = try files.open(path, .making)
+        #expect(try files.lock(one))
+        files.close(one)
+        let (next, other) = (try inner.open(path, .making), try inner.open(path, .making))
+        defer { for file in [next, other] { inner.close(file) } }
+        #expect(try inner.lock(next))
+        files.die()
+        #expect(try !inner.lock(other))
     }
 }

@@ -10,12 +10,14 @@ private final class ReadHistory: SearchHistoryRepository {
     private struct Unknown: Error {}
 
     let gate = Gate()
-    /// Every reading that was given up arrives here, and everybody who follows no longer.
+    /// Open: every reading that was given up arrives here, and everybody who follows no longer.
     let (left, unfollowed) = (Gate(), Gate())
     /// The call that fails, and how; nothing of it for an error that nobody knows.
     let failing = Locked<(call: String, why: NoticeBoardError?)?>(nil)
     /// Where somebody waits who asks whether searches are recorded, and whether those who follow are told of a list.
     let asking = Locked<Gate?>(nil)
+
+    init() { for gate in [left, unfollowed] { gate.open() } }
 
     private func check(_ call: String) throws {
         guard let failing = failing.withLock({ $0 }), failing.call == call else { return }

@@ -54,10 +54,10 @@ import Testing
             await gate.arrived(16)
             // Whoever had a seventeenth would have opened it before this one was answered.
             #expect(await takes(said, 1))
-            #expect(gate.arrivals == 16)
+            // Later ones prove nothing: `URLSession` on Linux now and then opens another in place of one that has become free.
+            #expect(gate.arrivals == 16 && server.connections <= before + 17, "\(type(of: plain))")
             gate.open()
             for call in calls { #expect(try await call.value.status == 200) }
-            #expect(server.connections <= before + 17)
         }
     }
 

@@ -165,6 +165,7 @@ struct FeedContent<Item: Identifiable & Equatable & Sendable>: Sendable where It
         }
         // How many of the elements before were read again is not known.
         skipped = max(head.skipped, skipped)
+        walk.pinned.formUnion(head.walk.pinned)
         gaps = head.gaps + gaps.filter { gap in (gap.before ?? gap.after).map { !gone.contains($0) } == true }
         let now = head.walk.progress.total
         // What is known to have come is in the total from before already.

@@ -28,10 +28,9 @@ struct AnchorSearch<ID: Hashable & Sendable>: Sendable {
     /// Where the page after the first one that was looked at begins.
     private var onward: Int?
 
-    /// A search for the place behind `anchors`; those that are pinned stand anywhere and tell nothing, unless all are.
-    init(_ anchors: [ID], apartFrom pinned: Set<ID> = [], before index: Int, total: Int?) {
-        let movable = pinned.isEmpty ? [] : anchors.filter { !pinned.contains($0) }
-        self.anchors = Set(movable.isEmpty ? anchors : movable)
+    /// A search for the place behind `anchors`, of which none is pinned: such a one stands on every page.
+    init(_ anchors: [ID], before index: Int, total: Int?) {
+        self.anchors = Set(anchors)
         self.total = total
         self.index = index
         start = max(0, index - min(Self.lead, anchors.count))

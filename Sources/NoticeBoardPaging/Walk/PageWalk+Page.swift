@@ -66,8 +66,14 @@ extension PageWalk {
         seen.contains(item.id) && !pinned.contains(item.id) && !aboveAll.contains(item.id)
     }
 
+    /// What tells a place of these: none that stands on every page, unless all of them do.
+    static func apart(_ anchors: [Item.ID], from pinned: Set<Item.ID>) -> [Item.ID] {
+        let movable = anchors.filter { !pinned.contains($0) }
+        return movable.isEmpty ? anchors : movable
+    }
+
     private mutating func lookForPlace(from offset: Int, _ total: Int?) -> Place {
-        let search = AnchorSearch(recent, apartFrom: pinned, before: reached ?? offset, total: progress.total)
+        let search = AnchorSearch(recent, before: reached ?? offset, total: progress.total)
         (self.search, doubt) = (search, .searching(from: offset, left: 8, most: total))
         seam.rest()
         return .elsewhere(search.start)
@@ -134,7 +140,9 @@ extension PageWalk {
         }
         // Where both go on in different ways; a page that came as a whole again was pushed down.
         if top < min(page.items.count, previous.count) {
+            let known = pinned.count
             for item in page.items[..<top] { pinned.insert(item.id) }
+            if pinned.count > known { recent = Self.apart(recent, from: pinned) }
         } else {
             top = 0
         }

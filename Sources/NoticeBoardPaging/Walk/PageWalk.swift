@@ -38,7 +38,7 @@ public struct PageWalk<Item: Identifiable & Sendable>: Sendable where Item.ID: S
     var pages = 0
     /// What is not handed out again.
     var seen: Set<Item.ID>
-    /// The last items that were handed out.
+    /// The last items that were handed out, but for those that are pinned.
     var recent: [Item.ID]
     var visited: Set<String> = []
     var stride = 0
@@ -95,9 +95,11 @@ public struct PageWalk<Item: Identifiable & Sendable>: Sendable where Item.ID: S
         if case .offset(..<0)? = position { position = nil }
         progress = PageProgress(
             loaded: min(max(bookmark.loaded, 0), .max / 2), total: bookmark.total.flatMap { $0 >= 0 ? $0 : nil })
-        recent = bookmark.recent
+        pinned = bookmark.pinned
+        recent = Self.apart(bookmark.recent, from: pinned)
         lastID = recent.last
         seen = known
+        seen.formUnion(pinned)
         seen.formUnion(recent)
         seam = PageSeam()
         seam.overlap = rules.overlap(knowing: progress.total)
@@ -113,7 +115,8 @@ public struct PageWalk<Item: Identifiable & Sendable>: Sendable where Item.ID: S
     /// Where to read on after all that has been handed out.
     public var bookmark: PageBookmark<Item.ID> {
         var place = PageBookmark(
-            position: position, recent: recent, loaded: progress.loaded, total: progress.total, isAtEnd: end == .lastPage)
+            position: position, recent: recent, pinned: pinned, loaded: progress.loaded, total: progress.total,
+            isAtEnd: end == .lastPage)
         // What is read again is no part of the way: the place is behind it.
         if case .offset(let offset)? = position { place.position = .offset(search?.index ?? offset.clampedAdding(seam.lead)) }
         return place
@@ -131,7 +134,7 @@ public struct PageWalk<Item: Identifiable & Sendable>: Sendable where Item.ID: S
     mutating func move(to place: PageBookmark<Item.ID>, known: consuming Set<Item.ID>, first: Item.ID?) {
         var moved = PageWalk(rules: rules, from: place, known: consume known, sieve: sieve)
         (moved.pages, moved.visited, moved.generation, moved.first) = (pages, visited, generation + 1, first)
-        (moved.pinned, moved.isTangled) = (pinned, isTangled)
+        moved.isTangled = isTangled
         self = moved
     }
 

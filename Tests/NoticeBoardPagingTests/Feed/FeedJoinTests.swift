@@ -78,6 +78,50 @@ import Testing
         #expect(Set(desk.ids) == Set(now), "\(desk.ids)")
     }
 
+    /// A page below two posts that are pinned on every page.
+    private func pinned(_ list: [Int], at position: PagePosition?, limit: Int = 6) -> Page<Ranked> {
+        var start = 0
+        if case .offset(let offset)? = position { start = offset }
+        let rows = list.dropFirst(start).prefix(limit)
+        let end = start + rows.count
+        return .ranked([-1, -2] + rows, next: end < list.count ? .offset(end) : nil)
+    }
+
+    @Test("Where rows stand on every page, a list that grows goes on where the others are", arguments: 1...8, 0...3)
+    func pinnedRows(pages: Int, coming: Int) {
+        let list = Array(0..<60)
+        var (now, desk) = (list, MachineDesk())
+        desk.handle(.open)
+        for _ in 0..<pages {
+            while let load = desk.load {
+                desk.answer(pinned(now, at: load.position))
+                now = (0..<coming).map { 100 + now.count + $0 }.reversed() + now
+            }
+            desk.handle(.more)
+        }
+        for wish in [MachineDesk.Machine.Event.refresh, .all] {
+            while let load = desk.load { desk.answer(pinned(now, at: load.position)) }
+            desk.handle(wish)
+        }
+        while let load = desk.load { desk.answer(pinned(now, at: load.position)) }
+        #expect(Set(desk.ids) == Set([-1, -2] + now) && desk.state.gaps.isEmpty, "\(desk.ids)")
+    }
+
+    @Test("What a refresh finds to stand on every page tells no place afterwards either") func pinnedFoundOut() {
+        let list = Array(0..<60)
+        var (now, desk) = (Array(100..<112) + list, MachineDesk())
+        desk.handle(.open)
+        desk.answer(pinned(list, at: nil, limit: 12))
+        desk.handle(.refresh)
+        while let load = desk.load { desk.answer(pinned(now, at: load.position, limit: 12)) }
+        #expect(desk.ids == [-1, -2] + now.prefix(24))
+        // Nobody tells of that.
+        now.removeFirst(12)
+        desk.handle(.all)
+        while let load = desk.load { desk.answer(pinned(now, at: load.position, limit: 12)) }
+        #expect(Set(desk.ids).isSuperset(of: list), "\(desk.ids)")
+    }
+
     @Test(
         "A list that was read to its end stays so, unless it has more than is there, or nobody tells how many",
         arguments: [

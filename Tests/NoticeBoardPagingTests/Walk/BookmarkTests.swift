@@ -29,6 +29,35 @@ import Testing
         #expect(rest(from: read, of: list).ids == Array(count..<45))
     }
 
+    /// A page of four below two posts that are pinned on every page.
+    private func pinned(_ list: [Int], at position: PagePosition?) -> Page<Numbered> {
+        var start = 0
+        if case .offset(let offset)? = position { start = offset }
+        let end = min(start + 4, list.count)
+        return Page([-1, -2] + list[min(start, end)..<end], next: end < list.count ? .offset(end) : nil)
+    }
+
+    @Test("What is pinned on every page tells no place and is not given again, whatever left or came above", arguments: 8...40)
+    func pinned(count: Int) throws {
+        let list = Array(0..<60)
+        var walk = PageWalk<Numbered>()
+        while walk.progress.loaded < count + 2 { _ = walk.accept(pinned(list, at: walk.position)) }
+        let (before, after) = ((walk.progress.loaded - 2), walk.bookmark)
+        #expect(after.pinned == [-1, -2] && !after.recent.contains { $0 < 0 })
+        let stored = try JSONDecoder().decode(PageBookmark<Int>.self, from: try JSONEncoder().encode(after))
+        #expect(stored == after)
+        for now in [list, Array(list[(before - 1)...]), Array(list[(before / 2)...]), Array(100..<130) + list] {
+            var later = PageWalk<Numbered>(from: stored)
+            #expect(later.run { pinned(now, at: $0) }.ids == Array(before..<60), "\(now.prefix(3))")
+        }
+    }
+
+    @Test("A bookmark that was stored before anything was known of what is pinned is read") func older() throws {
+        let text = #"{"position":{"offset":{"_0":8}},"recent":[6,7],"loaded":8,"isAtEnd":false}"#
+        let place = try JSONDecoder().decode(PageBookmark<Int>.self, from: Data(text.utf8))
+        #expect(place == PageBookmark(position: .offset(8), recent: [6, 7], loaded: 8))
+    }
+
     @Test("Posts that arrived in between repeat nothing, few or many, with a total and without", arguments: [1, 7, 10, 33, 200])
     func arrivals(arrived: Int) {
         let list = Array(0..<45)

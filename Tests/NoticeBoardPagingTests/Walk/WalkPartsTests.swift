@@ -180,13 +180,16 @@ import Testing
         #expect(verdicts(search, [(17, nil, 30), (0, 18, 25)]) == [.ask(0), .lost])
     }
 
-    @Test("The first anchor on a page is the place; one that is pinned is none, unless all are") func found() {
-        var search = AnchorSearch([1, 2, 3], apartFrom: [3, 7], before: 20, total: 30)
-        #expect(search.judge([3, 9, 2, 1], at: 17, next: 21, total: 40) == .found(2))
-        #expect(search.judge([3, 9], at: 17, next: 19, total: nil) == .ask(19))
-        var pinned = AnchorSearch([1, 2], apartFrom: [1, 2, 3], before: 20, total: nil)
-        #expect(pinned.judge([3, 2, 1], at: 18, next: nil, total: nil) == .found(1))
-        #expect(AnchorSearch([1, 2, 3], apartFrom: [3], before: 20, total: nil).start == 17)
+    @Test("The first anchor on a page is the place") func found() {
+        var search = AnchorSearch([1, 2], before: 20, total: 30)
+        #expect(search.judge([3, 9, 2, 1], at: 18, next: 22, total: 40) == .found(2))
+        #expect(search.judge([3, 9], at: 18, next: 20, total: nil) == .ask(20))
+    }
+
+    @Test("What is pinned tells no place, unless all is") func apart() {
+        #expect(PageWalk<Numbered>.apart([1, 2, 3], from: [3, 7]) == [1, 2])
+        #expect(PageWalk<Numbered>.apart([1, 2], from: [1, 2, 3]) == [1, 2])
+        #expect(PageWalk<Numbered>.apart([1, 2], from: []) == [1, 2])
     }
 
     @Test("One that begins again looks where they were, and forgets what was behind that") func restarted() {

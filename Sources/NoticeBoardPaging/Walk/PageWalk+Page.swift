@@ -92,7 +92,9 @@ extension PageWalk {
             (search, doubt) = (nil, .none)
             // What stands above the first of them was taken too, or came since. Behind it everything counts that is not
             // known: an anchor may have changed its place.
-            for item in page.items[..<index] { seen.insert(item.id) }
+            for item in page.items[..<index] where seen.insert(item.id).inserted {
+                if page.items[index].id == first { aboveAll.insert(item.id) }
+            }
             return .here(index)
         case (.ask(let offset), _): return .elsewhere(offset)
         case (.lost, .searching(let origin, _, let most)):

@@ -78,13 +78,30 @@ import Testing
         #expect(Set(desk.ids) == Set(now), "\(desk.ids)")
     }
 
-    /// A page below two posts that are pinned on every page.
     private func pinned(_ list: [Int], at position: PagePosition?, limit: Int = 6) -> Page<Ranked> {
-        var start = 0
-        if case .offset(let offset)? = position { start = offset }
-        let rows = list.dropFirst(start).prefix(limit)
-        let end = start + rows.count
-        return .ranked([-1, -2] + rows, next: end < list.count ? .offset(end) : nil)
+        let (ids, next) = belowPinned(list, at: position, limit: limit)
+        return .ranked(ids, next: next)
+    }
+
+    @Test("What came above while the place was looked for is not put below, however much came since") func burstAbove() {
+        let list = Array(0..<40)
+        var desk = MachineDesk()
+        desk.handle(.open)
+        desk.answer(list, limit: 9, tellsTotal: false)
+        desk.handle(.refresh)
+        desk.answer([49] + list, limit: 9, tellsTotal: false)
+        let shown = [49] + Array(0..<9)
+        #expect(desk.ids == shown)
+        desk.handle(.more)
+        for newest in [61, 61, 74, 74] {
+            desk.answer((49...newest).reversed() + list, limit: 9, tellsTotal: false)
+            #expect(desk.ids == shown)
+        }
+        for wish in [MachineDesk.Machine.Event.refresh, .all] {
+            desk.handle(wish)
+            while desk.load != nil { desk.answer((49...74).reversed() + list, limit: 9, tellsTotal: false) }
+        }
+        #expect(desk.ids == (49...74).reversed() + list && desk.state.gaps.isEmpty)
     }
 
     @Test("Where rows stand on every page, a list that grows goes on where the others are", arguments: 1...8, 0...3)

@@ -29,12 +29,9 @@ import Testing
         #expect(rest(from: read, of: list).ids == Array(count..<45))
     }
 
-    /// A page of four below two posts that are pinned on every page.
     private func pinned(_ list: [Int], at position: PagePosition?) -> Page<Numbered> {
-        var start = 0
-        if case .offset(let offset)? = position { start = offset }
-        let end = min(start + 4, list.count)
-        return Page([-1, -2] + list[min(start, end)..<end], next: end < list.count ? .offset(end) : nil)
+        let (ids, next) = belowPinned(list, at: position, limit: 4)
+        return Page(ids, next: next)
     }
 
     @Test("What is pinned on every page tells no place and is not given again, whatever left or came above", arguments: 8...40)

@@ -54,10 +54,11 @@ import Testing
             await gate.arrived(16)
             // Whoever had a seventeenth would have opened it before this one was answered.
             #expect(await takes(said, 1))
-            // Later ones prove nothing: `URLSession` on Linux now and then opens another in place of one that has become free.
             #expect(gate.arrivals == 16 && server.connections <= before + 17, "\(type(of: plain))")
             gate.open()
             for call in calls { #expect(try await call.value.status == 200) }
+            // `URLSession` on Linux now and then opens another in place of one that has become free.
+            #expect(server.connections <= before + 17 || plain is URLSessionTransport, "\(type(of: plain))")
         }
     }
 

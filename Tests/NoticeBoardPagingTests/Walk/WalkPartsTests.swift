@@ -184,6 +184,7 @@ import Testing
         var search = AnchorSearch([1, 2], before: 20, total: 30)
         #expect(search.judge([3, 9, 2, 1], at: 18, next: 22, total: 40) == .found(2))
         #expect(search.judge([3, 9], at: 18, next: 20, total: nil) == .ask(20))
+        #expect(AnchorSearch([1, 2, 3], before: 20, total: nil).start == 17)
     }
 
     @Test("What is pinned tells no place, unless all is") func apart() {

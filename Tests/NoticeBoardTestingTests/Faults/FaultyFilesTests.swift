@@ -84,6 +84,7 @@ import Testing
         #expect(try inner.lock(other))
         for file in [one, other] { files.close(file) }
     }
+
     @Test("Who is killed while a lock is being taken holds none either, whichever comes first") func deadMeanwhile() throws {
         try inner.makeDirectories(folder)
         let other = try inner.open(path, .making)

@@ -6,7 +6,8 @@ struct PNGPicture {
     private struct Chunk {
         let type: UInt32
         let range: Range<Int>
-        var content: Range<Int> { range.lowerBound + 8..<range.upperBound - 4 }
+        /// What its sum is of: its name, four bytes, and what it contains.
+        var summed: Range<Int> { range.lowerBound + 4..<range.upperBound - 4 }
         /// A reader that does not know it cannot show the picture.
         var isCritical: Bool { type & 0x2000_0000 == 0 }
         /// Four letters.
@@ -40,7 +41,7 @@ struct PNGPicture {
             place = chunk.range.upperBound
             // What goes anyway may be as it likes.
             if chunk.isCritical || Self.kept.contains(type) {
-                let sum = CheckSum.crc32(bytes[chunk.range.lowerBound + 4..<chunk.range.upperBound - 4])
+                let sum = CheckSum.crc32(bytes[chunk.summed])
                 guard bytes.word(place - 4) == sum else { throw FileBytes.damaged("a sum is wrong") }
                 guard chunks.count < 262_144 else { throw FileBytes.damaged("it has too many chunks") }
                 chunks.append(chunk)
@@ -70,7 +71,7 @@ struct PNGPicture {
                 result.append(bytes[chunk.range])
                 continue
             }
-            guard let orientation = ExifOrientation.read(bytes[chunk.content]), orientation != 1 else { continue }
+            guard let orientation = ExifOrientation.read(bytes[chunk.summed.dropFirst(4)]), orientation != 1 else { continue }
             let content = Data("eXIf".utf8) + ExifOrientation.block(orientation)
             Self.append(UInt32(content.count - 4), to: &result)
             result.append(content)

@@ -79,6 +79,23 @@ import Testing
         }
     }
 
+    #if os(Linux) || os(macOS)
+        @Test("What runs without a standard input is told as ever: the number 0 is as good as any") func closedInput() async {
+            await #expect(processExitsWith: .success) {
+                let folder = FileManager.default.temporaryDirectory.appendingPathComponent("closed-\(UUID().uuidString)")
+                try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: false)
+                defer { try? FileManager.default.removeItem(at: folder) }
+                close(0)
+                let told = DispatchSemaphore(value: 0)
+                let watch = POSIXFileSystem().watch(folder.path, folder.path + "/file") { told.signal() }
+                try Data("a".utf8).write(to: folder.appendingPathComponent("file"))
+                let isTold = told.wait(timeout: .now() + 20) == .success
+                try #require(isTold)
+                withExtendedLifetime(watch) {}
+            }
+        }
+    #endif
+
     @Test("Nothing is told once nobody holds it, and a place that cannot be is none") func ends() {
         let system = POSIXFileSystem()
         weak let watch = system.watch(NSTemporaryDirectory(), NSTemporaryDirectory() + "none") {} as AnyObject?

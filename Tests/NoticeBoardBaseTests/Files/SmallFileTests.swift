@@ -81,6 +81,7 @@ import Testing
         let file = file()
         try file.replace(Data("12345".utf8))
         #expect(throws: NoticeBoardError.self) { try file.replace(Data("123456".utf8)) }
+        #expect(throws: NoticeBoardError.self) { try file.change(waiting: 0) { _ in (Data("123456".utf8), ()) } }
         #expect(try file.read() == Data("12345".utf8))
         try Data("1234567".utf8).write(to: URL(fileURLWithPath: path))
         #expect(try file.read()?.count == 6)

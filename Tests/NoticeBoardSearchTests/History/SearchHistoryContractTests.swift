@@ -47,9 +47,9 @@ struct SearchHistoryContractTests {
         #expect(await contract.report().failures.map(\.clause) == [fault.clause])
     }
 
-    @Test("Whichever call fails, its clause is broken") func failing() async throws {
+    @Test("Whichever call fails, its clause is broken, and says of which error") func failing() async throws {
         #expect(
-            try await stumble { base, isDue in
+            try await stumble(because: "It stumbled.") { base, isDue in
                 StumblingHistory(base, willCall: { if isDue() { throw NoticeBoardError(.storageFull, "It stumbled.") } })
             } > 50)
     }
@@ -60,6 +60,7 @@ struct SearchHistoryContractTests {
 
     /// Lets each clause stumble over one thing after the other, as often as there is one for it; how often that was.
     private func stumble(
+        because reason: String? = nil,
         _ make:
             @escaping @Sendable (_ base: any SearchHistoryRepository, _ isDue: @escaping @Sendable () -> Bool) ->
             StumblingHistory
@@ -72,7 +73,8 @@ struct SearchHistoryContractTests {
                 group.addTask {
                     let broken = try await turns.take { await stumble(at: number, make).broken }
                     let reached = SearchHistoryContract.Clause.allCases.filter { counts[$0.rawValue, default: 0] > number }
-                    #expect(broken == reached, "the one of number \(number)")
+                    #expect(broken.map(\.clause) == reached, "the one of number \(number)")
+                    #expect(broken.allSatisfy { reason.map($0.reason.contains) ?? true }, "\(broken)")
                 }
             }
             try await group.waitForAll()
@@ -80,12 +82,12 @@ struct SearchHistoryContractTests {
         return most
     }
 
-    /// Which clauses are broken by one fault in each of them, and how many were possible in each as far as it went.
+    /// What is broken by one fault in each clause, and how many were possible in each as far as it went.
     private func stumble(
         at number: Int?,
         _ make:
             @escaping @Sendable (_ base: any SearchHistoryRepository, _ isDue: @escaping @Sendable () -> Bool) -> StumblingHistory
-    ) async -> (broken: [SearchHistoryContract.Clause], counts: [String: Int]) {
+    ) async -> (broken: [SearchHistoryContract.Failure], counts: [String: Int]) {
         let (counts, files) = (Locked<[String: Int]>([:]), MemoryFileSystem())
         let contract = SearchHistoryContract(isPersistent: true) { setup in
             let base = FileSearchHistory(
@@ -97,7 +99,7 @@ struct SearchHistoryContractTests {
                 }
             }
         }
-        let broken = await contract.report().failures.map(\.clause)
+        let broken = await contract.report().failures
         return (broken, counts.withLock { $0 })
     }
 

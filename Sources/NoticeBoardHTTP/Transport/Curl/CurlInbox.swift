@@ -85,7 +85,6 @@
         private static func wake(_ state: inout State) {
             state.hasNews = true
             guard state.isAsleep, let multi = unsafe state.multi else { return }
-            state.isAsleep = false
             _ = unsafe noticeboard_curl_multi_wake(multi)
         }
     }

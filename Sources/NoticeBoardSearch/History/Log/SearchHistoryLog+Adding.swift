@@ -18,7 +18,7 @@ extension SearchHistoryLog {
     mutating func restore(
         _ removed: [SearchHistoryEntry], _ effect: inout SearchHistoryEffect
     ) throws(NoticeBoardError) {
-        if merge(removed, &effect) { return }
+        merge(removed, &effect)
         let there = Set(stored.map(\.id))
         effect.removed = removed.filter { !there.contains($0.id) }
         if !removed.isEmpty, effect.removed.count == removed.count {
@@ -26,21 +26,14 @@ extension SearchHistoryLog {
         }
     }
 
-    /// Puts entries where they belong, joined with those of the same key, and lets go what is too much then; whether every one
-    /// of them is there afterwards.
-    @discardableResult
-    private mutating func merge(_ added: [SearchHistoryEntry], _ effect: inout SearchHistoryEffect) -> Bool {
+    /// Puts entries where they belong, joined with those of the same key, and lets go what is too much then.
+    private mutating func merge(_ added: [SearchHistoryEntry], _ effect: inout SearchHistoryEffect) {
         let before = stored
         var places = [SearchHistoryEntry.Key: Int](minimumCapacity: stored.count + added.count)
         for (place, entry) in stored.enumerated() { places[entry.id] = place }
         var taken = Set(stored.map(\.sequence))
         // The last first, so that among equal dates the first of the array is the newest: the order in which lists are shown.
-        var isWhole = true
-        for entry in added.reversed() {
-            guard entry.canBeKept else {
-                isWhole = false
-                continue
-            }
+        for entry in added.reversed() where entry.canBeKept {
             var entry = entry
             let place = places[entry.id]
             let known = place.map { stored[$0] }
@@ -64,11 +57,10 @@ extension SearchHistoryLog {
         let known = Dictionary(uniqueKeysWithValues: before.map { ($0.sequence, $0) })
         // What is there as it would become is not written again.
         effect.puts += stored.reversed().filter { $0 != known[$0.sequence] }
-        if dropped.gone.isEmpty { return isWhole }
+        if dropped.gone.isEmpty { return }
         // What found no room goes by the number under which it was there: it may have been given a newer place on the way.
         let left = Set(stored.map(\.id))
         effect.gone += before.filter { !left.contains($0.id) }.map(\.sequence)
-        return false
     }
 }
 

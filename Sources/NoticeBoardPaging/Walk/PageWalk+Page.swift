@@ -16,8 +16,8 @@ extension PageWalk {
 
     mutating func place(_ page: Page<Item>, _ total: Int?) -> Place {
         guard let offset else { return .here(0) }
-        if search != nil { return searched(page, at: offset, total) }
         let shrunk = total.flatMap { total in progress.total.map { $0 - total } } ?? 0
+        if search != nil { return searched(page, at: offset, total, shrunkBy: max(0, shrunk)) }
         if doubt == .overruled {
             // What left since that was said may have stood above.
             if shrunk > 0, offset > 0 { return .elsewhere(max(0, offset - shrunk)) }
@@ -74,17 +74,18 @@ extension PageWalk {
 
     private mutating func lookForPlace(from offset: Int, _ total: Int?) -> Place {
         let search = AnchorSearch(recent, before: reached ?? offset, total: progress.total)
-        (self.search, doubt) = (search, .searching(from: offset, left: 8, most: total))
+        (self.search, doubt) = (search, .searching(from: offset, left: 8))
         seam.rest()
         return .elsewhere(search.start)
     }
 
-    private mutating func searched(_ page: Page<Item>, at offset: Int, _ total: Int?) -> Place {
+    private mutating func searched(_ page: Page<Item>, at offset: Int, _ total: Int?, shrunkBy shrunk: Int) -> Place {
         var next: Int?
         if case .offset(let end)? = page.next, end < total ?? .max { next = end }
         var verdict = search?.judge(page.items.map(\.id), at: offset, next: next, total: total) ?? .lost
-        if case .searching(let origin, let left, let most) = doubt {
-            doubt = .searching(from: origin, left: left - 1, most: most.map { max($0, total ?? $0) })
+        if case .searching(let origin, let left) = doubt {
+            // What left may have stood above, and what came meanwhile below.
+            doubt = .searching(from: max(0, origin - shrunk), left: left - 1)
             if left <= 0, case .ask = verdict { verdict = .lost }
         }
         switch (verdict, doubt) {
@@ -97,11 +98,10 @@ extension PageWalk {
             }
             return .here(index)
         case (.ask(let offset), _): return .elsewhere(offset)
-        case (.lost, .searching(let origin, _, let most)):
+        case (.lost, .searching(let origin, _)):
             (search, doubt, isTangled) = (nil, .overruled, true)
             hasOpenGap = hasOpenGap || seam.overlap > 0
-            // What left meanwhile may have stood above.
-            return .elsewhere(max(0, origin - max(0, (most ?? 0) - (total ?? .max))))
+            return .elsewhere(origin)
         case (.lost, _) where total == 0:
             end = .lastPage
             return .nowhere

@@ -67,9 +67,8 @@ public struct PageWalk<Item: Identifiable & Sendable>: Sendable where Item.ID: S
     /// What is thought of a page on which nothing is known although it should be.
     enum Doubt: Equatable {
         case none
-        /// The place is looked for, at most so often; if it is not found, the page at this offset is taken as it is. So many
-        /// items there were at most meanwhile.
-        case searching(from: Int, left: Int, most: Int?)
+        /// The place is looked for, at most so often; if it is not found, the page at this offset is taken as it is.
+        case searching(from: Int, left: Int)
         /// It was not found.
         case overruled
     }

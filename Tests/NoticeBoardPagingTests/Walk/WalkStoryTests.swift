@@ -245,6 +245,21 @@ import Testing
             story(&walk, [page([], nil, 1_994), page([66, 67], 6, 1_994)]) == ["nothing, at 4, anew", "[66, 67], at 6"])
     }
 
+    @Test("All that left while the place was looked for may have stood above it, whatever came below meanwhile")
+    func leftMeanwhile() {
+        var walk = walk()
+        #expect(
+            story(
+                &walk,
+                [
+                    page(0..<10, 10, 20), page(80..<90, 20, 40), page(70..<80, 12, 37), page(60..<70, 29, 40),
+                    page(50..<60, nil, 38), page(40..<50, 10, 38), page(30..<40, nil, 38),
+                ]) == [
+                    "[0, 1, 2, 3, 4, 5, 6, 7, 8, 9], at 10", "nothing, at 2, anew", "nothing, at 19, anew",
+                    "nothing, at 12, anew", "nothing, at 0, anew", "nothing, at 10, anew", "nothing, at 5, anew",
+                ])
+    }
+
     @Test("A place that is lost fails with how many were looked for, and is looked for again from where it was") func lostPlace()
     {
         var walk = Walk(from: PageBookmark(position: .offset(4), recent: [2, 3], loaded: 4))

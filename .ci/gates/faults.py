@@ -128,7 +128,7 @@ def changed_place(statement):
     In `self.a = a` the second is a parameter, and whoever says `a` further on means that one."""
     if own := re.fullmatch(r"(self\.(\w+)) = \2", statement):
         return own[1]
-    for form in (r"([\w.]+(?:\[\.\w+\])?) [-+*/|&]?= ", r"([\w.]+)\[[^\]]*\] [-+*/|&]?= ", r"(?:_ = )?(?:try[?!]? )?([\w.]+)(?:\[[^\]]*\][?!]?[\w.]*)?[?!]?\.\w+\("):
+    for form in (r"([\w.]+(?:\[\.\w+\])?) [-+*/|&]?= ", r"([\w.]+)\[[^\]]*\][\w.]* [-+*/|&]?= ", r"(?:_ = )?(?:try[?!]? )?([\w.]+)(?:\[[^\]]*\][?!]?[\w.]*)?[?!]?\.\w+\("):
         found = re.match(form, statement.removeprefix("unsafe "))
         if found:
             return found[1].removeprefix("self.")

@@ -121,10 +121,9 @@ extension FolderWatch {
             ofFolder path: String, itself: Bool, _ handler: @escaping @Sendable () -> Void
         ) -> (any DispatchSourceProtocol)? {
             let queue = inotify_init1(Int32(IN_NONBLOCK | IN_CLOEXEC))  // apple-check: ok, not for Apple
-            guard queue >= 0 else { return nil }
             // What stands above the folder may well be a link, and matters only in that something is made in it.
             let events = itself ? IN_MODIFY | IN_MOVED_TO | IN_DELETE | IN_DONT_FOLLOW : IN_CREATE | IN_MOVED_TO
-            // That it is removed itself is always told.
+            // That it is removed itself is always told. Nothing can be added where there is no queue.
             guard unsafe inotify_add_watch(queue, path, UInt32(events | IN_MOVE_SELF | IN_ONLYDIR)) >= 0 else {
                 systemClose(queue)
                 return nil

@@ -216,7 +216,6 @@ struct FeedContent<Item: Identifiable & Equatable & Sendable>: Sendable where It
     ///
     /// A head must know of an arrival when it shows one that came later: it has the earlier one further down.
     mutating func apply(_ missed: [Translation], over head: FeedHead<Item>?) {
-        guard !missed.isEmpty else { return }
         let shown = Set(head?.items.map(\.id) ?? [])
         let known = shown.isEmpty ? nil : missed.lastIndex { arrivals(in: $0).contains(where: shown.contains) }
         for (number, translation) in missed.enumerated() {

@@ -45,7 +45,8 @@ struct FeedHead<Item: Identifiable & Equatable & Sendable>: Sendable where Item.
         else { return nil }
         let fresh = Set(items.map(\.id))
         if sequence[...index].allSatisfy({ fresh.contains($0) || newcomers.contains($0) }) { return index }
-        return index > 0 && items.count > 1 && sequence[index - 1] == items[items.count - 2].id ? index : nil
+        // Where it is the first of all, nothing that is not shown stands before it.
+        return items.dropLast().last?.id == sequence[index - 1] ? index : nil
     }
 
     mutating func takeFailure() -> NoticeBoardError? { walk.takeFailure() }

@@ -60,7 +60,6 @@ public struct FeedItems<Item: Identifiable & Equatable & Sendable>: RandomAccess
 
     /// A page whose items are such instances.
     func instances(of page: Page<Item>) -> Page<Item> {
-        guard !isEmpty else { return page }
         var page = page
         page.items = instances(of: page.items)
         return page

@@ -249,7 +249,7 @@ public struct FeedMachine<Item: Identifiable & Equatable & Sendable>: StateMachi
             return []
         }
         // It would be looked for in vain again.
-        guard !isPlaceLost else { return startRefresh(joining: false) }
+        guard !isPlaceLost else { return startRefresh() }
         let (ticket, effects) = begin(.more, at: content.position)
         (moreTicket, more) = (ticket, .loading(isSlow: false))
         return effects

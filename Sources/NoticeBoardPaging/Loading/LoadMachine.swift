@@ -5,9 +5,9 @@ public struct Loaded<Value: Sendable & Equatable>: Sendable, Equatable {
     /// The value, once it is there; it stays while it is asked for again, and when that fails.
     public var value: Value?
     /// How the loading stands, the first time and at every refresh.
-    public var phase = FeedPhase.idle
+    public var phase: FeedPhase
     /// Whether the value is kept from an earlier run and was not refreshed since.
-    public var isOld = false
+    public var isOld: Bool
 
     /// What is to be seen of a value; nothing was asked for unless told otherwise.
     public init(_ value: Value? = nil, phase: FeedPhase = .idle, isOld: Bool = false) {

@@ -7,7 +7,7 @@ import NoticeBoardBase
 final class PageFlight<Item: Sendable>: Sendable {
     private struct State {
         var result: Result<Page<Item>, any Error>?
-        var waiting: [(number: Int, wake: CheckedContinuation<Bool, Never>)] = []
+        var waiting: [(number: Int, wake: CheckedContinuation<Void, Never>)] = []
         var task: Task<Void, Never>?
         var visitors = 0
     }
@@ -29,29 +29,27 @@ final class PageFlight<Item: Sendable>: Sendable {
 
     /// The page, once it has come.
     func page() async throws -> Page<Item> {
-        let (result, number) = state.withLock { state in
+        let number = state.withLock { state in
             state.visitors += 1
-            return (state.result, state.visitors)
+            return state.visitors
         }
-        if let result { return try result.get() }
-        let hasLanded = await withTaskCancellationHandler {
+        await withTaskCancellationHandler {
             await withCheckedContinuation { wake in
-                let answer: Bool? = state.withLock { state in
-                    if state.result != nil { return true }
+                let waits = state.withLock { state in
                     // A task is marked as cancelled before its handler runs, which then finds nobody to wake.
-                    if Task.isCancelled { return false }
+                    guard state.result == nil, !Task.isCancelled else { return false }
                     state.waiting.append((number, wake))
-                    return nil
+                    return true
                 }
-                if let answer { wake.resume(returning: answer) }
+                if !waits { wake.resume() }
             }
         } onCancel: {
             let wake = state.withLock { state in
                 state.waiting.firstIndex { $0.number == number }.map { state.waiting.remove(at: $0).wake }
             }
-            wake?.resume(returning: false)
+            wake?.resume()
         }
-        guard hasLanded, let result = state.withLock({ $0.result }) else { throw CancellationError() }
+        guard let result = state.withLock({ $0.result }) else { throw CancellationError() }
         return try result.get()
     }
 
@@ -62,6 +60,6 @@ final class PageFlight<Item: Sendable>: Sendable {
             defer { state.waiting = [] }
             return state.waiting
         }
-        for (_, wake) in waiting { wake.resume(returning: true) }
+        for (_, wake) in waiting { wake.resume() }
     }
 }

@@ -63,7 +63,7 @@ struct PageSeam: Sendable {
 
     mutating func judge(_ joint: Joint) -> Verdict {
         let shrunkBy = max(joint.shrunkBy, 0)
-        let fits = overlap > 0 ? joint.isProved || joint.start == 0 : shrunkBy == 0
+        let fits = joint.start == 0 || (overlap > 0 ? joint.isProved : shrunkBy == 0)
         let canProve = overlap == 0 || lead > 0 || shrunkBy > 0
         guard !fits, canProve, !joint.isHollow, tries < Self.patience else {
             step = 0

@@ -26,9 +26,8 @@ extension PageWalk {
         }
         guard pages > 0 else { return .here(0) }
         if isDoubtful(page, at: offset, total) { return lookForPlace(from: offset, total) }
-        guard offset > 0 else { return .here(0) }
         let joint = PageSeam.Joint(
-            start: offset, isProved: seam.overlap > 0 && isProved(page),
+            start: offset, isProved: isProved(page),
             isHollow: page.items.isEmpty && page.skipped.isEmpty && page.next != nil,
             shrunkBy: shrunk)
         switch seam.judge(joint) {
@@ -123,7 +122,6 @@ extension PageWalk {
         // Where a total tells that so many cannot have come, before this page and with it, nothing is looked through.
         let grown = total.flatMap { total in progress.total.map { total - $0 } }
         guard grown?.clampedAdding(cameAbove) ?? .max > offset, let first, let known = page.items.firstIndex(where: isPlaced),
-            known > 0,
             page.items[known].id == first
         else { return 0 }
         if grown != nil { return known }
@@ -142,9 +140,8 @@ extension PageWalk {
         }
         // Where both go on in different ways; a page that came as a whole again was pushed down.
         if top < min(page.items.count, previous.count) {
-            let known = pinned.count
             for item in page.items[..<top] { pinned.insert(item.id) }
-            if pinned.count > known { recent = Self.apart(recent, from: pinned) }
+            recent = Self.apart(recent, from: pinned)
         } else {
             top = 0
         }
@@ -180,7 +177,7 @@ extension PageWalk {
         if pages == 0, position == nil { first = items.first?.id }
         pages += 1
         progress = PageProgress(loaded: progress.loaded + items.count, total: total ?? progress.total)
-        remember(above > 0 ? Array(items.dropFirst(above)) : items)
+        remember(items.dropFirst(above))
         lastID = page.items.last?.id ?? lastID
         if !items.isEmpty {
             seam.progressed()
@@ -205,9 +202,9 @@ extension PageWalk {
             bookmark: whole.bookmark(after: items.count), origin: origin)
     }
 
-    private mutating func remember(_ items: [Item]) {
+    private mutating func remember(_ items: ArraySlice<Item>) {
         let room = max(rules.remembered, 1)
-        var latest = items.count < room ? Array(recent.suffix(room - items.count)) : []
+        var latest = Array(recent.suffix(max(0, room - items.count)))
         latest.reserveCapacity(room)
         for item in items.suffix(room) { latest.append(item.id) }
         recent = latest

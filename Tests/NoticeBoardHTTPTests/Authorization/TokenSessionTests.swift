@@ -59,7 +59,7 @@ import Testing
         service.refreshGate.open()
         try await session.renew()
         #expect(try await client.response(for: data).status == 200)
-        #expect(try service.tokens().last == "new")
+        #expect(try service.tokens().last == "new" && service.refreshes == 1)
         #expect(service.changes.first == .renewed(Credentials(access: .raw("new"), refresh: "r")))
     }
 

@@ -146,6 +146,22 @@ import Testing
         }
     }
 
+    @Test("A picture of very many pieces is taken, and one of so many that each is only there to be remembered is not")
+    func pieces() {
+        let (head, piece) = (
+            Builder.chunk("IHDR", Builder.word(1) + Builder.word(1) + Data(count: 5)), Builder.chunk("IDAT", Data())
+        )
+        for (count, expected) in [(262_142, nil), (262_143, "it has too many chunks.")] as [(Int, String?)] {
+            var png = PNGPicture.beginning + head
+            for _ in 0..<count { png += piece }
+            #expect(fault { _ = try PNGPicture(Data(png + Builder.chunk("IEND", Data()))) } == expected)
+        }
+        for (count, expected) in [(262_141, nil), (262_142, "it has too many blocks.")] as [(Int, String?)] {
+            let blocks = [[UInt8]](repeating: [0x21, 0xF9, 0], count: count).joined()
+            #expect(fault { _ = try GIFPicture(gif(0, 0, Self.still, Array(blocks), [0x3B])) } == expected)
+        }
+    }
+
     private static let still: [UInt8] = [0x2C, 0, 0, 0, 0, 1, 0, 1, 0, 0, 2, 2, 0x44, 1, 0]
 
     /// A GIF with a table of so many bytes, and what stands behind it.

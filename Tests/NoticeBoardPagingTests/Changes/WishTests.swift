@@ -29,6 +29,8 @@ import Testing
         _ = wish.handle(.want(true, confirmed: false))
         _ = wish.handle(.lost)
         #expect(wish.handle(.lost) == nil && wish.wanted == nil)
+        // An answer to nothing that was asked says nothing.
+        #expect(wish.handle(.isSo(true)) == nil)
         #expect(wish.handle(.want(true, confirmed: false)) == .look)
     }
 

@@ -1,3 +1,4 @@
+import NoticeBoardBase
 import NoticeBoardTesting
 import Testing
 
@@ -40,6 +41,16 @@ private struct Entry: Identifiable, Equatable, Sendable {
         #expect(grown != [Ranked(id: 2), Ranked(id: 1), Ranked(id: 3)] && grown[id: 1]?.version == 1)
         #expect(FeedItems([Ranked(id: 1), Ranked(id: 1, version: 2)]) == [Ranked(id: 1)])
         #expect("\(FeedItems([1, 2].map { Ranked(id: $0) }))" == "\([1, 2].map { Ranked(id: $0) })")
+    }
+
+    @Test("Lists of different lengths are told apart without a look at an item") func lengths() {
+        let looks = Locked(0)
+        let items = (0..<3).map { Looked(id: $0, looks: looks) }
+        #expect(FeedItems(items) != FeedItems(items.dropLast()) && FeedItems(items.dropLast()) != FeedItems(items))
+        #expect(looks.withLock { $0 } == 0)
+        var turned = FeedItems(items.dropFirst())
+        turned.insert([items[0]], ahead: true)
+        #expect(turned == FeedItems(items) && looks.withLock { $0 } > 0)
     }
 
     @Test("An equal item that comes again stays the instance that it was", arguments: ["refresh", "patch", "reload", "longer"])
@@ -146,5 +157,16 @@ private struct Bench {
         head.shuffle(using: &random)
         items.replaceHead(count, with: head)
         model.replaceSubrange(..<count, with: head)
+    }
+}
+
+/// Counts how often two are compared.
+private struct Looked: Identifiable, Equatable, Sendable {
+    let id: Int
+    let looks: Locked<Int>
+
+    static func == (left: Self, right: Self) -> Bool {
+        left.looks.withLock { $0 += 1 }
+        return left.id == right.id
     }
 }

@@ -26,6 +26,9 @@ import Testing
         #expect(state { _ in }.display == .placeholder)
         #expect(state { $0.refresh = .failed(failure) }.display == .failure(failure))
         #expect(state { $0.isLoaded = true }.display == .placeholder)
+        // What was never loaded is not known to be empty, nor to fail further on.
+        #expect(state { $0.end = .lastPage }.display == .placeholder)
+        #expect(state { $0.more = .failed(later) }.display == .placeholder)
         #expect(state { ($0.isLoaded, $0.end) = (true, .lastPage) }.display == .empty)
         #expect(state { ($0.isLoaded, $0.end, $0.refresh) = (true, .lastPage, .failed(failure)) }.display == .empty)
         #expect(state { ($0.isLoaded, $0.more) = (true, .failed(later)) }.display == .failure(later))

@@ -32,6 +32,14 @@ import Testing
         #expect(desk.ids == [1, 2, 3, 4])
     }
 
+    @Test("What is given up before the head has come is not gone on with") func stoppedEarly() {
+        var desk = MachineDesk()
+        desk.handle(.all)
+        desk.handle(.stopAll)
+        #expect(desk.answer(.ranked([1], next: .cursor("a"))) == [.cancel(ticket(.refresh, 1))])
+        #expect(desk.state.more == .idle && !desk.state.isLoadingAll && desk.ids == [1])
+    }
+
     @Test("A refresh reads so many pages to meet what was there, and one at least", arguments: [0, 1, 2, 3, 5]) func refreshPages(
         count: Int
     ) {

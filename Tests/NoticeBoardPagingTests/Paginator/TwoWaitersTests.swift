@@ -26,4 +26,19 @@ import Testing
         }
         #expect(page.items.map(\.id) == Array(0..<5))
     }
+
+    @Test("Whoever is cancelled before it asks waits for nothing") func cancelledBefore() async throws {
+        let gate = Gate()
+        let flight = PageFlight<Numbered>(nil) { position in
+            try await gate.pass()
+            return .of(Array(0..<5), at: position, limit: 10)
+        }
+        let early = Task {
+            unsafe withUnsafeCurrentTask { unsafe $0?.cancel() }
+            return try await flight.page()
+        }
+        await #expect(throws: CancellationError.self) { try await early.value }
+        gate.open()
+        #expect(try await flight.page().items.count == 5)
+    }
 }

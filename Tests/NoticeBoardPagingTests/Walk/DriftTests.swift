@@ -95,6 +95,9 @@ import Testing
         }
         #expect(answers == 33)
         #expect(page?.gaps.count == 1)
+        // It is told once, and not of all that follows.
+        let further = Page(90_000..<90_010, next: .offset(1_000), total: 1_000 - answers)
+        #expect(walk.accept(further)?.gaps.isEmpty == true)
     }
 
     @Test("A list that changes faster than it can be read goes on in the end, and the place is reported") func tooFast() {

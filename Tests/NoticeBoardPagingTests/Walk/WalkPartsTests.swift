@@ -40,7 +40,7 @@ import Testing
             (joint(10), .fits), (joint(10, isProved: true), .fits), (joint(10, shrunkBy: -3), .fits),
             (joint(10, isHollow: true), .fits),
             (joint(10, shrunkBy: 1), .back(to: 9)), (joint(10, shrunkBy: 3), .back(to: 7)), (joint(3, shrunkBy: 3), .back(to: 0)),
-            (joint(2, shrunkBy: 3), .back(to: 0)), (joint(0, shrunkBy: 3), .back(to: 0)),
+            (joint(2, shrunkBy: 3), .back(to: 0)), (joint(0, shrunkBy: 3), .fits),
             (joint(10, isProved: true, shrunkBy: 2), .back(to: 8)), (joint(10, isHollow: true, shrunkBy: 3), .gap),
         ]
         for (joint, verdict) in cases {

@@ -53,8 +53,12 @@ struct TwoWayTests {
     @Test("A longer one is found among its own parts, whatever letter is another") func long() {
         let trials = RandomTrials()
         var random = trials.random
-        for _ in 0..<trials.count(3_000) {
-            let letters = (0..<Int.random(in: 3...14, using: &random)).map { _ in random.pick(["a", "a", "b", "c"]) }
+        for trial in 0..<trials.count(6_000) {
+            // In every second trial of less than a block, in the others of up to three, some of which repeat their beginning.
+            let count = Int.random(in: 3...(trial.isMultiple(of: 2) ? 14 : 48), using: &random)
+            let period = random.chance(50) ? Int.random(in: 1...count, using: &random) : count
+            let beginning = (0..<period).map { _ in random.pick(["a", "a", "b", "c"]) }
+            let letters = (0..<count).map { beginning[$0 % period] }
             var text: [String] = []
             for _ in 0..<6 {
                 let part = letters.suffix(Int.random(in: 1...letters.count, using: &random))

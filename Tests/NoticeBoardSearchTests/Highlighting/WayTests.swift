@@ -36,6 +36,26 @@ import Testing
     }
 
     @Test(
+        "Korean that is open is spotted by the leads of its first syllables, or by the letters that stand before it",
+        arguments: [("ㅁ", "leads"), ("메", "leads"), ("메이", "leads"), ("mail 메", "bytes"), ("é메", "none")])
+    func look(_ keyword: String, _ expected: String) throws {
+        let look =
+            switch try #require(CompiledTerm(keyword, isTyping: true).typing).look {
+            case .leads: "leads"
+            case .bytes: "bytes"
+            case .none: "none"
+            }
+        #expect(look == expected)
+    }
+
+    @Test("A lead is that of syllables, which letters of a keyboard may join, and of not too many") func leads() {
+        let (row, letter) = (0xBA54...0xBA6F as ClosedRange<UInt32>, 0x3141...0x3141 as ClosedRange<UInt32>)
+        #expect(TypingTest.Unit([row]) != nil && TypingTest.Unit([row, letter]) != nil)
+        #expect(TypingTest.Unit([letter]) == nil && TypingTest.Unit([row, 0x41...0x41]) == nil)
+        #expect(TypingTest.Unit([0xAC00...0xD7A3]) == nil)
+    }
+
+    @Test(
         "A text is searched for what may stand for a part of the keyword, and for nothing else",
         arguments: [
             ("mail", 0), ("kind", 1), ("set", 1), ("offer", 1), ("office", 3), ("메일", 1), ("ㄱ", 1), ("ール", 1), ("會議", 3),

@@ -22,7 +22,6 @@
             self.settings = settings
             self.connections = connections
             unsafe errorText = UnsafeMutablePointer.allocate(capacity: 256)
-            unsafe errorText.initialize(repeating: 0, count: 256)
             unsafe noticeboard_curl_set_sockets(easy, sockets)
             unsafe withUnsafePointer(to: Self.callbacks) {
                 unsafe noticeboard_curl_set_callbacks(easy, $0, Unmanaged.passUnretained(self).toOpaque())

@@ -12,12 +12,19 @@
             var isLast = false
         }
 
+        /// What the thread is at.
+        private enum Thread {
+            /// At what it took out, or about to sleep.
+            case looking
+            case asleep
+            /// Something came since it looked last.
+            case called
+        }
+
         @safe private struct State {
             var mail = Mail()
             var multi: UnsafeMutableRawPointer?
-            var isAsleep = false
-            /// Whether something came since the thread looked last.
-            var hasNews = false
+            var thread = Thread.looking
         }
 
         private let state = Locked(State())
@@ -58,7 +65,7 @@
         /// What came since, for the thread.
         func collect() -> Mail {
             state.withLock { state in
-                (state.isAsleep, state.hasNews) = (false, false)
+                state.thread = .looking
                 defer { state.mail = Mail(isLast: state.mail.isLast) }
                 return state.mail
             }
@@ -67,8 +74,9 @@
         /// Whether the thread may sleep: not when something has come meanwhile.
         func fallAsleep() -> Bool {
             state.withLock { state in
-                state.isAsleep = !state.hasNews
-                return state.isAsleep
+                guard state.thread == .looking else { return false }
+                state.thread = .asleep
+                return true
             }
         }
 
@@ -83,8 +91,8 @@
 
         /// Under the lock, so that the thread cannot go in between; only one that sleeps, since waking costs a call of the system.
         private static func wake(_ state: inout State) {
-            state.hasNews = true
-            guard state.isAsleep, let multi = unsafe state.multi else { return }
+            defer { state.thread = .called }
+            guard state.thread == .asleep, let multi = unsafe state.multi else { return }
             _ = unsafe noticeboard_curl_multi_wake(multi)
         }
     }

@@ -15,7 +15,7 @@ enum MarkupEntity {
     static let longest = 12
 
     private static func numeric(_ digits: ArraySlice<UInt8>) -> Unicode.Scalar? {
-        let isHexadecimal = digits.first.map { $0 | 0x20 == UInt8(ascii: "x") } ?? false
+        let isHexadecimal = digits.first == UInt8(ascii: "x") || digits.first == UInt8(ascii: "X")
         let digits = isHexadecimal ? digits.dropFirst() : digits
         // A sign is none of the digits that an entity has.
         guard let first = digits.first, first != UInt8(ascii: "+"), first != UInt8(ascii: "-"),

@@ -136,13 +136,12 @@ struct ClusterCursor {
         return known == offset
     }
 
-    /// Where the character ends that begins at `offset`.
+    /// Where the character ends that begins at `offset`, which is not the end of the text.
     static func end(ofClusterAt offset: Int, _ bytes: ByteView, _ text: String) -> Int {
         let next = offset &+ bytes.scalar(at: offset).length
         if bytes.isSureBreak(at: next) { return next }
         // A substring begins a character by definition, so nothing before `offset` is looked at again.
         let rest = text[text.utf8.index(text.startIndex, offsetBy: offset)...]
-        guard rest.startIndex < rest.endIndex else { return offset }
         return text.utf8.distance(from: text.startIndex, to: rest.index(after: rest.startIndex))
     }
 }

@@ -87,6 +87,14 @@
             #expect(await code(ending("HTTP/1.1 200 OK\r\n\(line)\r\n\r\nhello")) == expected)
         }
 
+        @Test("No room is made for what is only claimed, however much somebody wants to take") func claimed() async throws {
+            let answer = ending("HTTP/1.1 200 OK\r\nContent-Length: \(1 << 60)\r\n\r\nhello")
+            let error = await #expect(throws: NoticeBoardError.self) {
+                try await send(answer, options: HTTPRequest.Options(responseLimit: .max))
+            }
+            #expect(error?.code == .connectionLost)
+        }
+
         @Test("A length that is said twice is one") func sameLength() async throws {
             let response = try await send(ending("HTTP/1.1 200 OK\r\nContent-Length: 5\r\nContent-Length: 5\r\n\r\nhello"))
             #expect(response.body == Data("hello".utf8))
@@ -102,7 +110,7 @@
             "What is no answer is unreadable",
             arguments: [
                 "HTTP/1.1 101 Switching\r\nUpgrade: x\r\n\r\n", "HTTP/1.1 abc\r\n\r\n", "HTTP/9.9 200 OK\r\n\r\n",
-                "hello\r\n\r\n",
+                "HTTP/1.1  200 OK\r\n\r\n", "hello\r\n\r\n",
                 "HTTP/1.1 200 OK\r\nX-A\r\n\r\n", "HTTP/1.1 200 OK\r\nX-A: \0\r\n\r\n",
                 "HTTP/1.1 200 OK\r\nContent-Encoding: odd\r\n\r\nx",
             ])

@@ -10,7 +10,7 @@ enum PlantedFault: String, CaseIterable, Sendable {
     case recordsWhilePaused, recordsWhileOff, keepsPinsWhenErasing, deletesTheFirstOnly, clearLeavesOne, givesNothingBack
     case addsCounts, importsAgain, beginsEmpty, updatesAreStale, queuesUpdates, losesSavesAtOnce
     case deletesNothingWhileOff, takesNothingInSilently, alwaysSaysOn, deletesInOneTarget, hidesThatThereIsNoRoom
-    case importsByDate, keepsTheTooOld, purgesNothing, wipesWhenTheClockLeaps
+    case importsByDate, keepsTheTooOld, purgesNothing, wipesWhenTheClockLeaps, unpinsNothing
 
     var clause: SearchHistoryContract.Clause {
         switch self {
@@ -24,7 +24,7 @@ enum PlantedFault: String, CaseIterable, Sendable {
         case .cutsLongKeywords: .oddKeywordsAreWholeOrRefused
         case .ignoresCapacity: .capacityHolds
         case .ignoresAge: .ageHolds
-        case .forgetsPins: .pinsHold
+        case .forgetsPins, .unpinsNothing: .pinsHold
         case .ignoresMerging: .typedPrefixesMerge
         case .recordsWhilePaused: .pausedRecordsNothing
         case .recordsWhileOff: .offRecordsNothing
@@ -108,7 +108,7 @@ final class FaultyHistory: SearchHistoryRepository {
         case (.acceptsBlank, .save(let key)) where key.keyword.isEmpty: return []
         case (.cutsLongKeywords, .save(let key)):
             return try await base.apply(.save(SearchHistoryEntry.Key(String(key.keyword.prefix(255)), target: key.target)))
-        case (.forgetsPins, .pin(_, true)): return []
+        case (.forgetsPins, .pin(SearchHistoryEntry.Key("가"), true)), (.unpinsNothing, .pin(_, false)): return []
         case (.recordsWhilePaused, .save), (.recordsWhileOff, .save):
             let recording = try await base.recording()
             guard recording == (fault == .recordsWhileOff ? .off : .paused) else { return try await base.apply(change) }

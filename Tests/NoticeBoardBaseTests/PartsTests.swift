@@ -128,7 +128,10 @@ import Testing
         // Set after the others rang, and told as they were.
         let last = Gate()
         _ = Pause.system.after(0.001) { last.open() }
+        // A later one keeps nobody waiting.
+        let later = Pause.system.after(3_600) { heard.withLock { $0.append(8) } }
         try await last.pass()
+        later.cancel()
         #expect(heard.withLock { $0.sorted() } == [0, 1, 2])
     }
 

@@ -72,6 +72,20 @@ private struct Counter: StateMachine {
         second.cancel()
     }
 
+    @Test("An event that is handed in by what is done at once is handled once that is over") func handedInMeanwhile() {
+        final class Holder { var driver: MachineDriver<Counter, Int>? }
+        let holder = Holder()
+        var seen: [[Int]?] = []
+        let driver = driver {
+            holder.driver?.handle(.add(1))
+            seen.append(holder.driver?.read(\.state))
+        }
+        holder.driver = driver
+        driver.handle(.shout)
+        #expect(seen == [[]] && driver.read(\.state) == [1])
+        holder.driver = nil
+    }
+
     @Test("An observation that has ended lets go of what its closure holds, the source itself and the observation among it")
     func closureLetGo() {
         final class Holder { var observation: StateObservation? }

@@ -134,9 +134,7 @@
                 throw NoticeBoardError(.connectionLost, "The connection ended before the answer did.")
             }
             let file = sink == nil ? nil : call.request.destination
-            let finished = sink
-            sink = nil
-            try finished?.finish()
+            try sink?.finish()
             return HTTPResponse(status: head.status, headers: head.headers, body: body, file: file)
         }
 

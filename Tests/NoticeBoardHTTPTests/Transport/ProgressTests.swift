@@ -66,6 +66,7 @@ import Testing
             _ = try await send(body, to: server, progress: heard.progress, over: kind)
             #expect(heard.all.contains { $0.sent == 3_000_000 && $0.toSend == 3_000_000 })
             #expect(zip(heard.all, heard.all.dropFirst()).allSatisfy { $0.sent <= $1.sent })
+            #expect(heard.all.allSatisfy { [nil, 3_000_000].contains($0.toSend) })
         }
         #expect(server.requests.allSatisfy { $0.body == bytes && !$0.isChunked && $0.header("Content-Length") == "3000000" })
         #expect(server.requests.allSatisfy { $0.values(of: "Content-Type") == ["image/png"] })

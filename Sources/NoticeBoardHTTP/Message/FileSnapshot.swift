@@ -60,7 +60,8 @@ public struct FileSnapshot: Sendable, Hashable {
 
     /// Never waits, as a pipe that nobody writes to would have it.
     private static func handle(_ url: URL) throws(NoticeBoardError) -> FileHandle {
-        let descriptor = url.isFileURL ? unsafe open(url.path, O_RDONLY | O_NONBLOCK | O_CLOEXEC) : -1
+        guard url.isFileURL else { throw unreadable() }
+        let descriptor = unsafe open(url.path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
         guard descriptor >= 0 else { throw unreadable() }
         return FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
     }

@@ -215,6 +215,18 @@ import Testing
         observation.cancel()
     }
 
+    @Test("A menu or a list that comes into sight has the marks read, and none before that") func sight() {
+        let (menus, lists) = (FollowedMarks(), FollowedMarks())
+        let (service, selection) = (HeldService(boards: [one], posts: []), BoardSelection())
+        let menu = BoardMenu(service: service, selection: selection, marks: ReadMarks(menus))
+        let list = PostList(service: service, selection: selection, marks: ReadMarks(lists))
+        #expect(menus.followers.withLock { $0 } == 0 && lists.followers.withLock { $0 } == 0)
+        menu.open()
+        #expect(menus.followers.withLock { $0 } == 1 && lists.followers.withLock { $0 } == 0)
+        list.open()
+        #expect(lists.followers.withLock { $0 } == 1)
+    }
+
     @Test("Marks follow their store once, and no longer when they are gone or have another") func following() async {
         let (store, other) = (FollowedMarks(), FollowedMarks())
         var marks: ReadMarks? = ReadMarks(store)

@@ -52,7 +52,7 @@ final class FoldTable: Sendable {
     /// A Hangul syllable is computed, not looked up.
     @inline(__always) func entry(_ scalar: UInt32) -> Entry? {
         let page = pages[Int(scalar >> 8)]
-        return page >= Self.unread ? nil : entries[Int(page) << 8 | Int(scalar & 0xFF)]
+        return page == Self.absent ? nil : entries[Int(page) << 8 | Int(scalar & 0xFF)]
     }
 
     /// The sequence at `position` of the pool.

@@ -116,6 +116,10 @@ def are_apart(first, second):
     ):
         if re.fullmatch(same, first) and re.fullmatch(same, second):
             return True
+    # Bits that are added to one number: the sum is the same in any order.
+    added = [re.fullmatch(r"(\w+) \|= (.*)", statement) for statement in (first, second)]
+    if all(added) and added[0][1] == added[1][1] and not any(re.search(rf"\b{one[1]}\b", one[2]) for one in added):
+        return True
     places = [changed_place(statement) for statement in (first, second)]
     if not all(places) or places[0] == places[1] or "await " in first + second:
         return False

@@ -7,50 +7,61 @@ import Testing
 @Suite("Drafts on the disk", .serialized, .inTurn, .trialLimit(minutes: 1)) @MainActor struct DraftStoreTests {
     @Test("Wherever a launch is killed, the draft is there or sent, and the service has it once", arguments: [false, true])
     func kills(losesAnswer: Bool) async throws {
-        var number = 0
-        while true {
-            let bench = OutboxBench()
-            let files = FaultyFiles()
-            files.fail(number, forGood: true)
-            let first = try bench.outbox(try await bench.session(), files: files)
-            if losesAnswer { bench.network.loseAnswers("POST /post") }
-            await first.state { $0.isLoaded || $0.storeFailure != nil }
-            let id = first.begin(.post, "글")
-            try? await first.attach(LinkFile(PictureSample.rgb, .png), to: id)
-            let isKept = await first.kept() && first.state[id]?.files.count == 1 && first.state.isLoaded
-            first.send(id)
-            if first.state.isLoaded {
-                await first.until(id) { $0 == nil || $0 == .asking || $0?.refusal != nil }
-            }
-            await first.kept()
-            let calls = files.calls.count
-            files.die()
-            // The next launch.
-            let later = try bench.outbox(try await bench.session())
-            await later.state { $0.isLoaded }
-            let posts = bench.posts("글").count
-            if let draft = later.state[id], draft.problem != nil {
-                #expect(!isKept, "call \(number)")
-                later.discard(id)
-            } else if let draft = later.state[id] {
-                if draft.status == .writing || draft.status.refusal != nil { #expect(posts == 0, "call \(number)") }
-                if draft.isOpen { later.send(id) }
-                let end = await later.until(id) { $0 == nil || $0 == .asking }
-                if end == .asking {
-                    #expect(bench.posts("글").isEmpty, "call \(number)")
-                    later.send(id)
-                    await later.sent(id)
-                }
-                #expect(bench.posts("글").count == 1, "call \(number)")
-            } else {
-                #expect(posts == 1 || !isKept, "call \(number)")
-            }
-            #expect(later.state.unreadable.isEmpty, "call \(number)")
-            await bench.untilEmpty()
-            if number >= calls { break }
-            number += 1
+        // Several at a time: each mostly waits for its turn on the main actor.
+        try await withThrowingTaskGroup(of: Int.self) { group in
+            for lane in 0..<4 { group.addTask { try await kills(from: lane, losesAnswer) } }
+            for try await number in group { #expect(number > 25) }
         }
-        #expect(number > 25)
+    }
+
+    /// One launch after the other, each killed four calls later than the one before, until one makes no call so late.
+    private func kills(from first: Int, _ losesAnswer: Bool) async throws -> Int {
+        var number = first
+        while try await kill(number, losesAnswer) { number += 4 }
+        return number
+    }
+
+    /// A launch in which everything fails from a call on, and the next one; whether the first made that call at all.
+    private func kill(_ number: Int, _ losesAnswer: Bool) async throws -> Bool {
+        let bench = OutboxBench()
+        let files = FaultyFiles()
+        files.fail(number, forGood: true)
+        let first = try bench.outbox(try await bench.session(), files: files)
+        if losesAnswer { bench.network.loseAnswers("POST /post") }
+        await first.state { $0.isLoaded || $0.storeFailure != nil }
+        let id = first.begin(.post, "글")
+        try? await first.attach(LinkFile(PictureSample.rgb, .png), to: id)
+        let isKept = await first.kept() && first.state[id]?.files.count == 1 && first.state.isLoaded
+        first.send(id)
+        if first.state.isLoaded {
+            await first.until(id) { $0 == nil || $0 == .asking || $0?.refusal != nil }
+        }
+        await first.kept()
+        let calls = files.calls.count
+        files.die()
+        // The next launch.
+        let later = try bench.outbox(try await bench.session())
+        await later.state { $0.isLoaded }
+        let posts = bench.posts("글").count
+        if let draft = later.state[id], draft.problem != nil {
+            #expect(!isKept, "call \(number)")
+            later.discard(id)
+        } else if let draft = later.state[id] {
+            if draft.status == .writing || draft.status.refusal != nil { #expect(posts == 0, "call \(number)") }
+            if draft.isOpen { later.send(id) }
+            let end = await later.until(id) { $0 == nil || $0 == .asking }
+            if end == .asking {
+                #expect(bench.posts("글").isEmpty, "call \(number)")
+                later.send(id)
+                await later.sent(id)
+            }
+            #expect(bench.posts("글").count == 1, "call \(number)")
+        } else {
+            #expect(posts == 1 || !isKept, "call \(number)")
+        }
+        #expect(later.state.unreadable.isEmpty, "call \(number)")
+        await bench.untilEmpty()
+        return number < calls
     }
 
     @Test("A draft's file that is cut anywhere, or changed, is kept aside by name; its files and the other drafts stay")

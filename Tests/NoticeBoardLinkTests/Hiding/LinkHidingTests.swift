@@ -260,7 +260,7 @@ import Testing
                 return store.kept.load(me)?.blocked
             }
             while tokens.state != .signedOut { await Task.yield() }
-            for _ in 0..<500 { await Task.yield() }
+            for _ in 0..<100 { await Task.yield() }
             for _ in 0..<9 { store.may.signal() }
             #expect(try await over.value == [second, first], "read: \(isRead)")
         }

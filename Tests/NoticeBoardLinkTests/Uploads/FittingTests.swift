@@ -50,6 +50,16 @@ struct FittingTests {
         }
     }
 
+    @Test("What has exactly the length that is allowed fits, whether it is the first that was tried or a later one") func exact()
+        async throws
+    {
+        for (limit, bytes, tries) in [(5_000, 5_000, 1...1), (4_999, 4_000, 2...6), (4_000, 4_000, 2...6)] {
+            let sizer = RuledSizer(400) { $1 == 0.9 ? 5_000 : 4_000 }
+            let file = try await LinkFile.picture(Self.photo, atMost: limit, by: sizer)
+            #expect(try file.bytes().count == bytes && tries.contains(sizer.asked.withLock { $0.count }), "\(limit)")
+        }
+    }
+
     @Test("A picture that fits is not encoded anew, and loses its metadata all the same") func fits() async throws {
         let sizer = RuledSizer(100) { _, _ in 100 }
         let full = PictureBuilder.inserted(PictureBuilder.exif(1), at: 20, in: PictureSample.baseline)

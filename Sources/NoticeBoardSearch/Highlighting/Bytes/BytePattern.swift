@@ -136,8 +136,7 @@ enum Rarity {
     private static let ranks: [Int] = {
         var ranks = [Int](repeating: 40, count: 256)
         for (place, letter) in "etaoinsrhldcumfpgwybvkxjqz".utf8.enumerated() {
-            ranks[Int(letter)] = 230 - place * 6
-            ranks[Int(letter & 0xDF)] = 230 - place * 6
+            for byte in [letter, letter & 0xDF] { ranks[Int(byte)] = 230 - place * 6 }
         }
         return ranks
     }()

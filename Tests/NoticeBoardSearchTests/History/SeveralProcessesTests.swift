@@ -32,7 +32,7 @@ struct SeveralProcessesTests {
                     let line = Array((keyword + "\n").utf8)
                     _ = unsafe line.withUnsafeBytes { unsafe write(notes, $0.baseAddress, $0.count) }
                     number += 1
-                    if number == 40 + round * 57 {
+                    if number == 40 + round % 40 * 57 {
                         // Another thread kills, so that the death comes at any moment of a save.
                         Thread.detachNewThread {
                             usleep(UInt32(round * 7_919 % 5_000))

@@ -56,11 +56,12 @@ import Testing
             task.cancel()
             _ = await task.result
         }
+        // Followed from before: a renewal that is asked for once this one is over would be another.
+        let changes = session.changes
         service.refreshGate.open()
-        try await session.renew()
+        #expect(await changes.first { _ in true } == .renewed(Credentials(access: .raw("new"), refresh: "r")))
         #expect(try await client.response(for: data).status == 200)
         #expect(try service.tokens().last == "new" && service.refreshes == 1)
-        #expect(service.changes.first == .renewed(Credentials(access: .raw("new"), refresh: "r")))
     }
 
     @Test("A renewal that fails fails those who wait and nobody after them; the session goes on") func failingRefresh()

@@ -7,22 +7,13 @@ import Testing
 @Suite("Drafts on the disk", .serialized, .inTurn, .trialLimit(minutes: 1)) @MainActor struct DraftStoreTests {
     @Test("Wherever a launch is killed, the draft is there or sent, and the service has it once", arguments: [false, true])
     func kills(losesAnswer: Bool) async throws {
-        // Several at a time: each mostly waits for its turn on the main actor.
-        try await withThrowingTaskGroup(of: Int.self) { group in
-            for lane in 0..<4 { group.addTask { try await kills(from: lane, losesAnswer) } }
-            for try await number in group { #expect(number > 25) }
-        }
+        let calls = try await kill(.max, losesAnswer)
+        #expect(calls > 25)
+        try await sideBySide(calls, atOnce: 4) { number in _ = try await kill(number, losesAnswer) }
     }
 
-    /// One launch after the other, each killed four calls later than the one before, until one makes no call so late.
-    private func kills(from first: Int, _ losesAnswer: Bool) async throws -> Int {
-        var number = first
-        while try await kill(number, losesAnswer) { number += 4 }
-        return number
-    }
-
-    /// A launch in which everything fails from a call on, and the next one; whether the first made that call at all.
-    private func kill(_ number: Int, _ losesAnswer: Bool) async throws -> Bool {
+    /// A launch in which everything fails from a call on, and the next one; how many calls the first made.
+    private func kill(_ number: Int, _ losesAnswer: Bool) async throws -> Int {
         let bench = OutboxBench()
         let files = FaultyFiles()
         files.fail(number, forGood: true)
@@ -61,7 +52,7 @@ import Testing
         }
         #expect(later.state.unreadable.isEmpty, "call \(number)")
         await bench.untilEmpty()
-        return number < calls
+        return calls
     }
 
     @Test("A draft's file that is cut anywhere, or changed, is kept aside by name; its files and the other drafts stay")

@@ -133,18 +133,11 @@ import Testing
     }
 
     @Test("Any order of taps, answers, losses, pages and sign-outs ends as the last tap wanted, or says so")
-    func schedules() async {
-        let (trials, lanes) = (RandomTrials(), 16)
-        // Several at a time: each mostly waits for an answer to arrive.
-        let tasks = (0..<lanes).map { lane in
-            Task {
-                for number in stride(from: lane, to: trials.count(600), by: lanes) {
-                    let random = SeededRandom(seed: trials.seed &+ UInt64(number))
-                    await run(random, "\(trials), schedule \(number)")
-                }
-            }
+    func schedules() async throws {
+        let trials = RandomTrials()
+        try await sideBySide(trials.count(600), atOnce: 16) { number in
+            await run(SeededRandom(seed: trials.seed &+ UInt64(number)), "\(trials), schedule \(number)")
         }
-        for task in tasks { await task.value }
     }
 
     private func run(_ random: SeededRandom, _ name: String) async {

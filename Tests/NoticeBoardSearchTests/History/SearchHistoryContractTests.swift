@@ -66,18 +66,12 @@ struct SearchHistoryContractTests {
             StumblingHistory
     ) async throws -> Int {
         let counts = await stumble(at: nil, make).counts
-        let (most, turns) = (counts.values.max() ?? 0, Turns(8))
-        // Some side by side: each waits for its turn among hundreds of other tests at every step.
-        try await withThrowingTaskGroup { group in
-            for number in 0..<most {
-                group.addTask {
-                    let broken = try await turns.take { await stumble(at: number, make).broken }
-                    let reached = SearchHistoryContract.Clause.allCases.filter { counts[$0.rawValue, default: 0] > number }
-                    #expect(broken.map(\.clause) == reached, "the one of number \(number)")
-                    #expect(broken.allSatisfy { reason.map($0.reason.contains) ?? true }, "\(broken)")
-                }
-            }
-            try await group.waitForAll()
+        let most = counts.values.max() ?? 0
+        try await sideBySide(most, atOnce: 8) { number in
+            let broken = await stumble(at: number, make).broken
+            let reached = SearchHistoryContract.Clause.allCases.filter { counts[$0.rawValue, default: 0] > number }
+            #expect(broken.map(\.clause) == reached, "the one of number \(number)")
+            #expect(broken.allSatisfy { reason.map($0.reason.contains) ?? true }, "\(broken)")
         }
         return most
     }

@@ -83,23 +83,15 @@ import Testing
         let trials = RandomTrials()
         let server = try LoopbackServer { .text("\($0.body.count)") }
         defer { server.stop() }
-        let (rounds, lanes) = (trials.count(2000), 16)
-        // Several at a time: each mostly waits for its turn, which on a busy machine takes longer than all that it does.
-        try await withThrowingTaskGroup(of: Void.self) { group in
-            for lane in 0..<lanes {
-                group.addTask {
-                    for round in stride(from: lane, to: rounds, by: lanes) {
-                        var random = SeededRandom(seed: trials.seed &+ UInt64(round))
-                        let client = try RawClient(port: server.port)
-                        await client.send(WildBytes.next(&random))
-                        client.endSending()
-                        let transcript = await client.readToEnd()
-                        let isAnswer = transcript.bytes.isEmpty || transcript.text.hasPrefix("HTTP/1.1 ")
-                        #expect(isAnswer, "\(trials), round \(round)")
-                    }
-                }
-            }
-            try await group.waitForAll()
+        let rounds = trials.count(2000)
+        try await sideBySide(rounds, atOnce: 16) { round in
+            var random = SeededRandom(seed: trials.seed &+ UInt64(round))
+            let client = try RawClient(port: server.port)
+            await client.send(WildBytes.next(&random))
+            client.endSending()
+            let transcript = await client.readToEnd()
+            let isAnswer = transcript.bytes.isEmpty || transcript.text.hasPrefix("HTTP/1.1 ")
+            #expect(isAnswer, "\(trials), round \(round)")
         }
         await server.finished(rounds)
         let client = try RawClient(port: server.port)

@@ -25,6 +25,26 @@ def rule(function):
 EXTREME = r"(?:(?<![\w.])|(?<=\.\.\.)|(?<=Swift\.))(min|max)"
 
 
+# What the project declares of which type: the last word of a name → the types as they are written.
+TYPES = {"count": {"Int"}}
+
+
+def learn(code):
+    """Remembers of which types the names of a file are, for the rules that would guess otherwise."""
+    for match in matches(r"\b(?:(\w+) )?(\w+): ((?:any |inout )?(?:[A-Z]\w*(?:\.[A-Z]\w*)*|\[[^\]\n=]*\])\??)", code):
+        for name in match.groups()[:2]:
+            if name not in (None, "let", "var", "_"):
+                TYPES.setdefault(name, set()).add(match[3].removeprefix("inout "))
+
+
+def types(argument, label):
+    """Of which types an argument may be; empty where nobody says."""
+    if argument.isdigit():
+        return {"Int", "Double", "TimeInterval"}
+    found = TYPES.get(argument.rsplit(".", 1)[-1].rstrip("?!"), set())
+    return found or TYPES.get(label.rstrip(": "), set())
+
+
 def matches(pattern, code, flags=0):
     return re.compile(pattern, flags).finditer(code)
 
@@ -149,16 +169,29 @@ def looks_at(place, statement):
 
 @rule
 def swapped_arguments(code, text):
-    simple = r"[\w.]+"
-    for match in matches(rf"\((?:(\w+: ))?({simple}), (?:(\w+: ))?({simple})\)", code):
-        one, a, two, b = match[1] or "", match[2], match[3] or "", match[4]
+    """Two that stand side by side: the only ones, or with a label each. Whatever cannot be of one kind would not compile."""
+    simple, label = r"[\w.]+", r"\w+: "
+    pair = rf"(?:(?<=\()({label})?({simple}), ({label})?({simple})(?=\))|(?<=[(,\s])({label})({simple}), ({label})({simple})(?=[,)]))"
+    for match in matches(pair, code):
+        one, a, two, b = (part or "" for part in (match.groups()[:4] if match[2] else match.groups()[4:]))
         before = code[: match.start()].rsplit("\n", 1)[-1]
-        if a == b or re.search(r"\b(func|init|case|enum|subscript)\b", before) or (a[0].isupper() and b[0].isupper()):
+        is_declared = re.search(r"\b(func|init|case|enum|subscript)\b|\bfor \($", before)
+        if a == b or is_declared or (a[0].isupper() and b[0].isupper()) or not may_swap(types(a, one), types(b, two)) or kind(a) != kind(b):
             continue
         # The smaller of two is the same, whichever stands first; so are two that are set to one value.
-        is_same = re.match(r" = \(([\w.]+), \1\)", code[match.end() :])
-        if not is_same and not re.search(rf"{EXTREME}$", before):
-            yield match.start(), match.end(), f"({one}{b}, {two}{a})"
+        is_same = re.match(r"\) = \((.+), \1\)$", code[match.end() :], re.M)
+        if not is_same and not re.search(rf"{EXTREME}\($", before):
+            yield match.start(), match.end(), f"{one}{b}, {two}{a}"
+
+
+def may_swap(some, others):
+    """Whether values of these types could stand in each other's place: one is in both, or nothing is known of either."""
+    return bool(some & others) if some and others else not some and not others
+
+
+def kind(argument):
+    """What an argument looks like: a case of what is wanted, a type, a truth, or any other value."""
+    return "case" if argument[0] == "." else "type" if argument.endswith(".self") else "truth" if argument in ("true", "false") else "value"
 
 
 @rule

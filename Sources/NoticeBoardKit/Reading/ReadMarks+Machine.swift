@@ -144,12 +144,14 @@ extension ReadMarks {
             state.looks.merge(looks) { $1 }
         }
 
-        /// What could not be kept waits for the next time; nothing is tried again by itself.
+        /// What could not be kept waits for the next time: for what was read meanwhile that is now. Nothing else is tried again by
+        /// itself.
         private mutating func fail(_ error: NoticeBoardError) -> [Effect] {
             guard var again = underWay else { return [] }
+            let isNextTime = !waiting.isEmpty
             again.merge(waiting)
             (waiting, underWay, state.failure) = (again, nil, error)
-            return []
+            return isNextTime ? keep() : []
         }
     }
 }

@@ -8,6 +8,8 @@ private final class HeldMarks: ReadMarksStore {
     let inner = InMemoryReadMarks()
     let gate = Gate()
     let failure = Locked<NoticeBoardError?>(nil)
+    /// Why the next call alone fails.
+    let failureOnce = Locked<NoticeBoardError?>(nil)
     /// What was done, in order.
     let done = Locked<[String]>([])
     /// Whether somebody who followed its changes went.
@@ -15,7 +17,7 @@ private final class HeldMarks: ReadMarksStore {
 
     func keep(_ log: ReadLog) async throws -> ReadLog {
         try await gate.pass()
-        if let failure = failure.withLock({ $0 }) { throw failure }
+        if let failure = failureOnce.withLock({ $0.take() }) ?? failure.withLock({ $0 }) { throw failure }
         defer { done.withLock { $0.append("kept") } }
         return try await inner.keep(log)
     }
@@ -107,6 +109,33 @@ private final class HeldMarks: ReadMarksStore {
     @Test("The second of two posts is kept when the marks go while the first is being kept", arguments: Leave.allCases)
     func leftBehind(_ leave: Leave) async throws {
         let store = HeldMarks()
+        var marks: ReadMarks? = ReadMarks(store)
+        marks?.read(Post(id: 6, title: "", boardID: 1))
+        await store.gate.arrived(1)
+        marks?.read(post)
+        await go(leave, &marks)
+        store.gate.open()
+        try await #require(store.kept { $0.isRead(6, on: 1) && $0.isRead(7, on: 1) })
+    }
+
+    @Test("What was read while what is kept could not be, or could not be kept itself, is kept all the same", arguments: [true, false])
+    func behindFailure(isLoad: Bool) async throws {
+        let store = HeldMarks()
+        store.failureOnce.withLock { $0 = NoticeBoardError(.storeBusy) }
+        let marks = ReadMarks(store)
+        if isLoad { marks.load() } else { marks.read(Post(id: 6, title: "", boardID: 1)) }
+        await store.gate.arrived(1)
+        marks.read(post)
+        store.gate.open()
+        try await #require(store.kept { $0.isRead(7, on: 1) && $0.isRead(6, on: 1) != isLoad })
+        await marks.state { $0.failure == nil }
+        #expect(marks.state.isRead(post))
+    }
+
+    @Test("What waits behind a mark that cannot be kept is kept when the account changes meanwhile", arguments: Leave.allCases)
+    func leftBehindFailure(_ leave: Leave) async throws {
+        let store = HeldMarks()
+        store.failureOnce.withLock { $0 = NoticeBoardError(.storeBusy) }
         var marks: ReadMarks? = ReadMarks(store)
         marks?.read(Post(id: 6, title: "", boardID: 1))
         await store.gate.arrived(1)

@@ -121,6 +121,8 @@ import Testing
         _ = walk.accept(Page(0..<4, next: .offset(4), total: 30))
         let page = walk.accept(Page([70, 71, 0, 99], next: .offset(8), total: 36))
         #expect(page?.ids == [70, 71, 99] && page?.above == 2 && walk.cameAbove == 6)
+        // What came above tells nothing of where it is to be read on.
+        #expect(page?.bookmark.recent == [0, 1, 2, 3, 99])
         var hollow = self.walk()
         _ = hollow.accept(Page(0..<4, next: .offset(4), total: 30))
         #expect(hollow.accept(Page([], next: .offset(8), total: 36))?.ids == [] && hollow.position == .offset(8))

@@ -50,4 +50,23 @@ import Testing
             }
         }
     }
+    @Test("What made room for others, or grew too old, is held by nobody") func letGo() {
+        let gone = Locked<[Int]>([])
+        func picture(_ number: Int) -> Data {
+            let bytes = UnsafeMutableRawBufferPointer.allocate(byteCount: 1_000, alignment: 1)
+            unsafe bytes.initializeMemory(as: UInt8.self, repeating: 0)
+            guard let start = bytes.baseAddress else { return Data() }
+            return unsafe Data(
+                bytesNoCopy: start, count: 1_000,
+                deallocator: .custom { memory, _ in
+                    unsafe memory.deallocate()
+                    gone.withLock { $0.append(number) }
+                })
+        }
+        var memory = PictureMemory(limit: 3_000, age: 20)
+        for number in 1...4 { memory.keep(picture(number), "\(number)", now: Double(number)) }
+        #expect(gone.withLock { $0 } == [1])
+        #expect(memory.picture("3", now: 24) == nil && memory.picture("4", now: 24)?.count == 1_000)
+        #expect(gone.withLock { $0 } == [1, 3])
+    }
 }

@@ -48,6 +48,17 @@ import Testing
         #expect(look == expected)
     }
 
+    @Test(
+        "The rarest bytes are looked for first: the last of a character, and none that is in every emoji",
+        arguments: [
+            ("mail", 0..<4, 0, 3), ("mail", 1..<3, 2, 1), ("→", 0..<3, 2, 1), ("🎉", 0..<4, 3, 2), ("메일 7", 0..<8, 7, 2),
+            ("ee", 0..<2, 0, 1), ("e", 0..<1, 0, 0),
+        ])
+    func rarest(_ keyword: String, _ stretch: Range<Int>, _ first: Int, _ second: Int) {
+        let found = Rarity.rarestTwo(of: Array(keyword.utf8), in: stretch)
+        #expect(found == (first, second))
+    }
+
     @Test("A lead is that of syllables, which letters of a keyboard may join, and of not too many") func leads() {
         let (row, letter) = (0xBA54...0xBA6F as ClosedRange<UInt32>, 0x3141...0x3141 as ClosedRange<UInt32>)
         #expect(TypingTest.Unit([row]) != nil && TypingTest.Unit([row, letter]) != nil)

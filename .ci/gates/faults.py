@@ -178,9 +178,10 @@ def swapped_arguments(code, text):
         is_declared = re.search(r"\b(func|init|case|enum|subscript)\b|\bfor \($", before)
         if a == b or is_declared or (a[0].isupper() and b[0].isupper()) or not may_swap(types(a, one), types(b, two)) or kind(a) != kind(b):
             continue
-        # The smaller of two is the same, whichever stands first; so are two that are set to one value.
-        is_same = re.match(r"\) = \((.+), \1\)$", code[match.end() :], re.M)
-        if not is_same and not re.search(rf"{EXTREME}\($", before):
+        after = code[match.end() :]
+        # The smaller or the newer of two is the same, whichever stands first; so is whether they are, and two that are set to one value.
+        is_same = re.match(r"\) = \((.+), \1\)$", after, re.M) or re.search(rf"(?:{EXTREME}|\bnewer)\($", before)
+        if not is_same and not (before.endswith("zip(") and re.match(r"\)\.\w+ \{ \$0 == \$1 \}", after)):
             yield match.start(), match.end(), f"{one}{b}, {two}{a}"
 
 

@@ -144,8 +144,9 @@ extension ReadMarks {
             state.looks.merge(looks) { $1 }
         }
 
-        /// What could not be kept waits for the next time: for what was read meanwhile that is now. Nothing else is tried again by
-        /// itself.
+        /// What could not be kept waits for the next time, which is now where something was read meanwhile.
+        ///
+        /// Nothing else is tried again by itself.
         private mutating func fail(_ error: NoticeBoardError) -> [Effect] {
             guard var again = underWay else { return [] }
             let isNextTime = !waiting.isEmpty

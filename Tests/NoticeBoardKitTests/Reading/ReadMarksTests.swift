@@ -118,7 +118,9 @@ private final class HeldMarks: ReadMarksStore {
         try await #require(store.kept { $0.isRead(6, on: 1) && $0.isRead(7, on: 1) })
     }
 
-    @Test("What was read while what is kept could not be, or could not be kept itself, is kept all the same", arguments: [true, false])
+    @Test(
+        "What was read while what is kept could not be, or could not be kept itself, is kept all the same",
+        arguments: [true, false])
     func behindFailure(isLoad: Bool) async throws {
         let store = HeldMarks()
         store.failureOnce.withLock { $0 = NoticeBoardError(.storeBusy) }

@@ -176,7 +176,9 @@ def swapped_arguments(code, text):
         one, a, two, b = (part or "" for part in (match.groups()[:4] if match[2] else match.groups()[4:]))
         before = code[: match.start()].rsplit("\n", 1)[-1]
         is_declared = re.search(r"\b(func|init|case|enum|subscript)\b|\bfor \($", before)
-        if a == b or is_declared or (a[0].isupper() and b[0].isupper()) or not may_swap(types(a, one), types(b, two)) or kind(a) != kind(b):
+        if a == b or is_declared or (a[0].isupper() and b[0].isupper()):
+            continue
+        if kind(a) != kind(b) or not may_swap(types(a, one), types(b, two)):
             continue
         after = code[match.end() :]
         # The smaller or the newer of two is the same, whichever stands first; so is whether they are, and two that are set to one value.
@@ -192,7 +194,9 @@ def may_swap(some, others):
 
 def kind(argument):
     """What an argument looks like: a case of what is wanted, a type, a truth, or any other value."""
-    return "case" if argument[0] == "." else "type" if argument.endswith(".self") else "truth" if argument in ("true", "false") else "value"
+    if argument[0] == ".":
+        return "case"
+    return "type" if argument.endswith(".self") else "truth" if argument in ("true", "false") else "value"
 
 
 @rule

@@ -106,9 +106,12 @@ private final class HeldMarks: ReadMarksStore {
         while !store.isLeft.withLock({ $0 }) { await Task.yield() }
     }
 
-    @Test("The second of two posts is kept when the marks go while the first is being kept", arguments: Leave.allCases)
-    func leftBehind(_ leave: Leave) async throws {
+    @Test(
+        "The second of two posts is kept when the marks go while the first is being kept, also where that fails",
+        arguments: Leave.allCases, [false, true])
+    func leftBehind(_ leave: Leave, firstFails: Bool) async throws {
         let store = HeldMarks()
+        if firstFails { store.failureOnce.withLock { $0 = NoticeBoardError(.storeBusy) } }
         var marks: ReadMarks? = ReadMarks(store)
         marks?.read(Post(id: 6, title: "", boardID: 1))
         await store.gate.arrived(1)
@@ -132,19 +135,6 @@ private final class HeldMarks: ReadMarksStore {
         try await #require(store.kept { $0.isRead(7, on: 1) && $0.isRead(6, on: 1) != isLoad })
         await marks.state { $0.failure == nil }
         #expect(marks.state.isRead(post))
-    }
-
-    @Test("What waits behind a mark that cannot be kept is kept when the account changes meanwhile", arguments: Leave.allCases)
-    func leftBehindFailure(_ leave: Leave) async throws {
-        let store = HeldMarks()
-        store.failureOnce.withLock { $0 = NoticeBoardError(.storeBusy) }
-        var marks: ReadMarks? = ReadMarks(store)
-        marks?.read(Post(id: 6, title: "", boardID: 1))
-        await store.gate.arrived(1)
-        marks?.read(post)
-        await go(leave, &marks)
-        store.gate.open()
-        try await #require(store.kept { $0.isRead(6, on: 1) && $0.isRead(7, on: 1) })
     }
 
     @Test("What could not be kept is tried once more when the account is changed for another") func leftAfterFailure()

@@ -50,6 +50,7 @@ import Testing
             }
         }
     }
+
     @Test("What made room for others, or grew too old, is held by nobody") func letGo() {
         let gone = Locked<[Int]>([])
         func picture(_ number: Int) -> Data {

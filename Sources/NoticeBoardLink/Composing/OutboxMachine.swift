@@ -49,8 +49,8 @@ struct OutboxMachine: StateMachine {
     }
 
     private(set) var state = LinkOutboxState()
-    /// What is on its way or being looked for.
-    private var current: LinkDraft.ID?
+    /// What is on its way or being looked for; of another one nothing has been sent yet.
+    private var current: LinkDraft.ID? { didSet { state.progress = 0 } }
     private var lastTurn = 0
     private var holdups = 0
 
@@ -111,7 +111,6 @@ struct OutboxMachine: StateMachine {
         case .waiting?, .asking?, .refused?: return update(id) { $0.status = .writing }
         case .sending?:
             current = nil
-            state.progress = 0
             // Once it has begun to leave nobody knows how far it came: it is looked for before it counts as not sent.
             return [.stop]
                 + update(id) { ($0.status, $0.isTakenBack) = $0.known == nil ? (.writing, false) : (.unsure, true) } + next()
@@ -122,7 +121,7 @@ struct OutboxMachine: StateMachine {
 
     private mutating func ended(_ id: LinkDraft.ID, _ result: SendingResult) -> [Effect] {
         guard current == id, let draft = state[id] else { return [] }
-        (current, state.progress) = (nil, 0)
+        current = nil
         switch result {
         case .sent:
             (holdups, state.holdup) = (0, nil)
@@ -174,7 +173,6 @@ struct OutboxMachine: StateMachine {
         guard let index = state.drafts.firstIndex(where: { $0.id == draft.id }) else { return [] }
         // It is written down as on its way by whoever sends it, before anything leaves.
         state.drafts[index].status = .sending
-        state.progress = 0
         return [.send(state.drafts[index])]
     }
 }

@@ -26,11 +26,13 @@ import Testing
         }
     }
 
-    @Test("A table of as many names as it may hold knows each of them, and no other") func table() throws {
-        let names = try (0..<500).map { try #require(PackedName("n\($0)".utf8)) }
+    @Test("A table of as many names as it may hold knows each of them, those too that meet at its last slot, and no other")
+    func table() throws {
+        func name(_ number: Int) throws -> PackedName { try #require(PackedName("x\(number * number)".utf8)) }
+        let names = try (0..<500).map(name)
         let table = NameTable(names.enumerated().map { ($1, $0) })
         for (number, name) in names.enumerated() { #expect(table[name] == number) }
-        for number in 500..<1_000 { #expect(table[try #require(PackedName("n\(number)".utf8))] == nil) }
+        for number in 500..<1_000 { #expect(table[try name(number)] == nil) }
         let twice = NameTable([(names[3], "a"), (names[4], "b"), (names[3], "c")])
         #expect(twice[names[3]] == "c" && twice[names[4]] == "b" && twice[names[5]] == nil)
     }

@@ -134,7 +134,10 @@ import Testing
         #expect(machine.state.drafts.map(\.id) == ["a"])
         machine = underWay()
         #expect(machine.handle(.discard("a")) == [.stop, .remove(draft("a", .sending, turn: 1)), next])
-        #expect(machine.state.drafts.map(\.id) == ["b"])
+        #expect(machine.state.drafts.map(\.id) == ["b"] && machine.state.progress == 0)
+        _ = machine.handle(.progressed("b", 0.5))
+        #expect(machine.handle(.discard("b")) == [.stop, .remove(draft("b", .sending, turn: 2))])
+        #expect(machine.state.drafts.isEmpty && machine.state.progress == 0)
     }
 
     @Test("What becomes of sending: it is gone, waits, steps aside, or nobody knows") func ended() {

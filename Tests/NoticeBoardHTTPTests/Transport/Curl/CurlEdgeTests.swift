@@ -76,6 +76,15 @@
             #expect(try await send(LoopbackAnswer([.send(bytes)])).headers["X"] == "é ÿA")
         }
 
+        @Test("A byte of Latin-1 that stands by itself is its letter, whichever it is") func latinAlone() async throws {
+            let letters = UInt8(0x80)...0xFF
+            let lines: [UInt8] = letters.flatMap { letter in Array("X\(letter): ".utf8) + [letter, 13, 10] }
+            let bytes = Array("HTTP/1.1 200 OK\r\n".utf8) + lines + Array("Content-Length: 0\r\n\r\n".utf8)
+            let headers = try await send(LoopbackAnswer([.send(bytes)])).headers
+            let expected = letters.map { "X\($0)=\(Unicode.Scalar($0))" } + ["Content-Length=0"]
+            #expect(headers.map { "\($0.name)=\($0.value)" } == expected)
+        }
+
         @Test("What comes in chunks is as long as its chunks, whatever else is said of its length") func chunks() async throws {
             let updates = Locked<[HTTPProgress.Update]>([])
             let text = "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\nContent-Length: 99999999999\r\n\r\n3\r\nabc\r\n0\r\n\r\n"

@@ -38,6 +38,18 @@
             #expect(!"\(asked.headers) \(asked.text)".contains("planted"))
         }
 
+        @Test("What a proxy says as it lets somebody through is no part of the server's answer") func letThrough() async throws {
+            // More fields than an answer may have; and behind them, no server.
+            let fields = String(repeating: "X: y\r\n", count: 300)
+            let proxy = try LoopbackServer { _ in LoopbackAnswer([.text("HTTP/1.1 200 OK\r\n\(fields)\r\n"), .close]) }
+            defer { proxy.stop() }
+            let origin = try #require(HTTPOrigin(scheme: .https, host: "example.invalid"))
+            let error = await #expect(throws: NoticeBoardError.self) {
+                try await CurlTransport(proxy: .address(proxy.url())).send(HTTPRequest(origin: origin, target: "/"))
+            }
+            #expect(error?.code == .untrustedServer)
+        }
+
         @Test("The environment's proxy is taken, but not for this machine, and not where none is wanted") func environment() async
         {
             await #expect(processExitsWith: .success) {

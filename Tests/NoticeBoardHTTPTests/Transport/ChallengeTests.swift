@@ -23,6 +23,7 @@ import Testing
     }
 
     private static let session = URLSession(configuration: .ephemeral)
+    // By its text: the name of it is unavailable on Linux.
     private static let certificate = "NSURLAuthenticationMethodServerTrust"
     private static let passwords = [
         NSURLAuthenticationMethodDefault, NSURLAuthenticationMethodHTTPBasic, NSURLAuthenticationMethodHTTPDigest,

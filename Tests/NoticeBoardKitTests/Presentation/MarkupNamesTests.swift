@@ -28,6 +28,7 @@ import Testing
 
     @Test("A table of as many names as it may hold knows each of them, those too that meet at its last slot, and no other")
     func table() throws {
+        // Squares: numbers in a row meet nowhere.
         func name(_ number: Int) throws -> PackedName { try #require(PackedName("x\(number * number)".utf8)) }
         let names = try (0..<500).map(name)
         let table = NameTable(names.enumerated().map { ($1, $0) })

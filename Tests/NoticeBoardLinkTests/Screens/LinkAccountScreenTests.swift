@@ -195,4 +195,20 @@ import Testing
         bench.live.hiding.block(list.state.rows[0].user)
         #expect(list.state.rows.isEmpty)
     }
+
+    @Test("A refresh asks for both profiles at once: neither waits for the other") func bothAtOnce() async throws {
+        let (bench, gate) = (try await LiveBench(), Gate())
+        let user = try bench.other()
+        let list = LinkFollowers(bench.live, of: user.id)
+        list.open()
+        // Whoever is asked while the load before is still under way asks nobody.
+        await list.state { $0.profile.value != nil && $0.mine != nil && !$0.profile.phase.isLoading }
+        await bench.live.mine.state { !$0.phase.isLoading }
+        let asked = bench.simulator.count(LinkBench.me, 200)
+        bench.network.holdAnswers("GET /profile/\(user.id)", at: gate)
+        let refreshing = Task { await list.refreshed() }
+        await bench.simulator.answered(LinkBench.me, 200, times: asked + 1)
+        gate.open()
+        await refreshing.value
+    }
 }

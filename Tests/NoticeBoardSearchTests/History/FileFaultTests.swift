@@ -282,6 +282,14 @@ struct FileFaultTests {
         #expect(try await Fixture(files).open().keywords() == [])
     }
 
+    @Test("What another process takes away while it holds the lock is read as empty") func removedMeanwhile() async throws {
+        let files = MemoryFileSystem()
+        files.put(journal([entry("가", at: 1)]), at: Fixture.journal)
+        let other = try files.open("/store/history.lock", .making)
+        #expect(try files.lock(other))
+        #expect(try await Fixture(RemovedAtTheLock(memory: files)).open().keywords() == [])
+    }
+
     @Test("The folder deleted while the store is open: the history is empty, and goes on")
     func folderDeleted() async throws {
         let files = MemoryFileSystem()
@@ -333,5 +341,16 @@ func expectNoTrace(
 ) {
     for (path, bytes) in contents {
         #expect(!bytes.holds(keyword), "a deleted keyword is in \(path)", sourceLocation: sourceLocation)
+    }
+}
+
+/// A file system on which somebody else takes the journal away before the lock is asked for.
+private struct RemovedAtTheLock: ForwardingFileSystem {
+    let memory: MemoryFileSystem
+    var base: any FileSystem { memory }
+
+    func lock(_ file: Int32) throws(SystemFault) -> Bool {
+        try memory.remove(Fixture.journal)
+        return try memory.lock(file)
     }
 }

@@ -6,7 +6,6 @@ let hall: [Target.Dependency] = [
     "NoticeBoardTesting",
 ].map { .product(name: $0, package: "NoticeBoard") }
 
-let strict: [SwiftSetting] = [.enableUpcomingFeature("NonisolatedNonsendingByDefault")]
 
 /// A program of its own folder.
 func program(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {

@@ -27,7 +27,7 @@ let package = Package(
                 .product(name: "NoticeBoardKit", package: "NoticeBoard"),
                 .product(name: "NoticeBoardTesting", package: "NoticeBoard"),
             ],
-            swiftSettings: [.defaultIsolation(MainActor.self), .enableUpcomingFeature("NonisolatedNonsendingByDefault")]),
+            swiftSettings: [.defaultIsolation(MainActor.self)]),
         // The same for the Link service, beside the board service in one file.
         .executableTarget(
             name: "MainActorLink",
@@ -36,7 +36,7 @@ let package = Package(
                 .product(name: "NoticeBoardLink", package: "NoticeBoard"),
                 .product(name: "NoticeBoardTesting", package: "NoticeBoard"),
             ],
-            swiftSettings: [.defaultIsolation(MainActor.self), .enableUpcomingFeature("NonisolatedNonsendingByDefault")]),
+            swiftSettings: [.defaultIsolation(MainActor.self)]),
         // An app that has not moved to Swift 6 yet.
         .executableTarget(
             name: "SwiftFive",

@@ -1,12 +1,41 @@
-/// An iterator's place: the items of the page at hand, and the loader that brings the next.
+import NoticeBoardBase
+
+/// An iterator's position: the loaded pages it still has to hand out, and the loader that brings more.
 ///
-/// It is an object so that copies of an iterator share one walk, and so that its end, which is the end of the loop, cancels
-/// what is still in flight.
+/// It is an object so that copies of an iterator share one walk, and so that dropping the last copy, which is the end of a
+/// loop, cancels every request in flight.
 @usableFromInline
-final class PageCursor<Item: Identifiable & Sendable> where Item.ID: Sendable {
-    @usableFromInline var items: [Item] = []
-    @usableFromInline var index = 0
-    private var page: LoadedPage<Item>?
+final class PageCursor<Item: Identifiable & Sendable>: Sendable where Item.ID: Sendable {
+    private struct State {
+        /// The page at hand and the index of its next item.
+        var page: LoadedPage<Item>?
+        var index = 0
+        /// Pages behind the one at hand. There are some only if several tasks wait on the same iterator.
+        var queued: [LoadedPage<Item>] = []
+        /// The progress of the page that was loaded last.
+        var progress: PageProgress?
+
+        var remaining: Int { (page?.items.count ?? 0) - index + queued.reduce(0) { $0 + $1.items.count } }
+
+        mutating func pop() -> Item? {
+            while let page {
+                if index < page.items.count {
+                    index += 1
+                    return page.items[index - 1]
+                }
+                guard !queued.isEmpty else { return nil }
+                (self.page, index) = (queued.removeFirst(), 0)
+            }
+            return nil
+        }
+
+        mutating func append(_ next: LoadedPage<Item>) {
+            progress = next.progress
+            if remaining == 0 { (page, index, queued) = (next, 0, []) } else { queued.append(next) }
+        }
+    }
+
+    private let state = Locked(State())
     private let loader: PageLoader<Item>
     private let onGap: (@Sendable (PageGap<Item.ID>) -> Void)?
 
@@ -17,47 +46,48 @@ final class PageCursor<Item: Identifiable & Sendable> where Item.ID: Sendable {
 
     deinit { loader.cancel() }
 
-    var bookmark: PageBookmark<Item.ID> { page?.bookmark(after: index) ?? loader.bookmark }
+    var bookmark: PageBookmark<Item.ID> {
+        state.withLock { $0.page?.bookmark(after: $0.index) } ?? loader.bookmark
+    }
 
     var progress: PageProgress {
-        let progress = page?.progress ?? loader.progress
-        return PageProgress(loaded: progress.loaded - (items.count - index), total: progress.total)
+        let (loaded, remaining) = state.withLock { ($0.progress, $0.remaining) }
+        let progress = loaded ?? loader.progress
+        return PageProgress(loaded: progress.loaded - remaining, total: progress.total)
     }
 
-    /// The next item of the page at hand, if there is one: no suspension, no hop.
-    @inlinable
-    func pop() -> Item? {
-        let place = index
-        guard place < items.count else { return nil }
-        index = place &+ 1
-        return items[place]
-    }
-
-    /// The next item when the page at hand has none left; nothing at the end.
+    /// The next item that is already loaded. Does not suspend.
     @usableFromInline
-    func turnAndPop(isolation: isolated (any Actor)?) async throws -> Item? {
-        while index == items.count { guard try await turn(isolation: isolation) else { return nil } }
-        return pop()
+    func pop() -> Item? { state.withLock { $0.pop() } }
+
+    /// Loads pages until there is an item. Returns `nil` at the end.
+    @usableFromInline
+    func loadAndPop(isolation: isolated (any Actor)?) async throws -> Item? {
+        while true {
+            switch try await loader.next(onPage: { page in self.state.withLock { $0.append(page) } }) {
+            case .page(let page): report(page)
+            // Another task on this iterator took the page; some of it may be left for this one.
+            case .taken: break
+            case .end: return pop()
+            }
+            if let item = pop() { return item }
+        }
     }
 
-    /// Makes the next page the one at hand, unless somebody else did meanwhile; false at the end.
-    private func turn(isolation: isolated (any Actor)?) async throws -> Bool {
-        guard let page = try await nextPage(isolation: isolation) else { return index < items.count }
-        (self.page, items, index) = (page, page.items, 0)
-        return true
-    }
-
-    /// The next page whole; nothing at the end.
+    /// The next whole page. Returns `nil` at the end.
     func nextPage(isolation: isolated (any Actor)?) async throws -> LoadedPage<Item>? {
         while true {
             switch try await loader.next() {
             case .page(let page):
-                for gap in page.gaps { onGap?(gap) }
+                report(page)
                 return page
-            case .taken where index < items.count: return nil
             case .taken: continue
             case .end: return nil
             }
         }
+    }
+
+    private func report(_ page: LoadedPage<Item>) {
+        for gap in page.gaps { onGap?(gap) }
     }
 }

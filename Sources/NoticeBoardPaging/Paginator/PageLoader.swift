@@ -44,11 +44,13 @@ final class PageLoader<Item: Identifiable & Sendable>: Sendable where Item.ID: S
         for flight in flights { flight.cancel() }
     }
 
-    /// The next page.
+    /// Loads the next page.
     ///
-    /// After a failure the page that failed is asked for again by the next call, and no other. A cancelled task gets
-    /// `CancellationError`, and what is in flight is cancelled.
-    func next() async throws -> Answer {
+    /// After a failure the next call asks for the failed page again, and for no other. A cancelled task gets
+    /// `CancellationError`, and every request in flight is cancelled.
+    ///
+    /// `onPage` is called under the loader's lock, so that pages that several tasks take are stored in the list's order.
+    func next(onPage: @Sendable (LoadedPage<Item>) -> Void = { _ in }) async throws -> Answer {
         while true {
             guard !Task.isCancelled else {
                 cancel()
@@ -72,7 +74,7 @@ final class PageLoader<Item: Identifiable & Sendable>: Sendable where Item.ID: S
                 if error is CancellationError, !wasDue, !Task.isCancelled { continue }
                 throw Task.isCancelled ? CancellationError() : error
             }
-            guard let answer = take(page, from: flight) else { return .taken }
+            guard let answer = take(page, from: flight, onPage) else { return .taken }
             if let loaded = answer { return .page(loaded) }
         }
     }
@@ -101,12 +103,15 @@ final class PageLoader<Item: Identifiable & Sendable>: Sendable where Item.ID: S
 
     /// What the walk makes of a page: a page to hand out, or none when it is to be asked for anew; nothing at all when
     /// somebody else was faster.
-    private func take(_ page: Page<Item>, from flight: PageFlight<Item>) -> LoadedPage<Item>?? {
+    private func take(
+        _ page: Page<Item>, from flight: PageFlight<Item>, _ onPage: (LoadedPage<Item>) -> Void
+    ) -> LoadedPage<Item>?? {
         let (answer, stale): (LoadedPage<Item>??, [PageFlight<Item>]) = state.withLock { state in
             guard state.flights.first === flight else { return (nil, []) }
             state.flights.removeFirst()
             let generation = state.walk.generation
             let loaded = state.walk.accept(page)
+            if let loaded { onPage(loaded) }
             var stale: [PageFlight<Item>] = []
             if state.walk.generation != generation { swap(&stale, &state.flights) }
             return (.some(loaded), stale)

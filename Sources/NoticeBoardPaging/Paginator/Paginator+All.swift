@@ -1,9 +1,11 @@
 extension Paginator {
-    /// Loads all that there is, or what the limits leave of it, and tells after each page how far it has come.
+    /// Loads the whole list, or as much of it as the limits allow, and reports progress after each page.
     ///
-    /// It fails as iterating does, and what was loaded is lost then: iterate ``pages`` where it is worth keeping.
-    /// `progress` is called on the caller's actor.
-    public func loadAll(progress: (PageProgress) -> Void = { _ in }) async throws -> [Item] {
+    /// It fails as iterating does, and then the pages loaded so far are lost: iterate ``pages`` to keep them. `progress` is
+    /// called on the caller's actor.
+    public func loadAll(
+        isolation: isolated (any Actor)? = #isolation, progress: (PageProgress) -> Void = { _ in }
+    ) async throws -> [Item] {
         var items: [Item] = []
         for try await page in pages {
             items += page.items

@@ -9,8 +9,9 @@
 /// twice at once. While items are consumed the next page is on its way; ``prefetching(_:)`` says how many. Offsets and cursors
 /// are served with the same words: what the closure gets is what it put into the page before as its ``Page/next``.
 ///
-/// - **Isolation**: iterating stays on the caller's actor and does not suspend between the items of a page. The closure runs
-///   outside of it.
+/// - **Isolation**: a `for try await` loop runs on the caller's actor, and so does an iterator that is driven by hand; the load
+///   closure runs outside of it. From iOS 18 and macOS 15 on, and on Linux, a loop does not suspend between the items of a page.
+///   On older systems each item costs a change of actor there and back: iterate ``pages`` on the main actor of an app.
 /// - **Cancellation**: leaving the loop, or cancelling its task, cancels every call in flight before anything else happens.
 ///   A cancelled task gets `CancellationError` at the end of the page at hand, at the latest.
 /// - **Errors**: what the closure throws is thrown where its page is due. The place is kept: calling `next()` again asks for
@@ -104,26 +105,29 @@ public struct Paginator<Item: Identifiable & Sendable>: AsyncSequence, Sendable 
 extension Paginator {
     /// Hands out the items of a list one by one.
     ///
-    /// It belongs to one actor or task, which the compiler watches over. Copies share one place: whoever asks gets the next
-    /// item, and two calls that wait at once get one item each. After the end it gives nothing, and asks nobody.
-    public struct AsyncIterator: AsyncIteratorProtocol {
+    /// Copies share one position and may be used from any task: each call gets the next item, and two calls that wait at the
+    /// same time get one item each. After the end every call returns `nil` and sends nothing.
+    ///
+    /// An object on the main actor can keep an iterator and call `next()` on it. The call suspends, and comes back to the main
+    /// actor, on every system.
+    public struct AsyncIterator: AsyncIteratorProtocol, Sendable {
         @usableFromInline let cursor: PageCursor<Item>
 
         init(_ cursor: PageCursor<Item>) { self.cursor = cursor }
 
-        /// The next item; nothing at the end.
+        /// Returns the next item, or `nil` at the end.
         @inlinable
         public mutating func next() async throws -> Item? {
             if let item = cursor.pop() { return item }
-            return try await cursor.turnAndPop(isolation: #isolation)
+            return try await cursor.loadAndPop(isolation: nil)
         }
 
-        /// The next item, on the caller's actor; nothing at the end.
+        /// Returns the next item, or `nil` at the end, without leaving `actor` while items are loaded.
         @available(iOS 18, macOS 15, tvOS 18, watchOS 11, visionOS 2, *)
         @inlinable
         public mutating func next(isolation actor: isolated (any Actor)?) async throws -> Item? {
             if let item = cursor.pop() { return item }
-            return try await cursor.turnAndPop(isolation: actor)
+            return try await cursor.loadAndPop(isolation: actor)
         }
 
         /// Where to read on after the last item that was handed out, also in the middle of a page.
@@ -135,21 +139,21 @@ extension Paginator {
 
     /// A list whole pages at a time.
     ///
-    /// Every page that the service gave is handed out, also one that brings nothing new.
+    /// Every page of the service is handed out, also one without a new item.
     public struct Pages: AsyncSequence, Sendable {
         let paginator: Paginator
 
-        /// An iterator that begins at the beginning, or at the bookmark.
+        /// Returns an iterator that begins at the beginning of the list, or at the bookmark.
         public func makeAsyncIterator() -> AsyncIterator { AsyncIterator(cursor: paginator.cursor) }
 
         /// Hands out pages one by one, as ``Paginator/AsyncIterator`` does with items.
-        public struct AsyncIterator: AsyncIteratorProtocol {
+        public struct AsyncIterator: AsyncIteratorProtocol, Sendable {
             let cursor: PageCursor<Item>
 
-            /// The next page; nothing at the end.
-            public mutating func next() async throws -> LoadedPage<Item>? { try await cursor.nextPage(isolation: #isolation) }
+            /// Returns the next page, or `nil` at the end.
+            public mutating func next() async throws -> LoadedPage<Item>? { try await cursor.nextPage(isolation: nil) }
 
-            /// The next page, on the caller's actor; nothing at the end.
+            /// Returns the next page, or `nil` at the end, on the caller's actor.
             @available(iOS 18, macOS 15, tvOS 18, watchOS 11, visionOS 2, *)
             public mutating func next(isolation actor: isolated (any Actor)?) async throws -> LoadedPage<Item>? {
                 try await cursor.nextPage(isolation: actor)

@@ -19,7 +19,9 @@ import Testing
         posts.reduce(into: ReadLog()) { $0.read($1, on: board) }
     }
 
-    private func cleaned(_ work: () async throws -> Void) async throws {
+    private func cleaned(
+        isolation: isolated (any Actor)? = #isolation, _ work: () async throws -> Void
+    ) async throws {
         defer {
             files.fail(0, forGood: true)
             try? FileManager.default.removeItem(at: folder)

@@ -321,7 +321,7 @@ private final class HeldMarks: ReadMarksStore {
 
 extension HeldMarks {
     /// Whether what is kept meets a condition, once nothing waits any more.
-    fileprivate func kept(_ condition: (ReadLog) -> Bool) async throws -> Bool {
+    fileprivate func kept(isolation: isolated (any Actor)? = #isolation, _ condition: (ReadLog) -> Bool) async throws -> Bool {
         for _ in 0..<100_000 {
             if condition(try await inner.keep(ReadLog())) { return true }
             await Task.yield()

@@ -6,11 +6,10 @@ let hall: [Target.Dependency] = [
     "NoticeBoardTesting",
 ].map { .product(name: $0, package: "NoticeBoard") }
 
-
 /// A program of its own folder.
 func program(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
     .executableTarget(
-        name: name, dependencies: hall + ["ExampleSupport", "TerminalSupport"] + dependencies, path: name, swiftSettings: strict)
+        name: name, dependencies: hall + ["ExampleSupport", "TerminalSupport"] + dependencies, path: name)
 }
 
 let package = Package(
@@ -19,11 +18,11 @@ let package = Package(
     dependencies: [.package(name: "NoticeBoard", path: "..")],
     targets: [
         // Terminals in general: no word of boards.
-        .target(name: "TerminalSupport", path: "TerminalSupport", swiftSettings: strict),
+        .target(name: "TerminalSupport", path: "TerminalSupport"),
         // What the programs have in common.
-        .target(name: "ExampleSupport", dependencies: hall + ["TerminalSupport"], path: "ExampleSupport", swiftSettings: strict),
+        .target(name: "ExampleSupport", dependencies: hall + ["TerminalSupport"], path: "ExampleSupport"),
         // board-browser without its command line, so that it can be tested.
-        .target(name: "BoardTerminal", dependencies: hall + ["TerminalSupport"], path: "BoardTerminal", swiftSettings: strict),
+        .target(name: "BoardTerminal", dependencies: hall + ["TerminalSupport"], path: "BoardTerminal"),
         program("board-browser", ["BoardTerminal"]),
         program("board-mirror"),
         program("board-simulator"),

@@ -1,0 +1,6 @@
+import NoticeBoardLink
+import NoticeBoardTesting
+import StorySupport
+import Testing
+
+@Suite("Link: first launch") @MainActor struct FirstLaunchStories {}

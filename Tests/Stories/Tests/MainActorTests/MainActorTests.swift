@@ -1,0 +1,4 @@
+import StorySupport
+import Testing
+
+@Suite("Coming back to the main actor") @MainActor struct MainActorTests {}

@@ -29,12 +29,10 @@ let package = Package(
         program("link-simulator"),
         program("link-tour"),
         .testTarget(
-            name: "TerminalSupportTests", dependencies: ["TerminalSupport"], path: "Tests/TerminalSupportTests",
-            swiftSettings: strict),
+            name: "TerminalSupportTests", dependencies: ["TerminalSupport"], path: "Tests/TerminalSupportTests"),
         .testTarget(
             name: "BoardTerminalTests", dependencies: hall + ["BoardTerminal", "TerminalSupport"],
-            path: "Tests/BoardTerminalTests",
-            swiftSettings: strict),
+            path: "Tests/BoardTerminalTests"),
     ],
     swiftLanguageModes: [.v6]
 )

@@ -40,7 +40,11 @@ package final class SingleFlight<Key: Hashable & Sendable, Value: Sendable>: Sen
     }
 
     /// What the work of `key` comes to: the work that is on its way, or `work`, begun now.
-    @inlinable package func value(for key: Key, _ work: @escaping @Sendable () async throws -> Value) async throws -> Value {
+    ///
+    /// Joins or begins before it leaves the caller's actor.
+    @inlinable package func value(
+        for key: Key, isolation: isolated (any Actor)? = #isolation, _ work: @escaping @Sendable () async throws -> Value
+    ) async throws -> Value {
         let ticket = state.withLock { $0.nextNumber() }
         return try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { join(key, ticket, $0, work) }

@@ -73,7 +73,7 @@ public struct APIClient: Sendable {
     /// The value that the server answers `endpoint` with.
     ///
     /// An answer without a body is `nil` where the type is an optional one.
-    @concurrent public func value<Value: Decodable & Sendable>(
+    public func value<Value: Decodable & Sendable>(
         _ type: Value.Type = Value.self, for endpoint: some Endpoint
     ) async throws -> Value {
         try await answer(type, for: endpoint).value
@@ -85,7 +85,7 @@ public struct APIClient: Sendable {
     /// let (posts, response) = try await client.answer([Post].self, for: API.posts)
     /// let next = response.link("next")
     /// ```
-    @concurrent public func answer<Value: Decodable & Sendable>(
+    public func answer<Value: Decodable & Sendable>(
         _ type: Value.Type = Value.self, for endpoint: some Endpoint
     ) async throws -> (value: Value, response: HTTPResponse) {
         try await call(endpoint.request) { description, context in
@@ -107,7 +107,7 @@ public struct APIClient: Sendable {
     ///
     /// A call whose answer nobody wants is sent by it too: `try await client.response(for: .delete("posts/\(id)"))`.
     @discardableResult
-    @concurrent public func response(for endpoint: some Endpoint) async throws -> HTTPResponse {
+    public func response(for endpoint: some Endpoint) async throws -> HTTPResponse {
         try await call(endpoint.request) { try await validResponse(to: $0, $1) }
     }
 
@@ -121,7 +121,7 @@ public struct APIClient: Sendable {
     /// How large the file may be is said by ``HTTPRequest/Defaults/fileLimit``, or by the endpoint. What comes into memory
     /// instead, such as a refusal, is held to ``HTTPRequest/Defaults/responseLimit`` as well, whatever the endpoint says.
     @discardableResult
-    @concurrent public func download(_ endpoint: some Endpoint, to file: URL) async throws -> HTTPResponse {
+    public func download(_ endpoint: some Endpoint, to file: URL) async throws -> HTTPResponse {
         var description = endpoint.request
         let own = description.options.responseLimit
         description.options.fileLimit = own ?? defaults.fileLimit

@@ -6,7 +6,7 @@
     /// What becomes of an effect.
     package enum Chore {
         /// Work outside of the main actor, under a key; work of the same key that is under way is stopped.
-        case start(Key, @concurrent @Sendable () async -> Machine.Event?)
+        case start(Key, @Sendable () async -> Machine.Event?)
         /// Stops the work of these keys.
         case stop([Key])
         /// Something that is done at once.
@@ -83,7 +83,7 @@
         }
     }
 
-    private func start(_ key: Key, _ work: @escaping @concurrent @Sendable () async -> Machine.Event?) {
+    private func start(_ key: Key, _ work: @escaping @Sendable () async -> Machine.Event?) {
         number += 1
         let own = number
         works[key]?.task.cancel()

@@ -104,7 +104,7 @@ public final class TokenSession: Sendable {
     ///
     /// Returns when the session holds. Throws `sessionOver` when the server says that it does not, and another error when the
     /// server could not be asked, which says neither.
-    public func renew() async throws {
+    public func renew(isolation: isolated (any Actor)? = #isolation) async throws {
         guard let lease = content.lease() else { throw Self.nobody }
         _ = try await renewal.renewed(lease)
     }

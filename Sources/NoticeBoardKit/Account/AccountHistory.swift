@@ -47,11 +47,13 @@ public final class AccountHistory: SearchHistoryRepository {
         try await history.refresh()
     }
 
-    /// Does what is asked after all that was asked before, and gives what it removed.
+    /// Makes a change after every earlier one, and returns the entries it removed.
     ///
-    /// Throws `sessionOver` where somebody signed out before it began.
+    /// Throws `sessionOver` if ``end()`` was called before the change began.
     @discardableResult
-    public func apply(_ change: SearchHistoryChange) async throws -> [SearchHistoryEntry] {
+    public func apply(
+        _ change: SearchHistoryChange, isolation: isolated (any Actor)?
+    ) async throws -> [SearchHistoryEntry] {
         try Task.checkCancellation()
         return try await begin(change).value
     }
@@ -89,8 +91,8 @@ public final class AccountHistory: SearchHistoryRepository {
     /// Gives up at once whatever was asked for and has not begun, on whatever thread.
     public func end() { content.withLock { $0.epoch += 1 } }
 
-    /// Removes everything, without a trace, once what is being written is finished.
-    public func erase() async throws { try await beginErasing().value }
+    /// Removes every entry without a trace, after the change that is being written.
+    public func erase(isolation: isolated (any Actor)?) async throws { try await beginErasing().value }
 
     /// Puts an erasing in its place in the order before this returns.
     func beginErasing() -> Task<Void, any Error> {

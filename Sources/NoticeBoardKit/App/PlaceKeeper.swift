@@ -31,7 +31,7 @@ import NoticeBoardBase
         if let failure = await next({ [store] in try await store.keep(nil) }).value { throw failure }
     }
 
-    private func next(_ work: @escaping @concurrent @Sendable () async throws -> Void) -> Task<NoticeBoardError?, Never> {
+    private func next(_ work: @escaping @Sendable () async throws -> Void) -> Task<NoticeBoardError?, Never> {
         let task = Task { [last] () -> NoticeBoardError? in
             _ = await last?.value
             do { try await work() } catch { return NoticeBoardError(wrapping: error) }

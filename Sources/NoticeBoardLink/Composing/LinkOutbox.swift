@@ -143,7 +143,7 @@ import NoticeBoardPaging
         }
     }
 
-    @concurrent private nonisolated static func prepared(
+    private nonisolated static func prepared(
         _ file: LinkFile, _ limit: (bytes: Int, code: NoticeBoardError.Code)
     ) async throws -> (Data, LinkFile.Kind) {
         try file.check(limit: limit.bytes, else: limit.code)

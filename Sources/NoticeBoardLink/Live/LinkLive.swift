@@ -75,7 +75,7 @@ public import NoticeBoardPaging
     /// A profile that follows what changes, but for late news of what is deleted.
     private static func profile(
         _ changes: ChangeBus<LinkChange>, _ known: LinkKnown, _ pause: Pause,
-        load: @escaping @concurrent @Sendable () async throws -> LinkProfile
+        load: @escaping @Sendable () async throws -> LinkProfile
     ) -> Loader<LinkProfile> {
         Loader(changes: changes, patch: { if !known.isLate($0) { $0.patch(&$1) } }, pause: pause, load: load)
     }
@@ -126,7 +126,7 @@ public import NoticeBoardPaging
 
     private func delete(
         _ subject: LinkFailure.Subject, gone: NoticeBoardError.Code,
-        _ delete: @escaping @concurrent @Sendable () async throws -> Void, change: @escaping @Sendable () -> LinkChange
+        _ delete: @escaping @Sendable () async throws -> Void, change: @escaping @Sendable () -> LinkChange
     ) {
         guard !isOver else { return }
         writes.begin(subject) {

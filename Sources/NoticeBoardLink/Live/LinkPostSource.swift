@@ -33,7 +33,7 @@ struct LinkListScope: Sendable {
     }
 
     /// Loads a page of the list.
-    @concurrent func page(at position: PagePosition?, limit: Int, of service: any LinkService) async throws -> Page<LinkPost> {
+    func page(at position: PagePosition?, limit: Int, of service: any LinkService) async throws -> Page<LinkPost> {
         switch source {
         case .timeline: try await service.postPage(at: position, limit: limit)
         case .hashtag(let tag): try await service.postPage(tagged: tag, at: position, limit: limit)

@@ -22,7 +22,7 @@ extension Wishes<LinkPost.ID, LinkChange> {
 
 extension Wishes<LinkUser.ID, LinkChange> {
     /// Whoever is signed in, by the name that the list of followers is to show: asked for once where nobody has seen it yet.
-    @concurrent private static func me(_ known: LinkKnown, _ service: any LinkService) async -> LinkUser {
+    private static func me(_ known: LinkKnown, _ service: any LinkService) async -> LinkUser {
         if known.me.nick.isEmpty, let profile = try? await service.myProfile() { known.note(profile.user) }
         return known.me
     }

@@ -112,9 +112,9 @@ extension LinkSession {
     /// Throws what the network or the store failed with, which says neither: the state stays `restoring`, the tokens stay, and
     /// calls may be made with them, the first of which that succeeds settles it. Tokens that cannot be read are as good as none;
     /// ``storeFailure`` tells of them. Does nothing to who is signed in already but to renew the token.
-    @discardableResult public func restore() async throws -> State {
-        try await restores.value(for: true) { [self] in
-            let epoch = tokens.epoch
+    @discardableResult public func restore(isolation: isolated (any Actor)? = #isolation) async throws -> State {
+        let epoch = tokens.epoch
+        return try await restores.value(for: true) { [self] in
             if tokens.credentials == nil {
                 // Without the ID of whose they are, nobody could say what is "mine".
                 guard let kept = try await keeper.load(), kept.account?.isEmpty == false else {
@@ -142,7 +142,9 @@ extension LinkSession {
     ///
     /// A second call with the same details while the first is under way is the same sign-in, and one with others takes its place.
     /// Whoever signs out meanwhile is not signed in by it: it throws `sessionOver`.
-    @discardableResult public func signIn(email: String, password: String) async throws -> LinkUser.ID {
+    @discardableResult public func signIn(
+        email: String, password: String, isolation: isolated (any Actor)? = #isolation
+    ) async throws -> LinkUser.ID {
         let details = SignInDetails(email: email, password: password)
         endAttempts("Another sign-in took the place of this one.") { $0 != details }
         return try await signIns.value(for: details) { [self] in try await logIn(details) }
@@ -151,7 +153,9 @@ extension LinkSession {
     /// Signs up, then in.
     ///
     /// Where the account was made and the answer or the sign-in was lost, the same call again signs in to it.
-    @discardableResult public func signUp(_ form: LinkRegistration) async throws -> LinkUser.ID {
+    @discardableResult public func signUp(
+        _ form: LinkRegistration, isolation: isolated (any Actor)? = #isolation
+    ) async throws -> LinkUser.ID {
         let details = SignInDetails(email: form.email, password: form.password)
         endAttempts("Another sign-in took the place of this one.") { $0 != details }
         return try await signUps.value(for: form) { [self] in
@@ -179,7 +183,7 @@ extension LinkSession {
     /// The service is not told; there is nothing that it could do. Returns when everything is erased, and what outlives the session
     /// is kept. Throws when the store could not erase the tokens, which the next launch would find again; the session is over all
     /// the same, and calling this again tries again.
-    public func signOut() async throws {
+    public func signOut(isolation: isolated (any Actor)? = #isolation) async throws {
         end()
         try await erased()
     }
@@ -187,13 +191,13 @@ extension LinkSession {
     /// Gives the account up at the service, then does what ``signOut()`` does, and erases what would be kept through that.
     ///
     /// When the service does not do it, nothing is erased. Whoever signs in meanwhile stays.
-    public func withdraw() async throws { try await withdraw(in: epoch) }
+    public func withdraw(isolation: isolated (any Actor)? = #isolation) async throws { try await withdraw(in: epoch) }
 
     /// Since when whoever is signed in now is.
     var epoch: SessionEpoch { tokens.epoch }
 
     /// ``signOut()`` for whoever was signed in during an epoch: whoever came later stays.
-    func signOut(in epoch: SessionEpoch) async throws {
+    func signOut(in epoch: SessionEpoch, isolation: isolated (any Actor)? = #isolation) async throws {
         let now = tokens.epoch
         // Where nobody is signed in, somebody may be signing in: it is not theirs to cancel.
         if now == epoch { end(after: now) } else if tokens.credentials == nil { endTokens(after: now) }
@@ -201,7 +205,7 @@ extension LinkSession {
     }
 
     /// ``withdraw()`` for whoever is signed in during an epoch, and for nobody who came later.
-    func withdraw(in epoch: SessionEpoch) async throws {
+    func withdraw(in epoch: SessionEpoch, isolation: isolated (any Actor)? = #isolation) async throws {
         let user = user
         try await bound(epoch).withdraw()
         let erasing = await Task { [hidden] in if let user { try await hidden.erase(user) } }.result

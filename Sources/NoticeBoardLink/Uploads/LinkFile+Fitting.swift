@@ -11,7 +11,7 @@ extension LinkFile {
     /// As much quality, and then as many pixels, are kept as fit; the picture is encoded six times at most.
     /// Also takes pictures that the service does not, such as HEIC, as far as the encoder reads them. Throws
     /// `profilePictureTooLarge` where nothing fits, `foreign` where the encoder fails.
-    @concurrent public static func picture(
+    public static func picture(
         _ data: Data, atMost limit: Int = 1_048_576, by sizer: some ImageSizer
     ) async throws -> LinkFile {
         if let file = try? LinkFile(content: data).prepared(), file.kind != .pdf, try file.bytes().count <= limit { return file }

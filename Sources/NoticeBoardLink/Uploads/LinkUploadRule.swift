@@ -9,7 +9,7 @@ public enum LinkUploadRule: Sendable, Hashable {
     case asGiven
 
     /// What is sent of a form; its limits are looked at before any file is read.
-    @concurrent func ready(_ form: LinkPostForm, isNew: Bool) async throws -> LinkPostForm {
+    func ready(_ form: LinkPostForm, isNew: Bool) async throws -> LinkPostForm {
         try form.check(isNew: isNew)
         guard self == .cleaned, !form.files.isEmpty else { return form }
         var ready = form
@@ -23,7 +23,7 @@ public enum LinkUploadRule: Sendable, Hashable {
     }
 
     /// The same for a profile.
-    @concurrent func ready(_ form: LinkProfileForm) async throws -> LinkProfileForm {
+    func ready(_ form: LinkProfileForm) async throws -> LinkProfileForm {
         try form.check()
         guard self == .cleaned, let picture = form.picture else { return form }
         var ready = form

@@ -14,9 +14,9 @@ public import NoticeBoardBase
 /// ```
 @MainActor public final class Wishes<Key: Hashable & Sendable, Change: Sendable>: StateSource {
     /// Asks the service: what is so now, and the change that tells everybody.
-    public typealias Ask = @concurrent @Sendable (Key) async throws -> (isSo: Bool, change: Change)
+    public typealias Ask = @Sendable (Key) async throws -> (isSo: Bool, change: Change)
     /// Asks a service that can be told what is wanted to make it so.
-    public typealias Make = @concurrent @Sendable (Key, _ isWanted: Bool) async throws -> (isSo: Bool, change: Change)
+    public typealias Make = @Sendable (Key, _ isWanted: Bool) async throws -> (isSo: Bool, change: Change)
 
     /// A write's key that no other family of wishes shares.
     private struct Work: Hashable, Sendable {

@@ -23,7 +23,7 @@ import NoticeBoardBase
     ///
     /// `done` is called on the main actor when the write is over, and never after ``end()``.
     public func begin(
-        _ key: some Hashable & Sendable, _ write: @escaping @concurrent @Sendable () async throws -> Change?,
+        _ key: some Hashable & Sendable, _ write: @escaping @Sendable () async throws -> Change?,
         done: @escaping @MainActor (Result<Change?, any Error>) -> Void = { _ in }
     ) {
         begin(key, write, change: { $0 }, done: done)
@@ -31,7 +31,7 @@ import NoticeBoardBase
 
     /// The same for an answer that holds more than the change.
     func begin<Answer: Sendable>(
-        _ key: some Hashable & Sendable, _ write: @escaping @concurrent @Sendable () async throws -> Answer,
+        _ key: some Hashable & Sendable, _ write: @escaping @Sendable () async throws -> Answer,
         change: @escaping @MainActor (Answer) -> Change?, done: @escaping @MainActor (Result<Answer, any Error>) -> Void
     ) {
         guard !isEnded else { return }

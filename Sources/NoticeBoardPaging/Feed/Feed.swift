@@ -16,7 +16,7 @@ public import NoticeBoardBase
 /// What it does is decided by ``FeedMachine``, which can be driven by other means as well.
 @MainActor public final class Feed<Item: Identifiable & Equatable & Sendable>: FeedScreen where Item.ID: Sendable {
     /// Loads the page at a position, or the first one when there is none.
-    public typealias Load = @concurrent @Sendable (PagePosition?) async throws -> Page<Item>
+    public typealias Load = @Sendable (PagePosition?) async throws -> Page<Item>
 
     private let driver: MachineDriver<FeedMachine<Item>, FeedWork>
     private var observation: StateObservation?

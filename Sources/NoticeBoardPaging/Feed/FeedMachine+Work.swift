@@ -12,7 +12,7 @@ extension FeedMachine.Effect {
     /// Items of a page that are equal to some of those that are `shown` come as the instances that these are. That is found out
     /// where the page arrives, since two long texts that are equal are read to their ends for it.
     package func chore<Machine, Key>(
-        _ load: @escaping @concurrent @Sendable (PagePosition?) async throws -> Page<Item>,
+        _ load: @escaping @Sendable (PagePosition?) async throws -> Page<Item>,
         shown: FeedItems<Item> = FeedItems(), pause: Pause,
         event: @escaping @Sendable (FeedMachine<Item>.Event) -> Machine.Event, key: (FeedWork) -> Key
     ) -> MachineDriver<Machine, Key>.Chore {
@@ -31,7 +31,7 @@ extension FeedMachine.Effect {
 extension FeedMachine.Event {
     /// What became of a load.
     fileprivate static func outcome(
-        of ticket: FeedTicket, _ load: @concurrent @Sendable () async throws -> Page<Item>
+        of ticket: FeedTicket, _ load: @Sendable () async throws -> Page<Item>
     ) async -> Self {
         do {
             return .loaded(try await load(), ticket)

@@ -8,7 +8,7 @@ extension LoadMachine.Effect {
     ///
     /// A value that is equal to the one that is `shown` comes as the instance that this is; that is found out where it arrives.
     package func chore<Machine, Key>(
-        _ load: @escaping @concurrent @Sendable () async throws -> Value, shown: Value? = nil, pause: Pause,
+        _ load: @escaping @Sendable () async throws -> Value, shown: Value? = nil, pause: Pause,
         event: @escaping @Sendable (LoadMachine<Value>.Event) -> Machine.Event, key: (LoadWork) -> Key
     ) -> MachineDriver<Machine, Key>.Chore {
         switch self {
@@ -29,7 +29,7 @@ extension LoadMachine.Effect {
 extension LoadMachine.Event {
     /// What became of a load.
     fileprivate static func outcome(
-        of number: Int, _ load: @concurrent @Sendable () async throws -> Value
+        of number: Int, _ load: @Sendable () async throws -> Value
     ) async -> Self {
         do {
             return .loaded(try await load(), number)

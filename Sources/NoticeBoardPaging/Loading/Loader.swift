@@ -17,7 +17,7 @@ public import NoticeBoardBase
     /// `pause` is the clock for what is slow; a test turns it by hand.
     public init(
         from kept: Value? = nil, patience: Double = 0.3, pause: Pause = .system,
-        load: @escaping @concurrent @Sendable () async throws -> Value
+        load: @escaping @Sendable () async throws -> Value
     ) {
         driver = MachineDriver(LoadMachine(from: kept, patience: patience)) { effect, state in
             effect.chore(load, shown: state.value, pause: pause, event: { $0 }, key: { $0 })
@@ -28,7 +28,7 @@ public import NoticeBoardBase
     public convenience init<Change: Sendable>(
         from kept: Value? = nil, patience: Double = 0.3, changes: ChangeBus<Change>,
         patch: @escaping @Sendable (Change, inout Value) -> Void, pause: Pause = .system,
-        load: @escaping @concurrent @Sendable () async throws -> Value
+        load: @escaping @Sendable () async throws -> Value
     ) {
         self.init(from: kept, patience: patience, pause: pause, load: load)
         observation = changes.observe { [weak driver] change in driver?.handle(.changed { patch(change, &$0) }) }

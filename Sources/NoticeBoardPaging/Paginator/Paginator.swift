@@ -53,8 +53,8 @@ public struct Paginator<Item: Identifiable & Sendable>: AsyncSequence, Sendable 
 
     /// The same list where each page reads the last items of the page before again, so that no change goes unnoticed.
     ///
-    /// A page that does not join on is asked for again further up, until the hole is closed. Where the list changes faster
-    /// than that, `onGap` is told the place; it is called wherever the iterator runs.
+    /// A page that does not overlap with the one before is requested again further up, until the gap is closed. If the list
+    /// changes faster than that, `onGap` is called with the place, on no particular actor.
     public func overlapping(
         _ items: Int, onGap: (@Sendable (PageGap<Item.ID>) -> Void)? = nil
     ) -> Self {
@@ -117,7 +117,7 @@ extension Paginator {
 
         /// Returns the next item, or `nil` at the end.
         @inlinable
-        public mutating func next() async throws -> Item? {
+        public func next() async throws -> Item? {
             if let item = cursor.pop() { return item }
             return try await cursor.loadAndPop(isolation: nil)
         }
@@ -125,7 +125,7 @@ extension Paginator {
         /// Returns the next item, or `nil` at the end, without leaving `actor` while items are loaded.
         @available(iOS 18, macOS 15, tvOS 18, watchOS 11, visionOS 2, *)
         @inlinable
-        public mutating func next(isolation actor: isolated (any Actor)?) async throws -> Item? {
+        public func next(isolation actor: isolated (any Actor)?) async throws -> Item? {
             if let item = cursor.pop() { return item }
             return try await cursor.loadAndPop(isolation: actor)
         }
@@ -151,11 +151,11 @@ extension Paginator {
             let cursor: PageCursor<Item>
 
             /// Returns the next page, or `nil` at the end.
-            public mutating func next() async throws -> LoadedPage<Item>? { try await cursor.nextPage(isolation: nil) }
+            public func next() async throws -> LoadedPage<Item>? { try await cursor.nextPage(isolation: nil) }
 
             /// Returns the next page, or `nil` at the end, on the caller's actor.
             @available(iOS 18, macOS 15, tvOS 18, watchOS 11, visionOS 2, *)
-            public mutating func next(isolation actor: isolated (any Actor)?) async throws -> LoadedPage<Item>? {
+            public func next(isolation actor: isolated (any Actor)?) async throws -> LoadedPage<Item>? {
                 try await cursor.nextPage(isolation: actor)
             }
 

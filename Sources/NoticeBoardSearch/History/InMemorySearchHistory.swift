@@ -27,7 +27,9 @@ public final class InMemorySearchHistory: SearchHistoryRepository {
 
     /// Does what is asked, and gives what it removed, newest first; of a restoring it gives what found no room.
     @discardableResult
-    public func apply(_ change: SearchHistoryChange) async throws -> [SearchHistoryEntry] {
+    public func apply(
+        _ change: SearchHistoryChange, isolation: isolated (any Actor)?
+    ) async throws -> [SearchHistoryEntry] {
         try Task.checkCancellation()
         let now = clock()
         defer { broadcast.tell() }

@@ -10,7 +10,12 @@
 ///
 ///     func entries() async throws -> [SearchHistoryEntry] { log.entries(now: Date()) }
 ///     func recording() async throws -> SearchHistoryPolicy.Recording { log.recording }
-///     func apply(_ change: SearchHistoryChange) async throws -> [SearchHistoryEntry] {
+///     nonisolated func apply(
+///         _ change: SearchHistoryChange, isolation: isolated (any Actor)?
+///     ) async throws -> [SearchHistoryEntry] {
+///         try await carryOut(change)                  // from the caller's actor to this one: the order of calls is kept
+///     }
+///     private func carryOut(_ change: SearchHistoryChange) throws -> [SearchHistoryEntry] {
 ///         defer { tell.yield(log.entries(now: Date())) }
 ///         return try log.apply(change, now: Date())
 ///     }
@@ -28,10 +33,13 @@ public protocol SearchHistoryRepository: Sendable {
     /// Whether searches are recorded: what `turnOn`, `pause` and `turnOff` said last, whoever called them.
     func recording() async throws -> SearchHistoryPolicy.Recording
 
-    /// Does what is asked, and gives what it removed, newest first, so that it can be undone.
+    /// Makes a change and returns the entries it removed, newest first, so that it can be undone.
     ///
-    /// One that throws has changed nothing.
-    @discardableResult func apply(_ change: SearchHistoryChange) async throws -> [SearchHistoryEntry]
+    /// Runs on the caller's actor until the change has its place in the order: changes that one actor begins without awaiting
+    /// the one before are made in the order of the calls. A change that throws has changed nothing.
+    @discardableResult func apply(
+        _ change: SearchHistoryChange, isolation: isolated (any Actor)?
+    ) async throws -> [SearchHistoryEntry]
 
     /// The list now, then after every change; whoever is slow gets only the newest.
     ///
@@ -41,14 +49,18 @@ public protocol SearchHistoryRepository: Sendable {
     /// Looks at what others wrote since, where others can write; does nothing unless a backend says otherwise.
     func refresh() async throws
 
-    /// Removes everything of whoever signs out, pinned entries too, without a trace, and records again.
-    func erase() async throws
+    /// Removes every entry without a trace, pinned ones too, and records again: for a sign-out.
+    ///
+    /// Takes its place in the order of changes as ``apply(_:isolation:)`` does.
+    func erase(isolation: isolated (any Actor)?) async throws
 }
 
 extension SearchHistoryRepository {
     /// Does nothing: nobody else writes.
     public func refresh() async throws {}
 
-    /// The same as turning it off and on again, erasing: the rules stay.
-    public func erase() async throws { try await apply(.record(.on, erasing: true)) }
+    /// Turns recording off and on again, erasing every entry. The rules stay.
+    public func erase(isolation: isolated (any Actor)?) async throws {
+        try await apply(.record(.on, erasing: true), isolation: isolation)
+    }
 }

@@ -20,7 +20,8 @@ public final class StoredSearchHistory: SearchHistoryRepository {
     }
 
     private let memory: Locked<Memory>
-    private let turns = Turns()
+    /// The end of the newest change: the next one waits for it.
+    private let last = Locked<Task<Void, Never>?>(nil)
     private let broadcast = Broadcast<[SearchHistoryEntry]>()
     private let clock: @Sendable () -> Date
     private let load: @Sendable () async throws -> Data?
@@ -50,10 +51,24 @@ public final class StoredSearchHistory: SearchHistoryRepository {
 
     /// Does what is asked, and gives what it removed, newest first; of a restoring it gives what found no room.
     @discardableResult
-    public func apply(_ change: SearchHistoryChange) async throws -> [SearchHistoryEntry] {
+    public func apply(
+        _ change: SearchHistoryChange, isolation: isolated (any Actor)?
+    ) async throws -> [SearchHistoryEntry] {
         try Task.checkCancellation()
-        // In a task of its own: what began is finished, whoever is cancelled.
-        return try await turns.take { [self] in try await carryOut(change) }
+        return try await begin(change).value
+    }
+
+    /// Puts a change behind every earlier one. In a task of its own: a change that has begun is finished when its caller is
+    /// cancelled.
+    private func begin(_ change: SearchHistoryChange) -> Task<[SearchHistoryEntry], any Error> {
+        last.withLock { last in
+            let task = Task { [self, before = last] in
+                await before?.value
+                return try await carryOut(change)
+            }
+            last = Task { _ = await task.result }
+            return task
+        }
     }
 
     /// The list now, then after every change; whoever is slow gets only the newest.
@@ -110,20 +125,5 @@ public final class StoredSearchHistory: SearchHistoryRepository {
         } catch {
             throw NoticeBoardError(.storeDamaged, "The stored search history cannot be read.")
         }
-    }
-}
-
-/// Lets one after the other have its turn, in the order in which they came.
-private actor Turns {
-    private var last: Task<Void, Never>?
-
-    func take<Value: Sendable>(_ body: @escaping @Sendable () async throws -> Value) async throws -> Value {
-        let before = last
-        let turn = Task {
-            await before?.value
-            return try await body()
-        }
-        last = Task { _ = try? await turn.value }
-        return try await turn.value
     }
 }

@@ -18,8 +18,8 @@ private final class OwnThread: TaskExecutor {
 /// Runs `body` where it keeps none of the threads that all tasks share, and gives back what it gave.
 ///
 /// On systems older than task executors it runs where its caller does.
-@concurrent package func withOwnThread<Value: Sendable>(
-    _ body: @Sendable @concurrent () async throws -> Value
+package func withOwnThread<Value: Sendable>(
+    _ body: @Sendable () async throws -> Value
 ) async rethrows -> Value {
     guard #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *) else { return try await body() }
     return try await withTaskExecutorPreference(OwnThread(), operation: body)

@@ -2,7 +2,7 @@
 ///
 /// For tests that wait at every step for their turn among hundreds of others: a thousand steps one after the other take minutes
 /// on a busy machine, of which they need a second.
-@concurrent package func sideBySide(
+package func sideBySide(
     _ count: Int, atOnce most: Int, _ work: @escaping @Sendable (_ number: Int) async throws -> Void
 ) async throws {
     try await withThrowingTaskGroup(of: Void.self) { group in

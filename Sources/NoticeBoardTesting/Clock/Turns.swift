@@ -7,8 +7,8 @@ package struct Turns: Sendable {
     package init(_ count: Int) { gate.open(for: count) }
 
     /// Runs `body` when it is its turn, and gives back what it gave.
-    @concurrent package func take<Value: Sendable>(
-        _ body: @Sendable @concurrent () async throws -> Value
+    package func take<Value: Sendable>(
+        _ body: @Sendable () async throws -> Value
     ) async throws -> Value {
         try await gate.pass()
         defer { gate.open(for: 1) }

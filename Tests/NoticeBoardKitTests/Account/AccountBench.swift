@@ -117,7 +117,7 @@ final class SwitchedHistory: SearchHistoryRepository {
 
     func entries() async throws -> [SearchHistoryEntry] { try await history.entries() }
     func recording() async throws -> SearchHistoryPolicy.Recording { try await history.recording() }
-    func apply(_ change: SearchHistoryChange) async throws -> [SearchHistoryEntry] {
+    func apply(_ change: SearchHistoryChange, isolation: isolated (any Actor)?) async throws -> [SearchHistoryEntry] {
         if case .save = change { saves.withLock { $0 += 1 } }
         try await gate.withLock { $0 }.pass()
         return try await history.apply(change)

@@ -84,7 +84,9 @@ import Testing
 private struct ListlessHistory: SearchHistoryRepository {
     func entries() async throws -> [SearchHistoryEntry] { [] }
     func recording() async throws -> SearchHistoryPolicy.Recording { .on }
-    func apply(_ change: SearchHistoryChange) async throws -> [SearchHistoryEntry] { throw NoticeBoardError(.storageFull) }
+    func apply(_ change: SearchHistoryChange, isolation: isolated (any Actor)?) async throws -> [SearchHistoryEntry] {
+        throw NoticeBoardError(.storageFull)
+    }
     func updates() -> AsyncStream<[SearchHistoryEntry]> { AsyncStream { $0.finish() } }
 }
 
@@ -97,7 +99,7 @@ struct HeldHistory: SearchHistoryRepository {
 
     func entries() async throws -> [SearchHistoryEntry] { try await history.entries() }
     func recording() async throws -> SearchHistoryPolicy.Recording { try await history.recording() }
-    func apply(_ change: SearchHistoryChange) async throws -> [SearchHistoryEntry] {
+    func apply(_ change: SearchHistoryChange, isolation: isolated (any Actor)?) async throws -> [SearchHistoryEntry] {
         try await gate.pass()
         return try await history.apply(change)
     }

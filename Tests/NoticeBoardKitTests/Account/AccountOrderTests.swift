@@ -28,11 +28,11 @@ private final class WrittenHistory: SearchHistoryRepository {
         return .paused
     }
     func refresh() async throws { try note("refresh") }
-    func apply(_ change: SearchHistoryChange) async throws -> [SearchHistoryEntry] {
+    func apply(_ change: SearchHistoryChange, isolation: isolated (any Actor)?) async throws -> [SearchHistoryEntry] {
         try note("apply")
         return [SearchHistoryEntry(keyword: "메일", lastUsed: Date(timeIntervalSince1970: 0))]
     }
-    func erase() async throws {
+    func erase(isolation: isolated (any Actor)?) async throws {
         try await gate.pass()
         try note("erase")
     }

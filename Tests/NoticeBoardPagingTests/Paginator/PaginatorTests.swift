@@ -147,17 +147,72 @@ import Testing
         #expect(count == list.count)
     }
 
-    @Test("Both ways of asking stay on the caller's actor between pages too") @MainActor func bothWays() async throws {
-        let gaps = Notes<PageGap<Int>>()
-        // Told in the middle of turning a page, by whoever turns it.
-        let numbers = paginator(of: [1, 2, 3], limit: 1).overlapping(2) { gap in
-            MainActor.assertIsolated()
-            gaps.add(gap)
+    /// Keeps an iterator and drives it by hand, as a view model does.
+    @MainActor private final class Reader {
+        let iterator: Paginator<Numbered>.AsyncIterator
+        let pages: Paginator<Numbered>.Pages.AsyncIterator
+        var ids: [Int] = []
+
+        init(_ numbers: Paginator<Numbered>) {
+            iterator = numbers.makeAsyncIterator()
+            pages = numbers.pages.makeAsyncIterator()
         }
+
+        func readOne() async throws -> Bool {
+            let item = try await iterator.next()
+            MainActor.assertIsolated()
+            if let item { ids.append(item.id) }
+            return item != nil
+        }
+
+        func readPage() async throws -> Int? {
+            let page = try await pages.next()
+            MainActor.assertIsolated()
+            return page?.items.count
+        }
+    }
+
+    @Test("An iterator in an object on the main actor comes back to it") @MainActor func storedIterator() async throws {
+        let reader = Reader(paginator(of: list))
+        while try await reader.readOne() {}
+        #expect(reader.ids == list)
+        #expect(try await reader.readPage() == 30)
+    }
+
+    @Test("A failed page comes back to the main actor") @MainActor func storedIteratorFails() async throws {
+        let reader = Reader(Paginator { (_: PagePosition?) throws -> Page<Numbered> in throw NoticeBoardError(.unreachable) })
+        await #expect(throws: NoticeBoardError.self) { _ = try await reader.readOne() }
+        MainActor.assertIsolated()
+        await #expect(throws: NoticeBoardError.self) { _ = try await reader.readPage() }
+        MainActor.assertIsolated()
+    }
+
+    @Test("Gaps are reported however the iterator is driven") @MainActor func gapsByHand() async throws {
+        let gaps = Notes<PageGap<Int>>()
+        let numbers = paginator(of: [1, 2, 3], limit: 1).overlapping(2) { gaps.add($0) }
         var byHand = numbers.makeAsyncIterator()
         while try await byHand.next() != nil {}
         var withActor = numbers.makeAsyncIterator()
         while try await withActor.next(isolation: MainActor.shared) != nil {}
         #expect(gaps.all.count == 4)
+    }
+
+    @Test("Tasks on several threads share one iterator: each item comes once") func manyTasks() async throws {
+        let list = Array(0..<1_000)
+        for _ in 0..<20 {
+            let iterator = Paginator<Numbered> { .of(list, at: $0, limit: 7) }.prefetching(2).makeAsyncIterator()
+            let ids = try await withThrowingTaskGroup(of: [Int].self) { group in
+                for _ in 0..<4 {
+                    group.addTask {
+                        var (mine, ids) = (iterator, [Int]())
+                        while let number = try await mine.next() { ids.append(number.id) }
+                        return ids
+                    }
+                }
+                return try await group.reduce(into: [[Int]]()) { $0.append($1) }
+            }
+            #expect(ids.joined().sorted() == list)
+            #expect(ids.allSatisfy { $0 == $0.sorted() })
+        }
     }
 }

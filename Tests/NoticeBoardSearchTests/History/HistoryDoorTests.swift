@@ -15,7 +15,7 @@ struct HistoryDoorTests {
         init(_ list: [SearchHistoryEntry]) { self.list = list }
         func entries() async throws -> [SearchHistoryEntry] { list }
         func recording() async throws -> SearchHistoryPolicy.Recording { .on }
-        func apply(_ change: SearchHistoryChange) async throws -> [SearchHistoryEntry] {
+        func apply(_ change: SearchHistoryChange, isolation: isolated (any Actor)?) async throws -> [SearchHistoryEntry] {
             changes.withLock { $0.append(change) }
             return list
         }

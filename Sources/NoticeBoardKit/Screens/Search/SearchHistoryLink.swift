@@ -69,7 +69,7 @@ import NoticeBoardSearch
     }
 
     /// What others wrote meanwhile, a share extension for example, is seen too.
-    @concurrent private static func look(into history: AccountHistory) async
+    private static func look(into history: AccountHistory) async
         -> Result<([SearchHistoryEntry], SearchHistoryPolicy.Recording), NoticeBoardError>
     {
         do {

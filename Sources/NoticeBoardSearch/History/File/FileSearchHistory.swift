@@ -84,14 +84,16 @@ extension FileSearchHistory {
     ///
     /// Deleting and clearing leave no trace of a keyword in any file of the history, on a full disk too.
     @discardableResult
-    public func apply(_ change: SearchHistoryChange) async throws -> [SearchHistoryEntry] {
+    public func apply(
+        _ change: SearchHistoryChange, isolation: isolated (any Actor)?
+    ) async throws -> [SearchHistoryEntry] {
         try Task.checkCancellation()
         let core = try core.get()
         let deadline = core.deadline(lockTimeout)
-        return try await core.run { [caller] in try core.perform(change, caller, until: deadline) }
+        return try await core.run(isolation: isolation) { [caller] in try core.perform(change, caller, until: deadline) }
     }
 
-    /// The same as ``apply(_:)``, on the calling thread, which it blocks: for a tool, or the last moment of an app.
+    /// The same as ``apply(_:isolation:)``, on the calling thread, which it blocks: for a tool, or the last moment of an app.
     ///
     /// It waits for others as long as `lockTimeout`, or for `seconds` where they are given.
     @discardableResult
@@ -139,13 +141,13 @@ extension FileSearchHistory {
     /// Removes every file of the scope, so that nothing names it any more: when an account is removed, for example.
     ///
     /// Whoever has it open, in another process too, finds an empty history; a search that is saved afterwards makes new files.
-    public func removeScope() async throws {
+    public func removeScope(isolation: isolated (any Actor)? = #isolation) async throws {
         try Task.checkCancellation()
         let core = try core.get()
         let deadline = core.deadline(lockTimeout)
-        try await core.run { [caller] in try core.removeFiles(caller, until: deadline) }
+        try await core.run(isolation: isolation) { [caller] in try core.removeFiles(caller, until: deadline) }
     }
 
-    /// The same as ``removeScope()``: not even a file's name is left of whoever signs out.
-    public func erase() async throws { try await removeScope() }
+    /// The same as ``removeScope(isolation:)``: not even the name of a file is left.
+    public func erase(isolation: isolated (any Actor)?) async throws { try await removeScope(isolation: isolation) }
 }

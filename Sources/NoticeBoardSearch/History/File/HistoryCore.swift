@@ -72,9 +72,11 @@ final class HistoryCore: Sendable {
     /// The moment until which somebody waits who calls now.
     func deadline(_ seconds: Double) -> Double { files.uptime + seconds }
 
-    /// Does blocking work on a thread of its own, never on one of those that Swift's tasks share.
-    func run<Value: Sendable>(_ body: @escaping @Sendable () throws -> Value) async throws -> Value {
-        try await withCheckedThrowingContinuation { continuation in
+    /// Runs blocking work on the store's own thread, in the order in which the calls begin on the caller's actor.
+    func run<Value: Sendable>(
+        isolation: isolated (any Actor)?, _ body: @escaping @Sendable () throws -> Value
+    ) async throws -> Value {
+        try await withCheckedThrowingContinuation(isolation: isolation) { continuation in
             queue.async { continuation.resume(with: Result { try ExpiringActivity.run(body) }) }
         }
     }

@@ -44,7 +44,7 @@ private final class ReadHistory: SearchHistoryRepository {
         try check("recording")
         return .paused
     }
-    func apply(_ change: SearchHistoryChange) async throws -> [SearchHistoryEntry] {
+    func apply(_ change: SearchHistoryChange, isolation: isolated (any Actor)?) async throws -> [SearchHistoryEntry] {
         try check("apply")
         return []
     }

@@ -236,7 +236,9 @@ import Testing
                 return [SearchTable.entry("old")]
             }
             func recording() async throws -> SearchHistoryPolicy.Recording { gate.isOpen ? .paused : .on }
-            func apply(_ change: SearchHistoryChange) async throws -> [SearchHistoryEntry] { [] }
+            func apply(_ change: SearchHistoryChange, isolation: isolated (any Actor)?) async throws -> [SearchHistoryEntry] {
+                []
+            }
             func updates() -> AsyncStream<[SearchHistoryEntry]> { AsyncStream { $0.yield([SearchTable.entry("new")]) } }
         }
         let (stale, selection) = (Stale(), BoardSelection())
@@ -268,7 +270,7 @@ private struct SlowHistory: SearchHistoryRepository {
 
     func entries() async throws -> [SearchHistoryEntry] { try await history.entries() }
     func recording() async throws -> SearchHistoryPolicy.Recording { try await history.recording() }
-    func apply(_ change: SearchHistoryChange) async throws -> [SearchHistoryEntry] {
+    func apply(_ change: SearchHistoryChange, isolation: isolated (any Actor)?) async throws -> [SearchHistoryEntry] {
         if change == .save(SearchHistoryEntry.Key("하나")) { try await gate.pass() }
         return try await history.apply(change)
     }
@@ -279,6 +281,8 @@ private struct SlowHistory: SearchHistoryRepository {
 private struct BrokenHistory: SearchHistoryRepository {
     func entries() async throws -> [SearchHistoryEntry] { throw NoticeBoardError(.storeDamaged) }
     func recording() async throws -> SearchHistoryPolicy.Recording { throw NoticeBoardError(.storeDamaged) }
-    func apply(_ change: SearchHistoryChange) async throws -> [SearchHistoryEntry] { throw NoticeBoardError(.storageFull) }
+    func apply(_ change: SearchHistoryChange, isolation: isolated (any Actor)?) async throws -> [SearchHistoryEntry] {
+        throw NoticeBoardError(.storageFull)
+    }
     func updates() -> AsyncStream<[SearchHistoryEntry]> { AsyncStream { $0.finish() } }
 }

@@ -93,7 +93,7 @@ final class FaultyHistory: SearchHistoryRepository {
         fault == .alwaysSaysOn ? .on : try await base.recording()
     }
 
-    func apply(_ change: SearchHistoryChange) async throws -> [SearchHistoryEntry] {
+    func apply(_ change: SearchHistoryChange, isolation: isolated (any Actor)?) async throws -> [SearchHistoryEntry] {
         let removed = try await applyFalsely(change)
         tell(try await base.entries())
         return removed

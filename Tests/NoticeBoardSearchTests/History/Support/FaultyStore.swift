@@ -62,7 +62,9 @@ private struct Deaf: SearchHistoryRepository {
 
     func entries() async throws -> [SearchHistoryEntry] { try await base.entries() }
     func recording() async throws -> SearchHistoryPolicy.Recording { try await base.recording() }
-    func apply(_ change: SearchHistoryChange) async throws -> [SearchHistoryEntry] { try await base.apply(change) }
+    func apply(_ change: SearchHistoryChange, isolation: isolated (any Actor)?) async throws -> [SearchHistoryEntry] {
+        try await base.apply(change)
+    }
     func updates() -> AsyncStream<[SearchHistoryEntry]> { base.updates() }
     func refresh() async throws {
         if isDeaf { _ = try await base.entries() } else { try await base.refresh() }

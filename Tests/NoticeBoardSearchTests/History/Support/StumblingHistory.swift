@@ -23,7 +23,7 @@ struct StumblingHistory: SearchHistoryRepository {
         let recording = try await base.recording()
         return isWrong() ? (recording == .on ? .off : .on) : recording
     }
-    func apply(_ change: SearchHistoryChange) async throws -> [SearchHistoryEntry] {
+    func apply(_ change: SearchHistoryChange, isolation: isolated (any Actor)?) async throws -> [SearchHistoryEntry] {
         try willCall()
         return try await base.apply(change)
     }
@@ -32,7 +32,7 @@ struct StumblingHistory: SearchHistoryRepository {
         try willCall()
         try await base.refresh()
     }
-    func erase() async throws {
+    func erase(isolation: isolated (any Actor)?) async throws {
         try willCall()
         try await base.erase()
     }

@@ -42,10 +42,10 @@ public final class Gate: Sendable {
     /// How many stand before the door.
     public var waiting: Int { state.value.queue.count }
 
-    /// Waits until the door is open, in the order of arrival.
+    /// Waits until the door is open, in the order of the calls.
     ///
     /// Throws `CancellationError` as soon as the task is cancelled, also where the door is open.
-    public func pass() async throws {
+    public func pass(isolation: isolated (any Actor)? = #isolation) async throws {
         let ticket = Ticket()
         let isAdmitted = await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in

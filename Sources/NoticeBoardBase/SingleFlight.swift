@@ -47,7 +47,8 @@ package final class SingleFlight<Key: Hashable & Sendable, Value: Sendable>: Sen
     ) async throws -> Value {
         let ticket = state.withLock { $0.nextNumber() }
         return try await withTaskCancellationHandler {
-            try await withCheckedThrowingContinuation { join(key, ticket, $0, work) }
+            // Naming the actor here keeps this closure on it; it would leave the actor before it joins otherwise.
+            try await withCheckedThrowingContinuation(isolation: isolation) { join(key, ticket, $0, work) }
         } onCancel: {
             leave(key, ticket)
         }

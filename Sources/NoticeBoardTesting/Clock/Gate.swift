@@ -48,7 +48,8 @@ public final class Gate: Sendable {
     public func pass(isolation: isolated (any Actor)? = #isolation) async throws {
         let ticket = Ticket()
         let isAdmitted = await withTaskCancellationHandler {
-            await withCheckedContinuation { continuation in
+            // Naming the actor here keeps this closure on it, and with it the order of the calls.
+            await withCheckedContinuation(isolation: isolation) { continuation in
                 enter(ticket) { continuation.resume(returning: $0) }
             }
         } onCancel: {

@@ -1,0 +1,232 @@
+import Foundation
+import NoticeBoardBase
+import NoticeBoardHTTP
+import NoticeBoardKit
+import NoticeBoardLink
+import NoticeBoardSearch
+import NoticeBoardTesting
+import StorySupport
+import Testing
+
+/// Calls that the main actor begins one after the other, without awaiting the first: each task runs its synchronous part in turn.
+@Suite("Calls begun in order on the main actor", .serialized) @MainActor struct OrderTests {
+    private static let rounds = 2_000
+
+    // MARK: Search histories
+
+    /// Saves two keywords without awaiting the first, `rounds` times, and counts the rounds in which the second is not on top.
+    private func swappedSaves(in history: some SearchHistoryRepository) async throws -> Int {
+        var swapped = 0
+        for _ in 0..<Self.rounds {
+            let first = Task { try await history.save("first") }
+            let second = Task { try await history.save("second") }
+            try await first.value
+            try await second.value
+            if try await history.recent(1).first?.keyword != "second" { swapped += 1 }
+        }
+        return swapped
+    }
+
+    @Test("Saves in memory keep their order") func memorySaves() async throws {
+        #expect(try await swappedSaves(in: InMemorySearchHistory()) == 0)
+    }
+
+    @Test("Saves in a file keep their order") func fileSaves() async throws {
+        let swapped = try await withScratchFolder { try await swappedSaves(in: FileSearchHistory(directory: $0)) }
+        #expect(swapped == 0)
+    }
+
+    @Test("Saves in a store of the app's own keep their order") func storedSaves() async throws {
+        let store = Store()
+        let history = StoredSearchHistory(load: { await store.data }, store: { await store.keep($0) })
+        #expect(try await swappedSaves(in: history) == 0)
+    }
+
+    @Test("Saves of an account keep their order") func accountSaves() async throws {
+        #expect(try await swappedSaves(in: AccountHistory(InMemorySearchHistory())) == 0)
+    }
+
+    @Test("An erased file history holds nothing that was saved before") func eraseAfterSave() async throws {
+        try await withScratchFolder { folder in
+            let history = FileSearchHistory(directory: folder)
+            var left = 0
+            for _ in 0..<Self.rounds {
+                let save = Task { try await history.save("secret") }
+                let erase = Task { try await history.erase() }
+                _ = await (save.result, erase.result)
+                if try await !history.entries().isEmpty { left += 1 }
+            }
+            #expect(left == 0)
+        }
+    }
+
+    @Test("A save begun before the end of its account is never found after the sign-out") func saveBeforeEnd() async throws {
+        let memory = InMemorySearchHistory()
+        let history = AccountHistory(memory)
+        let account = BoardAccount()
+        account.register(history)
+        var left = 0
+        for _ in 0..<Self.rounds {
+            let save = Task { try await history.save("secret") }
+            let signOut = Task { _ = await account.signOut() }
+            _ = await (save.result, signOut.result)
+            if try await !memory.entries().isEmpty { left += 1 }
+        }
+        #expect(left == 0)
+    }
+
+    @Test("A change that waits when its account ends is never written") func waitingChange() async throws {
+        var written = 0
+        for _ in 0..<Self.rounds {
+            let (memory, gate) = (InMemorySearchHistory(), Gate())
+            let history = AccountHistory(HeldBack(memory, gate))
+            let first = Task { try await history.save("first") }
+            let second = Task { try await history.save("second") }
+            // By its turn, both changes have their place in the order.
+            await Task { history.end() }.value
+            gate.open()
+            _ = await (first.result, second.result)
+            if try await memory.entries().contains(where: { $0.keyword == "second" }) { written += 1 }
+        }
+        #expect(written == 0)
+    }
+
+    // MARK: Sessions
+
+    @Test("A renewal begun for one account never renews another's token") func renewalBeforeSignIn() async throws {
+        let asked = Asked()
+        var mixed = 0
+        for round in 0..<Self.rounds {
+            let old = Credentials(access: .raw("old \(round)"), refresh: "old")
+            let new = Credentials(access: .raw("new \(round)"), refresh: "new")
+            let session = TokenSession(old) { credentials in
+                await asked.add(credentials.refresh)
+                return credentials
+            }
+            let renewal = Task { try await session.renew() }
+            let signIn = Task { session.signIn(new) }
+            _ = await (renewal.result, signIn.result)
+            if await asked.all.contains("new") { mixed += 1 }
+        }
+        #expect(mixed == 0)
+    }
+
+    @Test("The second of two sign-ins is the one that holds") func twoSignIns() async throws {
+        let simulator = LinkSimulator()
+        let session = try session(simulator)
+        var wrong = 0
+        for round in 0..<Self.rounds {
+            let (one, other) = round.isMultiple(of: 2) ? (1, 2) : (2, 1)
+            let first = Task { try await session.signIn(email: "user\(one)@example.com", password: "password\(one)") }
+            let second = Task { try await session.signIn(email: "user\(other)@example.com", password: "password\(other)") }
+            _ = await first.result
+            if try await second.value != session.user { wrong += 1 }
+            if case .success = await first.result { wrong += 1 }
+        }
+        #expect(wrong == 0)
+    }
+
+    @Test("A sign-in begun before a sign-out signs nobody in") func signInBeforeSignOut() async throws {
+        let simulator = LinkSimulator()
+        let session = try session(simulator)
+        var signedIn = 0
+        for _ in 0..<Self.rounds {
+            let signIn = Task { try await session.signIn(email: "user1@example.com", password: "password1") }
+            let signOut = Task { try await session.signOut() }
+            _ = await (signIn.result, signOut.result)
+            if session.user != nil { signedIn += 1 }
+        }
+        #expect(signedIn == 0)
+    }
+
+    @Test("A restore begun before a sign-out brings nobody back") func restoreBeforeSignOut() async throws {
+        let simulator = LinkSimulator()
+        let filled = LinkMemoryTokens()
+        try await session(simulator, filled).signIn(email: "user1@example.com", password: "password1")
+        let kept = try #require(filled.load())
+        var back = 0
+        for _ in 0..<Self.rounds {
+            let store = LinkMemoryTokens()
+            store.save(kept)
+            let session = try session(simulator, store)
+            let restore = Task { try await session.restore() }
+            let signOut = Task { try await session.signOut() }
+            _ = await (restore.result, signOut.result)
+            if session.user != nil { back += 1 }
+            if store.load() != nil { back += 1 }
+        }
+        #expect(back == 0)
+    }
+
+    @Test("Screens are empty when a Link sign-out first suspends") func emptyAtSignOut() async throws {
+        let simulator = LinkSimulator(posts: 3)
+        let session = try session(simulator)
+        var shown = 0
+        var rounds = 0
+        for _ in 0..<Self.rounds {
+            try await session.signIn(email: "user1@example.com", password: "password1")
+            let list = LinkPostList(try #require(session.live))
+            list.open()
+            await list.state { !$0.rows.isEmpty }
+            rounds += list.state.rows.isEmpty ? 0 : 1
+            let signOut = Task { try await session.signOut() }
+            // The next task of the main actor: the sign-out has gone as far as its first suspension.
+            await Task { if !list.state.rows.isEmpty { shown += 1 } }.value
+            try await signOut.value
+        }
+        #expect(rounds == Self.rounds)
+        #expect(shown == 0)
+    }
+
+    @Test("Screens are empty when a board sign-out first suspends") func emptyBoardAtSignOut() async throws {
+        let app = BoardApp(service: NoticeBoardClient(transport: BoardSimulator(postsPerBoard: 3)))
+        var shown = 0
+        var rounds = 0
+        for _ in 0..<Self.rounds {
+            await app.open()
+            await app.list.state { !$0.rows.isEmpty }
+            rounds += app.list.state.rows.isEmpty ? 0 : 1
+            let signOut = Task { _ = await app.signOut() }
+            await Task { if !app.list.state.rows.isEmpty { shown += 1 } }.value
+            await signOut.value
+        }
+        #expect(rounds == Self.rounds)
+        #expect(shown == 0)
+    }
+
+    private func session(
+        _ simulator: LinkSimulator, _ store: LinkMemoryTokens = LinkMemoryTokens()
+    ) throws -> LinkSession {
+        let url = try #require(URL(string: "http://127.0.0.1"))
+        let configuration = LinkClient.Configuration(baseURL: url, key: simulator.key, productID: simulator.product)
+        return LinkSession(configuration, store: store, transport: simulator)
+    }
+}
+
+/// What a stored history is kept in.
+private actor Store {
+    var data: Data?
+    func keep(_ new: Data) { data = new }
+}
+
+/// The refresh tokens that were sent.
+private actor Asked {
+    var all: [String?] = []
+    func add(_ token: String?) { all.append(token) }
+}
+
+/// A history whose changes wait at a gate before they are made.
+private struct HeldBack: SearchHistoryRepository {
+    let base: InMemorySearchHistory
+    let gate: Gate
+
+    init(_ base: InMemorySearchHistory, _ gate: Gate) { (self.base, self.gate) = (base, gate) }
+
+    func entries() async throws -> [SearchHistoryEntry] { try await base.entries() }
+    func recording() async throws -> SearchHistoryPolicy.Recording { try await base.recording() }
+    func updates() -> AsyncStream<[SearchHistoryEntry]> { base.updates() }
+    func apply(_ change: SearchHistoryChange, isolation: isolated (any Actor)?) async throws -> [SearchHistoryEntry] {
+        try await gate.pass()
+        return try await base.apply(change)
+    }
+}

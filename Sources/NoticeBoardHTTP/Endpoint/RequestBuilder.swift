@@ -32,13 +32,18 @@ public struct RequestBuilder: Sendable {
             return try Self.base(of: baseURL).get()
         }
         self.headers = headers
-        self.defaults = defaults
         self.json = json
-        var publicHeaders = HTTPHeaders()
-        for field in headers where [.accept, .acceptLanguage, .userAgent].contains(field.name) {
-            publicHeaders.append(field.value, for: field.name)
+        var (publicHeaders, defaults) = (HTTPHeaders(), defaults)
+        for field in headers {
+            if [.accept, .acceptLanguage, .userAgent].contains(field.name) {
+                publicHeaders.append(field.value, for: field.name)
+            } else {
+                // A redirect to another origin must not reveal more than a call to it.
+                defaults.secretHeaders.insert(field.name)
+            }
         }
         self.publicHeaders = publicHeaders
+        self.defaults = defaults
     }
 
     /// The request that `endpoint` describes.
@@ -53,6 +58,7 @@ public struct RequestBuilder: Sendable {
     /// Throws `invalidInput`, naming the rule and the culprit.
     public func request(for description: EndpointRequest) throws(NoticeBoardError) -> HTTPRequest {
         let base = try base.get()
+        try description.method.check()
         let (origin, target) = try address(of: description, base)
         let isForeign = origin != base.origin
         var fields = isForeign ? publicHeaders : headers
@@ -112,7 +118,7 @@ public struct RequestBuilder: Sendable {
         guard HTTPOrigin.Scheme(rawValue: scheme.lowercased()) != nil else {
             return refused("must begin with https:// or http://")
         }
-        guard let origin = HTTPOrigin(url) else { return refused("has no host, or a port outside 1…65535") }
+        guard let origin = HTTPOrigin(url) else { return refused("has no host that can be used, or a port outside 1…65535") }
         guard url.user == nil, url.password == nil else { return refused("must not hold a user name or password") }
         guard url.query == nil, url.fragment == nil else { return refused("must not have a query or a fragment") }
         // `path` decodes it, and `path(percentEncoded:)` is newer than iOS 14.

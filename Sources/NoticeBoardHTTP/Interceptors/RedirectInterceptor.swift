@@ -56,9 +56,7 @@ struct RedirectInterceptor: HTTPInterceptor {
         let leavesOrigin = origin != request.origin
         if leavesOrigin {
             next.origin = origin
-            for name in request.options.secretHeaders.union([.authorization, .cookie, .proxyAuthorization]) {
-                next.headers[name] = nil
-            }
+            for name in request.options.secretHeaders.union(originHeaders) { next.headers[name] = nil }
         }
         if becomesGet(request.method, response.status) {
             next.method = request.method == .head ? .head : .get
@@ -71,6 +69,12 @@ struct RedirectInterceptor: HTTPInterceptor {
         }
         return next
     }
+
+    /// Headers that mean something to one origin only (RFC 9110, 15.4).
+    private static let originHeaders: Set<HTTPHeaderName> = [
+        .authorization, .cookie, .proxyAuthorization, "Host", .ifMatch, .ifNoneMatch, .ifModifiedSince, "If-Unmodified-Since",
+        "If-Range",
+    ]
 
     /// 303 always asks for another page; 301 and 302 do so for a POST by old custom (RFC 9110, 15.4).
     private static func becomesGet(_ method: HTTPMethod, _ status: HTTPStatus) -> Bool {

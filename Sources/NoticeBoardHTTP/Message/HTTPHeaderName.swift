@@ -5,9 +5,12 @@ public struct HTTPHeaderName: Sendable {
 
     /// A name from elsewhere; `nil` unless it is a token (RFC 9110, 5.6.2).
     public init?(_ text: String) {
-        guard !text.isEmpty, text.utf8.allSatisfy(Self.isTokenByte) else { return nil }
+        guard Self.isToken(text) else { return nil }
         self.text = text
     }
+
+    /// Whether `text` is a token (RFC 9110, 5.6.2).
+    static func isToken(_ text: String) -> Bool { !text.isEmpty && text.utf8.allSatisfy(isTokenByte) }
 
     private static func isTokenByte(_ byte: UInt8) -> Bool {
         switch byte {

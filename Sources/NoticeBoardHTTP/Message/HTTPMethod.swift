@@ -1,11 +1,13 @@
-/// A request method.
+import NoticeBoardBase
+
+/// A request method, such as `GET` or a service's own `REPORT`.
 ///
-/// The set is open.
+/// A call whose method is not a token (RFC 9110, 9.1) throws `invalidInput` before anything is sent.
 public struct HTTPMethod: RawRepresentable, Sendable, Hashable {
-    /// The method as it stands on the wire.
+    /// The method as it was given.
     public let rawValue: String
 
-    /// A method by its name on the wire.
+    /// Creates a method by its name, which is case-sensitive.
     public init(rawValue: String) { self.rawValue = rawValue }
 
     /// `GET`.
@@ -32,7 +34,16 @@ public struct HTTPMethod: RawRepresentable, Sendable, Hashable {
     }
 }
 
+extension HTTPMethod {
+    /// Throws when a server could take it for more than a method.
+    func check() throws(NoticeBoardError) {
+        guard !HTTPHeaderName.isToken(rawValue) else { return }
+        throw NoticeBoardError(
+            .invalidInput, "A request method has only letters, digits and !#$%&'*+-.^_`|~.", remedy: .fixInput("method"))
+    }
+}
+
 extension HTTPMethod: CustomStringConvertible {
-    /// The method as it stands on the wire.
-    public var description: String { rawValue }
+    /// The method, or `(no method)` in place of one that is not a token.
+    public var description: String { HTTPHeaderName.isToken(rawValue) ? rawValue : "(no method)" }
 }

@@ -37,9 +37,12 @@ public struct HTTPOrigin: Sendable, Hashable {
     /// Whether it names this machine, where plain http harms nobody.
     public var isThisMachine: Bool { fields.value.isThisMachine }
 
-    /// An origin; `nil` when the host is empty or the port is outside 1…65535.
+    /// Creates an origin; `nil` when the host is not valid or the port is outside 1…65535.
+    ///
+    /// A host is a name of ASCII letters, digits, `-`, `_` and `.`, or an IP address. An international name is written in
+    /// Punycode, as `URL` does.
     public init?(scheme: Scheme, host: String, port: Int? = nil) {
-        guard !host.isEmpty, 1...65535 ~= port ?? scheme.defaultPort else { return nil }
+        guard Self.isHost(host), 1...65535 ~= port ?? scheme.defaultPort else { return nil }
         let (host, port) = (host.lowercased(), port ?? scheme.defaultPort)
         let bracketed = host.contains(":") ? "[\(host)]" : host
         fields = Boxed(
@@ -49,11 +52,33 @@ public struct HTTPOrigin: Sendable, Hashable {
                 isThisMachine: Self.isThisMachine(host)))
     }
 
-    /// The origin of an absolute http or https address; nothing for any other.
+    /// Creates the origin of an absolute http or https address; `nil` for any other, and when its host is not valid.
     public init?(_ url: URL) {
         guard let scheme = url.scheme.flatMap({ Scheme(rawValue: $0.lowercased()) }), let host = url.host else { return nil }
         // Foundation keeps an IPv6 address's brackets on some systems and drops them on others.
         self.init(scheme: scheme, host: host.trimmingCharacters(in: ["[", "]"]), port: url.port)
+    }
+
+    /// Whether `host` can stand in an address without changing what the other parts mean.
+    ///
+    /// `URL.host` decodes percent signs: `a%40b` would put a user name into the address, and `a%2Fb` a path.
+    private static func isHost(_ host: String) -> Bool {
+        let bytes = host.utf8
+        guard bytes.contains(UInt8(ascii: ":")) else { return !bytes.isEmpty && bytes.allSatisfy(isNameByte) }
+        // An IPv6 address, with or without a zone.
+        let parts = bytes.split(separator: UInt8(ascii: "%"), maxSplits: 1, omittingEmptySubsequences: false)
+        return parts[0].count { $0 == UInt8(ascii: ":") } >= 2
+            && parts[0].allSatisfy { "0123456789abcdefABCDEF:.".utf8.contains($0) }
+            && parts.dropFirst().allSatisfy { !$0.isEmpty && $0.allSatisfy(isNameByte) }
+    }
+
+    private static func isNameByte(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "0")...UInt8(ascii: "9"),
+            UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"):
+            true
+        default: false
+        }
     }
 
     private static func isThisMachine(_ host: String) -> Bool {

@@ -7,7 +7,7 @@ extension HTTPRequest {
         let names = (query ?? "").split(separator: "&").map { $0.prefix { $0 != "=" } + "=…" }
         let path = label.isEmpty ? "…" : label.replacingValues
         let address = "\(origin)/\(path)" + (names.isEmpty ? "" : "?" + names.joined(separator: "&"))
-        var words = ["curl", "-X", Self.quoted(method.rawValue), Self.quoted(address)]
+        var words = ["curl", "-X", Self.quoted(method.description), Self.quoted(address)]
         for field in headers { words += ["-H", Self.quoted(field.description)] }
         if let body { words += ["--data-binary", Self.quoted("… (\(body))")] }
         return words.joined(separator: " ")

@@ -50,6 +50,35 @@ import Testing
         #expect(try await client(self.stub(302, to: "/x")).response(for: call).sawSecrets)
     }
 
+    @Test("A redirect to another origin takes none of the client's own headers along") func clientHeaders() async throws {
+        let names: [HTTPHeaderName] = ["X-API-Key", "SesacKey", "Accept-Language", "User-Agent", "Accept", "X-Call"]
+        for (location, kept) in [("https://other/x", Array(names.dropFirst(2))), ("/x", names)] {
+            let stub = stub(302, to: location)
+            let client = try client(stub) {
+                $0.headers = [
+                    "X-API-Key": "1", "SesacKey": "2", "Accept-Language": "ko", "User-Agent": "u", "Accept": "a/b",
+                ]
+            }
+            _ = try await client.response(for: .get("start", headers: ["X-Call": "1"]))
+            let last = try #require(stub.requests.last)
+            #expect(names.filter { last.headers[$0] != nil } == kept, "\(location)")
+        }
+    }
+
+    @Test("A redirect to another origin takes no Host and no condition along") func conditions() async throws {
+        let headers: HTTPHeaders = [
+            "Host": "internal.example", "If-Match": "1", "If-None-Match": "2", "If-Modified-Since": "3",
+            "If-Unmodified-Since": "4",
+            "If-Range": "5", "Range": "bytes=0-1",
+        ]
+        for (location, kept) in [("https://other/x", ["Range"]), ("/x", headers.map { $0.name.text })] {
+            let stub = stub(302, to: location)
+            _ = try await client(stub).response(for: .get("start", headers: headers))
+            let last = try #require(stub.requests.last)
+            #expect(last.headers.filter { headers[$0.name] != nil }.map { $0.name.text } == kept, "\(location)")
+        }
+    }
+
     @Test(
         "Each refusal has its sentence, and the answer that caused it",
         arguments: [

@@ -36,7 +36,7 @@ public struct URLSessionTransport: HTTPTransport {
         self.headerLimit = headerLimit
     }
 
-    /// Sends `request` and returns the response to it, redirects included.
+    /// Sends `request` and returns its response; a redirect is returned and not followed.
     public func send(_ request: HTTPRequest) async throws -> HTTPResponse {
         guard !owner.isBackground else {
             throw NoticeBoardError(
@@ -107,6 +107,7 @@ extension URLRequest {
         guard let url = request.url else {
             throw NoticeBoardError(.invalidInput, "The address cannot be held by URL.", remedy: .fixInput(.path))
         }
+        try request.method.check()
         self.init(url: url)
         httpMethod = request.method.rawValue
         httpShouldHandleCookies = false

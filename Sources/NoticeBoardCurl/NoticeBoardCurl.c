@@ -3,11 +3,13 @@
 #define _GNU_SOURCE
 #include "NoticeBoardCurl.h"
 
+#include <arpa/inet.h>
 #include <dlfcn.h>
 #include <netinet/in.h>
 #include <poll.h>
 #include <pthread.h>
 #include <signal.h>
+#include <string.h>
 #include <sys/socket.h>
 #include <unistd.h>
 
@@ -55,6 +57,9 @@ static struct {
     int (*multi_poll)(void *, void *, unsigned int, int, int *);
     int (*multi_wakeup)(void *);
     struct message *(*multi_info_read)(void *, int *);
+    void *(*share_init)(void);
+    int (*share_cleanup)(void *);
+    int (*share_setopt)(void *, int, ...);
 } curl;
 
 static struct version_data *version;
@@ -66,7 +71,8 @@ static int look_up(void *library) {
     LOOK_UP(version_info) LOOK_UP(global_init) LOOK_UP(easy_init) LOOK_UP(easy_cleanup) LOOK_UP(easy_setopt)
     LOOK_UP(easy_getinfo) LOOK_UP(slist_append) LOOK_UP(slist_free_all) LOOK_UP(multi_init) LOOK_UP(multi_cleanup)
     LOOK_UP(multi_setopt) LOOK_UP(multi_add_handle) LOOK_UP(multi_remove_handle) LOOK_UP(multi_perform)
-    LOOK_UP(multi_poll) LOOK_UP(multi_wakeup) LOOK_UP(multi_info_read)
+    LOOK_UP(multi_poll) LOOK_UP(multi_wakeup) LOOK_UP(multi_info_read) LOOK_UP(share_init)
+    LOOK_UP(share_cleanup) LOOK_UP(share_setopt)
     return !missing;
 }
 
@@ -142,7 +148,14 @@ long noticeboard_curl_get_long(void *easy, int info) {
 void *noticeboard_curl_list_add(void *list, const char *line) { return curl.slist_append(list, line); }
 void noticeboard_curl_list_free(void *list) { curl.slist_free_all(list); }
 
-void *noticeboard_curl_multi(void) { return curl.multi_init(); }
+// Without a free descriptor libcurl makes a multi handle that can't be woken: it would sleep up to a minute before each call.
+void *noticeboard_curl_multi(void) {
+    void *multi = curl.multi_init();
+    if (multi == NULL || curl.multi_wakeup(multi) == 0) return multi;
+    curl.multi_cleanup(multi);
+    return NULL;
+}
+
 void noticeboard_curl_multi_free(void *multi) { curl.multi_cleanup(multi); }
 int noticeboard_curl_multi_set_long(void *multi, int option, long value) { return curl.multi_setopt(multi, option, value); }
 int noticeboard_curl_multi_add(void *multi, void *easy) { return curl.multi_add_handle(multi, easy); }
@@ -169,6 +182,15 @@ struct noticeboard_curl_ended noticeboard_curl_multi_next(void *multi) {
     return ended;
 }
 
+void *noticeboard_curl_share(void) {
+    void *share = curl.share_init();
+    // CURLSHOPT_SHARE, CURL_LOCK_DATA_SSL_SESSION.
+    if (share != NULL) curl.share_setopt(share, 1, 4);
+    return share;
+}
+
+void noticeboard_curl_share_free(void *share) { curl.share_cleanup(share); }
+
 void noticeboard_curl_begin_thread(void) {
     // But those that this thread's own faults raise, without which a crash would leave no trace.
     const int faults[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGTRAP, SIGABRT};
@@ -179,13 +201,24 @@ void noticeboard_curl_begin_thread(void) {
     pthread_setname_np(pthread_self(), "NoticeBoardCurl");
 }
 
-int noticeboard_curl_local_port(int socket) {
-    struct sockaddr_storage address = {0};
-    socklen_t length = sizeof address;
-    if (getsockname(socket, (struct sockaddr *)&address, &length) != 0) return 0;
-    if (address.ss_family == AF_INET) return ntohs(((struct sockaddr_in *)&address)->sin_port);
-    if (address.ss_family == AF_INET6) return ntohs(((struct sockaddr_in6 *)&address)->sin6_port);
-    return 0;
+static int is_at(const struct sockaddr_storage *address, const char *ip, int port) {
+    const struct sockaddr_in *four = (const struct sockaddr_in *)address;
+    const struct sockaddr_in6 *six = (const struct sockaddr_in6 *)address;
+    int is_six = address->ss_family == AF_INET6;
+    char text[INET6_ADDRSTRLEN];
+    if (!is_six && address->ss_family != AF_INET) return 0;
+    if (ntohs(is_six ? six->sin6_port : four->sin_port) != port) return 0;
+    const void *bytes = is_six ? (const void *)&six->sin6_addr : (const void *)&four->sin_addr;
+    return inet_ntop(address->ss_family, bytes, text, sizeof text) != NULL && strcmp(text, ip) == 0;
+}
+
+int noticeboard_curl_is_between(
+    int socket, const char *local_ip, int local_port, const char *remote_ip, int remote_port) {
+    struct sockaddr_storage local = {0}, remote = {0};
+    socklen_t local_length = sizeof local, remote_length = sizeof remote;
+    if (getsockname(socket, (struct sockaddr *)&local, &local_length) != 0) return 0;
+    if (getpeername(socket, (struct sockaddr *)&remote, &remote_length) != 0) return 0;
+    return is_at(&local, local_ip, local_port) && is_at(&remote, remote_ip, remote_port);
 }
 
 int noticeboard_curl_has_input(int socket) {

@@ -12,7 +12,7 @@ public struct SystemTransport: HTTPTransport {
     /// A transport of its own, which copies share.
     ///
     /// - Parameters:
-    ///   - connectionsPerHost: How many connections to one host there are at once; more requests wait.
+    ///   - connectionsPerHost: The maximum number of connections to one host, at least 1; more requests wait.
     ///   - headerLimit: How many header fields an answer may have.
     public init(connectionsPerHost: Int = 16, headerLimit: Int = 256) {
         transport = Self.first(
@@ -21,7 +21,7 @@ public struct SystemTransport: HTTPTransport {
             say: { _ = Self.saidOnce($0) })
     }
 
-    /// Sends `request` and returns the response to it, redirects included.
+    /// Sends `request` and returns its response; a redirect is returned and not followed.
     public func send(_ request: HTTPRequest) async throws -> HTTPResponse { try await transport.send(request) }
 
     /// What `best` makes, or what `second` makes where that cannot be; `say` hears why.

@@ -45,6 +45,7 @@ long noticeboard_curl_get_long(void *easy, int info);
 void *noticeboard_curl_list_add(void *list, const char *line);
 void noticeboard_curl_list_free(void *list);
 
+/// A handle for many transfers, or NULL when the system has no memory or descriptor left for it.
 void *noticeboard_curl_multi(void);
 void noticeboard_curl_multi_free(void *multi);
 int noticeboard_curl_multi_set_long(void *multi, int option, long value);
@@ -63,10 +64,16 @@ struct noticeboard_curl_ended {
 /// The next one; without a context when there is none.
 struct noticeboard_curl_ended noticeboard_curl_multi_next(void *multi);
 
+/// What the transfers of one thread share, their TLS sessions; NULL when there is no memory.
+void *noticeboard_curl_share(void);
+/// Call it after every transfer that used `share` was freed.
+void noticeboard_curl_share_free(void *share);
+
 /// Names the calling thread and keeps every signal from it: writing to a connection that is gone raises one.
 void noticeboard_curl_begin_thread(void);
-/// The port that a socket has on this machine, 0 when it has none.
-int noticeboard_curl_local_port(int socket);
+/// Whether a connected socket has these two ends.
+int noticeboard_curl_is_between(
+    int socket, const char *local_ip, int local_port, const char *remote_ip, int remote_port);
 /// Whether something can be read from a socket, its end included.
 int noticeboard_curl_has_input(int socket);
 

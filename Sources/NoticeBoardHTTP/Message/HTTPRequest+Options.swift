@@ -15,7 +15,7 @@ extension HTTPRequest {
         public var lendsBody: Bool
         /// How many seconds the whole call may take, with every redirect and retry.
         public var deadline: Double?
-        /// How many seconds may pass without a byte before the call is given up (timeout).
+        /// The seconds that may pass without a byte before the call throws `timedOut`, rounded up to whole seconds.
         public var idleTimeout: Double?
         /// The largest answer in bytes, after decompression, that is taken; of a download, the largest file.
         public var responseLimit: Int?
@@ -74,7 +74,7 @@ extension HTTPRequest {
     public struct Defaults: Sendable, Hashable {
         /// How many seconds a whole call may take, with every redirect and retry; nothing for as long as it takes.
         public var deadline: Double?
-        /// How many seconds may pass without a byte before a call is given up (timeout); counted in whole seconds.
+        /// The seconds that may pass without a byte before a call throws `timedOut`, rounded up to whole seconds.
         public var idleTimeout: Double
         /// The largest answer in bytes, after decompression, that is taken into memory.
         public var responseLimit: Int
@@ -123,10 +123,9 @@ extension HTTPRequest {
         return (destination, fileLimit)
     }
 
-    /// How many seconds may pass without a byte, as a number of whole seconds that every system takes: what a transport waits.
+    /// The idle timeout that a transport waits: whole seconds, from 1 to 10⁹.
     ///
-    /// FoundationNetworking cuts time-outs to whole seconds, fails at once below one, and ends the process over a number that
-    /// no integer holds.
+    /// FoundationNetworking cuts timeouts to whole seconds, fails at once below one, and traps on a number that no integer holds.
     public var idleTimeout: Double {
         let wanted = options.idleTimeout ?? Defaults().idleTimeout
         return wanted.isNaN ? Defaults().idleTimeout : min(max(wanted.rounded(.up), 1), 1e9)

@@ -52,7 +52,7 @@ struct HostileConversations: Sendable {
         let methods: [HTTPMethod] = [.get, .get, .post, .head]
         let method = methods[random.below(methods.count)]
         let body: HTTPBody? = method == .post ? .data(Data(count: random.below(100_000))) : nil
-        let options = HTTPRequest.Options(idleTimeout: 0.1, responseLimit: 1 << 20)
+        let options = HTTPRequest.Options(idleTimeout: 1, responseLimit: 1 << 20)
         do {
             _ = try await transport.send(
                 HTTPRequest(method: method, origin: bad, target: "/\(seed)", body: body, options: options))

@@ -1,53 +1,71 @@
 #if os(Linux)
     import NoticeBoardCurl
 
-    /// The connections of a transport, by their ports on this machine: libcurl takes one again on which bytes wait that nobody
-    /// asked for, and reads them as the answer to the next request.
+    /// The open connections of a transport.
+    ///
+    /// libcurl reuses a connection on which unrequested bytes wait, and reads them as the answer to the next request.
     final class CurlConnections {
+        /// Both ends of a connection.
+        ///
+        /// The local port alone does not tell connections apart: those to different servers may share one.
+        struct Ends: Hashable {
+            let localIP: String
+            let localPort: Int
+            let remoteIP: String
+            let remotePort: Int
+        }
+
         private struct Connection {
-            var socket: Int32
-            /// How many requests are on their way on it.
-            var busy = 0
-            /// Whether it carries several requests at once, and bytes that belong to none of them.
+            let socket: Int32
+            /// The number of requests that are under way on it.
+            var busy = 1
+            /// Whether it multiplexes requests: then bytes may arrive that belong to none of them.
             var isShared = false
         }
 
+        /// Sockets that no request has used yet.
         private var fresh: Set<Int32> = []
-        private var byPort: [Int: Connection] = [:]
-        private var ports: [Int32: Int] = [:]
+        private var connections: [Ends: Connection] = [:]
+        private var ends: [Int32: Ends] = [:]
 
+        /// Notes a socket that libcurl opened.
         func opened(_ socket: Int32) { fresh.insert(socket) }
 
+        /// Forgets a socket that libcurl closes.
         func closed(_ socket: Int32) {
             fresh.remove(socket)
-            if let port = ports.removeValue(forKey: socket) { byPort[port] = nil }
+            if let ends = ends.removeValue(forKey: socket) { connections[ends] = nil }
         }
 
-        /// A request is about to be sent: false where something can be read that belongs to no request.
+        /// Begins a request; returns `false` when an idle connection has input that no request asked for.
         ///
-        /// Not asked of a new connection, on which TLS and HTTP/2 may well begin to speak.
-        func begin(port: Int) -> Bool {
-            guard let connection = byPort[port] else {
-                notice(port)
+        /// A new connection is not checked: TLS and HTTP/2 servers may speak first.
+        func begin(_ place: Ends) -> Bool {
+            guard let connection = connections[place] else {
+                notice(place)
                 return true
             }
             let isIdle = connection.busy <= 0 && !connection.isShared
             if isIdle, noticeboard_curl_has_input(connection.socket) != 0 { return false }
-            byPort[port]?.busy += 1
+            connections[place]?.busy += 1
             return true
         }
 
-        /// A request on it has ended.
-        func end(port: Int, isShared: Bool) {
-            byPort[port]?.busy -= 1
-            if isShared { byPort[port]?.isShared = true }
+        /// Ends a request.
+        func end(_ place: Ends, isShared: Bool) {
+            connections[place]?.busy -= 1
+            if isShared { connections[place]?.isShared = true }
         }
 
-        private func notice(_ port: Int) {
-            guard let socket = fresh.first(where: { noticeboard_curl_local_port($0) == port }) else { return }
+        private func notice(_ place: Ends) {
+            let socket = fresh.first {
+                noticeboard_curl_is_between(
+                    $0, place.localIP, Int32(place.localPort), place.remoteIP, Int32(place.remotePort)) != 0
+            }
+            guard let socket else { return }
             fresh.remove(socket)
-            ports[socket] = port
-            byPort[port] = Connection(socket: socket, busy: 1)
+            ends[socket] = place
+            connections[place] = Connection(socket: socket)
         }
     }
 #endif

@@ -3,30 +3,38 @@
     import NoticeBoardBase
     import NoticeBoardCurl
 
-    /// A transfer as libcurl knows it, used for one call after the other.
+    /// libcurl's handle for one transfer.
     ///
-    /// What all calls have in common is set once. Each call sets the rest anew, so that nothing of the one before is left.
+    /// It is never used again. Some versions of libcurl, and packages patched without a new number, keep a pointer to the freed
+    /// last header line of the previous answer and append to it when the next answer's first line begins with a blank.
+    /// Connections belong to the multi handle and TLS sessions to the share handle, so both outlive it.
     @safe final class CurlHandle {
         let easy: UnsafeMutableRawPointer
-        /// The call that it carries.
-        var transfer: CurlTransfer?
+        let transfer: CurlTransfer
         private let connections: CurlConnections
         private let settings: CurlSettings
         private var lines: UnsafeMutableRawPointer?
         /// Where libcurl writes what went wrong; it names hosts, so that nobody is shown it.
         private let errorText: UnsafeMutablePointer<CChar>
 
-        init?(_ settings: CurlSettings, _ connections: CurlConnections, _ sockets: UnsafePointer<noticeboard_curl_sockets>) {
-            guard let easy = unsafe noticeboard_curl_easy() else { return nil }
+        /// Prepares `transfer` to be added to a multi handle.
+        init(
+            _ transfer: CurlTransfer, _ settings: CurlSettings, _ connections: CurlConnections,
+            _ sockets: UnsafePointer<noticeboard_curl_sockets>
+        ) throws(NoticeBoardError) {
+            guard let easy = unsafe noticeboard_curl_easy() else { throw CurlTransport.shortage }
             unsafe self.easy = easy
+            self.transfer = transfer
             self.settings = settings
             self.connections = connections
             unsafe errorText = UnsafeMutablePointer.allocate(capacity: 256)
+            unsafe errorText.pointee = 0
             unsafe noticeboard_curl_set_sockets(easy, sockets)
             unsafe withUnsafePointer(to: Self.callbacks) {
                 unsafe noticeboard_curl_set_callbacks(easy, $0, Unmanaged.passUnretained(self).toOpaque())
             }
-            setWhatAllHaveInCommon()
+            setCommonOptions()
+            try setRequest()
         }
 
         deinit {
@@ -37,33 +45,32 @@
 
         func set(_ option: CurlOption, _ value: Int) { _ = unsafe noticeboard_curl_set_long(easy, option.rawValue, value) }
 
-        /// Copied by libcurl; nothing takes away what was set before.
-        func set(_ option: CurlOption, _ text: String?) {
-            guard let text else { return _ = unsafe noticeboard_curl_set_pointer(easy, option.rawValue, nil) }
-            unsafe text.withCString { _ = unsafe noticeboard_curl_set_pointer(easy, option.rawValue, $0) }
+        /// Sets a text, which libcurl copies; `nil` keeps libcurl's default.
+        private func set(_ option: CurlOption, _ text: String?) {
+            unsafe text?.withCString { _ = unsafe noticeboard_curl_set_pointer(easy, option.rawValue, $0) }
+        }
+
+        /// Shares TLS sessions with the other handles of `share`, which must outlive this one.
+        func use(_ share: UnsafeMutableRawPointer) {
+            _ = unsafe noticeboard_curl_set_pointer(easy, CurlOption.share.rawValue, share)
         }
 
         func get(_ info: CurlInfo) -> Int { unsafe noticeboard_curl_get_long(easy, info.rawValue) }
 
         var error: String { unsafe String(cString: errorText) }
 
-        /// Gets ready for the call of `transfer`.
-        func carry(_ transfer: CurlTransfer) throws(NoticeBoardError) {
+        private func setRequest() throws(NoticeBoardError) {
             let request = transfer.call.request
-            self.transfer = transfer
-            unsafe errorText.pointee = 0
-            // Takes back what an upload or a HEAD before it has set.
-            set(.httpGet, 1)
-            set(.method, request.method == .get ? nil : request.method.rawValue)
+            try request.method.check()
+            if request.method != .get { set(.method, request.method.rawValue) }
             if request.method == .head { set(.noBody, 1) }
-            set(.freshConnect, 0)
             // Only TLS tells at once whether a connection can be shared; in clear, all would wait for the first answer.
             set(.waitForSharedConnection, request.origin.scheme == .https ? 1 : 0)
             set(.address, request.origin.text + request.target)
             set(.proxy, settings.proxyAddress(for: request.origin))
             set(.pins, settings.pins(for: request.origin))
-            // Also divides the time among a host's addresses. Beyond what libcurl can count, it is three weeks.
-            set(.connectTimeout, Int(min(max(transfer.patience, 0.001) * 1000, Double(Int32.max)).rounded(.up)))
+            // Also divides the time among a host's addresses. libcurl counts up to three weeks.
+            set(.connectTimeout, Int(min(transfer.patience * 1000, Double(Int32.max))))
             if request.body != nil || [.post, .put, .patch].contains(request.method) {
                 set(.upload, 1)
                 let length = Int64(HTTPBody.length(of: transfer.call.body))
@@ -83,8 +90,6 @@
             if request.body != nil, request.headers[.contentType] == nil {
                 texts.append("Content-Type: application/octet-stream")
             }
-            unsafe noticeboard_curl_list_free(lines)
-            unsafe lines = nil
             for text in texts { unsafe lines = unsafe noticeboard_curl_list_add(lines, text) ?? lines }
             _ = unsafe noticeboard_curl_set_pointer(easy, CurlOption.header.rawValue, lines)
         }
@@ -92,7 +97,7 @@
         /// What libcurl says itself.
         private static let ownedNames: [HTTPHeaderName] = [.contentLength, .transferEncoding, "Expect"]
 
-        private func setWhatAllHaveInCommon() {
+        private func setCommonOptions() {
             set(.noSignal, 1)
             set(.noProgress, 0)
             set(.protocols, "http,https")
@@ -110,7 +115,7 @@
             if case .address = settings.proxy { set(.proxyExceptions, "") }
             if let file = settings.trust.authorities {
                 set(.authorities, file.path)
-                set(.authorityFolder, nil as String?)
+                _ = unsafe noticeboard_curl_set_pointer(easy, CurlOption.authorityFolder.rawValue, nil)
             }
             _ = unsafe noticeboard_curl_set_pointer(easy, CurlOption.errorText.rawValue, errorText)
         }
@@ -124,24 +129,27 @@
         private static let callbacks = unsafe noticeboard_curl_callbacks(
             header: { bytes, one, count, context in
                 let line = unsafe UnsafeRawBufferPointer(start: bytes, count: one * count)
-                return unsafe of(context)?.transfer?.takeHeader(line) == true ? count * one : 0
+                return unsafe of(context)?.transfer.takeHeader(line) == true ? count * one : 0
             },
             body: { bytes, one, count, context in
                 let piece = unsafe UnsafeRawBufferPointer(start: bytes, count: one * count)
-                return unsafe of(context)?.transfer?.takeBody(piece) == true ? count * one : 0
+                return unsafe of(context)?.transfer.takeBody(piece) == true ? count * one : 0
             },
             upload: { bytes, one, count, context in
                 let buffer = unsafe UnsafeMutableRawBufferPointer(start: bytes, count: one * count)
                 let stop = 0x1000_0000
-                return unsafe of(context)?.transfer?.giveBody(buffer) ?? stop
+                return unsafe of(context)?.transfer.giveBody(buffer) ?? stop
             },
             progress: { context, _, received, _, sent in
-                unsafe of(context)?.transfer?.moved(sent: Int(clamping: sent), received: Int(clamping: received))
+                unsafe of(context)?.transfer.moved(sent: Int(clamping: sent), received: Int(clamping: received))
                 return 0
             },
-            before_request: { context, _, _, _, port in
-                guard let handle = unsafe of(context), let transfer = handle.transfer else { return 1 }
-                return transfer.mayBegin(on: Int(port), of: handle.connections) ? 0 : 1
+            before_request: { context, remote, local, remotePort, localPort in
+                guard let handle = unsafe of(context), let remote = unsafe remote, let local = unsafe local else { return 1 }
+                let ends = unsafe CurlConnections.Ends(
+                    localIP: String(cString: local), localPort: Int(localPort), remoteIP: String(cString: remote),
+                    remotePort: Int(remotePort))
+                return handle.transfer.mayBegin(on: ends, of: handle.connections) ? 0 : 1
             })
     }
 #endif

@@ -29,17 +29,20 @@
 
         private let state = Locked(State())
 
-        /// Leaves a call; the thread is started with `start` where there is none yet.
+        /// Adds a call, and starts the thread with `start` when none runs.
         ///
-        /// False when the library has no memory for it.
-        func add(_ call: CurlCall, start: (_ multi: UnsafeMutableRawPointer) -> Void) -> Bool {
+        /// Returns `false` when the system has nothing left to start one with. The next call tries again.
+        func add(_ call: CurlCall, start: (_ multi: UnsafeMutableRawPointer) -> Bool) -> Bool {
             state.withLock { state in
-                state.mail.arrivals.append(call)
                 if unsafe state.multi == nil {
                     guard let multi = unsafe noticeboard_curl_multi() else { return false }
+                    guard unsafe start(multi) else {
+                        unsafe noticeboard_curl_multi_free(multi)
+                        return false
+                    }
                     unsafe state.multi = multi
-                    unsafe start(multi)
                 }
+                state.mail.arrivals.append(call)
                 Self.wake(&state)
                 return true
             }

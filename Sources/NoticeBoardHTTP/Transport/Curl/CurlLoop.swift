@@ -10,10 +10,11 @@
         private let inbox: CurlInbox
         private let settings: CurlSettings
         private let multi: UnsafeMutableRawPointer
+        /// Where TLS sessions are kept; without it each connection makes a full handshake.
+        private let share: UnsafeMutableRawPointer?
         private let connections = CurlConnections()
         private let sockets: UnsafeMutablePointer<noticeboard_curl_sockets>
         private var underway: [ObjectIdentifier: CurlHandle] = [:]
-        private var spare: [CurlHandle] = []
         /// No call is late before this.
         private var nextLook = Double.infinity
 
@@ -21,6 +22,7 @@
             self.inbox = inbox
             self.settings = settings
             unsafe self.multi = multi
+            unsafe share = noticeboard_curl_share()
             unsafe sockets = UnsafeMutablePointer.allocate(capacity: 1)
             unsafe sockets.initialize(
                 to: noticeboard_curl_sockets(
@@ -32,9 +34,9 @@
         }
 
         deinit {
-            spare = []
-            // Closes the connections, and tells of it.
+            // Closes the connections, and calls `closed` for each.
             unsafe noticeboard_curl_multi_free(multi)
+            if let share = unsafe share { unsafe noticeboard_curl_share_free(share) }
             unsafe sockets.deallocate()
         }
 
@@ -47,7 +49,7 @@
             while true {
                 let mail = inbox.collect()
                 for call in mail.departures { drop(call) }
-                for call in mail.arrivals where !call.isOver { start(call) }
+                for call in mail.arrivals where !call.isOver { start(CurlTransfer(call, settings)) }
                 // From before the bytes are looked at: what had come by then counts.
                 let now = settings.now()
                 _ = unsafe noticeboard_curl_multi_perform(multi)
@@ -67,62 +69,53 @@
             Int32(min(max((nextLook - settings.now()) * 1000, 0).rounded(.up), 60_000))
         }
 
-        private func start(_ call: CurlCall) {
-            guard let handle = unsafe spare.popLast() ?? CurlHandle(settings, connections, sockets) else {
-                return call.end(.failure(NoticeBoardError(.unreachable, "There is no memory for another call.")))
-            }
-            let transfer = CurlTransfer(call, settings)
+        private func start(_ transfer: CurlTransfer, onFreshConnection isFresh: Bool = false) {
             do throws(NoticeBoardError) {
-                try handle.carry(transfer)
+                let handle = try unsafe CurlHandle(transfer, settings, connections, sockets)
+                if let share = unsafe share { unsafe handle.use(share) }
+                if isFresh { handle.set(.freshConnect, 1) }
+                guard unsafe noticeboard_curl_multi_add(multi, handle.easy) == 0 else { throw CurlTransport.shortage }
+                underway[ObjectIdentifier(transfer.call)] = handle
+                nextLook = min(nextLook, transfer.due)
             } catch {
-                spare.append(handle)
-                return call.end(.failure(error))
+                transfer.call.end(.failure(error))
             }
-            underway[ObjectIdentifier(call)] = handle
-            nextLook = min(nextLook, transfer.due)
-            _ = unsafe noticeboard_curl_multi_add(multi, handle.easy)
         }
 
         private func finishWhatEnded() {
             while case let ended = unsafe noticeboard_curl_multi_next(multi), let context = unsafe ended.context {
                 let handle = unsafe Unmanaged<CurlHandle>.fromOpaque(context).takeUnretainedValue()
-                guard let transfer = handle.transfer else { continue }
+                let transfer = handle.transfer
                 if transfer.wantsFreshConnection {
                     transfer.beginAnew()
-                    handle.set(.freshConnect, 1)
-                    _ = unsafe noticeboard_curl_multi_remove(multi, handle.easy)
-                    _ = unsafe noticeboard_curl_multi_add(multi, handle.easy)
+                    release(handle)
+                    start(transfer, onFreshConnection: true)
                     continue
                 }
                 let result = Result { try transfer.result(code: unsafe ended.code, of: handle) }
-                release(handle, transfer)
+                release(handle)
                 transfer.call.end(result)
             }
         }
 
         private func endWhatIsLate(at now: Double) {
             guard now >= nextLook else { return }
-            for handle in Array(underway.values) {
-                guard let transfer = handle.transfer, transfer.due <= now else { continue }
-                transfer.call.end(.failure(NoticeBoardError(.timedOut, "Nothing was received in time.")))
-                release(handle, transfer)
+            for handle in Array(underway.values) where handle.transfer.due <= now {
+                handle.transfer.call.end(.failure(NoticeBoardError(.timedOut, "Nothing was received in time.")))
+                release(handle)
             }
-            nextLook = underway.values.reduce(.infinity) { min($0, $1.transfer?.due ?? .infinity) }
+            nextLook = underway.values.reduce(.infinity) { min($0, $1.transfer.due) }
         }
 
         private func drop(_ call: CurlCall) {
-            guard let handle = underway[ObjectIdentifier(call)], let transfer = handle.transfer else { return }
-            release(handle, transfer)
+            if let handle = underway[ObjectIdentifier(call)] { release(handle) }
         }
 
-        /// Takes a call's handle back for the next one.
-        private func release(_ handle: CurlHandle, _ transfer: CurlTransfer) {
+        private func release(_ handle: CurlHandle) {
             // HTTP/2 and later have numbers from 3 on.
-            if let port = transfer.port { connections.end(port: port, isShared: handle.get(.httpVersion) >= 3) }
+            if let ends = handle.transfer.ends { connections.end(ends, isShared: handle.get(.httpVersion) >= 3) }
             _ = unsafe noticeboard_curl_multi_remove(multi, handle.easy)
-            handle.transfer = nil
-            underway[ObjectIdentifier(transfer.call)] = nil
-            if spare.count < settings.connectionsPerHost * 4 { spare.append(handle) }
+            underway[ObjectIdentifier(handle.transfer.call)] = nil
         }
     }
 #endif

@@ -6,7 +6,6 @@
         case upload = 46
         case verifyPeer = 64
         case freshConnect = 74
-        case httpGet = 80
         case verifyHost = 81
         case noProgress = 43
         case tlsVersion = 32
@@ -27,6 +26,7 @@
         case method = 10036
         case authorities = 10065
         case authorityFolder = 10097
+        case share = 10100
         case acceptedCodings = 10102
         case proxyExceptions = 10177
         case pins = 10230

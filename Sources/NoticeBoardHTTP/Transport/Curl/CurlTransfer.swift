@@ -12,8 +12,8 @@
         private(set) var lastByte: Double
         /// How many seconds may pass without one.
         let patience: Double
-        /// The port on this machine of the connection that carries it.
-        private(set) var port: Int?
+        /// The connection that carries it.
+        private(set) var ends: CurlConnections.Ends?
         /// Whether the connection that was taken has bytes on it that nobody asked for: nothing was sent, another one will do.
         private(set) var wantsFreshConnection = false
         /// Why it was refused to go on.
@@ -35,8 +35,7 @@
             self.call = call
             self.settings = settings
             head = ResponseHead(fieldLimit: settings.headerLimit)
-            let asked = call.request.options.idleTimeout ?? HTTPRequest.Defaults().idleTimeout
-            patience = asked.isNaN ? HTTPRequest.Defaults().idleTimeout : asked
+            patience = call.request.idleTimeout
             lastByte = settings.now()
             if call.request.body != nil {
                 reader = HTTPBodyReader(call.body)
@@ -51,14 +50,14 @@
 
         /// Called just before the request is sent on a connection: a second time when the first connection turned out to be
         /// gone, without libcurl knowing whether the server has seen the request.
-        func mayBegin(on port: Int, of connections: CurlConnections) -> Bool {
+        func mayBegin(on ends: CurlConnections.Ends, of connections: CurlConnections) -> Bool {
             going {
-                guard self.port == nil else {
+                guard self.ends == nil else {
                     throw NoticeBoardError(.connectionLost, "The connection ended before the answer did.")
                 }
-                wantsFreshConnection = !connections.begin(port: port)
+                wantsFreshConnection = !connections.begin(ends)
                 guard !wantsFreshConnection else { throw CancellationError() }
-                self.port = port
+                self.ends = ends
                 lastByte = settings.now()
             }
         }

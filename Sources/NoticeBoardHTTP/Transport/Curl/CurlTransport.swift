@@ -17,7 +17,7 @@
         /// - Parameters:
         ///   - trust: Which servers are believed under https.
         ///   - proxy: What stands between this machine and the server.
-        ///   - connectionsPerHost: How many connections to one host there are at once; more requests wait.
+        ///   - connectionsPerHost: The maximum number of connections to one host, at least 1; more requests wait.
         ///   - headerLimit: How many header fields an answer may have.
         /// - Throws: `unreachable` where the system has no libcurl, or one older than 7.87; `invalidInput` or `fileUnavailable`
         ///   when what is to be trusted cannot be used.
@@ -35,10 +35,14 @@
             desk = Desk(
                 CurlSettings(
                     library: try CurlLibrary(), trust: try trust.checked(), proxy: try proxy.checked(),
-                    connectionsPerHost: max(connectionsPerHost, 1), headerLimit: headerLimit, now: now))
+                    // A host has no more ports than that.
+                    connectionsPerHost: min(max(connectionsPerHost, 1), 65_535), headerLimit: headerLimit, now: now))
         }
 
-        /// Sends `request` and returns the response to it, redirects included.
+        static let shortage = NoticeBoardError(
+            .unreachable, "The system has no memory, thread or file descriptor left for another call.")
+
+        /// Sends `request` and returns its response; a redirect is returned and not followed.
         public func send(_ request: HTTPRequest) async throws -> HTTPResponse {
             let call = try CurlCall(request)
             return try await withTaskCancellationHandler {
@@ -67,23 +71,45 @@
                 let detail = "The transport was made before this process was forked from another: make one of its own."
                 return call.end(.failure(NoticeBoardError(.invalidInput, detail, remedy: .fixInput("transport"))))
             }
-            let isTaken = unsafe inbox.add(call) { multi in
-                let start = unsafe CurlStart(inbox: inbox, settings: settings, multi: multi)
-                Thread.detachNewThread { start.run() }
-            }
-            if !isTaken { call.end(.failure(NoticeBoardError(.unreachable, "There is no memory for another call."))) }
+            let isTaken = unsafe inbox.add(call) { unsafe CurlStart(inbox, settings, multi: $0).startThread() }
+            if !isTaken { call.end(.failure(CurlTransport.shortage)) }
         }
 
         func remove(_ call: CurlCall) { if process == getpid() { inbox.remove(call) } }
     }
 
-    /// What the thread begins with.
-    @safe private struct CurlStart: @unchecked Sendable {
-        // Sendable: the handle is the thread's alone from here on, but for being woken under the inbox's lock.
-        let inbox: CurlInbox
-        let settings: CurlSettings
-        let multi: UnsafeMutableRawPointer
+    /// Hands the loop's parts to its thread.
+    @safe private final class CurlStart {
+        private let inbox: CurlInbox
+        private let settings: CurlSettings
+        private let multi: UnsafeMutableRawPointer
 
-        func run() { unsafe CurlLoop(inbox, settings, multi: multi).run() }
+        init(_ inbox: CurlInbox, _ settings: CurlSettings, multi: UnsafeMutableRawPointer) {
+            self.inbox = inbox
+            self.settings = settings
+            unsafe self.multi = multi
+        }
+
+        /// Runs the loop on a new thread; returns `false` when the system has no thread left.
+        ///
+        /// `Thread` does not tell that.
+        func startThread() -> Bool {
+            let me = unsafe Unmanaged.passRetained(self)
+            var thread = pthread_t()
+            let code = unsafe pthread_create(
+                &thread, nil,
+                { me in
+                    if let me = unsafe me { unsafe Unmanaged<CurlStart>.fromOpaque(me).takeRetainedValue().run() }
+                    return nil
+                }, me.toOpaque())
+            guard code == 0 else {
+                unsafe me.release()
+                return false
+            }
+            pthread_detach(thread)
+            return true
+        }
+
+        private func run() { unsafe CurlLoop(inbox, settings, multi: multi).run() }
     }
 #endif

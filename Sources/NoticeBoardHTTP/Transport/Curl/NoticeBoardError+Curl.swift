@@ -23,7 +23,7 @@
         /// What a code means beside what a proxy answered, the system's number and libcurl's own words.
         static func meaning(ofCurl code: Int32, tunnel: Int, system: Int, words: String) -> (code: Code, detail: String) {
             switch code {
-            case 1, 8: return (.unreadableResponse, "What the server sent is no HTTP answer.")
+            case 1, 8, 43: return (.unreadableResponse, "What the server sent is no HTTP answer.")
             case 3: return (.invalidInput, "The address cannot be used.")
             case 5: return (.unreachable, "The proxy's name has no address.")
             case 6: return (.unreachable, "The host's name has no address.")

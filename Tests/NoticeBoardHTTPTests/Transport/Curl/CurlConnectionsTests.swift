@@ -5,53 +5,114 @@
 
     @testable import NoticeBoardHTTP
 
-    @Suite("Whose bytes wait on a connection", .serialized, .inTurn, .timeLimit(.minutes(1))) struct CurlConnectionsTests {
-        /// A connection to a server, and its port on this machine.
-        private func connection(to port: Int) throws -> (socket: Int32, port: Int) {
-            let socket = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
-            var address = sockaddr_in()
-            address.sin_family = sa_family_t(AF_INET)
-            address.sin_port = in_port_t(UInt16(port)).bigEndian
-            address.sin_addr.s_addr = INADDR_LOOPBACK.bigEndian
-            var size = socklen_t(MemoryLayout<sockaddr_in>.size)
-            let code = unsafe withUnsafeMutablePointer(to: &address) {
-                unsafe $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { place in
-                    unsafe connect(socket, place, size) | getsockname(socket, place, &size)
+    @Suite("Unrequested bytes on a connection", .serialized, .inTurn, .timeLimit(.minutes(1))) struct CurlConnectionsTests {
+        /// A connected socket and its two ends.
+        private struct Client {
+            let descriptor: Int32
+            let ends: CurlConnections.Ends
+
+            /// Connects to `server` from `port`, or from a free one.
+            init(to server: LoopbackServer, from port: Int = 0) throws {
+                let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+                var yes: Int32 = 1
+                unsafe setsockopt(descriptor, SOL_SOCKET, SO_REUSEADDR, &yes, socklen_t(MemoryLayout<Int32>.size))
+                var (local, remote) = (Self.address(port), Self.address(server.port))
+                var size = socklen_t(MemoryLayout<sockaddr_in>.size)
+                let code = unsafe Self.with(&local) { local in
+                    unsafe Self.with(&remote) { remote in
+                        unsafe bind(descriptor, local, size) | connect(descriptor, remote, size)
+                            | getsockname(descriptor, local, &size)
+                    }
+                }
+                try #require(code == 0)
+                self.descriptor = descriptor
+                ends = CurlConnections.Ends(
+                    localIP: "127.0.0.1", localPort: Int(UInt16(bigEndian: local.sin_port)), remoteIP: "127.0.0.1",
+                    remotePort: server.port)
+            }
+
+            /// Makes the server of `onConnect` answer, and waits for its bytes.
+            func receive() {
+                var one = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+                #expect(unsafe send(descriptor, "?", 1, 0) == 1)
+                #expect(unsafe poll(&one, 1, 10_000) == 1)
+            }
+
+            private static func address(_ port: Int) -> sockaddr_in {
+                var address = sockaddr_in()
+                address.sin_family = sa_family_t(AF_INET)
+                address.sin_port = in_port_t(UInt16(port)).bigEndian
+                address.sin_addr.s_addr = INADDR_LOOPBACK.bigEndian
+                return address
+            }
+
+            private static func with<Value>(
+                _ address: inout sockaddr_in, _ work: (UnsafeMutablePointer<sockaddr>) -> Value
+            ) -> Value {
+                unsafe withUnsafeMutablePointer(to: &address) { pointer in
+                    unsafe pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { unsafe work($0) }
                 }
             }
-            try #require(code == 0)
-            return (socket, Int(UInt16(bigEndian: address.sin_port)))
         }
 
-        private func hasInput(_ socket: Int32) -> Bool {
-            var one = pollfd(fd: socket, events: Int16(POLLIN), revents: 0)
-            return unsafe poll(&one, 1, 0) > 0
-        }
-
-        @Test("What waits on an idle connection is nobody's; on a busy one, or one of several requests, it is somebody's")
-        func whose() async throws {
+        @Test("Refuse an idle connection, and neither a busy nor a shared one") func states() throws {
             let server = try LoopbackServer(onConnect: .json("{}"))
             defer { server.stop() }
-            let (socket, port) = try connection(to: try #require(server.url().port))
-            defer { close(socket) }
-            #expect(unsafe send(socket, "?", 1, 0) == 1)
-            while !hasInput(socket) { await Task.yield() }
+            let client = try Client(to: server)
+            defer { close(client.descriptor) }
+            client.receive()
+            let (connections, ends) = (CurlConnections(), client.ends)
+            connections.opened(client.descriptor)
+            #expect(connections.begin(ends), "A new connection may speak first.")
+            #expect(connections.begin(ends), "One request is under way.")
+            connections.end(ends, isShared: false)
+            #expect(connections.begin(ends), "Another request is under way.")
+            connections.end(ends, isShared: false)
+            connections.end(ends, isShared: false)
+            #expect(!connections.begin(ends))
+            connections.closed(client.descriptor)
+            #expect(connections.begin(ends), "The ends are those of a new connection.")
+            connections.opened(client.descriptor)
+            #expect(connections.begin(ends))
+            connections.end(ends, isShared: true)
+            #expect(connections.begin(ends), "It carries several requests.")
+        }
+
+        @Test("Are looked for on the right one of two connections of one local port", arguments: [false, true])
+        func onePort(isFirst: Bool) throws {
+            let servers = try (0..<2).map { _ in try LoopbackServer(onConnect: .json("{}")) }
+            defer { for server in servers { server.stop() } }
+            let first = try Client(to: servers[0])
+            let second = try Client(to: servers[1], from: first.ends.localPort)
+            defer { for client in [first, second] { close(client.descriptor) } }
+            #expect(first.ends.localPort == second.ends.localPort)
             let connections = CurlConnections()
-            connections.opened(socket)
-            // A new one may well speak first.
-            #expect(connections.begin(port: port))
-            #expect(connections.begin(port: port), "a request is on its way")
-            connections.end(port: port, isShared: false)
-            #expect(connections.begin(port: port), "and another one is")
-            connections.end(port: port, isShared: false)
-            connections.end(port: port, isShared: false)
-            #expect(!connections.begin(port: port), "nobody has asked")
-            connections.closed(socket)
-            #expect(connections.begin(port: port), "the port is another connection's")
-            connections.opened(socket)
-            #expect(connections.begin(port: port))
-            connections.end(port: port, isShared: true)
-            #expect(connections.begin(port: port), "it carries several")
+            for client in [first, second] {
+                connections.opened(client.descriptor)
+                #expect(connections.begin(client.ends))
+                connections.end(client.ends, isShared: false)
+            }
+            (isFirst ? first : second).receive()
+            #expect(connections.begin(first.ends) == !isFirst)
+            #expect(connections.begin(second.ends) == isFirst)
+        }
+
+        @Test("Are still looked for when another connection of the same local port has closed") func closed() throws {
+            let servers = try (0..<2).map { _ in try LoopbackServer(onConnect: .json("{}")) }
+            defer { for server in servers { server.stop() } }
+            let first = try Client(to: servers[0])
+            let second = try Client(to: servers[1], from: first.ends.localPort)
+            defer { close(first.descriptor) }
+            let connections = CurlConnections()
+            for client in [first, second] {
+                connections.opened(client.descriptor)
+                #expect(connections.begin(client.ends))
+                connections.end(client.ends, isShared: false)
+            }
+            connections.closed(second.descriptor)
+            close(second.descriptor)
+            first.receive()
+            #expect(!connections.begin(first.ends))
         }
     }
 #endif

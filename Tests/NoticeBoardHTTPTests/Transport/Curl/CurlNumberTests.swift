@@ -10,10 +10,11 @@
         /// As `curl.h` has them.
         private static let options: [(CurlOption, Int32)] = [
             (.tlsVersion, 32), (.noProgress, 43), (.noBody, 44), (.upload, 46), (.verifyPeer, 64),
-            (.freshConnect, 74), (.httpGet, 80), (.verifyHost, 81), (.noSignal, 99), (.connectTimeout, 156),
+            (.freshConnect, 74), (.verifyHost, 81), (.noSignal, 99), (.connectTimeout, 156),
             (.headersForProxyApart, 229), (.pathAsIs, 234), (.waitForSharedConnection, 237), (.silentTunnel, 265),
             (.refuseUserInAddress, 278), (.refuseOldHTTP, 285), (.quickExit, 322), (.address, 10_002), (.proxy, 10_004),
-            (.errorText, 10_010), (.header, 10_023), (.method, 10_036), (.authorities, 10_065), (.authorityFolder, 10_097),
+            (.errorText, 10_010), (.header, 10_023), (.method, 10_036), (.share, 10_100), (.authorities, 10_065),
+            (.authorityFolder, 10_097),
             (.acceptedCodings, 10_102), (.pins, 10_230), (.protocols, 10_318), (.uploadLength, 30_115),
         ]
 
@@ -31,7 +32,7 @@
                 let (meaning, detail) = NoticeBoardError.meaning(ofCurl: code, tunnel: 0, system: 0, words: "a.example")
                 let expected: NoticeBoardError.Code =
                     switch code {
-                    case 1, 8, 23, 61: .unreadableResponse
+                    case 1, 8, 23, 43, 61: .unreadableResponse
                     case 3: .invalidInput
                     case 5, 6, 7, 97: .unreachable
                     case 27, 100: .responseTooLarge

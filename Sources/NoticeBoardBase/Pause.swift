@@ -30,6 +30,7 @@ public struct Pause: Sendable {
     /// The system's clock.
     public static let system = Pause(
         now: { Double(DispatchTime.now().uptimeNanoseconds) / 1e9 },
-        sleep: { seconds in try await Task.sleep(nanoseconds: UInt64(min(max(seconds, 0), 1e9) * 1e9)) },
+        // NaN does not wait, as a negative number does not.
+        sleep: { seconds in try await Task.sleep(nanoseconds: seconds > 0 ? UInt64(min(seconds, 1e9) * 1e9) : 0) },
         isSystem: true)
 }

@@ -45,7 +45,12 @@ public struct RetryPolicy: Sendable, Hashable {
     /// more than the longest wait.
     func wait(after failures: Int, asked: Double?, lot: Double) -> Double? {
         if let asked, asked > longestWait { return nil }
-        let most = min(max(firstWait, 0) * Double(sign: .plus, exponent: min(failures - 1, 1000), significand: 1), longestWait)
-        return max(most * lot, asked ?? 0, 0)
+        // Infinity times zero is NaN.
+        let most = min(
+            Self.finite(firstWait) * Double(sign: .plus, exponent: min(failures - 1, 900), significand: 1), longestWait)
+        return max(Self.finite(most) * lot, asked ?? 0)
     }
+
+    /// The number as a wait that every clock takes; NaN is no wait.
+    private static func finite(_ seconds: Double) -> Double { seconds > 0 ? min(seconds, 1e9) : 0 }
 }

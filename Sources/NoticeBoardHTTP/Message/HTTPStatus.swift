@@ -28,21 +28,23 @@ extension HTTPStatus: CustomStringConvertible {
 /// .get("feed", headers: ["If-None-Match": tag]).with { $0.validation = .success.or(304) }
 /// ```
 public struct StatusValidation: Sendable, Hashable {
-    private let accepted: [Range<Int>]
+    private let accepted: [ClosedRange<Int>]
 
-    private init(ranges: [Range<Int>]) { accepted = ranges }
+    private init(ranges: [ClosedRange<Int>]) { accepted = ranges }
 
-    /// Success is a status in one of `accepted`.
-    public init(_ accepted: Range<Int>...) { self.init(ranges: accepted) }
+    /// Creates a validation that accepts the statuses in `accepted`.
+    public init(_ accepted: Range<Int>...) {
+        self.init(ranges: accepted.filter { !$0.isEmpty }.map { $0.lowerBound...$0.upperBound - 1 })
+    }
 
     /// 2xx, the default.
     public static let success = StatusValidation(200..<300)
     /// Every status: the caller looks itself.
-    public static let any = StatusValidation(Int.min..<Int.max)
+    public static let any = StatusValidation(ranges: [Int.min...Int.max])
 
     /// The same, and these too.
     public func or(_ statuses: HTTPStatus...) -> StatusValidation {
-        StatusValidation(ranges: accepted + statuses.map { $0.rawValue..<$0.rawValue + 1 })
+        StatusValidation(ranges: accepted + statuses.map { $0.rawValue...$0.rawValue })
     }
 
     /// Whether `status` counts as success.

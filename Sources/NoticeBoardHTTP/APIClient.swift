@@ -126,6 +126,8 @@ public struct APIClient: Sendable {
         let own = description.options.responseLimit
         description.options.fileLimit = own ?? defaults.fileLimit
         description.options.responseLimit = min(own ?? .max, defaults.responseLimit)
+        // A compressed body that is cut off can't be told from a whole one.
+        if description.headers["Accept-Encoding"] == nil { description.headers["Accept-Encoding"] = "identity" }
         return try await call(description) { description, context in
             let folder = file.deletingLastPathComponent()
             if file.isFileURL, swept.withLock({ $0.insert(folder.path.hashValue).inserted }) { PartFile.sweep(folder) }

@@ -46,8 +46,12 @@ struct PartFile {
         }
     }
 
-    /// Puts the file in its place, over whatever stands there.
+    /// Moves the file to its place; a file that it replaces hands its permissions on.
     func put() throws(NoticeBoardError) {
+        var old = unsafe stat()
+        if unsafe lstat(destination.path, &old) == 0, old.st_mode & S_IFMT == S_IFREG {
+            fchmod(handle.fileDescriptor, old.st_mode & 0o777)
+        }
         guard unsafe rename(url.path, destination.path) == 0 else { throw FileSink.failure("put in its place", errno) }
     }
 

@@ -24,8 +24,9 @@ public final class HTTPProgress: Sendable {
 
     private let handler: @Sendable (Update) -> Void
 
-    /// A progress that calls `handler`, on no particular thread, in order, one call at a time.
+    /// Creates a progress that calls `handler` on any thread, in order, one call at a time.
     ///
+    /// The handler must return quickly: on Linux it runs on the one thread of the transport, and delays all other calls.
     /// A redirect or a retry begins again at nothing sent.
     public init(_ handler: @escaping @Sendable (Update) -> Void) { self.handler = handler }
 

@@ -15,7 +15,7 @@ public struct Multipart: Sendable, Hashable {
     public var parts: [Part]
     /// What stands between the parts.
     ///
-    /// Nobody looks for it in them: it is one of 62³², about 2·10⁵⁷, drawn by the system's generator when the body is made. So
+    /// Nobody looks for it in them: it is one of 62³², about 2·10⁵⁷, drawn by the system's generator in `init`. So
     /// who wrote a part cannot have known it, and it stands in a terabyte (10¹² places) by chance once in 10⁴⁵ bodies. To look
     /// would mean to read every file twice.
     package var boundary: String

@@ -48,51 +48,6 @@ import Testing
         #expect(files == ["answer"])
     }
 
-    @Test("Replacing a file keeps its permissions", arguments: [0o644, 0o640, 0o600, 0o755], TransportKind.allCases)
-    func permissions(mode: Int, kind: TransportKind) async throws {
-        let file = folder.appendingPathComponent("answer")
-        try Data("old".utf8).write(to: file)
-        try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: file.path)
-        try await client(transport: kind.make()).download(EndpointRequest.get("data"), to: file)
-        #expect(try FileManager.default.attributesOfItem(atPath: file.path)[.posixPermissions] as? Int == mode)
-        #expect(try Data(contentsOf: file).count == 3_000_000)
-    }
-
-    @Test("A refused download changes neither a file nor its permissions", arguments: TransportKind.allCases)
-    func refusedPermissions(kind: TransportKind) async throws {
-        let file = folder.appendingPathComponent("answer")
-        try Data("old".utf8).write(to: file)
-        try FileManager.default.setAttributes([.posixPermissions: 0o640], ofItemAtPath: file.path)
-        await #expect(throws: NoticeBoardError.self) {
-            try await client(transport: kind.make()).download(EndpointRequest.get("missing"), to: file)
-        }
-        #expect(try FileManager.default.attributesOfItem(atPath: file.path)[.posixPermissions] as? Int == 0o640)
-        #expect(try Data(contentsOf: file) == Data("old".utf8))
-    }
-
-    @Test("A download through a symbolic link replaces the link with a private file", arguments: TransportKind.allCases)
-    func linked(kind: TransportKind) async throws {
-        let (file, target) = (folder.appendingPathComponent("answer"), folder.appendingPathComponent("target"))
-        try Data("old".utf8).write(to: target)
-        try FileManager.default.createSymbolicLink(at: file, withDestinationURL: target)
-        try await client(transport: kind.make()).download(EndpointRequest.get("data"), to: file)
-        #expect(try FileManager.default.attributesOfItem(atPath: file.path)[.posixPermissions] as? Int == 0o600)
-        #expect(try Data(contentsOf: target) == Data("old".utf8))
-    }
-
-    @Test("A download asks for no content coding unless the call does", arguments: TransportKind.allCases)
-    func coding(kind: TransportKind) async throws {
-        let file = folder.appendingPathComponent("answer")
-        let client = client(transport: try kind.make())
-        try await client.download(EndpointRequest.get("data"), to: file)
-        try await client.download(EndpointRequest.get("data", headers: ["Accept-Encoding": "gzip"]), to: file)
-        _ = try await client.response(for: EndpointRequest.get("data"))
-        let asked = server.requests.map { $0.header("Accept-Encoding") ?? "" }
-        #expect(asked[0] == "identity")
-        #expect(asked[1] == "gzip")
-        #expect(asked[2].contains("gzip"))
-    }
-
     @Test("A refused call leaves the file as it was and keeps the server's words", arguments: TransportKind.allCases)
     func refused(kind: TransportKind) async throws {
         let file = folder.appendingPathComponent("answer")

@@ -17,7 +17,8 @@ import Testing
         "A base URL that cannot be used is refused with one sentence",
         arguments: [
             ("host", "has no scheme: write https://host/path"), ("//host", "has no scheme: write https://host/path"),
-            ("ftp://host", "must begin with https:// or http://"), ("https:///a", "has no host that can be used, or a port outside 1…65535"),
+            ("ftp://host", "must begin with https:// or http://"),
+            ("https:///a", "has no host that can be used, or a port outside 1…65535"),
             ("https://host:0", "has no host that can be used, or a port outside 1…65535"),
             ("https://u@host", "must not hold a user name or password"),
             ("https://u:p@host", "must not hold a user name or password"),

@@ -59,7 +59,7 @@
 
         private func notice(_ place: Ends) {
             let socket = fresh.first {
-                noticeboard_curl_is_between(
+                unsafe noticeboard_curl_is_between(
                     $0, place.localIP, Int32(place.localPort), place.remoteIP, Int32(place.remotePort)) != 0
             }
             guard let socket else { return }

@@ -21,6 +21,24 @@
             #expect(proxy.requests.map(\.target) == ["http://example.invalid:8080/a?b", "http://127.0.0.1:8080/a?b"])
         }
 
+        @Test("A kept connection to a proxy on which unrequested bytes arrived is not used again") func unrequested() async throws
+        {
+            let (gate, sent) = (Gate(), Gate())
+            let poisoned =
+                LoopbackAnswer.text("1").steps + [
+                    .hold(gate), .text("HTTP/1.1 200 OK\r\nContent-Length: 4\r\n\r\nevil"), .hold(sent),
+                ]
+            let proxy = try LoopbackServer { $0.number == 1 ? LoopbackAnswer(poisoned) : .text("\($0.number)") }
+            defer { proxy.stop() }
+            let transport = try CurlTransport(proxy: .address(proxy.url()))
+            let origin = try #require(HTTPOrigin(scheme: .http, host: "example.invalid", port: 8080))
+            #expect(try await transport.send(HTTPRequest(origin: origin, target: "/")).body == Data("1".utf8))
+            gate.open()
+            await sent.arrived(1)
+            #expect(try await transport.send(HTTPRequest(origin: origin, target: "/")).body == Data("2".utf8))
+            #expect(proxy.connections == 2)
+        }
+
         @Test("What is for the server under https is not shown to the proxy, whose refusal says so") func tunnel() async throws {
             let proxy = try LoopbackServer { _ in .text("planted too", status: 407) }
             defer { proxy.stop() }

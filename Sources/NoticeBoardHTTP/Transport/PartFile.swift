@@ -48,7 +48,7 @@ struct PartFile {
 
     /// Moves the file to its place; a file that it replaces hands its permissions on.
     func put() throws(NoticeBoardError) {
-        var old = unsafe stat()
+        var old = stat()
         if unsafe lstat(destination.path, &old) == 0, old.st_mode & S_IFMT == S_IFREG {
             fchmod(handle.fileDescriptor, old.st_mode & 0o777)
         }

@@ -26,8 +26,8 @@ let package = Package(
         .library(name: "NoticeBoardTesting", targets: ["NoticeBoardTesting"]),
     ],
     targets: [
-        // The ground, then the three rooms that stand on it and do not know one another. Apple asks for the reason of every call
-        // of `stat`: the ground looks at the files of the search history, an upload at the file that it was given.
+        // The ground, then the three rooms that stand on it and do not know one another. A privacy manifest gives Apple the reason
+        // for each call that needs one: `stat` of the SDK's own files and of an uploaded one, `UserDefaults` of a former version.
         .target(name: "NoticeBoardBase", resources: [.copy("PrivacyInfo.xcprivacy")], swiftSettings: strict),
         // What Swift cannot call of the system's libcurl, on Linux; it asks for nothing when it is built.
         .target(name: "NoticeBoardCurl"),
@@ -42,7 +42,7 @@ let package = Package(
         // The second hall, for another service; the two do not know one another, and share no name.
         .target(
             name: "NoticeBoardLink", dependencies: ["NoticeBoardBase", "NoticeBoardHTTP", "NoticeBoardPaging"],
-            swiftSettings: strict),
+            resources: [.copy("PrivacyInfo.xcprivacy")], swiftSettings: strict),
         .target(name: "NoticeBoardTesting", dependencies: rooms + ["NoticeBoardKit"], swiftSettings: strict),
         .testTarget(
             name: "NoticeBoardBaseTests", dependencies: rooms + ["NoticeBoardKit", "NoticeBoardTesting"], swiftSettings: strict),

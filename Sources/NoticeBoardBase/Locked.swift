@@ -31,7 +31,7 @@ package struct Locked<Value>: @unchecked Sendable {
 
 /// The system's lock, in one piece of memory with what it guards: a call makes several, and on Linux Foundation's is five.
 @usableFromInline @safe package struct SystemMutex {
-    private var system = unsafe pthread_mutex_t()
+    private var system: pthread_mutex_t
 
     @inlinable static func guarding<Value>(_ value: Value) -> ManagedBuffer<Value, SystemMutex> {
         Guarding<Value>.create(minimumCapacity: 1) { buffer in
@@ -41,7 +41,7 @@ package struct Locked<Value>: @unchecked Sendable {
     }
 
     @usableFromInline static func begin(_ mutex: UnsafeMutablePointer<SystemMutex>) {
-        unsafe mutex.initialize(to: SystemMutex())
+        // The system's call initializes the memory, whatever is in it.
         _ = unsafe pthread_mutex_init(place(of: mutex), nil)
     }
 

@@ -11,6 +11,14 @@ extension IndexPath {
 @MainActor open class UIScrollView: UIView {
     open var refreshControl: UIRefreshControl?
     open var contentOffset: CGPoint = .zero
+    open var contentSize: CGSize = .zero
+    open var contentInset = UIEdgeInsets()
+    open var isScrollEnabled = true
+    open var zoomScale: CGFloat = 1
+    open var bounces = true
+    open var isTracking: Bool { false }
+    open var isDragging: Bool { false }
+    open var isDecelerating: Bool { false }
 }
 @MainActor public protocol UIScrollViewDelegate: NSObjectProtocol {
     func scrollViewDidScroll(_ scrollView: UIScrollView)
@@ -32,6 +40,21 @@ extension UIScrollViewDelegate {
     open var detailTextLabel: UILabel? = UILabel(frame: .zero)
     open var accessoryType: AccessoryType = .none
     open var contentView = UIView(frame: .zero)
+    open var imageView: UIView? { nil }
+    open var accessoryView: UIView?
+    open var backgroundView: UIView?
+    open var selectedBackgroundView: UIView?
+    open var reuseIdentifier: String? { nil }
+    open var selectionStyle: SelectionStyle = .default
+    open var isSelected = false
+    open var isHighlighted = false
+    open var isEditing = false
+    open var editingStyle: EditingStyle { .none }
+    open var indentationLevel = 0
+    public enum SelectionStyle: Int, Sendable { case none, blue, gray, `default` }
+    open func setSelected(_ selected: Bool, animated: Bool) {}
+    open func setHighlighted(_ highlighted: Bool, animated: Bool) {}
+    open func setEditing(_ editing: Bool, animated: Bool) {}
     open func prepareForReuse() {}
     @available(iOS 14.0, *) open var contentConfiguration: (any UIContentConfiguration)?
 }
@@ -91,6 +114,14 @@ extension UITableViewDelegate {
     public required init?(coder: NSCoder) { super.init(coder: coder) }
     open weak var dataSource: (any UITableViewDataSource)?
     open weak var delegate: (any UITableViewDelegate)?
+    open var style: UITableView.Style { .plain }
+    open var rowHeight: CGFloat = -1
+    open var estimatedRowHeight: CGFloat = -1
+    open var isEditing = false
+    open var allowsSelection = true
+    open var numberOfSections: Int { 1 }
+    open var visibleCells: [UITableViewCell] { [] }
+    open var indexPathForSelectedRow: IndexPath? { nil }
     open var backgroundView: UIView?
     open var tableFooterView: UIView?
     open var tableHeaderView: UIView?

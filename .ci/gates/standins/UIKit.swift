@@ -4,8 +4,37 @@
 // On Apple's systems a class of the main actor is Sendable, also below NSObject.
 @MainActor open class UIResponder: NSObject, @unchecked Sendable {
     public override init() { super.init() }
+    open var next: UIResponder? { nil }
+    open var canBecomeFirstResponder: Bool { false }
     @discardableResult open func becomeFirstResponder() -> Bool { false }
+    open var canResignFirstResponder: Bool { true }
     @discardableResult open func resignFirstResponder() -> Bool { false }
+    open var isFirstResponder: Bool { false }
+    open func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent?) {}
+    open func touchesMoved(_ touches: Set<UITouch>, with event: UIEvent?) {}
+    open func touchesEnded(_ touches: Set<UITouch>, with event: UIEvent?) {}
+    open func touchesCancelled(_ touches: Set<UITouch>, with event: UIEvent?) {}
+    open func pressesBegan(_ presses: Set<UIPress>, with event: UIPressesEvent?) {}
+    open func pressesEnded(_ presses: Set<UIPress>, with event: UIPressesEvent?) {}
+    open func target(forAction action: Selector, withSender sender: Any?) -> Any? { nil }
+    open func canPerformAction(_ action: Selector, withSender sender: Any?) -> Bool { false }
+    open func buildMenu(with builder: any UIMenuBuilder) {}
+    open func validate(_ command: UICommand) {}
+    open var undoManager: UndoManager? { nil }
+    open var editingInteractionConfiguration: UIEditingInteractionConfiguration { .default }
+    open var keyCommands: [UIKeyCommand]? { nil }
+    open var inputView: UIView? { nil }
+    open var inputAccessoryView: UIView? { nil }
+    open var inputAssistantItem: UITextInputAssistantItem { UITextInputAssistantItem() }
+    open var inputViewController: UIInputViewController? { nil }
+    open var inputAccessoryViewController: UIInputViewController? { nil }
+    open var textInputMode: UITextInputMode? { nil }
+    open var textInputContextIdentifier: String? { nil }
+    open func reloadInputViews() {}
+    open var userActivity: NSUserActivity?
+    open func updateUserActivityState(_ activity: NSUserActivity) {}
+    open func restoreUserActivityState(_ activity: NSUserActivity) {}
+    open var pasteConfiguration: UIPasteConfiguration?
 }
 
 @MainActor open class UIView: UIResponder {
@@ -18,6 +47,62 @@
     open var backgroundColor: UIColor?
     open var tintColor: UIColor!
     open var translatesAutoresizingMaskIntoConstraints = true
+    open var tag = 0
+    open var layer: CALayer { CALayer() }
+    open class var layerClass: AnyClass { CALayer.self }
+    open var center: CGPoint = .zero
+    open var transform = CGAffineTransform()
+    open var superview: UIView? { nil }
+    open var subviews: [UIView] { [] }
+    open var window: UIWindow? { nil }
+    open var mask: UIView?
+    open var isOpaque = true
+    open var clipsToBounds = false
+    open var isUserInteractionEnabled = true
+    open var isMultipleTouchEnabled = false
+    open var contentMode: ContentMode = .scaleToFill
+    open var gestureRecognizers: [UIGestureRecognizer]?
+    open var interactions: [any UIInteraction] = []
+    open var constraints: [NSLayoutConstraint] { [] }
+    open var layoutMargins = UIEdgeInsets()
+    open var directionalLayoutMargins = NSDirectionalEdgeInsets()
+    open var safeAreaInsets: UIEdgeInsets { UIEdgeInsets() }
+    open var safeAreaLayoutGuide: UILayoutGuide { UILayoutGuide() }
+    open var readableContentGuide: UILayoutGuide { UILayoutGuide() }
+    open var layoutMarginsGuide: UILayoutGuide { UILayoutGuide() }
+    open var intrinsicContentSize: CGSize { .zero }
+    open var traitCollection: UITraitCollection { UITraitCollection() }
+    open var overrideUserInterfaceStyle: UIUserInterfaceStyle = .unspecified
+    open var restorationIdentifier: String?
+    open var isFocused: Bool { false }
+    open var canBecomeFocused: Bool { false }
+    open func point(inside point: CGPoint, with event: UIEvent?) -> Bool { false }
+    open func hitTest(_ point: CGPoint, with event: UIEvent?) -> UIView? { nil }
+    open func viewWithTag(_ tag: Int) -> UIView? { nil }
+    open func insertSubview(_ view: UIView, at index: Int) {}
+    open func bringSubviewToFront(_ view: UIView) {}
+    open func sendSubviewToBack(_ view: UIView) {}
+    open func isDescendant(of view: UIView) -> Bool { false }
+    open func didAddSubview(_ subview: UIView) {}
+    open func willRemoveSubview(_ subview: UIView) {}
+    open func willMove(toSuperview newSuperview: UIView?) {}
+    open func didMoveToSuperview() {}
+    open func willMove(toWindow newWindow: UIWindow?) {}
+    open func didMoveToWindow() {}
+    open func layoutIfNeeded() {}
+    open func layoutSubviews() {}
+    open func updateConstraints() {}
+    open func setNeedsUpdateConstraints() {}
+    open func setNeedsDisplay() {}
+    open func draw(_ rect: CGRect) {}
+    open func sizeThatFits(_ size: CGSize) -> CGSize { size }
+    open func addGestureRecognizer(_ gestureRecognizer: UIGestureRecognizer) {}
+    open func removeGestureRecognizer(_ gestureRecognizer: UIGestureRecognizer) {}
+    open func addInteraction(_ interaction: any UIInteraction) {}
+    open func tintColorDidChange() {}
+    open func safeAreaInsetsDidChange() {}
+    open func layoutMarginsDidChange() {}
+    public enum ContentMode: Int, Sendable { case scaleToFill, scaleAspectFit, scaleAspectFill, redraw, center }
     open func addSubview(_ view: UIView) {}
     open func removeFromSuperview() {}
     open func setNeedsLayout() {}
@@ -25,12 +110,15 @@
     open var isAccessibilityElement = false
     open var accessibilityLabel: String?
     open var accessibilityHint: String?
+    open var accessibilityValue: String?
+    open var accessibilityIdentifier: String?
     open var accessibilityTraits: UIAccessibilityTraits = []
     open var accessibilityCustomActions: [UIAccessibilityCustomAction]?
 }
 
 #if os(Linux)
-    // Foundation's, on Apple's systems.
+    // Foundation's and Objective-C's, on Apple's systems.
+    public struct Selector: Hashable, Sendable {}
     open class NSUserActivity: NSObject {
         public init(activityType: String) { super.init() }
         open var userInfo: [AnyHashable: Any]?
@@ -210,6 +298,58 @@ extension UIControl {
     public required init?(coder: NSCoder) { super.init() }
     open var title: String?
     open var view: UIView! = UIView(frame: .zero)
+    open var nibName: String? { nil }
+    open var nibBundle: Bundle? { nil }
+    open var storyboard: UIStoryboard? { nil }
+    open var parent: UIViewController? { nil }
+    open var children: [UIViewController] { [] }
+    open var presentedViewController: UIViewController? { nil }
+    open var presentingViewController: UIViewController? { nil }
+    open var presentationController: UIPresentationController? { nil }
+    open var popoverPresentationController: UIPopoverPresentationController? { nil }
+    @available(iOS 15.0, *) open var sheetPresentationController: UISheetPresentationController? { nil }
+    open var tabBarController: UITabBarController? { nil }
+    open var splitViewController: UISplitViewController? { nil }
+    open var tabBarItem: UITabBarItem! = UITabBarItem()
+    open var toolbarItems: [UIBarButtonItem]?
+    open var hidesBottomBarWhenPushed = false
+    open var isEditing = false
+    open func setEditing(_ editing: Bool, animated: Bool) {}
+    open var editButtonItem: UIBarButtonItem { UIBarButtonItem() }
+    open var viewIfLoaded: UIView? { nil }
+    open var isViewLoaded: Bool { false }
+    open var isBeingPresented: Bool { false }
+    open var isBeingDismissed: Bool { false }
+    open var isMovingToParent: Bool { false }
+    open var isMovingFromParent: Bool { false }
+    open var isModalInPresentation = false
+    open var modalPresentationStyle: UIModalPresentationStyle = .automatic
+    open var modalTransitionStyle: UIModalTransitionStyle = .coverVertical
+    open weak var transitioningDelegate: (any UIViewControllerTransitioningDelegate)?
+    open var transitionCoordinator: (any UIViewControllerTransitionCoordinator)? { nil }
+    open var preferredContentSize: CGSize = .zero
+    open var preferredStatusBarStyle: UIStatusBarStyle { .default }
+    open var prefersStatusBarHidden: Bool { false }
+    open var supportedInterfaceOrientations: UIInterfaceOrientationMask { [] }
+    open var shouldAutorotate: Bool { true }
+    open var overrideUserInterfaceStyle: UIUserInterfaceStyle = .unspecified
+    open var traitCollection: UITraitCollection { UITraitCollection() }
+    open var additionalSafeAreaInsets = UIEdgeInsets()
+    open var restorationIdentifier: String?
+    open func loadView() {}
+    open func viewWillLayoutSubviews() {}
+    open func viewDidLayoutSubviews() {}
+    open func viewSafeAreaInsetsDidChange() {}
+    open func didReceiveMemoryWarning() {}
+    open func updateViewConstraints() {}
+    open func addChild(_ childController: UIViewController) {}
+    open func removeFromParent() {}
+    open func willMove(toParent parent: UIViewController?) {}
+    open func didMove(toParent parent: UIViewController?) {}
+    open func performSegue(withIdentifier identifier: String, sender: Any?) {}
+    open func shouldPerformSegue(withIdentifier identifier: String, sender: Any?) -> Bool { true }
+    open func prepare(for segue: UIStoryboardSegue, sender: Any?) {}
+    open func showDetailViewController(_ vc: UIViewController, sender: Any?) {}
     open func viewDidLoad() {}
     open func viewWillAppear(_ animated: Bool) {}
     open func viewDidAppear(_ animated: Bool) {}
@@ -224,6 +364,9 @@ extension UIControl {
     open func show(_ vc: UIViewController, sender: Any?) {}
 }
 @MainActor open class UINavigationController: UIViewController {
+    open var topViewController: UIViewController? { nil }
+    open var visibleViewController: UIViewController? { nil }
+    open var viewControllers: [UIViewController] = []
     public init(rootViewController: UIViewController) { super.init(nibName: nil, bundle: nil) }
     public convenience init() { self.init(rootViewController: UIViewController()) }
     public required init?(coder: NSCoder) { super.init(coder: coder) }

@@ -1,6 +1,26 @@
 import Dispatch
 import Foundation
 
+/// Keeps iOS from suspending the app for as long as a reference to it lives, within the time that the system grants.
+package final class StayingAwake: Sendable {
+    #if os(iOS) || os(tvOS) || os(watchOS) || os(visionOS)
+        private let isOver = DispatchSemaphore(value: 0)
+
+        /// Begins an activity, which the system names `reason` in its logs.
+        package init(_ reason: String) {
+            // The app stays awake until the block returns. The system calls it again, with true, when the time is up.
+            ProcessInfo.processInfo.performExpiringActivity(withReason: reason) { [isOver] isExpired in
+                if isExpired { isOver.signal() } else { isOver.wait() }
+            }
+        }
+
+        deinit { isOver.signal() }
+    #else
+        /// Nothing suspends the app here.
+        package init(_ reason: String) {}
+    #endif
+}
+
 /// What must not be suspended half-way: a process that iOS suspends while it holds the lock of a file in a shared container is
 /// ended by the system.
 package enum ExpiringActivity {

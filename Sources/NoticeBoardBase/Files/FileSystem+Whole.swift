@@ -1,6 +1,28 @@
 package import Foundation
 
 extension FileSystem {
+    /// Opens a file to be read; errors call it `what`.
+    ///
+    /// Throws `fileUnavailable` with the remedy to try again where the file is there and may not be read: iOS protects files like
+    /// this while the device is locked. Such a file is never taken for an empty one.
+    package func openToRead(_ path: String, _ what: String) throws -> Int32 {
+        do throws(SystemFault) { return try open(path, .reading) } catch {
+            guard error.isOfPermission else { throw error }
+            throw NoticeBoardError(
+                .fileUnavailable, "\(what) cannot be read now (error \(error.code)).", remedy: .retry(after: nil),
+                underlying: error)
+        }
+    }
+
+    /// Opens a lock file, which is created where there is none; throws the same where the lock file is protected.
+    package func openLock(_ path: String, _ what: String) throws -> Int32 {
+        do throws(SystemFault) { return try open(path, .making) } catch {
+            // A lock file that can still be read stands where nothing can be written.
+            if error.isOfPermission, (try? status(at: path)) != nil { close(try openToRead(path, what)) }
+            throw error
+        }
+    }
+
     /// Takes the lock of an open file, after whoever holds it; false where somebody still does when ``uptime`` has come to
     /// `deadline`.
     package func lock(_ file: Int32, until deadline: Double) throws(SystemFault) -> Bool {

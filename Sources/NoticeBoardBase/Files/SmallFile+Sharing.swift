@@ -60,7 +60,7 @@ extension SmallFile {
     func alone<Result>(until deadline: Double, _ body: () throws -> Result) throws -> Result {
         // Who holds a lock file that was taken away locks nobody out, so it is looked for again. Not for ever.
         for _ in 0..<10 {
-            let file = try files.open(lock, .making)
+            let file = try files.openLock(lock, what)
             defer { files.close(file) }
             guard try files.lock(file, until: deadline) else {
                 throw NoticeBoardError(.storeBusy, "Another process holds the file.")

@@ -12,7 +12,7 @@ package struct SmallFile: Sendable {
     let files: any FileSystem
     let directory: String
     let path: String
-    private let what: String
+    let what: String
     private let longest: Int
     private let depth: SyncDepth
     private let isUsable: Bool
@@ -47,7 +47,7 @@ package struct SmallFile: Sendable {
     package func read(isOwn: Bool = true) throws -> Data? {
         try explained {
             guard try isThere() else { return nil }
-            let file = try files.open(path, .reading)
+            let file = try files.openToRead(path, what)
             defer { files.close(file) }
             let status = try files.status(of: file)
             let data = Data(try files.read(file, min(status.size, longest + 1), at: 0))

@@ -10,5 +10,8 @@ extension SystemFault {
         }
     }
 
+    /// Whether this user, or this place, is not allowed to be opened or written.
+    package var isOfPermission: Bool { code == EACCES || code == EPERM || code == EROFS }
+
     private var isOfReading: Bool { call == .read || call == .status || call == .statusOfPath }
 }

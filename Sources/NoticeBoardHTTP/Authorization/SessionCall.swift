@@ -133,10 +133,11 @@ final class TokenRenewal: Sendable {
         guard current.tokens == lease.tokens else { return current }
         do {
             let renewing = Self.underWay.union([ObjectIdentifier(state)])
-            let fresh = try await Self.$underWay.withValue(renewing) {
-                try await stayingAwake { try await refresh(current.credentials) }
-            }
-            let isTaken = state.renew(lease, to: fresh)
+            // A server may hand out a new refresh token only once. An app that is suspended before it has stored the new one comes
+            // back with a used one, and the user is signed out.
+            let awake = StayingAwake("Renewing a token")
+            let fresh = try await Self.$underWay.withValue(renewing) { try await refresh(current.credentials) }
+            let isTaken = withExtendedLifetime(awake) { state.renew(lease, to: fresh, awake) }
             tell(isTaken ? .renewed : .tooLate)
             return try state.current(lease)
         } catch {
@@ -175,20 +176,4 @@ final class TokenRenewal: Sendable {
         if error.code != .sessionOver { tell(.failed(error.code)) }
         throw error
     }
-}
-
-/// What `work` comes to, for which the system is asked to let the app go on when somebody leaves it meanwhile.
-///
-/// A server may hand a new token out only once: suspended between that and its arrival, the app would come back with an old one
-/// that renews nothing.
-private func stayingAwake<Value: Sendable>(_ work: @Sendable () async throws -> Value) async throws -> Value {
-    #if os(iOS) || os(tvOS) || os(watchOS) || os(visionOS)
-        let isOver = DispatchSemaphore(value: 0)
-        // The app goes on as long as the block does, on a thread of the system's; when time is up it is called a second time.
-        ProcessInfo.processInfo.performExpiringActivity(withReason: "Renewing a token") { isExpired in
-            if isExpired { isOver.signal() } else { isOver.wait() }
-        }
-        defer { isOver.signal() }
-    #endif
-    return try await work()
 }

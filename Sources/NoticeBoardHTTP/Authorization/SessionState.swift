@@ -48,6 +48,8 @@ final class SessionState: Sendable {
     private struct News {
         let change: SessionChange
         let ended: [Race<HTTPResponse>]
+        /// Released when everybody was told.
+        let awake: StayingAwake?
     }
 
     private struct Content {
@@ -72,11 +74,11 @@ final class SessionState: Sendable {
     }
 
     private let content: Locked<Content>
-    private let onChange: @Sendable (SessionChange) -> Void
+    private let onChange: @Sendable (SessionChange, StayingAwake?) -> Void
     private let states: Broadcast<SessionStatus>
     private let listeners = Locked<(next: Int, all: [Int: AsyncStream<SessionChange>.Continuation])>((0, [:]))
 
-    init(_ credentials: Credentials?, onChange: @escaping @Sendable (SessionChange) -> Void) {
+    init(_ credentials: Credentials?, onChange: @escaping @Sendable (SessionChange, StayingAwake?) -> Void) {
         content = Locked(Content(lease: credentials.map { Lease($0, .first, hasGoodDate: true) }))
         self.onChange = onChange
         states = Broadcast(credentials.map { SessionStatus.signedIn(account: $0.account) } ?? .signedOut)
@@ -135,9 +137,9 @@ final class SessionState: Sendable {
 
     /// Takes over what the server handed out, for `lease` where one is given, unless that is the present one no longer.
     ///
-    /// A server that renews may not say whose the tokens are: they are whose they were.
-    func renew(_ lease: Lease? = nil, to fresh: Credentials) -> Bool {
-        change { content in
+    /// A server that renews may not say whose the tokens are: they are whose they were. `awake` lives until `onChange` returned.
+    func renew(_ lease: Lease? = nil, to fresh: Credentials, _ awake: StayingAwake? = nil) -> Bool {
+        change(awake) { content in
             guard let now = content.lease, lease.map(content.holds) ?? true else { return nil }
             var fresh = fresh
             if lease != nil { fresh.account = fresh.account ?? now.credentials.account }
@@ -161,7 +163,7 @@ final class SessionState: Sendable {
     ///
     /// Ended and told outside of the lock, so that the app may ask the session; told by one thread at a time, so that it hears
     /// in order. Who waits for a call hears last: whoever follows the session has heard by then.
-    private func change(_ change: (inout Content) -> SessionChange?) -> Bool {
+    private func change(_ awake: StayingAwake? = nil, _ change: (inout Content) -> SessionChange?) -> Bool {
         var (tells, ended) = (false, [] as [Race<HTTPResponse>])
         var (belongings, forgetting) = ([] as [any SessionBelonging], [] as [@Sendable () -> Void])
         let isChanged = content.withLock { content in
@@ -175,7 +177,7 @@ final class SessionState: Sendable {
             }
             tells = !content.isTelling
             content.isTelling = true
-            content.untold.append(News(change: change, ended: ended))
+            content.untold.append(News(change: change, ended: ended, awake: awake))
             return true
         }
         for race in ended { race.stop() }
@@ -187,7 +189,7 @@ final class SessionState: Sendable {
     }
 
     private func tell(_ news: News) {
-        onChange(news.change)
+        withExtendedLifetime(news.awake) { onChange(news.change, news.awake) }
         for listener in listeners.withLock({ $0.all.values }) { listener.yield(news.change) }
         // That the token was renewed changes nothing on a screen.
         if case .renewed = news.change {} else { states.send(news.change.status) }

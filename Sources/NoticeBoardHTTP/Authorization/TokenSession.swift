@@ -36,13 +36,22 @@ public final class TokenSession: Sendable {
     ///     `NoticeBoardError(.sessionOver)` where it knows by itself that there is nothing to renew with.
     ///   - onChange: Hears every change, in order, one at a time: the place to keep the credentials or to forget them. Calls
     ///     that a change ended throw when it has returned.
-    public init(
+    public convenience init(
         _ credentials: Credentials? = nil,
         rules: SessionRules = .bearer,
         refresh: @escaping @Sendable (Credentials) async throws -> Credentials,
         onChange: @escaping @Sendable (SessionChange) -> Void = { _ in }
     ) {
-        content = SessionState(credentials, onChange: onChange)
+        self.init(credentials, rules: rules, refresh: refresh) { change, _ in onChange(change) }
+    }
+
+    /// The same, with what keeps the app awake after a renewal: `onChange` holds it until the new tokens are stored.
+    package init(
+        _ credentials: Credentials? = nil, rules: SessionRules,
+        refresh: @escaping @Sendable (Credentials) async throws -> Credentials,
+        onAwakeChange: @escaping @Sendable (SessionChange, StayingAwake?) -> Void
+    ) {
+        content = SessionState(credentials, onChange: onAwakeChange)
         renewal = TokenRenewal(state: content, rules: rules, refresh: refresh)
     }
 

@@ -11,62 +11,57 @@ import NoticeBoardBase
     import Android
 #endif
 
-/// A file that appears whole or not at all: written beside its place under a name of its own, and put there at the end.
+/// A download while it is being written: a hidden file beside its destination, renamed over it at the end.
 ///
-/// FileManager's own replacing destroys the new file on Linux, and writing atomically resets who may read it.
+/// No file lock is held meanwhile: iOS kills an app that it suspends while the app holds a lock in an app group's folder. Two
+/// downloads to one destination have a part each, since every part has a random name.
+///
+/// `FileManager.replaceItem` loses the new file on Linux, and an atomic write resets the file's permissions.
 struct PartFile {
-    /// Where it is written.
+    /// Where the download is written.
     let url: URL
     private let destination: URL
-    /// Holds the lock by which other processes see that somebody lives who writes this file.
-    private let handle: FileHandle
 
-    /// Begins an empty file that only its owner may read; `lock` is false where another holds it.
-    init(
-        for destination: URL, lock: (Int32) throws(SystemFault) -> Bool = POSIXFileSystem().lock
-    ) throws(NoticeBoardError) {
+    /// Creates an empty file beside `destination` that only its owner may read.
+    init(for destination: URL) throws(NoticeBoardError) {
         guard destination.isFileURL else {
             throw NoticeBoardError(.invalidInput, "An answer is kept in a file: use a file URL.", remedy: .fixInput(.file))
         }
-        let folder = destination.deletingLastPathComponent()
-        while true {
-            // Without the name of the file, which may be as long as a name can be.
-            let number = String(UInt64.random(in: 0...UInt64.max), radix: 36)
-            let url = folder.appendingPathComponent(Self.prefix + number + Self.suffix)
-            let descriptor = unsafe open(url.path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
-            guard descriptor >= 0 else { throw FileSink.failure("created", errno) }
-            let handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
-            // Who sweeps at this very moment may have found it before it was locked: then it is gone, or about to go. Where the
-            // system has no locks, nobody can tell a part that is written from one that was left, and nobody sweeps.
-            let isMine = (try? lock(descriptor)) ?? true
-            if isMine, unsafe access(url.path, F_OK) == 0 || errno != ENOENT {
-                (self.url, self.destination, self.handle) = (url, destination, handle)
-                return
-            }
-        }
+        // Without the destination's name, which may have the maximum length already.
+        let number = String(UInt64.random(in: 0...UInt64.max), radix: 36)
+        url = destination.deletingLastPathComponent().appendingPathComponent(Self.prefix + number + Self.suffix)
+        self.destination = destination
+        let descriptor = unsafe open(url.path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
+        guard descriptor >= 0 else { throw FileSink.failure("created", errno) }
+        close(descriptor)
     }
 
-    /// Moves the file to its place; a file that it replaces hands its permissions on.
+    /// Renames the part to its destination. A file that it replaces hands its permissions on.
     func put() throws(NoticeBoardError) {
         var old = stat()
         if unsafe lstat(destination.path, &old) == 0, old.st_mode & S_IFMT == S_IFREG {
-            fchmod(handle.fileDescriptor, old.st_mode & 0o777)
+            let descriptor = unsafe open(url.path, O_WRONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
+            if descriptor >= 0 {
+                fchmod(descriptor, old.st_mode & 0o777)
+                close(descriptor)
+            }
         }
         guard unsafe rename(url.path, destination.path) == 0 else { throw FileSink.failure("put in its place", errno) }
     }
 
-    /// Leaves nothing behind, unless the file was put in its place.
+    /// Removes the part, unless it was put in its place.
     func discard() { unsafe unlink(url.path) }
 
-    /// Clears away what killed processes left in `folder`, and nothing that a living one writes; nothing that cannot be locked.
-    static func sweep(_ folder: URL) {
-        for name in (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
-        where name.hasPrefix(prefix) && name.hasSuffix(suffix) {
+    /// Removes the parts in `folder` that a killed process left: those that were not written to for a day.
+    ///
+    /// A part cannot say whether its process lives: the number of a process is taken again, and another container's processes
+    /// cannot be seen. A download that is underway writes to its part or runs into its timeout long before.
+    static func sweep(_ folder: URL, now: Date = Date()) {
+        let files = POSIXFileSystem()
+        for name in (try? files.names(in: folder.path)) ?? [] where name.hasPrefix(prefix) && name.hasSuffix(suffix) {
             let path = folder.appendingPathComponent(name).path
-            let descriptor = unsafe open(path, O_WRONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
-            guard descriptor >= 0 else { continue }
-            if flock(descriptor, LOCK_EX | LOCK_NB) == 0 { unsafe unlink(path) }
-            close(descriptor)
+            guard let part = try? files.entry(at: path), part.isFile else { continue }
+            if now.timeIntervalSince1970 - part.modified > 86_400 { try? files.remove(path) }
         }
     }
 

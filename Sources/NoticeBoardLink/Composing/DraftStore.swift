@@ -81,9 +81,15 @@ final class DraftStore: Sendable {
 
     /// What is there; from now on no other process, and no other outbox, may send it.
     ///
-    /// Throws `storeBusy` when another one may.
+    /// Throws `storeBusy` when another one may, and `invalidInput` for a folder of an app group.
     func load() async throws -> Found {
         try await run { [self] in
+            // iOS kills an app that it suspends while the app holds a lock there, and this lock is held as long as the outbox lives.
+            guard root.range(of: "/Containers/Shared/AppGroup/", options: .literal) == nil else {
+                throw NoticeBoardError(
+                    .invalidInput, "Drafts are kept in a folder of the app's own, not in one of an app group.",
+                    remedy: Remedy.none)
+            }
             try files.makeDirectories(folder)
             try takeLock()
             removeOtherAccounts()
@@ -97,7 +103,7 @@ final class DraftStore: Sendable {
 
     private func takeLock() throws {
         guard content.withLock({ $0.lock == nil }) else { return }
-        let file = try files.open(root + "/drafts.lock", .making)
+        let file = try files.openLock(root + "/drafts.lock", "The drafts' lock")
         do {
             guard try files.lock(file) else {
                 throw NoticeBoardError(.storeBusy, "Another process, or another outbox, sends the drafts of this folder.")
@@ -119,7 +125,7 @@ final class DraftStore: Sendable {
     }
 
     private func read(_ name: String, into found: inout Found) throws {
-        let file = try files.open(path(name), .reading)
+        let file = try files.openToRead(path(name), "The file of a draft")
         let data: Data
         do {
             defer { files.close(file) }

@@ -217,8 +217,10 @@ import NoticeBoardPaging
 extension LinkSession {
     /// What whoever is signed in writes, the same for all who ask; nothing when nobody is.
     ///
-    /// It is kept below `folder`, which is the app's own: not the one for caches, which the system empties, and not one that another
-    /// process, or a session of another account, uses too. What the first who asks says counts.
+    /// `folder` is in the app's own container, and only this process and this account use it; the first caller's folder counts. It
+    /// is not the caches folder, which the system empties, and not in an app group: the outbox holds a file lock as long as it
+    /// lives, and iOS kills an app that it suspends while the app holds a lock there. iOS' app group folders are refused by
+    /// `invalidInput` in ``LinkOutboxState/storeFailure``, and nothing is sent.
     @MainActor public func outbox(in folder: URL) -> LinkOutbox? { outbox(in: folder, files: POSIXFileSystem()) }
 
     @MainActor package func outbox(in folder: URL, files: any FolderSystem, pause: Pause = .system) -> LinkOutbox? {

@@ -7,6 +7,9 @@
     /// Tokens in the keychain of the device: readable after it was unlocked once, and in no backup.
     ///
     /// A keychain outlives the app that wrote into it: after the app was deleted and installed again, a session is restored.
+    ///
+    /// On macOS too this is the data protection keychain, which only a signed app with a keychain access group or the App Sandbox can
+    /// use (error -34018 otherwise); a command-line tool uses ``LinkFileTokens``.
     public struct LinkKeychainTokens: LinkTokenStore {
         private let service: String
         private let account: String
@@ -18,7 +21,11 @@
         }
 
         private var item: [CFString: Any] {
-            [kSecClass: kSecClassGenericPassword, kSecAttrService: service, kSecAttrAccount: account]
+            [
+                kSecClass: kSecClassGenericPassword, kSecAttrService: service, kSecAttrAccount: account,
+                // Else macOS uses the login keychain, a file that is backed up, and that other apps may ask to read.
+                kSecUseDataProtectionKeychain: true,
+            ]
         }
 
         /// What was saved last; nothing when there is no item.
@@ -48,7 +55,7 @@
             var status = SecItemUpdate(item as CFDictionary, value as CFDictionary)
             if status == errSecItemNotFound {
                 let new = item.merging(value) { _, new in new }
-                status = unsafe SecItemAdd(new as CFDictionary, nil)
+                status = SecItemAdd(new as CFDictionary, nil)
             }
             guard status == errSecSuccess else { throw Self.failure(status) }
         }

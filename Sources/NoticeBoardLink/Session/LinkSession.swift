@@ -48,8 +48,8 @@ public final class LinkSession: Sendable {
         let shelf = SessionShelf()
         let tokens = TokenSession(rules: .link) { old in
             try await door.refresh(old)
-        } onChange: { change in
-            keeper.keep()
+        } onAwakeChange: { change, awake in
+            keeper.keep(awake)
             if change.credentials == nil { shelf.clear() }
             book.note(change)
         }

@@ -49,10 +49,12 @@ final class TokenKeeper: Sendable {
     }
 
     /// Has what the session lives on kept, or nothing when it lives on nothing; returns at once.
-    func keep() {
+    ///
+    /// `awake` is held until it was written: an app that is suspended before that loses the new refresh token.
+    func keep(_ awake: StayingAwake? = nil) {
         // Held until it is written: whoever lets go of a session does not lose the token that was just renewed.
         guard let tokens = content.withLock({ $0.tokens }) else { return }
-        queue.async { self.write(tokens) }
+        queue.async { withExtendedLifetime(awake) { self.write(tokens) } }
     }
 
     /// Returns when everything was written that had to be when it was called; throws why the newest could not be.

@@ -205,6 +205,33 @@ import Testing
         #expect(try names() == [])
     }
 
+    @Test("A file that is protected while the device is locked says to try again", arguments: [EPERM, EACCES])
+    func protected(code: Int32) throws {
+        let file = file()
+        try file.replace(Data("old".utf8))
+        files.plan(FileFault(.open, 0, code, isForGood: true))
+        let reading = #expect(throws: NoticeBoardError.self) { _ = try file.read() }
+        let writing = #expect(throws: NoticeBoardError.self) { try file.replace(Data("new".utf8)) }
+        let changing = #expect(throws: NoticeBoardError.self) { try file.change(waiting: 0) { ($0, ()) } }
+        for error in [reading, writing, changing] {
+            #expect(error?.code == .fileUnavailable)
+            #expect(error?.remedy == .retry(after: nil))
+            #expect(error?.detail == "the note cannot be read now (error \(code)).")
+        }
+        files.plan()
+        #expect(try file.read() == Data("old".utf8))
+    }
+
+    @Test("A lock file that can be read and not changed says that the place is read-only", arguments: [EPERM, EACCES, EROFS])
+    func readOnly(code: Int32) throws {
+        let file = file()
+        try file.replace(Data("old".utf8))
+        files.plan(FileFault(.open, 0, code))
+        let error = #expect(throws: NoticeBoardError.self) { try file.replace(Data("new".utf8)) }
+        #expect(error?.code == .storeReadOnly)
+        #expect(try file.read() == Data("old".utf8))
+    }
+
     @Test("An error says which call failed and by what number, and nothing of the path") func explained() throws {
         let file = file()
         try file.replace(Data())

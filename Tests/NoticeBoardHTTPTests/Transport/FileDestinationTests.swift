@@ -103,36 +103,57 @@ import Testing
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["taken"] && server.requests.count == 1)
     }
 
-    @Test(
-        "A part is begun anew where somebody sweeps it away, and goes on without a lock where the system has none",
-        arguments: [
-            (0, false, 1), (0, true, 2), (EWOULDBLOCK, true, 2), (ENOLCK, false, 1), (ENOLCK, true, 2), (EOPNOTSUPP, false, 1),
-        ])
-    func parts(cause: Int32, isSwept: Bool, count: Int) throws {
-        var locked = 0
-        let part = try PartFile(for: folder.appendingPathComponent("answer")) { _ throws(SystemFault) in
-            locked += 1
-            // The second time succeeds: to begin anew for ever would fill the disk.
-            guard locked == 1 else { return true }
-            if isSwept { PartFile.sweep(folder) }
-            guard [0, EWOULDBLOCK].contains(cause) else { throw SystemFault(.lock, cause) }
-            return cause == 0
-        }
-        #expect(locked == count)
-        #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == [part.url.lastPathComponent])
+    @Test("Two downloads to one destination have a part each") func parts() throws {
+        let destination = folder.appendingPathComponent("answer")
+        let (first, second) = (try PartFile(for: destination), try PartFile(for: destination))
+        #expect(first.url != second.url)
+        try FileSink.keep(Data("first".utf8), in: first.url)
+        try FileSink.keep(Data("second".utf8), in: second.url)
+        try first.put()
+        #expect(try Data(contentsOf: destination) == Data("first".utf8))
+        try second.put()
+        #expect(try Data(contentsOf: destination) == Data("second".utf8))
     }
 
-    @Test("Only files of its own kind that nobody holds are swept, once for each folder") func sweeping() async throws {
+    #if os(Linux)
+        @Test("A download holds no file lock while it runs") func locks() async throws {
+            let holdsLock = Locked<Bool?>(nil)
+            let base = try #require(URL(string: "https://host"))
+            let transport = StubTransport { [folder] _ in
+                // The system's list of locks names each by the number of its file.
+                let inodes = try FileManager.default.contentsOfDirectory(atPath: folder.path).map { name in
+                    try FileManager.default.attributesOfItem(atPath: folder.path + "/" + name)[.systemFileNumber] as? Int
+                }
+                let locks = try String(contentsOfFile: "/proc/locks", encoding: .utf8)
+                holdsLock.withLock { $0 = inodes.isEmpty || inodes.contains { locks.contains(":\($0 ?? 0) ") } }
+                return .json("1")
+            }
+            try await APIClient(baseURL: base, transport: transport).download(.get("a"), to: folder.appendingPathComponent("a"))
+            #expect(holdsLock.withLock { $0 } == false)
+        }
+    #endif
+
+    /// Writes a file that was changed last so many seconds ago.
+    private func leave(_ name: String, age: Double) throws {
+        let path = folder.appendingPathComponent(name).path
+        try Data("x".utf8).write(to: URL(fileURLWithPath: path))
+        try FileManager.default.setAttributes([.modificationDate: Date(timeIntervalSinceNow: -age)], ofItemAtPath: path)
+    }
+
+    @Test("Sweeps parts that were not written to for a day, once per folder") func sweeping() async throws {
         let names = [".noticeboard-a.part", ".noticeboard-a", "noticeboard-a.part", ".noticeboard-b.part.x", "a.part"]
-        for name in names { try Data("x".utf8).write(to: folder.appendingPathComponent(name)) }
+        for name in names { try leave(name, age: 90_000) }
+        let fresh = ".noticeboard-fresh.part"
+        try leave(fresh, age: 80_000)
         let nested = folder.appendingPathComponent(".noticeboard-folder.part")
         try FileManager.default.createDirectory(at: nested, withIntermediateDirectories: false)
+        try FileManager.default.setAttributes([.modificationDate: Date(timeIntervalSinceNow: -90_000)], ofItemAtPath: nested.path)
         let base = try #require(URL(string: "https://host"))
         let client = APIClient(baseURL: base, transport: StubTransport { _ in .json("1") })
         try await client.download(.get("a"), to: folder.appendingPathComponent("answer"))
-        let left = Set(names.dropFirst() + [nested.lastPathComponent, "answer"])
+        let left = Set(names.dropFirst() + [fresh, nested.lastPathComponent, "answer"])
         #expect(try Set(FileManager.default.contentsOfDirectory(atPath: folder.path)) == left)
-        try Data("x".utf8).write(to: folder.appendingPathComponent(names[0]))
+        try leave(names[0], age: 90_000)
         try await client.download(.get("a"), to: folder.appendingPathComponent("answer"))
         #expect(try Set(FileManager.default.contentsOfDirectory(atPath: folder.path)) == left.union([names[0]]))
     }

@@ -80,6 +80,36 @@ import Testing
         }
     }
 
+    @Test("Drafts that are protected while the device is locked are loaded when it is unlocked") func locked() async throws {
+        let bench = OutboxBench()
+        let before = FaultyFiles()
+        let first = try bench.outbox(try await bench.session(), files: before)
+        await first.state { $0.isLoaded }
+        let id = first.begin(.post, "글")
+        await first.kept()
+        before.die()
+        let files = FaultyFiles()
+        files.plan(FileFault(.open, 0, EPERM, isForGood: true))
+        let later = try bench.outbox(try await bench.session(), files: files)
+        await later.state { $0.storeFailure != nil }
+        #expect(later.state.storeFailure?.code == .fileUnavailable)
+        #expect(later.state.storeFailure?.remedy == .retry(after: nil))
+        files.plan()
+        later.goOn()
+        await later.state { $0.isLoaded }
+        #expect(later.state[id]?.form.content == "글")
+    }
+
+    @Test("Refuses a folder of an app group") func appGroup() async throws {
+        let bench = OutboxBench()
+        let group = bench.folder.appendingPathComponent("Containers/Shared/AppGroup/0A1B/Drafts")
+        let outbox = try bench.outbox(try await bench.session(), in: group)
+        await outbox.state { $0.storeFailure != nil }
+        #expect(outbox.state.storeFailure?.code == .invalidInput)
+        #expect(!outbox.state.isLoaded)
+        #expect(!FileManager.default.fileExists(atPath: group.path))
+    }
+
     @Test("A draft of a newer version is left as it is") func newer() async throws {
         let bench = OutboxBench()
         let first = try bench.outbox(try await bench.session())
@@ -179,37 +209,39 @@ import Testing
         #expect(bench.files.isEmpty && second.state.storeFailure == nil)
     }
 
-    @Test("Processes that are killed at any call of the system lose nothing that was kept, and send nothing twice")
-    func processes()
-        async throws
-    {
-        let bench = OutboxBench()
-        let server = try LoopbackServer(serving: bench.simulator)
-        defer { server.stop() }
-        var random = RandomTrials().random
-        let folder = bench.folder.path
-        for round in 0..<10 {
-            let (url, number, key) = (server.url().absoluteString, random.number(6...60), bench.simulator.key)
-            await #expect(processExitsWith: .signal(SIGKILL)) {
-                [
-                    url = url as String, folder = folder as String, number = number as Int, key = key as String,
-                    round = round as Int
-                ]
-                in
-                try await OutboxChild(url, folder, key).run("글 \(round)", killedAt: number)
+    #if os(macOS) || os(Linux)
+        @Test("Processes that are killed at any call of the system lose nothing that was kept, and send nothing twice")
+        func processes()
+            async throws
+        {
+            let bench = OutboxBench()
+            let server = try LoopbackServer(serving: bench.simulator)
+            defer { server.stop() }
+            var random = RandomTrials().random
+            let folder = bench.folder.path
+            for round in 0..<10 {
+                let (url, number, key) = (server.url().absoluteString, random.number(6...60), bench.simulator.key)
+                await #expect(processExitsWith: .signal(SIGKILL)) {
+                    [
+                        url = url as String, folder = folder as String, number = number as Int, key = key as String,
+                        round = round as Int
+                    ]
+                    in
+                    try await OutboxChild(url, folder, key).run("글 \(round)", killedAt: number)
+                }
             }
+            let session = LinkSession(
+                LinkClient.Configuration(baseURL: server.url(), key: bench.simulator.key, productID: bench.simulator.product))
+            try await session.signIn(email: "user1@example.com", password: "password1")
+            let last = try bench.outbox(session)
+            await last.state { $0.isLoaded }
+            for draft in last.state.drafts where draft.isOpen { last.send(draft.id) }
+            await last.state { $0.outgoing == 0 }
+            for draft in last.state.drafts where draft.status == .asking { last.send(draft.id) }
+            await last.state { $0.drafts.isEmpty || $0.outgoing == 0 }
+            #expect(last.state.drafts.allSatisfy { $0.problem != nil } && last.state.unreadable.isEmpty)
+            let texts = bench.simulator.posts.compactMap { $0.fields["content"] }.filter { $0.hasPrefix("글 ") }
+            #expect(Set(texts).count == texts.count)
         }
-        let session = LinkSession(
-            LinkClient.Configuration(baseURL: server.url(), key: bench.simulator.key, productID: bench.simulator.product))
-        try await session.signIn(email: "user1@example.com", password: "password1")
-        let last = try bench.outbox(session)
-        await last.state { $0.isLoaded }
-        for draft in last.state.drafts where draft.isOpen { last.send(draft.id) }
-        await last.state { $0.outgoing == 0 }
-        for draft in last.state.drafts where draft.status == .asking { last.send(draft.id) }
-        await last.state { $0.drafts.isEmpty || $0.outgoing == 0 }
-        #expect(last.state.drafts.allSatisfy { $0.problem != nil } && last.state.unreadable.isEmpty)
-        let texts = bench.simulator.posts.compactMap { $0.fields["content"] }.filter { $0.hasPrefix("글 ") }
-        #expect(Set(texts).count == texts.count)
-    }
+    #endif
 }

@@ -190,6 +190,22 @@ import Testing
         }
     }
 
+    @Test("Tokens that are protected while the device is locked are read when it is unlocked") func locked() throws {
+        try cleaned {
+            let files = FaultyFiles()
+            let store = LinkFileTokens(directory: folder, files: files)
+            try store.save(old)
+            files.plan(FileFault(.open, 0, EPERM, isForGood: true))
+            let reading = #expect(throws: NoticeBoardError.self) { _ = try store.load() }
+            #expect(reading?.code == .fileUnavailable)
+            #expect(reading?.remedy == .retry(after: nil))
+            let writing = #expect(throws: NoticeBoardError.self) { try store.save(new) }
+            #expect(writing?.code == .fileUnavailable)
+            files.plan()
+            #expect(try store.load() == old)
+        }
+    }
+
     // MARK: Tokens of a former version
 
     private static let keys = LinkFormerTokens.Keys(access: "accessToken", refresh: "refreshToken", user: "userID")

@@ -1,3 +1,4 @@
+import Dispatch
 import Foundation
 import NoticeBoardBase
 import NoticeBoardHTTP
@@ -106,6 +107,38 @@ import Testing
         #expect(book.mayHaveJoined(details) && !book.mayHaveJoined(SignInDetails(email: "e", password: "q")))
         book.noteJoined(nil)
         #expect(!book.mayHaveJoined(details))
+    }
+
+    @Test("Keeps the app awake until the tokens are written") func staysAwake() async throws {
+        let store = WatchedTokens(Self.credentials(1))
+        let keeper = TokenKeeper(store)
+        let tokens = TokenSession(Self.credentials(2)) { $0 }
+        keeper.follow(tokens)
+        let gate = DispatchSemaphore(value: 0)
+        store.hold(gate)
+        var awake: StayingAwake? = StayingAwake("a test")
+        weak let watched = awake
+        keeper.keep(awake)
+        awake = nil
+        #expect(watched != nil)
+        gate.signal()
+        store.hold(nil)
+        try await keeper.settled()
+        #expect(watched == nil)
+        #expect(store.kept == Self.credentials(2))
+    }
+
+    @Test("Stays awake from a renewal until its tokens were told") func awakeRenewal() async throws {
+        let isAwake = Locked<[Bool]>([])
+        let tokens = TokenSession(Self.credentials(1), rules: .bearer) { _ in
+            Self.credentials(2)
+        } onAwakeChange: { _, awake in
+            isAwake.withLock { $0.append(awake != nil) }
+        }
+        try await tokens.renew()
+        tokens.update(Self.credentials(3))
+        tokens.signOut()
+        #expect(isAwake.withLock { $0 } == [true, false, false])
     }
 
     @Test("Tokens are written when they are others, and again when they could not be; what is damaged is told and is none")

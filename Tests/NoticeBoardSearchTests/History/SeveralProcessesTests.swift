@@ -14,119 +14,121 @@ import Testing
 /// On the disk, with processes that are killed; the file system is the system's own here.
 @Suite("Processes, real files", .serialized, .inTurn, .trialLimit(minutes: 1))
 struct SeveralProcessesTests {
-    @Test("kill -9 while saving and rewriting: every acknowledged save is found again")
-    func killed() async throws {
-        let folder = try TemporaryDirectory()
-        for round in 0..<RandomTrials().count(5, atLeast: 3) {
-            let acknowledged = folder.path + "/acknowledged-\(round)"
-            await #expect(processExitsWith: .signal(SIGKILL)) {
-                [path = folder.path as String, acknowledged = acknowledged as String, round = round as Int] in
+    #if os(macOS) || os(Linux)
+        @Test("kill -9 while saving and rewriting: every acknowledged save is found again")
+        func killed() async throws {
+            let folder = try TemporaryDirectory()
+            for round in 0..<RandomTrials().count(5, atLeast: 3) {
+                let acknowledged = folder.path + "/acknowledged-\(round)"
+                await #expect(processExitsWith: .signal(SIGKILL)) {
+                    [path = folder.path as String, acknowledged = acknowledged as String, round = round as Int] in
+                    let history = FileSearchHistory(
+                        POSIXFileSystem(), directory: URL(fileURLWithPath: path + "/store"), policy: .init(capacity: 1_000),
+                        durability: .processCrash, roomyEnough: 2_000)
+                    let notes = unsafe open(acknowledged, O_WRONLY | O_CREAT | O_APPEND, 0o600)
+                    var number = 0
+                    while true {
+                        let keyword = "\(round)-\(number)"
+                        try history.applyBlocking(.save(SearchHistoryEntry.Key(keyword)))
+                        let line = Array((keyword + "\n").utf8)
+                        _ = unsafe line.withUnsafeBytes { unsafe write(notes, $0.baseAddress, $0.count) }
+                        number += 1
+                        if number == 40 + round % 40 * 57 {
+                            // Another thread kills, so that the death comes at any moment of a save.
+                            Thread.detachNewThread {
+                                usleep(UInt32(round * 7_919 % 5_000))
+                                kill(getpid(), SIGKILL)
+                            }
+                        }
+                        if number % 400 == 0 { try history.applyBlocking(.delete([SearchHistoryEntry.Key("\(round)-0")])) }
+                    }
+                }
+                let told = Told()
                 let history = FileSearchHistory(
-                    POSIXFileSystem(), directory: URL(fileURLWithPath: path + "/store"), policy: .init(capacity: 1_000),
-                    durability: .processCrash, roomyEnough: 2_000)
-                let notes = unsafe open(acknowledged, O_WRONLY | O_CREAT | O_APPEND, 0o600)
-                var number = 0
-                while true {
-                    let keyword = "\(round)-\(number)"
-                    try history.applyBlocking(.save(SearchHistoryEntry.Key(keyword)))
-                    let line = Array((keyword + "\n").utf8)
-                    _ = unsafe line.withUnsafeBytes { unsafe write(notes, $0.baseAddress, $0.count) }
-                    number += 1
-                    if number == 40 + round % 40 * 57 {
-                        // Another thread kills, so that the death comes at any moment of a save.
-                        Thread.detachNewThread {
-                            usleep(UInt32(round * 7_919 % 5_000))
-                            kill(getpid(), SIGKILL)
+                    directory: URL(fileURLWithPath: folder.path + "/store"), policy: SearchHistoryPolicy(capacity: 1_000),
+                    onEvent: told.hear)
+                let found = Set(try await history.keywords())
+                let lines = try String(contentsOfFile: acknowledged, encoding: .utf8).split(separator: "\n").map(String.init)
+                // The deleted one aside, and what had to give way to a thousand newer ones.
+                let missing = lines.suffix(900).filter { !found.contains($0) && $0 != "\(round)-0" }
+                #expect(missing.isEmpty && !lines.isEmpty, "round \(round): \(missing.count) of \(lines.count) are lost")
+                #expect(!told.kinds.contains(.salvaged))
+            }
+        }
+
+        @Test("A file that may not grow: a save is whole or not there, at every limit")
+        func fileSizeLimit() async throws {
+            let folder = try TemporaryDirectory()
+            await #expect(processExitsWith: .success) { [path = folder.path as String] in
+                // The signal would end the process before the call could fail.
+                signal(SIGXFSZ, SIG_IGN)
+                let directory = URL(fileURLWithPath: path + "/store")
+                let history = FileSearchHistory(directory: directory)
+                try history.applyBlocking(.save(SearchHistoryEntry.Key("있던 것")))
+                let bytes = try Data(contentsOf: directory.appendingPathComponent("history.journal"))
+                // The zeros at its end are room that a save does not have to make.
+                let size = try #require(bytes.lastIndex { $0 != 0 }) + 1
+                for more in 0..<60 {
+                    var limit = rlimit(rlim_cur: rlim_t(size + more), rlim_max: rlim_t.max)
+                    #if canImport(Darwin)
+                        unsafe setrlimit(RLIMIT_FSIZE, &limit)
+                    #else
+                        unsafe setrlimit(__rlimit_resource_t(RLIMIT_FSIZE.rawValue), &limit)
+                    #endif
+                    do {
+                        try history.applyBlocking(.save(SearchHistoryEntry.Key("검색어")))
+                        // It fitted: from here on every save does.
+                        #expect(more > 30)
+                        break
+                    } catch let error as NoticeBoardError {
+                        #expect(error.code == .storageFull)
+                        #expect(try POSIXFileSystem().status(at: path + "/store/history.journal")?.size == size)
+                    }
+                }
+                try history.applyBlocking(.clear(keepingPinned: false))
+            }
+            let found = try await FileSearchHistory(directory: URL(fileURLWithPath: folder.path + "/store")).keywords()
+            #expect(found == [])
+        }
+
+        @Test("Two and four processes at once, one of them killed: nobody loses an update", arguments: [2, 4])
+        func atOnce(_ count: Int) async throws {
+            let folder = try TemporaryDirectory()
+            await withTaskGroup(of: Void.self) { group in
+                for worker in 1..<count {
+                    group.addTask {
+                        await #expect(processExitsWith: .success) { [path = folder.path as String, worker = worker as Int] in
+                            let history = FileSearchHistory(
+                                POSIXFileSystem(), directory: URL(fileURLWithPath: path), policy: .init(capacity: 1_000),
+                                durability: .processCrash, lockTimeout: 60, roomyEnough: 3_000)
+                            for number in 0..<60 {
+                                try history.applyBlocking(.save(SearchHistoryEntry.Key("일꾼\(worker) \(number)")))
+                            }
                         }
                     }
-                    if number % 400 == 0 { try history.applyBlocking(.delete([SearchHistoryEntry.Key("\(round)-0")])) }
                 }
-            }
-            let told = Told()
-            let history = FileSearchHistory(
-                directory: URL(fileURLWithPath: folder.path + "/store"), policy: SearchHistoryPolicy(capacity: 1_000),
-                onEvent: told.hear)
-            let found = Set(try await history.keywords())
-            let lines = try String(contentsOfFile: acknowledged, encoding: .utf8).split(separator: "\n").map(String.init)
-            // The deleted one aside, and what had to give way to a thousand newer ones.
-            let missing = lines.suffix(900).filter { !found.contains($0) && $0 != "\(round)-0" }
-            #expect(missing.isEmpty && !lines.isEmpty, "round \(round): \(missing.count) of \(lines.count) are lost")
-            #expect(!told.kinds.contains(.salvaged))
-        }
-    }
-
-    @Test("A file that may not grow: a save is whole or not there, at every limit")
-    func fileSizeLimit() async throws {
-        let folder = try TemporaryDirectory()
-        await #expect(processExitsWith: .success) { [path = folder.path as String] in
-            // The signal would end the process before the call could fail.
-            signal(SIGXFSZ, SIG_IGN)
-            let directory = URL(fileURLWithPath: path + "/store")
-            let history = FileSearchHistory(directory: directory)
-            try history.applyBlocking(.save(SearchHistoryEntry.Key("있던 것")))
-            let bytes = try Data(contentsOf: directory.appendingPathComponent("history.journal"))
-            // The zeros at its end are room that a save does not have to make.
-            let size = try #require(bytes.lastIndex { $0 != 0 }) + 1
-            for more in 0..<60 {
-                var limit = rlimit(rlim_cur: rlim_t(size + more), rlim_max: rlim_t.max)
-                #if canImport(Darwin)
-                    unsafe setrlimit(RLIMIT_FSIZE, &limit)
-                #else
-                    unsafe setrlimit(__rlimit_resource_t(RLIMIT_FSIZE.rawValue), &limit)
-                #endif
-                do {
-                    try history.applyBlocking(.save(SearchHistoryEntry.Key("검색어")))
-                    // It fitted: from here on every save does.
-                    #expect(more > 30)
-                    break
-                } catch let error as NoticeBoardError {
-                    #expect(error.code == .storageFull)
-                    #expect(try POSIXFileSystem().status(at: path + "/store/history.journal")?.size == size)
-                }
-            }
-            try history.applyBlocking(.clear(keepingPinned: false))
-        }
-        let found = try await FileSearchHistory(directory: URL(fileURLWithPath: folder.path + "/store")).keywords()
-        #expect(found == [])
-    }
-
-    @Test("Two and four processes at once, one of them killed: nobody loses an update", arguments: [2, 4])
-    func atOnce(_ count: Int) async throws {
-        let folder = try TemporaryDirectory()
-        await withTaskGroup(of: Void.self) { group in
-            for worker in 1..<count {
                 group.addTask {
-                    await #expect(processExitsWith: .success) { [path = folder.path as String, worker = worker as Int] in
+                    await #expect(processExitsWith: .signal(SIGKILL)) { [path = folder.path as String] in
                         let history = FileSearchHistory(
                             POSIXFileSystem(), directory: URL(fileURLWithPath: path), policy: .init(capacity: 1_000),
-                            durability: .processCrash, lockTimeout: 60, roomyEnough: 3_000)
-                        for number in 0..<60 {
-                            try history.applyBlocking(.save(SearchHistoryEntry.Key("일꾼\(worker) \(number)")))
-                        }
+                            durability: .processCrash, lockTimeout: 60)
+                        for number in 0..<20 { try history.applyBlocking(.save(SearchHistoryEntry.Key("희생 \(number)"))) }
+                        // In the middle of an append: half a record, with the lock held.
+                        let files = POSIXFileSystem()
+                        let lock = try files.open(path + "/history.lock", .changing)
+                        while try !files.lock(lock) { files.pause(seconds: 0.001) }
+                        let file = try files.open(path + "/history.journal", .changing)
+                        let size = try files.status(of: file).size
+                        _ = try files.write([40, 0, 1, 0, 9, 9, 9, 9, 1, 2, 3], to: file, at: size)
+                        kill(getpid(), SIGKILL)
                     }
                 }
             }
-            group.addTask {
-                await #expect(processExitsWith: .signal(SIGKILL)) { [path = folder.path as String] in
-                    let history = FileSearchHistory(
-                        POSIXFileSystem(), directory: URL(fileURLWithPath: path), policy: .init(capacity: 1_000),
-                        durability: .processCrash, lockTimeout: 60)
-                    for number in 0..<20 { try history.applyBlocking(.save(SearchHistoryEntry.Key("희생 \(number)"))) }
-                    // In the middle of an append: half a record, with the lock held.
-                    let files = POSIXFileSystem()
-                    let lock = try files.open(path + "/history.lock", .changing)
-                    while try !files.lock(lock) { files.pause(seconds: 0.001) }
-                    let file = try files.open(path + "/history.journal", .changing)
-                    let size = try files.status(of: file).size
-                    _ = try files.write([40, 0, 1, 0, 9, 9, 9, 9, 1, 2, 3], to: file, at: size)
-                    kill(getpid(), SIGKILL)
-                }
-            }
+            let found = Set(try await FileSearchHistory(directory: folder.url, policy: .init(capacity: 1_000)).keywords())
+            for worker in 1..<count { for number in 0..<60 { #expect(found.contains("일꾼\(worker) \(number)")) } }
+            for number in 0..<20 { #expect(found.contains("희생 \(number)")) }
         }
-        let found = Set(try await FileSearchHistory(directory: folder.url, policy: .init(capacity: 1_000)).keywords())
-        for worker in 1..<count { for number in 0..<60 { #expect(found.contains("일꾼\(worker) \(number)")) } }
-        for number in 0..<20 { #expect(found.contains("희생 \(number)")) }
-    }
+    #endif
 
     @Test("A journal of large entries never outgrows what other processes read of it")
     func longestJournal() async throws {
@@ -146,26 +148,28 @@ struct SeveralProcessesTests {
         #expect(told.kinds.isEmpty)
     }
 
-    @Test("The child of a fork and its parent both save, and neither loses anything")
-    func fork() async throws {
-        let folder = try TemporaryDirectory()
-        await #expect(processExitsWith: .success) { [path = folder.path as String] in
-            let history = FileSearchHistory(directory: URL(fileURLWithPath: path))
-            try history.applyBlocking(.save(SearchHistoryEntry.Key("앞")))
-            // Swift hides `fork`, since little may be done after it; a history's blocking calls are of that little.
-            typealias Fork = @convention(c) () -> pid_t
-            let symbol = unsafe try #require(dlsym(dlopen(nil, RTLD_NOW), "fork"))
-            let child = unsafe unsafeBitCast(symbol, to: Fork.self)()
-            let name = child == 0 ? "아이" : "어버이"
-            for number in 0..<40 { try history.applyBlocking(.save(SearchHistoryEntry.Key("\(name) \(number)"))) }
-            if child == 0 { _exit(0) }
-            var status: Int32 = -1
-            unsafe waitpid(child, &status, 0)
-            #expect(status == 0)
+    #if os(macOS) || os(Linux)
+        @Test("The child of a fork and its parent both save, and neither loses anything")
+        func fork() async throws {
+            let folder = try TemporaryDirectory()
+            await #expect(processExitsWith: .success) { [path = folder.path as String] in
+                let history = FileSearchHistory(directory: URL(fileURLWithPath: path))
+                try history.applyBlocking(.save(SearchHistoryEntry.Key("앞")))
+                // Swift hides `fork`, since little may be done after it; a history's blocking calls are of that little.
+                typealias Fork = @convention(c) () -> pid_t
+                let symbol = unsafe try #require(dlsym(dlopen(nil, RTLD_NOW), "fork"))
+                let child = unsafe unsafeBitCast(symbol, to: Fork.self)()
+                let name = child == 0 ? "아이" : "어버이"
+                for number in 0..<40 { try history.applyBlocking(.save(SearchHistoryEntry.Key("\(name) \(number)"))) }
+                if child == 0 { _exit(0) }
+                var status: Int32 = -1
+                unsafe waitpid(child, &status, 0)
+                #expect(status == 0)
+            }
+            let found = Set(try await FileSearchHistory(directory: folder.url, policy: .init(capacity: 1_000)).keywords())
+            #expect(found.count == 81)
         }
-        let found = Set(try await FileSearchHistory(directory: folder.url, policy: .init(capacity: 1_000)).keywords())
-        #expect(found.count == 81)
-    }
+    #endif
 
     @Test("Nothing is inherited by child processes")
     func notInherited() async throws {

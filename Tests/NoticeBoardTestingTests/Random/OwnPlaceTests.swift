@@ -41,15 +41,17 @@ import Testing
         #expect(try Data(contentsOf: one) == Data([1]))
     }
 
-    @Test("The first who asks for a folder's place finds all that is to stand above it") func firstScratch() async {
-        // In a process of its own, where nobody has written into it yet.
-        await #expect(processExitsWith: .success) {
-            let above = ScratchFolder.url("a").deletingLastPathComponent()
-            exit(FileManager.default.fileExists(atPath: above.path) ? 0 : 1)
+    #if os(macOS) || os(Linux)
+        @Test("The first who asks for a folder's place finds all that is to stand above it") func firstScratch() async {
+            // In a process of its own, where nobody has written into it yet.
+            await #expect(processExitsWith: .success) {
+                let above = ScratchFolder.url("a").deletingLastPathComponent()
+                exit(FileManager.default.fileExists(atPath: above.path) ? 0 : 1)
+            }
         }
-    }
 
-    @Test("An effort without an end ends the run at once") func effort() async {
-        await #expect(processExitsWith: .failure) { _ = RandomTrials(environment: ["NOTICEBOARD_EFFORT": "inf"]) }
-    }
+        @Test("An effort without an end ends the run at once") func effort() async {
+            await #expect(processExitsWith: .failure) { _ = RandomTrials(environment: ["NOTICEBOARD_EFFORT": "inf"]) }
+        }
+    #endif
 }

@@ -69,7 +69,8 @@ import NoticeBoardBase
             self.input = input ?? InputStream(data: Data())
             super.init()
             guard let output else { return }
-            output.delegate = self
+            // `assign` in Objective-C, so that Swift calls it unsafe: it is set to nil before this object ends.
+            unsafe output.delegate = self
             CFWriteStreamSetDispatchQueue(output as CFWriteStream, queue)
             output.open()
         }
@@ -105,8 +106,8 @@ import NoticeBoardBase
         }
 
         private func end() {
-            guard let output, output.delegate != nil else { return }
-            output.delegate = nil
+            guard let output, unsafe output.delegate != nil else { return }
+            unsafe output.delegate = nil
             CFWriteStreamSetDispatchQueue(output as CFWriteStream, nil)
             output.close()
             reader.close()

@@ -84,12 +84,7 @@ extension HistoryDisk {
         } catch {
             guard error.isOfPermission else { throw error }
         }
-        do throws(SystemFault) { return (try files.open(paths.journal, .reading), true) } catch {
-            // Forbidden, or protected while the device is locked: what cannot be read is never taken for empty.
-            throw NoticeBoardError(
-                .fileUnavailable, "The search history's file cannot be read now (error \(error.code)).",
-                remedy: .retry(after: nil), underlying: error)
-        }
+        return (try files.openToRead(paths.journal, "The search history's file"), true)
     }
 
     /// Takes a journal without damage into use, and cuts what a crash left at its end.

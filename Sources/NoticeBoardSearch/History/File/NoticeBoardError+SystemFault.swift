@@ -19,7 +19,4 @@ extension SystemFault {
         default: meaning == .storageFull
         }
     }
-
-    /// Whether this user, or this place, is not allowed to be written.
-    var isOfPermission: Bool { code == EACCES || code == EPERM || code == EROFS }
 }

@@ -148,7 +148,8 @@ extension PostPage {
         private mutating func close(keepingList: Bool = false) -> [Effect] {
             let wasOpen = state.post != nil
             if !keepingList { listing = nil }
-            state = State(look: keepingList ? state.look : state.look.marking(nil))
+            // A page without a post keeps nothing of what was read: another account may open the next one.
+            state = State(look: keepingList ? state.look : PostLook(style: state.look.style, now: state.look.now))
             return wasOpen ? [.stopPreparing] : []
         }
 

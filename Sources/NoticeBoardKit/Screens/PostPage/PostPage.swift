@@ -25,6 +25,8 @@ public import NoticeBoardPaging
 
     private let driver: MachineDriver<Machine, Work>
     private let now: @Sendable () -> Date
+    private let selection: BoardSelection
+    private let marks: ReadMarks?
     private let list = ListBehind()
     private var following: StateObservation?
     private var observations: [StateObservation] = []
@@ -41,7 +43,7 @@ public import NoticeBoardPaging
         selection: BoardSelection, style: PostRowStyle = PostRowStyle(), marks: ReadMarks? = nil,
         changes: ChangeBus<PostChange>? = nil, now: @escaping @Sendable () -> Date = { Date() }
     ) {
-        self.now = now
+        (self.now, self.selection, self.marks) = (now, selection, marks)
         let look = PostLook(style: style, now: now())
         driver = MachineDriver(Machine(selection: selection.state, look: look)) { [list] effect in
             switch effect {
@@ -61,6 +63,7 @@ public import NoticeBoardPaging
             selection.observe { [weak driver] in driver?.handle(.selected($0)) },
             changes?.observe { [weak driver] in driver?.handle(.changed($0)) },
             driver.observe { [list] in list.hold($0.isWaitingForNext) },
+            marks?.observe { [weak self] _ in self?.restyle() },
         ].compactMap(\.self)
     }
 
@@ -83,7 +86,7 @@ public import NoticeBoardPaging
     /// Opens a post that stands in no list: one that was kept, or came with a notification.
     public func open(_ post: Post, marking: PostMarking? = nil) {
         leaveList()
-        driver.handle(.show(post, PostLook(style: driver.read(\.state.look.style), now: now(), marking: marking)))
+        driver.handle(.show(post, look(on: selection.board?.id, marking: marking)))
     }
 
     /// Goes on to the next post of the list; where that has to be loaded, the page goes on when it has come.
@@ -118,7 +121,14 @@ public import NoticeBoardPaging
 
     /// Shows the page in another style, or as it looks now.
     public func restyle(_ style: PostRowStyle? = nil) {
-        driver.handle(.looked(PostLook(style: style ?? driver.read(\.state.look.style), now: now())))
+        driver.handle(.looked(look(style, on: state.board?.id ?? selection.board?.id)))
+    }
+
+    /// How the page looks now; without marks of its own it goes by those of the list.
+    private func look(_ style: PostRowStyle? = nil, on board: Board.ID?, marking: PostMarking? = nil) -> PostLook {
+        let before = state.look
+        let reading = marks.map { PostReading($0.state.log, board: board) } ?? before.reading
+        return PostLook(style: style ?? before.style, now: now(), marking: marking, reading: reading)
     }
 }
 

@@ -221,6 +221,7 @@ extension PostPage {
                 state.notice = state.notice ?? .boardGone
             } else {
                 state.board = selection.board
+                if state.notice == .boardGone { state.notice = nil }
             }
         }
 

@@ -20,6 +20,8 @@ extension SearchScreen {
         var feed: FeedMachine<Post>
         /// What is marked in what is searched now.
         var marking: PostMarking?
+        /// The last search that was submitted or chosen, as long as its results are shown or on their way.
+        var submitted: SearchQuery?
         /// What was found before, shown until what was asked for since is answered.
         var before: Former?
         /// What the field held when the search was over.

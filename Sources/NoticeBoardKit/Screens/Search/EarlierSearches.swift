@@ -28,6 +28,8 @@ struct EarlierSearches: Sendable {
     /// What was not done, in the order in which it failed.
     private var failed: [(change: SearchHistoryChange, why: NoticeBoardError)] = []
     private var lastNumber = 0
+    /// The number of the last change that erases everything.
+    private var erasing = 0
 
     /// Why they could not be read or changed.
     var failure: NoticeBoardError? { failed.last?.why ?? readFailure }
@@ -45,6 +47,7 @@ struct EarlierSearches: Sendable {
     mutating func ask(_ change: SearchHistoryChange) -> [Work] {
         failed.removeAll { $0.change == change || change.overtakes($0.change) }
         lastNumber += 1
+        if case .record(_, erasing: true) = change { (erasing, removed) = (lastNumber, []) }
         asked[lastNumber] = change
         return [.change(change, lastNumber)]
     }
@@ -90,20 +93,21 @@ struct EarlierSearches: Sendable {
     mutating func carriedOut(_ number: Int, removing entries: [SearchHistoryEntry]) {
         guard let change = asked.removeValue(forKey: number) else { return }
         if case .record(let recording, _) = change { self.recording = recording }
-        if change.isRemoval, !entries.isEmpty { removed = entries }
+        // What was removed before everything was erased does not come back.
+        if change.isRemoval, !entries.isEmpty, number > erasing { removed = entries }
     }
 
     /// The change of a number was not carried out.
     mutating func refused(_ number: Int, _ why: NoticeBoardError) {
-        if let change = asked.removeValue(forKey: number) { failed.append((change, why)) }
+        if let change = asked.removeValue(forKey: number), number >= erasing { failed.append((change, why)) }
     }
 }
 
 extension SearchHistoryChange {
-    /// Whether what it gives back was removed by it.
+    /// Whether it can be undone: it gives back what it removed.
     fileprivate var isRemoval: Bool {
         switch self {
-        case .delete, .deleteEverywhere, .clear, .record: true
+        case .delete, .deleteEverywhere, .clear: true
         default: false
         }
     }
@@ -112,7 +116,7 @@ extension SearchHistoryChange {
     fileprivate func overtakes(_ earlier: SearchHistoryChange) -> Bool {
         switch (self, earlier) {
         case (.delete(let keys), .save(let key)), (.delete(let keys), .pin(let key, _)): keys.contains(key)
-        case (.clear, .save), (.clear, .pin), (.clear, .restore), (.record, .record): true
+        case (.clear, .save), (.clear, .pin), (.clear, .restore), (.record, .record), (.record(_, erasing: true), _): true
         case (.pin(let key, _), .pin(let other, _)): key == other
         default: false
         }

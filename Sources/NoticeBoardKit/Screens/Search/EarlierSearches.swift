@@ -23,6 +23,8 @@ struct EarlierSearches: Sendable {
     private(set) var removed: [SearchHistoryEntry] = []
     private var isFollowed = false
     private var readFailure: NoticeBoardError?
+    /// The removals that are undone once they are carried out, by their numbers.
+    private var undoing: Set<Int> = []
     /// What was asked for and not answered, by its number.
     private var asked: [Int: SearchHistoryChange] = [:]
     /// What was not done, in the order in which it failed.
@@ -52,8 +54,14 @@ struct EarlierSearches: Sendable {
         return [.change(change, lastNumber)]
     }
 
-    /// What was removed last is to come back.
+    /// Brings back what was removed last; a removal that is still on its way is undone once it is carried out.
+    ///
+    /// The list may show a removal before its answer has come.
     mutating func undo() -> [Work] {
+        if let number = asked.filter({ $0.key > erasing }).filter(\.value.isRemoval).keys.max() {
+            undoing.insert(number)
+            return []
+        }
         guard !removed.isEmpty else { return [] }
         defer { removed = [] }
         return ask(.restore(removed))
@@ -90,15 +98,19 @@ struct EarlierSearches: Sendable {
     }
 
     /// The change of a number was carried out, and removed this.
-    mutating func carriedOut(_ number: Int, removing entries: [SearchHistoryEntry]) {
-        guard let change = asked.removeValue(forKey: number) else { return }
+    @discardableResult mutating func carriedOut(_ number: Int, removing entries: [SearchHistoryEntry]) -> [Work] {
+        guard let change = asked.removeValue(forKey: number) else { return [] }
+        let isUndone = undoing.remove(number) != nil
         if case .record(let recording, _) = change { self.recording = recording }
         // What was removed before everything was erased does not come back.
-        if change.isRemoval, !entries.isEmpty, number > erasing { removed = entries }
+        guard change.isRemoval, !entries.isEmpty, number > erasing else { return [] }
+        removed = isUndone ? [] : entries
+        return isUndone ? ask(.restore(entries)) : []
     }
 
     /// The change of a number was not carried out.
     mutating func refused(_ number: Int, _ why: NoticeBoardError) {
+        undoing.remove(number)
         if let change = asked.removeValue(forKey: number), number >= erasing { failed.append((change, why)) }
     }
 }

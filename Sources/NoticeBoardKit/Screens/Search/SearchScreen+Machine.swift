@@ -71,7 +71,8 @@ extension SearchScreen {
             case .board(let board): return open(board)
             case .history(let entries): earlier.list(entries)
             case .historyRead(let failure): earlier.endReading(failure)
-            case .historyChanged(let removed, let number): earlier.carriedOut(number, removing: removed)
+            case .historyChanged(let removed, let number):
+                return earlier.carriedOut(number, removing: removed).map(Effect.init)
             case .historyNotChanged(let why, let number): earlier.refused(number, why)
             case .recording(let recording): earlier.recording = recording
             case .otherHistory:

@@ -93,7 +93,6 @@ extension PostPage {
             switch event {
             case .open(let id, let listing):
                 self.listing = listing
-                state.look = listing.look
                 return go(to: id)
             case .show(let post, let look):
                 (listing, state.look) = (nil, look)
@@ -122,6 +121,8 @@ extension PostPage {
         // MARK: - Opening
 
         private mutating func go(to id: Post.ID) -> [Effect] {
+            // The list may be that of another search since.
+            if let listing { state.look = listing.look }
             guard let post = listing?.items[id: id] else {
                 let given = close(keepingList: true)
                 state.failure = NoticeBoardError(.notFound, "The post is not in the list.")

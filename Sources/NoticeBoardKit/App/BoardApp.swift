@@ -72,7 +72,7 @@ public import NoticeBoardSearch
             ?? SearchScreen(
                 service: service, history: history, selection: selection, rules: rules, style: style, changes: changes,
                 marks: marks, pause: pause)
-        page = parts.page ?? PostPage(selection: selection, style: style, marks: marks, changes: changes)
+        page = parts.page ?? PostPage(selection: selection, style: style, marks: marks, changes: changes, pause: pause)
         (self.history, keeper, account) = (Locked(history), Locked(place.map(PlaceKeeper.init)), BoardAccount())
         register()
     }

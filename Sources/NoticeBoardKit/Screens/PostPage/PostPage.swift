@@ -21,7 +21,7 @@ public import NoticeBoardPaging
 ///
 /// What it does is decided by ``Machine``, which can be driven by other means as well.
 @MainActor public final class PostPage: StateSource, AccountScreen {
-    private enum Work: Hashable { case content }
+    private enum Work: Hashable { case content, day }
 
     private let driver: MachineDriver<Machine, Work>
     private let now: @Sendable () -> Date
@@ -39,9 +39,10 @@ public import NoticeBoardPaging
     ///   - marks: What was read on the device: a post that is opened is.
     ///   - changes: What becomes of posts on other screens.
     ///   - now: The clock that tells what is today and yesterday.
+    ///   - pause: The clock for the end of the day; a test turns it by hand.
     public init(
         selection: BoardSelection, style: PostRowStyle = PostRowStyle(), marks: ReadMarks? = nil,
-        changes: ChangeBus<PostChange>? = nil, now: @escaping @Sendable () -> Date = { Date() }
+        changes: ChangeBus<PostChange>? = nil, now: @escaping @Sendable () -> Date = { Date() }, pause: Pause = .system
     ) {
         (self.now, self.selection, self.marks) = (now, selection, marks)
         let look = PostLook(style: style, now: now())
@@ -57,6 +58,8 @@ public import NoticeBoardPaging
                     list.tell(.scrolled(id))
                 }
             case .more: .now { list.tell(.more) }
+            case .wait(let seconds): .start(.day) { await pause.over(seconds) ? .waited(now()) : nil }
+            case .stopWaiting: .stop([.day])
             }
         }
         observations = [
@@ -79,8 +82,9 @@ public import NoticeBoardPaging
         following = nil
         list.follow(screen)
         // Followed once the post is open: what a list says means nothing to the post of another.
-        driver.handle(.open(id, Listing(screen.state)))
-        following = screen.observe { [weak driver] in driver?.handle(.listed(Listing($0))) }
+        // The list may be closed, and show what was today when it was looked at last.
+        driver.handle(.open(id, Listing(screen.state, now: now())))
+        following = screen.observe { [weak driver, now] in driver?.handle(.listed(Listing($0, now: now()))) }
     }
 
     /// Opens a post that stands in no list: one that was kept, or came with a notification.

@@ -45,7 +45,8 @@ extension BoardStories {
                 service: story.client, selection: parts.selection, style: style, changes: parts.changes, marks: marks,
                 now: { time.now }, pause: clock.pause)
             parts.page = PostPage(
-                selection: parts.selection, style: style, marks: marks, changes: parts.changes, now: { time.now })
+                selection: parts.selection, style: style, marks: marks, changes: parts.changes, now: { time.now },
+                pause: clock.pause)
             return story.launch(style: style, parts: parts)
         }
 

@@ -24,6 +24,13 @@ extension Post {
         return language == .korean ? "익명" : "Anonymous"
     }
 
+    /// How many files are attached, in words; `nil` where there are none.
+    func attachmentText(in language: Language) -> String? {
+        guard attachmentCount > 0 else { return nil }
+        if language == .korean { return "첨부 파일 \(attachmentCount)개" }
+        return attachmentCount == 1 ? "1 attachment" : "\(attachmentCount) attachments"
+    }
+
     /// What the contents say without their markup; see ``PlainText``.
     public var plainContents: String { PlainText.text(of: contents) }
 }

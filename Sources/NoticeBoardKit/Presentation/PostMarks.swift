@@ -46,14 +46,18 @@ public struct PostMarks: Sendable, Hashable {
 
     /// What the marks say to a person who does not see them, such as `Found: 2 in the title, 1 in the contents.`; nothing
     /// where nothing is marked.
-    public func spoken(in language: Language) -> String? {
+    public func spoken(in language: Language) -> String? { spoken(in: language, countsContents: true) }
+
+    /// The same; of contents that were read only as far as the first hit, without how often they hold it.
+    func spoken(in language: Language, countsContents: Bool) -> String? {
         let places =
             switch language {
             case .korean: [(title, "제목"), (contents, "내용"), (writer, "작성자")]
             case .english: [(title, "the title"), (contents, "the contents"), (writer, "the writer")]
             }
         let found = places.filter { !$0.0.isEmpty }.map { ranges, place in
-            language == .korean ? "\(place) \(ranges.count)곳" : "\(ranges.count) in \(place)"
+            if !countsContents, place == places[1].1 { return language == .korean ? place : "in \(place)" }
+            return language == .korean ? "\(place) \(ranges.count)곳" : "\(ranges.count) in \(place)"
         }
         guard !found.isEmpty else { return nil }
         return language == .korean ? "검색어 일치: \(found.joined(separator: ", "))." : "Found: \(found.joined(separator: ", "))."

@@ -88,12 +88,16 @@ public struct PostRow: Identifiable, Sendable {
             badge == .reply ? (isKorean ? "답글" : "Reply") : badgeText, isNew ? (isKorean ? "새 글" : "New") : nil,
             isRead ? (isKorean ? "읽음" : "Read") : nil,
         ]
+        let clip = look.style.clip
         let details = [
-            writer, date, isKorean ? "조회 \(viewCount)" : "\(viewCount) views",
-            hasClip ? (isKorean ? "첨부 있음" : "with attachments") : nil,
+            writer, date, isKorean ? "조회 \(viewCount)" : post.viewCount == 1 ? "1 view" : "\(viewCount) views",
+            commentCount > 0
+                ? (isKorean ? "댓글 \(commentCount)개" : commentCount == 1 ? "1 comment" : "\(commentCount) comments") : nil,
+            hasClip && clip != .inlineImages ? post.attachmentText(in: look.style.language) : nil,
+            hasClip && clip != .attachments && post.hasInlineImage ? (isKorean ? "사진 있음" : "with pictures") : nil,
         ]
         let hit = found
-        let hits = [hit?.text, self.marks(in: hit).spoken(in: look.style.language)]
+        let hits = [hit?.text, self.marks(in: hit).spoken(in: look.style.language, countsContents: false)]
         return (marks + [title] + details + hits).compactMap { $0?.isEmpty == false ? $0 : nil }.joined(separator: ", ")
     }
 }

@@ -52,11 +52,12 @@ public struct PostMarks: Sendable, Hashable {
     func spoken(in language: Language, countsContents: Bool) -> String? {
         let places =
             switch language {
-            case .korean: [(title, "제목"), (contents, "내용"), (writer, "작성자")]
-            case .english: [(title, "the title"), (contents, "the contents"), (writer, "the writer")]
+            case .korean: [(title, "제목", true), (contents, "내용", countsContents), (writer, "작성자", true)]
+            case .english:
+                [(title, "the title", true), (contents, "the contents", countsContents), (writer, "the writer", true)]
             }
-        let found = places.filter { !$0.0.isEmpty }.map { ranges, place in
-            if !countsContents, place == places[1].1 { return language == .korean ? place : "in \(place)" }
+        let found = places.filter { !$0.0.isEmpty }.map { ranges, place, isCounted in
+            guard isCounted else { return language == .korean ? place : "in \(place)" }
             return language == .korean ? "\(place) \(ranges.count)곳" : "\(ranges.count) in \(place)"
         }
         guard !found.isEmpty else { return nil }

@@ -94,20 +94,22 @@ extension NoticeBoardError.Code {
 extension NoticeBoardError.Code {
     /// A file could not be read or written: the body of a request, or what an answer was to be kept in.
     public static let fileUnavailable = Self(
-        "fileUnavailable", korean: "파일을 읽거나 쓸 수 없습니다.", english: "A file could not be read or written.")
+        "fileUnavailable", korean: "파일을 읽거나 쓸 수 없습니다.", english: "A file could not be read or written.",
+        remedy: .retry(after: nil))
     /// Another process holds the store, and did not let go of it in time.
     public static let storeBusy = Self(
         "storeBusy", korean: "다른 프로그램이 저장소를 사용하고 있습니다.", english: "Another program is using the store.",
         remedy: .retry(after: nil))
     /// There is no room left to write what should be stored.
     public static let storageFull = Self(
-        "storageFull", korean: "저장 공간이 부족합니다.", english: "There is not enough storage space.")
+        "storageFull", korean: "저장 공간이 부족합니다.", english: "There is not enough storage space.", remedy: .fixInput(.storage))
     /// The store can be read and not changed: its place is read-only, or the system protects it now.
     public static let storeReadOnly = Self(
         "storeReadOnly", korean: "지금은 저장할 수 없습니다.", english: "Nothing can be stored at the moment.", remedy: .retry(after: nil))
     /// The store is damaged, and its bytes could not be kept aside, so nothing in it is changed.
     public static let storeDamaged = Self(
-        "storeDamaged", korean: "저장된 내용이 손상되어 변경할 수 없습니다.", english: "What was stored is damaged and cannot be changed.")
+        "storeDamaged", korean: "저장된 내용이 손상되어 변경할 수 없습니다.", english: "What was stored is damaged and cannot be changed.",
+        remedy: .fixInput(.storage))
     /// The store was written by a newer version of the program, and is left as it is.
     public static let storeTooNew = Self(
         "storeTooNew", korean: "더 새로운 버전의 앱에서 저장한 내용입니다.", english: "This was stored by a newer version of the app.",

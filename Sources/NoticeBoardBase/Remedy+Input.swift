@@ -54,6 +54,8 @@ extension Remedy.Input {
     public static let input = Self("input", korean: "입력값")
     /// How much there is of it.
     public static let size = Self("size", korean: "크기")
+    /// The free space on the device.
+    public static let storage = Self("storage space", korean: "저장 공간")
     /// A file.
     public static let file = Self("file", korean: "파일")
     /// Where a list begins.

@@ -64,9 +64,7 @@ public struct APIClient: Sendable {
                 lot: configuration.lot))
         chain += configuration.attemptInterceptors
         chain.append(RedirectInterceptor(limit: configuration.redirectLimit))
-        chain.append(
-            PlainHTTPGuard(
-                allowedHosts: Set(configuration.plainHTTPHosts.map { $0.lowercased() }), home: HTTPOrigin(configuration.baseURL)))
+        chain.append(PlainHTTPGuard(allowedHosts: Set(configuration.plainHTTPHosts.map { $0.lowercased() })))
         return chain
     }
 

@@ -112,7 +112,7 @@ import Testing
                 [
                     .noNetwork, .unreachable, .connectionLost, .timedOut, .networkSignIn, .foreign, .tooEarly, .tooManyRequests,
                     .serverFailure,
-                    .unreadableResponse, .storeBusy, .storeReadOnly,
+                    .unreadableResponse, .storeBusy, .storeReadOnly, .fileUnavailable,
                 ]
             ),
             (
@@ -122,7 +122,7 @@ import Testing
             (.fixInput(.input), [.invalidInput, .inputRefused]), (.fixInput(.size), [.inputTooLarge]),
             (.reload, [.conflict, .notFound]),
             (.updateApp, [.unsupported, .storeTooNew]), (.signInAgain, [.unauthorized, .sessionOver]),
-            (.none, [.fileUnavailable, .storageFull, .storeDamaged]),
+            (.fixInput(.storage), [.storageFull, .storeDamaged]),
         ] as [(Remedy, [NoticeBoardError.Code])])
     func remedies(remedy: Remedy, codes: [NoticeBoardError.Code]) {
         for code in codes { #expect(NoticeBoardError(code).remedy == remedy, "\(code)") }

@@ -29,6 +29,12 @@ import Testing
         #expect(Remedy.retry(after: 50_000).text(in: .english, now: now, timeZone: try #require(seoul)) != nil)
     }
 
+    @Test("A full disk asks the person to look at the storage space") func fullDisk() {
+        let remedy = NoticeBoardError(.storageFull).remedy
+        #expect(remedy.text(in: .korean) == "저장 공간을 확인해 주세요.")
+        #expect(remedy.text(in: .english) == "Check the storage space.")
+    }
+
     @Test("Every remedy but none has a sentence in both languages, and no two share one") func sentences() {
         let all: [Remedy] = [.retry(after: nil), .signInAgain, .fixInput(.input), .reload, .updateApp, .contactAdministrator]
         for language in Language.allCases {

@@ -61,7 +61,10 @@ final class SessionState: Sendable {
         /// What to end with the epoch, by numbers that are never given again.
         var running: [Int: Race<HTTPResponse>] = [:]
         var lastNumber = 0
+        /// Ended and erased with the epoch; before the first sign-in, with the epoch that the sign-in begins.
         var belongings: [any SessionBelonging] = []
+        /// Whether nobody has signed in or out yet, so that an account may still be restored.
+        var isUnknown: Bool { lease == nil && epoch == .first }
         /// What to forget with the epoch.
         var forgetting: [ObjectIdentifier: @Sendable () -> Void] = [:]
         var erasing: Task<Void, Never>?
@@ -167,12 +170,13 @@ final class SessionState: Sendable {
         var (tells, ended) = (false, [] as [Race<HTTPResponse>])
         var (belongings, forgetting) = ([] as [any SessionBelonging], [] as [@Sendable () -> Void])
         let isChanged = content.withLock { content in
-            let before = content.epoch
+            let (before, wasUnknown) = (content.epoch, content.isUnknown)
             guard let change = change(&content) else { return false }
             if content.epoch != before {
                 // The last first: what waits for a connection goes before one is free for it.
                 (ended, content.running) = (content.running.sorted { $0.key > $1.key }.map(\.value), [:])
-                (belongings, content.belongings) = (content.belongings, [])
+                // What registered before the first sign-in belongs to it.
+                if !wasUnknown || content.lease == nil { (belongings, content.belongings) = (content.belongings, []) }
                 (forgetting, content.forgetting) = (Array(content.forgetting.values), [:])
             }
             tells = !content.isTelling
@@ -227,13 +231,20 @@ final class SessionState: Sendable {
         if isOver { forget() }
     }
 
-    /// Ends and erases `belonging` with the present epoch; at once when nobody is signed in.
+    /// Remembers `belonging` until the session ends, the first one while nobody has signed in yet; not after a sign-out.
     func register(_ belonging: any SessionBelonging) {
-        let isSignedIn = content.withLock { content in
-            if content.lease != nil { content.belongings.append(belonging) }
-            return content.lease != nil
+        content.withLock { content in
+            if content.lease != nil || content.isUnknown { content.belongings.append(belonging) }
         }
-        guard !isSignedIn else { return }
+    }
+
+    /// Remembers what was made for `epoch`; ends and erases it when that epoch is over.
+    func register(_ belonging: any SessionBelonging, of epoch: SessionEpoch) {
+        let isOver = content.withLock { content in
+            if content.epoch == epoch { content.belongings.append(belonging) }
+            return content.epoch != epoch
+        }
+        guard isOver else { return }
         belonging.end()
         erase([belonging])
     }

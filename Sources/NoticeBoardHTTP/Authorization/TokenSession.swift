@@ -103,8 +103,16 @@ public final class TokenSession: Sendable {
     /// The same for whoever is signed in, or is not, in an epoch, where one is given: whoever came later stays.
     package func signOut(after epoch: SessionEpoch?) { if content.begin(nil, after: epoch) { renewal.abandonAll() } }
 
-    /// Ends and erases `belonging` when the session ends, however it does; at once when nobody is signed in.
+    /// Remembers `belonging`: it is ended and erased when the session ends, however it does.
+    ///
+    /// Nothing is erased here. What registers before anybody has signed in belongs to the first account that does; after a
+    /// sign-out this does nothing, so register again after each sign-in.
     public func register(_ belonging: some SessionBelonging) { content.register(belonging) }
+
+    /// Remembers what was made for an account; ends and erases it at once when that account's epoch is over.
+    package func register(_ belonging: some SessionBelonging, of epoch: SessionEpoch) {
+        content.register(belonging, of: epoch)
+    }
 
     /// Returns when everything was erased that belonged to sessions which are over: before another account's data are shown.
     public func erased() async { await content.erased() }

@@ -3,8 +3,6 @@ import NoticeBoardBase
 /// Refuses plain http, where anyone on the way reads the token, except to this machine and to hosts that were allowed.
 struct PlainHTTPGuard: HTTPInterceptor {
     let allowedHosts: Set<String>
-    /// The origin of the base URL, which alone can be put right by whoever wrote it.
-    let home: HTTPOrigin?
 
     func intercept(_ request: HTTPRequest, next: HTTPNext) async throws -> HTTPResponse {
         let origin = request.origin
@@ -16,7 +14,6 @@ struct PlainHTTPGuard: HTTPInterceptor {
 
     @inline(never) private func refusal(of origin: HTTPOrigin) -> NoticeBoardError {
         NoticeBoardError(
-            .insecure, "Plain http to \(origin.host) is refused: use https, or allow the host explicitly.",
-            remedy: origin == home ? .fixInput(.baseURL) : .contactAdministrator)
+            .insecure, "Plain http to \(origin.host) is refused: use https, or allow the host explicitly.")
     }
 }

@@ -52,7 +52,7 @@ public struct NoticeBoardClient: NoticeBoardService {
             envelope = try await api.value(Envelope<Board>.self, for: NoticeBoardAPI.boards)
         } catch var error as NoticeBoardError where error.code == .notFound {
             error.detail = "The service has no boards at this base URL."
-            error.remedy = .fixInput(.baseURL)
+            error.remedy = .contactAdministrator
             throw error
         }
         let boards = envelope.value.elements.sorted(by: Board.precedesInMenu)
@@ -92,7 +92,6 @@ public struct NoticeBoardClient: NoticeBoardService {
         } catch var error as NoticeBoardError where error.code == .notFound {
             // Only the server can know that.
             error.detail = "The service has no board \(board), or stands at another base URL."
-            error.remedy = .fixInput(.board)
             throw error
         }
     }

@@ -72,7 +72,7 @@ public import NoticeBoardSearch
             ?? SearchScreen(
                 service: service, history: history, selection: selection, rules: rules, style: style, changes: changes,
                 marks: marks, pause: pause)
-        page = parts.page ?? PostPage(selection: selection, style: style, marks: marks, changes: changes)
+        page = parts.page ?? PostPage(selection: selection, style: style, marks: marks, changes: changes, pause: pause)
         (self.history, keeper, account) = (Locked(history), Locked(place.map(PlaceKeeper.init)), BoardAccount())
         register()
     }
@@ -97,19 +97,26 @@ public import NoticeBoardSearch
     ///
     /// Where somebody signs out or the account is changed meanwhile, nothing is shown; it is opened again for whoever comes.
     public func open() async {
-        if !visit.isPlaced, let keeper = keeper.withLock({ $0 }) {
-            visit.isPlaced = true
+        if let keeper = keeper.withLock({ $0 }) {
             let now = visit.number
-            let place = await keeper.load()
+            // Views come into sight more than once: each call waits for the one place.
+            let restoring =
+                visit.restoring
+                ?? Task { [weak self] in
+                    let place = await keeper.load()
+                    if let place, let self, visit.number == now { show(place) }
+                }
+            visit.restoring = restoring
+            await restoring.value
             guard visit.number == now else { return }
-            // Where somebody chose a board meanwhile, that is the place.
-            if let place, selection.state == .pending { show(place) }
         }
         list.open()
         menu.open()
     }
 
     private func show(_ place: BoardPlace) {
+        // A board that was chosen meanwhile stays open.
+        guard selection.state == .pending else { return }
         selection.select(place.board)
         if let memory = place.list { list.restore(memory, of: place.board.id) }
     }
@@ -156,12 +163,12 @@ public import NoticeBoardSearch
 @MainActor private final class Visit: AccountScreen {
     /// What began under another number is not theirs.
     private(set) var number = 0
-    /// Whether the place was asked for.
-    var isPlaced = false
+    /// Shows the last place, once.
+    var restoring: Task<Void, Never>?
 
     init() {}
 
-    func reset() { (number, isPlaced) = (number + 1, false) }
+    func reset() { (number, restoring) = (number + 1, nil) }
 }
 
 extension BoardApp {

@@ -24,6 +24,19 @@ extension Post {
         return language == .korean ? "익명" : "Anonymous"
     }
 
+    /// How many files are attached, in words; `nil` where there are none.
+    func attachmentText(in language: Language) -> String? {
+        language.counted(attachmentCount, korean: "첨부 파일", english: "attachment")
+    }
+
     /// What the contents say without their markup; see ``PlainText``.
     public var plainContents: String { PlainText.text(of: contents) }
+}
+
+extension Language {
+    /// A number of things, such as `댓글 3개` or `1 comment`; `nil` where there are none.
+    func counted(_ count: Int, korean: String, english: String) -> String? {
+        guard count > 0 else { return nil }
+        return self == .korean ? "\(korean) \(count)개" : "\(count) \(english)\(count == 1 ? "" : "s")"
+    }
 }

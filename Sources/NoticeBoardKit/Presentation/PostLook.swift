@@ -40,6 +40,10 @@ public struct PostLook: Sendable, Equatable {
     public func marking(_ marking: PostMarking?) -> PostLook {
         PostLook(style: style, now: now, marking: marking, reading: reading)
     }
+    /// The same look with something else marked, of posts that stand on `board` where they do not say.
+    func marking(_ marking: PostMarking?, on board: Board.ID?) -> PostLook {
+        PostLook(style: style, now: now, marking: marking, reading: reading.map { PostReading($0.log, board: board) })
+    }
     /// The same look at another moment.
     func at(_ now: Date) -> PostLook { PostLook(style: style, now: now, marking: marking, reading: reading) }
 

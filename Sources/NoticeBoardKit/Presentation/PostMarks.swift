@@ -46,14 +46,19 @@ public struct PostMarks: Sendable, Hashable {
 
     /// What the marks say to a person who does not see them, such as `Found: 2 in the title, 1 in the contents.`; nothing
     /// where nothing is marked.
-    public func spoken(in language: Language) -> String? {
+    public func spoken(in language: Language) -> String? { spoken(in: language, countsContents: true) }
+
+    /// The same; of contents that were read only as far as the first hit, without how often they hold it.
+    func spoken(in language: Language, countsContents: Bool) -> String? {
         let places =
             switch language {
-            case .korean: [(title, "제목"), (contents, "내용"), (writer, "작성자")]
-            case .english: [(title, "the title"), (contents, "the contents"), (writer, "the writer")]
+            case .korean: [(title, "제목", true), (contents, "내용", countsContents), (writer, "작성자", true)]
+            case .english:
+                [(title, "the title", true), (contents, "the contents", countsContents), (writer, "the writer", true)]
             }
-        let found = places.filter { !$0.0.isEmpty }.map { ranges, place in
-            language == .korean ? "\(place) \(ranges.count)곳" : "\(ranges.count) in \(place)"
+        let found = places.filter { !$0.0.isEmpty }.map { ranges, place, isCounted in
+            guard isCounted else { return language == .korean ? place : "in \(place)" }
+            return language == .korean ? "\(place) \(ranges.count)곳" : "\(ranges.count) in \(place)"
         }
         guard !found.isEmpty else { return nil }
         return language == .korean ? "검색어 일치: \(found.joined(separator: ", "))." : "Found: \(found.joined(separator: ", "))."

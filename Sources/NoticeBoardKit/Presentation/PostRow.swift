@@ -83,17 +83,21 @@ public struct PostRow: Identifiable, Sendable {
 
     /// The row as it is spoken to a person who does not see it; of a search with what was found, and what stands around that.
     public var spoken: String {
-        let isKorean = look.style.language == .korean
+        let language = look.style.language
+        let isKorean = language == .korean
         let marks = [
             badge == .reply ? (isKorean ? "답글" : "Reply") : badgeText, isNew ? (isKorean ? "새 글" : "New") : nil,
             isRead ? (isKorean ? "읽음" : "Read") : nil,
         ]
+        let clip = look.style.clip
         let details = [
-            writer, date, isKorean ? "조회 \(viewCount)" : "\(viewCount) views",
-            hasClip ? (isKorean ? "첨부 있음" : "with attachments") : nil,
+            writer, date, isKorean ? "조회 \(viewCount)" : post.viewCount == 1 ? "1 view" : "\(viewCount) views",
+            language.counted(commentCount, korean: "댓글", english: "comment"),
+            clip == .inlineImages ? nil : post.attachmentText(in: language),
+            clip == .attachments || !post.hasInlineImage ? nil : isKorean ? "사진 있음" : "with pictures",
         ]
         let hit = found
-        let hits = [hit?.text, self.marks(in: hit).spoken(in: look.style.language)]
+        let hits = [hit?.text, self.marks(in: hit).spoken(in: language, countsContents: false)]
         return (marks + [title] + details + hits).compactMap { $0?.isEmpty == false ? $0 : nil }.joined(separator: ", ")
     }
 }

@@ -95,7 +95,12 @@ extension BoardMenu {
 
         private mutating func listed() -> [Effect] {
             looks = marks?.looks ?? [:]
-            return tell(.listed(boards.state.value ?? [], policy), always: true)
+            var listed = boards.state.value ?? []
+            // Where a board could not be read, an open one that is missing is not known to be gone.
+            if skipped > 0, let open = selection.state.board, !listed.contains(where: { $0.id == open.id }) {
+                listed.append(open)
+            }
+            return tell(.listed(listed, policy), always: true)
         }
 
         /// Tells the selection what changes it, as far as is known here: whether one opens by itself only it knows.

@@ -27,7 +27,7 @@ extension NoticeBoardError.Code {
     /// The service has no such address (444): the base URL is another service's.
     public static let addressUnknown = Self(
         "addressUnknown", korean: "서버에 없는 주소입니다.", english: "The server has nothing at this address.",
-        remedy: .fixInput(.baseURL))
+        remedy: .contactAdministrator)
     /// Only who wrote it may change or delete it (445).
     public static let notTheAuthor = Self(
         "notTheAuthor", korean: "작성자만 수정하거나 삭제할 수 있습니다.", english: "Only its author can change or delete it.")

@@ -77,9 +77,10 @@ public final class LinkSession: Sendable {
     /// Why the tokens could not be kept, so that the next launch will know nothing of this sign-in; nothing when they were.
     public var storeFailure: NoticeBoardError? { keeper.failure }
 
-    /// Ends and erases `belonging` when the session ends, however it does; at once when nobody is signed in.
+    /// Remembers `belonging`: it is ended and erased when the session ends, however it does.
     ///
-    /// Register caches, drafts, histories and lists: one call then erases everything of an account.
+    /// Nothing is erased here. What registers before ``restore()`` belongs to the account that is restored, or that signs in
+    /// first; after a sign-out this does nothing. Register caches, drafts, histories and lists: one call then erases everything of an account.
     public func register(_ belonging: some SessionBelonging) { tokens.register(belonging) }
 
     /// The one of a kind that belongs to whoever is signed in: made when there is none yet, registered, and held until the
@@ -94,7 +95,7 @@ public final class LinkSession: Sendable {
         guard let user else { return nil }
         if let one = shelf.one(Belonging.self, in: epoch) { return one }
         let (one, isNew) = shelf.put(make(user, bound(epoch), hidden), in: epoch)
-        if isNew { tokens.register(one) }
+        if isNew { tokens.register(one, of: epoch) }
         // Who signed out meanwhile ended it, or could not know of it yet.
         guard tokens.epoch == epoch else {
             one.end()

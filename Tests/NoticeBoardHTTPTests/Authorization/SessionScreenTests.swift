@@ -93,10 +93,46 @@ import Testing
         gate.open()
         await session.erased()
         #expect(log.withLock { $0.suffix(2) } == ["erase list", "erase pictures"])
-        // Nobody is signed in: what registers now has no account to wait for.
+    }
+
+    private struct Noted: SessionBelonging {
+        let log: Locked<[String]>
+        func end() { log.withLock { $0.append("end") } }
+        func erase() async { log.withLock { $0.append("erase") } }
+    }
+
+    @Test("Registering after a sign-out erases nothing") func registersAfterSignOut() async {
+        let log = Locked<[String]>([])
+        let session = TokenSession(Credentials(access: .bearer("a"))) { $0 }
         session.signOut()
-        session.register(Belonging(name: "late", log: log, gate: gate))
+        session.register(Noted(log: log))
+        session.signIn(Credentials(access: .bearer("b")))
+        session.signOut()
         await session.erased()
-        #expect(log.withLock { $0.suffix(2) } == ["end late", "erase late"])
+        #expect(log.withLock { $0 } == [])
+    }
+
+    @Test("What registers before the first sign-in is erased when that session ends") func registersBeforeSignIn() async {
+        let log = Locked<[String]>([])
+        let session = TokenSession { $0 }
+        session.register(Noted(log: log))
+        await session.erased()
+        #expect(log.withLock { $0 } == [])
+        session.signIn(Credentials(access: .bearer("a")))
+        await session.erased()
+        #expect(log.withLock { $0 } == [])
+        session.signOut()
+        await session.erased()
+        #expect(log.withLock { $0 } == ["end", "erase"])
+    }
+
+    @Test("What was made for an account that is gone is erased when it registers") func registersForFormer() async {
+        let log = Locked<[String]>([])
+        let session = TokenSession(Credentials(access: .bearer("a"))) { $0 }
+        let epoch = session.epoch
+        session.signIn(Credentials(access: .bearer("b")))
+        session.register(Noted(log: log), of: epoch)
+        await session.erased()
+        #expect(log.withLock { $0 } == ["end", "erase"])
     }
 }

@@ -60,10 +60,11 @@ import Testing
         #expect(error?.remedy == .updateApp)
     }
 
-    @Test("A service without boards stands at another base URL") func noBoards() async {
+    @Test("A service without the boards' address is the administrator's to mend") func noBoards() async {
         let client = NoticeBoardClient(transport: StubTransport { _ in .json("{}", status: 404) })
         let error = await #expect(throws: NoticeBoardError.self) { try await client.boards() }
-        #expect(error?.code == .notFound && error?.remedy == .fixInput(.baseURL))
+        #expect(error?.code == .notFound)
+        #expect(error?.remedy == .contactAdministrator)
     }
 
     @Test("What is known to be wrong sends nothing and names the input") func badInput() async {
@@ -166,7 +167,7 @@ import Testing
         let right = NoticeBoardClient(baseURL: base, token: .bearer("simulator"), transport: BoardSimulator())
         let unknown = await #expect(throws: NoticeBoardError.self) { try await right.postPage(in: 1, offset: 0, limit: 30) }
         #expect(unknown?.code == .notFound)
-        #expect(unknown?.remedy == .fixInput("board"))
+        #expect(unknown?.remedy == .reload)
         #expect(unknown?.detail == "The service has no board 1, or stands at another base URL.")
         #expect(unknown?.serverMessage == "There is no such board.")
     }

@@ -48,6 +48,18 @@ import Testing
         #expect(!app.list.state.rows.ids.contains(post.id) && !app.search.state.hits.ids.contains(post.id))
     }
 
+    @Test("The board is kept where its posts are too large to be kept") func largePosts() async throws {
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let store = FileBoardPlace(directory: folder)
+        try await store.keep(BoardPlace(board: Board(id: 1, name: "former")))
+        let posts = (1...17).map { Post(id: $0, title: "", contents: String(repeating: "a", count: 1 << 20)) }
+        let list = FeedMemory(items: posts, bookmark: PageBookmark(position: nil, recent: [], loaded: 17))
+        try await store.keep(BoardPlace(board: Board(id: 2, name: "present"), list: list))
+        let place = try await store.load()
+        #expect(place?.board.id == 2)
+        #expect(place?.list == nil)
+    }
+
     @Test("The last board and place are shown at once, before anything is asked for, then refreshed") func place() async throws {
         defer { try? FileManager.default.removeItem(at: folder) }
         let anchor = try await leave(FileBoardPlace(directory: folder, scope: "ann"))

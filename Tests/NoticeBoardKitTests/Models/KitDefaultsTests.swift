@@ -86,7 +86,7 @@ import Testing
     }
 
     @Test(
-        "What the server does not know is told with what to look at, and everything else as it is",
+        "Only a 404 names the board, and its remedies are for the person",
         arguments: [404, 500, 403] as [HTTPStatus])
     func notFound(status: HTTPStatus) async {
         let client = NoticeBoardClient(transport: StubTransport { _ in .json("{}", status: status) })
@@ -95,9 +95,10 @@ import Testing
         let found = await #expect(throws: NoticeBoardError.self) {
             try await client.searchPage("a", in: 7, target: .all, offset: 0, limit: 30)
         }
-        #expect((boards?.code == .notFound) == (status == 404) && (boards?.remedy == .fixInput(.baseURL)) == (status == 404))
+        #expect((boards?.code == .notFound) == (status == 404))
+        #expect((boards?.remedy == .contactAdministrator) == (status != 500))
         for error in [posts, found] {
-            #expect((error?.remedy == .fixInput(.board)) == (status == 404))
+            #expect((error?.remedy == .reload) == (status == 404))
             #expect((error?.detail.contains("board 7") == true) == (status == 404))
         }
     }

@@ -20,7 +20,7 @@ import Testing
         #expect(row.commentCount == 3)
         #expect(row.hasClip && row.isNew)
         #expect(row.snippet.text == "자세한 내용은 첨부 …")
-        #expect(row.spoken == "답글, 새 글, 서버 점검, 김민수, 23-06-05, 조회 1234, 첨부 있음")
+        #expect(row.spoken == "답글, 새 글, 서버 점검, 김민수, 23-06-05, 조회 1234, 댓글 3개, 첨부 파일 1개")
     }
 
     @Test("It speaks English too, and dates follow") func english() {
@@ -101,9 +101,37 @@ import Testing
                 post, style: PostRowStyle(language: language), marking: PostMarking(Highlighter("메일"), target: target)
             ).spoken
         }
-        #expect(spoken(.all) == "메일 안내, 김민수, 조회 0, 새 메일, 검색어 일치: 제목 1곳, 내용 1곳.")
+        #expect(spoken(.all) == "메일 안내, 김민수, 조회 0, 새 메일, 검색어 일치: 제목 1곳, 내용.")
         #expect(spoken(.title) == "메일 안내, 김민수, 조회 0, 검색어 일치: 제목 1곳.")
         #expect(spoken(.writer, .english) == "메일 안내, 김민수, 0 views")
+    }
+
+    @Test(
+        "One view, one comment and one attachment are spoken in the singular",
+        arguments: [
+            (1, "a, 1 view, 1 comment, 1 attachment"), (2, "a, 2 views, 2 comments, 2 attachments"), (0, "a, 0 views"),
+        ])
+    func numbers(_ count: Int, _ spoken: String) {
+        let post = Post(id: 1, title: "a", viewCount: count, commentCount: count, attachmentCount: count)
+        #expect(PostRow(post, style: PostRowStyle(language: .english)).spoken == spoken)
+    }
+
+    @Test(
+        "A clip for a picture in the contents is spoken as a picture",
+        arguments: [
+            (PostRowStyle.Clip.attachments, 2, false, "a, 조회 0, 첨부 파일 2개"), (.attachments, 0, true, "a, 조회 0"),
+            (.inlineImages, 0, true, "a, 조회 0, 사진 있음"), (.inlineImages, 2, true, "a, 조회 0, 사진 있음"),
+            (.both, 2, true, "a, 조회 0, 첨부 파일 2개, 사진 있음"), (.both, 0, true, "a, 조회 0, 사진 있음"),
+        ])
+    func clips(_ clip: PostRowStyle.Clip, _ attachments: Int, _ hasPicture: Bool, _ spoken: String) {
+        let post = Post(id: 1, title: "a", attachmentCount: attachments, hasInlineImage: hasPicture)
+        #expect(PostRow(post, style: PostRowStyle(language: .korean, clip: clip)).spoken == spoken)
+    }
+
+    @Test("No number of hits is spoken for contents that are read only as far as the first one") func manyHits() {
+        let post = Post(id: 1, title: "a", contents: String(repeating: "메일을 받은 사람이 다시 보낸 ", count: 50))
+        let row = PostRow(post, style: PostRowStyle(language: .english), marking: PostMarking(Highlighter("메일"), target: .all))
+        #expect(row.spoken.hasSuffix("Found: in the contents."))
     }
 
     @Test("The snippet of what was found in long contents stands around the hit") func snippet() {

@@ -145,7 +145,7 @@ import Testing
         }
         let plain = PostRow(
             Post(id: 3, title: "a", type: .reply, attachmentCount: 1, isNew: true), style: PostRowStyle(language: .english))
-        #expect(plain.isNew && !plain.isRead && plain.spoken == "Reply, New, a, 0 views, with attachments")
+        #expect(plain.isNew && !plain.isRead && plain.spoken == "Reply, New, a, 0 views, 1 attachment")
         #expect(PostReading(log).board == nil && !PostReading(log).isRead(Post(id: 3, title: "")))
     }
 

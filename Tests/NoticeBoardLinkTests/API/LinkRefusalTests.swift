@@ -51,7 +51,7 @@ import Testing
         (400, .inputRefused, .fixInput(.input)), (403, .forbidden, .contactAdministrator),
         (419, .accessTokenExpired, .signInAgain),
         (420, .keyRefused, .contactAdministrator), (429, .tooManyRequests, .retry(after: nil)),
-        (444, .addressUnknown, .fixInput(.baseURL)), (500, .serverFailure, .retry(after: nil)),
+        (444, .addressUnknown, .contactAdministrator), (500, .serverFailure, .retry(after: nil)),
     ]
 
     private func error(_ status: Int, _ call: LinkCall) async throws -> NoticeBoardError {

@@ -365,11 +365,25 @@ import Testing
         #expect(log.withLock { $0 } == ["end drafts", "end pictures", "erase drafts", "erase pictures"])
     }
 
-    @Test("What registers while nobody is signed in is erased at once") func registersLate() async throws {
+    @Test("What registers before anybody is signed in is erased at the sign-out") func registersEarly() async throws {
         let session = try directSession(simulator)
         let things = KeptThings()
         session.register(things)
         _ = try await signIn(session)
+        #expect(things.log == [])
+        try await session.signOut()
+        #expect(things.log == ["end things", "erase things"])
+    }
+
+    @Test("Registering before a launch restores the account erases nothing") func registersBeforeRestoring() async throws {
+        let store = LinkMemoryTokens()
+        _ = try await signIn(try directSession(simulator, store))
+        let session = try directSession(simulator, store)
+        let things = KeptThings()
+        session.register(things)
+        #expect(try await session.restore() == .signedIn(user: first))
+        #expect(things.log == [])
+        try await session.signOut()
         #expect(things.log == ["end things", "erase things"])
     }
 

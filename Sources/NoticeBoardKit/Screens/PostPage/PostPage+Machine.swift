@@ -1,3 +1,4 @@
+public import Foundation
 public import NoticeBoardBase
 public import NoticeBoardPaging
 
@@ -25,6 +26,12 @@ extension PostPage {
             (items, look, total, failure) = (feed.items, state.look, feed.total, feed.failure)
             (isLoaded, hasMore) = (feed.isLoaded, feed.isLoaded && feed.end == nil)
             (refresh, more) = (feed.refresh, feed.more)
+        }
+
+        /// The same, looked at now.
+        init(_ state: some PostListing, now: Date) {
+            self.init(state)
+            look = look.at(now)
         }
 
         /// Whether a load that was under way, or was asked for, is over: nothing is under way any more.
@@ -57,6 +64,8 @@ extension PostPage {
             case looked(PostLook)
             /// What a post says was made.
             case prepared(PostContent, Int)
+            /// A wait for the end of the day is over, at this moment.
+            case waited(Date)
         }
 
         /// What a page wants to have done.
@@ -71,6 +80,10 @@ extension PostPage {
             case reached(Post.ID)
             /// The list is to be read on.
             case more
+            /// Wait so many seconds, then say ``Event/waited(_:)``.
+            case wait(Double)
+            /// Give up waiting.
+            case stopWaiting
         }
 
         /// What is to be seen.
@@ -81,19 +94,22 @@ extension PostPage {
         private var number = 0
         /// Where the post stood in the list.
         private var place = 0
+        private var day: DayWatch
 
         /// A page on which no post is open.
         public init(selection: BoardSelection.State = .pending, look: PostLook = PostLook()) {
             self.selection = selection
             state = State(look: look)
+            day = DayWatch(look)
         }
 
         /// Takes in what happened, and says what is to be done.
-        public mutating func handle(_ event: Event) -> [Effect] {
+        public mutating func handle(_ event: Event) -> [Effect] { react(to: event) + waitForDay() }
+
+        private mutating func react(to event: Event) -> [Effect] {
             switch event {
             case .open(let id, let listing):
                 self.listing = listing
-                state.look = listing.look
                 return go(to: id)
             case .show(let post, let look):
                 (listing, state.look) = (nil, look)
@@ -109,6 +125,9 @@ extension PostPage {
                 placeOnBoard()
             case .changed(let change): return take(change)
             case .looked(let look): state.look = look.marking(state.look.marking)
+            case .waited(let now):
+                day.end()
+                state.look = state.look.at(now)
             case .prepared(let content, let number):
                 guard number == self.number, state.post != nil else { return [] }
                 // Where the same hits are found again, the reader stays at hers.
@@ -119,9 +138,21 @@ extension PostPage {
             return []
         }
 
+        /// While a post is open, its dates are looked at again when the day is over.
+        private mutating func waitForDay() -> [Effect] {
+            guard state.post != nil else {
+                defer { day.end() }
+                return day.isWaiting ? [.stopWaiting] : []
+            }
+            day.see(state.look)
+            return day.begin().map { [.wait($0)] } ?? []
+        }
+
         // MARK: - Opening
 
         private mutating func go(to id: Post.ID) -> [Effect] {
+            // The list may be that of another search since.
+            if let listing { state.look = listing.look }
             guard let post = listing?.items[id: id] else {
                 let given = close(keepingList: true)
                 state.failure = NoticeBoardError(.notFound, "The post is not in the list.")
@@ -148,7 +179,8 @@ extension PostPage {
         private mutating func close(keepingList: Bool = false) -> [Effect] {
             let wasOpen = state.post != nil
             if !keepingList { listing = nil }
-            state = State(look: keepingList ? state.look : state.look.marking(nil))
+            // A page without a post keeps nothing of what was read: another account may open the next one.
+            state = State(look: keepingList ? state.look : PostLook(style: state.look.style, now: state.look.now))
             return wasOpen ? [.stopPreparing] : []
         }
 
@@ -220,6 +252,7 @@ extension PostPage {
                 state.notice = state.notice ?? .boardGone
             } else {
                 state.board = selection.board
+                if state.notice == .boardGone { state.notice = nil }
             }
         }
 

@@ -107,11 +107,7 @@ extension PostPage {
         /// How many files are attached; the service does not tell which.
         public var attachmentCount: Int { post?.attachmentCount ?? 0 }
         /// The same in words; nothing where there are none.
-        public var attachmentText: String? {
-            guard attachmentCount > 0 else { return nil }
-            if language == .korean { return "첨부 파일 \(attachmentCount)개" }
-            return attachmentCount == 1 ? "1 attachment" : "\(attachmentCount) attachments"
-        }
+        public var attachmentText: String? { post?.attachmentText(in: language) }
 
         /// What the reader may do.
         public var rights: Rights {

@@ -21,10 +21,12 @@ public import NoticeBoardPaging
 ///
 /// What it does is decided by ``Machine``, which can be driven by other means as well.
 @MainActor public final class PostPage: StateSource, AccountScreen {
-    private enum Work: Hashable { case content }
+    private enum Work: Hashable { case content, day }
 
     private let driver: MachineDriver<Machine, Work>
     private let now: @Sendable () -> Date
+    private let selection: BoardSelection
+    private let marks: ReadMarks?
     private let list = ListBehind()
     private var following: StateObservation?
     private var observations: [StateObservation] = []
@@ -37,11 +39,12 @@ public import NoticeBoardPaging
     ///   - marks: What was read on the device: a post that is opened is.
     ///   - changes: What becomes of posts on other screens.
     ///   - now: The clock that tells what is today and yesterday.
+    ///   - pause: The clock for the end of the day; a test turns it by hand.
     public init(
         selection: BoardSelection, style: PostRowStyle = PostRowStyle(), marks: ReadMarks? = nil,
-        changes: ChangeBus<PostChange>? = nil, now: @escaping @Sendable () -> Date = { Date() }
+        changes: ChangeBus<PostChange>? = nil, now: @escaping @Sendable () -> Date = { Date() }, pause: Pause = .system
     ) {
-        self.now = now
+        (self.now, self.selection, self.marks) = (now, selection, marks)
         let look = PostLook(style: style, now: now())
         driver = MachineDriver(Machine(selection: selection.state, look: look)) { [list] effect in
             switch effect {
@@ -55,12 +58,15 @@ public import NoticeBoardPaging
                     list.tell(.scrolled(id))
                 }
             case .more: .now { list.tell(.more) }
+            case .wait(let seconds): .start(.day) { await pause.over(seconds) ? .waited(now()) : nil }
+            case .stopWaiting: .stop([.day])
             }
         }
         observations = [
             selection.observe { [weak driver] in driver?.handle(.selected($0)) },
             changes?.observe { [weak driver] in driver?.handle(.changed($0)) },
             driver.observe { [list] in list.hold($0.isWaitingForNext) },
+            marks?.observe { [weak self] _ in self?.restyle() },
         ].compactMap(\.self)
     }
 
@@ -76,14 +82,15 @@ public import NoticeBoardPaging
         following = nil
         list.follow(screen)
         // Followed once the post is open: what a list says means nothing to the post of another.
-        driver.handle(.open(id, Listing(screen.state)))
-        following = screen.observe { [weak driver] in driver?.handle(.listed(Listing($0))) }
+        // The list may be closed, and show what was today when it was looked at last.
+        driver.handle(.open(id, Listing(screen.state, now: now())))
+        following = screen.observe { [weak driver, now] in driver?.handle(.listed(Listing($0, now: now()))) }
     }
 
     /// Opens a post that stands in no list: one that was kept, or came with a notification.
     public func open(_ post: Post, marking: PostMarking? = nil) {
         leaveList()
-        driver.handle(.show(post, PostLook(style: driver.read(\.state.look.style), now: now(), marking: marking)))
+        driver.handle(.show(post, look(on: selection.board?.id, marking: marking)))
     }
 
     /// Goes on to the next post of the list; where that has to be loaded, the page goes on when it has come.
@@ -118,7 +125,14 @@ public import NoticeBoardPaging
 
     /// Shows the page in another style, or as it looks now.
     public func restyle(_ style: PostRowStyle? = nil) {
-        driver.handle(.looked(PostLook(style: style ?? driver.read(\.state.look.style), now: now())))
+        driver.handle(.looked(look(style, on: state.board?.id ?? selection.board?.id)))
+    }
+
+    /// How the page looks now; without marks of its own it goes by those of the list.
+    private func look(_ style: PostRowStyle? = nil, on board: Board.ID?, marking: PostMarking? = nil) -> PostLook {
+        let before = state.look
+        let reading = marks.map { PostReading($0.state.log, board: board) } ?? before.reading
+        return PostLook(style: style ?? before.style, now: now(), marking: marking, reading: reading)
     }
 }
 

@@ -23,11 +23,15 @@ struct EarlierSearches: Sendable {
     private(set) var removed: [SearchHistoryEntry] = []
     private var isFollowed = false
     private var readFailure: NoticeBoardError?
+    /// The removals that are undone once they are carried out, by their numbers.
+    private var undoing: Set<Int> = []
     /// What was asked for and not answered, by its number.
     private var asked: [Int: SearchHistoryChange] = [:]
     /// What was not done, in the order in which it failed.
     private var failed: [(change: SearchHistoryChange, why: NoticeBoardError)] = []
     private var lastNumber = 0
+    /// The number of the last change that erases everything.
+    private var erasing = 0
 
     /// Why they could not be read or changed.
     var failure: NoticeBoardError? { failed.last?.why ?? readFailure }
@@ -45,12 +49,19 @@ struct EarlierSearches: Sendable {
     mutating func ask(_ change: SearchHistoryChange) -> [Work] {
         failed.removeAll { $0.change == change || change.overtakes($0.change) }
         lastNumber += 1
+        if case .record(_, erasing: true) = change { (erasing, removed) = (lastNumber, []) }
         asked[lastNumber] = change
         return [.change(change, lastNumber)]
     }
 
-    /// What was removed last is to come back.
+    /// Brings back what was removed last; a removal that is still on its way is undone once it is carried out.
+    ///
+    /// The list may show a removal before its answer has come.
     mutating func undo() -> [Work] {
+        if let number = asked.filter({ $0.key > erasing }).filter(\.value.isRemoval).keys.max() {
+            undoing.insert(number)
+            return []
+        }
         guard !removed.isEmpty else { return [] }
         defer { removed = [] }
         return ask(.restore(removed))
@@ -87,23 +98,28 @@ struct EarlierSearches: Sendable {
     }
 
     /// The change of a number was carried out, and removed this.
-    mutating func carriedOut(_ number: Int, removing entries: [SearchHistoryEntry]) {
-        guard let change = asked.removeValue(forKey: number) else { return }
+    @discardableResult mutating func carriedOut(_ number: Int, removing entries: [SearchHistoryEntry]) -> [Work] {
+        guard let change = asked.removeValue(forKey: number) else { return [] }
+        let isUndone = undoing.remove(number) != nil
         if case .record(let recording, _) = change { self.recording = recording }
-        if change.isRemoval, !entries.isEmpty { removed = entries }
+        // What was removed before everything was erased does not come back.
+        guard change.isRemoval, !entries.isEmpty, number > erasing else { return [] }
+        removed = isUndone ? [] : entries
+        return isUndone ? ask(.restore(entries)) : []
     }
 
     /// The change of a number was not carried out.
     mutating func refused(_ number: Int, _ why: NoticeBoardError) {
-        if let change = asked.removeValue(forKey: number) { failed.append((change, why)) }
+        undoing.remove(number)
+        if let change = asked.removeValue(forKey: number), number >= erasing { failed.append((change, why)) }
     }
 }
 
 extension SearchHistoryChange {
-    /// Whether what it gives back was removed by it.
+    /// Whether it can be undone: it gives back what it removed.
     fileprivate var isRemoval: Bool {
         switch self {
-        case .delete, .deleteEverywhere, .clear, .record: true
+        case .delete, .deleteEverywhere, .clear: true
         default: false
         }
     }
@@ -112,7 +128,7 @@ extension SearchHistoryChange {
     fileprivate func overtakes(_ earlier: SearchHistoryChange) -> Bool {
         switch (self, earlier) {
         case (.delete(let keys), .save(let key)), (.delete(let keys), .pin(let key, _)): keys.contains(key)
-        case (.clear, .save), (.clear, .pin), (.clear, .restore), (.record, .record): true
+        case (.clear, .save), (.clear, .pin), (.clear, .restore), (.record, .record), (.record(_, erasing: true), _): true
         case (.pin(let key, _), .pin(let other, _)): key == other
         default: false
         }

@@ -20,6 +20,8 @@ extension SearchScreen {
         var feed: FeedMachine<Post>
         /// What is marked in what is searched now.
         var marking: PostMarking?
+        /// The last search that was submitted or chosen, as long as its results are shown or on their way.
+        var submitted: SearchQuery?
         /// What was found before, shown until what was asked for since is answered.
         var before: Former?
         /// What the field held when the search was over.
@@ -69,7 +71,8 @@ extension SearchScreen {
             case .board(let board): return open(board)
             case .history(let entries): earlier.list(entries)
             case .historyRead(let failure): earlier.endReading(failure)
-            case .historyChanged(let removed, let number): earlier.carriedOut(number, removing: removed)
+            case .historyChanged(let removed, let number):
+                return earlier.carriedOut(number, removing: removed).map(Effect.init)
             case .historyNotChanged(let why, let number): earlier.refused(number, why)
             case .recording(let recording): earlier.recording = recording
             case .otherHistory:

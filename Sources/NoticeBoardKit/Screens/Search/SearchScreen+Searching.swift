@@ -97,6 +97,12 @@ extension SearchScreen.Machine {
             return given + drop()
         }
         let saved = earlier.ask(.save(query.key)).map(Effect.init)
+        // The same search a second time: the person wants to know whether more is found by now.
+        if query == submitted, query == state.query, feed.state.failure == nil, feed.state.isLoaded {
+            state.mode = .results
+            return given + saved + listen(.refresh)
+        }
+        submitted = query
         return given + saved + find(query)
     }
 
@@ -169,7 +175,7 @@ extension SearchScreen.Machine {
     }
 
     private mutating func drop() -> [Effect] {
-        defer { (state.query, marking, before) = (nil, nil, nil) }
+        defer { (state.query, submitted, marking, before) = (nil, nil, nil, nil) }
         return results(.reset)
     }
 

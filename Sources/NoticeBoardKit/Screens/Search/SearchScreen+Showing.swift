@@ -23,7 +23,7 @@ extension SearchScreen.Machine {
         if isAnswered { before = nil }
         state.results = before?.results(whileLoading: now) ?? now
         state.answered = before?.query ?? (isAnswered ? state.query : nil)
-        let look = look.marking(before.map(\.marking) ?? marking)
+        let look = look.marking(before.map(\.marking) ?? marking, on: (before?.query ?? state.query)?.board)
         // The same object as long as it looks the same: rows compare theirs at once then.
         if state.look != look { state.look = look }
         state.isBehind = state.mode == .results && state.answered != nil && state.answered != typedQuery

@@ -123,7 +123,7 @@ public import NoticeBoardSearch
     ///
     /// While results are shown the screen looks for itself when the day is over, and whenever it is asked for something.
     public func restyle(_ style: PostRowStyle? = nil) {
-        let reading = marks.map { PostReading($0.state.log, board: driver.read(\.state.query?.board)) }
+        let reading = marks.map { PostReading($0.state.log) }
         driver.handle(.looked(PostLook(style: style ?? driver.read(\.look.style), now: now(), reading: reading)))
     }
 

@@ -67,7 +67,8 @@ struct EarlierSearchesTests {
             (.restore([]), .clear(keepingPinned: false), true), (.delete([a]), .clear(keepingPinned: true), false),
             (.clear(keepingPinned: true), .clear(keepingPinned: false), false),
             (.record(.off, erasing: true), .record(.on, erasing: false), true),
-            (.record(.off, erasing: true), .clear(keepingPinned: true), false), (.save(a), .record(.off, erasing: true), false),
+            (.record(.off, erasing: true), .clear(keepingPinned: true), false), (.save(a), .record(.off, erasing: true), true),
+            (.restore([]), .record(.off, erasing: true), true), (.save(a), .record(.off, erasing: false), false),
             (.delete([a]), .delete([b]), false), (.purge, .restore([]), false),
             (.save(a), .deleteEverywhere(keyword: "a"), false),
         ] as [(SearchHistoryChange, SearchHistoryChange, Bool)])
@@ -83,7 +84,7 @@ struct EarlierSearchesTests {
         "What a wish removed can be brought back once, and what others gave back cannot",
         arguments: [
             (.delete([a]), true), (.deleteEverywhere(keyword: "a"), true), (.clear(keepingPinned: true), true),
-            (.record(.off, erasing: true), true),
+            (.record(.off, erasing: true), false),
             (.save(a), false), (.pin(a, true), false), (.restore([]), false), (.purge, false), (.add([], source: "x"), false),
         ] as [(SearchHistoryChange, Bool)])
     func undoing(change: SearchHistoryChange, isRemoval: Bool) {

@@ -1,0 +1,92 @@
+import Foundation
+import NoticeBoardKit
+import NoticeBoardTesting
+
+/// A device with a board app on it, a board service, and the network between them.
+///
+/// The app is wired as the guides wire it: files in one folder, one scope for each account.
+@MainActor public final class BoardStory {
+    /// The board service.
+    public let service: BoardSimulator
+    /// The network between it and the device.
+    public let network: BoardNetwork
+    /// The app's folder, which outlives launches.
+    public let folder: URL
+    private var watches: [BoardWatch] = []
+
+    /// A device on which nothing was done yet.
+    public init(_ service: BoardSimulator, folder: URL) {
+        (self.service, network, self.folder) = (service, BoardNetwork(service), folder)
+    }
+
+    /// The boards of the service in menu order.
+    public var boards: [SimulatedBoard] { service.boards.sorted { $0.order < $1.order } }
+    /// The board that opens by itself.
+    public var firstBoard: SimulatedBoard { boards[0] }
+    /// A client of the service over the story's network, which sends each call once.
+    public var client: NoticeBoardClient { NoticeBoardClient(transport: network) }
+
+    /// Starts the app for an account; each start is watched until it is killed.
+    public func launch(
+        _ account: String = "ann", client: NoticeBoardClient? = nil, history: (any SearchHistoryRepository)? = nil,
+        style: PostRowStyle = PostRowStyle(language: .korean),
+        order: PostOrder = .server, rules: SearchRules = SearchRules(), parts: BoardApp.Parts = BoardApp.Parts()
+    ) -> BoardApp {
+        let app = BoardApp(
+            service: client ?? self.client, history: history ?? self.history(of: account),
+            reading: FileReadMarks(directory: folder, scope: account), place: FileBoardPlace(directory: folder, scope: account),
+            style: style, order: order, rules: rules, parts: parts)
+        watches.append(BoardWatch(app, order: order))
+        return app
+    }
+
+    /// The search history of an account on this device.
+    public func history(of account: String) -> FileSearchHistory { FileSearchHistory(directory: folder, scope: account) }
+
+    /// Gives the app to another account, in places of its own.
+    public func use(_ account: String, in app: BoardApp) {
+        app.use(
+            history: history(of: account), reading: FileReadMarks(directory: folder, scope: account),
+            place: FileBoardPlace(directory: folder, scope: account))
+    }
+
+    /// The watch over the app that was started last.
+    public var watch: BoardWatch { watches[watches.count - 1] }
+
+    /// The files that are kept, by their names.
+    public var files: [String] { (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? [] }
+
+    /// Whether a file that is kept holds `text`.
+    public func keeps(_ text: String) -> Bool {
+        files.contains { name in
+            let data = (try? Data(contentsOf: folder.appendingPathComponent(name))) ?? Data()
+            return data.range(of: Data(text.utf8)) != nil
+        }
+    }
+
+    /// Opens the app and waits until its screens rest.
+    public func open(_ app: BoardApp) async {
+        watch.isOpen = true
+        await app.open()
+        await rest()
+    }
+
+    /// Waits until no screen waits for anything, and checks what they show then.
+    public func rest() async {
+        _ = await eventually { watch.isResting }
+        watch.checkRest()
+    }
+
+    /// Reads the list to `count` rows, as a person scrolls: the last row comes into sight.
+    public func scroll(_ list: PostList, to count: Int) async -> Bool {
+        await eventually {
+            if list.state.rows.count < count, !list.state.feed.isLoading, let last = list.state.rows.last {
+                list.appeared(last.id)
+            }
+            return list.state.rows.count >= count
+        }
+    }
+
+    /// What was wrong with what the screens showed, in every launch.
+    public var problems: [String] { watches.flatMap(\.problems) }
+}

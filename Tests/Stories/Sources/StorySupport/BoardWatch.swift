@@ -1,0 +1,169 @@
+import NoticeBoardKit
+
+/// Checks every state that the screens of an app emit, and keeps what was wrong with them.
+///
+/// No rows beside an empty text; never a screen without rows, spinner, text or error; no duplicate or misplaced row; nothing
+/// of a former account.
+@MainActor public final class BoardWatch: AccountScreen {
+    /// What was wrong, in the order in which it was seen.
+    public private(set) var problems: [String] = []
+    /// Whether the screens were asked to show something, so that they may not rest without showing anything.
+    public var isOpen = false
+    /// What every text of the present account holds, so that it is known again after the account is gone.
+    public var marker: String?
+
+    private weak var app: BoardApp?
+    private let order: PostOrder
+    private var observations: [StateObservation] = []
+    private var readPosts: Set<Post.ID> = []
+    private var former: (marker: String?, read: Set<Post.ID>)?
+
+    /// Watches `app` from now on.
+    ///
+    /// In the server's order the posts of a board are expected by descending numbers, as the simulator has them.
+    public init(_ app: BoardApp, order: PostOrder) {
+        (self.app, self.order) = (app, order)
+        observations = [
+            app.menu.observe { [weak self] in self?.check($0) },
+            app.list.observe { [weak self] in self?.check($0) },
+            app.search.observe { [weak self] in self?.check($0) },
+            app.page.observe { [weak self] in self?.check($0) },
+        ]
+        // Registered last: by the time that it is reset every screen was.
+        app.account.register(self)
+    }
+
+    /// The account is gone: nothing of it may be seen from now on.
+    public func reset() {
+        (former, isOpen) = ((marker, readPosts), false)
+        recheck()
+    }
+
+    /// An account whose texts hold `marker` is signed in; it may be the one that was gone.
+    public func welcome(_ marker: String) {
+        if former?.marker == marker { former = nil }
+        self.marker = marker
+    }
+
+    /// Whether no screen waits for anything.
+    public var isResting: Bool {
+        guard let app else { return true }
+        let (list, search, page) = (app.list.state, app.search.state, app.page.state)
+        return !app.menu.state.boards.phase.isLoading && !list.feed.isLoading && !search.results.isLoading
+            && !page.isWaitingForNext && (page.post == nil || page.content != nil)
+            && (!search.isActive || search.isHistoryRead || search.historyFailure != nil)
+    }
+
+    /// Checks what the screens show once they rest: what still waits then waits for ever.
+    public func checkRest() {
+        guard let app, isOpen else { return }
+        recheck()
+        if !isResting { report("a spinner that nothing will end") }
+        if app.menu.state.display == .placeholder { report("menu: nothing is shown, and nothing is on its way") }
+        if app.list.state.display == .placeholder { report("list: nothing is shown, and nothing is on its way") }
+        if app.search.state.isActive, app.search.state.display == .placeholder {
+            report("search: nothing is shown, and nothing is on its way")
+        }
+    }
+
+    private func recheck() {
+        guard let app else { return }
+        check(app.menu.state)
+        check(app.list.state)
+        check(app.search.state)
+        check(app.page.state)
+    }
+
+    private func report(_ problem: String) {
+        if !problems.contains(problem) { problems.append(problem) }
+    }
+
+    // MARK: - Each screen
+
+    private func check(_ state: BoardMenu.State) {
+        check(
+            "menu", ids: state.rows.map(\.id), state.display, text: state.emptyText,
+            isLoading: state.boards.phase.isLoading, mayWait: state.boards == Loaded())
+        if state.rows.filter(\.isSelected).count > 1 { report("menu: two boards are open") }
+        checkFormer("menu", state.rows.map(\.name))
+    }
+
+    private func check(_ state: PostList.State) {
+        check(
+            "list", ids: state.rows.ids, state.display, text: state.emptyText, isLoading: state.feed.isLoading,
+            mayWait: !state.feed.isAsked)
+        checkPlaces("list", state.feed)
+        if let board = state.board, state.feed.items.contains(where: { $0.boardID != board.id }) {
+            report("list: a post of another board")
+        }
+        if former == nil { readPosts.formUnion(state.rows.lazy.filter(\.isRead).map(\.id)) }
+        checkFormer("list", [state.title] + state.rows.map(\.title), state.look)
+    }
+
+    private func check(_ state: SearchScreen.State) {
+        if state.mode == .results {
+            check(
+                "results", ids: state.hits.ids, state.results.display, text: state.display == .empty ? state.emptyText : nil,
+                isLoading: state.results.isLoading, mayWait: state.refusal != nil)
+            checkPlaces("results", state.results)
+        } else {
+            let rows = state.mode == .history ? state.history : state.suggestions
+            check(
+                "search", ids: rows.map(\.id), state.display, text: state.emptyText,
+                isLoading: !state.isHistoryRead && state.historyFailure == nil, mayWait: !state.isActive,
+                isRefused: state.refusal != nil)
+        }
+        checkFormer(
+            "search",
+            [state.text, state.title?.text ?? "", state.placeholder] + state.history.map(\.keyword) + state.hits.map(\.title),
+            state.look)
+    }
+
+    private func check(_ state: PostPage.State) {
+        if state.display == .items, state.emptyText != nil { report("page: contents beside an empty text") }
+        if state.failure != nil, state.post != nil { report("page: a post beside a failure") }
+        if state.post != nil, let previous = state.previous, previous.id == state.post?.id { report("page: its own neighbour") }
+        if state.post != nil, let next = state.next, next.id == state.post?.id { report("page: its own neighbour") }
+        checkFormer("page", [state.post?.title ?? "", state.post?.contents ?? "", state.board?.name ?? ""], state.look)
+    }
+
+    private func check<ID: Hashable>(
+        _ screen: String, ids: [ID], _ display: FeedDisplay, text: String?, isLoading: Bool, mayWait: Bool,
+        isRefused: Bool = false
+    ) {
+        if Set(ids).count < ids.count { report("\(screen): one row twice") }
+        switch display {
+        case .items:
+            if ids.isEmpty { report("\(screen): no rows where rows are promised") }
+            if text != nil { report("\(screen): rows beside an empty text") }
+        case .empty:
+            if !ids.isEmpty, !isRefused { report("\(screen): rows beside an empty text") }
+            if text?.isEmpty != false { report("\(screen): empty without a text") }
+        case .failure(let error):
+            if !ids.isEmpty { report("\(screen): rows beside a failure of the whole") }
+            if error.text(in: .korean).isEmpty { report("\(screen): a failure without a text") }
+        case .placeholder:
+            if !ids.isEmpty { report("\(screen): rows beside a placeholder") }
+            if !isLoading, !mayWait { report("\(screen): nothing is shown, and nothing is on its way") }
+        }
+    }
+
+    private func checkPlaces(_ screen: String, _ feed: FeedState<Post>) {
+        for (first, second) in zip(feed.items, feed.items.dropFirst()) {
+            let isMisplaced = order.precedes.map { $0(second, first) } ?? (second.id > first.id)
+            if isMisplaced { return report("\(screen): a misplaced row") }
+        }
+    }
+
+    private func checkFormer(_ screen: String, _ texts: [String], _ look: PostLook? = nil) {
+        guard let former else { return }
+        if let marker = former.marker, texts.contains(where: { $0.contains(marker) }) {
+            report("\(screen): something of a former account")
+        }
+        if let reading = look?.reading, let board = app?.selection.board?.id ?? reading.board,
+            former.read.contains(where: { reading.log.isRead($0, on: board) })
+        {
+            report("\(screen): what a former account read")
+        }
+    }
+}

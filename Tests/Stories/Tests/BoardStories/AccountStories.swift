@@ -1,0 +1,244 @@
+import Foundation
+import NoticeBoardKit
+import NoticeBoardTesting
+import StorySupport
+import Testing
+
+extension BoardStories {
+    @Suite("Accounts", .serialized) @MainActor struct Accounts {
+        /// What an account sees: every text holds its name.
+        private func boards(of account: String) -> [SimulatedBoard] {
+            [
+                makeBoard(1, name: "\(account) 게시판", posts: 60) { "\(account) 글 \($0)" },
+                makeBoard(2, name: "\(account) 둘째", posts: 40) { "\(account) 둘째 글 \($0)" },
+            ]
+        }
+
+        private func search(_ word: String, in app: BoardApp) async {
+            app.search.focus()
+            app.search.type(word)
+            app.search.submit()
+            _ = await eventually { app.search.state.mode == .results && !app.search.state.results.isLoading }
+            _ = await eventually { app.search.state.history.contains { $0.keyword == word } }
+        }
+
+        @Test("K09 Two accounts that take turns have each their own searches, marks and place") func taketurns() async throws {
+            try await tell(BoardSimulator(boards: boards(of: "ann"))) { story in
+                let app = story.launch("ann")
+                story.watch.welcome("ann")
+                await story.open(app)
+                app.menu.select(2)
+                await story.rest()
+                let read = app.list.state.rows[4].id
+                app.page.open(read, from: app.list)
+                await search("ann 글", in: app)
+                #expect(await eventually { story.files.contains { $0.hasSuffix(".read") } })
+                #expect(await app.keepPlace() == nil)
+                #expect(await app.signOut(erasing: false) == nil)
+
+                story.service.boards = boards(of: "bob")
+                story.use("bob", in: app)
+                story.network.fail(.all, .status(503), times: 1)
+                await story.open(app)
+                app.menu.retry()
+                await story.rest()
+                #expect(app.list.state.title == "bob 게시판")
+                await search("bob 글", in: app)
+                #expect(app.search.state.history.map(\.keyword) == ["bob 글"])
+                #expect(await app.signOut(erasing: false) == nil)
+
+                story.service.boards = boards(of: "ann")
+                story.watch.welcome("ann")
+                story.use("ann", in: app)
+                await story.open(app)
+                #expect(app.list.state.title == "ann 둘째")
+                #expect(await eventually { app.list[read]?.isRead == true })
+                app.search.focus()
+                #expect(await eventually { app.search.state.history.map(\.keyword) == ["ann 글"] })
+            }
+        }
+
+        @Test("K10 Signing out in the middle of everything leaves nothing") func signOutAmidAll() async throws {
+            try await tell(BoardSimulator(boards: boards(of: "ann"))) { story in
+                let gate = Gate()
+                let app = story.launch("ann")
+                story.watch.welcome("ann")
+                await story.open(app)
+                app.page.open(app.list.state.rows[2].id, from: app.list)
+                await search("ann 글", in: app)
+                #expect(await app.keepPlace() == nil)
+                story.network.fail(.all, .held(gate))
+                app.list.refresh()
+                app.menu.refresh()
+                app.search.loadMore()
+                app.page.next()
+                await gate.arrived(2)
+                #expect(await app.signOut() == nil)
+                story.network.mend()
+                gate.open()
+                #expect(app.list.state.rows.isEmpty)
+                #expect(app.menu.state.rows.isEmpty)
+                #expect(app.page.state.post == nil)
+                #expect(app.search.state.history.isEmpty)
+                #expect(story.files == [])
+
+                story.service.boards = boards(of: "bob")
+                story.use("bob", in: app)
+                await story.open(app)
+                #expect(app.list.state.title == "bob 게시판")
+                #expect(app.list.state.rows.filter(\.isRead).isEmpty)
+            }
+        }
+
+        @Test("K41 A post that was read is read in the list, in the search and on the page") func readEverywhere() async throws {
+            try await tell(BoardSimulator(boards: boards(of: "ann"))) { story in
+                var app = story.launch()
+                await story.open(app)
+                await search("글", in: app)
+                let post = try #require(app.search.state.hits.first?.id)
+                app.page.open(post, from: app.search)
+                #expect(app.search[post]?.isRead == true)
+                #expect(app.list[post]?.isRead == true)
+                #expect(app.page.state.row?.isRead == true)
+                app.page.restyle(PostRowStyle(language: .english))
+                #expect(app.page.state.row?.isRead == true)
+                #expect(await eventually { story.files.contains { $0.hasSuffix(".read") } })
+
+                story.network.disconnect()
+                app = story.launch()
+                story.network.mend()
+                await story.open(app)
+                #expect(await eventually { app.list[post]?.isRead == true })
+                app.page.open(try #require(app.list.state.feed.items[id: post]))
+                #expect(app.page.state.row?.isRead == true)
+            }
+        }
+
+        @Test("K43 The writer of an anonymous post is shown nowhere") func anonymous() async throws {
+            var board = makeBoard(1, posts: 10)
+            board.posts[3].isAnonymous = true
+            board.posts[3].writerName = "숨은사람"
+            board.posts[3].writerAddress = "hidden@example.com"
+            try await tell(BoardSimulator(boards: [board])) { story in
+                var app = story.launch()
+                await story.open(app)
+                let row = try #require(app.list.state.rows.first { $0.isAnonymous })
+                #expect(row.writer == "익명")
+                #expect(!row.spoken.contains("숨은사람"))
+                story.network.fail(.searches, .status(503), times: 1)
+                app.search.focus()
+                app.search.type("숨은사람")
+                app.search.choose(.writer)
+                await story.rest()
+                app.search.retry()
+                await story.rest()
+                #expect(app.search.state.hits.isEmpty)
+                app.page.open(row.id, from: app.list)
+                await story.rest()
+                #expect(!"\(app.page.state)".contains("숨은사람"))
+                await app.keepPlace()
+                app = story.launch()
+                await story.open(app)
+                #expect(app.list[row.id]?.writer == "익명")
+            }
+        }
+
+        @Test("K55 A sign-in that ran out keeps what was searched and read for the same person") func ranOut() async throws {
+            try await tell(BoardSimulator(boards: boards(of: "ann"))) { story in
+                let session = TokenSession(Credentials(access: .bearer("simulator"), account: "ann")) { _ in
+                    throw NoticeBoardError(.sessionOver, "The story's server renews nothing.")
+                }
+                var configuration = APIClient.Configuration(baseURL: try address, retry: .never)
+                configuration.authorization = session
+                let app = story.launch("ann", client: NoticeBoardClient(configuration, transport: story.network))
+                session.register(app.account)
+                await story.open(app)
+                await search("ann 글", in: app)
+                app.search.cancel()
+                story.service.expireToken()
+                app.list.refresh()
+                #expect(await eventually { app.list.state.rows.isEmpty })
+                await session.erased()
+                session.signIn(Credentials(access: .bearer(story.service.renewToken()), account: "ann"))
+                session.register(app.account)
+                await story.open(app)
+                app.search.focus()
+                await story.rest()
+                withKnownIssue("A sign-in that runs out erases what a sign-out erases.") {
+                    #expect(app.search.state.history.map(\.keyword) == ["ann 글"])
+                }
+            }
+        }
+
+        @Test("Registering an account at launch erases nothing") func registering() async throws {
+            try await tell(BoardSimulator(boards: boards(of: "ann"))) { story in
+                try await story.history(of: "ann").save("ann 글")
+                let app = story.launch("ann")
+                let session = TokenSession { $0 }
+                session.register(app.account)
+                await session.erased()
+                await story.open(app)
+                app.search.focus()
+                await story.rest()
+                #expect(app.search.state.history.map(\.keyword) == ["ann 글"])
+                session.signIn(Credentials(access: .bearer("simulator"), account: "ann"))
+                session.register(app.account)
+                story.watch.welcome("ann")
+                session.signOut()
+                await session.erased()
+                #expect(app.list.state.rows.isEmpty)
+                #expect(!story.keeps("ann 글"))
+            }
+        }
+
+        private var address: URL { get throws { try #require(URL(string: "https://board.example/api/v2")) } }
+
+        enum Race: CaseIterable {
+            case list, further, refresh, menu, search, typing, save, delete, undo, place, page, switching
+        }
+
+        @Test("K100 Whatever is under way, nothing is left after a sign-out", arguments: Race.allCases)
+        func races(_ race: Race) async throws {
+            var rules = SearchRules()
+            rules.searchesWhileTyping = SearchPace(shortWait: 0.001, wait: 0.001)
+            try await tell(BoardSimulator(boards: boards(of: "ann"))) { story in
+                let gate = Gate()
+                let app = story.launch("ann", rules: rules)
+                story.watch.welcome("ann")
+                await story.open(app)
+                await search("ann 글", in: app)
+                app.page.open(app.list.state.rows[1].id, from: app.list)
+                story.network.fail(.all, .held(gate))
+                switch race {
+                case .list: app.list.reload()
+                case .further: app.list.loadMore()
+                case .refresh: app.list.refresh()
+                case .menu: app.menu.refresh()
+                case .search: app.search.refresh()
+                case .typing: app.search.type("ann 글 1")
+                case .save: app.search.choose(.title)
+                case .delete: app.search.clearHistory()
+                case .undo:
+                    app.search.clearHistory()
+                    #expect(await eventually { app.search.state.undoable == 1 })
+                    app.search.undo()
+                case .place: Task { await app.keepPlace() }
+                case .page: app.page.open(app.list.state.rows[5].id, from: app.list)
+                case .switching: app.menu.select(2)
+                }
+                #expect(await app.signOut() == nil)
+                gate.open()
+                story.network.mend()
+                _ = await eventually { story.watch.isResting }
+                #expect(app.list.state.rows.isEmpty)
+                #expect(app.search.state.history.isEmpty)
+                #expect(app.page.state.post == nil)
+                #expect(story.files == [])
+                story.service.boards = boards(of: "bob")
+                story.use("bob", in: app)
+                await story.open(app)
+                #expect(app.list.state.rows.count == 30)
+            }
+        }
+    }
+}

@@ -1,0 +1,33 @@
+import NoticeBoardKit
+import NoticeBoardTesting
+import StorySupport
+import Testing
+
+/// What a person does with a board app, from launch to sign-out.
+@Suite("Board", .serialized, .timeLimit(.minutes(2))) @MainActor enum BoardStories {}
+
+/// Tells a story on a device of its own, and checks every state that its screens emitted.
+@MainActor func tell(
+    _ service: BoardSimulator, sourceLocation: SourceLocation = #_sourceLocation,
+    _ story: @MainActor (BoardStory) async throws -> Void
+) async throws {
+    try await withScratchFolder { folder in
+        let device = BoardStory(service, folder: folder)
+        try await story(device)
+        await device.rest()
+        #expect(device.problems == [], sourceLocation: sourceLocation)
+    }
+}
+
+/// A board whose posts are numbered from 1000 times its own number on, the newest first, one an hour.
+func makeBoard(
+    _ id: Int, name: String = "공지사항", posts count: Int, title: (Int) -> String = { "글 \($0)" }
+) -> SimulatedBoard {
+    let posts = (0..<count).map { index in
+        let number = count - index
+        return SimulatedPost(
+            id: id * 1000 + number, title: title(number), contents: "<p>내용 \(number)</p>", writerName: "김민수",
+            writerAddress: "minsu.kim@example.com", createdAt: 1_772_323_200 + Int64(number) * 3600)
+    }
+    return SimulatedBoard(id: id, name: name, order: id, posts: posts)
+}

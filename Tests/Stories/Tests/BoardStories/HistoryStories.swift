@@ -1,0 +1,185 @@
+import NoticeBoardKit
+import NoticeBoardTesting
+import StorySupport
+import Testing
+
+extension BoardStories {
+    @Suite("Forgetting searches", .serialized) @MainActor struct Forgetting {
+        private let service = BoardSimulator(boards: [makeBoard(1, posts: 10)])
+
+        private func search(_ words: [String], in app: BoardApp) async {
+            for word in words {
+                app.search.focus()
+                app.search.type(word)
+                app.search.submit()
+                _ = await eventually { app.search.state.mode == .results && !app.search.state.results.isLoading }
+            }
+            app.search.type("")
+            _ = await eventually { app.search.state.history.count >= words.count }
+        }
+
+        @Test("K70 What was erased with the recording cannot be brought back") func erased() async throws {
+            try await tell(service) { story in
+                var app = story.launch()
+                await story.open(app)
+                await search(["하나", "둘", "셋"], in: app)
+                app.search.record(.off, erasing: true)
+                #expect(await eventually { app.search.state.recording == .off && app.search.state.history.isEmpty })
+                #expect(app.search.state.undoable == 0)
+                app.search.record(.on)
+                #expect(await eventually { app.search.state.recording == .on })
+                app.search.undo()
+                await story.rest()
+                #expect(!story.keeps("하나"))
+                app = story.launch()
+                await story.open(app)
+                app.search.focus()
+                await story.rest()
+                #expect(app.search.state.history.isEmpty)
+            }
+        }
+
+        @Test("K70b A retry brings back nothing that was erased") func undoneWhileOff() async throws {
+            try await tell(service) { story in
+                let app = story.launch()
+                await story.open(app)
+                await search(["하나", "둘"], in: app)
+                app.search.record(.off, erasing: true)
+                #expect(await eventually { app.search.state.recording == .off })
+                app.search.undo()
+                app.search.record(.on)
+                #expect(await eventually { app.search.state.recording == .on })
+                story.network.fail(.searches, .status(503), times: 1)
+                await search(["셋"], in: app)
+                app.search.retry()
+                // The history is changed in order: by the time that this is recorded, a retry would have been.
+                await search(["넷"], in: app)
+                #expect(await eventually { app.search.state.history.first?.keyword == "넷" })
+                #expect(app.search.state.history.map(\.keyword) == ["넷", "셋"])
+                #expect(!story.keeps("하나"))
+            }
+        }
+
+        @Test("K70c A save that failed before the erasing is not repeated after it") func failedSave() async throws {
+            try await tell(service) { story in
+                let store = FailingHistory(history: story.history(of: "ann"))
+                let app = story.launch(history: store)
+                await story.open(app)
+                app.search.focus()
+                #expect(await eventually { app.search.state.isHistoryRead })
+                app.search.type("비밀")
+                app.search.submit()
+                #expect(await eventually { app.search.state.historyFailure?.code == .storageFull })
+                store.room.open()
+                app.search.record(.off, erasing: true)
+                #expect(await eventually { app.search.state.recording == .off })
+                #expect(app.search.state.historyFailure == nil)
+                app.search.record(.on)
+                #expect(await eventually { app.search.state.recording == .on })
+                app.search.retry()
+                app.search.type("공개")
+                app.search.submit()
+                #expect(await eventually { app.search.state.history.map(\.keyword) == ["공개"] })
+                #expect(!story.keeps("비밀"))
+            }
+        }
+
+        @Test("K71 An undo after a sign-out brings nothing back") func undoAfterSignOut() async throws {
+            try await tell(service) { story in
+                let app = story.launch()
+                await story.open(app)
+                await search(["하나", "둘"], in: app)
+                app.search.clearHistory()
+                #expect(await eventually { app.search.state.undoable == 2 })
+                #expect(await app.signOut() == nil)
+                app.search.undo()
+                app.search.focus()
+                await story.rest()
+                #expect(app.search.state.history.isEmpty)
+                #expect(!story.keeps("하나"))
+            }
+        }
+
+        @Test("K72 An undo after the account was changed brings nothing back") func undoAfterChange() async throws {
+            try await tell(service) { story in
+                let app = story.launch("ann")
+                await story.open(app)
+                await search(["하나"], in: app)
+                app.search.clearHistory()
+                #expect(await eventually { app.search.state.undoable == 1 })
+                await app.signOut(erasing: false)
+                story.use("bob", in: app)
+                await story.open(app)
+                app.search.focus()
+                app.search.undo()
+                await story.rest()
+                #expect(app.search.state.history.isEmpty)
+                let kept = try await story.history(of: "ann").entries()
+                #expect(kept == [])
+            }
+        }
+
+        @Test("K73 An undo after another history was taken brings nothing back") func undoAfterUse() async throws {
+            try await tell(service) { story in
+                let app = story.launch("ann")
+                await story.open(app)
+                await search(["하나"], in: app)
+                app.search.delete(try #require(app.search.state.history.first))
+                #expect(await eventually { app.search.state.undoable == 1 })
+                app.search.use(story.history(of: "bob"))
+                #expect(app.search.state.undoable == 0)
+                app.search.undo()
+                await story.rest()
+                #expect(app.search.state.history.isEmpty)
+                let kept = try await story.history(of: "bob").entries()
+                #expect(kept == [])
+            }
+        }
+
+        @Test("An undo right after a row has gone brings that row back") func quickUndo() async throws {
+            try await tell(service) { story in
+                var app = story.launch()
+                await story.open(app)
+                await search(["하나", "둘"], in: app)
+                app.search.delete(try #require(app.search.state.history.first { $0.keyword == "하나" }))
+                #expect(await eventually { app.search.state.undoable == 1 })
+                // Undone at the very state in which the row is gone.
+                let undo = Locking()
+                let observation = app.search.observe { [weak search = app.search] state in
+                    guard state.isHistoryRead, state.history.isEmpty, !undo.isDone else { return }
+                    undo.isDone = true
+                    search?.undo()
+                }
+                app.search.delete(try #require(app.search.state.history.first { $0.keyword == "둘" }))
+                #expect(await eventually { undo.isDone && app.search.state.undoable == 0 })
+                #expect(await eventually { app.search.state.history.map(\.keyword) == ["둘"] })
+                observation.cancel()
+                app = story.launch()
+                await story.open(app)
+                app.search.focus()
+                await story.rest()
+                #expect(app.search.state.history.map(\.keyword) == ["둘"])
+            }
+        }
+
+        @MainActor private final class Locking { var isDone = false }
+    }
+}
+
+/// A history on a disk that is full until room is made.
+private struct FailingHistory: SearchHistoryRepository {
+    let history: FileSearchHistory
+    let room = Gate()
+
+    func entries() async throws -> [SearchHistoryEntry] { try await history.entries() }
+    func recording() async throws -> SearchHistoryPolicy.Recording { try await history.recording() }
+    func apply(
+        _ change: SearchHistoryChange, isolation: isolated (any Actor)?
+    ) async throws -> [SearchHistoryEntry] {
+        guard room.isOpen else { throw NoticeBoardError(.storageFull, "The story's disk is full.") }
+        return try await history.apply(change, isolation: isolation)
+    }
+    func updates() -> AsyncStream<[SearchHistoryEntry]> { history.updates() }
+    func refresh() async throws { try await history.refresh() }
+    func erase(isolation: isolated (any Actor)?) async throws { try await history.erase(isolation: isolation) }
+}

@@ -1,0 +1,240 @@
+import NoticeBoardKit
+import NoticeBoardTesting
+import StorySupport
+import Testing
+
+extension BoardStories {
+    @Suite("Launching", .serialized) @MainActor struct Launching {
+        private let service = BoardSimulator(boards: [makeBoard(1, posts: 90), makeBoard(2, name: "자유게시판", posts: 40)])
+
+        @Test("K01 An offline launch shows the last place") func offline() async throws {
+            try await tell(service) { story in
+                var app = story.launch()
+                await story.open(app)
+                #expect(await story.scroll(app.list, to: 60))
+                let anchor = app.list.state.rows[40].id
+                app.list.scrolled(to: anchor)
+                #expect(await app.keepPlace() == nil)
+
+                story.network.disconnect()
+                app = story.launch()
+                await story.open(app)
+                #expect(app.list.state.rows.count == 60)
+                #expect(app.list.anchor == anchor)
+                #expect(app.list.state.feed.refresh.failure?.code == .noNetwork)
+
+                story.network.mend()
+                service.change(1) { $0.arrive(2) }
+                app.list.retry()
+                app.menu.retry()
+                await story.rest()
+                #expect(app.list.state.feed.refresh.failure == nil)
+                #expect(app.list.state.rows.count == 62)
+                #expect(app.list.anchor == anchor)
+            }
+        }
+
+        @Test("K02 Without boards because of the network, the list says so and tries again") func noBoardsHad() async throws {
+            try await tell(service) { story in
+                story.network.disconnect()
+                let app = story.launch()
+                await story.open(app)
+                #expect(app.menu.state.display == app.menu.state.boards.failure.map(FeedDisplay.failure))
+                await withKnownIssue("The list asks for a board to be chosen while there is none to choose from.") {
+                    #expect(app.list.state.empty != .noBoardOpen)
+                    story.network.mend()
+                    let sent = story.network.requestCount
+                    app.list.retry()
+                    await story.rest()
+                    #expect(story.network.requestCount > sent)
+                }
+                story.network.mend()
+                app.menu.retry()
+                await story.rest()
+                #expect(await eventually { app.list.state.rows.count == 30 })
+            }
+        }
+
+        @Test("K03 A launch that is refused with 401 keeps the last place and asks to sign in") func refused() async throws {
+            try await tell(service) { story in
+                var app = story.launch()
+                await story.open(app)
+                app.menu.select(2)
+                await story.rest()
+                #expect(await app.keepPlace() == nil)
+
+                story.network.fail(.all, .status(401))
+                app = story.launch()
+                await story.open(app)
+                #expect(app.list.state.title == "자유게시판")
+                #expect(app.list.state.rows.count == 30)
+                #expect(app.list.state.feed.refresh.failure?.remedy == .signInAgain)
+                #expect(app.menu.state.boards.failure?.code == .unauthorized)
+
+                story.network.mend()
+                app.menu.retry()
+                app.list.retry()
+                await story.rest()
+                #expect(app.list.state.feed.failure == nil)
+                #expect(app.menu.state.rows.map(\.isSelected) == [false, true])
+            }
+        }
+
+        @Test("K04 What was read and searched outlives an app that is killed") func killed() async throws {
+            try await tell(service) { story in
+                let gate = Gate()
+                var app = story.launch()
+                await story.open(app)
+                let read = app.list.state.rows[3].id
+                app.page.open(read, from: app.list)
+                app.search.focus()
+                app.search.type("글 7")
+                app.search.submit()
+                #expect(await eventually { app.list[read]?.isRead == true && app.search.state.history.count == 1 })
+                #expect(await eventually { story.files.contains { $0.hasSuffix(".read") } })
+                story.network.fail(.all, .held(gate))
+                app.list.refresh()
+                await gate.arrived(1)
+
+                app = story.launch()
+                story.network.mend()
+                gate.open()
+                await story.open(app)
+                app.search.focus()
+                #expect(await eventually { app.search.state.history.map(\.keyword) == ["글 7"] })
+                #expect(await eventually { app.list[read]?.isRead == true })
+            }
+        }
+
+        @Test("K05 A post that is opened before its list came is shown when the list comes") func early() async throws {
+            try await tell(service) { story in
+                let gate = Gate()
+                story.network.fail(.posts, .held(gate), times: 1)
+                let app = story.launch()
+                await app.open()
+                await gate.arrived(1)
+                app.page.open(1080, from: app.list)
+                await withKnownIssue("A page whose list was not answered yet says that the post does not exist, for good.") {
+                    #expect(app.page.state.failure == nil)
+                    gate.open()
+                    #expect(await eventually(within: 0.5) { app.page.state.post?.id == 1080 })
+                }
+                gate.open()
+                await story.rest()
+                app.page.open(1080, from: app.list)
+                #expect(app.page.state.post?.id == 1080)
+            }
+        }
+
+        @Test("K06 A post further down is shown once the list was read on for it") func further() async throws {
+            try await tell(service) { story in
+                let app = story.launch()
+                await story.open(app)
+                app.page.open(1015, from: app.list)
+                await withKnownIssue("A page does not read the list on for a post that stands below.") {
+                    #expect(await eventually(within: 0.5) { app.page.state.post?.id == 1015 })
+                }
+                #expect(await story.scroll(app.list, to: 90))
+                app.page.open(1015, from: app.list)
+                #expect(app.page.state.post?.id == 1015)
+            }
+        }
+
+        @Test("K07 A post of a board that was just chosen is shown when that board comes") func switched() async throws {
+            try await tell(service) { story in
+                let app = story.launch()
+                await story.open(app)
+                app.menu.select(2)
+                app.page.open(2033, from: app.list)
+                await withKnownIssue("A page whose list was not answered yet says that the post does not exist, for good.") {
+                    #expect(app.page.state.failure == nil)
+                    #expect(await eventually(within: 0.5) { app.page.state.post?.id == 2033 })
+                }
+                await story.rest()
+                app.page.open(2033, from: app.list)
+                #expect(app.page.state.board?.id == 2)
+            }
+        }
+
+        @Test("K08 A post that is opened before anybody signed in is shown after the sign-in") func signedOut() async throws {
+            try await tell(service) { story in
+                story.network.fail(.all, .status(401))
+                let app = story.launch()
+                await app.open()
+                app.page.open(1080, from: app.list)
+                await withKnownIssue("A page whose list was not answered yet says that the post does not exist, for good.") {
+                    #expect(app.page.state.failure?.code != .notFound)
+                    story.network.mend()
+                    app.menu.retry()
+                    #expect(await eventually(within: 0.5) { app.page.state.post?.id == 1080 })
+                }
+                story.network.mend()
+                app.menu.retry()
+                await story.rest()
+                #expect(await eventually { app.list.state.rows.count == 30 })
+            }
+        }
+
+        @Test("K28 A service without boards is said to have none, on every screen") func noBoards() async throws {
+            try await tell(BoardSimulator(boards: [])) { story in
+                let app = story.launch()
+                await story.open(app)
+                #expect(app.menu.state.empty == .noBoards)
+                withKnownIssue("The list asks for a board to be chosen while there are none.") {
+                    #expect(app.list.state.empty == .noBoards)
+                }
+                story.service.boards = [makeBoard(1, posts: 3)]
+                await app.menu.refreshed()
+                #expect(await eventually { app.list.state.rows.count == 3 })
+            }
+        }
+
+        @Test("K53 The list says that it is loading while the menu is") func slowMenu() async throws {
+            try await tell(service) { story in
+                let gate = Gate()
+                story.network.fail(.boards, .held(gate), times: 1)
+                let app = story.launch()
+                await app.open()
+                await gate.arrived(1)
+                withKnownIssue("While the boards are on their way the list shows nothing at all.") {
+                    #expect(app.list.state.feed.refresh.isLoading)
+                }
+                gate.open()
+                await story.rest()
+                #expect(await eventually { app.list.state.rows.count == 30 })
+            }
+        }
+
+        @Test("K102 Opening the app again brings what came meanwhile") func comesBack() async throws {
+            try await tell(service) { story in
+                let app = story.launch()
+                await story.open(app)
+                await app.keepPlace()
+                service.change(1) { $0.arrive(3) }
+                await withKnownIssue("Opening the app for the second time asks for nothing.") {
+                    await app.open()
+                    #expect(await eventually(within: 0.5) { app.list.state.rows.count == 33 })
+                }
+                await app.list.refreshed()
+                #expect(app.list.state.rows.count == 33)
+            }
+        }
+
+        @Test("Opening the app twice at once shows the last place") func twice() async throws {
+            try await tell(service) { story in
+                var app = story.launch()
+                await story.open(app)
+                app.menu.select(2)
+                await story.rest()
+                #expect(await app.keepPlace() == nil)
+
+                app = story.launch()
+                async let first: Void = app.open()
+                async let second: Void = app.open()
+                _ = await (first, second)
+                await story.rest()
+                #expect(app.list.state.title == "자유게시판")
+            }
+        }
+    }
+}

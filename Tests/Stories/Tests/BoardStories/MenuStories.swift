@@ -1,0 +1,111 @@
+import NoticeBoardKit
+import NoticeBoardTesting
+import StorySupport
+import Testing
+
+extension BoardStories {
+    @Suite("The menu", .serialized) @MainActor struct Menu {
+        private let service = BoardSimulator(boards: [makeBoard(1, posts: 40), makeBoard(2, name: "자유게시판", posts: 40)])
+
+        @Test("K26 A board that is renamed keeps its list and its open post") func renamed() async throws {
+            try await tell(service) { story in
+                let app = story.launch()
+                await story.open(app)
+                app.menu.select(2)
+                await story.rest()
+                app.page.open(2040, from: app.list)
+                service.change(2) { $0.name = "수다방" }
+                story.network.fail(.boards, .status(503), times: 1)
+                await app.menu.refreshed()
+                #expect(app.list.state.title == "자유게시판")
+                app.menu.retry()
+                await story.rest()
+                #expect(app.list.state.title == "수다방")
+                #expect(app.list.state.rows.count == 30)
+                #expect(app.page.state.notice == nil)
+                #expect(app.page.state.board?.name == "수다방")
+                app.search.focus()
+                #expect(app.search.state.placeholder == "수다방에서 검색")
+                #expect(await eventually { app.search.state.isHistoryRead })
+            }
+        }
+
+        @Test("K27 A board that is gone gives way to the first") func vanished() async throws {
+            try await tell(service) { story in
+                var app = story.launch()
+                await story.open(app)
+                app.menu.select(2)
+                await story.rest()
+                app.page.open(2040, from: app.list)
+                await app.keepPlace()
+                service.boards = [makeBoard(1, posts: 40)]
+                await app.menu.refreshed()
+                #expect(app.list.state.title == "공지사항")
+                #expect(app.page.state.notice == .boardGone)
+                #expect(app.page.state.post?.id == 2040)
+                await story.rest()
+                #expect(app.list.state.rows.first?.id == 1040)
+
+                app = story.launch()
+                await story.open(app)
+                #expect(app.list.state.title == "공지사항")
+                #expect(app.list.state.rows.count == 30)
+            }
+        }
+
+        @Test("K104 A board that could not be read stays open") func unreadable() async throws {
+            try await tell(service) { story in
+                let app = story.launch()
+                await story.open(app)
+                app.menu.select(2)
+                await story.rest()
+                app.page.open(2040, from: app.list)
+                story.network.fail(
+                    .boards, .json(#"{"value": [{"boardId": 1, "displayName": "공지사항"}, {"boardId": 2}], "total": 2}"#), times: 1)
+                await app.menu.refreshed()
+                #expect(app.menu.state.skipped == 1)
+                #expect(app.list.state.title == "자유게시판")
+                #expect(app.list.state.rows.count == 30)
+                #expect(app.page.state.notice == nil)
+                await app.menu.refreshed()
+                #expect(app.menu.state.rows.map(\.isSelected) == [false, true])
+            }
+        }
+
+        @Test("K108 An empty menu by mistake closes the board, and the last place outlives it") func hiccup() async throws {
+            try await tell(service) { story in
+                var app = story.launch()
+                await story.open(app)
+                app.menu.select(2)
+                await story.rest()
+                await app.keepPlace()
+                story.network.fail(.boards, .json(#"{"value": [], "total": 0}"#), times: 1)
+                await app.menu.refreshed()
+                #expect(app.menu.state.empty == .noBoards)
+                await app.keepPlace()
+
+                app = story.launch()
+                await story.open(app)
+                #expect(app.list.state.title == "자유게시판")
+            }
+        }
+
+        @Test("A post whose board is opened again has it back") func boardBack() async throws {
+            try await tell(service) { story in
+                let app = story.launch()
+                await story.open(app)
+                app.page.open(1040, from: app.list)
+                app.menu.select(2)
+                #expect(app.page.state.notice == .boardGone)
+                story.network.fail(.posts, .status(503), times: 1)
+                await story.rest()
+                app.menu.select(1)
+                #expect(app.page.state.notice == nil)
+                await story.rest()
+                app.list.retry()
+                await story.rest()
+                #expect(app.page.state.place == 0)
+            }
+        }
+    }
+}

@@ -1,0 +1,155 @@
+import Foundation
+import NoticeBoardKit
+import NoticeBoardTesting
+import StorySupport
+import Testing
+
+extension BoardStories {
+    @Suite("Bad networks", .serialized) @MainActor struct BadNetworks {
+        private let service = BoardSimulator(boards: [makeBoard(1, posts: 90), makeBoard(2, posts: 5)])
+
+        @Test(
+            "K51 A server that cannot be reached is told with what helps, and found again",
+            arguments: [
+                NoticeBoardError.Code.unreachable, .connectionLost, .timedOut,
+            ])
+        func unreachable(_ code: NoticeBoardError.Code) async throws {
+            try await tell(service) { story in
+                story.network.fail(.boards, .error(code), times: 2)
+                let app = story.launch()
+                await story.open(app)
+                #expect(app.menu.state.boards.failure?.code == code)
+                #expect(app.menu.state.boards.failure?.remedy == .retry(after: nil))
+                app.menu.retry()
+                await story.rest()
+                #expect(app.menu.state.rows.isEmpty)
+                app.menu.retry()
+                await story.rest()
+                #expect(await eventually { app.list.state.rows.count == 30 })
+            }
+        }
+
+        @Test("K52 A server that asks for patience is told with its time, and the rows stay") func tooMany() async throws {
+            try await tell(service) { story in
+                let app = story.launch()
+                await story.open(app)
+                story.network.fail(.posts, .status(429, headers: ["Retry-After": "120"]), times: 1)
+                await app.list.refreshed()
+                let failure = try #require(app.list.state.feed.refresh.failure)
+                #expect(failure.code == .tooManyRequests)
+                #expect(failure.remedy.text(in: .korean) == "2분 후에 다시 시도해 주세요.")
+                #expect(app.list.state.rows.count == 30)
+                app.list.retry()
+                await story.rest()
+                #expect(app.list.state.feed.failure == nil)
+            }
+        }
+
+        @Test("K54 Ten flights with the network off and on end with what the service has") func airplane() async throws {
+            try await tell(service) { story in
+                let app = story.launch()
+                await story.open(app)
+                for flight in 0..<10 {
+                    story.network.disconnect()
+                    app.list.refresh()
+                    app.list.loadMore()
+                    app.menu.refresh()
+                    await story.rest()
+                    #expect(!app.list.state.rows.isEmpty)
+                    service.change(1) { board in
+                        board.arrive(1)
+                        if flight % 3 == 0 { board.posts.remove(at: 2) }
+                    }
+                    story.network.mend()
+                    app.list.retry()
+                    app.menu.retry()
+                    await story.rest()
+                }
+                app.list.loadAll()
+                #expect(await eventually { app.list.state.feed.end != nil && !app.list.state.feed.isLoading })
+                await app.list.refreshed()
+                #expect(app.list.state.rows.ids == story.firstBoard.posts.map(\.id))
+            }
+        }
+
+        @Test("K56 A token that is renewed while a list is read is seen nowhere") func renewal() async throws {
+            try await tell(service) { story in
+                let session = TokenSession(Credentials(access: .bearer("simulator"), account: "ann")) { [service] old in
+                    Credentials(access: .bearer(service.renewToken()), account: old.account)
+                }
+                let address = try #require(URL(string: "https://board.example/api/v2"))
+                var configuration = APIClient.Configuration(baseURL: address, retry: .never)
+                configuration.authorization = session
+                let app = story.launch(client: NoticeBoardClient(configuration, transport: story.network))
+                session.register(app.account)
+                var failures: [NoticeBoardError] = []
+                let observation = app.list.observe { if let failure = $0.feed.failure { failures.append(failure) } }
+                await story.open(app)
+                service.expireToken(after: 1)
+                #expect(await story.scroll(app.list, to: 90))
+                service.expireToken()
+                await app.list.refreshed()
+                await app.menu.refreshed()
+                observation.cancel()
+                #expect(failures == [])
+                #expect(session.credentials?.access == .bearer(service.token))
+            }
+        }
+    }
+
+    @Suite("Two windows", .serialized) @MainActor struct TwoWindows {
+        private let service = BoardSimulator(boards: [makeBoard(1, posts: 40), makeBoard(2, posts: 5)])
+
+        @Test("K35 What is searched in one window is listed in the other") func searches() async throws {
+            try await tell(service) { story in
+                let (first, second) = (story.launch(), story.launch())
+                await first.open()
+                await story.open(second)
+                second.search.focus()
+                first.search.focus()
+                first.search.type("글 1")
+                story.network.fail(.searches, .status(503), times: 1)
+                first.search.submit()
+                #expect(await eventually { second.search.state.history.map(\.keyword) == ["글 1"] })
+                second.search.delete(try #require(second.search.state.history.first))
+                #expect(await eventually { first.search.state.history.isEmpty })
+            }
+        }
+
+        @Test("K36 What is read in one window is read in the other, and after a launch") func reads() async throws {
+            try await tell(service) { story in
+                let (first, second) = (story.launch(), story.launch())
+                await first.open()
+                await story.open(second)
+                #expect(await eventually { first.list.state.rows.count == 30 })
+                let (one, other) = (first.list.state.rows[2].id, first.list.state.rows[6].id)
+                first.page.open(one, from: first.list)
+                #expect(await eventually { second.list[one]?.isRead == true })
+                second.page.open(other, from: second.list)
+                #expect(await eventually { first.list[other]?.isRead == true })
+                await second.keepPlace()
+                let third = story.launch()
+                await story.open(third)
+                #expect(await eventually { third.list[one]?.isRead == true && third.list[other]?.isRead == true })
+            }
+        }
+
+        @Test("X04 Two windows of one app show each its own post") func pages() async throws {
+            try await tell(service) { story in
+                let app = story.launch()
+                await story.open(app)
+                // As the guides hand the screens to every window of the app.
+                let (first, second) = (app.page, app.page)
+                first.open(1040, from: app.list)
+                withKnownIssue("Windows of one app share one page.") {
+                    second.open(1035, from: app.list)
+                    #expect(first.state.post?.id == 1040)
+                    second.close()
+                    #expect(first.state.post?.id == 1040)
+                }
+                story.network.disconnect()
+                await app.list.refreshed()
+            }
+        }
+    }
+}

@@ -1,0 +1,158 @@
+import Foundation
+import NoticeBoardKit
+import NoticeBoardTesting
+import StorySupport
+import Testing
+
+extension BoardStories {
+    @Suite("Reading a post", .serialized) @MainActor struct ReadingAPost {
+        private let service = BoardSimulator(boards: [makeBoard(1, posts: 60), makeBoard(2, posts: 5)])
+
+        @Test("K11 Another language is spoken on every screen at once") func language() async throws {
+            try await tell(service) { story in
+                let app = story.launch()
+                await story.open(app)
+                app.page.open(app.list.state.rows[0].id, from: app.list)
+                app.search.focus()
+                app.search.type("없는 말")
+                app.search.submit()
+                await story.rest()
+                #expect(app.search.state.emptyText == "검색 결과가 없습니다. 다른 검색어를 입력해보세요.")
+                story.network.disconnect()
+                let english = PostRowStyle(language: .english)
+                app.menu.speak(.english)
+                app.list.restyle(english)
+                app.search.restyle(english)
+                app.page.restyle(english)
+                #expect(app.search.state.emptyText == "Nothing was found. Try another keyword.")
+                #expect(app.search.state.title?.text == "All : 없는 말")
+                #expect(app.list.state.searchPlaceholder == "Search in 공지사항")
+                #expect(app.page.state.language == .english)
+                #expect(app.page.state.row?.spoken.hasPrefix("Read") == true)
+                await app.list.refreshed()
+                #expect(app.list.state.feed.failure?.remedy.text(in: .english) != nil)
+            }
+        }
+
+        /// An app whose list and page look at a clock that a story sets.
+        private func launch(_ story: BoardStory, _ time: StoryTime, _ clock: ManualClock) -> BoardApp {
+            let style = PostRowStyle(
+                language: .korean, date: PostDateFormat(language: .korean, showsTimeToday: true, namesYesterday: true))
+            var parts = BoardApp.Parts()
+            let marks = ReadMarks()
+            parts.marks = marks
+            parts.list = PostList(
+                service: story.client, selection: parts.selection, style: style, changes: parts.changes, marks: marks,
+                now: { time.now }, pause: clock.pause)
+            parts.page = PostPage(
+                selection: parts.selection, style: style, marks: marks, changes: parts.changes, now: { time.now },
+                pause: clock.pause)
+            return story.launch(style: style, parts: parts)
+        }
+
+        /// 23:59 in Korea on the day of the newest post.
+        private func beforeMidnight(_ story: BoardStory) -> Date {
+            let newest = Double(story.firstBoard.posts[0].createdAt) + 32_400
+            return Date(timeIntervalSince1970: (newest / 86_400).rounded(.down) * 86_400 + 86_340 - 32_400)
+        }
+
+        @Test("K12 Midnight makes a time of day yesterday, in an open list and on its page") func midnight() async throws {
+            try await tell(service) { story in
+                let (time, clock) = (StoryTime(beforeMidnight(story)), ManualClock())
+                let app = launch(story, time, clock)
+                await story.open(app)
+                let row = app.list.state.rows[0]
+                #expect(row.date.contains(":"))
+                app.page.open(row.id, from: app.list)
+                story.network.disconnect()
+                #expect(await eventually { clock.pending.count == 2 })
+                time.advance(by: 120)
+                clock.advance(by: 120)
+                #expect(await eventually { app.list.state.rows[0].date == "어제" })
+                #expect(app.page.state.row?.date == "어제")
+                await app.list.refreshed()
+                #expect(app.list.state.rows[0].date == "어제")
+            }
+        }
+
+        @Test("K13 A clock that is put back makes yesterday today again") func clockBack() async throws {
+            try await tell(service) { story in
+                let (time, clock) = (StoryTime(beforeMidnight(story)), ManualClock())
+                time.advance(by: 120)
+                let app = launch(story, time, clock)
+                await story.open(app)
+                app.page.open(app.list.state.rows[0].id, from: app.list)
+                #expect(app.list.state.rows[0].date == "어제")
+                time.advance(by: -3600)
+                story.network.fail(.posts, .status(503), times: 1)
+                await app.list.refreshed()
+                #expect(app.list.state.rows[0].date.contains(":"))
+                #expect(app.page.state.row?.date.contains(":") == true)
+            }
+        }
+
+        @Test("K97 Midnight makes a time of day yesterday on a page that covers its list") func midnightOnPage() async throws {
+            try await tell(service) { story in
+                let (time, clock) = (StoryTime(beforeMidnight(story)), ManualClock())
+                let app = launch(story, time, clock)
+                await story.open(app)
+                app.page.open(app.list.state.rows[0].id, from: app.list)
+                app.list.close()
+                story.network.disconnect()
+                #expect(app.page.state.row?.date.contains(":") == true)
+                #expect(await eventually { clock.pending.count == 1 })
+                time.advance(by: 120)
+                clock.advance(by: 120)
+                #expect(await eventually { app.page.state.row?.date == "어제" })
+                app.page.close()
+                app.list.open()
+                #expect(app.list.state.rows[0].date == "어제")
+            }
+        }
+
+        @Test("K38 The next post is read on from the service behind the last one of the list") func next() async throws {
+            try await tell(service) { story in
+                let app = story.launch()
+                await story.open(app)
+                app.page.open(app.list.state.rows[29].id, from: app.list)
+                let id = try #require(app.page.state.post?.id)
+                service.change(1) { $0.arrive(1) }
+                app.page.next()
+                #expect(await eventually { app.page.state.post?.id == id - 1 })
+                app.page.previous()
+                #expect(app.page.state.post?.id == id)
+                #expect(app.list.anchor == id)
+                await story.rest()
+            }
+        }
+
+        @Test("K39 The next post that cannot be had says why, and comes with the next try") func nextOffline() async throws {
+            try await tell(service) { story in
+                let app = story.launch()
+                await story.open(app)
+                story.network.disconnect()
+                app.page.open(app.list.state.rows[29].id, from: app.list)
+                let id = try #require(app.page.state.post?.id)
+                app.page.next()
+                #expect(await eventually { app.page.state.moreFailure?.code == .noNetwork })
+                #expect(!app.page.state.isWaitingForNext)
+                story.network.mend()
+                app.page.next()
+                #expect(await eventually { app.page.state.post?.id == id - 1 })
+                #expect(app.page.state.moreFailure == nil)
+            }
+        }
+    }
+}
+
+/// The time on the wall, which a story sets.
+private final class StoryTime: Sendable {
+    private let clock: ManualClock
+    private let start: Date
+    private let back = ManualClock()
+
+    init(_ start: Date) { (self.start, clock) = (start, ManualClock()) }
+
+    var now: Date { start.addingTimeInterval(clock.now - back.now) }
+    func advance(by seconds: Double) { seconds >= 0 ? clock.advance(by: seconds) : back.advance(by: -seconds) }
+}

@@ -63,6 +63,10 @@ let package = Package(
         .testTarget(
             name: "NoticeBoardTestingTests", dependencies: rooms + ["NoticeBoardKit", "NoticeBoardTesting"], swiftSettings: strict
         ),
+        // The package of stories has it too, and builds it as an app is built; here it runs in debug builds.
+        .testTarget(
+            name: "MainActorTests", dependencies: rooms + ["NoticeBoardKit", "NoticeBoardLink", "NoticeBoardTesting"],
+            path: "Tests/Stories/Tests/MainActorTests", exclude: ["OrderTests.swift"]),
     ],
     swiftLanguageModes: [.v6]
 )

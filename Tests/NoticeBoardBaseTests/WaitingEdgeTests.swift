@@ -17,10 +17,9 @@ import Testing
         streams.removeFirst()
         #expect(broadcast.hasSubscribers)
         broadcast.send(2)
-        var iterator: AsyncStream<Int>.AsyncIterator? = streams[0].makeAsyncIterator()
-        #expect(await iterator?.next() == 2)
+        let value = await first(of: streams[0])
+        #expect(value == 2)
         streams = []
-        iterator = nil
         #expect(!broadcast.hasSubscribers)
         var late = broadcast.stream().makeAsyncIterator()
         #expect(await late.next() == 2 && broadcast.hasSubscribers)
@@ -58,6 +57,9 @@ import Testing
         #expect(await own.next() == 2)
         #expect(await given.next() == 2)
     }
+
+    /// Reads one value in a function of its own: when the caller would let an iterator go, the optimizer may keep a copy.
+    private func first(of stream: AsyncStream<Int>) async -> Int? { await stream.first { _ in true } }
 
     // MARK: - Race
 

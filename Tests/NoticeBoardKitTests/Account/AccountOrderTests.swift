@@ -130,6 +130,8 @@ struct AccountOrderTests {
         #expect(done.withLock { $0 } == Array(all.prefix(5)), "at once on the main actor")
         await account.erase()
         #expect(done.withLock { $0 } == all)
+        // An account does not keep its screens.
+        withExtendedLifetime(screens) {}
     }
 
     @Test("What is erased is what was ended, end by end, and what nobody ended is ended before") func endByEnd() async {

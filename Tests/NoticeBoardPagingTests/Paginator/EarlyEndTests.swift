@@ -10,7 +10,7 @@ import Testing
             if position == nil { return Page(0..<30, next: .offset(30), total: 800) }
             return asked.count < 3 ? Page([], total: 800) : Page(30..<60, total: 60)
         }.prefetching(0)
-        var iterator = paginator.makeAsyncIterator()
+        let iterator = paginator.makeAsyncIterator()
         for number in 0..<30 { #expect(try await iterator.next()?.id == number) }
         let error = await #expect(throws: NoticeBoardError.self) { try await iterator.next() }
         #expect(error?.code == .endedEarly)
@@ -21,7 +21,7 @@ import Testing
         let paginator = Paginator<Numbered> { position in
             position == nil ? Page(0..<30, next: .offset(30), total: 800) : Page([], total: 800)
         }
-        var iterator = paginator.makeAsyncIterator()
+        let iterator = paginator.makeAsyncIterator()
         var count = 0
         do { while try await iterator.next() != nil { count += 1 } } catch {}
         #expect(try await iterator.next() == nil && count == 30)

@@ -12,7 +12,7 @@ import Testing
     {
         let asked = Notes<PagePosition?>()
         let list = list
-        var iterator = Paginator<Numbered> { position in
+        let iterator = Paginator<Numbered> { position in
             asked.add(position)
             if position == .offset(20), asked.all.count(where: { $0 == .offset(20) }) < 3 { throw Broken() }
             return .of(list, at: position, limit: 10)
@@ -35,7 +35,7 @@ import Testing
     @Test("A page ahead that fails is no failure before its turn") func lateFailure() async throws {
         let gate = Gate()
         let list = list
-        var iterator = Paginator<Numbered> { position in
+        let iterator = Paginator<Numbered> { position in
             guard position == nil else {
                 defer { gate.open() }
                 throw Broken()
@@ -50,7 +50,7 @@ import Testing
 
     @Test("A circle fails, and the next call asks again") func circle() async throws {
         let asked = Notes<PagePosition?>()
-        var iterator = Paginator<Numbered> { position in
+        let iterator = Paginator<Numbered> { position in
             asked.add(position)
             return Page([asked.count], next: .cursor("again"))
         }.makeAsyncIterator()
@@ -110,14 +110,14 @@ import Testing
             return .of(list, at: position, limit: 10)
         }.prefetching(0).makeAsyncIterator()
         let reader = Task { @MainActor in
-            var mine = iterator
+            let mine = iterator
             while try await mine.next() != nil {}
         }
         await gate.arrived(1)
         reader.cancel()
         #expect(gate.waiting == 0)
         await #expect(throws: CancellationError.self) { try await reader.value }
-        var mine = iterator
+        let mine = iterator
         #expect(try await mine.next()?.id == 10)
         #expect(asked.all == [nil, .offset(10), .offset(10)])
     }

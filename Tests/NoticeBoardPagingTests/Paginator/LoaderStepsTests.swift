@@ -188,7 +188,7 @@ import Testing
         let list = Array(0..<7)
         var paginator = Paginator<Numbered> { .of(list, at: $0, limit: 3) }
         paginator.rules.remembered = 2
-        var iterator = paginator.prefetching(0).makeAsyncIterator()
+        let iterator = paginator.prefetching(0).makeAsyncIterator()
         #expect(iterator.bookmark == PageBookmark() && iterator.progress == PageProgress(loaded: 0))
         for count in 1...7 {
             #expect(try await iterator.next()?.id == count - 1)
@@ -201,7 +201,7 @@ import Testing
         #expect(
             try await iterator.next() == nil && iterator.bookmark.isAtEnd
                 && iterator.progress == PageProgress(loaded: 7, total: 7))
-        var pages = paginator.pages.makeAsyncIterator()
+        let pages = paginator.pages.makeAsyncIterator()
         var told: [PageBookmark<Int>] = []
         while let page = try await pages.next() {
             #expect(page.bookmark == pages.bookmark)
@@ -227,7 +227,7 @@ import Testing
         #expect(try await paginator.loadAll { loaded.append($0.loaded) }.map(\.id) == [1, 2, 3])
         #expect(loaded == [2, 2, 2, 3])
         #expect(try await paginator.loadAll().count == 3)
-        var iterator = paginator.makeAsyncIterator()
+        let iterator = paginator.makeAsyncIterator()
         for id in 1...3 { #expect(try await iterator.next()?.id == id) }
         #expect(try await iterator.next() == nil)
     }

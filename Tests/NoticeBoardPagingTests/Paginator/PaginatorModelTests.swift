@@ -82,7 +82,7 @@ import Testing
         let paginator = Paginator<Numbered> { try await service.load($0) }
             .prefetching(service.plan.ahead).overlapping(service.plan.overlap) { gaps.add($0) }
         var outcome = Outcome()
-        var iterator = paginator.makeAsyncIterator()
+        let iterator = paginator.makeAsyncIterator()
         for _ in 0..<2000 {
             do {
                 guard let item = try await iterator.next() else {
@@ -159,7 +159,7 @@ import Testing
     private static func take(
         _ count: Int, of paginator: Paginator<Numbered>, _ taken: inout [Int]
     ) async throws -> PageBookmark<Int> {
-        var iterator = paginator.makeAsyncIterator()
+        let iterator = paginator.makeAsyncIterator()
         while taken.count < count, let item = try await iterator.next() { taken.append(item.id) }
         return iterator.bookmark
     }

@@ -71,7 +71,7 @@ import Testing
 
     @Test("An iterator that has reached the end stays there and asks nobody") func afterTheEnd() async throws {
         let asked = Notes<PagePosition?>()
-        var iterator = paginator(asked, of: [1, 2]).makeAsyncIterator()
+        let iterator = paginator(asked, of: [1, 2]).makeAsyncIterator()
         while try await iterator.next() != nil {}
         for _ in 1...3 { #expect(try await iterator.next() == nil) }
         #expect(asked.count == 1)
@@ -81,7 +81,7 @@ import Testing
     @Test("Iterated twice at once, each iterator walks for itself") func twiceAtOnce() async throws {
         let asked = Notes<PagePosition?>()
         let numbers = paginator(asked, of: list)
-        var (one, other) = (numbers.makeAsyncIterator(), numbers.makeAsyncIterator())
+        let (one, other) = (numbers.makeAsyncIterator(), numbers.makeAsyncIterator())
         for id in list {
             #expect(try await one.next()?.id == id)
             #expect(try await other.next()?.id == id)

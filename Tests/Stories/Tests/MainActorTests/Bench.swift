@@ -1,0 +1,146 @@
+import Foundation
+import NoticeBoardKit
+import NoticeBoardLink
+import NoticeBoardTesting
+
+/// What the calls of the rows fail with.
+struct Refusal: Error {}
+
+/// Runs a call with a new folder, which is removed afterwards.
+@MainActor
+func inFolder<Value>(_ body: @MainActor (URL) async throws -> Value) async throws -> Value {
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent("returns-\(UUID().uuidString)", isDirectory: true)
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    return try await body(folder)
+}
+
+/// A place where no folder can be: below a file.
+@MainActor
+func inNoFolder<Value>(_ body: @MainActor (URL) async throws -> Value) async throws -> Value {
+    try await inFolder { folder in
+        let file = folder.appendingPathComponent("file")
+        try Data().write(to: file)
+        return try await body(file.appendingPathComponent("folder", isDirectory: true))
+    }
+}
+
+/// The value, or an error.
+func unwrap<Value>(_ value: Value?) throws -> Value {
+    guard let value else { throw Refusal() }
+    return value
+}
+
+func url() throws -> URL { try unwrap(URL(string: "http://127.0.0.1")) }
+
+let refusing = StubTransport { _ in throw Refusal() }
+
+/// The board service over a simulator, or over a transport that refuses.
+func boards(_ transport: any HTTPTransport = BoardSimulator()) throws -> NoticeBoardClient {
+    NoticeBoardClient(baseURL: try url(), token: .bearer("simulator"), transport: transport)
+}
+
+/// The ID of a board of a ``BoardSimulator``.
+let someBoard = BoardSimulator().boards.first?.id ?? 0
+
+/// The Link service in a simulator, and a session of its first account.
+struct LinkBench: Sendable {
+    static let email = "user1@example.com"
+    static let password = "password1"
+    static let registration = LinkRegistration(email: "new@example.com", password: "password1", nick: "newcomer")
+
+    let simulator = LinkSimulator()
+    let session: LinkSession
+    private let tokens = LinkMemoryTokens()
+    /// The ID of a post of this account.
+    let mine: String
+    /// The ID of a post of another account.
+    let theirs: String
+    /// The ID of this account's comment on ``theirs``.
+    let comment = "0123456789abcdef01234567"
+    /// The ID of another account.
+    let other: String
+
+    var client: LinkClient { session.client }
+
+    /// A bench whose session is not signed in.
+    init() throws {
+        session = LinkSession(try Self.configuration(), store: tokens, transport: simulator)
+        let me = try unwrap(simulator.accounts.first)
+        other = try unwrap(simulator.accounts.last).id
+        mine = try unwrap(simulator.posts.first { $0.author == me.id }).id
+        let index = try unwrap(simulator.posts.firstIndex { $0.author != me.id })
+        theirs = simulator.posts[index].id
+        let written = SimulatedLinkComment(id: comment, author: me.id, content: "comment", time: simulator.posts[index].time + 1)
+        simulator.posts[index].comments = [written]
+    }
+
+    @MainActor static func signedIn() async throws -> LinkBench {
+        let bench = try LinkBench()
+        try await bench.session.signIn(email: email, password: password)
+        return bench
+    }
+
+    /// A client over a transport that refuses.
+    static func refused() throws -> LinkClient { LinkClient(try configuration(), transport: refusing) }
+
+    /// A session over a transport that refuses.
+    static func refusedSession() throws -> LinkSession { LinkSession(try configuration(), transport: refusing) }
+
+    /// A session whose store of tokens can neither be read nor written.
+    static func brokenSession() throws -> LinkSession {
+        LinkSession(try configuration(), store: BrokenTokens(), transport: refusing)
+    }
+
+    /// Calls `body` with the pictures of a signed-in session.
+    @MainActor static func withPictures<Value>(
+        _ body: @MainActor (LinkPictures, LinkBench) async throws -> Value
+    ) async throws -> Value {
+        try await inFolder { folder in
+            let bench = try await signedIn()
+            return try await body(try unwrap(bench.session.pictures(in: folder)), bench)
+        }
+    }
+
+    /// Calls `body` with the drafts of a signed-in session.
+    @MainActor static func withOutbox<Value>(_ body: @MainActor (LinkOutbox) async throws -> Value) async throws -> Value {
+        try await inFolder { folder in
+            let bench = try await signedIn()
+            return try await body(try unwrap(bench.session.outbox(in: folder)))
+        }
+    }
+
+    /// The session's tokens, which need to be renewed.
+    func expired() -> Credentials {
+        simulator.expireTokens()
+        return tokens.load() ?? Credentials(access: .raw("access"), refresh: "refresh")
+    }
+
+    /// The path of a picture that the service holds.
+    @MainActor func picture() async throws -> String {
+        guard session.user != nil else { return "/picture.png" }
+        let form = LinkPostForm(title: "picture", content: "picture", files: [LinkFile(onePixel, .png)])
+        return try unwrap(try await client.publish(form).images.first)
+    }
+
+    /// What belongs to the signed-in account.
+    @MainActor func live() throws -> LinkLive { try unwrap(session.live) }
+
+    private static func configuration() throws -> LinkClient.Configuration {
+        let simulator = LinkSimulator()
+        var configuration = LinkClient.Configuration(baseURL: try url(), key: simulator.key, productID: simulator.product)
+        configuration.http.retry = .never
+        return configuration
+    }
+}
+
+private struct BrokenTokens: LinkTokenStore {
+    func load() throws -> Credentials? { throw Refusal() }
+    func save(_ credentials: Credentials?) throws { throw Refusal() }
+}
+
+/// A PNG of one pixel.
+let onePixel =
+    Data(
+        base64Encoded: "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==")
+    ?? Data()

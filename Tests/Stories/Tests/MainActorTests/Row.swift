@@ -1,0 +1,45 @@
+import Testing
+
+/// A public symbol, and calls from the main actor that reach it.
+///
+/// A closure calls and shows the result in one function: `screen.show(try await …)`, and `screen.caught(error)` after an error.
+struct Row: Sendable, CustomTestStringConvertible {
+    typealias Call = @MainActor @Sendable (Screen) async throws -> Void
+
+    let symbol: String
+    let check: @MainActor @Sendable (Screen) async -> Void
+    var testDescription: String { symbol }
+
+    /// A call that succeeds, and one of the same function that throws.
+    init(_ symbol: String, _ call: @escaping Call, fails: Call? = nil) {
+        self.symbol = symbol
+        check = { screen in
+            await Self.run(call, screen)
+            if !screen.errors.isEmpty || screen.shown.isEmpty { screen.fail("should have succeeded") }
+            guard let fails else { return }
+            await Self.run(fails, screen)
+            if screen.errors.isEmpty { screen.fail("should have failed") }
+        }
+    }
+
+    /// A callback that has to run on the main actor: the call hands `hear` on, and waits until it was called.
+    init(
+        callback symbol: String,
+        _ call: @escaping @MainActor @Sendable (_ hear: @escaping @MainActor @Sendable () -> Void) async throws -> Void
+    ) {
+        self.init(symbol) { screen in try await call { screen.show(()) } }
+    }
+
+    @MainActor private static func run(_ call: Call, _ screen: Screen) async {
+        do { try await call(screen) } catch { screen.fail("failed: \(error)") }
+    }
+}
+
+/// Lists rows; each of them is type-checked by itself.
+@resultBuilder enum RowBuilder {
+    static func buildBlock(_ rows: Row...) -> [Row] { rows }
+}
+
+extension Row {
+    static let all: [Row] = http + paging + search + kit + link + linkService + linkSession + linkScreens + testing
+}

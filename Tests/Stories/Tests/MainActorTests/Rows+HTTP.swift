@@ -1,0 +1,204 @@
+import Foundation
+import NoticeBoardBase
+import NoticeBoardHTTP
+import NoticeBoardPaging
+import NoticeBoardTesting
+
+extension Row {
+    static let http: [Row] = calls + sessions + transports + curl + waiting
+
+    @RowBuilder private static var waiting: [Row] {
+        Row("Pause.sleep") { screen in
+            screen.show(try await Pause.system.sleep(0))
+        } fails: { screen in
+            do { screen.show(try await Pause(now: { 0 }, sleep: { _ in throw Refusal() }).sleep(0)) } catch {
+                screen.caught(error)
+            }
+        }
+        Row(callback: "Pause.init(now:sleep:)") { hear in
+            try await Pause(now: { 0 }, sleep: { @MainActor _ in hear() }).sleep(1)
+        }
+        Row("StateSource.state(where:)") { screen in
+            let loader = Loader { 1 }
+            loader.open()
+            screen.show(await loader.state { $0.value != nil })
+        }
+        observation("StateSource.observe(_:)") {
+            Loader { 1 }
+        } change: {
+            $0.open()
+        }
+    }
+
+    @RowBuilder private static var calls: [Row] {
+        api("APIClient.value(_:for:)") {
+            do { $1.show(try await $0.value([Int].self, for: Numbers())) } catch { $1.caught(error) }
+        }
+        api("APIClient.answer(_:for:)") {
+            do { $1.show(try await $0.answer([Int].self, for: Numbers())) } catch { $1.caught(error) }
+        }
+        api("APIClient.response(for:)") { do { $1.show(try await $0.response(for: Numbers())) } catch { $1.caught(error) } }
+        api("APIClient.download(_:to:)") { client, screen in
+            try await inFolder { folder in
+                let file = folder.appendingPathComponent("numbers")
+                do { screen.show(try await client.download(Numbers(), to: file)) } catch { screen.caught(error) }
+            }
+        }
+        // A retry, a redirect and a renewed token are awaited inside of a call.
+        Row("APIClient.value(_:for:)") { screen in
+            let answers = StubTransport().on(.get, "numbers", .status(503), .status(302, headers: ["Location": "/other"]))
+                .on(.get, "other", .json("[1]"))
+            screen.show(try await APIClient(quick(), transport: answers).value([Int].self, for: Numbers()))
+        }
+        Row("APIClient.value(_:for:)") { screen in
+            var configuration = try quick()
+            configuration.authorization = TokenSession(old) { _ in new }
+            let answers = StubTransport { $0.headers["Authorization"] == "Bearer new" ? .json("[1]") : .json("{}", status: 401) }
+            screen.show(try await APIClient(configuration, transport: answers).value([Int].self, for: Numbers()))
+        } fails: { screen in
+            var configuration = try quick()
+            configuration.authorization = TokenSession(old) { _ in throw Refusal() }
+            let answers = StubTransport { _ in .json("{}", status: 401) }
+            do { screen.show(try await APIClient(configuration, transport: answers).value([Int].self, for: Numbers())) } catch {
+                screen.caught(error)
+            }
+        }
+    }
+
+    @RowBuilder private static var sessions: [Row] {
+        Row("TokenSource.token()") { screen in
+            screen.show(try await anySource(AccessToken.bearer("new")).token())
+        } fails: { screen in
+            do { screen.show(try await anySource(NoTokens()).token()) } catch { screen.caught(error) }
+        }
+        Row("TokenSession.renew(isolation:)") { screen in
+            screen.show(try await TokenSession(old) { _ in new }.renew())
+        } fails: { screen in
+            do { screen.show(try await TokenSession(old) { _ in throw Refusal() }.renew()) } catch { screen.caught(error) }
+        }
+        Row("TokenSession.erased()") { $0.show(await sessionWithBelonging().erased()) }
+        Row("SessionBelonging.erase()") { $0.show(await anyBelonging(Belonging()).erase()) }
+        Row(callback: "TokenSession.init(_:rules:refresh:onChange:)") { hear in
+            let session = TokenSession(old) { @MainActor _ in
+                hear()
+                return new
+            }
+            try await session.renew()
+        }
+        interceptor("TokenSession.intercept(_:next:)") { TokenSession(old) { _ in new } }
+        interceptor("AuthorizationInterceptor.intercept(_:next:)") { AuthorizationInterceptor(AccessToken.bearer("new")) }
+        interceptor("ConditionalRequests.intercept(_:next:)") { ConditionalRequests() }
+        interceptor("EverySecretRevealed.intercept(_:next:)") { EverySecretRevealed { _ in } }
+        Row("HTTPInterceptor.intercept(_:next:)") { screen in
+            screen.show(try await anyInterceptor(ConditionalRequests()).intercept(request(), next: HTTPNext([], to: numbers)))
+        } fails: { screen in
+            do {
+                screen.show(
+                    try await anyInterceptor(ConditionalRequests()).intercept(request(), next: HTTPNext([], to: refusing)))
+            } catch { screen.caught(error) }
+        }
+        Row("HTTPNext.callAsFunction(_:)") { screen in
+            screen.show(try await HTTPNext([], to: numbers)(request()))
+        } fails: { screen in
+            do { screen.show(try await HTTPNext([], to: refusing)(request())) } catch { screen.caught(error) }
+        }
+    }
+
+    @RowBuilder private static var transports: [Row] {
+        server("SystemTransport.send(_:)") { SystemTransport() }
+        server("URLSessionTransport.send(_:)") { URLSessionTransport() }
+        Row("HTTPTransport.send(_:)") { screen in
+            screen.show(try await anyTransport(numbers).send(request()))
+        } fails: { screen in
+            do { screen.show(try await anyTransport(refusing).send(request())) } catch { screen.caught(error) }
+        }
+        // The system asks the handler about certificates only, and a server on this machine has none.
+        server("URLSessionChallengeHandler") {
+            URLSessionTransport(challengeHandler: { @MainActor _ in (.performDefaultHandling, nil) })
+        }
+    }
+
+    #if os(Linux)
+        private static let curl: [Row] = [server("CurlTransport.send(_:)") { try CurlTransport() }]
+    #else
+        private static let curl: [Row] = []
+    #endif
+
+    private static let old = Credentials(access: .bearer("old"), refresh: "refresh")
+    private static let new = Credentials(access: .bearer("new"), refresh: "refresh")
+    private static let numbers = StubTransport { _ in .json("[1]") }
+
+    private static func quick() throws -> APIClient.Configuration {
+        var configuration = APIClient.Configuration(baseURL: try url())
+        configuration.pause = Pause(now: { 0 }, sleep: { _ in })
+        return configuration
+    }
+
+    private static func request() throws -> HTTPRequest {
+        HTTPRequest(origin: try unwrap(HTTPOrigin(try url())), target: "/numbers")
+    }
+
+    private static func api(
+        _ symbol: String, _ call: @escaping @MainActor @Sendable (APIClient, Screen) async throws -> Void
+    ) -> Row {
+        Row(symbol) { screen in
+            try await call(APIClient(quick(), transport: numbers), screen)
+        } fails: { screen in
+            try await call(APIClient(quick(), transport: refusing), screen)
+        }
+    }
+
+    private static func interceptor<Interceptor: HTTPInterceptor>(
+        _ symbol: String, _ make: @escaping @MainActor @Sendable () -> Interceptor
+    ) -> Row {
+        Row(symbol) { screen in
+            screen.show(try await make().intercept(request(), next: HTTPNext([], to: numbers)))
+        } fails: { screen in
+            do {
+                screen.show(try await make().intercept(request(), next: HTTPNext([], to: refusing)))
+            } catch {
+                screen.caught(error)
+            }
+        }
+    }
+
+    /// A transport that asks a server on this machine, and then one that is not there.
+    private static func server<Transport: HTTPTransport>(
+        _ symbol: String, _ make: @escaping @MainActor @Sendable () throws -> Transport
+    ) -> Row {
+        Row(symbol) { screen in
+            let server = try LoopbackServer { _ in .json("[1]") }
+            defer { server.stop() }
+            screen.show(try await make().send(HTTPRequest(origin: unwrap(HTTPOrigin(server.url())), target: "/")))
+        } fails: { screen in
+            let origin = HTTPOrigin(scheme: .http, host: "127.0.0.1", port: try LoopbackServer.refusingPort())
+            let request = HTTPRequest(origin: try unwrap(origin), target: "/")
+            do { screen.show(try await make().send(request)) } catch { screen.caught(error) }
+        }
+    }
+
+    private static func anySource(_ source: any TokenSource) -> any TokenSource { source }
+    private static func anyInterceptor(_ interceptor: any HTTPInterceptor) -> any HTTPInterceptor { interceptor }
+    private static func anyTransport(_ transport: any HTTPTransport) -> any HTTPTransport { transport }
+    private static func anyBelonging(_ belonging: any SessionBelonging) -> any SessionBelonging { belonging }
+
+    private static func sessionWithBelonging() -> TokenSession {
+        let session = TokenSession(old) { _ in new }
+        session.register(Belonging())
+        session.signOut()
+        return session
+    }
+}
+
+private struct Numbers: Endpoint {
+    var request: EndpointRequest { .get("numbers") }
+}
+
+private struct NoTokens: TokenSource {
+    func token() async throws -> AccessToken? { throw Refusal() }
+}
+
+private struct Belonging: SessionBelonging {
+    func end() {}
+    func erase() async {}
+}

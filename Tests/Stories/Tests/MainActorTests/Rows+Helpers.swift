@@ -1,0 +1,43 @@
+import Foundation
+import NoticeBoardLink
+import NoticeBoardPaging
+
+/// Sends a signal for each time that a callback was called, so that a row can wait for it.
+@MainActor
+final class Calls {
+    private let calls: AsyncStream<Void>
+    private let continuation: AsyncStream<Void>.Continuation
+
+    init() { (calls, continuation) = AsyncStream.makeStream() }
+
+    func add() { continuation.yield() }
+
+    /// Waits until there were so many calls since the last time.
+    func wait(for count: Int = 1) async {
+        var left = count
+        for await _ in calls {
+            left -= 1
+            if left == 0 { return }
+        }
+    }
+}
+
+extension Row {
+    /// The observation of a source, which is called at once and after a change.
+    static func observation<Source: StateSource>(
+        _ symbol: String, _ make: @escaping @MainActor @Sendable () async throws -> Source,
+        change: @escaping @MainActor @Sendable (Source) async throws -> Void
+    ) -> Row {
+        Row(callback: symbol) { hear in
+            let source = try await make()
+            let calls = Calls()
+            let observation = source.observe { _ in
+                hear()
+                calls.add()
+            }
+            try await change(source)
+            await calls.wait(for: 2)
+            observation.cancel()
+        }
+    }
+}

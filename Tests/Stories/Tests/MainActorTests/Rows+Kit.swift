@@ -1,0 +1,222 @@
+import Foundation
+import NoticeBoardKit
+import NoticeBoardTesting
+
+extension Row {
+    static let kit: [Row] = boardService + accounts + boardScreens
+
+    @RowBuilder private static var boardService: [Row] {
+        board("NoticeBoardClient.boards()") { do { $1.show(try await $0.boards()) } catch { $1.caught(error) } }
+        board("NoticeBoardClient.boardPage()") { do { $1.show(try await $0.boardPage()) } catch { $1.caught(error) } }
+        board("NoticeBoardClient.postPage(in:offset:limit:)") {
+            do { $1.show(try await $0.postPage(in: someBoard, offset: 0, limit: 5)) } catch { $1.caught(error) }
+        }
+        board("NoticeBoardClient.searchPage(_:in:target:offset:limit:)") {
+            do { $1.show(try await $0.searchPage("word", in: someBoard, target: .title, offset: 0, limit: 5)) } catch {
+                $1.caught(error)
+            }
+        }
+        anyBoard("NoticeBoardService.boards()") { do { $1.show(try await $0.boards()) } catch { $1.caught(error) } }
+        anyBoard("NoticeBoardService.boardPage()") { do { $1.show(try await $0.boardPage()) } catch { $1.caught(error) } }
+        anyBoard("NoticeBoardService.postPage(in:offset:limit:)") {
+            do { $1.show(try await $0.postPage(in: someBoard, offset: 0, limit: 5)) } catch { $1.caught(error) }
+        }
+        anyBoard("NoticeBoardService.searchPage(_:in:target:offset:limit:)") {
+            do { $1.show(try await $0.searchPage("word", in: someBoard, target: .title, offset: 0, limit: 5)) } catch {
+                $1.caught(error)
+            }
+        }
+        anyBoard("NoticeBoardService.postPage(in:at:limit:)") {
+            do { $1.show(try await $0.postPage(in: someBoard, at: nil)) } catch { $1.caught(error) }
+        }
+        anyBoard("NoticeBoardService.searchPage(_:in:target:at:limit:)") {
+            do { $1.show(try await $0.searchPage("word", in: someBoard, target: .title, at: nil)) } catch { $1.caught(error) }
+        }
+    }
+
+    @RowBuilder private static var accounts: [Row] {
+        account("AccountHistory.entries()") { do { $1.show(try await $0.entries()) } catch { $1.caught(error) } }
+        account("AccountHistory.recording()") { do { $1.show(try await $0.recording()) } catch { $1.caught(error) } }
+        account("AccountHistory.refresh()") { do { $1.show(try await $0.refresh()) } catch { $1.caught(error) } }
+        account("AccountHistory.apply(_:isolation:)") {
+            do { $1.show(try await $0.apply(.save(SearchHistoryEntry.Key("word")), isolation: MainActor.shared)) } catch {
+                $1.caught(error)
+            }
+        }
+        account("AccountHistory.erase(isolation:)") {
+            do { $1.show(try await $0.erase(isolation: MainActor.shared)) } catch { $1.caught(error) }
+        }
+        Row("BoardAccount.signOut(erasing:)") { $0.show(await signedInAccount().signOut()) }
+        Row("BoardAccount.erase()") { $0.show(await signedInAccount().erase()) }
+        Row(callback: "BoardAccount.register(end:erase:)") { hear in
+            let account = BoardAccount()
+            account.register(erase: { @MainActor in hear() })
+            await account.signOut()
+        }
+        place("FileBoardPlace.load()") { do { $1.show(try await $0.load()) } catch { $1.caught(error) } }
+        place("FileBoardPlace.keep(_:)") {
+            do { $1.show(try await $0.keep(BoardPlace(board: Board(id: 1, name: "board")))) } catch { $1.caught(error) }
+        }
+        marks("FileReadMarks.keep(_:)") { do { $1.show(try await $0.keep(ReadLog())) } catch { $1.caught(error) } }
+        marks("FileReadMarks.erase()") { do { $1.show(try await $0.erase()) } catch { $1.caught(error) } }
+        Row("InMemoryReadMarks.keep(_:)") { $0.show(try await InMemoryReadMarks().keep(ReadLog())) }
+        Row("InMemoryReadMarks.erase()") { $0.show(try await InMemoryReadMarks().erase()) }
+        Row("ReadMarksStore.keep(_:)") { screen in
+            screen.show(try await anyMarks(InMemoryReadMarks()).keep(ReadLog()))
+        } fails: { screen in
+            do { screen.show(try await anyMarks(BrokenMarks()).keep(ReadLog())) } catch { screen.caught(error) }
+        }
+        Row("ReadMarksStore.erase()") { screen in
+            screen.show(try await anyMarks(InMemoryReadMarks()).erase())
+        } fails: { screen in
+            do { screen.show(try await anyMarks(BrokenMarks()).erase()) } catch { screen.caught(error) }
+        }
+        Row("ReadMarks.erase()") { screen in
+            screen.show(try await ReadMarks().erase())
+        } fails: { screen in
+            do { screen.show(try await ReadMarks(BrokenMarks()).erase()) } catch { screen.caught(error) }
+        }
+        Row("BoardPlaceStore.load()") { screen in
+            screen.show(try await anyPlace(NoPlace()).load())
+        } fails: { screen in
+            do { screen.show(try await anyPlace(BrokenPlace()).load()) } catch { screen.caught(error) }
+        }
+        Row("BoardPlaceStore.keep(_:)") { screen in
+            screen.show(try await anyPlace(NoPlace()).keep(nil))
+        } fails: { screen in
+            do { screen.show(try await anyPlace(BrokenPlace()).keep(nil)) } catch { screen.caught(error) }
+        }
+    }
+
+    @RowBuilder private static var boardScreens: [Row] {
+        Row("BoardApp.open()") { screen in
+            screen.show(await BoardApp(service: try boards()).open())
+            screen.show(await BoardApp(service: try boards(refusing), place: BrokenPlace()).open())
+        }
+        Row("BoardApp.keepPlace()") { screen in
+            screen.show(await BoardApp(service: try boards(), place: NoPlace()).keepPlace())
+            screen.show(await BoardApp(service: try boards(), place: BrokenPlace()).keepPlace())
+        }
+        Row("BoardApp.signOut(erasing:)") { screen in
+            screen.show(await BoardApp(service: try boards(), place: NoPlace()).signOut())
+            screen.show(await BoardApp(service: try boards(), reading: BrokenMarks(), place: BrokenPlace()).signOut())
+        }
+        Row("BoardMenu.refreshed()") { screen in
+            screen.show(await BoardMenu(service: try boards(), selection: BoardSelection()).refreshed())
+            screen.show(await BoardMenu(service: try boards(refusing), selection: BoardSelection()).refreshed())
+        }
+        observation("ReadMarks.observe(_:)") {
+            ReadMarks()
+        } change: {
+            $0.opened(1)
+        }
+        observation("BoardMenu.observe(_:)") {
+            BoardMenu(service: try boards(), selection: BoardSelection())
+        } change: {
+            $0.open()
+        }
+        observation("BoardSelection.observe(_:)") {
+            BoardSelection()
+        } change: {
+            $0.select(Board(id: 1, name: "board"))
+        }
+        observation("PostList.observe(_:)") {
+            PostList(service: try boards(), selection: chosen())
+        } change: {
+            $0.open()
+        }
+        observation("PostPage.observe(_:)") {
+            PostPage(selection: chosen())
+        } change: {
+            $0.open(Post(id: 1, title: "post"))
+        }
+        observation("SearchScreen.observe(_:)") {
+            SearchScreen(service: try boards(), history: InMemorySearchHistory(), selection: chosen())
+        } change: {
+            $0.type("word")
+            $0.submit()
+        }
+    }
+
+    private static func board(
+        _ symbol: String, _ call: @escaping @MainActor @Sendable (NoticeBoardClient, Screen) async throws -> Void
+    ) -> Row {
+        Row(symbol) { screen in
+            try await call(boards(), screen)
+        } fails: { screen in
+            try await call(boards(refusing), screen)
+        }
+    }
+
+    private static func anyBoard(
+        _ symbol: String, _ call: @escaping @MainActor @Sendable (any NoticeBoardService, Screen) async throws -> Void
+    ) -> Row {
+        Row(symbol) { screen in
+            try await call(boards(), screen)
+        } fails: { screen in
+            try await call(boards(refusing), screen)
+        }
+    }
+
+    private static func account(
+        _ symbol: String, _ call: @escaping @MainActor @Sendable (AccountHistory, Screen) async throws -> Void
+    ) -> Row {
+        Row(symbol) { screen in
+            try await call(AccountHistory(InMemorySearchHistory()), screen)
+        } fails: { screen in
+            try await call(AccountHistory(BrokenHistory()), screen)
+        }
+    }
+
+    private static func place(
+        _ symbol: String, _ call: @escaping @MainActor @Sendable (FileBoardPlace, Screen) async throws -> Void
+    ) -> Row {
+        Row(symbol) { screen in
+            try await inFolder { try await call(FileBoardPlace(directory: $0), screen) }
+        } fails: { screen in
+            try await inNoFolder { try await call(FileBoardPlace(directory: $0), screen) }
+        }
+    }
+
+    private static func marks(
+        _ symbol: String, _ call: @escaping @MainActor @Sendable (FileReadMarks, Screen) async throws -> Void
+    ) -> Row {
+        Row(symbol) { screen in
+            try await inFolder { try await call(FileReadMarks(directory: $0), screen) }
+        } fails: { screen in
+            try await inNoFolder { try await call(FileReadMarks(directory: $0), screen) }
+        }
+    }
+
+    @MainActor private static func chosen() -> BoardSelection {
+        let selection = BoardSelection()
+        selection.select(Board(id: 1, name: "board"))
+        return selection
+    }
+
+    @MainActor private static func signedInAccount() -> BoardAccount {
+        let account = BoardAccount()
+        account.register(AccountHistory(InMemorySearchHistory()))
+        return account
+    }
+
+    private static func anyMarks(_ store: any ReadMarksStore) -> any ReadMarksStore { store }
+    private static func anyPlace(_ store: any BoardPlaceStore) -> any BoardPlaceStore { store }
+}
+
+/// Marks of what was read that can neither be kept nor erased.
+private struct BrokenMarks: ReadMarksStore {
+    func keep(_ log: ReadLog) async throws -> ReadLog { throw Refusal() }
+    func erase() async throws { throw Refusal() }
+    func changes() -> AsyncStream<Void> { AsyncStream { $0.finish() } }
+}
+
+private struct NoPlace: BoardPlaceStore {
+    func load() async throws -> BoardPlace? { nil }
+    func keep(_ place: BoardPlace?) async throws {}
+}
+
+private struct BrokenPlace: BoardPlaceStore {
+    func load() async throws -> BoardPlace? { throw Refusal() }
+    func keep(_ place: BoardPlace?) async throws { throw Refusal() }
+}

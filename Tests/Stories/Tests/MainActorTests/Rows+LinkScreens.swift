@@ -1,0 +1,174 @@
+import Foundation
+import NoticeBoardHTTP
+import NoticeBoardLink
+import NoticeBoardTesting
+
+extension Row {
+    @RowBuilder static var linkSession: [Row] {
+        Row("LinkSession.restore(isolation:)") { screen in
+            screen.show(try await LinkBench.signedIn().session.restore())
+        } fails: { screen in
+            do { screen.show(try await LinkBench.brokenSession().restore()) } catch { screen.caught(error) }
+        }
+        Row("LinkSession.checkEmail(_:)") { screen in
+            screen.show(try await LinkBench().session.checkEmail("new@example.com"))
+        } fails: { screen in
+            do { screen.show(try await LinkBench().session.checkEmail(LinkBench.email)) } catch { screen.caught(error) }
+        }
+        Row("LinkSession.signIn(email:password:isolation:)") { screen in
+            screen.show(try await LinkBench().session.signIn(email: LinkBench.email, password: LinkBench.password))
+        } fails: { screen in
+            do { screen.show(try await LinkBench().session.signIn(email: LinkBench.email, password: "password2")) } catch {
+                screen.caught(error)
+            }
+        }
+        Row("LinkSession.signUp(_:isolation:)") { screen in
+            screen.show(try await LinkBench().session.signUp(LinkBench.registration))
+        } fails: { screen in
+            do { screen.show(try await LinkBench.refusedSession().signUp(LinkBench.registration)) } catch { screen.caught(error) }
+        }
+        Row("LinkSession.signOut(isolation:)") { screen in
+            screen.show(try await LinkBench.signedIn().session.signOut())
+        } fails: { screen in
+            do { screen.show(try await LinkBench.brokenSession().signOut()) } catch { screen.caught(error) }
+        }
+        Row("LinkSession.withdraw(isolation:)") { screen in
+            screen.show(try await LinkBench.signedIn().session.withdraw())
+        } fails: { screen in
+            do { screen.show(try await LinkBench.refusedSession().withdraw()) } catch { screen.caught(error) }
+        }
+        pictures("LinkPictures.picture(at:)") { pictures, bench, screen in
+            screen.show(try await pictures.picture(at: bench.picture()))
+        }
+        pictures("LinkPictures.picture(at:)") { pictures, _, screen in
+            do { screen.show(try await pictures.picture(at: "/missing.png")) } catch { screen.show(error) }
+        }
+        pictures("LinkPictures.erase()") { $2.show(await $0.erase()) }
+        pictures("LinkPicturesAhead.finished()") { pictures, bench, screen in
+            screen.show(await pictures.ahead([try await bench.picture(), "/missing.png"]).finished())
+        }
+        outbox("LinkOutbox.attach(_:to:)") { $1.show(try await $0.attach(LinkFile(onePixel, .png), to: $0.begin(.post))) }
+        outbox("LinkOutbox.attach(_:to:)") {
+            do { $1.show(try await $0.attach(LinkFile(Data(), .png), to: $0.begin(.post))) } catch { $1.show(error) }
+        }
+        outbox("LinkComposer.attach(_:)") { $1.show(try await LinkComposer($0, .post).attach(LinkFile(onePixel, .png))) }
+        outbox("LinkComposer.attach(_:)") {
+            do { $1.show(try await LinkComposer($0, .post).attach(LinkFile(Data(), .png))) } catch { $1.show(error) }
+        }
+        outbox("LinkOutbox.kept()") { $1.show(await $0.kept()) }
+        outbox("LinkOutbox.erase()") { $1.show(await $0.erase()) }
+        Row("LinkLive.erase()") { $0.show(try await LinkBench.signedIn().live().erase()) }
+        Row("LinkFile.picture(_:atMost:by:)") { screen in
+            screen.show(try await LinkFile.picture(onePixel, by: NoSizer()))
+        } fails: { screen in
+            do { screen.show(try await LinkFile.picture(onePixel, atMost: 4, by: NoSizer())) } catch { screen.caught(error) }
+        }
+    }
+
+    @RowBuilder static var linkScreens: [Row] {
+        Row("LinkFollowers.refreshed()") { screen in
+            let bench = try await LinkBench.signedIn()
+            screen.show(await LinkFollowers(try bench.live(), of: bench.other).refreshed())
+        }
+        Row("LinkPostPage.refreshed()") { screen in
+            let bench = try await LinkBench.signedIn()
+            screen.show(await LinkPostPage(try bench.live(), id: bench.theirs).refreshed())
+            screen.show(await LinkPostPage(try bench.live(), id: "no such post").refreshed())
+        }
+        Row(callback: "LinkLive.observeEnd(_:)") { hear in
+            let bench = try await LinkBench.signedIn()
+            let calls = Calls()
+            let observation = try bench.live().observeEnd {
+                hear()
+                calls.add()
+            }
+            try await bench.session.signOut()
+            await calls.wait()
+            observation.cancel()
+        }
+        observation("LinkHiding.observe(_:)") {
+            try await LinkBench.signedIn().live().hiding
+        } change: {
+            $0.unhideAll(); $0.mute(someone)
+        }
+        observation("LinkFollowers.observe(_:)") {
+            let bench = try await LinkBench.signedIn()
+            return LinkFollowers(try bench.live(), of: bench.other)
+        } change: {
+            $0.open()
+        }
+        observation("LinkPostList.observe(_:)") {
+            LinkPostList(try await LinkBench.signedIn().live())
+        } change: {
+            $0.open()
+        }
+        observation("LinkPostPage.observe(_:)") {
+            let bench = try await LinkBench.signedIn()
+            return LinkPostPage(try bench.live(), id: bench.theirs)
+        } change: {
+            $0.open()
+        }
+        observation("LinkProfilePage.observe(_:)") {
+            LinkProfilePage(try await LinkBench.signedIn().live(), of: someone)
+        } change: {
+            $0.open()
+        }
+        observation("LinkSettings.observe(_:)") {
+            try unwrap(LinkSettings(try await LinkBench.signedIn().session))
+        } change: {
+            $0.signOut()
+        }
+        observation("LinkSignIn.observe(_:)") {
+            LinkSignIn(try LinkBench().session)
+        } change: {
+            ($0.email, $0.password) = (LinkBench.email, LinkBench.password)
+            $0.signIn()
+        }
+        observation("LinkSignUp.observe(_:)") {
+            LinkSignUp(try LinkBench().session)
+        } change: {
+            $0.type("new@example.com")
+            $0.next()
+        }
+        outbox("LinkOutbox.observe(_:)") { outbox, screen in
+            let calls = Calls()
+            let observation = outbox.observe { state in
+                screen.show(state)
+                calls.add()
+            }
+            _ = outbox.begin(.post)
+            await calls.wait(for: 2)
+            observation.cancel()
+        }
+        outbox("LinkComposer.observe(_:)") { outbox, screen in
+            let calls = Calls()
+            let composer = LinkComposer(outbox, .post)
+            let observation = composer.observe { state in
+                screen.show(state)
+                calls.add()
+            }
+            composer.change { $0.content = "content" }
+            await calls.wait(for: 2)
+            observation.cancel()
+        }
+    }
+
+    private static let someone = LinkUser(id: "0123456789abcdef01234567", nick: "someone")
+
+    private static func pictures(
+        _ symbol: String, _ call: @escaping @MainActor @Sendable (LinkPictures, LinkBench, Screen) async throws -> Void
+    ) -> Row {
+        Row(symbol) { screen in try await LinkBench.withPictures { try await call($0, $1, screen) } }
+    }
+
+    private static func outbox(
+        _ symbol: String, _ call: @escaping @MainActor @Sendable (LinkOutbox, Screen) async throws -> Void
+    ) -> Row {
+        Row(symbol) { screen in try await LinkBench.withOutbox { try await call($0, screen) } }
+    }
+}
+
+/// Makes no picture smaller.
+private struct NoSizer: ImageSizer {
+    func jpeg(from picture: Data, longestSide: Int?, quality: Double) throws -> Data { throw Refusal() }
+}

@@ -1,0 +1,206 @@
+import NoticeBoardBase
+import NoticeBoardPaging
+
+extension Row {
+    static let paging: [Row] = paginators + lists + writes
+
+    @RowBuilder private static var paginators: [Row] {
+        Row("Paginator.loadAll(isolation:progress:)") { screen in
+            screen.show(try await number.loadAll())
+        } fails: { screen in
+            do { screen.show(try await broken.loadAll()) } catch { screen.caught(error) }
+        }
+        Row(callback: "Paginator.loadAll(isolation:progress:)") { hear in _ = try await number.loadAll { _ in hear() } }
+        walk("Paginator.AsyncIterator.next()") { await $0.next($1) }
+        walk("Paginator.AsyncIterator.next(isolation:)") { await $0.nextHere($1) }
+        walk("Paginator.Pages.AsyncIterator.next()") { await $0.nextPage($1) }
+        walk("Paginator.Pages.AsyncIterator.next(isolation:)") { await $0.nextPageHere($1) }
+        Row(callback: "Paginator.Load") { hear in
+            let paginator = Paginator<Number> { @MainActor _ in
+                hear()
+                return Page(items: [])
+            }
+            _ = try await paginator.loadAll()
+        }
+    }
+
+    @RowBuilder private static var lists: [Row] {
+        Row("FeedScreen.refreshed()") { screen in
+            screen.show(await Feed<Number> { _ in Page(items: [Number(id: 1)]) }.refreshed())
+            screen.show(await Feed<Number> { _ in throw Refusal() }.refreshed())
+        }
+        Row("Loader.refreshed()") { screen in
+            screen.show(await Loader { 1 }.refreshed())
+            screen.show(await Loader<Int> { throw Refusal() }.refreshed())
+        }
+        Row(callback: "Feed.Load") { hear in
+            let feed = Feed<Number> { @MainActor _ in
+                hear()
+                return Page(items: [])
+            }
+            await feed.refreshed()
+        }
+        Row(callback: "Loader.init(from:patience:pause:load:)") { hear in
+            let loader = Loader { @MainActor in hear() == () }
+            await loader.refreshed()
+        }
+        Row(callback: "Loader.init(from:patience:changes:patch:pause:load:)") { hear in
+            let loader = Loader(changes: ChangeBus<Int>(), patch: { _, _ in }, load: { @MainActor in hear() == () })
+            await loader.refreshed()
+        }
+        Row(callback: "Joined.init(_:_:)") { hear in
+            let loader = Loader { 1 }
+            let joined = Joined([loader]) {
+                hear()
+                return loader.state
+            }
+            await loader.refreshed()
+            withExtendedLifetime(joined) {}
+        }
+        observation("Feed.observe(_:)") {
+            Feed<Number> { _ in Page(items: []) }
+        } change: {
+            $0.open()
+        }
+        observation("Loader.observe(_:)") {
+            Loader { 1 }
+        } change: {
+            $0.open()
+        }
+        observation("Joined.observe(_:)") {
+            let loader = Loader { 1 }
+            loader.open()
+            return Joined([loader]) { loader.state }
+        } change: { _ in
+        }
+        observation("Wishes.observe(_:)") {
+            wishes { _, _ in }
+        } change: {
+            $0.want(true, 1, confirmed: false)
+        }
+        Row(callback: "ChangeBus.observe(_:)") { hear in
+            let bus = ChangeBus<Int>()
+            let observation = bus.observe { _ in hear() }
+            bus.send(1)
+            observation.cancel()
+        }
+    }
+
+    @RowBuilder private static var writes: [Row] {
+        Row(callback: "Writes.begin(_:_:done:)") { hear in
+            let (writes, calls) = (Writes(ChangeBus<Int>()), Calls())
+            writes.begin(
+                1,
+                { @MainActor in
+                    hear(); return 1
+                },
+                done: { _ in
+                    hear(); calls.add()
+                })
+            writes.begin(
+                1, { throw Refusal() },
+                done: { _ in
+                    hear(); calls.add()
+                })
+            await calls.wait(for: 2)
+        }
+        Row(callback: "Wishes.Ask") { hear in
+            let calls = Calls()
+            let asked = Wishes<Int, Int>(
+                Writes(ChangeBus<Int>()),
+                toggle: { @MainActor key in
+                    hear()
+                    calls.add()
+                    return (true, key)
+                }, look: { key in (true, key) })
+            asked.want(true, 1, confirmed: false)
+            await calls.wait()
+        }
+        Row(callback: "Wishes.Make") { hear in
+            let calls = Calls()
+            let made = Wishes<Int, Int>(
+                Writes(ChangeBus<Int>()),
+                make: { @MainActor key, wanted in
+                    hear()
+                    calls.add()
+                    return (wanted, key)
+                }, look: { key in (true, key) })
+            made.want(true, 1, confirmed: false)
+            await calls.wait()
+        }
+        Row(callback: "Wishes.init(_:make:look:isRefusal:failed:)") { hear in
+            let calls = Calls()
+            let refused = wishes { _, _ in
+                hear()
+                calls.add()
+            }
+            refused.want(true, 1, confirmed: false)
+            await calls.wait()
+        }
+        Row(callback: "Wishes.init(_:toggle:look:isRefusal:failed:)") { hear in
+            let calls = Calls()
+            let refused = Wishes<Int, Int>(
+                Writes(ChangeBus<Int>()), toggle: { _ in throw Refusal() }, look: { key in (false, key) },
+                isRefusal: { _ in
+                    hear(); return true
+                },
+                failed: { _, _ in
+                    hear(); calls.add()
+                })
+            refused.want(true, 1, confirmed: false)
+            await calls.wait()
+        }
+    }
+
+    private static func walk(_ symbol: String, _ step: @escaping @MainActor @Sendable (Walk, Screen) async -> Void) -> Row {
+        Row(symbol) {
+            await step(Walk(number), $0)
+        } fails: {
+            await step(Walk(broken), $0)
+        }
+    }
+
+    private static let number = Paginator { _ in Page(items: [Number(id: 1)]) }
+    private static let broken = Paginator<Number> { _ in throw Refusal() }
+
+    /// Wishes that the service refuses.
+    @MainActor private static func wishes(_ failed: @escaping @MainActor (Int, any Error) -> Void) -> Wishes<Int, Int> {
+        Wishes(
+            Writes(ChangeBus<Int>()), make: { _, _ in throw Refusal() }, look: { key in (false, key) }, isRefusal: { _ in true },
+            failed: failed)
+    }
+}
+
+private struct Number: Identifiable, Equatable, Sendable {
+    let id: Int
+}
+
+/// Keeps iterators and drives them by hand, as a view model does that shows one page after another.
+@MainActor
+private final class Walk {
+    private let items: Paginator<Number>.AsyncIterator
+    private let pages: Paginator<Number>.Pages.AsyncIterator
+
+    init(_ paginator: Paginator<Number>) {
+        items = paginator.makeAsyncIterator()
+        pages = paginator.pages.makeAsyncIterator()
+    }
+
+    func next(_ screen: Screen) async {
+        do { screen.show(try await items.next()) } catch { screen.caught(error) }
+    }
+
+    func nextPage(_ screen: Screen) async {
+        do { screen.show(try await pages.next()) } catch { screen.caught(error) }
+    }
+
+    func nextHere(_ screen: Screen) async {
+        guard #available(iOS 18, macOS 15, tvOS 18, watchOS 11, visionOS 2, *) else { return await next(screen) }
+        do { screen.show(try await items.next(isolation: MainActor.shared)) } catch { screen.caught(error) }
+    }
+
+    func nextPageHere(_ screen: Screen) async {
+        guard #available(iOS 18, macOS 15, tvOS 18, watchOS 11, visionOS 2, *) else { return await nextPage(screen) }
+        do { screen.show(try await pages.next(isolation: MainActor.shared)) } catch { screen.caught(error) }
+    }
+}

@@ -1,0 +1,149 @@
+import Foundation
+import NoticeBoardHTTP
+import NoticeBoardKit
+import NoticeBoardTesting
+
+extension Row {
+    @RowBuilder static var testing: [Row] {
+        double("StubTransport.send(_:)", StubTransport { _ in .json("[]") }, fails: refusing)
+        double("BoardSimulator.send(_:)", BoardSimulator(), fails: BoardSimulator(weather: storm))
+        double("LinkSimulator.send(_:)", LinkSimulator(), fails: LinkSimulator(weather: storm))
+        double(
+            "FaultTransport.send(_:)", FaultTransport(BoardSimulator(), seed: 1, faults: FaultTransport.Faults()),
+            fails: FaultTransport(BoardSimulator(), seed: 1, faults: storm.faults))
+        Row("BoardSimulator.received(_:)") { screen in
+            let simulator = BoardSimulator()
+            let asking = Task { try await boards(simulator).boards() }
+            screen.show(await simulator.received(1))
+            _ = try await asking.value
+        }
+        Row("LinkSimulator.received(_:)") { $0.show(try await LinkBench.signedIn().simulator.received(1)) }
+        Row("LinkSimulator.answered(_:_:times:)") {
+            $0.show(try await LinkBench.signedIn().simulator.answered("POST /login", 200))
+        }
+        Row("FaultTransport.heldBack(_:)") { screen in
+            screen.show(await FaultTransport(BoardSimulator(), seed: 1, faults: FaultTransport.Faults()).heldBack(0))
+        }
+        Row("Gate.pass(isolation:)") { screen in
+            let gate = Gate()
+            Task {
+                await gate.arrived(1)
+                gate.open()
+            }
+            screen.show(try await gate.pass())
+        } fails: { screen in
+            await cancelled {
+                do { screen.show(try await Gate().pass()) } catch { screen.caught(error) }
+            }
+        }
+        Row("Gate.arrived(_:)") { screen in
+            let gate = Gate()
+            let passing = Task { try await gate.pass() }
+            screen.show(await gate.arrived(1))
+            passing.cancel()
+        }
+        Row("ManualClock.sleep(_:)") { screen in
+            let clock = ManualClock()
+            Task {
+                await clock.sleepers(1)
+                clock.advance(by: 1)
+            }
+            screen.show(try await clock.sleep(1))
+        } fails: { screen in
+            await cancelled {
+                do { screen.show(try await ManualClock().sleep(1)) } catch { screen.caught(error) }
+            }
+        }
+        Row("ManualClock.sleepers(_:)") { screen in
+            let clock = ManualClock()
+            let sleeping = Task { try await clock.sleep(1) }
+            screen.show(await clock.sleepers(1))
+            sleeping.cancel()
+        }
+        Row("FeedProbe.state(where:)") { screen in
+            let menu = BoardMenu(service: try boards(), selection: BoardSelection())
+            let probe = FeedProbe(menu)
+            menu.open()
+            screen.show(try await probe.state { !$0.rows.isEmpty })
+        } fails: { screen in
+            let selection = BoardSelection()
+            let probe = FeedProbe(selection)
+            await cancelled {
+                do { screen.show(try await probe.state { $0 == .nothing }) } catch { screen.caught(error) }
+            }
+        }
+        Row("SearchHistoryContract.report()") { screen in
+            let contract = SearchHistoryContract(isPersistent: false) {
+                InMemorySearchHistory(policy: $0.policy, clock: $0.clock)
+            }
+            screen.show(await contract.report())
+        }
+        Row(callback: "SearchHistoryContract.init(isPersistent:open:)") { hear in
+            let contract = SearchHistoryContract(isPersistent: false) { @MainActor setup in
+                hear()
+                return InMemorySearchHistory(policy: setup.policy, clock: setup.clock)
+            }
+            _ = await contract.report()
+        }
+        Row("LoopbackServer.received(_:)") { screen in try await askingOnce { screen.show(await $0.received(1)) } }
+        Row("LoopbackServer.connected(_:)") { screen in try await askingOnce { screen.show(await $0.connected(1)) } }
+        Row("LoopbackServer.finished(_:)") { screen in
+            let server = try LoopbackServer(onConnect: .closedBeforeHeaders)
+            defer { server.stop() }
+            _ = try? await APIClient(baseURL: server.url()).response(for: Root())
+            screen.show(await server.finished(1))
+        }
+        Row(callback: "LoopbackServer.init(port:answer:)") { hear in
+            let server = try LoopbackServer { @MainActor _ in
+                hear()
+                return .json("[]")
+            }
+            defer { server.stop() }
+            _ = try await APIClient(baseURL: server.url()).response(for: Root())
+        }
+        Row(callback: "StubTransport.init(_:)") { hear in
+            let transport = StubTransport { @MainActor _ in
+                hear()
+                return .json(#"{"value": []}"#)
+            }
+            _ = try await boards(transport).boards()
+        }
+        Row(callback: "StubAnswer.init(_:)") { hear in
+            let answer = StubAnswer { @MainActor _ in
+                hear()
+                return .json("[]")
+            }
+            _ = try await APIClient(baseURL: url(), transport: StubTransport().on(.get, "", always: answer)).response(for: Root())
+        }
+    }
+
+    private static let storm = SimulatedWeather(faults: FaultTransport.Faults(refusals: 1))
+
+    private static func double<Transport: HTTPTransport>(_ symbol: String, _ good: Transport, fails bad: Transport) -> Row {
+        Row(symbol) { screen in
+            screen.show(try await good.send(HTTPRequest(origin: unwrap(HTTPOrigin(url())), target: "/boards")))
+        } fails: { screen in
+            let request = HTTPRequest(origin: try unwrap(HTTPOrigin(url())), target: "/boards")
+            do { screen.show(try await bad.send(request)) } catch { screen.caught(error) }
+        }
+    }
+
+    /// Runs `body` on the main actor in a task that is canceled already.
+    @MainActor private static func cancelled(_ body: @escaping @MainActor @Sendable () async -> Void) async {
+        let task = Task { await body() }
+        task.cancel()
+        await task.value
+    }
+
+    /// Asks a server on this machine once, and calls `body` with it.
+    @MainActor private static func askingOnce(_ body: @MainActor (LoopbackServer) async -> Void) async throws {
+        let server = try LoopbackServer { _ in .json("[]") }
+        defer { server.stop() }
+        _ = try await APIClient(baseURL: server.url()).response(for: Root())
+        await body(server)
+    }
+}
+
+private struct Root: Endpoint {
+    var request: EndpointRequest { .get("") }
+}

@@ -36,7 +36,7 @@ struct PartFile {
         close(descriptor)
     }
 
-    /// Renames the part to its destination. A file that it replaces hands its permissions on.
+    /// Renames the part to its destination, with the permissions of the file that it replaces.
     func put() throws(NoticeBoardError) {
         var old = stat()
         if unsafe lstat(destination.path, &old) == 0, old.st_mode & S_IFMT == S_IFREG {

@@ -10,7 +10,7 @@ final class PageCursor<Item: Identifiable & Sendable>: Sendable where Item.ID: S
         /// The page at hand and the index of its next item.
         var page: LoadedPage<Item>?
         var index = 0
-        /// Pages behind the one at hand. There are some only if several tasks wait on the same iterator.
+        /// Pages behind the one at hand, which exist only if several tasks wait on the same iterator.
         var queued: [LoadedPage<Item>] = []
         /// The progress of the page that was loaded last.
         var progress: PageProgress?
@@ -56,11 +56,11 @@ final class PageCursor<Item: Identifiable & Sendable>: Sendable where Item.ID: S
         return PageProgress(loaded: progress.loaded - remaining, total: progress.total)
     }
 
-    /// The next item that is already loaded. Does not suspend.
+    /// The next item that is already loaded, without suspending.
     @usableFromInline
     func pop() -> Item? { state.withLock { $0.pop() } }
 
-    /// Loads pages until there is an item. Returns `nil` at the end.
+    /// Loads pages until there is an item, or returns `nil` at the end.
     @usableFromInline
     func loadAndPop(isolation: isolated (any Actor)?) async throws -> Item? {
         while true {
@@ -74,7 +74,7 @@ final class PageCursor<Item: Identifiable & Sendable>: Sendable where Item.ID: S
         }
     }
 
-    /// The next whole page. Returns `nil` at the end.
+    /// Returns the next whole page, or `nil` at the end.
     func nextPage(isolation: isolated (any Actor)?) async throws -> LoadedPage<Item>? {
         while true {
             switch try await loader.next() {

@@ -59,7 +59,7 @@ extension SearchHistoryRepository {
     /// Does nothing: nobody else writes.
     public func refresh() async throws {}
 
-    /// Turns recording off and on again, erasing every entry. The rules stay.
+    /// Turns recording off and on again, erasing every entry and keeping the rules.
     public func erase(isolation: isolated (any Actor)?) async throws {
         try await apply(.record(.on, erasing: true), isolation: isolation)
     }

@@ -58,8 +58,9 @@ public final class StoredSearchHistory: SearchHistoryRepository {
         return try await begin(change).value
     }
 
-    /// Puts a change behind every earlier one. In a task of its own: a change that has begun is finished when its caller is
-    /// cancelled.
+    /// Puts a change behind every earlier one.
+    ///
+    /// It runs in a task of its own, so that a change that has begun is finished when its caller is cancelled.
     private func begin(_ change: SearchHistoryChange) -> Task<[SearchHistoryEntry], any Error> {
         last.withLock { last in
             let task = Task { [self, before = last] in

@@ -47,7 +47,7 @@ import Testing
     @Test("A page that fails is asked for again, and only that page") func failure() async throws {
         let simulator = BoardSimulator(seed: 5)
         simulator.answer(2, with: .status(503))
-        var pages = try client(simulator).posts(in: simulator.boards[0].id).prefetching(0).pages.makeAsyncIterator()
+        let pages = try client(simulator).posts(in: simulator.boards[0].id).prefetching(0).pages.makeAsyncIterator()
         let first = try #require(try await pages.next())
         await #expect(throws: NoticeBoardError.self) { try await pages.next() }
         let second = try #require(try await pages.next())
@@ -60,7 +60,7 @@ import Testing
     {
         let simulator = BoardSimulator(seed: 5)
         simulator.expireToken(after: 1)
-        var pages = try client(simulator).posts(in: simulator.boards[0].id).prefetching(0).pages.makeAsyncIterator()
+        let pages = try client(simulator).posts(in: simulator.boards[0].id).prefetching(0).pages.makeAsyncIterator()
         let first = try #require(try await pages.next())
         let error = await #expect(throws: NoticeBoardError.self) { try await pages.next() }
         #expect(error?.code == .unauthorized && error?.remedy == .signInAgain)

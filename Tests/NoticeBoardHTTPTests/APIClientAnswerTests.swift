@@ -98,7 +98,9 @@ import Testing
             $0.baseURL = URL(string: "http://host") ?? $0.baseURL
             $0.plainHTTPHosts = ["host"]
         }
-        let error = await #expect(throws: NoticeBoardError.self) { try await moved.response(for: .get("a")) }
+        let error = await #expect(throws: NoticeBoardError.self) {
+            try await moved.response(for: EndpointRequest.get("a", headers: [.accept: "*/*"]))
+        }
         #expect(error?.code == .insecure)
         #expect(error?.remedy == .contactAdministrator)
         let plain = try client(stub) { $0.baseURL = URL(string: "http://host") ?? $0.baseURL }

@@ -42,6 +42,8 @@ struct SessionCall: Sendable {
         (error.code, error.remedy) = (.unauthorized, .signInAgain)
         request.call?.explain(response, &error)
         if rules.ended.contains(response.status) {
+            // The service itself answers with JSON: a firewall knows nothing of the session.
+            guard !response.isWebPage else { return NoticeBoardError.webPage.answering(response) }
             state.end(lease, because: error)
             renewal.abandonAll()
         }
@@ -160,6 +162,12 @@ final class TokenRenewal: Sendable {
         of error: NoticeBoardError, _ lease: SessionState.Lease, tell: @Sendable (TokenRefresh) -> Void
     ) throws -> SessionState.Lease {
         let status = error.status.map(HTTPStatus.init(rawValue:))
+        if let reply = error.reply, let status, rules.refused.contains(status), reply.body.isWebPage {
+            var page = NoticeBoardError.webPage
+            (page.reply, page.underlying) = (reply, error)
+            tell(.failed(page.code))
+            throw page
+        }
         if let status, rules.stillGood.contains(status) {
             tell(.stillGood)
             return try state.current(lease)

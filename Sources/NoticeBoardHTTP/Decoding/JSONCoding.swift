@@ -76,11 +76,7 @@ extension JSONCoding: ResponseDecoding {
         do {
             return try makeDecoder().decode(type, from: body)
         } catch let error as DecodingError {
-            // What a hotel's network answers to everything until one has signed in to it.
-            guard body.first(where: { !" \t\r\n".utf8.contains($0) }) != UInt8(ascii: "<") else {
-                throw NoticeBoardError(
-                    .networkSignIn, "The body is a web page and not JSON; the network may want a sign-in of its own.")
-            }
+            guard !body.isWebPage else { throw NoticeBoardError.webPage }
             throw NoticeBoardError(unreadable: error)
         } catch let error as NoticeBoardError {
             throw error

@@ -39,6 +39,12 @@ extension NoticeBoardError {
     }
 }
 
+extension NoticeBoardError {
+    /// A hotel's network answers every request with a page until the user has signed in to it.
+    static let webPage = NoticeBoardError(
+        .networkSignIn, "The body is a web page and not JSON; the network may want a sign-in of its own.")
+}
+
 extension NoticeBoardError.Reply {
     init(_ response: HTTPResponse, message: String?) {
         self.init(

@@ -17,6 +17,26 @@ struct RedirectInterceptor: HTTPInterceptor {
 
     /// By itself, since what it holds would else stand in the memory of every call that is on its way.
     private func follow(_ first: HTTPResponse, _ sent: HTTPRequest, _ next: HTTPNext) async throws -> HTTPResponse {
+        do {
+            let response = try await followed(first, sent, next)
+            guard response.isWebPage, Self.isPortal(response.origin, to: sent) else { return response }
+            throw NoticeBoardError.webPage.answering(response)
+        } catch let error as NoticeBoardError where error.code == .insecure || error.code == .redirectRefused {
+            let target = first.headers[.location].flatMap { URL(header: $0, relativeTo: sent.url) }.flatMap { HTTPOrigin($0) }
+            guard sent.origin.scheme == .http, Self.isPortal(target, to: sent) else { throw error }
+            throw NoticeBoardError(
+                .networkSignIn, "The call was redirected to another host; the network may want a sign-in of its own.",
+                reply: error.reply, underlying: error)
+        }
+    }
+
+    /// Whether a call for JSON was sent to another host: captive portals do that, services hardly ever.
+    private static func isPortal(_ origin: HTTPOrigin?, to sent: HTTPRequest) -> Bool {
+        guard let origin, origin.host != sent.origin.host else { return false }
+        return sent.headers[.accept]?.contains("json") == true
+    }
+
+    private func followed(_ first: HTTPResponse, _ sent: HTTPRequest, _ next: HTTPNext) async throws -> HTTPResponse {
         var (request, response, followed) = (sent, first, 0)
         while response.status.isRedirect, let location = response.headers[.location] {
             followed += 1

@@ -1,4 +1,6 @@
+import Foundation
 import NoticeBoardBase
+import NoticeBoardHTTP
 
 extension LinkAPI {
     /// What the service means by `status` in answer to this call; nothing where it means what it means everywhere.
@@ -26,8 +28,10 @@ extension LinkAPI {
     ///
     /// An error of another call, of the renewal that this one waited for, has been told in its own terms already.
     func explaining(_ error: NoticeBoardError) -> NoticeBoardError {
-        guard let status = error.status, error.code != .sessionOver, error.endpoint == description, let code = refusal(status)
-        else { return error }
+        guard let status = error.status, error.code != .sessionOver, error.endpoint == description else { return error }
+        // The service answers with JSON: a web page is a firewall's, or a hotel network's.
+        let isWebPage = (status == 401 || status == 403) && error.reply?.body.isWebPage == true
+        guard let code = isWebPage ? .networkSignIn : refusal(status) else { return error }
         return NoticeBoardError(
             code, error.detail, endpoint: error.endpoint, reply: error.reply, requestID: error.requestID,
             attempts: error.attempts, language: error.language, underlying: error.underlying)

@@ -131,9 +131,30 @@ import Testing
 
     @Test("Each hop is held to the rule about plain http") func plainHTTP() async throws {
         let error = await #expect(throws: NoticeBoardError.self) {
-            try await exchange(.get("start"), 302, to: "http://host/x", base: "http://127.0.0.1/api")
+            try await exchange(
+                .get("start", headers: [.accept: "image/png"]), 302, to: "http://host/x", base: "http://127.0.0.1/api")
         }
         #expect(error?.code == .insecure)
+    }
+
+    @Test(
+        "A call for JSON that plain http sends to another host met a portal, wherever it leads",
+        arguments: ["http://portal/x", "https://portal/x", "https://portal/post"], ["GET", "PUT"])
+    func portal(location: String, method: String) async throws {
+        let stub = StubTransport { request in
+            request.origin.host == "127.0.0.1"
+                ? HTTPResponse(status: 302, headers: ["Location": location])
+                : .init(status: location.hasSuffix("post") ? 403 : 200, body: Data(" <html></html>".utf8))
+        }
+        let client = APIClient(
+            APIClient.Configuration(baseURL: try #require(URL(string: "http://127.0.0.1"))), transport: stub)
+        let call = EndpointRequest(HTTPMethod(rawValue: method), "start", body: method == "PUT" ? .json([1]) : nil)
+        let error = await #expect(throws: NoticeBoardError.self) { try await client.response(for: call) }
+        #expect(error?.code == .networkSignIn)
+        // A picture may well stand on another host.
+        let picture = EndpointRequest.get("start", headers: [.accept: "*/*"], options: .init(authorization: .none))
+        let other = try? await client.response(for: picture)
+        #expect(other == nil || other?.status.isSuccess == true)
     }
 
     @Test("A loop ends at the limit, and a limit of 0 follows none") func loop() async throws {

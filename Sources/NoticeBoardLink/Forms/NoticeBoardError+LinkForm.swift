@@ -12,6 +12,9 @@ extension NoticeBoardError.Code {
     public static let emailInvalid = Self(
         "emailInvalid", korean: "이메일은 name@example.com처럼 적어 주세요.",
         english: "An e-mail address looks like name@example.com.", remedy: .fixInput(.email))
+    /// No password was entered.
+    public static let passwordMissing = Self(
+        "passwordMissing", korean: "비밀번호를 입력해 주세요.", english: "Enter the password.", remedy: .fixInput(.password))
     /// The password has fewer than 6 characters.
     public static let passwordTooShort = Self(
         "passwordTooShort", korean: "비밀번호는 6자 이상이어야 합니다.", english: "A password has at least 6 characters.",

@@ -37,7 +37,7 @@ struct LinkLoginAnswer: Decodable, Sendable {
         credentials = Credentials(
             access: .raw(try container.required(.token, container.token(.token))),
             refresh: try container.required(.refreshToken, container.token(.refreshToken)),
-            account: try container.required(.id, container.identifier(.id)))
+            account: try container.required(.id, container.identifier(.id).flatMap { try? $0.checked() }))
     }
 }
 
@@ -50,6 +50,39 @@ struct LinkRefreshAnswer: Decodable, Sendable {
     init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         access = .raw(try container.required(.token, container.token(.token)))
+    }
+}
+
+/// What the service says of an e-mail address that can be used.
+struct LinkMessageAnswer: Decodable, Sendable {
+    private enum CodingKeys: String, CodingKey { case message }
+
+    init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        _ = try container.required(.message, container.text(.message))
+    }
+}
+
+/// Which post was deleted, or below which post a comment was.
+struct LinkDeletionAnswer: Decodable, Sendable, Identifiable {
+    let id: LinkPost.ID
+
+    private enum CodingKeys: String, CodingKey {
+        case id = "_id"
+        case post = "postID"
+    }
+
+    init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        id = try container.required(.id, container.identifier(.id) ?? container.identifier(.post))
+    }
+}
+
+extension Identifiable where ID == String {
+    /// The answer itself, if it is about what was asked for; a proxy may have mixed up two answers.
+    func about(_ id: String) throws(NoticeBoardError) -> Self {
+        guard self.id == id else { throw NoticeBoardError(.unreadableResponse, "The answer is about something else.") }
+        return self
     }
 }
 
@@ -78,11 +111,22 @@ struct LinkFollowAnswer: Decodable, Sendable {
 }
 
 extension KeyedDecodingContainer {
-    /// A token; nothing where it is empty, or holds what no header field could carry as it is.
-    fileprivate func token(_ key: Key) -> String? { text(key).flatMap { $0.isToken ? $0 : nil } }
+    /// A token; `nil` where it is no text, is empty, or holds what no header field could carry as it is.
+    fileprivate func token(_ key: Key) -> String? {
+        let text: String? = value(key)
+        return text.flatMap { $0.isToken ? $0 : nil }
+    }
 }
 
 extension String {
     /// Whether it can be sent as a token: visible ASCII, at least one.
     var isToken: Bool { !isEmpty && utf8.allSatisfy { 0x21...0x7E ~= $0 } }
+}
+
+extension Array {
+    /// The first element of each ID.
+    func unique<ID: Hashable>(by id: (Element) -> ID) -> [Element] {
+        var seen: Set<ID> = []
+        return filter { seen.insert(id($0)).inserted }
+    }
 }

@@ -1,5 +1,5 @@
 public import Foundation
-import NoticeBoardBase
+public import NoticeBoardBase
 import NoticeBoardHTTP
 
 /// A reply below a post.
@@ -46,4 +46,9 @@ extension LinkComment: Codable {
         try container.encodeIfPresent(time.flatMap(RFC3339.text), forKey: .time)
         try container.encode(creator, forKey: .creator)
     }
+}
+
+extension LinkComment: Redacted {
+    /// The ID alone: what people write ends up in no log.
+    public var description: String { "LinkComment(\(id))" }
 }

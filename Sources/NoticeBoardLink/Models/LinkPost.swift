@@ -1,4 +1,5 @@
 public import Foundation
+public import NoticeBoardBase
 
 /// A post of the conversation.
 ///
@@ -37,10 +38,11 @@ public struct LinkPost: Sendable, Hashable, Identifiable {
         self.id = id
         self.creator = creator
         self.time = time
-        self.likes = likes
+        // A service that repeats an element must not make two rows, or two likes, of it.
+        self.likes = likes.unique(by: \.self)
         self.images = images
         self.hashtags = hashtags
-        self.comments = comments
+        self.comments = comments.unique(by: \.id)
         self.productID = productID
         self.title = title
         self.content = content
@@ -52,4 +54,9 @@ public struct LinkPost: Sendable, Hashable, Identifiable {
     public func isLiked(by user: LinkUser.ID) -> Bool { likes.contains(user) }
     /// Whether an account wrote it.
     public func isWritten(by user: LinkUser.ID) -> Bool { creator.id == user }
+}
+
+extension LinkPost: Redacted {
+    /// The ID alone: what people write ends up in no log.
+    public var description: String { "LinkPost(\(id))" }
 }

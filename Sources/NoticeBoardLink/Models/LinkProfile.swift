@@ -32,9 +32,10 @@ public struct LinkProfile: Sendable, Hashable, Identifiable {
         self.email = email
         self.phone = phone
         self.birthday = birthday
-        self.posts = posts
-        self.followers = followers
-        self.following = following
+        // A service that repeats an element must not make two rows of it.
+        self.posts = posts.unique(by: \.self)
+        self.followers = followers.unique(by: \.id)
+        self.following = following.unique(by: \.id)
     }
 
     /// The account as posts and comments name it.

@@ -21,26 +21,23 @@ public import NoticeBoardBase
         public internal(set) var isBusy = false
         /// Why the last one failed; gone as soon as something else is entered.
         public internal(set) var failure: NoticeBoardError?
-        /// Who is signed in.
+        /// The account that signed in here, until it is signed out.
         public internal(set) var user: LinkUser.ID?
 
         /// Nothing was entered.
         public init() {}
 
-        /// What is wrong with the e-mail address; nothing while none was entered.
+        /// What seems wrong with the e-mail address; `nil` while none was entered.
         public var emailProblem: NoticeBoardError.Code? { email.isEmpty ? nil : LinkCheck.email.problem(with: email) }
-        /// What is wrong with the password, likewise.
-        public var passwordProblem: NoticeBoardError.Code? {
-            password.isEmpty ? nil : LinkCheck.password.problem(with: password)
-        }
-        /// Whether it can be tried.
-        public var canSignIn: Bool {
-            !isBusy && LinkCheck.email.problem(with: email) == nil && LinkCheck.password.problem(with: password) == nil
-        }
+        /// Whether it can be tried: both are entered.
+        ///
+        /// The rules of signing up do not matter here: an account may be older than they are.
+        public var canSignIn: Bool { !isBusy && !email.isEmpty && !password.isEmpty }
     }
 
     private let session: LinkSession
     private let value = ScreenValue(State())
+    private var ending: StateObservation?
 
     /// The screen of a session.
     public init(_ session: LinkSession) { self.session = session }
@@ -78,13 +75,25 @@ public import NoticeBoardBase
     public func signIn() {
         guard state.canSignIn else { return }
         value.change { ($0.isBusy, $0.failure) = (true, nil) }
-        Task { [session, value, email, password] in
+        Task { [weak self, session, value, email, password] in
             do {
                 let user = try await session.signIn(email: email, password: password)
                 value.change { ($0.isBusy, $0.user, $0.password) = (false, user, "") }
+                self?.forgetAtEnd(of: user)
             } catch {
                 value.change { ($0.isBusy, $0.failure) = (false, NoticeBoardError(wrapping: error)) }
             }
+        }
+    }
+}
+
+extension LinkSignIn {
+    /// Empties the screen when the account that signed in here is signed out.
+    private func forgetAtEnd(of user: LinkUser.ID) {
+        guard let live = session.live, live.user == user else { return value.state = State() }
+        ending = live.observeEnd { [value] in
+            // Another sign-in that is under way keeps what was entered for it.
+            value.change { state in if state.isBusy { state.user = nil } else { state = State() } }
         }
     }
 }

@@ -29,9 +29,9 @@ struct LinkInputTests {
     static let all: [BadInput] = [
         BadInput(.emailWithoutAt, "validation/email") { try await $0.checkEmail("name.example.com") },
         BadInput(.emailWithoutAt, "join") { try await $0.join(registration { $0.email = "name" }) },
-        BadInput(.emailWithoutAt, "login") { _ = try await $0.logIn(email: "name", password: "123456") },
+        BadInput(.emailMissing, "login") { _ = try await $0.logIn(email: "", password: "123456") },
         BadInput(.passwordTooShort, "join") { try await $0.join(registration { $0.password = "12345" }) },
-        BadInput(.passwordTooShort, "login") { _ = try await $0.logIn(email: "a@b.kr", password: "12345") },
+        BadInput(.passwordMissing, "login") { _ = try await $0.logIn(email: "a@b.kr", password: "") },
         BadInput(.nickCharacters, "join") { try await $0.join(registration { $0.nick = "새 싹" }) },
         BadInput(.nickCharacters, "profile") { try await $0.editProfile(LinkProfileForm(nick: "a b")) },
         BadInput(.nickLength, "profile") { try await $0.editProfile(LinkProfileForm(nick: "a")) },

@@ -91,15 +91,15 @@ import Testing
         #expect(machine.state.step == .email && machine.handle(.next).count == 1 && machine.state.isBusy)
     }
 
-    @Test("What can be signed in with, and what is said of what cannot") func signIn() async throws {
+    @Test("Signing in needs an address and a password, whatever the rules of signing up are") func signIn() async throws {
         var state = LinkSignIn.State()
-        for (email, password, emailProblem, passwordProblem, isGood) in [
-            ("", "", nil, nil, false), ("a", "", .emailWithoutAt, nil, false), ("a@b.kr", "", nil, nil, false),
-            ("", "123456", nil, nil, false), ("a@b.kr", "12345", nil, .passwordTooShort, false),
-            ("a@b.kr", "123456", nil, nil, true),
-        ] as [(String, String, NoticeBoardError.Code?, NoticeBoardError.Code?, Bool)] {
+        for (email, password, emailProblem, isGood) in [
+            ("", "", nil, false), ("a", "", .emailWithoutAt, false), ("a@b.kr", "", nil, false), ("", "123456", nil, false),
+            ("a@b", "1234", .emailInvalid, true), ("a@b.kr", "123456", nil, true),
+        ] as [(String, String, NoticeBoardError.Code?, Bool)] {
             (state.email, state.password) = (email, password)
-            #expect(state.emailProblem == emailProblem && state.passwordProblem == passwordProblem && state.canSignIn == isGood)
+            #expect(state.emailProblem == emailProblem)
+            #expect(state.canSignIn == isGood)
         }
         state.isBusy = true
         #expect(!state.canSignIn && "\(state)" == "LinkSignIn.State(busy)")

@@ -33,6 +33,7 @@ enum LinkSample {
         case ("GET", "post", 2) where path[1] == "hashtag": posts
         case (_, "post", _): post
         case (let method, "follow", _): #"{"user":"u1","following":"u2","following_status":\#(method == "POST")}"#
+        case ("GET", "profile", _) where path[1] == "u2": #"{"_id":"u2","nick":"남"}"#
         case (_, "profile", _): profile
         default: "{}"
         }

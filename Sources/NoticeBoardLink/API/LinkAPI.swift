@@ -72,7 +72,7 @@ public enum LinkAPI: Endpoint {
         case .post(let id):
             .get("post/\(id)")
         case .edit(let id, let form):
-            .put("post/\(id)", body: .multipart(form.multipart(product: nil)), options: .heard(by: form.progress))
+            .put("post/\(id)", body: .multipart(form.multipart(product: nil)), options: .edit(form.progress))
         case .deletePost(let id):
             .delete("post/\(id)")
         case .userPosts(let user, let next, let limit, let product):
@@ -82,7 +82,7 @@ public enum LinkAPI: Endpoint {
         case .comment(let post, let content):
             .post("post/\(post)/comment", body: .json(["content": content]))
         case .editComment(let post, let comment, let content):
-            .put("post/\(post)/comment/\(comment)", body: .json(["content": content]))
+            .put("post/\(post)/comment/\(comment)", body: .json(["content": content]), options: .edit())
         case .deleteComment(let post, let comment):
             .delete("post/\(post)/comment/\(comment)")
         case .toggleLike(let post):
@@ -96,7 +96,7 @@ public enum LinkAPI: Endpoint {
         case .myProfile:
             .get("profile/me")
         case .editProfile(let form):
-            .put("profile/me", body: .multipart(form.multipart), options: .heard(by: form.progress))
+            .put("profile/me", body: .multipart(form.multipart), options: .edit(form.progress))
         case .profile(let user):
             .get("profile/\(user)")
         case .picture(let path):
@@ -111,6 +111,11 @@ extension HTTPRequest.Options {
 
     /// Of an upload.
     fileprivate static func heard(by progress: HTTPProgress?) -> HTTPRequest.Options { HTTPRequest.Options(progress: progress) }
+
+    /// Of an edit: sent again, it would overwrite what another device has written meanwhile.
+    fileprivate static func edit(_ progress: HTTPProgress? = nil) -> HTTPRequest.Options {
+        HTTPRequest.Options(repeating: .never, progress: progress)
+    }
 
     /// Of a `GET` that has an effect: never sent a second time by itself, never shared.
     fileprivate static func once(_ authorization: Authorization) -> HTTPRequest.Options {

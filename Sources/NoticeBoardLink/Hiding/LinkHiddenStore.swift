@@ -1,5 +1,5 @@
 public import Foundation
-import NoticeBoardBase
+public import NoticeBoardBase
 
 /// Where it is kept what each account does not want to see: through sign-outs, until the account is given up.
 ///
@@ -62,4 +62,9 @@ public struct LinkHiddenFiles: LinkHiddenStore {
         return SmallFile(
             directory: directory, name: name, what: "the file of what is hidden", longest: 16 << 20, files: files)
     }
+}
+
+extension LinkHiddenFiles: Redacted {
+    /// Never the folder: a path may name a person.
+    public var description: String { "LinkHiddenFiles(…)" }
 }

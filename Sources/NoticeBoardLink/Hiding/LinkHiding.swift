@@ -11,7 +11,7 @@ public import NoticeBoardBase
 @MainActor public final class LinkHiding: StateSource {
     /// Whose it is.
     public let user: LinkUser.ID
-    /// What is to be seen now; nothing is hidden before it was read, which every list waits for.
+    /// What is hidden now; empty until it was read, and screens show no rows before that.
     public private(set) var state = LinkHidden() {
         didSet {
             guard state != oldValue else { return }
@@ -30,17 +30,26 @@ public import NoticeBoardBase
     private nonisolated let shared = Locked(LinkHidden())
     private var reading: Task<Void, Never>?
     private var isRead = false
+    /// Whether the first attempt to read has ended, so that screens may show rows.
+    let isKnown = ScreenValue(false)
     private var isEnded = false
     /// What was changed before it was read.
     private var early: [HiddenKeeper.Change] = []
 
-    init(_ user: LinkUser.ID, _ keeper: HiddenKeeper) { (self.user, self.keeper) = (user, keeper) }
+    init(_ user: LinkUser.ID, _ keeper: HiddenKeeper) {
+        (self.user, self.keeper) = (user, keeper)
+        read()
+    }
 
-    /// What is to be seen now, then every later state that there was time for.
-    public var states: AsyncStream<LinkHidden> { broadcast.stream() }
-    /// Calls `body` with the state now, then with every new one, as long as what this returns is held.
+    /// What is hidden now, then every later state; a slow reader gets the newest only.
+    public var states: AsyncStream<LinkHidden> {
+        read()
+        return broadcast.stream()
+    }
+    /// Calls `body` with what is hidden now, then with every new state, until the returned observation is released.
     public func observe(_ body: @escaping @MainActor (LinkHidden) -> Void) -> StateObservation {
-        listeners.add(now: state, body)
+        read()
+        return listeners.add(now: state, body)
     }
 
     // MARK: Changing
@@ -105,7 +114,7 @@ public import NoticeBoardBase
     nonisolated var current: LinkHidden { shared.withLock { $0 } }
 
     private func read() {
-        guard reading == nil, !isRead else { return }
+        guard reading == nil, !isRead, !isEnded else { return }
         reading = Task { [keeper, user] in
             let kept: Result<LinkHidden?, any Error>
             do { kept = .success(try await keeper.load(user)) } catch { kept = .failure(error) }
@@ -127,6 +136,7 @@ public import NoticeBoardBase
             for change in early { change(&hidden) }
             state = hidden
         }
+        isKnown.state = true
         guard isRead, !early.isEmpty else { return }
         keep(early)
         early = []

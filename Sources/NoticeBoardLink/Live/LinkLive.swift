@@ -157,11 +157,12 @@ public import NoticeBoardPaging
     @MainActor private func endNow() {
         over.withLock { $0 = true }
         guard !writes.isEnded else { return }
+        // Screens are emptied first: without the block list they would show what is hidden.
+        endings.tell(())
         writes.end()
         mine.reset()
         known.forget()
         hiding.end()
-        endings.tell(())
         observations = []
     }
 }

@@ -65,9 +65,10 @@ public import NoticeBoardPaging
         let (profile, mine) = (live.profile(of: user, pause), live.mine)
         (self.live, self.profile) = (live, profile)
         let (follows, hiding, me) = (live.follows, live.hiding, live.user)
-        joined = Joined([profile, mine, follows, hiding]) {
+        joined = Joined([profile, mine, follows, hiding, hiding.isKnown]) {
             State(
-                profile: profile.state, kind: kind, mine: mine.state.value, me: me, wishes: follows.state, hidden: hiding.state)
+                profile: live.shown(profile.state), kind: kind, mine: mine.state.value,
+                me: me, wishes: follows.state, hidden: hiding.state)
         }
         observations = [live.observeEnd { [weak self] in self?.reset() }]
     }

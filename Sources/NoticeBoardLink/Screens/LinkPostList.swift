@@ -61,8 +61,10 @@ public import NoticeBoardPaging
         let (posts, clock) = (Feed.posts(live, scope, pageSize, rules, memory, pause), ScreenClock(now, pause))
         let looks = ScreenLooks(live, clock, language)
         (self.source, self.live, self.posts, self.clock) = (source, live, posts, clock)
-        joined = Joined([posts] + looks.sources) { State(feed: posts.state, look: looks.look) }
-        observations = posts.followHiding(live, scope) + posts.dropUnliked(live, scope)
+        // Before the rows are told: what is hidden must be out of them by then.
+        let hiding = posts.followHiding(live, scope)
+        joined = Joined([posts] + looks.sources) { State(feed: looks.shown(posts.state), look: looks.look) }
+        observations = hiding + posts.dropUnliked(live, scope)
         observations.append(live.observeEnd { [weak self] in self?.reset() })
     }
 

@@ -62,7 +62,7 @@ public import NoticeBoardPaging
         let looks = ScreenLooks(live, clock, language)
         (self.id, self.live, self.post, self.clock) = (id, live, post, clock)
         joined = Joined([post, gone] + looks.sources) {
-            State(post: post.state, look: looks.look, isGone: gone.state)
+            State(post: looks.shown(post.state), look: looks.look, isGone: gone.state)
         }
         var wasLoading = false
         observations = [

@@ -96,12 +96,14 @@ public import NoticeBoardPaging
         let (posts, clock) = (Feed.posts(live, scope, pageSize, rules, nil, pause), ScreenClock(now, pause))
         let looks = ScreenLooks(live, clock, language)
         (self.user, self.live, self.profile, self.posts, self.clock) = (user, live, profile, posts, clock)
+        // Before the rows are told: what is hidden must be out of them by then.
+        observations = posts.followHiding(live, scope)
         joined = Joined([profile, posts, live.follows] + looks.sources) { [follows = live.follows] in
             State(
-                profile: profile.state, feed: posts.state, look: looks.look, user: profile.state.value?.user ?? user,
+                profile: looks.shown(profile.state), feed: looks.shown(posts.state), look: looks.look,
+                user: profile.state.value?.user ?? user,
                 wish: follows.state[id])
         }
-        observations = posts.followHiding(live, scope)
         observations.append(live.observeEnd { [weak self] in self?.reset() })
     }
 

@@ -59,10 +59,7 @@ public import NoticeBoardPaging
     public func observe(_ body: @escaping @MainActor (State) -> Void) -> StateObservation { joined.observe(body) }
 
     /// It came into sight: the profile is loaded, unless it was before, or failed.
-    public func open() {
-        live.mine.open()
-        Task { [hiding = live.hiding] in await hiding.ready() }
-    }
+    public func open() { live.mine.open() }
     /// Asks for the profile again.
     public func refresh() { live.mine.refresh() }
     /// Tries again to load the profile.

@@ -1,5 +1,6 @@
 import Foundation
 import NoticeBoardBase
+import NoticeBoardPaging
 
 /// Makes the look of a screen's rows, another one only where something in it is another.
 @MainActor final class ScreenLooks {
@@ -14,7 +15,18 @@ import NoticeBoardBase
     }
 
     /// What a look is made of.
-    var sources: [any StateSource] { [live.likes, live.hiding, clock] }
+    var sources: [any StateSource] { [live.likes, live.hiding, live.hiding.isKnown, clock] }
+
+    /// A list as it may be shown: without rows until it is known which of them are hidden, and after the session's end.
+    func shown(_ feed: FeedState<LinkPost>) -> FeedState<LinkPost> {
+        guard live.isOver || !live.hiding.isKnown.state else { return feed }
+        var empty = FeedState<LinkPost>()
+        (empty.isAsked, empty.refresh) = (feed.isAsked, feed.refresh)
+        return empty
+    }
+
+    /// A value as it may be shown: `nil` until it is known what is hidden, and after the session's end.
+    func shown<Value>(_ loaded: Loaded<Value>) -> Loaded<Value> { live.shown(loaded) }
 
     /// How rows look now.
     var look: LinkLook {
@@ -23,5 +35,12 @@ import NoticeBoardBase
             last = LinkLook(me: live.user, now: clock.state, language: language, likes: likes, hidden: hidden)
         }
         return last
+    }
+}
+
+extension LinkLive {
+    /// A value as it may be shown: `nil` until it is known what is hidden, and after the session's end.
+    func shown<Value>(_ loaded: Loaded<Value>) -> Loaded<Value> {
+        isOver || !hiding.isKnown.state ? Loaded(phase: loaded.phase) : loaded
     }
 }

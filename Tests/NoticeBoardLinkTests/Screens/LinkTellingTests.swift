@@ -41,9 +41,11 @@ struct LinkTellingTests {
         let listening = live.changes.observe { told.append($0) }
         service.answers.withLock { $0.post = Self.post }
         let page = LinkPostPage(live, id: "p", from: Self.post, pause: clock.pause)
-        #expect(told.isEmpty && page.state.post.value == Self.post && page.state.post.isOld && !page.state.isGone)
+        #expect(page.state.post == Loaded())
+        #expect(told.isEmpty)
+        await page.state { $0.post.value == Self.post && $0.post.isOld }
         page.open()
-        await page.state { !$0.post.isOld }
+        await page.state { $0.post.value != nil && !$0.post.isOld }
         #expect(service.lines == ["hidden of me", "post p"] && told == [.read(Self.post)])
         for code in [NoticeBoardError.Code.timedOut, .notFound] {
             service.answers.withLock { $0.failures["post"] = NoticeBoardError(code) }

@@ -7,8 +7,9 @@ final class LinkKnown: Sendable {
         var me: LinkUser
         var posts: [LinkPost.ID: LinkPost] = [:]
         var accounts: [LinkUser.ID: LinkUser] = [:]
-        /// Every deletion of a post or a reply that was heard of.
-        var deletions: Set<LinkChange> = []
+        /// The IDs of all posts and replies that were deleted.
+        var deletedPosts: Set<LinkPost.ID> = []
+        var deletedReplies: Set<LinkComment.ID> = []
     }
 
     private let content: Locked<Content>
@@ -23,13 +24,13 @@ final class LinkKnown: Sendable {
     func account(_ id: LinkUser.ID) -> LinkUser { content.withLock { $0.accounts[id] } ?? LinkUser(id: id, nick: "") }
 
     /// Whether a post is no more, whatever is heard of it later.
-    func isDeleted(_ id: LinkPost.ID) -> Bool { content.withLock { $0.deletions.contains(.deleted(id)) } }
+    func isDeleted(_ id: LinkPost.ID) -> Bool { content.withLock { $0.deletedPosts.contains(id) } }
 
     /// Whether a change tells of a post or a reply that is no more: the answer to an edit may come after the deletion.
     func isLate(_ change: LinkChange) -> Bool {
         switch change {
         case .posted(let post): isDeleted(post.id)
-        case .replied(let id, let comment): content.withLock { $0.deletions.contains(.replyDeleted(id, comment.id)) }
+        case .replied(_, let comment): content.withLock { $0.deletedReplies.contains(comment.id) }
         default: false
         }
     }
@@ -57,7 +58,8 @@ final class LinkKnown: Sendable {
                 return post
             }
             switch change {
-            case .deleted, .replyDeleted: content.deletions.insert(change)
+            case .deleted(let id): content.deletedPosts.insert(id)
+            case .replyDeleted(_, let id): content.deletedReplies.insert(id)
             default: break
             }
             if case .profileEdited(let profile) = change, profile.id == content.me.id { content.me = profile.user }

@@ -1,3 +1,4 @@
+import Foundation
 import NoticeBoardBase
 public import NoticeBoardPaging
 
@@ -37,12 +38,15 @@ public struct LinkPostRow: Identifiable, Sendable {
 
     /// The row as it is spoken to a person who does not see it.
     public var spoken: String {
-        let isKorean = look.language == .korean
-        let count = post.images.count
-        let pictures = count == 0 ? "" : isKorean ? "사진 \(count)장" : count == 1 ? "1 picture" : "\(count) pictures"
-        let liked = !isLiked ? "" : isKorean ? "좋아요 표시함" : "liked by you"
-        return [author.nick, age, post.title ?? "", post.content ?? "", pictures, counts, liked]
+        let liked = !isLiked ? "" : look.language == .korean ? "좋아요 표시함" : "liked by you"
+        return [author.nick, age, post.title ?? "", post.content ?? "", files, counts, liked]
             .filter { !$0.isEmpty }.joined(separator: ", ")
+    }
+
+    /// How many pictures and documents there are, in words.
+    private var files: String {
+        let documents = post.images.count { LinkFile.Kind(fileExtension: ($0 as NSString).pathExtension) == .pdf }
+        return LinkCounts.text(pictures: post.images.count - documents, documents: documents, in: look.language)
     }
 }
 

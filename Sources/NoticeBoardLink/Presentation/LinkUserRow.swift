@@ -1,4 +1,4 @@
-import NoticeBoardBase
+public import NoticeBoardBase
 
 /// Somebody as a list of followers draws them.
 public struct LinkUserRow: Identifiable, Sendable, Hashable {
@@ -19,4 +19,14 @@ public struct LinkUserRow: Identifiable, Sendable, Hashable {
 
     /// The account's ID.
     public var id: LinkUser.ID { user.id }
+
+    /// The row as VoiceOver speaks it: the name, and whether the user follows the account.
+    public func spoken(in language: Language = .preferred) -> String {
+        let isKorean = language == .korean
+        let relation =
+            isMe
+            ? (isKorean ? "나" : "you")
+            : isFollowed.map { $0 ? (isKorean ? "팔로우 중" : "followed") : (isKorean ? "팔로우하지 않음" : "not followed") } ?? ""
+        return [user.nick, relation].filter { !$0.isEmpty }.joined(separator: ", ")
+    }
 }

@@ -76,6 +76,27 @@ import Testing
         #expect(hidden.counts == "1 reply, 1 like")
     }
 
+    @Test("A document is spoken of as a document") func documents() {
+        func spoken(_ images: [String], _ language: Language) -> String {
+            LinkPostRow(
+                LinkPost(id: "p", creator: LinkUser(id: "u", nick: "하나"), images: images),
+                look: LinkLook(me: "me", language: language)
+            ).spoken
+        }
+        #expect(spoken(["a.PDF"], .korean) == "하나, 문서 1개, 0 답글, 0 좋아요")
+        #expect(spoken(["a.pdf", "b.jpg", "c.pdf"], .english) == "하나, 1 picture, 2 documents, 0 replies, 0 likes")
+        #expect(spoken(["a.pdf"], .english) == "하나, 1 document, 0 replies, 0 likes")
+        #expect(spoken(["b"], .korean) == "하나, 사진 1장, 0 답글, 0 좋아요")
+    }
+
+    @Test("The row of an account says whether it is followed") func accounts() {
+        let user = LinkUser(id: "u", nick: "하나")
+        #expect(LinkUserRow(user, isFollowed: true).spoken(in: .korean) == "하나, 팔로우 중")
+        #expect(LinkUserRow(user, isFollowed: false).spoken(in: .english) == "하나, not followed")
+        #expect(LinkUserRow(user).spoken(in: .english) == "하나")
+        #expect(LinkUserRow(user, isMe: true, isFollowed: false).spoken(in: .english) == "하나, you")
+    }
+
     @Test("What a row says of a post, in both languages") func spoken() {
         let bare = LinkPost(id: "p", creator: Self.a, likes: ["me"], images: ["1"])
         let all: [(LinkPostRow, String)] = [

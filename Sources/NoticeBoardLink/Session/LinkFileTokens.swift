@@ -1,5 +1,5 @@
 public import Foundation
-import NoticeBoardBase
+public import NoticeBoardBase
 public import NoticeBoardHTTP
 
 /// Tokens in a file that only its owner may read (0600), in a folder that only its owner may open.
@@ -31,4 +31,9 @@ public struct LinkFileTokens: LinkTokenStore {
         guard let credentials else { return try file.remove() }
         try file.replace(try StoredTokens.data(of: credentials))
     }
+}
+
+extension LinkFileTokens: Redacted {
+    /// Never the folder: a path may name a person.
+    public var description: String { "LinkFileTokens(…)" }
 }

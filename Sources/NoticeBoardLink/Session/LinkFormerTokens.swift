@@ -19,17 +19,17 @@ public struct LinkFormerTokens: LinkTokenStore {
         public var access: String
         /// The refresh token's name.
         public var refresh: String
-        /// The name of the user's ID.
-        public var user: String
+        /// The name of the user's ID; `nil` where the former version kept none, and the service is asked.
+        public var user: String?
 
         /// Names.
-        public init(access: String, refresh: String, user: String) {
+        public init(access: String, refresh: String, user: String? = nil) {
             self.access = access
             self.refresh = refresh
             self.user = user
         }
 
-        fileprivate var all: [String] { [access, refresh, user] }
+        fileprivate var all: [String] { [access, refresh] + (user.map { [$0] } ?? []) }
     }
 
     private let store: any LinkTokenStore
@@ -55,10 +55,12 @@ public struct LinkFormerTokens: LinkTokenStore {
             return kept
         }
         guard let access = defaults.string(forKey: keys.access), let refresh = defaults.string(forKey: keys.refresh),
-            let user = defaults.string(forKey: keys.user), access.isToken, refresh.isToken, !user.isEmpty
+            access.isToken, refresh.isToken
         else { return nil }
+        let user = keys.user.flatMap { defaults.string(forKey: $0) }.flatMap { $0.isEmpty ? nil : $0 }
         let former = Credentials(access: .raw(access), refresh: refresh, account: user)
-        if (try? store.save(former)) != nil { forget() }
+        // Without an ID they are saved when the session has asked whose they are.
+        if user != nil, (try? store.save(former)) != nil { forget() }
         return former
     }
 

@@ -253,11 +253,47 @@ import Testing
         #expect(try former.load() == nil)
     }
 
+    @Test("Whose the tokens of a former version are is asked of the service, where it kept no ID", arguments: [false, true])
+    func withoutID(isExpired: Bool) async throws {
+        let simulator = LinkSimulator()
+        let first = try directSession(simulator)
+        let user = try await first.signIn(email: "user1@example.com", password: "password1")
+        let door = LinkClient(LinkClient.Configuration(baseURL: PictureBench.url, key: simulator.key), transport: simulator)
+        let tokens = try await door.logIn(email: "user1@example.com", password: "password1")
+        let suite = "noticeboard.\(UUID().uuidString)"
+        let defaults = try defaults(suite, ["accessToken": tokens.access.headerValue, "refreshToken": tokens.refresh ?? ""])
+        defer { defaults.removePersistentDomain(forName: suite) }
+        if isExpired { simulator.expireTokens() }
+        let store = WatchedTokens()
+        let keys = LinkFormerTokens.Keys(access: "accessToken", refresh: "refreshToken")
+        let session = try directSession(simulator, LinkFormerTokens(in: store, keys: keys, suite: suite))
+        #expect(try await session.restore() == .signedIn(user: user))
+        #expect(store.kept?.account == user)
+        #expect(defaults.object(forKey: "accessToken") == nil)
+    }
+
+    @Test("Tokens of a former version whose session is over are forgotten, and those of a network that is down are kept")
+    func withoutIDNorAnswer() async throws {
+        let simulator = LinkSimulator()
+        let suite = "noticeboard.\(UUID().uuidString)"
+        let defaults = try defaults(suite, ["accessToken": "a", "refreshToken": "r"])
+        defer { defaults.removePersistentDomain(forName: suite) }
+        let keys = LinkFormerTokens.Keys(access: "accessToken", refresh: "refreshToken")
+        let session = try directSession(simulator, LinkFormerTokens(in: WatchedTokens(), keys: keys, suite: suite))
+        simulator.answer("GET /profile/me", with: .failure(NoticeBoardError(.noNetwork)))
+        await #expect(throws: NoticeBoardError.self) { try await session.restore() }
+        #expect(session.state == .restoring)
+        #expect(defaults.string(forKey: "accessToken") == "a")
+        simulator.answer("GET /profile/me", with: nil)
+        #expect(try await session.restore() == .signedOut)
+        #expect(session.state == .signedOut)
+    }
+
     @Test(
         "What is not whole is not taken over",
         arguments: [
-            ["accessToken": "a", "refreshToken": "r"], ["accessToken": "", "refreshToken": "r", "userID": "u"],
-            ["accessToken": "a b", "refreshToken": "r", "userID": "u"], ["accessToken": "a", "refreshToken": "r", "userID": ""],
+            ["accessToken": "a", "userID": "u"], ["accessToken": "", "refreshToken": "r", "userID": "u"],
+            ["accessToken": "a b", "refreshToken": "r", "userID": "u"],
         ])
     func notWhole(values: [String: String]) throws {
         let suite = "noticeboard.\(UUID().uuidString)"

@@ -100,8 +100,12 @@ public final class TokenSession: Sendable {
     /// registered is ended when this returns, and erased when ``erased()`` does.
     public func signOut() { signOut(after: nil) }
 
-    /// The same for whoever is signed in, or is not, in an epoch, where one is given: whoever came later stays.
-    package func signOut(after epoch: SessionEpoch?) { if content.begin(nil, after: epoch) { renewal.abandonAll() } }
+    /// Does the same in `epoch` alone, where one is given; returns whether it did.
+    @discardableResult package func signOut(after epoch: SessionEpoch?) -> Bool {
+        let hasEnded = content.begin(nil, after: epoch)
+        if hasEnded { renewal.abandonAll() }
+        return hasEnded
+    }
 
     /// Remembers `belonging`: it is ended and erased when the session ends, however it does.
     ///

@@ -18,10 +18,15 @@ struct DraftSender: Sendable {
     ) async -> OutboxMachine.SendingResult {
         do {
             guard await leaving(try await known(draft)) else { throw CancellationError() }
-            // On the disk before anything leaves: who is killed from here on will look before sending again.
-            try await store.flush(draft.id)
         } catch {
             return Self.heldOrRefused(error)
+        }
+        do {
+            // On the disk before anything leaves: a launch after a kill looks for it before it sends it again.
+            try await store.flush(draft.id)
+        } catch {
+            // What is not on the disk at all is not sent again by a later launch.
+            guard await store.hasNo(draft.id + DraftStore.draftEnd) else { return .held(NoticeBoardError(wrapping: error)) }
         }
         do {
             try Task.checkCancellation()
@@ -71,7 +76,7 @@ struct DraftSender: Sendable {
         switch draft.target {
         case .post:
             let posts = try await service.postPage(of: user, at: nil, limit: Self.newest).items
-            return posts.first { draft.became($0, by: user) }.map { .posted($0) }
+            return newer(posts, than: draft.known ?? []).first { draft.became($0, by: user) }.map { .posted($0) }
         case .edit(let before):
             let post = try await service.post(before.id)
             return draft.became(post, by: user) ? .edited(post) : nil
@@ -81,6 +86,13 @@ struct DraftSender: Sendable {
             let profile = try await service.myProfile()
             return draft.became(profile) ? .profileEdited(profile) : nil
         }
+    }
+
+    /// The posts before the first one that is known: a deletion brings old posts into sight that may say the same.
+    private func newer(_ posts: [LinkPost], than known: [LinkPost.ID]) -> ArraySlice<LinkPost> {
+        if let first = posts.firstIndex(where: { known.contains($0.id) }) { return posts[..<first] }
+        // Where all of them were known, every other post is new; else nothing can be told.
+        return known.count < Self.newest ? posts[...] : []
     }
 
     private static func heldOrRefused(_ error: any Error) -> OutboxMachine.SendingResult {

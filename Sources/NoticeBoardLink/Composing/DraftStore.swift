@@ -10,9 +10,11 @@ import NoticeBoardBase
 ///              drafts.lock                          held by the one outbox that sends, whoever's it is; it stays
 ///
 /// An attached file is on the disk before the draft that names it, and goes after it. Everything happens on one queue, in order.
-final class DraftStore: Sendable {
+final class DraftStore: Sendable, Redacted {
     private struct Content {
         var isEnded = false
+        /// Whether the drafts stay on the disk when it has ended.
+        var keepsDrafts = false
         var lock: Int32?
         /// What is to be written of each draft, or that it is to go: the newest alone.
         ///
@@ -41,18 +43,26 @@ final class DraftStore: Sendable {
     private let files: any FolderSystem
     private let content = Locked(Content())
     private let queue = DispatchQueue(label: "NoticeBoard.LinkDrafts", qos: .userInitiated)
-    private static let (folderStart, draftEnd, damagedEnd, temporaryEnd) = ("drafts-", ".draft", ".damaged", ".part")
+    private static let lockName = "drafts.lock"
+    static let draftEnd = ".draft"
+    private static let (folderStart, damagedEnd, temporaryEnd) = ("drafts-", ".damaged", ".part")
     /// Longer than what anybody writes by hand.
     private static let longest = 16 << 20
 
     /// Nothing is touched before it is used.
     init(_ root: String, account: String, files: any FolderSystem) {
         (self.root, self.files) = (root, files)
-        folder = root + "/" + Self.folderStart + PictureName.of(account)
+        folder = Self.folder(of: account, in: root)
+    }
+
+    private static func folder(of account: String, in root: String) -> String {
+        root + "/" + folderStart + PictureName.of(account)
     }
 
     deinit { letGo() }
 
+    /// Never the folder: a path may name a person.
+    var description: String { "DraftStore(…)" }
     var isEnded: Bool { content.withLock { $0.isEnded } }
 
     private func path(_ name: String) -> String { folder + "/" + name }
@@ -63,6 +73,9 @@ final class DraftStore: Sendable {
             queue.async { [self] in
                 continuation.resume(
                     with: Result {
+                        guard !root.isEmpty else {
+                            throw NoticeBoardError(.invalidInput, "The drafts' folder is no file URL.")
+                        }
                         guard !isEnded else { throw NoticeBoardError(.sessionOver, "The drafts are of a former account.") }
                         return try Self.named(work)
                     })
@@ -92,7 +105,7 @@ final class DraftStore: Sendable {
             }
             try files.makeDirectories(folder)
             try takeLock()
-            removeOtherAccounts()
+            files.removeAccounts(in: root, Self.folderStart, except: folder)
             var found = Found()
             let names = try files.names(in: folder).sorted()
             for name in names where name.hasSuffix(Self.draftEnd) { try read(name, into: &found) }
@@ -103,7 +116,7 @@ final class DraftStore: Sendable {
 
     private func takeLock() throws {
         guard content.withLock({ $0.lock == nil }) else { return }
-        let file = try files.openLock(root + "/drafts.lock", "The drafts' lock")
+        let file = try files.openLock(root + "/" + Self.lockName, "The drafts' lock")
         do {
             guard try files.lock(file) else {
                 throw NoticeBoardError(.storeBusy, "Another process, or another outbox, sends the drafts of this folder.")
@@ -133,7 +146,11 @@ final class DraftStore: Sendable {
             data = try files.contents(of: file, min(entry.size, Self.longest))
         }
         do throws(NoticeBoardError) {
-            found.drafts.append(try StoredDraft.draft(in: data, id: String(name.dropLast(Self.draftEnd.count))))
+            let draft = try StoredDraft.draft(in: data, id: String(name.dropLast(Self.draftEnd.count)))
+            // A link in an attached file's place would send what it leads to.
+            let isWhole = draft.files.allSatisfy { (try? files.entry(at: path($0.name)))?.isFile ?? true }
+            guard isWhole else { throw NoticeBoardError(.storeDamaged, "What is attached to a draft is no file.") }
+            found.drafts.append(draft)
         } catch {
             var kept = name
             if error.code == .storeDamaged {
@@ -155,18 +172,6 @@ final class DraftStore: Sendable {
             let isKept = named.contains(name) || isOfUnreadable
             if name.hasSuffix(Self.temporaryEnd) || isAttached && !isKept { try? files.remove(path(name)) }
         }
-    }
-
-    private func removeOtherAccounts() {
-        for name in (try? files.names(in: root)) ?? [] where name.hasPrefix(Self.folderStart) {
-            let place = root + "/" + name
-            if PictureName.isOne(name.dropFirst(Self.folderStart.count)), place != folder { remove(place) }
-        }
-    }
-
-    private func remove(_ folder: String, where isMeant: (String) -> Bool = { _ in true }) {
-        for name in (try? files.names(in: folder)) ?? [] where isMeant(name) { try? files.remove(folder + "/" + name) }
-        try? files.removeDirectory(folder)
     }
 
     // MARK: Keeping
@@ -199,6 +204,19 @@ final class DraftStore: Sendable {
         }
     }
 
+    /// Whether the account's folder surely has no file of this name.
+    func hasNo(_ name: String) async -> Bool {
+        await withCheckedContinuation { continuation in
+            queue.async { [self] in
+                do throws(SystemFault) {
+                    continuation.resume(returning: try files.status(at: path(name)) == nil)
+                } catch {
+                    continuation.resume(returning: error.code == ENOTDIR)
+                }
+            }
+        }
+    }
+
     private func write(_ wanted: Wanted, _ id: LinkDraft.ID) throws {
         switch wanted {
         case .kept(let draft):
@@ -224,21 +242,37 @@ final class DraftStore: Sendable {
 
     // MARK: The end
 
-    /// Writes nothing from now on.
-    func end() { content.withLock { $0.isEnded = true } }
-
-    /// Removes everything of the account, and lets the next one have the folder; returns when it is gone.
+    /// Takes no more changes from now on.
     ///
-    /// Where another outbox holds the folder, the drafts there are that one's, but for what was written here.
+    /// - Parameter keepsDrafts: Whether ``erase()`` leaves the drafts on the disk, for the account's next sign-in.
+    func end(keepsDrafts: Bool = false) { content.withLock { ($0.isEnded, $0.keepsDrafts) = (true, keepsDrafts) } }
+
+    /// Removes everything of the account unless its drafts are kept, and gives up the folder's lock.
+    ///
+    /// Where another outbox holds the folder, only what was written here is removed.
     func erase() async {
         await withCheckedContinuation { continuation in
             queue.async { [self] in
-                let written = isHeldByAnother ? content.withLock { $0.written } : nil
-                remove(folder) { written?.contains($0) ?? true }
+                if content.withLock({ $0.keepsDrafts }) {
+                    // What was typed last may not have reached the disk.
+                    for (id, wanted) in content.withLock({ $0.wanted }) { try? write(wanted, id) }
+                } else {
+                    let written = isHeldByAnother ? content.withLock { $0.written } : nil
+                    files.removeFolder(folder) { written?.contains($0) ?? true }
+                }
                 letGo()
                 continuation.resume()
             }
         }
+    }
+
+    /// Removes the drafts of every account in `root` except `account`'s, unless an outbox holds them.
+    static func removeAccounts(in root: String, except account: String?, _ files: any FolderSystem) {
+        let lock = try? files.open(root + "/" + lockName, .changing)
+        defer { if let lock { files.close(lock) } }
+        // Without a lock file no outbox was ever here.
+        guard let lock, (try? files.lock(lock)) == true else { return }
+        files.removeAccounts(in: root, folderStart, except: account.map { folder(of: $0, in: root) })
     }
 
     private var isHeldByAnother: Bool {

@@ -14,12 +14,15 @@ public import NoticeBoardBase
         public var progress: Double?
         /// Why what waits does not go: there is no network, for example.
         public var holdup: NoticeBoardError?
+        /// Why the disk can't keep the draft: it is lost when the app ends.
+        public var storeFailure: NoticeBoardError?
 
         init(_ outbox: LinkOutboxState, _ id: LinkDraft.ID) {
             draft = outbox[id]
             problem = draft?.problem
             progress = draft?.status == .sending ? outbox.progress : nil
             holdup = draft?.status == .waiting || draft?.status == .unsure ? outbox.holdup : nil
+            storeFailure = outbox.storeFailure
         }
     }
 

@@ -1,3 +1,4 @@
+import Foundation
 public import NoticeBoardBase
 
 /// Something that a person is writing: a post, a reply, or a change of one of them or of the profile.
@@ -54,6 +55,9 @@ public struct LinkDraft: Sendable, Hashable, Identifiable {
         form = LinkDraftForm(target)
     }
 
+    /// Whether nothing was written into it: an empty post, or an edit that changes nothing.
+    var isUntouched: Bool { status == .writing && files.isEmpty && form == LinkDraftForm(target) }
+
     /// Whether the person may change it.
     public var isOpen: Bool {
         switch status {
@@ -75,6 +79,22 @@ public struct LinkDraft: Sendable, Hashable, Identifiable {
         case (1, false): "The attached files replace the file of the post."
         case (let count, false): "The attached files replace all \(count) files of the post."
         }
+    }
+}
+
+extension LinkDraft.File {
+    init(of draft: LinkDraft.ID, kind: LinkFile.Kind, bytes: Int) {
+        name = "\(draft)-\(UUID().uuidString.prefix(8).lowercased()).\(kind.rawValue)"
+        (self.kind, self.bytes) = (kind, bytes)
+    }
+
+    /// Whether its name is one that was made for a draft: a damaged file could name any other on the disk.
+    func belongs(to draft: LinkDraft.ID) -> Bool {
+        let (start, end) = ("\(draft)-".utf8, ".\(kind.rawValue)".utf8)
+        guard name.utf8.starts(with: start), name.utf8.count > start.count + end.count else { return false }
+        let rest = name.utf8.dropFirst(start.count)
+        let isNumber = rest.dropLast(end.count).allSatisfy { 0x30...0x39 ~= $0 || 0x61...0x66 ~= $0 }
+        return isNumber && rest.suffix(end.count).elementsEqual(end)
     }
 }
 

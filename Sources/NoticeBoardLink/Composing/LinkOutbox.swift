@@ -15,15 +15,24 @@ import NoticeBoardPaging
 ///
 /// Drafts outlive screens and launches. One is on its way at a time; one that the service refuses steps aside and says so, and
 /// where there is no network all wait. What was on its way when its answer was lost, or the app was ended, is never sent again by
-/// itself: it is looked for among what one wrote last, and where it is not found the person is asked. The session erases all of it
-/// when somebody signs out.
+/// itself: it is looked for among what one wrote last, and where it is not found the person is asked.
+///
+/// Signing out, giving the account up, and another account's sign-in erase the drafts. A session that the service ends leaves them
+/// on the disk: the same account's next sign-in goes on with them.
 @MainActor public final class LinkOutbox: SessionBelonging, StateSource {
     private enum Work: Hashable, Sendable { case load, send, wait, disk(Int) }
 
     private let driver: MachineDriver<OutboxMachine, Work>
     private let store: DraftStore
 
-    init(user: LinkUser.ID, _ service: any LinkService, changes: ChangeBus<LinkChange>?, _ store: DraftStore, _ pause: Pause) {
+    /// Whether the drafts stay on the disk, asked when the session has ended.
+    private let keepsDrafts: @Sendable () -> Bool
+
+    init(
+        user: LinkUser.ID, _ service: any LinkService, changes: ChangeBus<LinkChange>?, _ store: DraftStore, _ pause: Pause,
+        keepsDrafts: @escaping @Sendable () -> Bool = { false }
+    ) {
+        self.keepsDrafts = keepsDrafts
         let hop = Hop()
         let sender = DraftSender(service: service, user: user, store: store) { change in
             await MainActor.run { if !store.isEnded { changes?.send(change) } }
@@ -96,7 +105,7 @@ import NoticeBoardPaging
 
     // MARK: Writing
 
-    /// Begins a draft, which is kept from now on.
+    /// Begins a draft; it is kept from the first change on.
     public func begin(_ target: LinkDraftTarget) -> LinkDraft.ID {
         let draft = LinkDraft(id: UUID().uuidString.lowercased(), target: target)
         driver.handle(.began(draft))
@@ -123,8 +132,7 @@ import NoticeBoardPaging
             throw NoticeBoardError(.tooManyFiles, "A post has at most \(draft.mostFiles) files.")
         }
         let (data, kind) = try await Self.prepared(file, draft.fileLimit)
-        let attached = LinkDraft.File(
-            name: "\(id)-\(UUID().uuidString.prefix(8).lowercased()).\(kind.rawValue)", kind: kind, bytes: data.count)
+        let attached = LinkDraft.File(of: id, kind: kind, bytes: data.count)
         try await store.keep(data, attached.name)
         driver.handle(
             .changed(id) { draft in
@@ -199,15 +207,26 @@ import NoticeBoardPaging
     /// Returns when everything that was written so far is on the disk; gives whether it could be brought there.
     ///
     /// It is brought there anyway; this is for an app that is about to end.
-    @discardableResult public func kept() async -> Bool { await store.flushAll() }
+    @discardableResult public func kept() async -> Bool {
+        var isWhole = true
+        for draft in state.drafts where !draft.isUntouched {
+            // Something else may have removed the folder.
+            if await store.hasNo(draft.id + DraftStore.draftEnd) { store.want(draft) }
+            for file in draft.files { if await store.hasNo(file.name) { isWhole = false } }
+        }
+        return await store.flushAll() && isWhole
+    }
 
     // MARK: The end
 
-    /// Sends and writes nothing from now on: called by the session, on whatever thread that ended.
-    public nonisolated func end() { store.end() }
+    /// Sends nothing and takes no changes from now on.
+    ///
+    /// The session calls it on the thread on which it ended.
+    public nonisolated func end() { store.end(keepsDrafts: keepsDrafts()) }
 
-    /// Returns when every draft is erased, but for those of another outbox that holds the folder: called by the session, and
-    /// awaited before anybody else signs in.
+    /// Empties the outbox and erases its drafts, unless the service ended the session: then they stay on the disk.
+    ///
+    /// Drafts of another outbox that holds the folder stay, too. The session awaits it before the next sign-in ends.
     @MainActor public func erase() async {
         driver.handle(.over)
         await store.erase()
@@ -220,15 +239,17 @@ extension LinkSession {
     /// `folder` is in the app's own container, and only this process and this account use it; the first caller's folder counts. It
     /// is not the caches folder, which the system empties, and not in an app group: the outbox holds a file lock as long as it
     /// lives, and iOS kills an app that it suspends while the app holds a lock there. iOS' app group folders are refused by
-    /// `invalidInput` in ``LinkOutboxState/storeFailure``, and nothing is sent.
+    /// `invalidInput` in ``LinkOutboxState/storeFailure``, and nothing is sent. Name the folder to the session's initializer as
+    /// well: signing out then erases the drafts also in a launch that never asked for them.
     @MainActor public func outbox(in folder: URL) -> LinkOutbox? { outbox(in: folder, files: POSIXFileSystem()) }
 
     @MainActor package func outbox(in folder: URL, files: any FolderSystem, pause: Pause = .system) -> LinkOutbox? {
         let changes = live?.changes
-        return belonging { user, service, _ in
+        let root = folders.add(folder) ?? ""
+        return belonging { [survives] user, service, _ in
             LinkOutbox(
-                user: user, service, changes: changes,
-                DraftStore(folder.isFileURL ? folder.standardizedFileURL.path : "", account: user, files: files), pause)
+                user: user, service, changes: changes, DraftStore(root, account: user, files: files), pause,
+                keepsDrafts: { survives(user) })
         }
     }
 }

@@ -59,13 +59,15 @@ struct OutboxMachine: StateMachine {
         switch event {
         case .loaded(let drafts, let unreadable):
             let own = Set(state.drafts.map(\.id))
-            state.drafts = drafts.filter { !own.contains($0.id) }.sorted { $0.turn < $1.turn } + state.drafts
+            let untouched = drafts.filter(\.isUntouched)
+            state.drafts =
+                drafts.filter { !own.contains($0.id) && !$0.isUntouched }.sorted { $0.turn < $1.turn } + state.drafts
             lastTurn = drafts.reduce(lastTurn) { max($0, $1.turn) }
             (state.isLoaded, state.unreadable, state.storeFailure) = (true, unreadable, nil)
-            return next()
+            return untouched.filter { !own.contains($0.id) }.map { .remove($0) } + next()
         case .began(let draft):
             state.drafts.append(draft)
-            return [.save(draft)]
+            return draft.isUntouched ? [] : [.save(draft)]
         case .changed(let id, let change):
             return update(id, where: \.isOpen) { draft in
                 draft.status = .writing
@@ -98,7 +100,7 @@ struct OutboxMachine: StateMachine {
         case .stored(let failure):
             // That a draft could be written says nothing of those that could not be read.
             if failure != nil || state.isLoaded { state.storeFailure = failure }
-            return []
+            return next()
         case .over:
             state = LinkOutboxState()
             state.isOver = true
@@ -160,12 +162,18 @@ struct OutboxMachine: StateMachine {
         guard let index = state.drafts.firstIndex(where: { $0.id == id }), isMeant(state.drafts[index]) else { return [] }
         let before = state.drafts[index]
         change(&state.drafts[index])
-        return state.drafts[index] == before ? [] : [.save(state.drafts[index])]
+        let draft = state.drafts[index]
+        return draft == before ? [] : [draft.isUntouched ? .remove(draft) : .save(draft)]
     }
+
+    /// Whether the drafts' folder can't be read, so that every draft is of this launch.
+    ///
+    /// Nothing is sent where another outbox holds the folder, or where it is one that the app must not name.
+    private var isOnlyInMemory: Bool { state.storeFailure.map { ![.storeBusy, .invalidInput].contains($0.code) } ?? false }
 
     /// What is next, when nothing is on its way: what is to be looked for, then what waits, by its turn.
     private mutating func next() -> [Effect] {
-        guard current == nil, state.holdup == nil, state.isLoaded else { return [] }
+        guard current == nil, state.holdup == nil, state.isLoaded || isOnlyInMemory else { return [] }
         let turns = state.drafts.filter { $0.status == .unsure || $0.status == .waiting }.min { $0.turn < $1.turn }
         guard let draft = turns else { return [] }
         current = draft.id

@@ -50,7 +50,7 @@ struct StoredDraft: Codable {
     /// The draft of a file; throws `storeTooNew` or `storeDamaged`.
     static func draft(in data: Data, id: String) throws(NoticeBoardError) -> LinkDraft {
         guard let stored = try StoredJSON.value(StoredDraft.self, in: data, newest: newestFormat, "A draft")?.draft,
-            stored.id == id, let status = status(stored)
+            stored.id == id, stored.files.allSatisfy({ $0.belongs(to: id) }), let status = status(stored)
         else { throw NoticeBoardError(.storeDamaged, "The file of a draft is damaged.") }
         var draft = LinkDraft(id: stored.id, target: stored.target)
         (draft.form, draft.files, draft.status) = (stored.form, stored.files, status)

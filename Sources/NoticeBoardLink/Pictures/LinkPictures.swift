@@ -25,7 +25,7 @@ public final class LinkPictures: SessionBelonging {
     /// The bytes of a picture, by the path that the service named: from memory, from the disk, or from the service.
     ///
     /// Whoever is cancelled leaves alone; the request is given up when nobody waits for it any more. What is none of jpg, png, gif,
-    /// pdf throws `unreadableResponse`; a picture that breaks off is handed on and not kept. Throws `pathInvalid` for a path that
+    /// pdf, WebP and HEIC throws `unreadableResponse`; a picture that breaks off is handed on and not kept. Throws `pathInvalid` for a path that
     /// would lead out of the service.
     public func picture(at path: String) async throws -> Data {
         if let picture = shelf.remembered(path) { return picture }
@@ -39,15 +39,27 @@ public final class LinkPictures: SessionBelonging {
                 return kept
             }
             let picture = try await service.picture(at: path)
-            guard let kind = LinkFile.Kind(beginning: picture) else {
+            guard let isWhole = Self.isWhole(picture) else {
                 throw NoticeBoardError(.unreadableResponse, "What came in place of a picture is none.")
             }
-            if (try? kind.checkWhole(picture)) != nil {
+            if isWhole {
                 shelf.remember(picture, path)
                 shelf.disk?.keep(picture, path)
             }
             return picture
         }
+    }
+
+    /// Whether all of a picture is there; `nil` for what is none.
+    ///
+    /// The service goes by a file's extension, so WebP and HEIC stand behind `.jpg`, too; Apple's systems draw both.
+    private static func isWhole(_ data: Data) -> Bool? {
+        if let kind = LinkFile.Kind(beginning: data) { return (try? kind.checkWhole(data)) != nil }
+        let bytes = FileBytes(data)
+        if bytes.has("RIFF".utf8, at: 0), bytes.has("WEBP".utf8, at: 8) {
+            return bytes.number32(4, isLittle: true).map { $0 <= data.count - 8 } ?? false
+        }
+        return bytes.has("ftyp".utf8, at: 4) ? true : nil
     }
 
     /// A picture that is in memory, at once: for a row that is being drawn.
@@ -78,8 +90,8 @@ extension LinkSession {
     package func pictures(
         in folder: URL?, limits: LinkPictureLimits, files: any FolderSystem, now: @escaping @Sendable () -> Double
     ) -> LinkPictures? {
-        belonging { user, service, _ in
-            let root = folder.flatMap { $0.isFileURL ? $0.standardizedFileURL.path : nil }
+        let root = folders.add(folder)
+        return belonging { user, service, _ in
             let disk = root.map { PictureDisk($0, account: user, limits: limits, files: files, now: now) }
             return LinkPictures(service, PictureShelf(limits, disk: disk, now: now))
         }

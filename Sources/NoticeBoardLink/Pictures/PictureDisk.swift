@@ -39,7 +39,7 @@ final class PictureDisk: Sendable {
         now: @escaping @Sendable () -> Double
     ) {
         (self.root, self.account, self.limits, self.files, self.now) = (root, account, limits, files, now)
-        folder = root + "/" + Self.folderStart + PictureName.of(account)
+        folder = Self.folder(of: account, in: root)
     }
 
     private func file(_ path: String) -> String { folder + "/" + PictureName.of(path) }
@@ -52,9 +52,11 @@ final class PictureDisk: Sendable {
         let place = file(path)
         guard let file = try? files.open(place, .reading) else { return nil }
         defer { files.close(file) }
-        guard let entry = try? files.entry(of: file), entry.isFile, let bytes = try? files.contents(of: file, entry.size) else {
-            return nil
-        }
+        // A file that is longer than any that is kept is not read at all.
+        let longest = limits.diskBytes / 2 + key(path).count + Self.tail
+        guard let entry = try? files.entry(of: file), entry.isFile, entry.size <= longest,
+            let bytes = try? files.contents(of: file, entry.size)
+        else { return nil }
         let (picture, unused) = (Self.picture(in: bytes, of: key(path)), now() - entry.modified)
         if picture == nil || unused > limits.age {
             queue.async { [self] in try? files.remove(place) }
@@ -153,17 +155,18 @@ final class PictureDisk: Sendable {
         queue.async { [self] in
             // The folder of whoever signed in since is another one, too.
             guard !content.withLock({ $0.isEnded }) else { return }
-            for name in (try? files.names(in: root)) ?? [] {
-                let isAccount = name.hasPrefix(Self.folderStart) && PictureName.isOne(name.dropFirst(Self.folderStart.count))
-                if isAccount, root + "/" + name != folder { remove(root + "/" + name) }
-            }
+            Self.removeAccounts(in: root, except: account, files)
             evict()
         }
     }
 
-    private func remove(_ folder: String) {
-        for name in (try? files.names(in: folder)) ?? [] { try? files.remove(folder + "/" + name) }
-        try? files.removeDirectory(folder)
+    /// Removes the pictures of every account in `root` except `account`'s.
+    static func removeAccounts(in root: String, except account: String?, _ files: any FolderSystem) {
+        files.removeAccounts(in: root, folderStart, except: account.map { folder(of: $0, in: root) })
+    }
+
+    private static func folder(of account: String, in root: String) -> String {
+        root + "/" + folderStart + PictureName.of(account)
     }
 
     /// Writes nothing from now on.
@@ -173,7 +176,7 @@ final class PictureDisk: Sendable {
     func erase() async {
         await withCheckedContinuation { continuation in
             queue.async { [self] in
-                remove(folder)
+                files.removeFolder(folder)
                 continuation.resume()
             }
         }
@@ -181,4 +184,9 @@ final class PictureDisk: Sendable {
 
     /// Returns when everything was written that had to be when it was called.
     func settled() async { await withCheckedContinuation { continuation in queue.async { continuation.resume() } } }
+}
+
+extension PictureDisk: Redacted {
+    /// Never the folder: a path may name a person.
+    var description: String { "PictureDisk(…)" }
 }

@@ -1,3 +1,4 @@
+public import Foundation
 import NoticeBoardBase
 public import NoticeBoardHTTP
 
@@ -22,45 +23,57 @@ public final class LinkSession: Sendable {
     /// The service, in the name of whoever is signed in.
     public let client: LinkClient
     /// The same service in nobody's name: signs up, in, and renews.
-    private let door: LinkClient
-    private let tokens: TokenSession
-    private let keeper: TokenKeeper
-    private let book: SessionBook
+    let door: LinkClient
+    let tokens: TokenSession
+    let keeper: TokenKeeper
+    let book: SessionBook
     private let hidden: HiddenKeeper
     private let shelf: SessionShelf
+    let folders: AccountFolders
     /// The service in the name of whoever is signed in during an epoch, and of nobody afterwards.
     private let bound: @Sendable (SessionEpoch) -> LinkClient
+    /// The service, authorized by an interceptor.
+    let authorized: @Sendable (any HTTPInterceptor) -> LinkClient
     private let signIns = SingleFlight<SignInDetails, LinkUser.ID>(endsWhenAbandoned: true)
     private let signUps = SingleFlight<LinkRegistration, LinkUser.ID>(endsWhenAbandoned: true)
-    private let restores = SingleFlight<Bool, State>(endsWhenAbandoned: false)
+    let restores = SingleFlight<Bool, State>(endsWhenAbandoned: false)
 
-    /// A session of the service that `configuration` describes, whose tokens are kept in `store`; nothing is read before
-    /// ``restore()``.
+    /// Creates a session; nothing is read before ``restore()``.
     ///
-    /// What accounts do not want to see is kept in `hidden`, through their sign-outs.
+    /// - Parameters:
+    ///   - configuration: The service.
+    ///   - store: Where the tokens are kept.
+    ///   - hidden: Where it is kept what accounts do not want to see, through their sign-outs.
+    ///   - folders: The folders that the app gives to ``outbox(in:)`` and ``pictures(in:limits:)``. Signing out erases what they
+    ///     hold of the account, also where this launch never opened it.
+    ///   - transport: What carries the requests.
     public init(
         _ configuration: LinkClient.Configuration, store: some LinkTokenStore = LinkMemoryTokens(),
-        hidden: some LinkHiddenStore = LinkHiddenMemory(), transport: any HTTPTransport = SystemTransport()
+        hidden: some LinkHiddenStore = LinkHiddenMemory(), folders: [URL] = [],
+        transport: any HTTPTransport = SystemTransport()
     ) {
+        self.folders = AccountFolders(folders)
         var open = configuration
         open.http.authorization = nil
         let (door, keeper, book) = (LinkClient(open, transport: transport), TokenKeeper(store), SessionBook())
         let shelf = SessionShelf()
         let tokens = TokenSession(rules: .link) { old in
             try await door.refresh(old)
-        } onAwakeChange: { change, awake in
+        } onAwakeChange: { [weak shelf] change, awake in
             keeper.keep(awake)
-            if change.credentials == nil { shelf.clear() }
+            if change.credentials == nil { shelf?.clear() }
             book.note(change)
         }
         keeper.follow(tokens)
         (self.door, self.keeper, self.book, self.tokens) = (door, keeper, book, tokens)
         (self.hidden, self.shelf) = (HiddenKeeper(hidden), shelf)
-        let client = { @Sendable (epoch: SessionEpoch?) in
-            let authorization = LinkAuthorization(tokens: tokens, book: book, epoch: epoch)
-            return LinkClient(configuration, authorization: authorization, transport: transport)
+        let authorized = { @Sendable (authorization: any HTTPInterceptor) in
+            LinkClient(configuration, authorization: authorization, transport: transport)
         }
-        (self.client, bound) = (client(nil), client)
+        let client = { @Sendable (epoch: SessionEpoch?) in
+            authorized(LinkAuthorization(tokens: tokens, book: book, epoch: epoch))
+        }
+        (self.client, bound, self.authorized) = (client(nil), client, authorized)
     }
 
     /// Who is signed in now, or why nobody is: so already when a call throws that the session is over.
@@ -88,14 +101,14 @@ public final class LinkSession: Sendable {
     ///
     /// It is given the account's ID and the service in that account's name, by which nothing is sent in the name of whoever
     /// signs in later.
-    func belonging<Belonging: SessionBelonging>(
+    func belonging<Belonging: SessionBelonging & AnyObject>(
         _ make: (_ user: LinkUser.ID, _ service: LinkClient, _ hidden: HiddenKeeper) -> Belonging
     ) -> Belonging? {
         let epoch = tokens.epoch
         guard let user else { return nil }
         if let one = shelf.one(Belonging.self, in: epoch) { return one }
         let (one, isNew) = shelf.put(make(user, bound(epoch), hidden), in: epoch)
-        if isNew { tokens.register(one, of: epoch) }
+        if isNew { tokens.register(WeakBelonging(one), of: epoch) }
         // Who signed out meanwhile ended it, or could not know of it yet.
         guard tokens.epoch == epoch else {
             one.end()
@@ -108,34 +121,6 @@ public final class LinkSession: Sendable {
 // MARK: Coming and going
 
 extension LinkSession {
-    /// Goes on with what an earlier launch kept, and asks the service whether it still holds; gives what is known then.
-    ///
-    /// Throws what the network or the store failed with, which says neither: the state stays `restoring`, the tokens stay, and
-    /// calls may be made with them, the first of which that succeeds settles it. Tokens that cannot be read are as good as none;
-    /// ``storeFailure`` tells of them. Does nothing to who is signed in already but to renew the token.
-    @discardableResult public func restore(isolation: isolated (any Actor)? = #isolation) async throws -> State {
-        let epoch = tokens.epoch
-        return try await restores.value(for: true) { [self] in
-            if tokens.credentials == nil {
-                // Without the ID of whose they are, nobody could say what is "mine".
-                guard let kept = try await keeper.load(), kept.account?.isEmpty == false else {
-                    book.settle()
-                    return state
-                }
-                // Who signed in or out while the store was read has the last word.
-                _ = tokens.signIn(kept, unlessAfter: epoch)
-            }
-            guard tokens.credentials != nil else { return state }
-            do {
-                try await tokens.renew()
-            } catch let error as NoticeBoardError where error.code == .sessionOver {}
-            book.settle()
-            keeper.keep()
-            try? await keeper.settled()
-            return state
-        }
-    }
-
     /// Throws `emailNotUsable` when no account can be made with an e-mail address.
     public func checkEmail(_ email: String) async throws { try await door.checkEmail(email) }
 
@@ -217,6 +202,7 @@ extension LinkSession {
     private func erased() async throws {
         // Another thread may still have to tell of the change; it is erased all the same.
         keeper.keep()
+        await folders.erased()
         await tokens.erased()
         await hidden.settled()
         try await keeper.settled()
@@ -229,8 +215,21 @@ extension LinkSession {
     }
 
     private func endTokens(after epoch: SessionEpoch?) {
-        tokens.signOut(after: epoch)
+        // An account that signed in meanwhile keeps what is its own.
+        if tokens.signOut(after: epoch) { folders.erase(except: nil) { [tokens] in await tokens.erased() } }
         book.settle()
+    }
+
+    /// Whether an account's drafts outlive the session that has just ended: the service ended it, or the same account has signed
+    /// in again.
+    var survives: @Sendable (LinkUser.ID) -> Bool {
+        { [weak tokens] user in
+            switch tokens?.state {
+            case .ended, nil: true
+            case .signedIn(let account): account == user
+            case .signedOut: false
+            }
+        }
     }
 
     /// Sends those away who wait for a sign-in with such details, and cancels it: it takes nothing any more, however far it is.
@@ -244,9 +243,11 @@ extension LinkSession {
         let credentials = try await door.logIn(email: details.email, password: details.password)
         // Nothing of this account may be mixed with what is still being erased of another.
         await tokens.erased()
+        await folders.erased()
         try take(credentials)
         book.noteJoined(nil)
-        await tokens.erased()
+        folders.erase(except: credentials.account) { [tokens] in await tokens.erased() }
+        await folders.erased()
         keeper.keep()
         // That they could not be kept is no reason to send somebody away.
         try? await keeper.settled()

@@ -1,7 +1,9 @@
 import NoticeBoardBase
 import NoticeBoardHTTP
 
-/// What belongs to whoever is signed in and there is one of.
+/// What belongs to the account that is signed in, one of a kind.
+///
+/// The session alone holds it. The token session knows it weakly, since it is held by what it would hold.
 final class SessionShelf: Sendable {
     private struct Content {
         var epoch = SessionEpoch.first
@@ -28,4 +30,33 @@ final class SessionShelf: Sendable {
 
     /// Lets everything go: nobody is signed in.
     func clear() { content.withLock { $0.things = [:] } }
+}
+
+/// Ends and erases a belonging as long as the shelf, or a screen, holds it.
+final class WeakBelonging<Belonging: SessionBelonging & AnyObject>: SessionBelonging {
+    private struct Content {
+        weak var belonging: Belonging?
+        /// Held from the end of the session until it is erased, since the shelf lets it go in between.
+        var ended: Belonging?
+    }
+
+    private let content: Locked<Content>
+
+    init(_ belonging: Belonging) { content = Locked(Content(belonging: belonging)) }
+
+    func end() {
+        let belonging = content.withLock { content in
+            content.ended = content.belonging
+            return content.ended
+        }
+        belonging?.end()
+    }
+
+    func erase() async {
+        let belonging = content.withLock { content in
+            defer { content.ended = nil }
+            return content.ended
+        }
+        await belonging?.erase()
+    }
 }

@@ -25,7 +25,10 @@ import Testing
         let isKept = await first.kept() && first.state[id]?.files.count == 1 && first.state.isLoaded
         first.send(id)
         if first.state.isLoaded {
-            await first.until(id) { $0 == nil || $0 == .asking || $0?.refusal != nil }
+            await first.state { state in
+                let status = state[id]?.status
+                return status == nil || status == .asking || status?.refusal != nil || state.holdup != nil
+            }
         }
         await first.kept()
         let calls = files.calls.count
@@ -125,7 +128,7 @@ import Testing
         }
     }
 
-    @Test("A disk that is full is told, and nothing is sent before it is on the disk") func full() async throws {
+    @Test("A disk that fails holds a draft, which goes by itself when the disk takes it") func full() async throws {
         let (bench, files) = (OutboxBench(), FaultyFiles())
         let outbox = try bench.outbox(try await bench.session(), files: files)
         await outbox.state { $0.isLoaded }
@@ -134,10 +137,12 @@ import Testing
         await outbox.state { $0.storeFailure != nil }
         #expect(outbox.state.storeFailure?.code == .storageFull)
         outbox.send(id)
-        await outbox.until(id) { $0?.refusal == .storageFull }
+        await outbox.state { $0.holdup?.code == .storageFull }
+        #expect(outbox.state[id]?.status == .waiting)
         #expect(bench.posts("글").isEmpty)
         files.plan()
-        outbox.send(id)
+        await bench.clock.sleepers(1)
+        bench.clock.advance(by: 5)
         await outbox.sent(id)
         #expect(bench.posts("글").count == 1)
     }
@@ -147,10 +152,10 @@ import Testing
         let outbox = try bench.outbox(try await bench.session(), files: files)
         await outbox.state { $0.isLoaded }
         files.plan(FileFault(.write, 0, ENOSPC, isForGood: true))
-        let id = outbox.begin(.post)
+        let id = outbox.begin(.post, "글")
         await outbox.state { $0.storeFailure != nil }
         files.plan()
-        let other = outbox.begin(.post)
+        let other = outbox.begin(.post, "다른 글")
         await outbox.state { $0.storeFailure == nil }
         #expect(bench.files == ["\(id).draft", "\(other).draft"].sorted())
     }

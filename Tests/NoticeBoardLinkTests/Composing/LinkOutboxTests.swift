@@ -251,7 +251,7 @@ struct LinkOutboxTests {
         let outbox = try bench.outbox(session, files: files)
         await outbox.state { $0.isLoaded }
         files.fail(0, ENOSPC, forGood: true)
-        _ = outbox.begin(.post)
+        _ = outbox.begin(.post, "글")
         await outbox.state { $0.storeFailure != nil }
         files.plan()
         try await session.signOut()

@@ -74,6 +74,7 @@ import Testing
         let outbox = try #require(session.outbox(in: bench.folder, files: files, pause: bench.clock.pause))
         await outbox.state { $0.isLoaded }
         let id = outbox.begin(.profile(try await session.client.myProfile()))
+        outbox.change(id) { $0.phone = "010" }
         for isReplaced in [true, false] {
             try await outbox.attach(Self.picture, to: id)
             await outbox.kept()
@@ -93,6 +94,7 @@ import Testing
         let outbox = try bench.outbox(session, files: files)
         await outbox.state { $0.isLoaded }
         let id = outbox.begin(.profile(try await session.client.myProfile()))
+        outbox.change(id) { $0.phone = "010" }
         try await outbox.attach(Self.picture, to: id)
         await outbox.kept()
         let file = try #require(outbox.state[id]?.files.first)

@@ -208,7 +208,7 @@ import Testing
         #expect(!isOver.withLock { $0 })
         semaphore.signal()
         await erasing.value
-        #expect(files.lines == ["open names of \(folder)", line, "remove folder \(folder)"])
+        #expect(files.lines == ["statusOfPath \(folder)", "open names of \(folder)", line, "remove folder \(folder)"])
         #expect(!FileManager.default.fileExists(atPath: "\(root)/\(folder)"))
     }
 

@@ -33,6 +33,34 @@ import Testing
             })
     }
 
+    @Test("Everything of an account goes with a session that is let go while it is signed in") func signedIn() async throws {
+        let bench = OutboxBench()
+        #expect(
+            try await goes {
+                let session = try await bench.session()
+                let outbox = try bench.outbox(session)
+                await outbox.state { $0.isLoaded }
+                _ = outbox.begin(.post, "글")
+                await outbox.kept()
+                let pictures = try #require(session.pictures(in: bench.folder))
+                return [try #require(session.live), outbox, pictures, session]
+            })
+        // The folder is free for the next session, which has the draft.
+        let next = try bench.outbox(try await bench.session())
+        await next.state { $0.isLoaded || $0.storeFailure != nil }
+        #expect(next.state.drafts.map(\.form.content) == ["글"])
+    }
+
+    @Test("What a screen holds of a session that was let go still hears its end") func heldByAScreen() async throws {
+        let bench = OutboxBench()
+        var session: LinkSession? = try await bench.session()
+        let live = try #require(session?.live)
+        session = nil
+        bench.simulator.forgetTokens()
+        await #expect(throws: NoticeBoardError.self) { try await live.service.myProfile() }
+        #expect(live.isOver)
+    }
+
     @Test("The screens of an account go when its session is over") func screens() async throws {
         #expect(
             try await goes {

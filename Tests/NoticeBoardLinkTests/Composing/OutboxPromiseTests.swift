@@ -1,0 +1,150 @@
+import Foundation
+import NoticeBoardBase
+import NoticeBoardHTTP
+import NoticeBoardLink
+import NoticeBoardTesting
+import Testing
+
+/// What an outbox promises beyond its own drafts: other posts, other files, other sessions.
+@Suite("What an outbox leaves alone", .serialized, .inTurn, .timeLimit(.minutes(1))) @MainActor struct OutboxPromiseTests {
+    private func write(_ text: String, times: Int, to simulator: LinkSimulator) {
+        for number in 0..<times {
+            let time = (simulator.posts.map(\.time).max() ?? 0) + 60_000
+            let fields = ["content": text, "product_id": simulator.product]
+            simulator.posts.insert(
+                SimulatedLinkPost(id: "old\(number)", author: simulator.accounts[0].id, fields: fields, time: time), at: 0)
+        }
+    }
+
+    @Test("An old post with the same text is not taken for the one that was lost") func oldPosts() async throws {
+        let bench = OutboxBench()
+        write("출근", times: 25, to: bench.simulator)
+        let outbox = try bench.outbox(try await bench.session())
+        // The request is lost, and another device deletes a post before the outbox looks.
+        bench.network.after("POST /post", isStored: false) { [simulator = bench.simulator] _ in
+            simulator.posts.removeAll { $0.id == "old24" }
+        }
+        let id = outbox.begin(.post, "출근")
+        outbox.send(id)
+        #expect(await outbox.until(id) { $0 == .asking || $0 == nil } == .asking)
+        #expect(bench.posts("출근").count == 24)
+        outbox.send(id)
+        await outbox.sent(id)
+        #expect(bench.posts("출근").count == 25)
+    }
+
+    @Test("A new post is found at the service before an old one with the same text") func newPost() async throws {
+        let bench = OutboxBench()
+        write("출근", times: 25, to: bench.simulator)
+        let outbox = try bench.outbox(try await bench.session())
+        bench.network.loseAnswers("POST /post")
+        let id = outbox.begin(.post, "출근")
+        outbox.send(id)
+        await outbox.sent(id)
+        #expect(bench.posts("출근").count == 26)
+    }
+
+    @Test("An edit whose answer is lost is not sent again by itself") func edits() async throws {
+        let simulator = LinkSimulator(posts: 8)
+        let network = UnsteadyNetwork(simulator)
+        let configuration = LinkClient.Configuration(
+            baseURL: PictureBench.url, key: simulator.key, productID: simulator.product)
+        let session = LinkSession(configuration, transport: network)
+        try await session.signIn(email: "user1@example.com", password: "password1")
+        let post = try await session.client.publish(LinkPostForm(content: "하나"))
+        network.loseAnswers("PUT /post/\(post.id)", times: 5)
+        await #expect(throws: NoticeBoardError.self) { try await session.client.edit(post.id, LinkPostForm(content: "둘")) }
+        #expect(simulator.count("PUT /post/\(post.id)", 200) == 1)
+    }
+
+    @Test("A symbolic link that is named like another account's folder is not followed", arguments: ["drafts-", "pictures-"])
+    func links(start: String) async throws {
+        let bench = OutboxBench()
+        let outside = ScratchFolder.url("outside")
+        try FileManager.default.createDirectory(at: outside, withIntermediateDirectories: true)
+        try FileManager.default.createDirectory(at: bench.folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: outside) }
+        let file = outside.appendingPathComponent("mine.txt")
+        try Data("mine".utf8).write(to: file)
+        let link = bench.folder.appendingPathComponent(start + String(repeating: "a", count: 32))
+        try FileManager.default.createSymbolicLink(at: link, withDestinationURL: outside)
+        let session = try await bench.session()
+        let outbox = try bench.outbox(session)
+        await outbox.state { $0.isLoaded }
+        let pictures = session.pictures(in: bench.folder)
+        _ = try? await pictures?.picture(at: "uploads/none.jpg")
+        try await session.signOut()
+        #expect(FileManager.default.fileExists(atPath: file.path))
+    }
+
+    @Test("A draft whose file names a file outside of its folder is damaged", arguments: ["../../outside.txt", "x.jpg", "%.jpg"])
+    func foreignFiles(name: String) async throws {
+        let bench = OutboxBench()
+        let first = try bench.outbox(try await bench.session())
+        let id = first.begin(.post, "글")
+        try await first.attach(LinkFile(PictureSample.rgb, .png), to: id)
+        await first.kept()
+        let outside = bench.folder.appendingPathComponent("outside.txt")
+        try Data("secret".utf8).write(to: outside)
+        let own = try #require(first.state[id]?.files.first?.name)
+        try await bench.copied { copy, place in
+            let file = place.appendingPathComponent("\(id).draft")
+            let text = try String(contentsOf: file, encoding: .utf8)
+            let planted = name.replacingOccurrences(of: "%", with: id + "-../../x")
+            try Data(text.replacingOccurrences(of: own, with: planted).utf8).write(to: file)
+            let later = try bench.outbox(try await bench.session(), in: copy)
+            await later.state { $0.isLoaded }
+            #expect(later.state.drafts.isEmpty)
+            #expect(later.state.unreadable == ["\(id).damaged"])
+            #expect(FileManager.default.fileExists(atPath: copy.appendingPathComponent("outside.txt").path))
+        }
+    }
+
+    @Test("A draft whose attached file was replaced by a symbolic link is damaged") func linkedFile() async throws {
+        let bench = OutboxBench()
+        let first = try bench.outbox(try await bench.session())
+        let id = first.begin(.post, "글")
+        try await first.attach(LinkFile(PictureSample.rgb, .png), to: id)
+        await first.kept()
+        let own = try #require(first.state[id]?.files.first?.name)
+        try await bench.copied { copy, place in
+            let attached = place.appendingPathComponent(own)
+            try FileManager.default.removeItem(at: attached)
+            try FileManager.default.createSymbolicLink(
+                at: attached, withDestinationURL: place.appendingPathComponent("\(id).draft"))
+            let later = try bench.outbox(try await bench.session(), in: copy)
+            await later.state { $0.isLoaded }
+            #expect(later.state.unreadable == ["\(id).damaged"])
+        }
+    }
+
+    @Test("A folder that is no file URL keeps and sends nothing, and says so") func noFolder() async throws {
+        let bench = OutboxBench()
+        let session = try await bench.session()
+        let folder = try #require(URL(string: "https://example.com/drafts"))
+        let outbox = try #require(session.outbox(in: folder))
+        await outbox.state { $0.storeFailure != nil }
+        #expect(outbox.state.storeFailure?.code == .invalidInput)
+        #expect(await outbox.kept())
+        let id = outbox.begin(.post, "글")
+        #expect(await !outbox.kept())
+        outbox.send(id)
+        #expect(outbox.state[id]?.status == .waiting)
+        #expect(bench.posts("글").isEmpty)
+    }
+
+    @Test("What is kept is on the disk again after its folder was removed") func removedFolder() async throws {
+        let bench = OutboxBench()
+        let outbox = try bench.outbox(try await bench.session())
+        await outbox.state { $0.isLoaded }
+        let (text, photo) = (outbox.begin(.post, "글"), outbox.begin(.post, "사진"))
+        #expect(await outbox.kept())
+        try FileManager.default.removeItem(at: try bench.place("x").deletingLastPathComponent())
+        #expect(await outbox.kept())
+        #expect(bench.files == ["\(text).draft", "\(photo).draft"].sorted())
+        try await outbox.attach(LinkFile(PictureSample.rgb, .png), to: photo)
+        try FileManager.default.removeItem(at: try bench.place("x").deletingLastPathComponent())
+        // The text can be written again, and the photo is lost.
+        #expect(await !outbox.kept())
+    }
+}

@@ -1,0 +1,122 @@
+import Foundation
+import NoticeBoardBase
+public import NoticeBoardLink
+import NoticeBoardPaging
+
+/// What holds after every state that a Link screen shows.
+///
+/// No rows beside an empty text, no spinner that nothing ends, never a screen without rows, spinner, text or error, no duplicate
+/// or misplaced row, nothing of a former account.
+@MainActor public final class LinkScreenCheck {
+    /// What did not hold, in words.
+    public private(set) var problems: [String] = []
+    private var observations: [StateObservation] = []
+    private var loading: [() -> Bool] = []
+
+    /// Nothing is watched yet.
+    public init() {}
+
+    /// Waits until no screen of this launch loads any more, and lets the screens go.
+    func endLaunch() async {
+        if !(await eventually { self.loading.allSatisfy { !$0() } }) { report("A spinner never ends.") }
+        (observations, loading) = ([], [])
+    }
+
+    private func report(_ problem: String) { if !problems.contains(problem) { problems.append(problem) } }
+
+    private func watch<Screen: StateSource>(
+        _ screen: Screen, isLoading: @escaping (Screen.State) -> Bool, _ look: @escaping @MainActor (Screen.State) -> Void
+    ) {
+        observations.append(screen.observe(look))
+        loading.append { [weak screen] in screen.map { isLoading($0.state) } ?? false }
+    }
+
+    // MARK: Screens
+
+    /// Watches a list from now on.
+    public func watch(_ list: LinkPostList, of live: LinkLive) {
+        let isNewestFirst = list.source == .timeline
+        watch(list) {
+            $0.feed.isLoading
+        } _: { [weak self] state in
+            self?.look(state.feed, state.display, "\(list.source)", isNewestFirst: isNewestFirst, live)
+            if state.look.me != live.user { self?.report("A list is another account's.") }
+            if state.rows.contains(where: { state.look.hidden.isBlocked($0.author.id) }) {
+                self?.report("A list shows an account that is blocked.")
+            }
+        }
+    }
+
+    /// Watches the page of a post from now on.
+    public func watch(_ page: LinkPostPage, of live: LinkLive) {
+        var wasAsked = false
+        watch(page) {
+            $0.post.phase.isLoading
+        } _: { [weak self] state in
+            wasAsked = wasAsked || state.post.phase.isLoading
+            let isBlank = state.post.value == nil && state.post.phase == .idle && !state.isGone
+            if wasAsked, isBlank, !live.isOver { self?.report("The page of a post shows nothing.") }
+            if state.isGone, state.row != nil { self?.report("The page shows a post that is gone.") }
+            if live.isOver, state.row != nil { self?.report("The page of a former account shows a post.") }
+            self?.unique(state.replies.map(\.id), "replies")
+        }
+    }
+
+    /// Watches the page of an account from now on.
+    public func watch(_ page: LinkProfilePage, of live: LinkLive) {
+        watch(page) {
+            $0.feed.isLoading || $0.profile.phase.isLoading
+        } _: { [weak self] state in
+            self?.look(state.feed, state.feed.display, "posts of an account", isNewestFirst: true, live)
+            for section in state.sections where section.id == .profile && section.display == .placeholder {
+                let isLoading = state.profile.phase.isLoading
+                if state.feed.isAsked, !isLoading, !live.isOver { self?.report("A profile shows nothing.") }
+            }
+            if live.isOver, state.profile.value != nil { self?.report("The profile of a former account is shown.") }
+        }
+    }
+
+    /// Watches followers from now on.
+    public func watch(_ list: LinkFollowers, of live: LinkLive) {
+        var wasAsked = false
+        watch(list) {
+            $0.profile.phase.isLoading
+        } _: { [weak self] state in
+            wasAsked = wasAsked || state.profile.phase.isLoading
+            self?.unique(state.rows.map(\.id), "followers")
+            let isBlank = state.display == .placeholder && !state.profile.phase.isLoading
+            if wasAsked, isBlank, !live.isOver { self?.report("A list of followers shows nothing.") }
+            if state.display == .empty, !state.rows.isEmpty { self?.report("Followers stand beside an empty text.") }
+            if live.isOver, !state.rows.isEmpty { self?.report("Followers of a former account are shown.") }
+        }
+    }
+
+    /// Watches the drafts from now on.
+    public func watch(_ outbox: LinkOutbox) {
+        // A draft may be on its way when the app is killed.
+        watch(outbox) { _ in
+            false
+        } _: { [weak self] state in
+            self?.unique(state.drafts.map(\.id), "drafts")
+            if state.drafts.count(where: { $0.status == .sending }) > 1 { self?.report("Two drafts are sent at once.") }
+            if state.isOver, !state.drafts.isEmpty { self?.report("Drafts of a former account are shown.") }
+        }
+    }
+
+    // MARK: What holds
+
+    private func look(
+        _ feed: FeedState<LinkPost>, _ display: FeedDisplay, _ name: String, isNewestFirst: Bool, _ live: LinkLive
+    ) {
+        unique(feed.items.map(\.id), name)
+        if display == .empty, !feed.items.isEmpty { report("Rows stand beside an empty text: \(name).") }
+        if display == .placeholder, feed.isAsked, !feed.isLoading, !live.isOver { report("A list shows nothing: \(name).") }
+        if live.isOver, !feed.items.isEmpty { report("Rows of a former account are shown: \(name).") }
+        let times = feed.items.compactMap(\.time)
+        if isNewestFirst, zip(times, times.dropFirst()).contains(where: { $0 < $1 }) { report("A row is misplaced: \(name).") }
+    }
+
+    private func unique(_ ids: [String], _ name: String) {
+        if Set(ids).count != ids.count { report("One row is shown twice: \(name).") }
+    }
+}

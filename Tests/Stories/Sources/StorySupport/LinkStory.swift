@@ -1,0 +1,148 @@
+public import Foundation
+import NoticeBoardBase
+public import NoticeBoardHTTP
+public import NoticeBoardLink
+public import NoticeBoardPaging
+public import NoticeBoardTesting
+
+/// A Link service, a network, and the folder of one device, over which a story launches its app as often as it needs.
+@MainActor public final class LinkStory {
+    /// The service: `user1@example.com` with `password1` and so on have accounts.
+    public let service: LinkSimulator
+    /// The network between the app and the service.
+    public let network: LinkNetwork
+    /// Where the app keeps everything.
+    public let folder: URL
+    /// What holds after every state of every screen.
+    public let check = LinkScreenCheck()
+
+    /// A story over an empty folder.
+    public init(folder: URL, service: LinkSimulator = LinkSimulator()) {
+        (self.folder, self.service) = (folder, service)
+        network = LinkNetwork(service)
+    }
+
+    /// Launches the app, runs `body`, and ends the app as the system does: without a word.
+    ///
+    /// Returns when no screen of the launch loads any more.
+    @discardableResult
+    public func launch<Value>(
+        _ tokens: (any LinkTokenStore)? = nil, hidden: (any LinkHiddenStore)? = nil, over transport: (any HTTPTransport)? = nil,
+        at address: String = "http://127.0.0.1", _ body: @MainActor (LinkApp) async throws -> Value
+    ) async throws -> Value {
+        guard let url = URL(string: address) else { throw NoticeBoardError(.invalidInput) }
+        var configuration = LinkClient.Configuration(
+            baseURL: url, key: service.key, productID: service.product, allowsPlainHTTP: true)
+        // As often as usual, only sooner.
+        configuration.http.retry.firstWait = 0.01
+        let store: any LinkTokenStore = tokens ?? LinkFileTokens(directory: folder)
+        let hiding: any LinkHiddenStore = hidden ?? LinkHiddenFiles(directory: folder)
+        let session = session(configuration, store, hiding, transport ?? network)
+        let app = LinkApp(session, folder, check)
+        let value = try await body(app)
+        await check.endLaunch()
+        return value
+    }
+
+    private func session(
+        _ configuration: LinkClient.Configuration, _ store: some LinkTokenStore, _ hidden: some LinkHiddenStore,
+        _ transport: any HTTPTransport
+    ) -> LinkSession {
+        LinkSession(configuration, store: store, hidden: hidden, folders: [folder], transport: transport)
+    }
+
+    /// Files below the folder whose name ends like this.
+    public func files(_ end: String) -> [String] {
+        let all = FileManager.default.enumerator(atPath: folder.path)?.allObjects as? [String] ?? []
+        return all.filter { $0.hasSuffix(end) }.sorted()
+    }
+
+    /// The posts of the service that say this.
+    public func posts(_ text: String) -> [SimulatedLinkPost] { service.posts.filter { $0.fields["content"] == text } }
+}
+
+/// One launch of the app: a session, and screens that are opened and checked.
+@MainActor public final class LinkApp {
+    /// The session.
+    public let session: LinkSession
+    private let folder: URL
+    private let check: LinkScreenCheck
+
+    init(_ session: LinkSession, _ folder: URL, _ check: LinkScreenCheck) {
+        (self.session, self.folder, self.check) = (session, folder, check)
+    }
+
+    /// Signs in one of the service's accounts.
+    public func signIn(_ number: Int = 1) async throws {
+        try await session.signIn(email: "user\(number)@example.com", password: "password\(number)")
+    }
+
+    /// What belongs to the account that is signed in; throws when nobody is.
+    public var live: LinkLive {
+        get throws {
+            guard let live = session.live else { throw NoticeBoardError(.sessionOver, "Nobody is signed in.") }
+            return live
+        }
+    }
+
+    /// A list that came into sight.
+    public func open(_ source: LinkPostSource = .timeline, from memory: FeedMemory<LinkPost>? = nil) throws -> LinkPostList {
+        let list = LinkPostList(try live, source, from: memory)
+        check.watch(list, of: try live)
+        list.open()
+        return list
+    }
+
+    /// The page of a post that came into sight.
+    public func open(_ post: LinkPost.ID, from shown: LinkPost? = nil) throws -> LinkPostPage {
+        let page = LinkPostPage(try live, id: post, from: shown)
+        check.watch(page, of: try live)
+        page.open()
+        return page
+    }
+
+    /// The page of an account that came into sight.
+    public func open(profile user: LinkUser.ID) throws -> LinkProfilePage {
+        let page = LinkProfilePage(try live, of: LinkUser(id: user, nick: ""))
+        check.watch(page, of: try live)
+        page.open()
+        return page
+    }
+
+    /// The followers of an account, in sight.
+    public func open(followersOf user: LinkUser.ID) throws -> LinkFollowers {
+        let list = LinkFollowers(try live, of: user)
+        check.watch(list, of: try live)
+        list.open()
+        return list
+    }
+
+    /// The outbox, when it has read the drafts of earlier launches, or found that it can't.
+    public func outbox(in other: URL? = nil) async throws -> LinkOutbox {
+        guard let outbox = session.outbox(in: other ?? folder) else {
+            throw NoticeBoardError(.sessionOver, "Nobody is signed in.")
+        }
+        check.watch(outbox)
+        _ = await eventually {
+            // The launch before may not be gone yet.
+            if outbox.state.storeFailure?.code == .storeBusy { outbox.goOn() }
+            return outbox.state.isLoaded || outbox.state.storeFailure.map { $0.code != .storeBusy } == true
+        }
+        return outbox
+    }
+
+    /// The pictures of the account, kept on the disk.
+    public func pictures() throws -> LinkPictures {
+        guard let pictures = session.pictures(in: folder) else {
+            throw NoticeBoardError(.sessionOver, "Nobody is signed in.")
+        }
+        return pictures
+    }
+
+    /// A composer in which the user has typed `text`.
+    public func compose(_ target: LinkDraftTarget = .post, _ text: String) async throws -> LinkComposer {
+        let composer = LinkComposer(try await outbox(), target)
+        composer.change { $0.content = text }
+        return composer
+    }
+}

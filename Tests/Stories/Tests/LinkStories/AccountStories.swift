@@ -1,0 +1,295 @@
+import Foundation
+import NoticeBoardBase
+import NoticeBoardHTTP
+import NoticeBoardLink
+import NoticeBoardTesting
+import StorySupport
+import Testing
+
+@Suite("Link: accounts") @MainActor struct AccountStories {
+    private func enter(_ texts: [String], into screen: LinkSignUp) async {
+        for text in texts {
+            let step = screen.state.step
+            screen.type(text)
+            screen.next()
+            _ = await eventually { screen.state.step != step || screen.state.failure != nil }
+        }
+    }
+
+    @Test("L22: An address that is taken at the last step leads back to its field") func taken() async throws {
+        try await linkStory { story in
+            try await story.launch { app in
+                let screen = LinkSignUp(app.session)
+                await enter(["new@example.com", "secret1", "newcomer"], into: screen)
+                screen.skip()
+                #expect(screen.state.step == .birthday)
+                story.service.accounts.append(
+                    SimulatedAccount(id: "x", email: "new@example.com", password: "other-1", nick: "other"))
+                screen.skip()
+                #expect(await eventually { screen.state.failure?.code == .alreadyMember })
+                #expect(screen.state.step == .email)
+                await enter(["newer@example.com", "secret1", "newcomer"], into: screen)
+                screen.skip()
+                screen.skip()
+                #expect(await eventually { screen.state.step == .done })
+                #expect(app.session.user == screen.state.user)
+            }
+        }
+    }
+
+    @Test("L23: A sign-up whose answer is lost goes on with the same account") func lostSignUp() async throws {
+        try await linkStory { story in
+            try await story.launch { app in
+                let screen = LinkSignUp(app.session)
+                await enter(["new@example.com", "secret1", "newcomer", "01012345678"], into: screen)
+                story.network.loseAnswers(to: "POST /join")
+                screen.skip()
+                #expect(await eventually { screen.state.failure?.code == .connectionLost })
+                screen.skip()
+                #expect(await eventually { screen.state.step == .done })
+                #expect(story.service.accounts.count { $0.email == "new@example.com" } == 1)
+            }
+            try await story.launch { app in
+                let found = try await app.session.restore()
+                #expect(found == .signedIn(user: story.service.user(5)))
+            }
+        }
+    }
+
+    @Test("L27: A wrong password is told, and the right one signs in to a timeline") func wrongPassword() async throws {
+        try await linkStory { story in
+            try await story.launch { app in
+                let screen = LinkSignIn(app.session)
+                screen.email = "user1@example.com"
+                screen.password = "wrong-1"
+                screen.signIn()
+                #expect(await eventually { screen.state.failure?.code == .signInRefused })
+                #expect(app.session.live == nil)
+                screen.password = "password1"
+                #expect(screen.state.failure == nil)
+                screen.signIn()
+                #expect(await eventually { screen.state.user == story.service.user(1) })
+                let list = try app.open()
+                #expect(await eventually { !list.state.rows.isEmpty })
+            }
+        }
+    }
+
+    @Test("The sign-in screen forgets the person who signed out") func signInForgets() async throws {
+        try await linkStory { story in
+            try await story.launch { app in
+                let screen = LinkSignIn(app.session)
+                screen.email = "user1@example.com"
+                screen.password = "password1"
+                screen.signIn()
+                #expect(await eventually { screen.state.user == story.service.user(1) })
+                try await app.session.signOut()
+                #expect(await eventually { screen.state == LinkSignIn.State() })
+                screen.email = "user2@example.com"
+                screen.password = "wrong-2"
+                screen.signIn()
+                #expect(await eventually { screen.state.failure != nil })
+                #expect(screen.state.user == nil)
+            }
+        }
+    }
+
+    @Test("An account whose password is older than the app's rules can sign in") func shortPassword() async throws {
+        try await linkStory { story in
+            story.service.accounts.append(SimulatedAccount(id: "old", email: "a@a", password: "1234", nick: "old"))
+            try await story.launch { app in
+                let screen = LinkSignIn(app.session)
+                screen.email = "a@a"
+                screen.password = "1234"
+                #expect(screen.state.canSignIn)
+                screen.signIn()
+                #expect(await eventually { screen.state.user == "old" })
+            }
+            try await story.launch { app in
+                let found = try await app.session.restore()
+                #expect(found == .signedIn(user: "old"))
+            }
+        }
+    }
+
+    @Test("L29: An account that is given up while the answer is lost is signed out") func withdrawLost() async throws {
+        try await linkStory { story in
+            try await story.launch { app in
+                try await app.signIn()
+                let composer = try await app.compose(.post, "one more")
+                #expect(await composer.outbox.kept())
+                let settings = try #require(LinkSettings(app.session))
+                settings.open()
+                #expect(await eventually { settings.state.profile.value != nil })
+                story.network.loseAnswers(to: "GET /withdraw")
+                settings.withdraw()
+                #expect(await eventually { settings.state.failure != nil })
+                // The account is gone at the service, and the next call learns that.
+                settings.withdraw()
+                #expect(await eventually { settings.state.isOver })
+                #expect(!story.service.accounts.contains { $0.email == "user1@example.com" })
+            }
+            try await story.launch { app in
+                guard case .signedIn = try await app.session.restore() else { return }
+                Issue.record("An account that was given up is signed in.")
+            }
+        }
+    }
+
+    @Test("L30: A refused withdrawal erases nothing") func withdrawRefused() async throws {
+        try await linkStory { story in
+            try await story.launch { app in
+                try await app.signIn()
+                let composer = try await app.compose(.post, "stays")
+                #expect(await composer.outbox.kept())
+                story.service.answer("GET /withdraw", with: .status(500))
+                let settings = try #require(LinkSettings(app.session))
+                settings.withdraw()
+                #expect(await eventually { settings.state.failure?.code == .serverFailure })
+                #expect(!settings.state.isOver)
+                #expect(composer.state.draft?.form.content == "stays")
+            }
+            try await story.launch { app in
+                try await app.session.restore()
+                #expect(try await app.outbox().draft("stays") != nil)
+            }
+        }
+    }
+
+    @Test("L47: Each of two accounts that take turns sees only its own") func takingTurns() async throws {
+        try await linkStory { story in
+            try await story.launch { app in
+                try await app.signIn(1)
+                let (list, page) = (try app.open(.liked), try app.open(profile: story.service.user(1)))
+                #expect(await eventually { list.state.feed.isLoaded && page.state.isMine })
+                try app.live.hiding.block(LinkUser(id: story.service.user(3), nick: ""))
+                let kept = try await app.compose(.post, "by one")
+                #expect(await kept.outbox.kept())
+                // Without signing out.
+                try await app.signIn(2)
+                #expect(list.state.rows.isEmpty)
+                #expect(page.state.profile.value == nil)
+                #expect(try await app.outbox().state.drafts.isEmpty)
+                let (mine, hiding) = (try app.open(.liked), try app.live.hiding)
+                #expect(await eventually { mine.state.feed.isLoaded })
+                #expect(mine.state.rows.allSatisfy { $0.post.isLiked(by: story.service.user(2)) })
+                #expect(hiding.state.isEmpty)
+                story.network.isDown = true
+                await #expect(throws: NoticeBoardError.self) { try await app.signIn(1) }
+                #expect(app.session.user == story.service.user(2))
+                story.network.isDown = false
+                try await app.signIn(1)
+                let again = try app.open()
+                #expect(await eventually { !again.state.rows.isEmpty })
+            }
+        }
+    }
+
+    @Test("L50: Two sessions side by side know nothing of one another") func twoSessions() async throws {
+        try await linkStory { story in
+            let other = story.folder.appendingPathComponent("second")
+            try await story.launch { first in
+                try await first.signIn(1)
+                let composer = try await first.compose(.post, "by the first")
+                try await story.launch(LinkMemoryTokens(), hidden: LinkHiddenMemory()) { second in
+                    try await second.signIn(2)
+                    #expect(try await second.outbox(in: other).state.drafts.isEmpty)
+                    let list = try second.open()
+                    #expect(await eventually { !list.state.rows.isEmpty })
+                    try await second.session.signOut()
+                    #expect(list.state.rows.isEmpty)
+                }
+                #expect(first.session.user == story.service.user(1))
+                composer.send()
+                #expect(await eventually { story.posts("by the first").count == 1 })
+            }
+        }
+    }
+
+    @Test("Signing out erases what this launch never opened") func signOutUnopened() async throws {
+        try await linkStory { story in
+            try await story.launch { app in
+                try await app.signIn()
+                let composer = try await app.compose(.post, "secret")
+                try await composer.attach(try LinkFile(content: LinkSampleFile.photo))
+                composer.send()
+                #expect(await eventually { story.posts("secret").count == 1 })
+                let path = try #require(story.posts("secret").first?.files.first)
+                #expect(try await app.pictures().picture(at: path) == story.service.files[path])
+                let draft = try await app.compose(.post, "secret, too")
+                try await draft.attach(try LinkFile(content: LinkSampleFile.photo))
+                #expect(await draft.outbox.kept())
+                #expect(await eventually { !story.files("").filter { $0.hasPrefix("pictures-") && $0.contains("/") }.isEmpty })
+            }
+            try await story.launch { app in
+                try await app.session.restore()
+                try await app.session.signOut()
+                #expect(story.files("").filter { $0.contains("drafts-") } == [])
+                #expect(story.files("").filter { $0.contains("pictures-") } == [])
+                try await app.signIn()
+                #expect(try await app.outbox().state.drafts.isEmpty)
+            }
+        }
+    }
+
+    @Test("L70: A keychain that is locked at launch signs nobody out") func lockedKeychain() async throws {
+        try await linkStory { story in
+            let keychain = Keychain()
+            try await story.launch(keychain) { app in
+                try await app.signIn()
+                let composer = try await app.compose(.post, "before the restart")
+                #expect(await composer.outbox.kept())
+            }
+            keychain.lock(true)
+            try await story.launch(keychain) { app in
+                await #expect(throws: NoticeBoardError.self) { try await app.session.restore() }
+                #expect(app.session.state == .restoring)
+                keychain.lock(false)
+                let found = try await app.session.restore()
+                #expect(found == .signedIn(user: story.service.user(1)))
+                #expect(try await app.outbox().draft("before the restart") != nil)
+            }
+        }
+    }
+
+    @Test("X01: A full disk signs in, says so, and signs out") func fullDisk() async throws {
+        try await linkStory { story in
+            let keychain = Keychain()
+            keychain.lock(true)
+            try await story.launch(keychain) { app in
+                try await app.signIn()
+                #expect(app.session.storeFailure != nil)
+                let list = try app.open()
+                #expect(await eventually { !list.state.rows.isEmpty })
+                keychain.lock(false)
+                try await app.signIn()
+                #expect(app.session.storeFailure == nil)
+                try await app.session.signOut()
+                #expect(list.state.rows.isEmpty)
+            }
+            try await story.launch(keychain) { app in
+                let found = try await app.session.restore()
+                #expect(found == .signedOut)
+            }
+        }
+    }
+}
+
+/// A keychain that can be locked, as it is before the first unlock after a restart.
+private final class Keychain: LinkTokenStore {
+    private let kept = LinkMemoryTokens()
+    private let door = LinkMemoryTokens()
+
+    @MainActor func lock(_ isLocked: Bool) { door.save(isLocked ? Credentials(access: .raw("locked")) : nil) }
+    private func check() throws {
+        guard door.load() == nil else { throw NoticeBoardError(.fileUnavailable, "The keychain is locked.") }
+    }
+    func load() throws -> Credentials? {
+        try check()
+        return kept.load()
+    }
+    func save(_ credentials: Credentials?) throws {
+        try check()
+        kept.save(credentials)
+    }
+}

@@ -1,0 +1,122 @@
+import Foundation
+import NoticeBoardBase
+import NoticeBoardLink
+import NoticeBoardTesting
+import StorySupport
+import Testing
+
+@Suite("Link: pictures and documents") @MainActor struct FileStories {
+    @Test("L78: A sideways photo keeps its way up and loses its place") func sideways() async throws {
+        try await linkStory { story in
+            try await story.launch { app in
+                try await app.signIn()
+                let composer = try await app.compose(.post, "sideways")
+                try await composer.attach(try LinkFile(content: LinkSampleFile.sidewaysPhoto()))
+                #expect(await composer.outbox.kept())
+            }
+            try await story.launch { app in
+                try await app.session.restore()
+                let outbox = try await app.outbox()
+                outbox.send(try #require(outbox.draft("sideways")).id)
+                #expect(await eventually { story.posts("sideways").count == 1 })
+                let path = try #require(story.posts("sideways").first?.files.first)
+                let sent = try #require(story.service.files[path])
+                #expect(sent.range(of: Data(LinkSampleFile.place.utf8)) == nil)
+                #expect(sent.range(of: Data([0x01, 0x12, 0, 3, 0, 0, 0, 1, 0, 6])) != nil)
+            }
+        }
+    }
+
+    @Test("L79: A file that the service can't take has words, and the text stays") func refusedFiles() async throws {
+        try await linkStory { story in
+            try await story.launch { app in
+                try await app.signIn()
+                let composer = try await app.compose(.post, "with a file")
+                let refused: [(Data, NoticeBoardError.Code)] = [
+                    (LinkSampleFile.heic, .fileKindUnknown), (Data(), .fileEmpty),
+                    (LinkSampleFile.document(bytes: 11 << 20), .fileTooLarge),
+                ]
+                for (data, code) in refused {
+                    let error = await #expect(throws: NoticeBoardError.self) {
+                        try await composer.attach(LinkFile(data, .pdf))
+                    }
+                    #expect(error?.code == code)
+                    #expect(error?.code.text(in: .korean).isEmpty == false)
+                }
+                #expect(composer.state.draft?.files.isEmpty == true)
+                try await composer.attach(try LinkFile(content: LinkSampleFile.photo))
+                story.network.loseAnswers(to: "POST /post")
+                composer.send()
+                #expect(await eventually { composer.state.draft == nil })
+                #expect(story.posts("with a file").map(\.files.count) == [1])
+            }
+        }
+    }
+
+    @Test("L46: Pictures that were seen are there without a network, until the sign-out") func offlinePictures() async throws {
+        try await linkStory { story in
+            let path = try await story.launch { app in
+                try await app.signIn()
+                let composer = try await app.compose(.post, "a picture")
+                try await composer.attach(try LinkFile(content: LinkSampleFile.photo))
+                composer.send()
+                #expect(await eventually { composer.state.draft == nil })
+                let path = try #require(story.posts("a picture").first?.files.first)
+                _ = try await app.pictures().picture(at: path)
+                #expect(await eventually { !story.files("").filter { $0.hasPrefix("pictures-") && $0.contains("/") }.isEmpty })
+                return path
+            }
+            story.network.isDown = true
+            try await story.launch { app in
+                _ = try? await app.session.restore()
+                let pictures = try app.pictures()
+                #expect(try await pictures.picture(at: path) == story.service.files[path])
+                try await app.session.signOut()
+                await #expect(throws: NoticeBoardError.self) { try await pictures.picture(at: path) }
+                #expect(pictures.remembered(path) == nil)
+            }
+        }
+    }
+
+    @Test("A WebP or HEIC picture behind .jpg is shown", arguments: ["RIFF\0\0\0\0WEBPVP8 ", "\0\0\0\u{18}ftypheic\0\0\0\0"])
+    func otherKinds(_ beginning: String) async throws {
+        try await linkStory { story in
+            let picture = Data(beginning.utf8) + Data(count: 64)
+            story.service.answer("GET /uploads/posts/a.jpg", with: .data(picture))
+            try await story.launch { app in
+                try await app.signIn()
+                #expect(try await app.pictures().picture(at: "uploads/posts/a.jpg") == picture)
+                #expect(try app.pictures().remembered("uploads/posts/a.jpg") == picture)
+                #expect(await eventually { !story.files("").filter { $0.hasPrefix("pictures-") && $0.contains("/") }.isEmpty })
+            }
+            story.network.isDown = true
+            try await story.launch { app in
+                _ = try? await app.session.restore()
+                let kept = try await app.pictures().picture(at: "uploads/posts/a.jpg")
+                #expect(kept == picture)
+            }
+        }
+    }
+
+    @Test("Composers that were opened and left empty leave no draft") func emptyComposers() async throws {
+        try await linkStory { story in
+            try await story.launch { app in
+                try await app.signIn()
+                let post = try await app.session.client.postPage(at: nil, limit: 5).items[0]
+                for target in [LinkDraftTarget.post, .reply(on: post.id)] { _ = LinkComposer(try await app.outbox(), target) }
+                let typed = LinkComposer(try await app.outbox(), .post)
+                typed.change { $0.content = "a" }
+                #expect(await typed.outbox.kept())
+                #expect(story.files(".draft").count == 1)
+                // All of it was deleted again.
+                typed.change { $0.content = "" }
+                #expect(await typed.outbox.kept())
+                #expect(story.files(".draft") == [])
+            }
+            try await story.launch { app in
+                try await app.session.restore()
+                #expect(try await app.outbox().state.drafts.isEmpty)
+            }
+        }
+    }
+}

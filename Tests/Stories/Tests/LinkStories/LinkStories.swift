@@ -1,0 +1,40 @@
+import NoticeBoardLink
+import NoticeBoardTesting
+import StorySupport
+import Testing
+
+/// Runs a story over a new folder, then expects of its screens what holds in every state.
+@MainActor func linkStory(
+    _ service: LinkSimulator = LinkSimulator(), _ body: @MainActor (LinkStory) async throws -> Void
+) async throws {
+    try await withScratchFolder { folder in
+        let story = LinkStory(folder: folder, service: service)
+        try await body(story)
+        #expect(story.check.problems == [])
+    }
+}
+
+extension LinkOutbox {
+    /// The draft that says this.
+    func draft(_ text: String) -> LinkDraft? { state.drafts.first { $0.form.content == text } }
+}
+
+extension LinkSimulator {
+    /// Lets both tokens expire, as they have after weeks.
+    func expireSession() {
+        expireTokens()
+        expireRefreshTokens()
+    }
+
+    /// The ID of `user1@example.com` and so on.
+    func user(_ number: Int) -> String { accounts[number - 1].id }
+
+    /// Writes a post as another device does.
+    @discardableResult func write(_ text: String, by number: Int = 2, later: Int64 = 1) -> SimulatedLinkPost {
+        let time = (posts.map(\.time).max() ?? 0) + 60_000 * later
+        let post = SimulatedLinkPost(
+            id: "new\(posts.count)x\(time)", author: user(number), fields: ["content": text, "product_id": product], time: time)
+        posts.insert(post, at: 0)
+        return post
+    }
+}

@@ -1,0 +1,122 @@
+import Foundation
+import NoticeBoardBase
+import NoticeBoardLink
+import NoticeBoardTesting
+import StorySupport
+import Testing
+
+@Suite("Link: lists") @MainActor struct ListStories {
+    private func read(_ list: LinkPostList, to count: Int) async {
+        #expect(await eventually { !list.state.rows.isEmpty })
+        #expect(
+            await eventually {
+                if list.state.rows.count < count, let last = list.state.rows.last { list.appeared(last.id) }
+                return list.state.rows.count >= count
+            })
+    }
+
+    @Test("L40: The row under the finger stays when 150 posts have come") func manyNewcomers() async throws {
+        try await linkStory(LinkSimulator(posts: 150)) { story in
+            try await story.launch { app in
+                try await app.signIn()
+                let list = try app.open()
+                await read(list, to: 120)
+                let row = list.state.rows[110]
+                list.scrolled(to: row.id)
+                for number in 0..<150 { story.service.write("new \(number)") }
+                list.refresh()
+                #expect(await eventually { list.state.feed.refresh == .idle })
+                withKnownIssue("A refresh that doesn't meet the loaded rows within four pages drops them.") {
+                    #expect(list[row.id] != nil)
+                    #expect(list.state.rows.count > 110)
+                }
+            }
+        }
+    }
+
+    @Test("L77: Posts that were deleted elsewhere leave the list") func deletedElsewhere() async throws {
+        try await linkStory(LinkSimulator(posts: 60)) { story in
+            let memory = try await story.launch { app in
+                try await app.signIn()
+                let list = try app.open()
+                await read(list, to: 60)
+                story.service.posts.removeSubrange(40..<55)
+                list.refresh()
+                #expect(await eventually { list.state.feed.refresh == .idle })
+                return try #require(list.memory)
+            }
+            try await story.launch { app in
+                try await app.session.restore()
+                let list = try app.open(from: memory)
+                #expect(await eventually { !list.state.feed.isOld })
+                await read(list, to: 45)
+                let kept = Set(story.service.posts.map(\.id))
+                withKnownIssue("Rows below the head are never compared with the service again.") {
+                    #expect(list.state.rows.allSatisfy { kept.contains($0.id) })
+                }
+            }
+        }
+    }
+
+    @Test("L66: A list that loses its network half way goes on where it stopped") func halfWay() async throws {
+        try await linkStory(LinkSimulator(posts: 60)) { story in
+            try await story.launch { app in
+                try await app.signIn()
+                let list = try app.open()
+                #expect(await eventually { list.state.rows.count == 20 })
+                story.network.isDown = true
+                list.loadMore()
+                #expect(await eventually { list.state.feed.more.failure?.code == .noNetwork })
+                #expect(list.state.rows.count == 20)
+                story.network.isDown = false
+                story.service.write("in between")
+                list.retry()
+                #expect(await eventually { list.state.rows.count >= 40 })
+                list.loadAll()
+                #expect(await eventually { list.state.feed.end != nil })
+                #expect(list.state.rows.count >= 60)
+            }
+        }
+    }
+
+    @Test("L60: A profile whose posts fail shows the person, and retries only the posts") func halfAProfile() async throws {
+        try await linkStory { story in
+            try await story.launch { app in
+                try await app.signIn()
+                let other = story.service.user(2)
+                story.service.answer("GET /post/user/\(other)", with: .status(400))
+                let page = try app.open(profile: other)
+                #expect(await eventually { page.state.profile.value != nil && page.state.feed.refresh.failure != nil })
+                #expect(page.state.sections.map(\.id) == [.profile, .posts])
+                #expect(page.state.sections.first?.display == .items)
+                story.service.answer("GET /post/user/\(other)", with: nil)
+                page.retry()
+                #expect(await eventually { !page.state.rows.isEmpty })
+                #expect(story.service.count("GET /profile/\(other)", 200) == 1)
+                page.block(true)
+                #expect(page.state.sections.map(\.id) == [.profile])
+            }
+        }
+    }
+
+    @Test("L75: A post that is liked no longer stays in the liked list until it is refreshed") func unliked() async throws {
+        try await linkStory { story in
+            try await story.launch { app in
+                try await app.signIn()
+                let liked = try app.open(.liked)
+                #expect(await eventually { !liked.state.rows.isEmpty })
+                let row = liked.state.rows[0]
+                liked.like(row.id, false)
+                #expect(await eventually { liked[row.id]?.isLikeUnconfirmed == false })
+                #expect(liked[row.id]?.isLiked == false)
+                story.network.isDown = true
+                liked.refresh()
+                #expect(await eventually { liked.state.feed.refresh.failure != nil })
+                #expect(liked[row.id] != nil)
+                story.network.isDown = false
+                liked.retry()
+                #expect(await eventually { liked[row.id] == nil })
+            }
+        }
+    }
+}

@@ -1,0 +1,267 @@
+import NoticeBoardBase
+import NoticeBoardLink
+import NoticeBoardTesting
+import StorySupport
+import Testing
+
+@Suite("Link: likes, people, hiding") @MainActor struct PeopleStories {
+    @Test("L07: A like whose answer is lost shows as the service has it") func likeLost() async throws {
+        try await linkStory { story in
+            try await story.launch { app in
+                try await app.signIn()
+                let list = try app.open()
+                #expect(await eventually { !list.state.rows.isEmpty })
+                let row = try #require(list.state.rows.first { !$0.isLiked })
+                story.network.loseAnswers(to: "POST /post/like/\(row.id)")
+                list.like(row.id, true)
+                #expect(list[row.id]?.isLiked == true)
+                #expect(await eventually { list[row.id]?.isLikeUnconfirmed == false })
+                #expect(list[row.id]?.isLiked == true)
+                story.network.isDown = true
+                list.like(row.id, false)
+                #expect(await eventually { list[row.id]?.isLikeUnconfirmed == false })
+                #expect(list[row.id]?.isLiked == true)
+                story.network.isDown = false
+                list.refresh()
+                #expect(await eventually { list.state.feed.refresh == .idle })
+                #expect(list[row.id]?.likeCount == row.likeCount + 1)
+            }
+        }
+    }
+
+    @Test("L08: A like of a post that was deleted elsewhere takes the post out of every list") func likeOfDeleted() async throws {
+        try await linkStory { story in
+            try await story.launch { app in
+                try await app.signIn()
+                let list = try app.open()
+                #expect(await eventually { !list.state.rows.isEmpty })
+                let row = try #require(list.state.rows.first { !$0.isLiked })
+                let page = try app.open(row.id, from: row.post)
+                #expect(await eventually { !page.state.post.phase.isLoading })
+                story.service.posts.removeAll { $0.id == row.id }
+                page.like(true)
+                #expect(await eventually { page.state.isGone })
+                #expect(list[row.id] == nil)
+                list.refresh()
+                #expect(await eventually { list.state.feed.refresh == .idle })
+                #expect(list[row.id] == nil)
+            }
+        }
+    }
+
+    @Test("L09: A page whose post was deleted elsewhere says that it is gone") func deletedElsewhere() async throws {
+        try await linkStory { story in
+            try await story.launch { app in
+                try await app.signIn()
+                let list = try app.open()
+                #expect(await eventually { !list.state.rows.isEmpty })
+                let row = list.state.rows[4]
+                story.service.posts.removeAll { $0.id == row.id }
+                story.network.isDown = true
+                let page = try app.open(row.id, from: row.post)
+                #expect(await eventually { page.state.post.failure?.code == .noNetwork })
+                #expect(page.state.row != nil)
+                story.network.isDown = false
+                page.retry()
+                #expect(await eventually { page.state.isGone })
+                #expect(page.state.row == nil)
+                #expect(list[row.id] == nil)
+            }
+        }
+    }
+
+    @Test("L10: Following an account that is followed already is done") func followTwice() async throws {
+        try await linkStory { story in
+            try await story.launch { app in
+                try await app.signIn()
+                let other = story.service.user(3)
+                let page = try app.open(profile: other)
+                #expect(await eventually { page.state.profile.value != nil })
+                // Another device has followed meanwhile.
+                story.service.accounts[0].following.append(other)
+                var failures: [LinkFailure] = []
+                let observation = try app.live.failures.observe { failures.append($0) }
+                page.follow(true)
+                #expect(page.state.isFollowed == true)
+                #expect(await eventually { page.state.wish == nil })
+                #expect(page.state.isFollowed == true)
+                #expect(failures.isEmpty)
+                story.network.loseAnswers(to: "DELETE /follow/\(other)", count: 3)
+                page.follow(false)
+                #expect(await eventually { page.state.wish == nil })
+                #expect(page.state.isFollowed == false)
+                observation.cancel()
+            }
+        }
+    }
+
+    @Test("L11: An account that is blocked is seen nowhere, through sign-out and launch") func block() async throws {
+        try await linkStory { story in
+            let memory = try await story.launch { app in
+                try await app.signIn()
+                let list = try app.open()
+                #expect(await eventually { !list.state.rows.isEmpty })
+                let row = try #require(list.state.rows.first { $0.author.id == story.service.user(2) })
+                let memory = try #require(list.memory)
+                try app.live.hiding.block(row.author)
+                #expect(!list.state.rows.contains { $0.author.id == row.author.id })
+                try await app.session.signOut()
+                try await app.signIn()
+                let again = try app.open()
+                #expect(await eventually { !again.state.rows.isEmpty })
+                return memory
+            }
+            story.network.isDown = true
+            try await story.launch { app in
+                _ = try? await app.session.restore()
+                // What was kept of the list holds the account's posts.
+                let list = try app.open(from: memory)
+                #expect(await eventually { !list.state.rows.isEmpty })
+                #expect(!list.state.rows.contains { $0.author.id == story.service.user(2) })
+            }
+        }
+    }
+
+    @Test("A page of a blocked account's post shows no row before the block list was read") func blockedPage() async throws {
+        try await linkStory { story in
+            let post = try await story.launch { app in
+                try await app.signIn()
+                let list = try app.open()
+                #expect(await eventually { !list.state.rows.isEmpty })
+                let row = try #require(list.state.rows.first { $0.author.id == story.service.user(2) })
+                try app.live.hiding.block(row.author)
+                return row.post
+            }
+            try await story.launch { app in
+                try await app.session.restore()
+                let page = try app.open(post.id, from: post)
+                var shown = page.state.row != nil
+                let observation = page.observe { shown = shown || $0.row != nil }
+                #expect(await eventually { page.state.isHidden })
+                #expect(!shown)
+                observation.cancel()
+            }
+        }
+    }
+
+    @Test("L12: An account that is muted is seen on its own page alone") func mute() async throws {
+        try await linkStory { story in
+            try await story.launch { app in
+                try await app.signIn()
+                let (list, other) = (try app.open(), story.service.user(2))
+                let page = try app.open(profile: other)
+                #expect(await eventually { page.state.profile.value != nil && !list.state.rows.isEmpty })
+                page.mute(true)
+                #expect(!list.state.rows.contains { $0.author.id == other })
+                #expect(!page.state.rows.isEmpty)
+            }
+            try await story.launch { app in
+                try await app.session.restore()
+                let list = try app.open()
+                #expect(await eventually { !list.state.rows.isEmpty })
+                #expect(!list.state.rows.contains { $0.author.id == story.service.user(2) })
+                try app.live.hiding.unmute(story.service.user(2))
+                #expect(await eventually { list.state.rows.contains { $0.author.id == story.service.user(2) } })
+            }
+        }
+    }
+
+    @Test("L13: A post that is reported is hidden in every list and after a launch") func report() async throws {
+        try await linkStory { story in
+            let id = try await story.launch { app in
+                try await app.signIn()
+                let (list, liked) = (try app.open(), try app.open(.liked))
+                #expect(await eventually { !list.state.rows.isEmpty && liked.state.feed.isLoaded })
+                let row = try #require(list.state.rows.first { !$0.isMine })
+                story.network.isDown = true
+                let report = try #require(list.report(row.id, because: .spam))
+                #expect(report.subject == .post(row.post))
+                #expect(list[row.id] == nil)
+                #expect(liked[row.id] == nil)
+                story.network.isDown = false
+                return row.id
+            }
+            try await story.launch { app in
+                try await app.session.restore()
+                let list = try app.open()
+                #expect(await eventually { !list.state.rows.isEmpty })
+                #expect(list[id] == nil)
+            }
+        }
+    }
+
+    @Test("L53: A block that is made before the block list was read keeps the earlier ones") func blockEarly() async throws {
+        try await linkStory { story in
+            try await story.launch { app in
+                try await app.signIn()
+                try app.live.hiding.block(LinkUser(id: story.service.user(2), nick: ""))
+            }
+            try await story.launch { app in
+                _ = try await app.session.restore()
+                try app.live.hiding.block(LinkUser(id: story.service.user(3), nick: ""))
+                let hiding = try app.live.hiding
+                #expect(await eventually { hiding.state.blocked.count == 2 })
+            }
+            try await story.launch { app in
+                try await app.session.restore()
+                let hiding = try app.live.hiding
+                let observation = hiding.observe { _ in }
+                #expect(await eventually { hiding.state.blocked.count == 2 })
+                observation.cancel()
+            }
+        }
+    }
+
+    @Test("L54: Who follows the block list alone gets it") func blockListAlone() async throws {
+        try await linkStory { story in
+            try await story.launch { app in
+                try await app.signIn()
+                try app.live.hiding.block(LinkUser(id: story.service.user(2), nick: "새싹"))
+            }
+            try await story.launch { app in
+                try await app.session.restore()
+                let hiding = try app.live.hiding
+                var seen: [LinkHidden] = []
+                let observation = hiding.observe { seen.append($0) }
+                #expect(await eventually { seen.last?.blocked.map(\.id) == [story.service.user(2)] })
+                hiding.unblock(story.service.user(2))
+                observation.cancel()
+            }
+            try await story.launch { app in
+                try await app.session.restore()
+                let hiding = try app.live.hiding
+                for await state in hiding.states.prefix(1) { #expect(state.blocked.isEmpty) }
+            }
+        }
+    }
+
+    @Test("L81: Replies, followers and likes that the service sends twice are shown once") func duplicates() async throws {
+        try await linkStory { story in
+            try await story.launch { app in
+                try await app.signIn()
+                let other = story.service.user(2)
+                let reply = SimulatedLinkComment(id: "r1", author: other, content: "twice", time: 0)
+                story.service.posts[0].comments = [reply, reply]
+                story.service.posts[0].likes = [other, other]
+                let id = story.service.posts[0].id
+                let page = try app.open(id)
+                #expect(await eventually { page.state.row != nil })
+                #expect(page.state.replies.map(\.id) == ["r1"])
+                #expect(page.state.row?.likeCount == 1)
+                page.like(true)
+                #expect(await eventually { page.state.row?.isLikeUnconfirmed == false })
+                #expect(page.state.row?.likeCount == 2)
+                let user = #"{"_id":"u9","nick":"둘"}"#
+                story.service.answer(
+                    "GET /profile/\(other)",
+                    with: .json(#"{"_id":"\#(other)","nick":"n","posts":[],"followers":[\#(user),\#(user)],"following":[]}"#))
+                let followers = try app.open(followersOf: other)
+                #expect(await eventually { followers.state.display == .items })
+                #expect(followers.state.rows.map(\.id) == ["u9"])
+                let profile = try app.open(profile: other)
+                #expect(await eventually { profile.state.profile.value != nil })
+                #expect(profile.state.followerCount == 1)
+            }
+        }
+    }
+}

@@ -1,0 +1,97 @@
+import Foundation
+import NoticeBoardBase
+import NoticeBoardLink
+import NoticeBoardTesting
+import StorySupport
+import Testing
+
+/// The same service behind real sockets, with the system's transport.
+@Suite("Link: over sockets") @MainActor struct SocketStories {
+    private func overSockets(
+        _ service: LinkSimulator, _ body: @MainActor (LinkStory, LoopbackServer) async throws -> Void
+    ) async throws {
+        try await linkStory(service) { story in
+            let server = try LoopbackServer(serving: story.network)
+            defer { server.stop() }
+            try await body(story, server)
+        }
+    }
+
+    @Test("R01: A user signs up, posts, is answered and signs out over a real connection") func wholeDay() async throws {
+        try await overSockets(LinkSimulator(tokenLife: 6)) { story, server in
+            try await story.launch(over: SystemTransport(), at: server.url().absoluteString) { app in
+                try await app.session.signUp(LinkRegistration(email: "new@example.com", password: "secret1", nick: "newcomer"))
+                let list = try app.open()
+                try await app.compose(.post, "over the wire #봄").send()
+                #expect(await eventually { list.state.rows.first?.post.content == "over the wire #봄" })
+                let id = try #require(list.state.rows.first?.id)
+                let page = try app.open(id)
+                story.service.posts[0].comments = [
+                    SimulatedLinkComment(id: "r1", author: story.service.user(2), content: "here", time: 0)
+                ]
+                #expect(await eventually { !page.state.post.phase.isLoading })
+                page.refresh()
+                #expect(await eventually { page.state.replies.count == 1 })
+                #expect(list[id]?.counts == page.state.row?.counts)
+                try await app.session.signOut()
+                #expect(list.state.rows.isEmpty)
+            }
+            try await story.launch(over: SystemTransport(), at: server.url().absoluteString) { app in
+                let found = try await app.session.restore()
+                #expect(found == .signedOut)
+            }
+        }
+    }
+
+    @Test("R03: A timeline that drifts is read to its end without a row twice") func drift() async throws {
+        let weather = SimulatedWeather(seed: 5, arrivals: 0.3)
+        try await overSockets(LinkSimulator(posts: 90, tokenLife: 4, weather: weather)) { story, server in
+            try await story.launch(over: SystemTransport(), at: server.url().absoluteString) { app in
+                try await app.signIn()
+                let list = try app.open()
+                #expect(await eventually { !list.state.rows.isEmpty })
+                list.loadAll()
+                #expect(await eventually { list.state.feed.end != nil })
+                #expect(list.state.rows.count >= 90)
+                list.refresh()
+                #expect(await eventually { list.state.feed.refresh == .idle })
+            }
+        }
+    }
+
+    @Test("R05: A post whose answer is cut off on the wire is stored once") func cutAnswer() async throws {
+        try await linkStory { story in
+            let server = try LoopbackServer.resetting("POST /post", before: story.service)
+            defer { server.stop() }
+            try await story.launch(over: SystemTransport(), at: server.url().absoluteString) { app in
+                try await app.signIn()
+                let composer = try await app.compose(.post, "cut off")
+                composer.send()
+                #expect(await eventually { composer.state.draft == nil })
+                #expect(story.posts("cut off").count == 1)
+            }
+        }
+    }
+
+    @Test("R08: What was handed in waits through an expired session and is sent after the sign-in") func expired() async throws {
+        try await overSockets(LinkSimulator()) { story, server in
+            try await story.launch(over: SystemTransport(), at: server.url().absoluteString) { app in
+                try await app.signIn()
+                let text = try await app.compose(.post, "text")
+                let document = try await app.compose(.post, "document")
+                try await document.attach(try LinkFile(content: LinkSampleFile.document(bytes: 3 << 20)))
+                #expect(await document.outbox.kept())
+                story.service.expireSession()
+                text.send()
+                document.send()
+                #expect(await eventually { app.session.live == nil })
+                #expect(story.posts("text").isEmpty)
+                try await app.signIn()
+                let outbox = try await app.outbox()
+                #expect(await eventually { outbox.state.drafts.isEmpty })
+                #expect(story.posts("text").count == 1)
+                #expect(story.posts("document").map(\.files.count) == [1])
+            }
+        }
+    }
+}

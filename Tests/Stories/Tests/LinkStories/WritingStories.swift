@@ -1,0 +1,280 @@
+import Foundation
+import NoticeBoardLink
+import NoticeBoardTesting
+import StorySupport
+import Testing
+
+@Suite("Link: writing") @MainActor struct WritingStories {
+    private let text = String(repeating: "오래 쓴 글입니다. ", count: 140)
+
+    @Test("L01: A draft outlives a session that has expired when it is sent") func expiredAtSend() async throws {
+        try await linkStory { story in
+            try await story.launch { app in
+                try await app.signIn()
+                let composer = try await app.compose(.post, text)
+                try await composer.attach(try LinkFile(content: LinkSampleFile.photo))
+                #expect(await composer.outbox.kept())
+                story.service.expireSession()
+                composer.send()
+                #expect(await eventually { app.session.live == nil })
+                try await app.signIn()
+                let outbox = try await app.outbox()
+                let draft = try #require(outbox.draft(text))
+                #expect(draft.files.count == 1)
+                outbox.send(draft.id)
+                #expect(await eventually { story.posts(text).count == 1 })
+                #expect(story.posts(text).first?.files.count == 1)
+            }
+        }
+    }
+
+    @Test("L02: A draft outlives a session that has expired when a list behind it is pulled") func expiredAtPull() async throws {
+        try await linkStory { story in
+            try await story.launch { app in
+                try await app.signIn()
+                let list = try app.open()
+                #expect(await eventually { !list.state.rows.isEmpty })
+                let composer = try await app.compose(.post, text)
+                #expect(await composer.outbox.kept())
+                story.service.expireSession()
+                list.refresh()
+                #expect(await eventually { app.session.live == nil })
+                try await app.signIn()
+                #expect(try await app.outbox().draft(text) != nil)
+            }
+            // The next launch has it, too.
+            try await story.launch { app in
+                try await app.session.restore()
+                #expect(try await app.outbox().draft(text) != nil)
+            }
+        }
+    }
+
+    @Test("L02: Another account's sign-in erases the drafts that an expired session left") func expiredThenAnother() async throws
+    {
+        try await linkStory { story in
+            try await story.launch { app in
+                try await app.signIn()
+                let composer = try await app.compose(.post, text)
+                try await composer.attach(try LinkFile(content: LinkSampleFile.photo))
+                #expect(await composer.outbox.kept())
+                story.service.expireSession()
+                _ = try? await app.session.client.myProfile()
+                try await app.signIn(2)
+                #expect(story.files(".draft") == [])
+                #expect(story.files(".png") == [])
+            }
+            try await story.launch { app in
+                try await app.session.restore()
+                #expect(try await app.outbox().state.drafts.isEmpty)
+                try await app.signIn(1)
+                #expect(try await app.outbox().state.drafts.isEmpty)
+            }
+        }
+    }
+
+    @Test("L49: A session that has expired before a launch keeps its drafts") func expiredAtRestore() async throws {
+        try await linkStory { story in
+            try await story.launch { app in
+                try await app.signIn()
+                let composer = try await app.compose(.post, text)
+                #expect(await composer.outbox.kept())
+            }
+            story.service.expireSession()
+            try await story.launch { app in
+                let state = try await app.session.restore()
+                guard case .ended = state else {
+                    Issue.record("The session is still there.")
+                    return
+                }
+                try await app.signIn()
+                #expect(try await app.outbox().draft(text) != nil)
+            }
+        }
+    }
+
+    @Test("L04: Signing out without a network erases everything of the account") func signOutOffline() async throws {
+        try await linkStory { story in
+            try await story.launch { app in
+                try await app.signIn()
+                let list = try app.open()
+                #expect(await eventually { !list.state.rows.isEmpty })
+                let composer = try await app.compose(.post, text)
+                try await composer.attach(try LinkFile(content: LinkSampleFile.photo))
+                story.network.isDown = true
+                try await app.session.signOut()
+                #expect(list.state.rows.isEmpty)
+                #expect(story.files(".draft") == [])
+                #expect(story.files(".png") == [])
+            }
+            try await story.launch { app in
+                let found = try await app.session.restore()
+                #expect(found == .signedOut)
+            }
+        }
+    }
+
+    @Test("L05: Signing out during an upload ends it and erases the draft") func signOutDuringUpload() async throws {
+        try await linkStory { story in
+            let gate = Gate()
+            try await story.launch { app in
+                try await app.signIn()
+                story.service.hold("POST /post", at: gate)
+                let composer = try await app.compose(.post, text)
+                try await composer.attach(try LinkFile(content: LinkSampleFile.document(bytes: 300_000)))
+                composer.send()
+                await gate.arrived(1)
+                try await app.session.signOut()
+                #expect(story.files(".draft") == [])
+                #expect(story.files(".pdf") == [])
+                story.service.hold("POST /post", at: nil)
+                try await app.signIn(2)
+                #expect(try await app.outbox().state.drafts.isEmpty)
+            }
+            #expect(story.posts(text).isEmpty)
+        }
+    }
+
+    @Test("L06: Replies that were written offline go out in order when the network is back") func repliesOffline() async throws {
+        try await linkStory { story in
+            try await story.launch { app in
+                try await app.signIn()
+                let id = story.service.posts[3].id
+                let page = try app.open(id)
+                #expect(await eventually { page.state.row != nil })
+                story.network.isDown = true
+                for text in ["첫째", "둘째"] { try await app.compose(.reply(on: id), text).send() }
+                let outbox = try await app.outbox()
+                #expect(await eventually { outbox.state.holdup?.code == .noNetwork })
+                #expect(outbox.state.drafts.allSatisfy { $0.status == .waiting })
+                story.network.isDown = false
+                outbox.goOn()
+                #expect(await eventually { page.state.replies.prefix(2).map(\.comment.content) == ["둘째", "첫째"] })
+                #expect(story.service.posts[3].comments.prefix(2).map(\.content) == ["둘째", "첫째"])
+                #expect(await eventually { outbox.state.drafts.isEmpty })
+            }
+        }
+    }
+
+    @Test("L41: A post that was on its way when the app was killed is not sent twice") func killedWhileSending() async throws {
+        try await linkStory { story in
+            try await story.launch { app in
+                try await app.signIn()
+                let gate = Gate()
+                let composer = try await app.compose(.post, text)
+                story.service.hold("POST /post", at: gate)
+                composer.send()
+                await gate.arrived(1)
+                #expect(await composer.outbox.kept())
+            }
+            story.service.hold("POST /post", at: nil)
+            // The service has it, and the app never heard.
+            story.service.write(text, by: 1)
+            try await story.launch { app in
+                try await app.session.restore()
+                let outbox = try await app.outbox()
+                #expect(await eventually { outbox.state.drafts.isEmpty })
+                #expect(story.posts(text).count == 1)
+            }
+        }
+    }
+
+    @Test("L42: A post that a portal swallowed waits, and goes out once behind the portal") func portalSwallows() async throws {
+        try await linkStory { story in
+            try await story.launch { app in
+                try await app.signIn()
+                let composer = try await app.compose(.post, text)
+                story.network.portal = { _ in .webPage() }
+                composer.send()
+                #expect(await eventually { composer.state.holdup?.code == .networkSignIn })
+                #expect(composer.state.draft?.status == .waiting)
+                story.network.portal = nil
+                composer.outbox.goOn()
+                #expect(await eventually { composer.state.draft == nil })
+                #expect(story.posts(text).count == 1)
+            }
+        }
+    }
+
+    @Test("L44: A post whose answer is lost is found at the service, or the user is asked") func lostAnswers() async throws {
+        try await linkStory { story in
+            try await story.launch { app in
+                try await app.signIn()
+                story.network.loseAnswers(to: "POST /post")
+                let found = try await app.compose(.post, "arrived")
+                found.send()
+                #expect(await eventually { found.state.draft == nil })
+                #expect(story.posts("arrived").count == 1)
+                story.service.answer("POST /post", with: .status(503))
+                let asked = try await app.compose(.post, "lost")
+                asked.send()
+                #expect(await eventually { asked.state.draft?.status == .asking })
+                story.service.answer("POST /post", with: nil)
+                asked.send()
+                #expect(await eventually { asked.state.draft == nil })
+                #expect(story.posts("lost").count == 1)
+            }
+        }
+    }
+
+    @Test("L51: A hashtag that an edit brings puts the post into that hashtag's list") func hashtags() async throws {
+        try await linkStory { story in
+            try await story.launch { app in
+                try await app.signIn()
+                let (tagged, timeline) = (try app.open(.hashtag("봄")), try app.open())
+                #expect(await eventually { tagged.state.display == .empty && timeline.state.display == .items })
+                try await app.compose(.post, "산책").send()
+                #expect(await eventually { timeline.state.rows.first?.post.content == "산책" })
+                let post = try #require(timeline.state.rows.first?.post)
+                #expect(tagged.state.rows.isEmpty)
+                story.network.loseAnswers(to: "PUT /post/\(post.id)")
+                try await app.compose(.edit(post), "산책 #봄").send()
+                #expect(await eventually { tagged.state.rows.map(\.id) == [post.id] })
+                let now = try #require(timeline[post.id]?.post)
+                try await app.compose(.edit(now), "산책").send()
+                #expect(await eventually { tagged.state.display == .empty })
+            }
+        }
+    }
+
+    @Test("L52: An edit of a post that another device has deleted is refused and kept") func editConflict() async throws {
+        try await linkStory { story in
+            try await story.launch { app in
+                try await app.signIn()
+                try await app.compose(.post, "my text").send()
+                #expect(await eventually { story.posts("my text").count == 1 })
+                let id = try #require(story.posts("my text").first?.id)
+                let post = try await app.session.client.post(id)
+                let composer = try await app.compose(.edit(post), "my new text")
+                story.service.posts.removeAll { $0.id == id }
+                composer.send()
+                #expect(
+                    await eventually {
+                        if case .refused(let error)? = composer.state.draft?.status { error.code == .postGone } else { false }
+                    })
+                #expect(await composer.outbox.kept())
+            }
+            try await story.launch { app in
+                try await app.session.restore()
+                #expect(try await app.outbox().draft("my new text") != nil)
+            }
+        }
+    }
+
+    @Test("L55: A text is sent although the drafts' folder can't be read") func unreadableFolder() async throws {
+        try await linkStory { story in
+            try await story.launch { app in
+                try await app.signIn()
+                let file = story.folder.appendingPathComponent("no folder")
+                try Data("x".utf8).write(to: file)
+                let outbox = try await app.outbox(in: file)
+                let composer = LinkComposer(outbox, .post)
+                composer.change { $0.content = "without a disk" }
+                #expect(await eventually { composer.state.storeFailure != nil })
+                composer.send()
+                #expect(await eventually { composer.state.draft == nil })
+                #expect(story.posts("without a disk").count == 1)
+            }
+        }
+    }
+}

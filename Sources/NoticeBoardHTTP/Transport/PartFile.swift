@@ -57,7 +57,7 @@ struct PartFile {
     /// Clears away what killed processes left in `folder`, and nothing that a living one writes; nothing that cannot be locked.
     static func sweep(_ folder: URL) {
         for name in (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
-        where name.hasPrefix(prefix) && name.hasSuffix(suffix) {
+        where name.utf8.starts(with: prefix.utf8) && name.hasBytes(atEnd: suffix) {
             let path = folder.appendingPathComponent(name).path
             let descriptor = unsafe open(path, O_WRONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
             guard descriptor >= 0 else { continue }

@@ -89,7 +89,7 @@ final class DraftStore: Sendable {
             removeOtherAccounts()
             var found = Found()
             let names = try files.names(in: folder).sorted()
-            for name in names where name.hasSuffix(Self.draftEnd) { try read(name, into: &found) }
+            for name in names where name.hasBytes(atEnd: Self.draftEnd) { try read(name, into: &found) }
             sweep(names, found)
             return found
         }
@@ -127,34 +127,38 @@ final class DraftStore: Sendable {
             data = try files.contents(of: file, min(entry.size, Self.longest))
         }
         do throws(NoticeBoardError) {
-            found.drafts.append(try StoredDraft.draft(in: data, id: String(name.dropLast(Self.draftEnd.count))))
+            found.drafts.append(try StoredDraft.draft(in: data, id: Self.id(of: name)))
         } catch {
             var kept = name
             if error.code == .storeDamaged {
-                kept = String(name.dropLast(Self.draftEnd.count)) + Self.damagedEnd
+                kept = Self.id(of: name) + Self.damagedEnd
                 try files.rename(path(name), to: path(kept))
             }
             found.unreadable.append(kept)
         }
     }
 
+    /// The draft whose file has this name.
+    private static func id(of name: String) -> String { String(name.unicodeScalars.dropLast(draftEnd.unicodeScalars.count)) }
+
     /// Removes what a process left that was killed: half-written files, and attached ones that no draft names.
     private func sweep(_ names: [String], _ found: Found) {
         let named = content.withLock { $0.written }.union(found.drafts.flatMap { $0.files.map(\.name) })
         for name in names {
-            let owner = String(name.split(separator: "-").dropLast().joined(separator: "-"))
-            let isAttached = [".jpg", ".png", ".gif", ".pdf"].contains { name.hasSuffix($0) }
+            let owner = name.utf8.lastIndex(of: UInt8(ascii: "-")).map { String(name[..<$0]) } ?? ""
+            let isAttached = [".jpg", ".png", ".gif", ".pdf"].contains { name.hasBytes(atEnd: $0) }
             // What belongs to a draft that cannot be read is kept with it.
-            let isOfUnreadable = names.contains(owner + Self.damagedEnd) || found.unreadable.contains { $0.hasPrefix(owner) }
+            let isOfUnreadable =
+                names.contains(owner + Self.damagedEnd) || found.unreadable.contains { $0.utf8.starts(with: owner.utf8) }
             let isKept = named.contains(name) || isOfUnreadable
-            if name.hasSuffix(Self.temporaryEnd) || isAttached && !isKept { try? files.remove(path(name)) }
+            if name.hasBytes(atEnd: Self.temporaryEnd) || isAttached && !isKept { try? files.remove(path(name)) }
         }
     }
 
     private func removeOtherAccounts() {
-        for name in (try? files.names(in: root)) ?? [] where name.hasPrefix(Self.folderStart) {
+        for name in (try? files.names(in: root)) ?? [] {
             let place = root + "/" + name
-            if PictureName.isOne(name.dropFirst(Self.folderStart.count)), place != folder { remove(place) }
+            if PictureName.isOne(name, after: Self.folderStart), place != folder { remove(place) }
         }
     }
 

@@ -124,7 +124,7 @@ final class PictureDisk: Sendable {
             let path = folder + "/" + name
             guard let entry = try? files.entry(at: path), entry.isFile else { continue }
             // What is being written is as young as that; what a process left that was killed grows old.
-            if now - entry.modified > (name.hasSuffix(Self.temporaryEnd) ? 3_600 : limits.age) {
+            if now - entry.modified > (name.hasBytes(atEnd: Self.temporaryEnd) ? 3_600 : limits.age) {
                 try? files.remove(path)
             } else {
                 kept.append((path, entry))
@@ -154,7 +154,7 @@ final class PictureDisk: Sendable {
             // The folder of whoever signed in since is another one, too.
             guard !content.withLock({ $0.isEnded }) else { return }
             for name in (try? files.names(in: root)) ?? [] {
-                let isAccount = name.hasPrefix(Self.folderStart) && PictureName.isOne(name.dropFirst(Self.folderStart.count))
+                let isAccount = PictureName.isOne(name, after: Self.folderStart)
                 if isAccount, root + "/" + name != folder { remove(root + "/" + name) }
             }
             evict()

@@ -15,7 +15,7 @@ public enum Language: String, Sendable, Hashable, Codable, CaseIterable {
     /// The first of the BCP 47 `identifiers` (`ko-KR`, `en_US`) that the SDK knows, English if there is none.
     public init(preferring identifiers: [String]) {
         let known = identifiers.lazy.compactMap { identifier in
-            Language(rawValue: String(identifier.prefix { $0 != "-" && $0 != "_" }).lowercased())
+            Language(rawValue: String(identifier.unicodeScalars.prefix { $0 != "-" && $0 != "_" }).asciiLowercased)
         }
         self = known.first ?? .english
     }

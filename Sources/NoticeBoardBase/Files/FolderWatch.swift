@@ -52,7 +52,9 @@ final class FolderWatch: Sendable {
     /// The folder, the one that it stands in, and so on.
     private var placesToTheTop: [String] {
         var places = [folder]
-        while let last = places.last, last != "/", !last.isEmpty { places.append((last as NSString).deletingLastPathComponent) }
+        while let last = places.last, let slash = last.utf8.lastIndex(of: UInt8(ascii: "/")), last.utf8.count > 1 {
+            places.append(slash == last.startIndex ? "/" : String(last[..<slash]))
+        }
         return places
     }
 

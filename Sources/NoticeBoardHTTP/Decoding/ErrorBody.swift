@@ -38,7 +38,7 @@ struct ErrorBody: Decodable {
 
 extension Unicode.Scalar {
     /// Control characters and those that turn the direction of a line: a server's words must not rewrite a log.
-    fileprivate var isHostileInLine: Bool {
+    var isHostileInLine: Bool {
         switch properties.generalCategory {
         case .control, .lineSeparator, .paragraphSeparator, .format: true
         default: false

@@ -7,7 +7,7 @@ enum HTTPDate {
     ///
     /// Read by hand: a `DateFormatter` depends on the device and costs a thousand times as much.
     static func date(_ text: String, now: Date = Date()) -> Date? {
-        let words = text.split { $0 == " " || $0 == "," || $0 == "-" }
+        let words = text.unicodeScalars.split { $0 == " " || $0 == "," || $0 == "-" }.map { Substring($0) }
         switch words.count {
         case 6 where words[5] == "GMT":
             // Sun, 06 Nov 1994 08:49:37 GMT; Sunday, 06-Nov-94 08:49:37 GMT
@@ -24,7 +24,8 @@ enum HTTPDate {
     private static let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
 
     private static func moment(_ year: Int, _ month: Substring, _ day: Substring, _ time: Substring) -> Date? {
-        let parts = time.split(separator: ":", omittingEmptySubsequences: false).map { number($0, 2...2) }
+        let parts = time.unicodeScalars.split(separator: ":", omittingEmptySubsequences: false)
+            .map { number(Substring($0), 2...2) }
         guard let month = months.firstIndex(of: String(month)), let day = number(day, 1...2), parts.count == 3,
             let hour = parts[0], let minute = parts[1], let second = parts[2]
         else { return nil }

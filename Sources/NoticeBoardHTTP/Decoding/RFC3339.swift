@@ -23,22 +23,31 @@ public enum RFC3339 {
         // `Int` has 32 bits on some watches, and its seconds end in 2038.
         let seconds =
             Int64(days(year: year, month: month, day: day)) * 86_400 + Int64(hour * 3600 + minute * 60 + second - offset)
-        return Date(timeIntervalSince1970: Double(seconds) + fraction)
+        // `Date` counts from 2001: a sum of seconds since 1970 would be rounded twice.
+        return Date(timeIntervalSinceReferenceDate: Double(seconds - 978_307_200) + fraction)
     }
 
     /// `date` in UTC; nothing outside the years 0 to 9999.
     ///
-    /// Three digits of a second's parts where ``date(_:)`` gives the same date for them, nine where it would not.
+    /// A whole millisecond, as far as a count of seconds can hold one, has three digits. Any other moment has nine, which
+    /// ``date(_:)`` reads as the same date, except within some weeks of 2001-01-01, where `Date` is finer than that.
     public static func text(_ date: Date) -> String? {
-        guard let usual = text(date, digits: 3) else { return nil }
-        return self.date(usual) == date ? usual : text(date, digits: 9)
+        let seconds = date.timeIntervalSinceReferenceDate
+        let milliseconds = (seconds * 1e3).rounded()
+        // Formatters and sums count from 1970, where less of a second fits in.
+        let rounding = max(seconds.ulp, date.timeIntervalSince1970.ulp)
+        if abs(seconds - milliseconds / 1e3) <= rounding {
+            let whole = (milliseconds / 1e3).rounded(.down)
+            if let text = text(whole, milliseconds - whole * 1e3, digits: 3) { return text }
+        }
+        let whole = seconds.rounded(.down)
+        // A moment just before a second must not be written as that second, which is another date.
+        return text(whole, min(((seconds - whole) * 1e9).rounded(), 1e9 - 1), digits: 9)
     }
 
-    private static func text(_ date: Date, digits: Int) -> String? {
-        let whole = date.timeIntervalSince1970.rounded(.down)
-        let unit = digits == 3 ? 1e3 : 1e9
-        // What is nearly a second is none: a text that says the next one would not be of this date.
-        let parts = min(((date.timeIntervalSince1970 - whole) * unit).rounded(), unit - 1)
+    /// The text of so many whole seconds since 2001, with `parts` behind the point.
+    private static func text(_ secondsSince2001: Double, _ parts: Double, digits: Int) -> String? {
+        let whole = secondsSince2001 + 978_307_200
         guard -62_167_219_200.0 <= whole, whole < 253_402_300_800.0 else { return nil }
         let days = Int((whole / 86_400).rounded(.down))
         let seconds = Int(whole - Double(days) * 86_400)

@@ -31,7 +31,7 @@ public struct PathTemplate: Sendable, Hashable, ExpressibleByStringInterpolation
     /// A path with values.
     public init(stringInterpolation path: Interpolation) {
         let endsInSlash = path.endsInSource && path.encoded.utf8.last == UInt8(ascii: "/")
-        encoded = endsInSlash ? String(path.encoded.dropLast()) : path.encoded
+        encoded = endsInSlash ? String(path.encoded.unicodeScalars.dropLast()) : path.encoded
         isRoot = path.isAllSource && encoded.isEmpty
         isClosed = endsInSlash || (isRoot && path.beginsInSlash)
         label = path.label
@@ -100,7 +100,7 @@ extension PathTemplate {
         public mutating func appendLiteral(_ literal: StaticString) {
             var text = literal.description
             if label.isEmpty, text.utf8.first == UInt8(ascii: "/") {
-                text.removeFirst()
+                text.unicodeScalars.removeFirst()
                 beginsInSlash = true
             }
             encoded += text
@@ -114,7 +114,7 @@ extension PathTemplate {
 
         /// A relative path from a server: each segment is percent-encoded, the slashes between them stay.
         public mutating func appendInterpolation(segments path: String) {
-            let segments = path.split(separator: "/", omittingEmptySubsequences: false)
+            let segments = path.unicodeScalars.split(separator: "/", omittingEmptySubsequences: false)
             append(segments.map { PercentEncoding.encoded(String($0)) }.joined(separator: "/"))
         }
 

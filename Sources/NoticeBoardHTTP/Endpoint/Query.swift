@@ -21,6 +21,11 @@ public struct Query: Sendable, Hashable {
             self.name = name
             self.value = value
         }
+
+        /// Whether names and values have the same bytes.
+        public static func == (left: Self, right: Self) -> Bool {
+            left.name.hasSameBytes(as: right.name) && left.value.hasSameBytes(as: right.value)
+        }
     }
 
     /// The items in order.

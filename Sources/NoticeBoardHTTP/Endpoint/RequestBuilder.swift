@@ -123,7 +123,7 @@ public struct RequestBuilder: Sendable {
         guard url.query == nil, url.fragment == nil else { return refused("must not have a query or a fragment") }
         // `path` decodes it, and `path(percentEncoded:)` is newer than iOS 14.
         let path = URLComponents(url: url, resolvingAgainstBaseURL: true)?.percentEncodedPath ?? ""
-        let segments = path.split(separator: "/")
+        let segments = path.unicodeScalars.split(separator: "/").map { String($0) }
         guard !segments.contains("."), !segments.contains("..") else { return refused("must not have . or .. in its path") }
         return .success(Base(url: url, origin: origin, path: segments.map { "/" + $0 }.joined()))
     }

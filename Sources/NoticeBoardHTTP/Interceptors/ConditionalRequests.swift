@@ -11,17 +11,16 @@ public import NoticeBoardBase
 /// answers to a `GET` that name their version and may be kept, the newest used ones up to `capacity` bytes, and nothing on disk;
 /// what a redirect led to is not, since it may lead elsewhere the next time.
 ///
-/// It stands inside of ``APIClient/Configuration/authorization``: what proved who was asking is part of what an answer is kept
-/// under, so that none reaches another account. When whoever is signed in to a ``TokenSession`` signs out, it is emptied; where
+/// An answer is kept for requests with the same `Accept`, `Accept-Language`, `Authorization`, `Cookie` and secret header fields,
+/// and with the same values of those that its `Vary` names. It stands inside of ``APIClient/Configuration/authorization``, so
+/// that no answer reaches another account. When whoever is signed in to a ``TokenSession`` signs out, it is emptied; where
 /// something else knows who is signed in, empty it with ``removeAll()``.
 ///
 /// Safe to use from any task.
 public final class ConditionalRequests: HTTPInterceptor {
-    /// A request, but for what asks for another version.
-    private struct Key: Hashable, Sendable {
+    private struct Address: Hashable, Sendable {
         let origin: HTTPOrigin
         let target: String
-        let headers: HTTPHeaders
 
         /// Whether what was asked for answered itself, and not what a redirect led to.
         func isAnswered(by response: HTTPResponse) -> Bool {
@@ -35,10 +34,49 @@ public final class ConditionalRequests: HTTPInterceptor {
         var lastUse: Int64
     }
 
+    /// The answers of one address, by the fields of the request that they depend on.
+    private struct Variants: Sendable {
+        /// What a `Vary` of the address has named so far.
+        var names: Set<HTTPHeaderName> = []
+        var entries: [HTTPHeaders: Entry] = [:]
+
+        /// The fields of `request` that an answer depends on.
+        func key(of request: HTTPRequest) -> HTTPHeaders {
+            // Who asks is never left to a server's `Vary`, nor is what servers forget to name there.
+            let always: Set<HTTPHeaderName> = [.accept, .acceptLanguage, .authorization, .cookie, .proxyAuthorization]
+            var key = HTTPHeaders()
+            for field in request.headers
+            where always.contains(field.name) || names.contains(field.name) || request.options.secretHeaders.contains(field.name)
+            {
+                key.append(field.value, for: field.name)
+            }
+            return key
+        }
+    }
+
     private struct Store: Sendable {
-        var entries: [Key: Entry] = [:]
+        var variants: [Address: Variants] = [:]
         var size = 0
         var uses: Int64 = 0
+
+        var count: Int { variants.values.reduce(0) { $0 + $1.entries.count } }
+
+        mutating func remove(_ key: HTTPHeaders, at address: Address) {
+            guard let old = variants[address]?.entries.removeValue(forKey: key) else { return }
+            size -= old.size
+            if variants[address]?.entries.isEmpty == true { variants[address] = nil }
+        }
+
+        /// Removes what was used longest ago until `capacity` bytes hold the rest.
+        mutating func shrink(to capacity: Int) {
+            while size > capacity {
+                let all = variants.flatMap { address, variants in
+                    variants.entries.map { (address: address, key: $0.key, lastUse: $0.value.lastUse) }
+                }
+                guard let oldest = all.min(by: { $0.lastUse < $1.lastUse }) else { return }
+                remove(oldest.key, at: oldest.address)
+            }
+        }
     }
 
     private let capacity: Int
@@ -55,15 +93,18 @@ public final class ConditionalRequests: HTTPInterceptor {
         // Who asks for a version, or for a part, looks at the answer by itself.
         let own: [HTTPHeaderName] = [.ifNoneMatch, .ifModifiedSince, .ifMatch, .range]
         guard request.method == .get, own.allSatisfy({ request.headers[$0] == nil }) else { return try await next(request) }
-        let key = Key(origin: request.origin, target: request.target, headers: request.headers)
-        guard let known = known(key) else { return keep(try await next(request), key, request) }
+        let address = Address(origin: request.origin, target: request.target)
+        guard let known = known(request, address) else { return keep(try await next(request), address, request) }
         var asking = request
         asking.headers[.ifNoneMatch] = known.headers[.etag]
         asking.headers[.ifModifiedSince] = known.headers[.lastModified]
         let response = try await next(asking)
-        guard response.status == 304 else { return keep(response, key, request) }
-        // Where a redirect leads since, another version is meant than the one that was asked about.
-        guard key.isAnswered(by: response) else { return keep(try await next(request), key, request) }
+        guard response.status == 304 else { return keep(response, address, request) }
+        // A redirect that leads elsewhere since, or another ETag, means another version than the one that was asked about
+        // (RFC 9111, 4.3.4).
+        guard address.isAnswered(by: response), Self.isSameVersion(response, known) else {
+            return keep(try await next(request), address, request)
+        }
         // Where the answer came from and how often it was asked for is told by the 304; what it holds by the one before.
         var whole = response
         (whole.status, whole.body, whole.headers) = (known.status, known.body, known.headers)
@@ -71,46 +112,68 @@ public final class ConditionalRequests: HTTPInterceptor {
             whole.headers[name] = nil
             for value in response.headers.values(of: name) { whole.headers.append(value, for: name) }
         }
-        return keep(whole, key, request)
+        return keep(whole, address, request)
     }
 
     /// What a 304 may say and does not mean (RFC 9111, 3.2).
     private static let ofTheBody: Set<HTTPHeaderName> = [.contentLength, .contentEncoding, .contentRange, .contentType]
 
-    private func known(_ key: Key) -> HTTPResponse? {
+    private func known(_ request: HTTPRequest, _ address: Address) -> HTTPResponse? {
         store.withLock { store in
-            guard let entry = store.entries[key] else { return nil }
+            guard let key = store.variants[address]?.key(of: request), let entry = store.variants[address]?.entries[key] else {
+                return nil
+            }
             store.uses += 1
-            store.entries[key]?.lastUse = store.uses
+            store.variants[address]?.entries[key]?.lastUse = store.uses
             return entry.response
         }
     }
 
     /// Keeps the answer in place of the one before, if it may and can be kept.
-    private func keep(_ response: HTTPResponse, _ key: Key, _ request: HTTPRequest) -> HTTPResponse {
+    private func keep(_ response: HTTPResponse, _ address: Address, _ request: HTTPRequest) -> HTTPResponse {
         // A failure that passes says nothing of what was kept.
         guard response.status.isSuccess || [404, 410].contains(response.status) else { return response }
-        let letters = [key.headers, response.headers].joined().reduce(key.target.utf8.count) { $0 + $1.value.utf8.count }
-        let size = response.body.count + letters + 256
+        let varying = Set(
+            response.headers.values(of: .vary).flatMap(HeaderParameters.directives).compactMap { HTTPHeaderName($0) })
         store.withLock { store in
-            if let old = store.entries.removeValue(forKey: key) { store.size -= old.size }
-            guard mayBeKept(response), key.isAnswered(by: response), size <= capacity else { return }
-            store.uses += 1
-            store.entries[key] = Entry(response: response, size: size, lastUse: store.uses)
-            store.size += size
-            while store.size > capacity, let oldest = store.entries.min(by: { $0.value.lastUse < $1.value.lastUse }) {
-                store.size -= oldest.value.size
-                store.entries[oldest.key] = nil
+            let former = store.variants[address] ?? Variants()
+            store.remove(former.key(of: request), at: address)
+            guard mayBeKept(response), address.isAnswered(by: response) else { return }
+            var variants = store.variants[address] ?? Variants(names: former.names)
+            if !varying.isSubset(of: variants.names) {
+                // No request has the keys any more under which the others are.
+                store.size -= variants.entries.values.reduce(0) { $0 + $1.size }
+                variants = Variants(names: variants.names.union(varying))
             }
+            let key = variants.key(of: request)
+            let letters = [key, response.headers].joined().reduce(address.target.utf8.count) { $0 + $1.value.utf8.count }
+            let size = response.body.count + letters + 256
+            store.variants[address] = variants.entries.isEmpty ? nil : variants
+            guard size <= capacity else { return }
+            store.uses += 1
+            variants.entries[key] = Entry(response: response, size: size, lastUse: store.uses)
+            store.variants[address] = variants
+            store.size += size
+            store.shrink(to: capacity)
         }
         // After it was kept: where they have signed out meanwhile, it is forgotten at once.
         request.call?.owner?.onForgetting(ObjectIdentifier(self)) { [weak self] in self?.removeAll() }
         return response
     }
 
+    /// Whether a 304 names the version that is kept, or none.
+    ///
+    /// `W/` makes no difference: gzip on the way may add it.
+    private static func isSameVersion(_ answer: HTTPResponse, _ known: HTTPResponse) -> Bool {
+        guard let tag = answer.headers[.etag] else { return true }
+        guard let own = known.headers[.etag] else { return false }
+        let opaque = { (tag: String) in tag.utf8.starts(with: "W/".utf8) ? tag.utf8.dropFirst(2) : tag.utf8[...] }
+        return opaque(tag).elementsEqual(opaque(own))
+    }
+
     private func mayBeKept(_ response: HTTPResponse) -> Bool {
         let says = { (name: HTTPHeaderName, word: String) in
-            response.headers.values(of: name).contains { $0.lowercased().contains(word) }
+            response.headers.values(of: name).contains { HeaderParameters.directives($0).contains(word) }
         }
         return response.status == 200 && response.file == nil
             && (response.headers[.etag] != nil || response.headers[.lastModified] != nil)
@@ -121,7 +184,7 @@ public final class ConditionalRequests: HTTPInterceptor {
 extension ConditionalRequests: Redacted {
     /// How many answers are kept, never which.
     public var description: String {
-        let (count, size) = store.withLock { ($0.entries.count, $0.size) }
+        let (count, size) = store.withLock { ($0.count, $0.size) }
         return "ConditionalRequests(\(count) answers, \(size) bytes)"
     }
 }

@@ -33,7 +33,7 @@ struct RedirectInterceptor: HTTPInterceptor {
     /// Whether a call for JSON was sent to another host: captive portals do that, services hardly ever.
     private static func isPortal(_ origin: HTTPOrigin?, to sent: HTTPRequest) -> Bool {
         guard let origin, origin.host != sent.origin.host else { return false }
-        return sent.headers[.accept]?.contains("json") == true
+        return sent.headers[.accept]?.range(of: "json", options: .literal) != nil
     }
 
     private func followed(_ first: HTTPResponse, _ sent: HTTPRequest, _ next: HTTPNext) async throws -> HTTPResponse {

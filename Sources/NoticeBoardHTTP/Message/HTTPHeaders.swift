@@ -18,6 +18,16 @@ public struct HTTPHeaders: Sendable, Hashable {
             self.name = name
             self.value = value
         }
+
+        /// Whether the names are equal and the values have the same bytes.
+        public static func == (left: Self, right: Self) -> Bool {
+            left.name == right.name && left.value.hasSameBytes(as: right.value)
+        }
+        /// Hashes the name; values that differ only in their bytes are told apart by `==`.
+        public func hash(into hasher: inout Hasher) {
+            hasher.combine(name)
+            hasher.combine(value)
+        }
     }
 
     private var fields: [Field] = []
@@ -104,6 +114,9 @@ extension HTTPHeaders.Field: Redacted {
         .accept, .contentType, .contentLength, .retryAfter, .userAgent, .contentEncoding, .date, .server, .transferEncoding,
     ]
 
+    /// Whether the name is known never to hold a secret.
+    var isShown: Bool { Self.shown.contains(name) }
+
     /// `name: value`, the value only where the name is known never to hold a secret.
-    public var description: String { "\(name): \(Self.shown.contains(name) ? value : "…")" }
+    public var description: String { "\(name): \(isShown ? value : "…")" }
 }

@@ -1,30 +1,146 @@
+import Foundation
+import NoticeBoardBase
+
 extension HTTPRequest {
-    /// The request as a `curl` command for a bug report: everything but what is secret.
+    /// The request as a `curl` command for a bug report, without what is secret.
     ///
-    /// The path is the call's own, below the base URL. Path and query values are `…`, headers have their values only where those are known never to hold a secret, and of the
-    /// body there is the size alone. Whoever runs it fills in what is missing.
+    /// The path is the call's own, below the base URL. Path and query values are `…`, headers have their values only where those
+    /// are known never to hold a secret, and of the body there is the size alone: fill in what is missing before you run it. A
+    /// request that no command can send has a text in its place that begins with `cannot be shown as a command`.
     public var curl: String {
-        let names = (query ?? "").split(separator: "&").map { $0.prefix { $0 != "=" } + "=…" }
+        let names = (query ?? "").unicodeScalars.split(separator: "&").map { String($0.prefix { $0 != "=" }) + "=…" }
         let path = label.isEmpty ? "…" : label.replacingValues
         let address = "\(origin)/\(path)" + (names.isEmpty ? "" : "?" + names.joined(separator: "&"))
-        var words = ["curl", "-X", Self.quoted(method.description), Self.quoted(address)]
-        for field in headers { words += ["-H", Self.quoted(field.description)] }
-        if let body { words += ["--data-binary", Self.quoted("… (\(body))")] }
-        return words.joined(separator: " ")
+        let fields = headers.map { field in
+            HTTPHeaders.Field(name: field.name, value: field.isShown ? field.value : "…")
+        }
+        return curl(address, fields, body.map { ["--data-raw", "… (\($0))"] } ?? [])
     }
 
-    /// One word for a shell, whatever it holds.
+    /// The request as a `curl` command for bash or zsh, with everything that is secret in it.
+    ///
+    /// It sends what the SDK sends, apart from fields that a transport adds by itself. A request that no command can send (a
+    /// body that is not text or too long, a NUL) has a text in its place that begins with `cannot be shown as a command`.
+    public var curlWithEverySecret: String {
+        do throws(CurlRefusal) {
+            return curl(origin.text + target, Array(headers), try curlBody())
+        } catch {
+            return error.text
+        }
+    }
+
+    /// The words for the body, which no shell and no `curl` may read as anything else.
+    private func curlBody() throws(CurlRefusal) -> [String] {
+        switch body {
+        case nil: return []
+        case .file(let file)?:
+            // Another kind of file would be read to another end, or never to one.
+            guard (try? FileSnapshot(file)) != nil else { throw CurlRefusal("the body's file cannot be read") }
+            return ["--data-binary", "@" + file.path, "-H", "Expect:"]
+        case .data(let data)?: return ["--data-raw", try Self.text(of: data)]
+        case .pieces(let pieces)?:
+            guard HTTPBody.length(of: pieces) <= CurlRefusal.longest else { throw .tooLong }
+            guard let data = try? body?.bytes() else { throw CurlRefusal("the body cannot be read") }
+            return ["--data-raw", try Self.text(of: data)]
+        }
+    }
+
+    private static func text(of data: Data) throws(CurlRefusal) -> String {
+        guard data.count <= CurlRefusal.longest else { throw .tooLong }
+        let text = String(decoding: data, as: UTF8.self)
+        guard text.utf8.elementsEqual(data), !data.contains(0) else { throw CurlRefusal("the body is not text") }
+        return text
+    }
+
+    /// The command that sends these parts, or why there is none.
+    private func curl(_ address: String, _ fields: [HTTPHeaders.Field], _ body: [String]) -> String {
+        do throws(CurlRefusal) {
+            try checkForCurl()
+            var words: [String] = []
+            // Curl would follow the dots of a path, and take brackets and braces for a list of addresses.
+            if Self.hasDots(address) { words.append("--path-as-is") }
+            if address.utf8.contains(where: { "[]{}".utf8.contains($0) }) { words.append("--globoff") }
+            words.append(address)
+            // The length of a body is curl's own business, as it is a transport's.
+            for field in fields where ![.contentLength, .transferEncoding, "Expect"].contains(field.name) {
+                let isBlank = field.value.utf8.allSatisfy { $0 == 32 || $0 == 9 }
+                words += ["-H", isBlank ? "\(field.name);" : "\(field.name): \(field.value)"]
+            }
+            if self.body != nil, headers[.contentType] == nil { words += ["-H", "Content-Type: application/octet-stream"] }
+            if self.body == nil, [.post, .put, .patch].contains(method) { words += ["-H", "Content-Length: 0"] }
+            words += body
+            guard words.reduce(0, { $0 + $1.utf8.count }) <= CurlRefusal.longest else { throw .tooLong }
+            let method = method == .head ? "-I" : "-X " + Self.quoted(method.rawValue)
+            return "curl \(method) " + words.map { Self.isPlain($0) ? $0 : Self.quoted($0) }.joined(separator: " ")
+        } catch {
+            return error.text
+        }
+    }
+
+    /// Throws where a transport would refuse the request, or curl would make another one of it.
+    private func checkForCurl() throws(CurlRefusal) {
+        guard HTTPHeaderName(method.rawValue) != nil else { throw CurlRefusal("the method is not a token") }
+        guard body == nil || (method != .get && method != .head) else { throw CurlRefusal("a \(method) carries no body") }
+        guard target.utf8.first == UInt8(ascii: "/"), target.utf8.allSatisfy({ 0x21...0x7E ~= $0 }) else {
+            throw CurlRefusal("the target is not a percent-encoded path")
+        }
+        do { try headers.checkValues() } catch { throw CurlRefusal("a header holds a line break or a NUL") }
+    }
+
+    /// Whether a segment begins with a dot, also an escaped one.
+    private static func hasDots(_ address: String) -> Bool {
+        address.asciiLowercased.utf8.split(separator: UInt8(ascii: "/"))
+            .contains { $0.starts(with: ".".utf8) || $0.starts(with: "%2e".utf8) }
+    }
+
+    /// Options of ours stand without quotes.
+    private static func isPlain(_ word: String) -> Bool {
+        ["-H", "--path-as-is", "--globoff", "--data-raw", "--data-binary"].contains(word)
+    }
+
+    /// One word for bash and zsh, whatever `text` holds but a NUL.
+    ///
+    /// What could end the quotes is looked for scalar by scalar: a combining mark makes another `Character` of a quotation mark.
+    /// Control characters, and those that turn the direction of a line, are escaped: raw, they would change the terminal.
     static func quoted(_ text: String) -> String {
-        "'" + text.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''") + "'"
+        var word = "'".unicodeScalars
+        var isEscaping = false
+        for scalar in text.unicodeScalars {
+            if scalar.isHostileInLine != isEscaping {
+                isEscaping.toggle()
+                word.append(contentsOf: (isEscaping ? "'$'" : "''").unicodeScalars)
+            }
+            if isEscaping {
+                for byte in UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter {
+                    let digits = String(byte, radix: 8)
+                    word.append(contentsOf: ("\\" + String(repeating: "0", count: 3 - digits.utf8.count) + digits).unicodeScalars)
+                }
+            } else if scalar == "'" {
+                word.append(contentsOf: #"'\''"#.unicodeScalars)
+            } else {
+                word.append(scalar)
+            }
+        }
+        word.append("'")
+        return String(word)
     }
 }
 
+/// Why a request has no command.
+private struct CurlRefusal: Error {
+    /// How many bytes all words may have: Linux takes 128 KiB in one, and macOS less than 1 MiB in all.
+    static let longest = 100_000
+    static let tooLong = CurlRefusal("it is too long for a shell")
+
+    let text: String
+
+    init(_ reason: String) { text = "cannot be shown as a command: \(reason)" }
+}
+
 extension String {
-    /// A label with `…` where a value stands.
-    ///
-    /// Curl takes braces for a list of addresses. Nothing else in a label has one, since no path that stands in source may.
+    /// A label with `…` where a value stands; no path in source holds a brace.
     fileprivate var replacingValues: String {
-        split(separator: "/", omittingEmptySubsequences: false).map { $0.contains("{" as Character) ? "…" : String($0) }.joined(
-            separator: "/")
+        unicodeScalars.split(separator: "/", omittingEmptySubsequences: false)
+            .map { $0.contains("{") ? "…" : String($0) }.joined(separator: "/")
     }
 }

@@ -102,9 +102,11 @@ public struct HTTPRequest: Sendable {
     /// The whole address, when Foundation can hold it.
     public var url: URL? { URL(string: origin.text + target) }
     /// The percent-encoded path alone.
-    public var path: Substring { target.prefix { $0 != "?" } }
+    public var path: Substring { Substring(target.unicodeScalars.prefix { $0 != "?" }) }
     /// The percent-encoded query alone, without its question mark.
-    public var query: Substring? { target.firstIndex(of: "?").map { target[target.index(after: $0)...] } }
+    public var query: Substring? {
+        target.unicodeScalars.firstIndex(of: "?").map { Substring(target.unicodeScalars[$0...].dropFirst()) }
+    }
 }
 
 extension HTTPRequest: Hashable {

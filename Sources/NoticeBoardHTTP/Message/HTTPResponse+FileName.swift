@@ -16,9 +16,9 @@ extension HTTPResponse {
 
     /// `UTF-8'ko'%EA%B0%80.hwp`.
     private static func extended(_ text: String) -> String? {
-        let parts = text.split(separator: "'", maxSplits: 2, omittingEmptySubsequences: false)
-        guard parts.count == 3, let bytes = PercentEncoding.decoded(parts[2]) else { return nil }
-        switch parts[0].lowercased() {
+        let parts = text.unicodeScalars.split(separator: "'", maxSplits: 2, omittingEmptySubsequences: false)
+        guard parts.count == 3, let bytes = PercentEncoding.decoded(String(parts[2])) else { return nil }
+        switch String(parts[0]).asciiLowercased {
         case "utf-8": return String(bytes: bytes, encoding: .utf8)
         case "iso-8859-1": return String(bytes: bytes, encoding: .isoLatin1)
         default: return nil
@@ -28,7 +28,7 @@ extension HTTPResponse {
     /// Servers write UTF-8 as it is, or percent-encode what should not be.
     private static func plain(_ text: String) -> String {
         let name = text.readFromHeader
-        guard name.contains("%"), let bytes = PercentEncoding.decoded(name) else { return name }
+        guard name.utf8.contains(UInt8(ascii: "%")), let bytes = PercentEncoding.decoded(name) else { return name }
         return String(bytes: bytes, encoding: .utf8) ?? name
     }
 

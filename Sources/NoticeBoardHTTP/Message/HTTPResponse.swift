@@ -48,7 +48,7 @@ public struct HTTPResponse: Sendable, Hashable {
     }
     /// Where the answer came from, after every redirect: the percent-encoded path alone, since queries hold secrets.
     public var path: String? {
-        get { fields.value.target.map { String($0.prefix { $0 != "?" }) } }
+        get { fields.value.target.map { String($0.unicodeScalars.prefix { $0 != "?" }) } }
         set { fields.change { $0.target = newValue } }
     }
     /// The same with the query.

@@ -1,3 +1,5 @@
+import NoticeBoardBase
+
 /// A header field's value in parts, as `attachment; filename="a.png"` has them (RFC 9110, 5.6.6).
 struct HeaderParameters {
     /// What stands before the first semicolon.
@@ -9,16 +11,24 @@ struct HeaderParameters {
         let parts = Self.split(field, at: ";")
         value = parts.first.map { Self.trimmed($0) } ?? ""
         parameters = parts.dropFirst().compactMap { part in
-            guard let mark = part.firstIndex(of: "=") else { return nil }
-            let name = Self.trimmed(part[..<mark]).lowercased()
-            return (name, Self.unquoted(Self.trimmed(part[part.index(after: mark)...])))
+            let scalars = part.unicodeScalars
+            guard let mark = scalars.firstIndex(of: "=") else { return nil }
+            let name = Self.trimmed(part[..<mark]).asciiLowercased
+            return (name, Self.unquoted(Self.trimmed(part[scalars.index(after: mark)...])))
         }
     }
 
-    subscript(name: String) -> String? { parameters.first { $0.name == name }?.value }
+    subscript(name: String) -> String? { parameters.first { $0.name.hasSameBytes(as: name) }?.value }
 
-    /// The parts of a text between the marks that stand neither in quotes nor in angle brackets.
-    static func split(_ text: some StringProtocol, at mark: Unicode.Scalar) -> [String] {
+    /// The directives of a list such as `Cache-Control`, in lower case and without their values.
+    static func directives(_ field: String) -> [String] {
+        split(field, at: ",", brackets: false).map { directive in
+            trimmed(String(directive.unicodeScalars.prefix { $0 != "=" })).asciiLowercased
+        }
+    }
+
+    /// The parts of a text between the marks that stand neither in quotes nor, with `brackets`, in angle brackets.
+    static func split(_ text: some StringProtocol, at mark: Unicode.Scalar, brackets: Bool = true) -> [String] {
         var parts = [String.UnicodeScalarView()]
         var (isQuoted, isBracketed, isEscaped) = (false, false, false)
         for scalar in text.unicodeScalars {
@@ -34,7 +44,7 @@ struct HeaderParameters {
                 continue
             } else {
                 isQuoted = scalar == "\""
-                isBracketed = scalar == "<"
+                isBracketed = brackets && scalar == "<"
             }
             parts[parts.count - 1].append(scalar)
         }

@@ -41,6 +41,11 @@ package enum PercentEncoding {
         return bytes
     }
 
+    /// Whether the bytes are `%` and two digits.
+    static func isEscape(_ bytes: ArraySlice<UInt8>) -> Bool {
+        bytes.count == 3 && bytes.first == UInt8(ascii: "%") && bytes.dropFirst().allSatisfy { hexValue($0) != nil }
+    }
+
     private static func hexValue(_ digit: UInt8) -> UInt8? {
         switch digit {
         case UInt8(ascii: "0")...UInt8(ascii: "9"): digit - UInt8(ascii: "0")

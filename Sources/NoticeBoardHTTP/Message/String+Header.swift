@@ -13,17 +13,41 @@ extension String {
 extension URL {
     /// The absolute address that a header field names, also where the server did not percent-encode what must be.
     ///
-    /// Before iOS 17 there is no URL of such a text.
+    /// Everything that a URL cannot hold is escaped here, since Foundation would then escape the escapes, too. `nil` where the
+    /// host holds such a byte: Foundation makes an `xn--` host of a raw one on some systems and not on others.
     init?(header text: String, relativeTo base: URL?) {
+        let text = Array(text.readFromHeader.utf8)
+        let authority = Self.authority(in: text)
+        guard text[authority].allSatisfy(Self.mayStandInAddress) else { return nil }
         var bytes: [UInt8] = []
-        for byte in text.readFromHeader.utf8 {
-            if 0x21...0x7E ~= byte, !#""<>\^`{|}"#.utf8.contains(byte) {
-                bytes.append(byte)
-            } else {
-                PercentEncoding.appendEscaped(byte, to: &bytes)
+        var isFragment = false
+        for (index, byte) in text.enumerated() {
+            let isKept: Bool
+            switch byte {
+            case UInt8(ascii: "%"): isKept = PercentEncoding.isEscape(text[index...].prefix(3))
+            case UInt8(ascii: "["), UInt8(ascii: "]"): isKept = authority.contains(index)
+            case UInt8(ascii: "#"):
+                isKept = !isFragment
+                isFragment = true
+            default: isKept = Self.mayStandInAddress(byte)
             }
+            if isKept { bytes.append(byte) } else { PercentEncoding.appendEscaped(byte, to: &bytes) }
         }
         guard let url = URL(string: String(decoding: bytes, as: UTF8.self), relativeTo: base) else { return nil }
         self = url.absoluteURL
+    }
+
+    private static func mayStandInAddress(_ byte: UInt8) -> Bool {
+        0x21...0x7E ~= byte && !#""<>\^`{|}"#.utf8.contains(byte)
+    }
+
+    /// Where host and port stand, behind the `//` at the beginning or after the scheme; empty where there is none.
+    private static func authority(in text: [UInt8]) -> Range<Int> {
+        let isEnd = { (byte: UInt8) in "/?#".utf8.contains(byte) }
+        var start = 0
+        if let colon = text.firstIndex(of: UInt8(ascii: ":")), !text[..<colon].contains(where: isEnd) { start = colon + 1 }
+        guard text[start...].starts(with: "//".utf8) else { return start..<start }
+        start += 2
+        return start..<(text[start...].firstIndex(where: isEnd) ?? text.count)
     }
 }

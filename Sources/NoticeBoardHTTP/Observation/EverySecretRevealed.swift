@@ -30,19 +30,3 @@ public struct EverySecretRevealed: HTTPInterceptor {
         }
     }
 }
-
-extension HTTPRequest {
-    /// The request as a `curl` command that can be run, with everything that is secret in it.
-    public var curlWithEverySecret: String {
-        var words = ["curl", "-X", Self.quoted(method.description), Self.quoted(origin.text + target)]
-        for field in headers { words += ["-H", Self.quoted("\(field.name): \(field.value)")] }
-        switch body {
-        case .data(let data)?: words += ["--data-binary", Self.quoted(String(decoding: data, as: UTF8.self))]
-        case .file(let file)?: words += ["--data-binary", Self.quoted("@" + file.path)]
-        case .pieces?:
-            words += ["--data-binary", Self.quoted((try? body?.bytes()).map { String(decoding: $0, as: UTF8.self) } ?? "")]
-        case nil: break
-        }
-        return words.joined(separator: " ")
-    }
-}

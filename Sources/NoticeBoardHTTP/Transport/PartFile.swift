@@ -58,7 +58,8 @@ struct PartFile {
     /// cannot be seen. A download that is underway writes to its part or runs into its timeout long before.
     static func sweep(_ folder: URL, now: Date = Date()) {
         let files = POSIXFileSystem()
-        for name in (try? files.names(in: folder.path)) ?? [] where name.hasPrefix(prefix) && name.hasSuffix(suffix) {
+        for name in (try? files.names(in: folder.path)) ?? []
+        where name.utf8.starts(with: prefix.utf8) && name.hasBytes(atEnd: suffix) {
             let path = folder.appendingPathComponent(name).path
             guard let part = try? files.entry(at: path), part.isFile else { continue }
             if now.timeIntervalSince1970 - part.modified > 86_400 { try? files.remove(path) }

@@ -22,19 +22,29 @@ extension String {
 
     /// Itself where it is a path below the service: relative, and going nowhere up.
     func checkedPath() throws(NoticeBoardError) -> String {
-        let segments = split(separator: "/", omittingEmptySubsequences: false)
+        // A server that decodes once more, or takes a backslash for a slash, must not find a way up either.
+        let text = asciiLowercased
+        let segments = text.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
         let isPath = segments.allSatisfy { segment in
-            // A server that decodes once more, or takes a backslash for a slash, must not find a way up either.
-            !segment.isEmpty && segment != "." && segment != ".." && !segment.contains("\\")
-                && !segment.lowercased().contains("%2e") && !segment.lowercased().contains("%2f")
+            !segment.isEmpty && !segment.elementsEqual(".".utf8) && !segment.elementsEqual("..".utf8)
         }
-        guard isPath, unicodeScalars.allSatisfy({ $0.properties.generalCategory != .control }), !hasPrefix("http:"),
-            !hasPrefix("https:")
+        let hasWayUp = text.utf8.contains(UInt8(ascii: "\\")) || text.holdsEscape("2e") || text.holdsEscape("2f")
+        guard isPath, !hasWayUp, unicodeScalars.allSatisfy({ $0.properties.generalCategory != .control }),
+            !text.utf8.starts(with: "http:".utf8), !text.utf8.starts(with: "https:".utf8)
         else {
             throw NoticeBoardError(.pathInvalid, "A picture has a relative path that leads nowhere up.")
         }
         return self
     }
+
+    /// Whether the text holds the escape with these two digits, in lower case.
+    private func holdsEscape(_ digits: String) -> Bool {
+        utf8.split(separator: UInt8(ascii: "%"), omittingEmptySubsequences: false).dropFirst()
+            .contains { $0.starts(with: digits.utf8) }
+    }
+
+    /// A hashtag without the `#` that it may begin with.
+    var withoutHash: String { unicodeScalars.first == "#" ? String(unicodeScalars.dropFirst()) : self }
 }
 
 extension Unicode.Scalar {

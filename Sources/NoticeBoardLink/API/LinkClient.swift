@@ -127,7 +127,7 @@ extension LinkClient: LinkService {
 
     /// A page of the posts with a hashtag, written with or without its `#`.
     public func postPage(tagged hashtag: String, at position: PagePosition?, limit: Int) async throws -> Page<LinkPost> {
-        let tag = (hashtag.hasPrefix("#") ? String(hashtag.dropFirst()) : hashtag).composed
+        let tag = hashtag.withoutHash.composed
         guard !tag.isBlank else { throw NoticeBoardError(.hashtagEmpty, "The hashtag is blank.") }
         let next = try position.cursor(limit: limit)
         let call = LinkAPI.hashtagPosts(tag, next: next, limit: limit, product: productID)

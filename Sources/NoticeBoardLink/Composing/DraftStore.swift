@@ -108,7 +108,7 @@ final class DraftStore: Sendable, Redacted {
             files.removeAccounts(in: root, Self.folderStart, except: folder)
             var found = Found()
             let names = try files.names(in: folder).sorted()
-            for name in names where name.hasSuffix(Self.draftEnd) { try read(name, into: &found) }
+            for name in names where name.hasBytes(atEnd: Self.draftEnd) { try read(name, into: &found) }
             sweep(names, found)
             return found
         }
@@ -146,7 +146,7 @@ final class DraftStore: Sendable, Redacted {
             data = try files.contents(of: file, min(entry.size, Self.longest))
         }
         do throws(NoticeBoardError) {
-            let draft = try StoredDraft.draft(in: data, id: String(name.dropLast(Self.draftEnd.count)))
+            let draft = try StoredDraft.draft(in: data, id: Self.id(of: name))
             // A link in an attached file's place would send what it leads to.
             let isWhole = draft.files.allSatisfy { (try? files.entry(at: path($0.name)))?.isFile ?? true }
             guard isWhole else { throw NoticeBoardError(.storeDamaged, "What is attached to a draft is no file.") }
@@ -154,23 +154,27 @@ final class DraftStore: Sendable, Redacted {
         } catch {
             var kept = name
             if error.code == .storeDamaged {
-                kept = String(name.dropLast(Self.draftEnd.count)) + Self.damagedEnd
+                kept = Self.id(of: name) + Self.damagedEnd
                 try files.rename(path(name), to: path(kept))
             }
             found.unreadable.append(kept)
         }
     }
 
+    /// The draft whose file has this name.
+    private static func id(of name: String) -> String { String(name.unicodeScalars.dropLast(draftEnd.unicodeScalars.count)) }
+
     /// Removes what a process left that was killed: half-written files, and attached ones that no draft names.
     private func sweep(_ names: [String], _ found: Found) {
         let named = content.withLock { $0.written }.union(found.drafts.flatMap { $0.files.map(\.name) })
         for name in names {
-            let owner = String(name.split(separator: "-").dropLast().joined(separator: "-"))
-            let isAttached = [".jpg", ".png", ".gif", ".pdf"].contains { name.hasSuffix($0) }
+            let owner = name.utf8.lastIndex(of: UInt8(ascii: "-")).map { String(name[..<$0]) } ?? ""
+            let isAttached = [".jpg", ".png", ".gif", ".pdf"].contains { name.hasBytes(atEnd: $0) }
             // What belongs to a draft that cannot be read is kept with it.
-            let isOfUnreadable = names.contains(owner + Self.damagedEnd) || found.unreadable.contains { $0.hasPrefix(owner) }
+            let isOfUnreadable =
+                names.contains(owner + Self.damagedEnd) || found.unreadable.contains { $0.utf8.starts(with: owner.utf8) }
             let isKept = named.contains(name) || isOfUnreadable
-            if name.hasSuffix(Self.temporaryEnd) || isAttached && !isKept { try? files.remove(path(name)) }
+            if name.hasBytes(atEnd: Self.temporaryEnd) || isAttached && !isKept { try? files.remove(path(name)) }
         }
     }
 

@@ -42,7 +42,8 @@ public struct LinkDraftForm: Sendable, Hashable, Codable {
     /// The hashtags in a text, as the service finds them: words that begin with `#`, each once, without it.
     public static func hashtags(in text: String) -> [String] {
         var tags: [String] = []
-        for word in text.split(whereSeparator: \.isWhitespace) where word.hasPrefix("#") && word.count > 1 {
+        for word in text.unicodeScalars.split(whereSeparator: \.properties.isWhitespace) where word.first == "#" && word.count > 1
+        {
             let tag = String(word.dropFirst())
             if !tags.contains(tag) { tags.append(tag) }
         }
@@ -53,11 +54,11 @@ public struct LinkDraftForm: Sendable, Hashable, Codable {
     var hasGoodHashtags: Bool {
         hashtags.allSatisfy { tag in
             let bare = Self.bare(tag)
-            return !bare.isBlank && !bare.contains { $0.isWhitespace || $0 == "#" }
+            return !bare.isBlank && !bare.unicodeScalars.contains { $0.properties.isWhitespace || $0 == "#" }
         }
     }
 
-    private static func bare(_ tag: String) -> String { (tag.hasPrefix("#") ? String(tag.dropFirst()) : tag).composed }
+    private static func bare(_ tag: String) -> String { tag.withoutHash.composed }
 }
 
 extension LinkDraftForm: Redacted {

@@ -27,9 +27,9 @@ extension LinkCheck {
     /// An e-mail address: a name, one @, a host with a dot; no spaces.
     public static let email = LinkCheck(input: .email) { text in
         if text.isEmpty { return .emailMissing }
-        guard text.contains("@") else { return .emailWithoutAt }
-        let sides = text.split(separator: "@", omittingEmptySubsequences: false)
-        let labels = (sides.last ?? "").split(separator: ".", omittingEmptySubsequences: false)
+        guard text.utf8.contains(UInt8(ascii: "@")) else { return .emailWithoutAt }
+        let sides = text.utf8.split(separator: UInt8(ascii: "@"), omittingEmptySubsequences: false)
+        let labels = (sides.last ?? text.utf8[...]).split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
         let isOne =
             sides.count == 2 && !sides[0].isEmpty && labels.count >= 2 && labels.allSatisfy { !$0.isEmpty }
             && text.unicodeScalars.allSatisfy { $0.isVisible && $0 != "," }

@@ -29,7 +29,7 @@ struct LinkListScope: Sendable {
 
     init(_ source: LinkPostSource, me: LinkUser.ID, unliked: LinkUnlikedRule = .staysUntilRefreshed) {
         (self.source, self.me, self.unliked) = (source, me, unliked)
-        hashtag = if case .hashtag(let text) = source { text.hasPrefix("#") ? String(text.dropFirst()) : text } else { nil }
+        hashtag = if case .hashtag(let text) = source { text.withoutHash } else { nil }
     }
 
     /// Loads a page of the list.

@@ -19,7 +19,7 @@ public struct LinkBirthday: Sendable, Hashable {
     ///
     /// `19990131`, `1999-01-31`, `1999. 1. 31.` and `1999년 1월 31일` are the same day.
     public var day: Day? {
-        let numbers = text.split { !("0"..."9" ~= $0) }.map { String($0) }
+        let numbers = text.unicodeScalars.split { !("0"..."9" ~= $0) }.map { String($0) }
         switch numbers.count {
         case 1 where numbers[0].count == 8:
             let digits = numbers[0]

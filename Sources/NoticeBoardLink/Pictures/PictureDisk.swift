@@ -126,7 +126,7 @@ final class PictureDisk: Sendable {
             let path = folder + "/" + name
             guard let entry = try? files.entry(at: path), entry.isFile else { continue }
             // What is being written is as young as that; what a process left that was killed grows old.
-            if now - entry.modified > (name.hasSuffix(Self.temporaryEnd) ? 3_600 : limits.age) {
+            if now - entry.modified > (name.hasBytes(atEnd: Self.temporaryEnd) ? 3_600 : limits.age) {
                 try? files.remove(path)
             } else {
                 kept.append((path, entry))

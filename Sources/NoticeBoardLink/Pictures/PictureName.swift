@@ -15,8 +15,10 @@ enum PictureName {
         return String(repeating: "0", count: 16 - digits.count) + digits
     }
 
-    /// Whether it is a name of this kind.
-    static func isOne(_ name: some StringProtocol) -> Bool {
-        name.utf8.count == 32 && name.utf8.allSatisfy { 0x30...0x39 ~= $0 || 0x61...0x66 ~= $0 }
+    /// Whether `name` is `start` with a name of this kind after it.
+    static func isOne(_ name: some StringProtocol, after start: String = "") -> Bool {
+        let rest = name.utf8.dropFirst(start.utf8.count)
+        return name.utf8.starts(with: start.utf8) && rest.count == 32
+            && rest.allSatisfy { 0x30...0x39 ~= $0 || 0x61...0x66 ~= $0 }
     }
 }

@@ -59,7 +59,7 @@ final class AccountFolders: Sendable {
 extension FolderSystem {
     /// Removes the folders of accounts in `root` whose names begin with `start`, except the one at the path `kept`.
     func removeAccounts(in root: String, _ start: String, except kept: String?) {
-        for name in (try? names(in: root)) ?? [] where name.hasPrefix(start) && PictureName.isOne(name.dropFirst(start.count)) {
+        for name in (try? names(in: root)) ?? [] where PictureName.isOne(name, after: start) {
             let path = root + "/" + name
             if path != kept { removeFolder(path) }
         }

@@ -56,7 +56,7 @@ struct SimulatedToken: Sendable {
     /// A client that was made for a double has none, and is known by its host.
     mutating func admits(_ authorization: String?, host: String) -> Bool {
         let isDouble = authorization == nil && host == "board.invalid"
-        guard isDouble || authorization == "Bearer \(text)" else { return false }
+        guard isDouble || authorization?.utf8.elementsEqual("Bearer \(text)".utf8) == true else { return false }
         guard let left = remaining else { return true }
         remaining = max(left - 1, 0)
         return left > 0

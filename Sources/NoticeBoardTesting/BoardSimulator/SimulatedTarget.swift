@@ -7,17 +7,19 @@ struct SimulatedTarget {
     let items: [String: String]
 
     init?(_ target: String) {
-        let halves = target.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
+        let halves = target.utf8.split(separator: UInt8(ascii: "?"), maxSplits: 1, omittingEmptySubsequences: false)
         var path: [String] = []
-        for segment in (halves.first ?? "").split(separator: "/") {
+        for segment in halves[0].split(separator: UInt8(ascii: "/")) {
             guard let text = Self.decoded(segment, plusIsSpace: false) else { return nil }
             path.append(text)
         }
         var items: [String: String] = [:]
-        for pair in halves.count > 1 ? halves[1].split(whereSeparator: { $0 == "&" || $0 == ";" }) : [] {
-            let sides = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+        for pair in halves.count > 1
+            ? halves[1].split(whereSeparator: { $0 == UInt8(ascii: "&") || $0 == UInt8(ascii: ";") }) : []
+        {
+            let sides = pair.split(separator: UInt8(ascii: "="), maxSplits: 1, omittingEmptySubsequences: false)
             guard let name = Self.decoded(sides[0], plusIsSpace: true),
-                let value = Self.decoded(sides.count > 1 ? sides[1] : "", plusIsSpace: true),
+                let value = Self.decoded(sides.count > 1 ? sides[1] : sides[0].suffix(0), plusIsSpace: true),
                 items.updateValue(value, forKey: name) == nil
             else { return nil }
         }
@@ -28,12 +30,12 @@ struct SimulatedTarget {
     /// The number that the item holds, `default` when there is no such item, nothing when it is no number.
     func number(_ name: String, default value: Int) -> Int? {
         guard let text = items[name] else { return value }
-        return text.hasPrefix("+") ? nil : Int(text)
+        return text.utf8.first == UInt8(ascii: "+") ? nil : Int(text)
     }
 
-    private static func decoded(_ text: Substring, plusIsSpace: Bool) -> String? {
+    private static func decoded(_ text: Substring.UTF8View, plusIsSpace: Bool) -> String? {
         var bytes: [UInt8] = []
-        var rest = Array(text.utf8)[...]
+        var rest = Array(text)[...]
         while let byte = rest.popFirst() {
             switch byte {
             case UInt8(ascii: "%"):

@@ -54,7 +54,9 @@ public struct LinkSimulator: HTTPTransport {
         let (number, gate) = state.update { state in
             let number = state.log.count + 1
             state.log.append((request, SimulatedLinkRequest(number: number, line: line)))
-            if request.path.hasPrefix("/post"), request.method == .get { weather.drift(&state, product, beforeRequest: number) }
+            if request.path.utf8.starts(with: "/post".utf8), request.method == .get {
+                weather.drift(&state, product, beforeRequest: number)
+            }
             return (number, state.held[line])
         }
         try await gate?.pass()

@@ -21,7 +21,9 @@ struct SimulatedLinkInput {
         case .nothing:
             guard body.isEmpty, type.isEmpty else { throw SimulatedRefusal(400, "This call has no body.") }
         case .json(let required, let optional):
-            guard type.lowercased().hasPrefix("application/json") else { throw SimulatedRefusal(400, "The body is no JSON.") }
+            guard type.lowercased().utf8.prefix(while: { $0 != UInt8(ascii: ";") }).elementsEqual("application/json".utf8) else {
+                throw SimulatedRefusal(400, "The body is no JSON.")
+            }
             texts = try Self.object(body)
             guard required.isSubset(of: texts.keys), required.allSatisfy({ texts[$0]?.isEmpty == false }) else {
                 throw SimulatedRefusal(400, "필수값을 채워주세요.")

@@ -28,7 +28,8 @@ public struct SimulatedLinkPost: Sendable, Hashable {
     /// The words of the text that begin with `#`, without it; each once.
     var hashtags: [String] {
         var tags: [String] = []
-        for word in (fields["content"] ?? "").split(whereSeparator: \.isWhitespace) where word.hasPrefix("#") && word.count > 1 {
+        let words = (fields["content"] ?? "").unicodeScalars.split(whereSeparator: \.properties.isWhitespace)
+        for word in words where word.first == "#" && word.count > 1 {
             let tag = String(word.dropFirst())
             if !tags.contains(tag) { tags.append(tag) }
         }

@@ -18,7 +18,8 @@ struct SimulatedLinkService: HTTPTransport {
     }
 
     private func answer(_ request: HTTPRequest, _ state: inout SimulatedLinkState) throws(SimulatedRefusal) -> HTTPResponse {
-        guard request.headers["sesackey"] == key, request.headers.values(of: "sesackey").count == 1 else {
+        guard request.headers["sesackey"]?.utf8.elementsEqual(key.utf8) == true, request.headers.values(of: "sesackey").count == 1
+        else {
             throw SimulatedRefusal(420, "This service is for those who have its key.")
         }
         guard let target = SimulatedTarget(request.target) else { throw SimulatedRefusal(400, "The address cannot be read.") }
@@ -54,11 +55,12 @@ struct SimulatedLinkService: HTTPTransport {
         let email = input.texts["email"] ?? ""
         switch call {
         case .checkEmail:
-            guard email.contains("@") else { throw SimulatedRefusal(400, "이메일 형식이 아닙니다.") }
+            guard email.utf8.contains(UInt8(ascii: "@")) else { throw SimulatedRefusal(400, "이메일 형식이 아닙니다.") }
             guard !state.accounts.contains(where: { $0.email == email }) else { throw SimulatedRefusal(409, "사용이 불가한 이메일입니다.") }
             return .object([("message", .string("사용 가능한 이메일입니다."))])
         case .join:
-            guard email.contains("@"), (input.texts["password"] ?? "").count >= 6, SimulatedLinkRules.isNick(input.texts["nick"]),
+            guard email.utf8.contains(UInt8(ascii: "@")), (input.texts["password"] ?? "").count >= 6,
+                SimulatedLinkRules.isNick(input.texts["nick"]),
                 SimulatedLinkRules.isPhone(input.texts["phoneNum"])
             else { throw SimulatedRefusal(400, "The form is not valid.") }
             guard !state.accounts.contains(where: { $0.email == email }) else { throw SimulatedRefusal(409, "이미 가입된 유저입니다.") }

@@ -69,8 +69,8 @@ struct Connection {
 extension LoopbackRequest {
     /// Whether the client asked for the connection to end after the answer.
     fileprivate var endsConnection: Bool {
-        let options = values(of: "connection").joined(separator: ",").lowercased().split(separator: ",")
-            .map { $0.filter { $0 != " " } }
-        return version == "HTTP/1.0" ? !options.contains("keep-alive") : options.contains("close")
+        let options = values(of: "connection").joined(separator: ",").utf8.map(LoopbackRequest.lowercased)
+            .split(separator: UInt8(ascii: ",")).map { $0.filter { $0 != UInt8(ascii: " ") } }
+        return version == "HTTP/1.0" ? !options.contains(Array("keep-alive".utf8)) : options.contains(Array("close".utf8))
     }
 }

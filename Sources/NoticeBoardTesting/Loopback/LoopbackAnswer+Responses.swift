@@ -8,11 +8,13 @@ extension LoopbackAnswer {
     /// body; a header `Connection: close` ends the connection after the body. Names and values go out as they are.
     public static func response(_ status: Int, headers: [(String, String)] = [], body: Data = Data()) -> LoopbackAnswer {
         var fields = headers
-        let framing: Set = ["content-length", "transfer-encoding"]
-        if mayHaveBody(status), !headers.contains(where: { framing.contains($0.0.lowercased()) }) {
+        let isFramed = headers.contains { name, _ in
+            LoopbackRequest.isSame(name, "content-length") || LoopbackRequest.isSame(name, "transfer-encoding")
+        }
+        if mayHaveBody(status), !isFramed {
             fields.append(("Content-Length", "\(body.count)"))
         }
-        let closes = headers.contains { $0.0.lowercased() == "connection" && $0.1.lowercased() == "close" }
+        let closes = headers.contains { LoopbackRequest.isSame($0.0, "connection") && LoopbackRequest.isSame($0.1, "close") }
         return LoopbackAnswer([head(status, fields)] + [.body(Array(body))] + (closes ? [.close] : []))
     }
 

@@ -53,9 +53,13 @@ public struct LoopbackRequest: Sendable, Hashable {
 
     /// Every value of a header, whatever the case of its name.
     public func values(of name: String) -> [String] {
-        let name = name.lowercased()
-        return headers.filter { $0.name.lowercased() == name }.map(\.value)
+        headers.filter { Self.isSame($0.name, name) }.map(\.value)
     }
+
+    /// Whether both have the same bytes but for the case of ASCII letters.
+    static func isSame(_ text: String, _ other: String) -> Bool { text.utf8.map(lowercased) == other.utf8.map(lowercased) }
+
+    static func lowercased(_ byte: UInt8) -> UInt8 { 65...90 ~= byte ? byte | 32 : byte }
 
     /// The body as text; bytes that are no UTF-8 become replacement characters.
     public var text: String { String(decoding: body, as: UTF8.self) }

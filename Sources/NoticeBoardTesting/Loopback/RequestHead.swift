@@ -39,8 +39,8 @@ enum RequestHead {
     /// A number of digits and nothing else: `Int` itself would take a sign.
     static func number(_ digits: some Collection<UInt8>, radix: Int) -> Int? {
         guard !digits.isEmpty, digits.count <= 16 else { return nil }
-        let text = String(decoding: digits, as: UTF8.self)
-        return text.hasPrefix("+") || text.hasPrefix("-") ? nil : Int(text, radix: radix)
+        guard digits.first != UInt8(ascii: "+"), digits.first != UInt8(ascii: "-") else { return nil }
+        return Int(String(decoding: digits, as: UTF8.self), radix: radix)
     }
 
     private static func isToken(_ bytes: ArraySlice<UInt8>) -> Bool {

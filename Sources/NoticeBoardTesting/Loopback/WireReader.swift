@@ -45,7 +45,7 @@ struct WireReader {
         let lengths = request.values(of: "content-length")
         if codings.isEmpty && lengths.isEmpty { return request }
         guard codings.isEmpty || lengths.isEmpty else { throw WireFault(reason: "both a length and chunks") }
-        guard codings.isEmpty || codings.map({ $0.lowercased() }) == ["chunked"] else {
+        guard codings.isEmpty || codings.count == 1 && LoopbackRequest.isSame(codings[0], "chunked") else {
             throw WireFault(reason: "a transfer coding other than chunked")
         }
         guard Set(lengths).count < 2 else { throw WireFault(reason: "different lengths") }
@@ -56,7 +56,7 @@ struct WireReader {
             }
             length = number
         }
-        if request.header("expect")?.lowercased() == "100-continue" { allowBody() }
+        if let wish = request.header("expect"), LoopbackRequest.isSame(wish, "100-continue") { allowBody() }
         request.isChunked = length == nil
         if let length { request.body = Data(try bytes(length)) } else { request.body = Data(try chunks()) }
         return request

@@ -67,13 +67,13 @@ public struct RecordedRequests: Sendable, Hashable {
 
     private static func differences(_ request: HTTPRequest, _ headers: HTTPHeaders, _ body: String?) -> [String] {
         var differences: [String] = []
-        for field in headers where !request.headers.values(of: field.name).contains(field.value) {
+        for field in headers where !request.headers.contains(field) {
             let actual = request.headers[field.name].map { "is \"\($0)\"" } ?? "is missing"
             differences.append("the header \(field.name) \(actual), \"\(field.value)\" was expected")
         }
         guard let body else { return differences }
         let actual = (try? request.body?.bytes()).map { String(decoding: $0, as: UTF8.self) } ?? ""
-        if actual != body { differences.append("the body is \"\(actual)\", \"\(body)\" was expected") }
+        if !actual.utf8.elementsEqual(body.utf8) { differences.append("the body is \"\(actual)\", \"\(body)\" was expected") }
         return differences
     }
 

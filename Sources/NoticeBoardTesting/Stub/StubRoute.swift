@@ -16,7 +16,7 @@ struct StubRoute: Sendable {
         let items = StubQuery(request.query)
         for (name, expected) in query.sorted(by: { $0.key < $1.key }) {
             let actual = items[name]
-            guard actual != expected else { continue }
+            guard actual.map({ Array($0.utf8) }) != expected.map({ Array($0.utf8) }) else { continue }
             switch (actual, expected) {
             case (let actual?, let expected?): differences.append("the query item \(name) is \"\(actual)\", not \"\(expected)\"")
             case (nil, let expected?): differences.append("there is no query item \(name), where \"\(expected)\" must be")
@@ -29,18 +29,20 @@ struct StubRoute: Sendable {
 
     /// Segment by segment from the end, so that a base path before the pattern does not matter.
     private func pathDifferences(_ path: Substring) -> [String] {
-        let expected = pattern.split(separator: "/").map { Self.decoded($0) }
-        let actual = path.split(separator: "/").map { Self.decoded($0) }
-        if actual.count < expected.count || (pattern.hasPrefix("/") && actual.count > expected.count) {
-            let bound = pattern.hasPrefix("/") ? "" : " or more"
+        let isWhole = pattern.utf8.first == UInt8(ascii: "/")
+        let expected = pattern.unicodeScalars.split(separator: "/").map { Self.decoded(String($0)) }
+        let actual = path.unicodeScalars.split(separator: "/").map { Self.decoded(String($0)) }
+        if actual.count < expected.count || (isWhole && actual.count > expected.count) {
+            let bound = isWhole ? "" : " or more"
             return ["the path has \(Self.segments(actual.count)), not \(expected.count)\(bound)"]
         }
-        return zip(actual.suffix(expected.count), expected).filter { $1 != "*" && $0 != $1 }.map { actual, expected in
+        return zip(actual.suffix(expected.count), expected).filter { $1 != "*" && !$0.utf8.elementsEqual($1.utf8) }.map {
+            actual, expected in
             "the path has \"\(actual)\" where \"\(expected)\" must be"
         }
     }
 
-    private static func decoded(_ segment: Substring) -> String { segment.removingPercentEncoding ?? String(segment) }
+    private static func decoded(_ segment: String) -> String { segment.removingPercentEncoding ?? segment }
     private static func segments(_ count: Int) -> String { count == 1 ? "1 segment" : "\(count) segments" }
 }
 
@@ -57,13 +59,13 @@ struct StubQuery {
     private let items: [(name: String, value: String)]
 
     init(_ query: Substring?) {
-        items = (query ?? "").split(separator: "&").map { pair in
+        items = (query ?? "").unicodeScalars.split(separator: "&").map { pair in
             let sides = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map { side in
-                side.removingPercentEncoding ?? String(side)
+                String(side).removingPercentEncoding ?? String(side)
             }
             return (sides[0], sides.count > 1 ? sides[1] : "")
         }
     }
 
-    subscript(name: String) -> String? { items.first { $0.name == name }?.value }
+    subscript(name: String) -> String? { items.first { $0.name.utf8.elementsEqual(name.utf8) }?.value }
 }

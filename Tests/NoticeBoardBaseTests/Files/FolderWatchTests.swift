@@ -25,6 +25,16 @@ import Testing
         #expect(news != nil)
     }
 
+    @Test(
+        "A folder that is made below a name with a combining mark is told",
+        arguments: ["\u{301}a/b", "a\u{600}/b", "a/\u{200D}/b"])
+    func marks(folder: String) async throws {
+        try await watched(folder) { folder, told in
+            try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+            await hear(told)
+        }
+    }
+
     @Test("A file that is written, replaced or removed is told") func changes() async throws {
         try await watched(".") { folder, told in
             let file = folder.appendingPathComponent("file")

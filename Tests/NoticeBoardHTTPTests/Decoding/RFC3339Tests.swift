@@ -1,5 +1,6 @@
 import Foundation
 import NoticeBoardHTTP
+import NoticeBoardTesting
 import Testing
 
 @Suite("RFC3339", .serialized, .inTurn, .timeLimit(.minutes(1))) struct RFC3339Tests {
@@ -39,6 +40,36 @@ import Testing
             let date = Date(timeIntervalSince1970: Double(day) * 86_400 + 43_199.125)
             let text = try #require(RFC3339.text(date))
             try #require(RFC3339.date(text) == date, "\(text)")
+        }
+    }
+
+    @Test("A whole millisecond has three digits, whichever way its date was made") func milliseconds() {
+        for second in stride(from: -978_307_200, through: 2_500_000_000, by: 98_765_431) {
+            for millisecond in [0, 1, 57, 499, 500, 514, 789, 999] {
+                let fraction = Double(millisecond) / 1_000
+                let digits = String(repeating: "0", count: 3 - String(millisecond).count) + String(millisecond)
+                let start = Date(timeIntervalSince1970: Double(second))
+                for date in [
+                    Date(timeIntervalSince1970: Double(second) + fraction), start.addingTimeInterval(fraction),
+                    Date(timeIntervalSinceReferenceDate: Double(second - 978_307_200) + fraction),
+                    start.addingTimeInterval(1).addingTimeInterval(fraction - 1),
+                ] {
+                    #expect(RFC3339.text(date)?.suffix(5) == ".\(digits)Z", "\(second) \(millisecond)")
+                }
+            }
+        }
+    }
+
+    @Test("Any other date is the same once it was written and read") func sameDate() throws {
+        let trials = RandomTrials()
+        var random = trials.random
+        for _ in 0..<trials.count(20_000) {
+            let seconds = Double(random.number(-2_000_000_000...4_000_000_000)) + Double(random.below(1 << 30)) / Double(1 << 30)
+            let date = Date(timeIntervalSinceReferenceDate: seconds)
+            let text = try #require(RFC3339.text(date), "\(trials)")
+            // Within a count of seconds' rounding, a millisecond is written as one. Near 2001, `Date` is finer than the text.
+            if text.utf8.count == 24 || abs(seconds) < 8_388_608 { continue }
+            try #require(RFC3339.date(text) == date, "\(trials) \(text)")
         }
     }
 

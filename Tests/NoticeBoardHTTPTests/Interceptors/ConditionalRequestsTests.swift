@@ -52,6 +52,42 @@ import Testing
         }
     }
 
+    @Test(
+        "A 304 that names another version than the one that is kept is not taken",
+        arguments: [
+            ("\"1\"", "\"2\"", false), ("W/\"1\"", "W/\"2\"", false), ("\"é\"", "\"e\u{301}\"", false), ("\"1\"", "\"1\"", true),
+            ("W/\"1\"", "\"1\"", true), ("\"1\"", "W/\"1\"", true),
+        ])
+    func otherVersion(kept: String, named: String, isTaken: Bool) async throws {
+        let count = Locked(0)
+        let stub = StubTransport { request in
+            guard request.headers[.ifNoneMatch] == nil else { return HTTPResponse(status: 304, headers: [.etag: named]) }
+            let number = count.withLock { count in
+                count += 1
+                return count
+            }
+            return HTTPResponse(status: 200, headers: [.etag: kept], body: Data("\(number)".utf8))
+        }
+        let client = try client(stub, ConditionalRequests())
+        _ = try await client.response(for: feed)
+        #expect(try await client.response(for: feed).body == Data((isTaken ? "1" : "2").utf8))
+        #expect(stub.requests.count == (isTaken ? 2 : 3))
+    }
+
+    @Test(
+        "Only the directive itself forbids to keep an answer",
+        arguments: [
+            ("ext=\"no-store\"", true), ("ext=no-store", true), ("x-no-store", true), ("ext=\"a, no-store\"", true),
+            ("no-store\u{301}", true), ("no-store", false), ("private, NO-STORE", false), ("a=\"b\",no-store", false),
+            ("a<b, no-store, c>", false), (" no-store ", false), ("\u{600}, no-store", false),
+        ])
+    func noStore(field: String, isKept: Bool) async throws {
+        let stub = service(headers: [.cacheControl: field])
+        let client = try client(stub, ConditionalRequests())
+        for _ in 0..<2 { _ = try await client.response(for: feed) }
+        #expect(stub.requests.map { $0.headers[.ifNoneMatch] != nil } == [false, isKept])
+    }
+
     @Test("What has changed takes the old one's place, by its date too") func changed() async throws {
         let version = Locked("Sun, 06 Nov 1994 08:49:37 GMT")
         let stub = StubTransport { request in

@@ -1,6 +1,7 @@
 import Foundation
 import NoticeBoardBase
 import NoticeBoardHTTP
+import NoticeBoardTesting
 import Testing
 
 @Suite("Requests, origins and methods as values", .serialized, .inTurn, .timeLimit(.minutes(1))) struct HTTPRequestTests {
@@ -64,24 +65,28 @@ import Testing
         #expect(mirror.children.map(\.label) == ["request", "headers", "body", "options"])
         let texts = mirror.children.map { "\($0.value)" }
         #expect(texts.prefix(2) == ["PUT https://host/a/{}?…", "Accept: a/b, X: …"] && texts[2].contains("5 bytes"))
-        #expect(request.curl.hasPrefix("curl -X 'PUT' 'https://host/a/…?planted=…' -H 'Accept: a/b' -H 'X: …' --data-binary "))
+        #expect(request.curl.hasPrefix("curl -X 'PUT' 'https://host/a/…?planted=…' -H 'Accept: a/b' -H 'X: …' "))
+        #expect(request.curl.hasSuffix(" -H 'Content-Type: application/octet-stream' --data-raw '… (5 bytes)'"))
         request.label = ""
-        (request.body, request.headers, request.target) = (nil, [:], "/planted")
-        #expect(request.curl == "curl -X 'PUT' 'https://host/…'")
+        (request.method, request.body, request.headers, request.target) = (.get, nil, [:], "/planted")
+        #expect(request.curl == "curl -X 'GET' 'https://host/…'")
     }
 
-    @Test("The whole of it is shown only by name: every kind of body, quoted for a shell") func everySecret() throws {
+    @Test("Every kind of body is quoted for a shell") func everySecret() throws {
         var request = try request("/a'b?q='")
-        request.headers = ["X": "it's", "y": ""]
-        let head = #"curl -X 'GET' 'https://host/a'\''b?q='\''' -H 'X: it'\''s' -H 'y: '"#
-        #expect(request.curlWithEverySecret == head)
+        request.headers = ["X": "it's", "Content-Type": "a/b"]
+        let words = #"'https://host/a'\''b?q='\''' -H 'X: it'\''s' -H 'Content-Type: a/b'"#
+        #expect(request.curlWithEverySecret == "curl -X 'GET' \(words)")
+        request.method = .put
+        let file = ScratchFolder.url("y z")
+        try Data("x".utf8).write(to: file)
         let bodies: [(HTTPBody, String)] = [
-            (.data(Data("a'b".utf8)), #"'a'\''b'"#), (.file(URL(fileURLWithPath: "/x/y z")), "'@/x/y z'"),
-            (.pieces([.data(Data("c".utf8)), .data(Data("d".utf8))]), "'cd'"), (.pieces([]), "''"),
+            (.data(Data("a'b".utf8)), #"--data-raw 'a'\''b'"#), (.file(file), "--data-binary '@\(file.path)' -H 'Expect:'"),
+            (.pieces([.data(Data("c".utf8)), .data(Data("d".utf8))]), "--data-raw 'cd'"), (.pieces([]), "--data-raw ''"),
         ]
         for (body, text) in bodies {
             request.body = body
-            #expect(request.curlWithEverySecret == "\(head) --data-binary \(text)")
+            #expect(request.curlWithEverySecret == "curl -X 'PUT' \(words) \(text)")
         }
     }
 

@@ -139,7 +139,7 @@ import Testing
         #expect(texts.count == 2)
         #expect(texts[0].contains("curl -X 'POST' 'https://host/api/login?q=it%27s'"))
         #expect(texts[0].contains("-H 'Authorization: Bearer t0ken'"))
-        #expect(texts[0].hasSuffix(#"--data-binary '{"password":"p"}'"#))
+        #expect(texts[0].hasSuffix(#"--data-raw '{"password":"p"}'"#))
         #expect(texts[1].contains("200\n") && texts[1].hasSuffix(#"{"name": "planted"}"#))
 
         let failing = APIClient(configuration, transport: StubTransport { _ in throw NoticeBoardError(.connectionLost) })

@@ -148,6 +148,6 @@ import Testing
             for: .post("boards/\(7)/it's", query: ["search": "s", "limit": 30], headers: ["X-Key": "k"], body: .form(["a": "b"])))
         #expect(
             request.curl == "curl -X 'POST' 'https://host/boards/…/it'\\''s?search=…&limit=…' -H 'Accept: a/b' -H 'X-Key: …' "
-                + "-H 'Content-Type: application/x-www-form-urlencoded' --data-binary '… (3 bytes)'")
+                + "-H 'Content-Type: application/x-www-form-urlencoded' --data-raw '… (3 bytes)'")
     }
 }

@@ -66,7 +66,7 @@
         /// Whether `host` is one as a request's origin says it: under anything else nobody would look for its pins.
         private static func isHost(_ host: String) -> Bool {
             var address = in6_addr()
-            if host.contains(":") { return unsafe inet_pton(AF_INET6, host, &address) == 1 }
+            if host.utf8.contains(UInt8(ascii: ":")) { return unsafe inet_pton(AF_INET6, host, &address) == 1 }
             return host.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false).allSatisfy { label in
                 !label.isEmpty && label.allSatisfy { "abcdefghijklmnopqrstuvwxyz0123456789-_".utf8.contains($0) }
             }

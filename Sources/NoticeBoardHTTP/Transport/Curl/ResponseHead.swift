@@ -103,8 +103,8 @@
         func announcedLength() throws(NoticeBoardError) -> Int? {
             guard headers[.transferEncoding] == nil else { return nil }
             var length: Int?
-            for value in headers.values(of: .contentLength).joined(separator: ",").split(separator: ",") {
-                let digits = value.utf8.withoutBlanks
+            for value in headers.values(of: .contentLength).joined(separator: ",").utf8.split(separator: UInt8(ascii: ",")) {
+                let digits = value.withoutBlanks
                 guard digits.allSatisfy({ 48...57 ~= $0 }), !digits.isEmpty else { throw Self.contradiction }
                 let number = Int(String(decoding: digits, as: UTF8.self)) ?? .max
                 guard length ?? number == number else { throw Self.contradiction }

@@ -17,7 +17,7 @@ enum BodyAddress {
                 !host.unicodeScalars.contains(where: { $0.value <= 0x20 || $0.value == 0x7F })
             else { return nil }
         case "mailto":
-            guard !isPicture, parts.path.contains("@") else { return nil }
+            guard !isPicture, parts.path.utf8.contains(UInt8(ascii: "@")) else { return nil }
         default: return nil
         }
         return parts.url

@@ -19,7 +19,7 @@ struct PlainPieces: Sequence, IteratorProtocol {
             }
             let isEmpty = line.allSatisfy(\.isWhitespace)
             if !piece.isEmpty, isEmpty || piece.utf8.count + line.utf8.count >= longest { return piece }
-            rest = rest[line.endIndex...].dropFirst()
+            rest = Substring(rest.unicodeScalars[line.endIndex...].dropFirst())
             if !isEmpty { piece += piece.isEmpty ? line : "\n" + line }
         }
         return piece.isEmpty ? nil : piece
@@ -37,7 +37,7 @@ struct PlainPieces: Sequence, IteratorProtocol {
         var end = rest.utf8.index(rest.startIndex, offsetBy: longest)
         while rest.utf8[end] & 0xC0 == 0x80 { end = rest.utf8.index(before: end) }
         if let space = rest.utf8[..<end].lastIndex(of: UInt8(ascii: " ")), space > rest.startIndex { end = space }
-        defer { rest = rest[end...].drop { $0 == " " } }
+        defer { rest = Substring(rest.unicodeScalars[end...].drop { $0 == " " }) }
         return String(rest[..<end])
     }
 }

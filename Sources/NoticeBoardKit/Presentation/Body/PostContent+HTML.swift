@@ -30,7 +30,8 @@ extension PostContent {
             html += "<p>"
             for segment in Highlighter.segments(of: block.text, markedAt: marks(of: index)) {
                 let escaped = nothing.marked(String(segment.text), open: "", close: "", escaping: .html)
-                let text = escaped.split(separator: "\n", omittingEmptySubsequences: false).joined(separator: "<br>")
+                let text = escaped.unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false).map { String($0) }
+                    .joined(separator: "<br>")
                 html += segment.isMarked ? open(hit) + text + close : text
                 if segment.isMarked { hit += 1 }
             }

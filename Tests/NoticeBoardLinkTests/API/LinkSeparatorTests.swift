@@ -1,0 +1,55 @@
+import Foundation
+import NoticeBoardBase
+import NoticeBoardTesting
+import Testing
+
+@testable import NoticeBoardLink
+
+/// A combining mark or a joiner behind a separator, and U+0600 before it, make another `Character` of it.
+@Suite("What Link reads, beside combining marks", .inTurn, .timeLimit(.minutes(1))) struct LinkSeparatorTests {
+    private static let marks = ["\u{301}", "\u{200D}", "\u{FE0F}", "\u{338}"]
+    private static let before = "\u{600}"
+
+    @Test("A path with a way up is refused, whatever stands beside it", arguments: marks) func paths(mark: String) {
+        for path in [
+            "a/../\(mark)b", "a\(Self.before)/../b", "a/./\(mark)b", "a//\(mark)b", "a\\\(mark)b", "a/%2e\(mark)/b",
+            "a/%\(mark)/%2F",
+            "a/x%2E%2e\(mark)", "http:\(mark)//host/a", "HTTPS:\(mark)/a", "a/b%2f\(mark)",
+        ] {
+            let error = #expect(throws: NoticeBoardError.self, "\(path)") { try path.checkedPath() }
+            #expect(error?.code == .pathInvalid, "\(path)")
+        }
+        for path in ["a/\(mark)b", "a\(Self.before)/b.png", "%\(mark)2e", "a/..\(mark)", "http\(mark):a"] {
+            #expect(throws: Never.self, "\(path)") { try path.checkedPath() }
+        }
+    }
+
+    @Test("An address has one @, and a dot behind it", arguments: marks) func emails(mark: String) {
+        let check = LinkCheck.email
+        #expect(check.problem(with: "a@\(mark)host") == .emailInvalid)
+        #expect(check.problem(with: "a@b@\(mark)host.kr") == .emailInvalid)
+        #expect(check.problem(with: "a@host..\(mark)kr") == .emailInvalid)
+        #expect(check.problem(with: "a\(Self.before)host.kr") == .emailWithoutAt)
+        #expect(check.problem(with: "a@host.kr") == nil)
+    }
+
+    @Test("A birthday's numbers are digits alone", arguments: marks) func birthdays(mark: String) {
+        #expect(LinkBirthday("1999-\(mark)01-\(mark)31").day == LinkBirthday("1999-01-31").day)
+        #expect(LinkBirthday("1999\(mark)-01-31").day == LinkBirthday("1999-01-31").day)
+        #expect(LinkBirthday("1999\(Self.before)-01-31").day != nil)
+    }
+
+    @Test("A hashtag begins with #, whatever follows", arguments: marks) func hashtags(mark: String) {
+        #expect("#\(mark)a".withoutHash.hasSameBytes(as: "\(mark)a"))
+        #expect("a#".withoutHash == "a#")
+        #expect(LinkDraftForm.hashtags(in: "x #\(mark)a \(mark)b").map { Array($0.utf8) } == [Array("\(mark)a".utf8)])
+    }
+
+    @Test("A file's name is looked at by its bytes", arguments: marks) func names(mark: String) {
+        let name = String(repeating: "a", count: 32)
+        #expect(PictureName.isOne("account-" + name, after: "account-"))
+        #expect(!PictureName.isOne("account-\(mark)" + name, after: "account-"))
+        #expect(!PictureName.isOne(name + mark))
+        #expect(!PictureName.isOne(name, after: "account-"))
+    }
+}

@@ -177,16 +177,6 @@ import Testing
         }
     }
 
-    @Test("What killed processes left is cleared away, and nothing that a living one writes") func sweeping() async throws {
-        let (dead, living) = (".noticeboard-dead.part", ".noticeboard-living.part")
-        for name in [dead, living] { try Data("x".utf8).write(to: folder.appendingPathComponent(name)) }
-        let other = try FileHandle(forUpdating: folder.appendingPathComponent(living))
-        #expect(flock(other.fileDescriptor, LOCK_EX) == 0)
-        _ = try await client().download(EndpointRequest.get("data"), to: folder.appendingPathComponent("answer"))
-        #expect(Set(files) == ["answer", living])
-        try other.close()
-    }
-
     @Test("A download that another sweeps around keeps its part") func keepsItsPart() async throws {
         let gate = Gate()
         let slow = StubTransport { _ in

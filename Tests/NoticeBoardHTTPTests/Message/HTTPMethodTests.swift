@@ -47,8 +47,8 @@ import Testing
         let request = HTTPRequest(method: HTTPMethod(rawValue: method), origin: origin, target: "/a", label: "a")
         #expect("\(request.method)" == "(no method)")
         #expect("\(request)" == "(no method) https://host/a")
-        #expect(request.curl == "curl -X '(no method)' 'https://host/a'")
-        #expect(request.curlWithEverySecret.hasPrefix("curl -X '(no method)'"))
+        #expect(request.curl == "cannot be shown as a command: the method is not a token")
+        #expect(request.curlWithEverySecret == "cannot be shown as a command: the method is not a token")
     }
 
     @Test(

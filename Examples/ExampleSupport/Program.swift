@@ -13,7 +13,9 @@ import TerminalSupport
 #endif
 
 /// Runs a program and turns what it throws into one line on standard error and an exit code.
-package func runProgram(_ name: String, _ body: (Terminal) async throws -> Void) async -> Never {
+package func runProgram(
+    _ name: String, isolation: isolated (any Actor)? = #isolation, _ body: (Terminal) async throws -> Void
+) async -> Never {
     // A closed pipe then is an error of the write, which ends the program quietly, and not a signal.
     signal(SIGPIPE, SIG_IGN)
     let terminal = Terminal()

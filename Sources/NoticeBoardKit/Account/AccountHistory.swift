@@ -9,7 +9,7 @@ public import NoticeBoardSearch
 /// ```
 ///
 /// What was asked for before ``end()`` and had not begun is never written; what was being written is finished before
-/// ``erase()`` begins; and nobody reads or writes what comes after it before all is gone. The history itself is changed by
+/// ``erase(isolation:)`` begins; and nobody reads or writes what comes after it before all is gone. The history itself is changed by
 /// nobody else meanwhile.
 ///
 /// Safe to use from any task.

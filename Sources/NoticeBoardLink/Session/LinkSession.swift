@@ -38,7 +38,7 @@ public final class LinkSession: Sendable {
     private let signUps = SingleFlight<LinkRegistration, LinkUser.ID>(endsWhenAbandoned: true)
     let restores = SingleFlight<Bool, State>(endsWhenAbandoned: false)
 
-    /// Creates a session; nothing is read before ``restore()``.
+    /// Creates a session; nothing is read before ``restore(isolation:)``.
     ///
     /// - Parameters:
     ///   - configuration: The service.
@@ -92,7 +92,7 @@ public final class LinkSession: Sendable {
 
     /// Remembers `belonging`: it is ended and erased when the session ends, however it does.
     ///
-    /// Nothing is erased here. What registers before ``restore()`` belongs to the account that is restored, or that signs in
+    /// Nothing is erased here. What registers before ``restore(isolation:)`` belongs to the account that is restored, or that signs in
     /// first; after a sign-out this does nothing. Register caches, drafts, histories and lists: one call then erases everything of an account.
     public func register(_ belonging: some SessionBelonging) { tokens.register(belonging) }
 
@@ -174,7 +174,7 @@ extension LinkSession {
         try await erased()
     }
 
-    /// Gives the account up at the service, then does what ``signOut()`` does, and erases what would be kept through that.
+    /// Gives the account up at the service, then does what ``signOut(isolation:)`` does, and erases what would be kept through that.
     ///
     /// When the service does not do it, nothing is erased. Whoever signs in meanwhile stays.
     public func withdraw(isolation: isolated (any Actor)? = #isolation) async throws { try await withdraw(in: epoch) }
@@ -182,7 +182,7 @@ extension LinkSession {
     /// Since when whoever is signed in now is.
     var epoch: SessionEpoch { tokens.epoch }
 
-    /// ``signOut()`` for whoever was signed in during an epoch: whoever came later stays.
+    /// ``signOut(isolation:)`` for whoever was signed in during an epoch: whoever came later stays.
     func signOut(in epoch: SessionEpoch, isolation: isolated (any Actor)? = #isolation) async throws {
         let now = tokens.epoch
         // Where nobody is signed in, somebody may be signing in: it is not theirs to cancel.
@@ -190,7 +190,7 @@ extension LinkSession {
         try await erased()
     }
 
-    /// ``withdraw()`` for whoever is signed in during an epoch, and for nobody who came later.
+    /// ``withdraw(isolation:)`` for whoever is signed in during an epoch, and for nobody who came later.
     func withdraw(in epoch: SessionEpoch, isolation: isolated (any Actor)? = #isolation) async throws {
         let user = user
         try await bound(epoch).withdraw()

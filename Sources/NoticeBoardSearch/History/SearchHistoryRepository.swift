@@ -23,7 +23,7 @@
 /// }
 /// ```
 ///
-/// Everything else (``save(_:target:)``, ``recent(_:target:)``, ``suggestions(for:target:limit:)`` and the like) stands above
+/// Everything else (``save(_:target:isolation:)``, ``recent(_:target:)``, ``suggestions(for:target:limit:)`` and the like) stands above
 /// these, and `SearchHistoryContract` in NoticeBoardTesting holds any backend to the same promises. Failures are
 /// `NoticeBoardError`, cancellation is `CancellationError`, and a call that was cancelled before it began has changed nothing.
 public protocol SearchHistoryRepository: Sendable {

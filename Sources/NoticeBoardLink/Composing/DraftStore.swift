@@ -43,9 +43,8 @@ final class DraftStore: Sendable, Redacted {
     private let files: any FolderSystem
     private let content = Locked(Content())
     private let queue = DispatchQueue(label: "NoticeBoard.LinkDrafts", qos: .userInitiated)
-    private static let lockName = "drafts.lock"
     static let draftEnd = ".draft"
-    private static let (folderStart, damagedEnd, temporaryEnd) = ("drafts-", ".damaged", ".part")
+    private static let (lockName, folderStart, damagedEnd, temporaryEnd) = ("drafts.lock", "drafts-", ".damaged", ".part")
     /// Longer than what anybody writes by hand.
     private static let longest = 16 << 20
 
@@ -171,9 +170,8 @@ final class DraftStore: Sendable, Redacted {
             let owner = name.utf8.lastIndex(of: UInt8(ascii: "-")).map { String(name[..<$0]) } ?? ""
             let isAttached = [".jpg", ".png", ".gif", ".pdf"].contains { name.hasBytes(atEnd: $0) }
             // What belongs to a draft that cannot be read is kept with it.
-            let isOfUnreadable =
-                names.contains(owner + Self.damagedEnd) || found.unreadable.contains { $0.utf8.starts(with: owner.utf8) }
-            let isKept = named.contains(name) || isOfUnreadable
+            let isOfUnreadable = found.unreadable.contains { $0.utf8.starts(with: owner.utf8) }
+            let isKept = named.contains(name) || isOfUnreadable || names.contains(owner + Self.damagedEnd)
             if name.hasBytes(atEnd: Self.temporaryEnd) || isAttached && !isKept { try? files.remove(path(name)) }
         }
     }

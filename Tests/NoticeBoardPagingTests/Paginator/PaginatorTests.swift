@@ -118,7 +118,7 @@ import Testing
 
     @Test("A bookmark taken anywhere leads to exactly the rest", arguments: [0, 1, 29, 30, 31, 60, 94])
     func bookmark(count: Int) async throws {
-        var iterator = paginator(of: list).makeAsyncIterator()
+        let iterator = paginator(of: list).makeAsyncIterator()
         for _ in 0..<count { _ = try await iterator.next() }
         #expect(iterator.progress.loaded == count)
         let rest = paginator(of: [500, 501] + list).resuming(from: iterator.bookmark)
@@ -190,9 +190,9 @@ import Testing
     @Test("Gaps are reported however the iterator is driven") @MainActor func gapsByHand() async throws {
         let gaps = Notes<PageGap<Int>>()
         let numbers = paginator(of: [1, 2, 3], limit: 1).overlapping(2) { gaps.add($0) }
-        var byHand = numbers.makeAsyncIterator()
+        let byHand = numbers.makeAsyncIterator()
         while try await byHand.next() != nil {}
-        var withActor = numbers.makeAsyncIterator()
+        let withActor = numbers.makeAsyncIterator()
         while try await withActor.next(isolation: MainActor.shared) != nil {}
         #expect(gaps.all.count == 4)
     }

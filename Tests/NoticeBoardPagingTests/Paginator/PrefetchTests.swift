@@ -57,7 +57,7 @@ import Testing
         let asked = Notes<PagePosition?>()
         let gate = Gate()
         let list = list
-        var iterator = Paginator<Numbered> { position in
+        let iterator = Paginator<Numbered> { position in
             asked.add(position)
             if position != nil { try await gate.pass() }
             return .of(list, at: position, limit: 10)

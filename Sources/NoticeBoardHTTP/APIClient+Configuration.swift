@@ -54,7 +54,7 @@ extension APIClient {
         /// The language in which errors describe themselves; the user's own when there is none.
         public var language: Language?
         /// What waits between retries and tells when a deadline passes; a test turns it by hand.
-        public var pause = Pause.system
+        public var time = TimeSource.system
         /// What draws the length of a wait from 0 to 1; a test gives a seeded one.
         package var lot: @Sendable () -> Double = { .random(in: 0...1) }
 

@@ -49,8 +49,8 @@ public struct APIClient: Sendable {
     /// Everything that happens between the builder and the transport, outermost first; what has nothing to do is left out.
     private static func chain(_ configuration: Configuration) -> [any HTTPInterceptor] {
         var chain: [any HTTPInterceptor] = []
-        if !configuration.observers.isEmpty { chain.append(ObservationInterceptor(pause: configuration.pause)) }
-        chain.append(DeadlineInterceptor(pause: configuration.pause))
+        if !configuration.observers.isEmpty { chain.append(ObservationInterceptor(time: configuration.time)) }
+        chain.append(DeadlineInterceptor(time: configuration.time))
         chain += configuration.interceptors
         if let authorization = configuration.authorization { chain.append(authorization) }
         // Who signs each attempt by itself proves what does not stand in the request yet: nobody may share its answer.
@@ -60,7 +60,7 @@ public struct APIClient: Sendable {
         }
         chain.append(
             RetryInterceptor(
-                policy: configuration.retry, budget: RetryBudget(configuration.retry.budget), pause: configuration.pause,
+                policy: configuration.retry, budget: RetryBudget(configuration.retry.budget), time: configuration.time,
                 lot: configuration.lot))
         chain += configuration.attemptInterceptors
         chain.append(RedirectInterceptor(limit: configuration.redirectLimit))

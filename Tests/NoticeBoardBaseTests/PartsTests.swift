@@ -68,27 +68,27 @@ import Testing
         #expect(count.withLock { $0 } == 4_000)
     }
 
-    // MARK: - Pause
+    // MARK: - TimeSource
 
     @Test("A clock that was changed in anything is not the system's any more, and one that is made by hand never was")
     func clocks() {
-        #expect(Pause.system.isSystem && !ManualClock().pause.isSystem)
-        var clock = Pause.system
+        #expect(TimeSource.system.isSystem && !ManualClock().time.isSystem)
+        var clock = TimeSource.system
         clock.now = { 7 }
         #expect(!clock.isSystem && clock.now() == 7)
         clock = .system
         clock.sleep = { _ in }
         #expect(!clock.isSystem)
-        let now = Pause.system.now()
-        #expect(now > 0 && Pause.system.now() >= now)
+        let now = TimeSource.system.now()
+        #expect(now > 0 && TimeSource.system.now() >= now)
     }
 
     @Test("A wait says whether it is over; who is cancelled, or fails, has not waited") func over() async {
         struct Odd: Error {}
-        for seconds in [0.0, -5] { #expect(await Pause.system.over(seconds)) }
-        #expect(await !Pause(now: { 0 }, sleep: { _ in throw Odd() }).over(1))
+        for seconds in [0.0, -5] { #expect(await TimeSource.system.over(seconds)) }
+        #expect(await !TimeSource(now: { 0 }, sleep: { _ in throw Odd() }).over(1))
         let clock = ManualClock()
-        let waits = [Task { await clock.pause.over(3) }, Task { await clock.pause.over(5) }]
+        let waits = [Task { await clock.time.over(3) }, Task { await clock.time.over(5) }]
         await clock.sleepers(2)
         #expect(clock.pending.sorted() == [3, 5])
         waits[1].cancel()
@@ -99,8 +99,8 @@ import Testing
 
     @Test("Work is done when its time has come, unless it is taken back") func alarms() async throws {
         let (clock, rung, heard) = (ManualClock(), Gate(), Locked<[Int]>([]))
-        let back = clock.pause.after(1) { heard.withLock { $0.append(1) } }
-        let late = clock.pause.after(2) {
+        let back = clock.time.after(1) { heard.withLock { $0.append(1) } }
+        let late = clock.time.after(2) {
             heard.withLock { $0.append(2) }
             rung.open()
         }
@@ -115,11 +115,11 @@ import Testing
 
     @Test("Of the system's alarms each due one rings, once, and none that was taken back") func systemAlarms() async throws {
         let (gates, heard) = ((0..<3).map { _ in Gate() }, Locked<[Int]>([]))
-        let back = Pause.system.after(3_600) { heard.withLock { $0.append(9) } }
+        let back = TimeSource.system.after(3_600) { heard.withLock { $0.append(9) } }
         back.cancel()
         back.cancel()
         for (number, gate) in gates.enumerated() {
-            _ = Pause.system.after(number == 1 ? -1 : 0.001 * Double(number)) {
+            _ = TimeSource.system.after(number == 1 ? -1 : 0.001 * Double(number)) {
                 heard.withLock { $0.append(number) }
                 gate.open()
             }
@@ -127,9 +127,9 @@ import Testing
         for gate in gates { try await gate.pass() }
         // Set after the others rang, and told as they were.
         let last = Gate()
-        _ = Pause.system.after(0.001) { last.open() }
+        _ = TimeSource.system.after(0.001) { last.open() }
         // A later one keeps nobody waiting.
-        let later = Pause.system.after(3_600) { heard.withLock { $0.append(8) } }
+        let later = TimeSource.system.after(3_600) { heard.withLock { $0.append(8) } }
         try await last.pass()
         later.cancel()
         #expect(heard.withLock { $0.sorted() } == [0, 1, 2])

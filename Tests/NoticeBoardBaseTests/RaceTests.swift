@@ -133,11 +133,11 @@ import Testing
     }
 
     @Test("The system's alarm rings, also when it is due before one that was set earlier") func alarms() async throws {
-        let (rung, pause) = (Gate(), Pause.system)
-        let far = pause.after(3_600) { Issue.record("an hour has not passed") }
-        _ = pause.after(0.002) { rung.open() }
+        let (rung, time) = (Gate(), TimeSource.system)
+        let far = time.after(3_600) { Issue.record("an hour has not passed") }
+        _ = time.after(0.002) { rung.open() }
         try await rung.pass()
         far.cancel()
-        for seconds in [-1, 1e300, .infinity] { pause.after(seconds) {}.cancel() }
+        for seconds in [-1, 1e300, .infinity] { time.after(seconds) {}.cancel() }
     }
 }

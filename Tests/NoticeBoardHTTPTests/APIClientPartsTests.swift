@@ -122,7 +122,7 @@ import Testing
     @Test("A deadline below a second is one, and its error says how long it was") func deadline() async throws {
         let (clock, gate) = (ManualClock(), Gate())
         let stub = StubTransport().on(.get, "a", StubAnswer.status(200).held(at: gate), .status(200))
-        let client = try client(stub) { ($0.defaults.deadline, $0.pause) = (0.5, clock.pause) }
+        let client = try client(stub) { ($0.defaults.deadline, $0.time) = (0.5, clock.time) }
         let call = Task { try await client.response(for: .get("a")) }
         await gate.arrived(1)
         await clock.sleepers(1)

@@ -121,7 +121,7 @@ package struct POSIXFileSystem: FileSystem {
     package func pause(seconds: Double) { Thread.sleep(forTimeInterval: seconds) }
 
     // Not `systemUptime`, for which Apple wants a declared reason.
-    package var uptime: Double { Pause.system.now() }
+    package var uptime: Double { TimeSource.system.now() }
 
     package var process: Int32 { getpid() }
 

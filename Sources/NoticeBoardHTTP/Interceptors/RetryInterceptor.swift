@@ -5,7 +5,7 @@ import NoticeBoardBase
 struct RetryInterceptor: HTTPInterceptor {
     let policy: RetryPolicy
     let budget: RetryBudget
-    let pause: Pause
+    let time: TimeSource
     /// Draws from 0 to 1.
     let lot: @Sendable () -> Double
 
@@ -20,7 +20,7 @@ struct RetryInterceptor: HTTPInterceptor {
             switch try judged(consume result, sent, delay, request, call) {
             case .answered(let response): return response
             case .again(let wait):
-                try await pause.sleep(wait)
+                try await time.sleep(wait)
                 delay = wait
             }
         }
@@ -79,7 +79,7 @@ struct RetryInterceptor: HTTPInterceptor {
             let wait = policy.wait(after: sent, asked: asked, lot: lot())
         else { return nil }
         // To wait for what can only come too late helps nobody.
-        let now = pause.now()
+        let now = time.now()
         if let due = request.call?.due, now + wait >= due { return nil }
         return budget.take(at: now) ? wait : nil
     }

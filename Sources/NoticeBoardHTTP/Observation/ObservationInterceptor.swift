@@ -2,23 +2,23 @@ import NoticeBoardBase
 
 /// Tells when a call sets out and what became of it.
 struct ObservationInterceptor: HTTPInterceptor {
-    let pause: Pause
+    let time: TimeSource
 
     func intercept(_ request: HTTPRequest, next: HTTPNext) async throws -> HTTPResponse {
         let call = request.call
         call?.tell(.started)
-        let start = pause.now()
+        let start = time.now()
         do {
             let response = try await next(request)
             let bytes = response.file.map { (try? FileSnapshot($0).length) ?? 0 } ?? response.body.count
-            call?.tell(.finished(status: response.status, bytes: bytes, seconds: pause.now() - start))
+            call?.tell(.finished(status: response.status, bytes: bytes, seconds: time.now() - start))
             return response
         } catch is CancellationError {
-            call?.tell(.cancelled(seconds: pause.now() - start))
+            call?.tell(.cancelled(seconds: time.now() - start))
             throw CancellationError()
         } catch {
             let code = (error as? NoticeBoardError)?.code ?? .foreign
-            call?.tell(.failed(code, seconds: pause.now() - start))
+            call?.tell(.failed(code, seconds: time.now() - start))
             throw error
         }
     }

@@ -48,13 +48,13 @@ public import NoticeBoardSearch
     ///   - style: How rows look, and the language of all screens.
     ///   - order: In which order posts are shown.
     ///   - rules: How the search behaves.
-    ///   - pause: The clock of all screens; a test turns it by hand.
+    ///   - time: The clock of all screens; a test turns it by hand.
     ///   - parts: Parts that the app makes itself.
     public init(
         service: any NoticeBoardService, history: any SearchHistoryRepository = InMemorySearchHistory(),
         reading: any ReadMarksStore = InMemoryReadMarks(), place: (any BoardPlaceStore)? = nil,
         style: PostRowStyle = PostRowStyle(), order: PostOrder = .server, rules: SearchRules = SearchRules(),
-        pause: Pause = .system, parts: Parts = Parts()
+        time: TimeSource = .system, parts: Parts = Parts()
     ) {
         let history = history as? AccountHistory ?? AccountHistory(history)
         let (selection, changes) = (parts.selection, parts.changes)
@@ -62,17 +62,17 @@ public import NoticeBoardSearch
         (self.service, self.selection, self.changes, self.marks) = (service, selection, changes, marks)
         menu =
             parts.menu
-            ?? BoardMenu(service: service, selection: selection, language: style.language, marks: marks, pause: pause)
+            ?? BoardMenu(service: service, selection: selection, language: style.language, marks: marks, time: time)
         list =
             parts.list
             ?? PostList(
-                service: service, selection: selection, order: order, style: style, changes: changes, marks: marks, pause: pause)
+                service: service, selection: selection, order: order, style: style, changes: changes, marks: marks, time: time)
         search =
             parts.search
             ?? SearchScreen(
                 service: service, history: history, selection: selection, rules: rules, style: style, changes: changes,
-                marks: marks, pause: pause)
-        page = parts.page ?? PostPage(selection: selection, style: style, marks: marks, changes: changes, pause: pause)
+                marks: marks, time: time)
+        page = parts.page ?? PostPage(selection: selection, style: style, marks: marks, changes: changes, time: time)
         (self.history, keeper, account) = (Locked(history), Locked(place.map(PlaceKeeper.init)), BoardAccount())
         register()
     }

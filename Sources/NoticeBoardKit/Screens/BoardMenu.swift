@@ -30,10 +30,10 @@ import NoticeBoardPaging
 
     /// A menu of the boards of `service`, whose open one is that of `selection`.
     ///
-    /// `marks` say what was read on the device. `pause` is the clock for what is slow; a test turns it by hand.
+    /// `marks` say what was read on the device. `time` is the clock for what is slow; a test turns it by hand.
     public init(
         service: any NoticeBoardService, selection: BoardSelection, policy: BoardPolicy = .first,
-        language: Language = .preferred, marks: ReadMarks? = nil, pause: Pause = .system
+        language: Language = .preferred, marks: ReadMarks? = nil, time: TimeSource = .system
     ) {
         let ear = Ear()
         self.marks = marks
@@ -45,7 +45,7 @@ import NoticeBoardPaging
                         let page = try await service.boardPage()
                         await ear.hear(.skipped(page.skipped.count))
                         return page.items
-                    }, pause: pause, event: { .boards($0) }, key: { $0 })
+                    }, time: time, event: { .boards($0) }, key: { $0 })
             case .selection(let event):
                 .now {
                     selection.handle(event)

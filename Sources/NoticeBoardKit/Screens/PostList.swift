@@ -42,12 +42,12 @@ public import NoticeBoardPaging
     ///   - changes: What becomes of posts on other screens; those of this board are taken in.
     ///   - marks: What was read on the device; the list tells them which posts it showed.
     ///   - now: The clock that tells what is today and yesterday.
-    ///   - pause: The clock for what is slow, and for the end of the day; a test turns it by hand.
+    ///   - time: The clock for what is slow, and for the end of the day; a test turns it by hand.
     public init(
         service: any NoticeBoardService, selection: BoardSelection, order: PostOrder = .server,
         style: PostRowStyle = PostRowStyle(), pageSize: Int = 30, rules: FeedRules<Post> = FeedRules(),
         changes: ChangeBus<PostChange>? = nil, marks: ReadMarks? = nil, now: @escaping @Sendable () -> Date = { Date() },
-        pause: Pause = .system
+        time: TimeSource = .system
     ) {
         let reading = marks.map { PostReading($0.state.log, board: selection.board?.id) }
         let look = PostLook(style: style, now: now(), reading: reading)
@@ -57,8 +57,8 @@ public import NoticeBoardPaging
             case .feed(let effect, let board):
                 effect.chore(
                     { try await service.postPage(in: board, at: $0, limit: pageSize) }, shown: state.feed.items,
-                    pause: pause, event: { .feed($0) }, key: { .feed($0) })
-            case .wait(let seconds): .start(.day) { await pause.over(seconds) ? .waited(now()) : nil }
+                    time: time, event: { .feed($0) }, key: { .feed($0) })
+            case .wait(let seconds): .start(.day) { await time.over(seconds) ? .waited(now()) : nil }
             case .stopWaiting: .stop([.day])
             case .opened(let board): .now { marks?.opened(board) }
             case .saw(let posts, let board): .now { marks?.saw(posts, on: board) }

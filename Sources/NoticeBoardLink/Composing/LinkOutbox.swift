@@ -29,7 +29,7 @@ import NoticeBoardPaging
     private let keepsDrafts: @Sendable () -> Bool
 
     init(
-        user: LinkUser.ID, _ service: any LinkService, changes: ChangeBus<LinkChange>?, _ store: DraftStore, _ pause: Pause,
+        user: LinkUser.ID, _ service: any LinkService, changes: ChangeBus<LinkChange>?, _ store: DraftStore, _ time: TimeSource,
         keepsDrafts: @escaping @Sendable () -> Bool = { false }
     ) {
         self.keepsDrafts = keepsDrafts
@@ -40,7 +40,7 @@ import NoticeBoardPaging
         var number = 0
         driver = MachineDriver(OutboxMachine()) { effect in
             number += 1
-            return Self.chore(effect, sender, pause, hop, number)
+            return Self.chore(effect, sender, time, hop, number)
         }
         self.store = store
         hop.driver = driver
@@ -59,7 +59,7 @@ import NoticeBoardPaging
     }
 
     private static func chore(
-        _ effect: OutboxMachine.Effect, _ sender: DraftSender, _ pause: Pause, _ hop: Hop, _ number: Int
+        _ effect: OutboxMachine.Effect, _ sender: DraftSender, _ time: TimeSource, _ hop: Hop, _ number: Int
     ) -> MachineDriver<OutboxMachine, Work>.Chore {
         let store = sender.store
         switch effect {
@@ -81,7 +81,7 @@ import NoticeBoardPaging
             }
         case .look(let draft): return .start(.send) { .looked(draft.id, await sender.look(draft)) }
         case .stop: return .stop([.send, .wait])
-        case .wait(let seconds): return .start(.wait) { await pause.over(seconds) ? .goOn : nil }
+        case .wait(let seconds): return .start(.wait) { await time.over(seconds) ? .goOn : nil }
         }
     }
 
@@ -243,12 +243,12 @@ extension LinkSession {
     /// well: signing out then erases the drafts also in a launch that never asked for them.
     @MainActor public func outbox(in folder: URL) -> LinkOutbox? { outbox(in: folder, files: POSIXFileSystem()) }
 
-    @MainActor package func outbox(in folder: URL, files: any FolderSystem, pause: Pause = .system) -> LinkOutbox? {
+    @MainActor package func outbox(in folder: URL, files: any FolderSystem, time: TimeSource = .system) -> LinkOutbox? {
         let changes = live?.changes
         let root = folders.add(folder) ?? ""
         return belonging { [survives] user, service, _ in
             LinkOutbox(
-                user: user, service, changes: changes, DraftStore(root, account: user, files: files), pause,
+                user: user, service, changes: changes, DraftStore(root, account: user, files: files), time,
                 keepsDrafts: { survives(user) })
         }
     }

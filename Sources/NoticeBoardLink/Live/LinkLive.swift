@@ -40,12 +40,12 @@ public import NoticeBoardPaging
 
     /// What is alive of an account, over a service that speaks in its name: for tests and previews, where no session is.
     public convenience init(
-        user: LinkUser.ID, service: any LinkService, hidden: some LinkHiddenStore = LinkHiddenMemory(), pause: Pause = .system
+        user: LinkUser.ID, service: any LinkService, hidden: some LinkHiddenStore = LinkHiddenMemory(), time: TimeSource = .system
     ) {
-        self.init(user, service, HiddenKeeper(hidden), pause)
+        self.init(user, service, HiddenKeeper(hidden), time)
     }
 
-    init(_ user: LinkUser.ID, _ service: any LinkService, _ keeper: HiddenKeeper, _ pause: Pause = .system) {
+    init(_ user: LinkUser.ID, _ service: any LinkService, _ keeper: HiddenKeeper, _ time: TimeSource = .system) {
         let (changes, failures, known) = (ChangeBus<LinkChange>(), ChangeBus<LinkFailure>(), LinkKnown(user))
         let writes = Writes(changes)
         (self.user, self.service, self.changes, self.writes) = (user, service, changes, writes)
@@ -56,7 +56,7 @@ public import NoticeBoardPaging
             failures.send(LinkFailure(.like(id), error))
         }
         follows = .follows(of: user, writes, service, known) { failures.send(LinkFailure(.follow($0), $1)) }
-        mine = Self.profile(changes, known, pause) { try await service.myProfile() }
+        mine = Self.profile(changes, known, time) { try await service.myProfile() }
         observations = [
             changes.observe { known.take($0) },
             mine.observe { if let user = $0.value?.user { known.note(user) } },
@@ -68,16 +68,16 @@ public import NoticeBoardPaging
     // MARK: Profiles
 
     /// The profile of somebody, for one screen; one's own is ``mine``, for all.
-    func profile(of user: LinkUser.ID, _ pause: Pause) -> Loader<LinkProfile> {
-        user == self.user ? mine : Self.profile(changes, known, pause) { [service] in try await service.profile(of: user) }
+    func profile(of user: LinkUser.ID, _ time: TimeSource) -> Loader<LinkProfile> {
+        user == self.user ? mine : Self.profile(changes, known, time) { [service] in try await service.profile(of: user) }
     }
 
     /// A profile that follows what changes, but for late news of what is deleted.
     private static func profile(
-        _ changes: ChangeBus<LinkChange>, _ known: LinkKnown, _ pause: Pause,
+        _ changes: ChangeBus<LinkChange>, _ known: LinkKnown, _ time: TimeSource,
         load: @escaping @Sendable () async throws -> LinkProfile
     ) -> Loader<LinkProfile> {
-        Loader(changes: changes, patch: { if !known.isLate($0) { $0.patch(&$1) } }, pause: pause, load: load)
+        Loader(changes: changes, patch: { if !known.isLate($0) { $0.patch(&$1) } }, time: time, load: load)
     }
 
     // MARK: Wishes

@@ -5,7 +5,7 @@ extension Feed<LinkPost> {
     /// The posts of a list, without those that are not to be seen, which follows what happens.
     static func posts(
         _ live: LinkLive, _ scope: LinkListScope, _ pageSize: Int, _ rules: FeedRules<LinkPost>, _ memory: FeedMemory<LinkPost>?,
-        _ pause: Pause
+        _ time: TimeSource
     ) -> Feed<LinkPost> {
         let (service, hiding, known) = (live.service, live.hiding, live.known)
         let translate = { @Sendable (change: LinkChange, shown: FeedItems<LinkPost>) -> [FeedEdit<LinkPost>] in
@@ -17,7 +17,7 @@ extension Feed<LinkPost> {
                 return !known.isDeleted(post.id) && !hiding.current.hides(post, on: scope.owner)
             }
         }
-        return Feed(rules, from: memory, changes: live.changes, translate: translate, pause: pause) { position in
+        return Feed(rules, from: memory, changes: live.changes, translate: translate, time: time) { position in
             await hiding.ready()
             // A list of which nothing is shown would be read to its end for a row to show.
             if let owner = scope.owner, hiding.current.isBlocked(owner) { return Page(items: []) }

@@ -61,8 +61,8 @@ public import NoticeBoardPaging
     private var observations: [StateObservation] = []
 
     /// The followers of an account, or whom it follows.
-    public init(_ live: LinkLive, of user: LinkUser.ID, _ kind: Kind = .followers, pause: Pause = .system) {
-        let (profile, mine) = (live.profile(of: user, pause), live.mine)
+    public init(_ live: LinkLive, of user: LinkUser.ID, _ kind: Kind = .followers, time: TimeSource = .system) {
+        let (profile, mine) = (live.profile(of: user, time), live.mine)
         (self.live, self.profile) = (live, profile)
         let (follows, hiding, me) = (live.follows, live.hiding, live.user)
         joined = Joined([profile, mine, follows, hiding, hiding.isKnown]) {

@@ -50,15 +50,15 @@ public import NoticeBoardPaging
     ///   - memory: What was kept of it, to be shown until it was refreshed.
     ///   - language: In which language ages and counts are told.
     ///   - now: The clock that tells how old a post is.
-    ///   - pause: The clock for what is slow, and for the minute after which the list looks again; a test turns it by hand.
+    ///   - time: The clock for what is slow, and for the minute after which the list looks again; a test turns it by hand.
     public init(
         _ live: LinkLive, _ source: LinkPostSource = .timeline, pageSize: Int = 20,
         unliked: LinkUnlikedRule = .staysUntilRefreshed, rules: FeedRules<LinkPost> = FeedRules(),
         from memory: FeedMemory<LinkPost>? = nil, language: Language = .preferred,
-        now: @escaping @Sendable () -> Date = { Date() }, pause: Pause = .system
+        now: @escaping @Sendable () -> Date = { Date() }, time: TimeSource = .system
     ) {
         let scope = LinkListScope(source, me: live.user, unliked: unliked)
-        let (posts, clock) = (Feed.posts(live, scope, pageSize, rules, memory, pause), ScreenClock(now, pause))
+        let (posts, clock) = (Feed.posts(live, scope, pageSize, rules, memory, time), ScreenClock(now, time))
         let looks = ScreenLooks(live, clock, language)
         (self.source, self.live, self.posts, self.clock) = (source, live, posts, clock)
         // Before the rows are told: what is hidden must be out of them by then.

@@ -49,16 +49,16 @@ public import NoticeBoardPaging
     /// The page of a post, which shows what a list has of it until it is loaded.
     public init(
         _ live: LinkLive, id: LinkPost.ID, from shown: LinkPost? = nil, language: Language = .preferred,
-        now: @escaping @Sendable () -> Date = { Date() }, pause: Pause = .system
+        now: @escaping @Sendable () -> Date = { Date() }, time: TimeSource = .system
     ) {
         let (service, hiding, known, gone) = (live.service, live.hiding, live.known, gone)
         let post = Loader<LinkPost>(
-            from: shown, changes: live.changes, patch: { if !known.isLate($0) { $0.patch(&$1) } }, pause: pause
+            from: shown, changes: live.changes, patch: { if !known.isLate($0) { $0.patch(&$1) } }, time: time
         ) {
             await hiding.ready()
             return try await service.post(id)
         }
-        let clock = ScreenClock(now, pause)
+        let clock = ScreenClock(now, time)
         let looks = ScreenLooks(live, clock, language)
         (self.id, self.live, self.post, self.clock) = (id, live, post, clock)
         joined = Joined([post, gone] + looks.sources) {

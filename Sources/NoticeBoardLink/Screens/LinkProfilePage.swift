@@ -89,11 +89,11 @@ public import NoticeBoardPaging
     /// The page of somebody; one's own shows the profile that ``LinkLive/mine`` is.
     public init(
         _ live: LinkLive, of user: LinkUser, pageSize: Int = 20, rules: FeedRules<LinkPost> = FeedRules(),
-        language: Language = .preferred, now: @escaping @Sendable () -> Date = { Date() }, pause: Pause = .system
+        language: Language = .preferred, now: @escaping @Sendable () -> Date = { Date() }, time: TimeSource = .system
     ) {
-        let (id, profile) = (user.id, live.profile(of: user.id, pause))
+        let (id, profile) = (user.id, live.profile(of: user.id, time))
         let scope = LinkListScope(.user(id), me: live.user)
-        let (posts, clock) = (Feed.posts(live, scope, pageSize, rules, nil, pause), ScreenClock(now, pause))
+        let (posts, clock) = (Feed.posts(live, scope, pageSize, rules, nil, time), ScreenClock(now, time))
         let looks = ScreenLooks(live, clock, language)
         (self.user, self.live, self.profile, self.posts, self.clock) = (user, live, profile, posts, clock)
         // Before the rows are told: what is hidden must be out of them by then.

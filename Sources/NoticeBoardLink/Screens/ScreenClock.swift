@@ -5,11 +5,11 @@ import NoticeBoardBase
 @MainActor final class ScreenClock: StateSource {
     private let value: ScreenValue<Date>
     private let now: @Sendable () -> Date
-    private let pause: Pause
+    private let time: TimeSource
     private var running: Task<Void, Never>?
 
-    init(_ now: @escaping @Sendable () -> Date, _ pause: Pause) {
-        (self.now, self.pause, value) = (now, pause, ScreenValue(now()))
+    init(_ now: @escaping @Sendable () -> Date, _ time: TimeSource) {
+        (self.now, self.time, value) = (now, time, ScreenValue(now()))
     }
 
     deinit { running?.cancel() }
@@ -22,8 +22,8 @@ import NoticeBoardBase
     func start() {
         value.state = now()
         guard running == nil else { return }
-        running = Task { [weak self, pause] in
-            while await pause.over(60) { self?.look() }
+        running = Task { [weak self, time] in
+            while await time.over(60) { self?.look() }
         }
     }
 

@@ -23,15 +23,15 @@ public import NoticeBoardBase
 
     /// A feed of the pages that `load` brings.
     ///
-    /// It shows what was kept of it in `memory` until it was refreshed; a refresh that fails leaves that standing. `pause` is
+    /// It shows what was kept of it in `memory` until it was refreshed; a refresh that fails leaves that standing. `time` is
     /// the clock for what is slow; a test turns it by hand.
     public init(
-        _ rules: FeedRules<Item> = FeedRules(), from memory: FeedMemory<Item>? = nil, pause: Pause = .system,
+        _ rules: FeedRules<Item> = FeedRules(), from memory: FeedMemory<Item>? = nil, time: TimeSource = .system,
         load: @escaping Load
     ) {
         let machine = memory.map { FeedMachine(rules, from: $0) } ?? FeedMachine(rules)
         driver = MachineDriver(machine) { effect, state in
-            effect.chore(load, shown: state.items, pause: pause, event: { $0 }, key: { $0 })
+            effect.chore(load, shown: state.items, time: time, event: { $0 }, key: { $0 })
         }
     }
 
@@ -40,10 +40,10 @@ public import NoticeBoardBase
     /// It is asked again for a page that was on its way meanwhile, so it goes by nothing but the change and what is shown.
     public convenience init<Change: Sendable>(
         _ rules: FeedRules<Item> = FeedRules(), from memory: FeedMemory<Item>? = nil, changes: ChangeBus<Change>,
-        translate: @escaping @Sendable (Change, FeedItems<Item>) -> [FeedEdit<Item>], pause: Pause = .system,
+        translate: @escaping @Sendable (Change, FeedItems<Item>) -> [FeedEdit<Item>], time: TimeSource = .system,
         load: @escaping Load
     ) {
-        self.init(rules, from: memory, pause: pause, load: load)
+        self.init(rules, from: memory, time: time, load: load)
         observation = changes.observe { [weak driver] change in
             driver?.handle(.edited { shown in translate(change, shown) })
         }

@@ -13,7 +13,7 @@ extension FeedMachine.Effect {
     /// where the page arrives, since two long texts that are equal are read to their ends for it.
     package func chore<Machine, Key>(
         _ load: @escaping @Sendable (PagePosition?) async throws -> Page<Item>,
-        shown: FeedItems<Item> = FeedItems(), pause: Pause,
+        shown: FeedItems<Item> = FeedItems(), time: TimeSource,
         event: @escaping @Sendable (FeedMachine<Item>.Event) -> Machine.Event, key: (FeedWork) -> Key
     ) -> MachineDriver<Machine, Key>.Chore {
         switch self {
@@ -22,7 +22,7 @@ extension FeedMachine.Effect {
                 event(await .outcome(of: ticket) { shown.instances(of: try await load(position)) })
             }
         case .wait(let seconds, let ticket):
-            .start(key(.wait(ticket.first))) { await pause.over(seconds) ? event(.waited(ticket)) : nil }
+            .start(key(.wait(ticket.first))) { await time.over(seconds) ? event(.waited(ticket)) : nil }
         case .cancel(let ticket): .stop([key(.load(ticket.first)), key(.wait(ticket.first))])
         }
     }

@@ -8,7 +8,7 @@ extension LoadMachine.Effect {
     ///
     /// A value that is equal to the one that is `shown` comes as the instance that this is; that is found out where it arrives.
     package func chore<Machine, Key>(
-        _ load: @escaping @Sendable () async throws -> Value, shown: Value? = nil, pause: Pause,
+        _ load: @escaping @Sendable () async throws -> Value, shown: Value? = nil, time: TimeSource,
         event: @escaping @Sendable (LoadMachine<Value>.Event) -> Machine.Event, key: (LoadWork) -> Key
     ) -> MachineDriver<Machine, Key>.Chore {
         switch self {
@@ -20,7 +20,7 @@ extension LoadMachine.Effect {
                         return shown.flatMap { $0 == value ? $0 : nil } ?? value
                     })
             }
-        case .wait(let seconds, let number): .start(key(.wait)) { await pause.over(seconds) ? event(.waited(number)) : nil }
+        case .wait(let seconds, let number): .start(key(.wait)) { await time.over(seconds) ? event(.waited(number)) : nil }
         case .cancel: .stop([key(.load), key(.wait)])
         }
     }

@@ -14,23 +14,23 @@ public import NoticeBoardBase
 
     /// A value that `load` brings; one that is kept from an earlier run is shown until then.
     ///
-    /// `pause` is the clock for what is slow; a test turns it by hand.
+    /// `time` is the clock for what is slow; a test turns it by hand.
     public init(
-        from kept: Value? = nil, patience: Double = 0.3, pause: Pause = .system,
+        from kept: Value? = nil, patience: Double = 0.3, time: TimeSource = .system,
         load: @escaping @Sendable () async throws -> Value
     ) {
         driver = MachineDriver(LoadMachine(from: kept, patience: patience)) { effect, state in
-            effect.chore(load, shown: state.value, pause: pause, event: { $0 }, key: { $0 })
+            effect.chore(load, shown: state.value, time: time, event: { $0 }, key: { $0 })
         }
     }
 
     /// The same for a value that follows changes: `patch` does to it what one says, and may be run twice for it.
     public convenience init<Change: Sendable>(
         from kept: Value? = nil, patience: Double = 0.3, changes: ChangeBus<Change>,
-        patch: @escaping @Sendable (Change, inout Value) -> Void, pause: Pause = .system,
+        patch: @escaping @Sendable (Change, inout Value) -> Void, time: TimeSource = .system,
         load: @escaping @Sendable () async throws -> Value
     ) {
-        self.init(from: kept, patience: patience, pause: pause, load: load)
+        self.init(from: kept, patience: patience, time: time, load: load)
         observation = changes.observe { [weak driver] change in driver?.handle(.changed { patch(change, &$0) }) }
     }
 

@@ -30,7 +30,7 @@ public protocol SearchHistoryRepository: Sendable {
     /// Every entry, newest first: what was saved here in the order of saving, below it what was imported, by its dates.
     func entries() async throws -> [SearchHistoryEntry]
 
-    /// Whether searches are recorded: what `turnOn`, `pause` and `turnOff` said last, whoever called them.
+    /// Whether searches are recorded: what `turnOn`, `time` and `turnOff` said last, whoever called them.
     func recording() async throws -> SearchHistoryPolicy.Recording
 
     /// Makes a change and returns the entries it removed, newest first, so that it can be undone.

@@ -42,8 +42,8 @@ public final class ManualClock: Sendable {
     /// How many seconds each sleep so far asked for, in order, whatever became of it: the delays of a back-off, for example.
     public var asked: [Double] { state.value.asked }
 
-    /// The clock as the library takes one: `configuration.pause = clock.pause`.
-    public var pause: Pause { Pause(now: { self.now }, sleep: { try await self.sleep($0) }) }
+    /// The clock as the library takes one: `configuration.time = clock.time`.
+    public var time: TimeSource { TimeSource(now: { self.now }, sleep: { try await self.sleep($0) }) }
 
     /// Waits until at least `count` are asleep.
     ///

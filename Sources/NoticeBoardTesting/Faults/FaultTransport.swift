@@ -16,7 +16,7 @@ public struct FaultTransport: HTTPTransport {
     private let transport: any HTTPTransport
     private let seed: UInt64
     private let faults: Faults
-    private let pause: Pause
+    private let time: TimeSource
     private let traffic = Watched(Traffic())
 
     private struct Traffic: Sendable {
@@ -29,19 +29,19 @@ public struct FaultTransport: HTTPTransport {
 
     /// Faults before and after `transport`; latency passes on the system's clock.
     public init(_ transport: any HTTPTransport, seed: UInt64, faults: Faults) {
-        self.init(transport, seed: seed, faults: faults, pause: .system)
+        self.init(transport, seed: seed, faults: faults, time: .system)
     }
 
     /// Faults before and after `transport`; latency passes when `clock` is turned.
     public init(_ transport: any HTTPTransport, seed: UInt64, faults: Faults, clock: ManualClock) {
-        self.init(transport, seed: seed, faults: faults, pause: clock.pause)
+        self.init(transport, seed: seed, faults: faults, time: clock.time)
     }
 
-    private init(_ transport: any HTTPTransport, seed: UInt64, faults: Faults, pause: Pause) {
+    private init(_ transport: any HTTPTransport, seed: UInt64, faults: Faults, time: TimeSource) {
         self.transport = transport
         self.seed = seed
         self.faults = faults
-        self.pause = pause
+        self.time = time
     }
 
     /// What was done so far.
@@ -75,7 +75,7 @@ public struct FaultTransport: HTTPTransport {
         try Task.checkCancellation()
         if fate.latency > 0 {
             traffic.update { $0.counts.delayed += 1 }
-            try await pause.sleep(fate.latency)
+            try await time.sleep(fate.latency)
         }
         switch fate.ending {
         case .passes:

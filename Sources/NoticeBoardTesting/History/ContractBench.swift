@@ -64,7 +64,7 @@ struct ContractBench: Sendable {
     /// The next list of a subscription; the clause is broken when none comes.
     func next(_ subscription: Subscription, _ what: String) async throws -> [SearchHistoryEntry] {
         let race = Race<[SearchHistoryEntry]?>()
-        let alarm = Pause.system.after(10) { race.end(.success(nil)) }
+        let alarm = TimeSource.system.after(10) { race.end(.success(nil)) }
         defer { alarm.cancel() }
         let next = try await race.value { await subscription.next() }
         guard let next else { throw Broken(reason: "\(what): no list came") }

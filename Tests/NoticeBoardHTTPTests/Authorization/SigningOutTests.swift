@@ -13,7 +13,7 @@ import Testing
     ) throws -> APIClient {
         var configuration = APIClient.Configuration(
             baseURL: try #require(URL(string: base)), authorization: session, interceptors: interceptors)
-        configuration.pause = clock.pause
+        configuration.time = clock.time
         configuration.lot = { 1 }
         return APIClient(configuration, transport: transport)
     }

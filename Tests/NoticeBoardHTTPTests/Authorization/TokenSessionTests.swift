@@ -195,7 +195,7 @@ import Testing
             Credentials(access: .bearer("b\(refreshes.withLock { $0 += 1; return $0 })"))
         }
         var configuration = APIClient.Configuration(baseURL: try #require(URL(string: "https://host")), authorization: session)
-        configuration.pause = Pause(now: { 0 }, sleep: { _ in })
+        configuration.time = TimeSource(now: { 0 }, sleep: { _ in })
         let client = APIClient(configuration, transport: stub)
         let error = await #expect(throws: NoticeBoardError.self) { try await client.response(for: data) }
         #expect(error?.attempts.map(\.status) == [503, 401, 503, 503, 401])

@@ -10,9 +10,9 @@ import Testing
     private let posts = EndpointRequest.get("posts").with { $0.options.deadline = 5 }
 
     /// A client whose first wait is 0.3 s and whose second is 0.6 s.
-    private func client(_ transport: any HTTPTransport, pause: Pause? = nil) throws -> APIClient {
+    private func client(_ transport: any HTTPTransport, time: TimeSource? = nil) throws -> APIClient {
         var configuration = APIClient.Configuration(baseURL: try #require(URL(string: "https://host")))
-        configuration.pause = pause ?? clock.pause
+        configuration.time = time ?? clock.time
         configuration.lot = { 1 }
         return APIClient(configuration, transport: transport)
     }
@@ -71,7 +71,7 @@ import Testing
             }
         }
         var configuration = APIClient.Configuration(baseURL: try #require(URL(string: "https://host")))
-        configuration.pause = clock.pause
+        configuration.time = clock.time
         configuration.interceptors = [Waiting(gate: gate)]
         let client = APIClient(configuration, transport: StubTransport { _ in .init(status: 200) })
         let call = Task { try await client.response(for: posts) }
@@ -92,8 +92,8 @@ import Testing
     {
         // A machine that slept: the wait goes on although the deadline is over.
         let (wait, deadline) = (Gate(), Gate())
-        let pause = Pause(now: { 0 }, sleep: { try await ($0 == 5 ? deadline : wait).pass() })
-        let client = try client(StubTransport { _ in HTTPResponse(status: 503) }, pause: pause)
+        let time = TimeSource(now: { 0 }, sleep: { try await ($0 == 5 ? deadline : wait).pass() })
+        let client = try client(StubTransport { _ in HTTPResponse(status: 503) }, time: time)
         let call = Task { try await client.response(for: posts) }
         await wait.arrived(1)
         deadline.open()

@@ -13,7 +13,7 @@ import Testing
         _ transport: any HTTPTransport, _ policy: RetryPolicy = .standard, lot: @escaping @Sendable () -> Double = { 1 }
     ) throws -> APIClient {
         var configuration = APIClient.Configuration(baseURL: try #require(URL(string: "https://host")), retry: policy)
-        configuration.pause = clock.pause
+        configuration.time = clock.time
         configuration.lot = lot
         return APIClient(configuration, transport: transport)
     }
@@ -106,7 +106,7 @@ import Testing
         let ear = Ear()
         var configuration = APIClient.Configuration(
             baseURL: try #require(URL(string: "https://host")), retry: RetryPolicy(firstWait: 0), interceptors: [ear])
-        configuration.pause = clock.pause
+        configuration.time = clock.time
         let client = APIClient(configuration, transport: StubTransport { _ in throw NoticeBoardError(.connectionLost) })
         _ = await turning { try await client.response(for: posts) }
         #expect(ear.heard.withLock { $0 } == [3])

@@ -244,7 +244,7 @@ import Testing
         let clock = ManualClock()
         let stub = StubTransport().on(.get, "posts", StubAnswer.status(503).held(at: gate), .json("{}"))
         var configuration = APIClient.Configuration(baseURL: try #require(URL(string: "https://host")))
-        (configuration.pause, configuration.lot) = (clock.pause, { 1 })
+        (configuration.time, configuration.lot) = (clock.time, { 1 })
         let client = APIClient(configuration, transport: stub)
         let first = Task { try await client.response(for: posts.with { $0.options.deadline = 0.2 }) }
         await gate.arrived(1)

@@ -9,11 +9,11 @@ import Testing
     private let posts = EndpointRequest.get("boards/\(7)/posts")
 
     private func client(
-        _ stub: StubTransport, session: TokenSession? = nil, pause: Pause = Pause(now: { 0 }, sleep: { _ in })
+        _ stub: StubTransport, session: TokenSession? = nil, time: TimeSource = TimeSource(now: { 0 }, sleep: { _ in })
     ) throws -> APIClient {
         var configuration = APIClient.Configuration(
             baseURL: try #require(URL(string: "https://host")), authorization: session, observers: [events])
-        (configuration.pause, configuration.lot) = (pause, { 1 })
+        (configuration.time, configuration.lot) = (time, { 1 })
         return APIClient(configuration, transport: stub)
     }
 
@@ -54,7 +54,7 @@ import Testing
         let stub = StubTransport()
             .on(.get, "/a", .status(302, headers: ["Location": "/b"])).on(.get, "/b", .status(200))
             .on(.get, "/c", .failure(NoticeBoardError(.untrustedServer))).on(.get, "/d", StubAnswer.status(200).held(at: gate))
-        let client = try client(stub, pause: clock.pause)
+        let client = try client(stub, time: clock.time)
         _ = try await client.response(for: EndpointRequest.get("a"))
         _ = try? await client.response(for: EndpointRequest.get("c"))
         let call = Task { try await client.response(for: EndpointRequest.get("d")) }

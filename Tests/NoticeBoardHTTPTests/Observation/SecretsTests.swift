@@ -99,7 +99,7 @@ import Testing
         var configuration = APIClient.Configuration(
             baseURL: try #require(URL(string: "https://host")), authorization: session,
             defaults: HTTPRequest.Defaults(secretHeaders: ["SesacKey"]), observers: [events])
-        configuration.pause = Pause(now: { 0 }, sleep: { _ in })
+        configuration.time = TimeSource(now: { 0 }, sleep: { _ in })
         let client = APIClient(configuration, transport: stub)
         for call in calls {
             check(Self.shown(call), "the call")

@@ -37,7 +37,7 @@ private final class BusyProtocol: URLProtocol {
         session.protocolClasses = [BusyProtocol.self]
         var configuration = APIClient.Configuration(
             baseURL: try #require(URL(string: "https://busy.invalid")), defaults: .init(deadline: 5), retry: .never)
-        configuration.pause = clock.pause
+        configuration.time = clock.time
         let client = APIClient(configuration, transport: URLSessionTransport(configuration: session))
         return (Task { try await client.response(for: EndpointRequest.get("a")) }, client, work)
     }

@@ -41,7 +41,7 @@ import Testing
 
     @Test("The system's clock does not wait for what is not a time", arguments: seconds) func pauses(seconds: Double) async throws
     {
-        try await Pause.system.sleep(seconds)
+        try await TimeSource.system.sleep(seconds)
     }
 
     @Test("Retries whose waits are not times follow at once", arguments: seconds) func retries(seconds: Double) async throws {
@@ -58,7 +58,7 @@ import Testing
         let stub = StubTransport { _ in HTTPResponse(status: 503) }
         let policy = RetryPolicy(attempts: 3, firstWait: .infinity, longestWait: .infinity)
         var configuration = APIClient.Configuration(baseURL: try #require(URL(string: "https://host")), retry: policy)
-        configuration.pause = Pause(now: { 0 }, sleep: { seconds in waits.withLock { $0.append(seconds) } })
+        configuration.time = TimeSource(now: { 0 }, sleep: { seconds in waits.withLock { $0.append(seconds) } })
         configuration.lot = { random }
         let client = APIClient(configuration, transport: stub)
         await #expect(throws: NoticeBoardError.self) { try await client.response(for: .get("a")) }

@@ -99,7 +99,7 @@ import Testing
         let events = RecentEvents()
         var configuration = APIClient.Configuration(
             baseURL: try #require(URL(string: "https://host")), retry: .never, observers: [events], interceptors: [Failing()])
-        configuration.pause = Pause(now: { 7 }, sleep: { _ in })
+        configuration.time = TimeSource(now: { 7 }, sleep: { _ in })
         let gone = HTTPResponse(status: 200, body: Data("abc".utf8), file: URL(fileURLWithPath: "/nonexistent/a"))
         let client = APIClient(configuration, transport: StubTransport { _ in gone })
         _ = try await client.response(for: .get("a"))

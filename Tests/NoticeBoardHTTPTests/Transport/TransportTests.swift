@@ -113,7 +113,7 @@ import Testing
         let clock = ManualClock()
         var configuration = APIClient.Configuration(baseURL: server.url())
         configuration.defaults.deadline = 0.9
-        configuration.pause = clock.pause
+        configuration.time = clock.time
         let client = APIClient(configuration, transport: try kind.make())
         let call = Task { try await client.response(for: EndpointRequest.get("a")) }
         await server.received(1)

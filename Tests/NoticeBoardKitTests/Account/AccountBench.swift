@@ -70,7 +70,7 @@ final class HeldPlace: BoardPlaceStore {
         app = BoardApp(
             service: service, history: history, reading: reading, place: place,
             style: PostRowStyle(language: .english, snippetLength: 20),
-            rules: rules, pause: ManualClock().pause)
+            rules: rules, time: ManualClock().time)
         observations = [
             app.menu.observe { [unowned self] _ in look() }, app.list.observe { [unowned self] _ in look() },
             app.search.observe { [unowned self] _ in look() }, app.selection.observe { [unowned self] _ in look() },

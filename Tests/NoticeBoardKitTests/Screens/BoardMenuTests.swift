@@ -10,7 +10,7 @@ import Testing
 
     private func menu(policy: BoardPolicy = .first) throws -> BoardMenu {
         BoardMenu(
-            service: try simulator.client(), selection: selection, policy: policy, language: .english, pause: clock.pause)
+            service: try simulator.client(), selection: selection, policy: policy, language: .english, time: clock.time)
     }
 
     @Test("It loads once, in menu order, and opens the first board before anybody sees rows") func opening() async throws {
@@ -82,7 +82,7 @@ import Testing
 
     @Test("Signing out empties menu and selection, and what was under way is cancelled") func signingOut() async throws {
         let service = HeldService(boards: [Board(id: 1, name: "1")])
-        let menu = BoardMenu(service: service, selection: selection, pause: clock.pause)
+        let menu = BoardMenu(service: service, selection: selection, time: clock.time)
         menu.open()
         await service.gate.arrived(1)
         menu.reset()
@@ -118,7 +118,7 @@ import Testing
 
     @Test("A menu that is let go cancels what is under way") func letGo() async {
         let service = HeldService(boards: [])
-        var menu: BoardMenu? = BoardMenu(service: service, selection: selection, pause: clock.pause)
+        var menu: BoardMenu? = BoardMenu(service: service, selection: selection, time: clock.time)
         menu?.open()
         await service.gate.arrived(1)
         menu = nil

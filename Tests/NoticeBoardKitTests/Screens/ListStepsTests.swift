@@ -174,7 +174,7 @@ import Testing
         selection.select(one)
         let list = PostList(
             service: HeldService(), selection: selection, style: style, now: { [now] in now.withLock { $0 } },
-            pause: ManualClock().pause)
+            time: ManualClock().time)
         var seen: [(Bool, Date)] = []
         let observation = list.observe { seen.append(($0.feed.isAsked, $0.look.now)) }
         let (before, later) = (now.withLock { $0 }, now.withLock { $0 } + 86_400)
@@ -187,7 +187,7 @@ import Testing
     @Test("A search looks at the clock before it does what it is asked for") func search() async {
         let search = SearchScreen(
             service: HeldService(), history: InMemorySearchHistory(), selection: BoardSelection(), style: style,
-            now: { [now] in now.withLock { $0 } }, pause: ManualClock().pause)
+            now: { [now] in now.withLock { $0 } }, time: ManualClock().time)
         var seen: [(Bool, Date)] = []
         let observation = search.observe { seen.append(($0.isActive, $0.look.now)) }
         let (before, later) = (now.withLock { $0 }, now.withLock { $0 } + 86_400)
@@ -204,7 +204,7 @@ import Testing
         let selection = BoardSelection()
         selection.select(one)
         let marks = ReadMarks()
-        let list = PostList(service: service, selection: selection, style: style, marks: marks, pause: ManualClock().pause)
+        let list = PostList(service: service, selection: selection, style: style, marks: marks, time: ManualClock().time)
         var isMixed = false
         let observation = list.observe { isMixed = isMixed || !$0.rows.isEmpty && $0.look.reading?.board != $0.board?.id }
         list.open()

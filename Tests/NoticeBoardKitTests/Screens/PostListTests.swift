@@ -14,7 +14,7 @@ import Testing
     ) throws -> PostList {
         PostList(
             service: try simulator.client(), selection: selection, order: order, style: style, changes: changes, now: now,
-            pause: clock.pause)
+            time: clock.time)
     }
 
     private func choose(_ index: Int) {
@@ -40,7 +40,7 @@ import Testing
 
     @Test("Posts are asked for so many at a time; the service knows no cursors") func pages() async throws {
         let client = try simulator.client()
-        let list = PostList(service: client, selection: selection, pageSize: 50, pause: clock.pause)
+        let list = PostList(service: client, selection: selection, pageSize: 50, time: clock.time)
         choose(0)
         list.loadAll()
         await list.state { $0.feed.end != nil }
@@ -65,7 +65,7 @@ import Testing
 
     @Test("A slow page shows a spinner, and choosing another board cancels the page") func cancelling() async throws {
         let service = HeldService(boards: [], posts: [Post(id: 1, title: "1", boardID: 1)])
-        let list = PostList(service: service, selection: selection, pause: clock.pause)
+        let list = PostList(service: service, selection: selection, time: clock.time)
         list.open()
         selection.select(Board(id: 1, name: "1"))
         await service.gate.arrived(1)
@@ -82,7 +82,7 @@ import Testing
 
     @Test("A list that is let go cancels what is under way") func letGo() async {
         let service = HeldService(boards: [])
-        var list: PostList? = PostList(service: service, selection: selection, pause: clock.pause)
+        var list: PostList? = PostList(service: service, selection: selection, time: clock.time)
         selection.select(Board(id: 1, name: "1"))
         list?.open()
         await service.gate.arrived(1)
@@ -122,7 +122,7 @@ import Testing
     func movingAway() async {
         let service = HeldService(posts: [Post(id: 1, title: "1", boardID: 1), Post(id: 2, title: "2", boardID: 1)])
         let changes = ChangeBus<PostChange>()
-        let list = PostList(service: service, selection: selection, changes: changes, pause: clock.pause)
+        let list = PostList(service: service, selection: selection, changes: changes, time: clock.time)
         selection.select(Board(id: 1, name: "1"))
         list.open()
         await service.gate.arrived(1)
@@ -147,7 +147,7 @@ import Testing
         service.gate.open()
         let list = PostList(
             service: service, selection: selection, style: PostRowStyle(language: .english, date: date),
-            now: { Date(timeIntervalSince1970: today.now) }, pause: clock.pause)
+            now: { Date(timeIntervalSince1970: today.now) }, time: clock.time)
         selection.select(Board(id: 1, name: "1"))
         await list.refreshed()
         #expect(list[1]?.date == "23:59")

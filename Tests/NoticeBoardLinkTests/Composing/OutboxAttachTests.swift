@@ -71,7 +71,7 @@ import Testing
     @Test("A file goes when its draft is on the disk without it, whether another takes its place or it is taken away")
     func order() async throws {
         let (session, files) = (try await bench.session(), WatchedFiles())
-        let outbox = try #require(session.outbox(in: bench.folder, files: files, pause: bench.clock.pause))
+        let outbox = try #require(session.outbox(in: bench.folder, files: files, time: bench.clock.time))
         await outbox.state { $0.isLoaded }
         let id = outbox.begin(.profile(try await session.client.myProfile()))
         outbox.change(id) { $0.phone = "010" }

@@ -280,7 +280,7 @@ import Testing
         bench.live.hiding.mute(second)
         bench.live.hiding.hide(post)
         let seen = memory.items.filter { ![first.id, second.id].contains($0.creator.id) && $0.id != post.id }.map(\.id)
-        let again = LinkPostList(bench.live, from: memory, pause: bench.clock.pause)
+        let again = LinkPostList(bench.live, from: memory, time: bench.clock.time)
         #expect(again.state.rows.map(\.id) == seen && seen.count < memory.items.count - 2)
         await again.refreshed()
         #expect(again.state.rows.map(\.id) == seen)
@@ -288,7 +288,7 @@ import Testing
         let live = LinkLive(
             user: bench.me, service: bench.live.service, hidden: LinkHiddenMemory([bench.me: bench.live.hiding.state]))
         bench.simulator.answer("GET /post", with: .status(500))
-        let early = LinkPostList(live, from: memory, pause: bench.clock.pause)
+        let early = LinkPostList(live, from: memory, time: bench.clock.time)
         await early.refreshed()
         #expect(early.state.feed.failure?.code == .serverFailure && early.state.rows.map(\.id) == seen)
     }

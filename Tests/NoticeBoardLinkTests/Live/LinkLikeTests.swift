@@ -188,7 +188,7 @@ import Testing
         first.like(id, false)
         await bench.settled()
         let memory = try #require(first.memory)
-        let second = LinkPostList(bench.live, .liked, from: memory, language: .korean, pause: bench.clock.pause)
+        let second = LinkPostList(bench.live, .liked, from: memory, language: .korean, time: bench.clock.time)
         #expect(second.state.feed.items.ids == first.state.feed.items.ids && second[id]?.isLiked == false)
         await second.refreshed()
         #expect(second[id] == nil && !second.state.feed.items.isEmpty)

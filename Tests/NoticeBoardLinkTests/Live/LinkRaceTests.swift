@@ -36,8 +36,8 @@ import Testing
             let clock = ManualClock()
             desk.truth = truth
             (live, followed) = (LinkLive(user: "me", service: desk), truth.following)
-            timeline = LinkPostList(live, .timeline, pause: clock.pause)
-            liked = LinkPostList(live, .liked, pause: clock.pause)
+            timeline = LinkPostList(live, .timeline, time: clock.time)
+            liked = LinkPostList(live, .liked, time: clock.time)
             observations = [
                 live.failures.observe { [unowned self] in failures.append($0.subject) },
                 // What a profile page would have.

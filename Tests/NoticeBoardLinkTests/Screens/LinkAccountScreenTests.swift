@@ -141,7 +141,7 @@ import Testing
         let bench = try await LiveBench()
         let user = try bench.other()
         bench.simulator.answer("GET /profile/\(user.id)", with: .status(500))
-        let page = LinkProfilePage(bench.live, of: user, language: .korean, pause: bench.clock.pause)
+        let page = LinkProfilePage(bench.live, of: user, language: .korean, time: bench.clock.time)
         #expect(page.state.sections.map(\.display) == [.placeholder, .placeholder] && page.state.user == user)
         page.open()
         await page.state { $0.feed.isLoaded && !$0.profile.phase.isLoading }

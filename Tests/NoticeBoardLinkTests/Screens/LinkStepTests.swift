@@ -171,7 +171,7 @@ import Testing
         }
         withExtendedLifetime(listening) {}
         let clock = ManualClock()
-        var screen: ScreenClock? = ScreenClock({ Date(timeIntervalSince1970: clock.now) }, clock.pause)
+        var screen: ScreenClock? = ScreenClock({ Date(timeIntervalSince1970: clock.now) }, clock.time)
         screen?.start()
         screen?.start()
         await clock.sleepers(1)

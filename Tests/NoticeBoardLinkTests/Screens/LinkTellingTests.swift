@@ -40,7 +40,7 @@ struct LinkTellingTests {
         var told: [LinkChange] = []
         let listening = live.changes.observe { told.append($0) }
         service.answers.withLock { $0.post = Self.post }
-        let page = LinkPostPage(live, id: "p", from: Self.post, pause: clock.pause)
+        let page = LinkPostPage(live, id: "p", from: Self.post, time: clock.time)
         #expect(page.state.post == Loaded())
         #expect(told.isEmpty)
         await page.state { $0.post.value == Self.post && $0.post.isOld }
@@ -67,7 +67,7 @@ struct LinkTellingTests {
 
     @Test("A list reads what is hidden first, and asks for as many posts as it is told") func list() async {
         service.answers.withLock { $0.posts = ["a", "h", "b"].map { LinkPost(id: $0, creator: Self.other) } }
-        let list = LinkPostList(live, .hashtag("봄"), pageSize: 7, pause: clock.pause)
+        let list = LinkPostList(live, .hashtag("봄"), pageSize: 7, time: clock.time)
         await list.refreshed()
         #expect(service.lines == ["hidden of me", "tagged 봄 first 7"] && list.state.rows.map(\.id) == ["a", "b"])
         #expect(list["a"]?.post.id == "a" && list["h"] == nil && list.source == .hashtag("봄"))
@@ -90,7 +90,7 @@ struct LinkTellingTests {
             answers.posts = [LinkPost(id: "a", creator: Self.other)]
             answers.failures["profile"] = NoticeBoardError(.timedOut)
         }
-        let page = LinkProfilePage(live, of: LinkUser(id: "u", nick: ""), pageSize: 9, pause: clock.pause)
+        let page = LinkProfilePage(live, of: LinkUser(id: "u", nick: ""), pageSize: 9, time: clock.time)
         page.follow(true)
         #expect(live.follows.state.isEmpty)
         page.open()

@@ -24,19 +24,19 @@ import Testing
     var me: LinkUser.ID { live.user }
 
     func list(_ source: LinkPostSource = .timeline, unliked: LinkUnlikedRule = .staysUntilRefreshed) async -> LinkPostList {
-        let list = LinkPostList(live, source, unliked: unliked, language: .korean, pause: clock.pause)
+        let list = LinkPostList(live, source, unliked: unliked, language: .korean, time: clock.time)
         list.open()
         await list.state { $0.feed.isLoaded }
         return list
     }
     func page(_ post: LinkPost) async -> LinkPostPage {
-        let page = LinkPostPage(live, id: post.id, from: post, language: .korean, pause: clock.pause)
+        let page = LinkPostPage(live, id: post.id, from: post, language: .korean, time: clock.time)
         page.open()
         await page.state { !$0.post.phase.isLoading }
         return page
     }
     func profile(_ user: LinkUser) async -> LinkProfilePage {
-        let page = LinkProfilePage(live, of: user, language: .korean, pause: clock.pause)
+        let page = LinkProfilePage(live, of: user, language: .korean, time: clock.time)
         page.open()
         await page.state { $0.profile.value != nil && $0.feed.isLoaded }
         return page

@@ -33,7 +33,7 @@ final class OutboxBench: Sendable {
         _ session: LinkSession, files: FaultyFiles<POSIXFileSystem> = FaultyFiles(), in other: URL? = nil
     ) throws -> LinkOutbox {
         systems.withLock { $0.append(files) }
-        return try #require(session.outbox(in: other ?? folder, files: files, pause: clock.pause))
+        return try #require(session.outbox(in: other ?? folder, files: files, time: clock.time))
     }
 
     /// The posts that somebody wrote with this text, by the service.

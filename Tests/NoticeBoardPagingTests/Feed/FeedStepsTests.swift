@@ -182,7 +182,7 @@ import Testing
 
     @MainActor @Test("What is under way is given up with its waiting; an answer ends that, too") func waiting() async {
         let (gate, clock) = (Gate(), ManualClock())
-        let feed = Feed<Ranked>(pause: clock.pause) { _ in
+        let feed = Feed<Ranked>(time: clock.time) { _ in
             try await gate.pass()
             return .ranked([1])
         }

@@ -10,10 +10,10 @@ import Testing
 
     /// A feed of the list, which lets nothing through before the gate.
     private func feed(
-        _ gate: Gate, asked: Notes<PagePosition?> = Notes(), pause: Pause = ManualClock().pause
+        _ gate: Gate, asked: Notes<PagePosition?> = Notes(), time: TimeSource = ManualClock().time
     ) -> Feed<Numbered> {
         let list = list
-        return Feed(pause: pause) { position in
+        return Feed(time: time) { position in
             asked.add(position)
             try await gate.pass()
             return .of(list, at: position, limit: 30)
@@ -169,7 +169,7 @@ import Testing
 
     @Test("The spinner shows when the clock says so, and not once the answer is there") func patience() async throws {
         let (gate, clock) = (Gate(), ManualClock())
-        let feed = feed(gate, pause: clock.pause)
+        let feed = feed(gate, time: clock.time)
         let probe = FeedProbe(feed)
         feed.open()
         await clock.sleepers(1)

@@ -149,7 +149,7 @@ import Testing
     {
         let (gate, clock, asked, changes) = (Gate(), ManualClock(), Notes<Int>(), ChangeBus<Int>())
         let loader = Loader<[Int]>(
-            from: [1], patience: 2, changes: changes, patch: { change, value in value.append(change) }, pause: clock.pause
+            from: [1], patience: 2, changes: changes, patch: { change, value in value.append(change) }, time: clock.time
         ) {
             asked.add(1)
             try await gate.pass()

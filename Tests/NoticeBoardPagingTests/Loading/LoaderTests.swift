@@ -53,11 +53,11 @@ import Testing
                 try await gate.pass()
                 return 1
             }
-            let (now, changes) = (clock.pause, ChangeBus<Int>())
+            let (now, changes) = (clock.time, ChangeBus<Int>())
             let loaders = [
-                patience.map { Loader(patience: $0, pause: now, load: load) } ?? Loader(pause: now, load: load),
-                patience.map { Loader(patience: $0, changes: changes, patch: { $1 = $0 }, pause: now, load: load) }
-                    ?? Loader(changes: changes, patch: { $1 = $0 }, pause: now, load: load),
+                patience.map { Loader(patience: $0, time: now, load: load) } ?? Loader(time: now, load: load),
+                patience.map { Loader(patience: $0, changes: changes, patch: { $1 = $0 }, time: now, load: load) }
+                    ?? Loader(changes: changes, patch: { $1 = $0 }, time: now, load: load),
             ]
             for loader in loaders { loader.open() }
             await clock.sleepers(2)

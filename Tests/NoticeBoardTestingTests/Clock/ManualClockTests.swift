@@ -5,10 +5,10 @@ import Testing
 @Suite("ManualClock", .serialized, .inTurn, .timeLimit(.minutes(1))) struct ManualClockTests {
     @Test("Time passes only when it is turned") func turning() async throws {
         let clock = ManualClock(now: 100)
-        let pause = clock.pause
+        let time = clock.time
         let sleeper = Task {
-            try await pause.sleep(3)
-            return pause.now()
+            try await time.sleep(3)
+            return time.now()
         }
         await clock.sleepers(1)
         #expect(clock.pending == [3])

@@ -69,7 +69,7 @@ struct WaitingTests {
         #expect(clock.pending == [2] && clock.now == 5.5)
         clock.advanceToNext()
         try await long.value
-        #expect(clock.pending.isEmpty && clock.now == 7 && clock.asked == [0.5, 2] && clock.pause.now() == 7)
+        #expect(clock.pending.isEmpty && clock.now == 7 && clock.asked == [0.5, 2] && clock.time.now() == 7)
         #expect(ManualClock(now: -3).now == -3)
     }
 

@@ -7,7 +7,7 @@ import Testing
     private struct Row: Identifiable, Equatable, Sendable { let id: Int }
 
     private func feed(_ gate: Gate) -> Feed<Row> {
-        Feed(pause: ManualClock().pause) { _ in
+        Feed(time: ManualClock().time) { _ in
             try await gate.pass()
             return Page(items: [Row(id: 1)])
         }

@@ -24,7 +24,7 @@
         public init(
             trust: Trust = .system, proxy: Proxy = .environment, connectionsPerHost: Int = 16, headerLimit: Int = 256
         ) throws(NoticeBoardError) {
-            try self.init(trust, proxy, connectionsPerHost, headerLimit, now: Pause.system.now)
+            try self.init(trust, proxy, connectionsPerHost, headerLimit, now: TimeSource.system.now)
         }
 
         /// The same by another clock.

@@ -39,10 +39,10 @@ public import NoticeBoardPaging
     ///   - marks: What was read on the device: a post that is opened is.
     ///   - changes: What becomes of posts on other screens.
     ///   - now: The clock that tells what is today and yesterday.
-    ///   - pause: The clock for the end of the day; a test turns it by hand.
+    ///   - time: The clock for the end of the day; a test turns it by hand.
     public init(
         selection: BoardSelection, style: PostRowStyle = PostRowStyle(), marks: ReadMarks? = nil,
-        changes: ChangeBus<PostChange>? = nil, now: @escaping @Sendable () -> Date = { Date() }, pause: Pause = .system
+        changes: ChangeBus<PostChange>? = nil, now: @escaping @Sendable () -> Date = { Date() }, time: TimeSource = .system
     ) {
         (self.now, self.selection, self.marks) = (now, selection, marks)
         let look = PostLook(style: style, now: now())
@@ -58,7 +58,7 @@ public import NoticeBoardPaging
                     list.tell(.scrolled(id))
                 }
             case .more: .now { list.tell(.more) }
-            case .wait(let seconds): .start(.day) { await pause.over(seconds) ? .waited(now()) : nil }
+            case .wait(let seconds): .start(.day) { await time.over(seconds) ? .waited(now()) : nil }
             case .stopWaiting: .stop([.day])
             }
         }

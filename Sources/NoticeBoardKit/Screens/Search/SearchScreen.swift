@@ -42,11 +42,11 @@ public import NoticeBoardSearch
     ///   - changes: What becomes of posts on other screens.
     ///   - marks: What was read on the device.
     ///   - now: The clock that tells what is today and yesterday.
-    ///   - pause: The clock for pauses in typing, for what is slow, and for the end of the day; a test turns it by hand.
+    ///   - time: The clock for pauses in typing, for what is slow, and for the end of the day; a test turns it by hand.
     public init(
         service: any NoticeBoardService, history: any SearchHistoryRepository, selection: BoardSelection,
         rules: SearchRules = SearchRules(), style: PostRowStyle = PostRowStyle(), changes: ChangeBus<PostChange>? = nil,
-        marks: ReadMarks? = nil, now: @escaping @Sendable () -> Date = { Date() }, pause: Pause = .system
+        marks: ReadMarks? = nil, now: @escaping @Sendable () -> Date = { Date() }, time: TimeSource = .system
     ) {
         (self.now, self.marks) = (now, marks)
         let link = SearchHistoryLink(history)
@@ -59,13 +59,13 @@ public import NoticeBoardSearch
                     { position in
                         try await service.searchPage(
                             query.keyword, in: query.board, target: query.target, at: position, limit: rules.pageSize)
-                    }, shown: state.results.items, pause: pause, event: { .results($0) }, key: { .results($0) })
+                    }, shown: state.results.items, time: time, event: { .results($0) }, key: { .results($0) })
             case .readHistory: .now { link.read() }
             case .leaveHistory: .now { link.leave() }
             case .change(let change, let number): .now { link.apply(change, number) }
-            case .wait(let seconds, let number): .start(.wait) { await pause.over(seconds) ? .paused(number) : nil }
+            case .wait(let seconds, let number): .start(.wait) { await time.over(seconds) ? .paused(number) : nil }
             case .stopWaiting: .stop([.wait])
-            case .waitForDay(let seconds): .start(.day) { await pause.over(seconds) ? .dayOver(now()) : nil }
+            case .waitForDay(let seconds): .start(.day) { await time.over(seconds) ? .dayOver(now()) : nil }
             }
         }
         link.tell = { [weak driver] in driver?.handle(Machine.Event($0)) }

@@ -49,7 +49,7 @@ private struct PagedService: NoticeBoardService {
     private func screens(_ service: PagedService) async -> (PostList, PostPage) {
         let selection = BoardSelection()
         selection.select(Board(id: 1, name: "가"))
-        let list = PostList(service: service, selection: selection, pageSize: 3, pause: ManualClock().pause)
+        let list = PostList(service: service, selection: selection, pageSize: 3, time: ManualClock().time)
         list.open()
         await list.state { $0.rows.count == 3 }
         return (list, PostPage(selection: selection))

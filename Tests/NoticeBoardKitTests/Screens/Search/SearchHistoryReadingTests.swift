@@ -61,7 +61,7 @@ struct SearchHistoryReadingTests {
     private let history = ReadHistory()
 
     private func screen() -> SearchScreen {
-        SearchScreen(service: HeldService(), history: history, selection: BoardSelection(), pause: ManualClock().pause)
+        SearchScreen(service: HeldService(), history: history, selection: BoardSelection(), time: ManualClock().time)
     }
 
     @Test("A history is followed and read when the field is tapped, once") func reading() async {

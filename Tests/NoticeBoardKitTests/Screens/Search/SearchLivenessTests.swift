@@ -60,7 +60,7 @@ private struct LivenessRun {
         case 7: ask(field, table.state.target, .submit)
         case 8: ask(field, target, .choose(target))
         case 9: ask("공지", target, .reopen(.init("공지", target: target)))
-        case 10: past.append("pause over"); table.pauseOver()
+        case 10: past.append("time over"); table.pauseOver()
         case 11:
             if isActive || !field.isEmpty { echo = field }
             (isActive, field, owed) = (false, "", nil)

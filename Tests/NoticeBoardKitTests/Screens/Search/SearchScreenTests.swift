@@ -17,7 +17,7 @@ import Testing
         selection.select(board)
         let screen = SearchScreen(
             service: service, history: history, selection: selection, rules: rules, style: PostRowStyle(language: .korean),
-            changes: changes, now: { Date(timeIntervalSince1970: 0) }, pause: clock.pause)
+            changes: changes, now: { Date(timeIntervalSince1970: 0) }, time: clock.time)
         return (screen, selection)
     }
 
@@ -38,7 +38,7 @@ import Testing
         weak let left = history
         try await history?.save("메일")
         var screen: SearchScreen? = SearchScreen(
-            service: HeldService(), history: try #require(history), selection: BoardSelection(), pause: clock.pause)
+            service: HeldService(), history: try #require(history), selection: BoardSelection(), time: clock.time)
         history = nil
         screen?.focus()
         await screen?.state { $0.history.map(\.keyword) == ["메일"] }
@@ -105,7 +105,7 @@ import Testing
         }
     }
 
-    @Test("What is typed is searched when the pause is over, and not before") func typing() async throws {
+    @Test("What is typed is searched when the time is over, and not before") func typing() async throws {
         let service = HeldService()
         service.gate.open()
         var rules = SearchRules()
@@ -145,7 +145,7 @@ import Testing
         selection.select(board)
         let screen = SearchScreen(
             service: service, history: history, selection: selection, style: PostRowStyle(language: .english, date: date),
-            now: { Date(timeIntervalSince1970: today.now) }, pause: clock.pause)
+            now: { Date(timeIntervalSince1970: today.now) }, time: clock.time)
         screen.type("메일")
         screen.submit()
         await screen.state { $0.hits.first?.date == "23:59" }

@@ -43,10 +43,10 @@ extension BoardStories {
             parts.marks = marks
             parts.list = PostList(
                 service: story.client, selection: parts.selection, style: style, changes: parts.changes, marks: marks,
-                now: { time.now }, pause: clock.pause)
+                now: { time.now }, time: clock.time)
             parts.page = PostPage(
                 selection: parts.selection, style: style, marks: marks, changes: parts.changes, now: { time.now },
-                pause: clock.pause)
+                time: clock.time)
             return story.launch(style: style, parts: parts)
         }
 

@@ -8,15 +8,15 @@ extension Row {
     static let http: [Row] = calls + sessions + transports + curl + waiting
 
     @RowBuilder private static var waiting: [Row] {
-        Row("Pause.sleep") { screen in
-            screen.show(try await Pause.system.sleep(0))
+        Row("TimeSource.sleep") { screen in
+            screen.show(try await TimeSource.system.sleep(0))
         } fails: { screen in
-            do { screen.show(try await Pause(now: { 0 }, sleep: { _ in throw Refusal() }).sleep(0)) } catch {
+            do { screen.show(try await TimeSource(now: { 0 }, sleep: { _ in throw Refusal() }).sleep(0)) } catch {
                 screen.caught(error)
             }
         }
-        Row(callback: "Pause.init(now:sleep:)") { hear in
-            try await Pause(now: { 0 }, sleep: { @MainActor _ in hear() }).sleep(1)
+        Row(callback: "TimeSource.init(now:sleep:)") { hear in
+            try await TimeSource(now: { 0 }, sleep: { @MainActor _ in hear() }).sleep(1)
         }
         Row("StateSource.state(where:)") { screen in
             let loader = Loader { 1 }
@@ -130,7 +130,7 @@ extension Row {
 
     private static func quick() throws -> APIClient.Configuration {
         var configuration = APIClient.Configuration(baseURL: try url())
-        configuration.pause = Pause(now: { 0 }, sleep: { _ in })
+        configuration.time = TimeSource(now: { 0 }, sleep: { _ in })
         return configuration
     }
 

@@ -40,11 +40,11 @@ extension Row {
             }
             await feed.refreshed()
         }
-        Row(callback: "Loader.init(from:patience:pause:load:)") { hear in
+        Row(callback: "Loader.init(from:patience:time:load:)") { hear in
             let loader = Loader { @MainActor in hear() == () }
             await loader.refreshed()
         }
-        Row(callback: "Loader.init(from:patience:changes:patch:pause:load:)") { hear in
+        Row(callback: "Loader.init(from:patience:changes:patch:time:load:)") { hear in
             let loader = Loader(changes: ChangeBus<Int>(), patch: { _, _ in }, load: { @MainActor in hear() == () })
             await loader.refreshed()
         }

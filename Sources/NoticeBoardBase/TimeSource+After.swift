@@ -1,6 +1,6 @@
 import Dispatch
 
-extension Pause {
+extension TimeSource {
     /// Runs `work` in so many seconds, unless the alarm is taken back.
     package func after(_ seconds: Double, _ work: @escaping @Sendable () -> Void) -> Alarm {
         if isSystem { return .kept(Alarms.all.add(now() + seconds, work)) }
@@ -64,12 +64,12 @@ private final class Alarms: Sendable {
         guard time < state.next else { return }
         state.next = time
         // No moment is as far away as some deadlines.
-        let now = Pause.system.now()
+        let now = TimeSource.system.now()
         unsafe timer.schedule(deadline: .now() + min(max(time - now, 0), 1e8))
     }
 
     private func ring() {
-        let now = Pause.system.now()
+        let now = TimeSource.system.now()
         let due = state.withLock { state in
             let due = state.alarms.filter { $0.value.time <= now }
             for number in due.keys { state.alarms[number] = nil }

@@ -37,7 +37,7 @@ import NoticeBoardLink
                     try await Tour(service: service, terminal: terminal).run()
                 } catch var error as NoticeBoardError where error.remedy == .signInAgain {
                     // The tour signs in by itself: its reader cannot do anything about that.
-                    error.remedy = .none
+                    error.remedy = .noAction
                     throw error
                 }
             } end: { code in

@@ -28,7 +28,7 @@ extension NoticeBoardError {
         var usualRemedy: Remedy { meaning.remedy }
 
         /// A code by its name, with its texts and what a person can usually do about it.
-        public init(_ name: String, korean: String, english: String, remedy: Remedy = .none) {
+        public init(_ name: String, korean: String, english: String, remedy: Remedy = .noAction) {
             meaning = Meaning(name, korean, english, remedy)
         }
 

@@ -30,8 +30,8 @@ extension NoticeBoardError.Code {
         english: "The network answered instead of the server. It may want you to sign in to it in a web browser.",
         remedy: .retry(after: nil))
     /// Code of the app's own failed, and threw an error that is not of the SDK.
-    public static let foreign = Self(
-        "foreign", korean: "앱에서 오류가 발생했습니다.", english: "The app's own code failed.", remedy: .retry(after: nil))
+    public static let external = Self(
+        "external", korean: "앱에서 오류가 발생했습니다.", english: "The app's own code failed.", remedy: .retry(after: nil))
 }
 
 // What a server answered.

@@ -87,7 +87,7 @@ public struct NoticeBoardError: Error, Sendable {
                 requestID: requestID, attempts: attempts, language: language, underlying: underlying))
     }
 
-    /// Whatever `error` a closure threw, as the SDK's own: itself when it is one, else `foreign`, which keeps the other's name.
+    /// Whatever `error` a closure threw, as the SDK's own: itself when it is one, else `external`, which keeps the other's name.
     ///
     /// ```swift
     /// do { boards = try await client.boards() } catch is CancellationError {} catch { failure = NoticeBoardError(wrapping: error) }
@@ -98,7 +98,7 @@ public struct NoticeBoardError: Error, Sendable {
         if let known = error as? NoticeBoardError {
             self = known
         } else {
-            self.init(.foreign, "The app's own code threw \(type(of: error)).", underlying: Self.withoutAddress(error))
+            self.init(.external, "The app's own code threw \(type(of: error)).", underlying: Self.withoutAddress(error))
         }
     }
 

@@ -15,7 +15,7 @@ public enum Remedy: Sendable, Hashable {
     /// Ask whoever runs the service.
     case contactAdministrator
     /// Nothing helps.
-    case none
+    case noAction
 
     /// What to do, in one sentence, or nothing where there is nothing to do.
     ///
@@ -31,7 +31,7 @@ public enum Remedy: Sendable, Hashable {
         case .reload: isKorean ? "새로고침한 뒤 다시 확인해 주세요." : "Load it anew and look again."
         case .updateApp: isKorean ? "앱을 최신 버전으로 업데이트해 주세요." : "Update the app."
         case .contactAdministrator: isKorean ? "관리자에게 문의해 주세요." : "Ask the administrator."
-        case .none: nil
+        case .noAction: nil
         }
     }
 }

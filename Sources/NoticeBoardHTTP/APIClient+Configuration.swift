@@ -26,7 +26,7 @@ extension APIClient {
         public var retry: RetryPolicy
         /// Who hears what becomes of the calls.
         public var observers: [any HTTPObserver]
-        /// The app's own interceptors, the first one outermost; inside the deadline, outside of everything that the client does.
+        /// The app's own interceptors, the first one outermost; inside the timeout, outside of everything that the client does.
         public var interceptors: [any HTTPInterceptor]
         /// The app's own interceptors that see each attempt by itself, inside of the retries, where signing and tracing belong.
         ///
@@ -40,23 +40,23 @@ extension APIClient {
         /// of its own, and to give the error a code, a remedy or words.
         ///
         /// ```swift
-        /// configuration.explainRefusal = { response, error in
+        /// configuration.mapError = { response, error in
         ///     guard let own = error.reply?.value(FormError.self) else { return }
         ///     error.reply?.message = own.words
         ///     error.remedy = .fixInput(Remedy.Input(own.field))
         /// }
         /// ```
-        public var explainRefusal: (@Sendable (HTTPResponse, inout NoticeBoardError) -> Void)?
+        public var mapError: (@Sendable (HTTPResponse, inout NoticeBoardError) -> Void)?
         /// How JSON is written and read: dates, keys, and whatever else Foundation's encoder and decoder can be told.
         public var json: JSONCoding
         /// How answers become values, where they are no JSON.
         public var decoding: (any ResponseDecoding)?
         /// The language in which errors describe themselves; the user's own when there is none.
         public var language: Language?
-        /// What waits between retries and tells when a deadline passes; a test turns it by hand.
+        /// What waits between retries and tells when a timeout passes; a test turns it by hand.
         public var time = TimeSource.system
         /// What draws the length of a wait from 0 to 1; a test gives a seeded one.
-        package var lot: @Sendable () -> Double = { .random(in: 0...1) }
+        package var random: @Sendable () -> Double = { .random(in: 0...1) }
 
         /// A configuration; what is not given has the value that suits most services.
         ///
@@ -75,7 +75,7 @@ extension APIClient {
             interceptors: [any HTTPInterceptor] = [],
             attemptInterceptors: [any HTTPInterceptor] = [],
             conditional: ConditionalRequests? = nil,
-            explainRefusal: (@Sendable (HTTPResponse, inout NoticeBoardError) -> Void)? = nil,
+            mapError: (@Sendable (HTTPResponse, inout NoticeBoardError) -> Void)? = nil,
             json: JSONCoding = JSONCoding(),
             decoding: (any ResponseDecoding)? = nil,
             language: Language? = nil
@@ -92,7 +92,7 @@ extension APIClient {
             self.interceptors = interceptors
             self.attemptInterceptors = attemptInterceptors
             self.conditional = conditional
-            self.explainRefusal = explainRefusal
+            self.mapError = mapError
             self.json = json
             self.decoding = decoding
             self.language = language

@@ -16,7 +16,7 @@ public struct APIClient: Sendable {
     private let send: HTTPNext
     private let defaults: HTTPRequest.Defaults
     private let language: Language?
-    private let explain: (@Sendable (HTTPResponse, inout NoticeBoardError) -> Void)?
+    private let mapError: (@Sendable (HTTPResponse, inout NoticeBoardError) -> Void)?
     private let hear: (@Sendable (HTTPEvent) -> Void)?
     /// The folders in which part files of killed processes were looked for, by numbers that say nothing of them.
     private let swept = Locked<Set<Int>>([])
@@ -30,7 +30,7 @@ public struct APIClient: Sendable {
         decoding = configuration.decoding ?? configuration.json
         defaults = configuration.defaults
         language = configuration.language
-        explain = configuration.explainRefusal
+        mapError = configuration.mapError
         hear = Self.hearing(configuration.observers)
         send = HTTPNext(Self.chain(configuration), to: transport)
     }
@@ -50,7 +50,7 @@ public struct APIClient: Sendable {
     private static func chain(_ configuration: Configuration) -> [any HTTPInterceptor] {
         var chain: [any HTTPInterceptor] = []
         if !configuration.observers.isEmpty { chain.append(ObservationInterceptor(time: configuration.time)) }
-        chain.append(DeadlineInterceptor(time: configuration.time))
+        chain.append(TimeoutInterceptor(time: configuration.time))
         chain += configuration.interceptors
         if let authorization = configuration.authorization { chain.append(authorization) }
         // Who signs each attempt by itself proves what does not stand in the request yet: nobody may share its answer.
@@ -61,7 +61,7 @@ public struct APIClient: Sendable {
         chain.append(
             RetryInterceptor(
                 policy: configuration.retry, budget: RetryBudget(configuration.retry.budget), time: configuration.time,
-                lot: configuration.lot))
+                random: configuration.random))
         chain += configuration.attemptInterceptors
         chain.append(RedirectInterceptor(limit: configuration.redirectLimit))
         chain.append(PlainHTTPGuard(allowedHosts: Set(configuration.plainHTTPHosts.map { $0.lowercased() })))
@@ -74,16 +74,16 @@ public struct APIClient: Sendable {
     public func value<Value: Decodable & Sendable>(
         _ type: Value.Type = Value.self, for endpoint: some Endpoint
     ) async throws -> Value {
-        try await answer(type, for: endpoint).value
+        try await valueAndResponse(type, for: endpoint).value
     }
 
     /// The value that the server answers `endpoint` with, and the response that it came in: totals, tags, rate limits, links.
     ///
     /// ```swift
-    /// let (posts, response) = try await client.answer([Post].self, for: API.posts)
+    /// let (posts, response) = try await client.valueAndResponse([Post].self, for: API.posts)
     /// let next = response.link("next")
     /// ```
-    public func answer<Value: Decodable & Sendable>(
+    public func valueAndResponse<Value: Decodable & Sendable>(
         _ type: Value.Type = Value.self, for endpoint: some Endpoint
     ) async throws -> (value: Value, response: HTTPResponse) {
         try await call(endpoint.request) { description, context in
@@ -161,7 +161,7 @@ public struct APIClient: Sendable {
     ) -> NoticeBoardError {
         var error = NoticeBoardError(refusedBy: response)
         // Who proves nothing and is not accepted is about to sign in.
-        if error.code == .unauthorized, description.options.authorization == .none { error.remedy = .fixInput(.signIn) }
+        if error.code == .unauthorized, description.options.authorization == .anonymous { error.remedy = .fixInput(.signIn) }
         context.explain(response, &error)
         return error
     }
@@ -171,7 +171,7 @@ public struct APIClient: Sendable {
         _ description: EndpointRequest, _ work: (EndpointRequest, CallContext) async throws -> Value
     ) async throws -> Value {
         let name = hear == nil ? "" : "\(description.method) \(description.path)"
-        let context = CallContext(number: Self.numbers.next(), name: name, hear: hear, explanation: explain)
+        let context = CallContext(number: Self.numbers.next(), name: name, hear: hear, mapError: mapError)
         do {
             return try await work(description, context)
         } catch let error as CancellationError {

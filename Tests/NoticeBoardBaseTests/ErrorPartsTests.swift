@@ -11,7 +11,7 @@ import Testing
 
     /// Each part changed alone, by name.
     private static let changes: [(String, @Sendable (inout NoticeBoardError) -> Void)] = [
-        ("code", { $0.code = .conflict }), ("detail", { $0.detail = "later" }), ("remedy", { $0.remedy = .none }),
+        ("code", { $0.code = .conflict }), ("detail", { $0.detail = "later" }), ("remedy", { $0.remedy = .noAction }),
         ("endpoint", { $0.endpoint = "PUT boards" }), ("reply", { $0.reply = .init(status: 503) }),
         ("requestID", { $0.requestID = "r2" }), ("attempts", { $0.attempts = [] }), ("language", { $0.language = .english }),
         ("underlying", { $0.underlying = CancellationError() }),
@@ -49,11 +49,11 @@ import Testing
         let reply = NoticeBoardError.Reply(status: 404)
         #expect(reply.headers.isEmpty && reply.body.isEmpty && reply.message == nil)
         #expect(NoticeBoardError.Attempt() == NoticeBoardError.Attempt(status: nil, cause: nil, delay: 0))
-        #expect(NoticeBoardError.Code("own", korean: "가", english: "a").usualRemedy == Remedy.none)
+        #expect(NoticeBoardError.Code("own", korean: "가", english: "a").usualRemedy == Remedy.noAction)
         let unknown = NoticeBoardError.Code(rawValue: "x")
         #expect(
             unknown.text(in: .korean) == "요청을 처리하지 못했습니다." && unknown.text(in: .english) == "The request could not be completed.")
-        #expect(unknown.usualRemedy == Remedy.none && unknown != .conflict && unknown.rawValue == "x")
+        #expect(unknown.usualRemedy == Remedy.noAction && unknown != .conflict && unknown.rawValue == "x")
     }
 
     @Test("One line tells code, call, status, detail, more attempts than one, and the request") func lines() {
@@ -110,7 +110,7 @@ import Testing
             (
                 Remedy.retry(after: nil),
                 [
-                    .noNetwork, .unreachable, .connectionLost, .timedOut, .networkSignIn, .foreign, .tooEarly, .tooManyRequests,
+                    .noNetwork, .unreachable, .connectionLost, .timedOut, .networkSignIn, .external, .tooEarly, .tooManyRequests,
                     .serverFailure,
                     .unreadableResponse, .storeBusy, .storeReadOnly, .fileUnavailable,
                 ]
@@ -168,7 +168,7 @@ import Testing
             (.fixInput("nick"), "Check the nick.", "입력값을 확인해 주세요: nick."),
             (.reload, "Load it anew and look again.", "새로고침한 뒤 다시 확인해 주세요."),
             (.updateApp, "Update the app.", "앱을 최신 버전으로 업데이트해 주세요."),
-            (.contactAdministrator, "Ask the administrator.", "관리자에게 문의해 주세요."), (.none, nil, nil),
+            (.contactAdministrator, "Ask the administrator.", "관리자에게 문의해 주세요."), (.noAction, nil, nil),
         ]
         for (remedy, english, korean) in sentences {
             #expect(remedy.text(in: .english) == english && remedy.text(in: .korean) == korean)

@@ -20,7 +20,7 @@ import Testing
     @Test("Every code has a text of its own in both languages") func texts() {
         let codes: [NoticeBoardError.Code] = [
             .invalidInput, .insecure, .noNetwork, .unreachable, .connectionLost, .timedOut, .untrustedServer, .networkSignIn,
-            .foreign, .inputRefused, .inputTooLarge, .conflict, .unsupported, .tooEarly, .unauthorized, .sessionOver, .forbidden,
+            .external, .inputRefused, .inputTooLarge, .conflict, .unsupported, .tooEarly, .unauthorized, .sessionOver, .forbidden,
             .notFound, .tooManyRequests, .serverFailure, .unexpectedStatus, .redirectRefused, .responseTooLarge,
             .unreadableResponse, .endlessList, .placeLost, .fileUnavailable, .storeBusy, .storageFull, .storeReadOnly,
             .storeDamaged, .storeTooNew, NoticeBoardError.Code(rawValue: "of a later version"),
@@ -34,7 +34,7 @@ import Testing
         let code = NoticeBoardError.Code("full", korean: "가득 찼습니다.", english: "It is full.", remedy: .reload)
         let error = NoticeBoardError(code)
         #expect(error.text(in: .korean) == "가득 찼습니다." && error.text(in: .english) == "It is full.")
-        #expect(error.remedy == .reload && NoticeBoardError(code, remedy: Remedy.none).remedy == Remedy.none)
+        #expect(error.remedy == .reload && NoticeBoardError(code, remedy: Remedy.noAction).remedy == Remedy.noAction)
         #expect(error.code == NoticeBoardError.Code(rawValue: "full") && "\(code)" == "full")
     }
 
@@ -43,7 +43,7 @@ import Testing
         let known = NoticeBoardError(.timedOut, "late")
         #expect(NoticeBoardError(wrapping: known) == known)
         let foreign = NoticeBoardError(wrapping: NotSignedIn())
-        #expect(foreign.code == .foreign && foreign.underlying is NotSignedIn)
+        #expect(foreign.code == .external && foreign.underlying is NotSignedIn)
         #expect(foreign.detail.contains("NotSignedIn"))
         let system = NSError(domain: "d", code: 7, userInfo: [NSLocalizedDescriptionKey: "https://host/?q=planted"])
         let wrapped = NoticeBoardError(wrapping: system).underlying as? NSError

@@ -39,7 +39,7 @@ import Testing
         let all: [Remedy] = [.retry(after: nil), .signInAgain, .fixInput(.input), .reload, .updateApp, .contactAdministrator]
         for language in Language.allCases {
             #expect(Set(all.compactMap { $0.text(in: language) }).count == all.count)
-            #expect(Remedy.none.text(in: language) == nil)
+            #expect(Remedy.noAction.text(in: language) == nil)
         }
     }
 

@@ -17,7 +17,7 @@ import Testing
         let stub = StubTransport { _ in
             HTTPResponse(status: 201, headers: ["ETag": "7", "Link": "<next?page=2>; rel=next"], body: Data("[1]".utf8))
         }
-        let (numbers, response) = try await client(stub).answer([Int].self, for: .get("api/a"))
+        let (numbers, response) = try await client(stub).valueAndResponse([Int].self, for: .get("api/a"))
         #expect(numbers == [1] && response.status == 201 && response.headers[.etag] == "7")
         let next = try #require(response.link("next"))
         #expect(next.absoluteString == "https://host/api/next?page=2")
@@ -28,7 +28,7 @@ import Testing
     @Test("Each method has a short form, which takes what the call is beyond its bytes") func methods() async throws {
         let stub = StubTransport { _ in HTTPResponse(status: 204) }
         let client = try client(stub)
-        let once = HTTPRequest.Options(repeating: .never, deadline: 5)
+        let once = HTTPRequest.Options(retries: .never, timeout: 5)
         try await client.response(for: .get("a", options: once))
         try await client.response(for: .head("a", options: once))
         for call: EndpointRequest in [
@@ -37,7 +37,7 @@ import Testing
         ] { try await client.response(for: call) }
         #expect(stub.requests.map(\.method) == [.get, .head, .post, .put, .patch, .delete])
         #expect(stub.requests.map { $0.body != nil } == [false, false, true, true, true, true])
-        #expect(stub.requests.allSatisfy { $0.options.repeating == .never && $0.options.authorization == .required })
+        #expect(stub.requests.allSatisfy { $0.options.retries == .never && $0.options.authorization == .required })
     }
 
     @Test("A base URL and a token make a client") func shortForm() async throws {
@@ -51,7 +51,7 @@ import Testing
         struct FormError: Decodable { let field, words: String }
         let stub = StubTransport { _ in .json(#"{"field": "nick", "words": "짧습니다."}"#, status: 422) }
         let client = try client(stub) {
-            $0.explainRefusal = { response, error in
+            $0.mapError = { response, error in
                 guard response.status == 422, let own = error.reply?.value(FormError.self) else { return }
                 error.reply?.message = own.words
                 error.remedy = .fixInput(Remedy.Input(own.field, korean: "닉네임"))
@@ -76,8 +76,8 @@ import Testing
 
     @Test("A call that takes every status gets it, a refused token and a refused redirect too") func anyStatus() async throws {
         let session = TokenSession(
-            Credentials(access: .bearer("old")), rules: SessionRules(expired: [419], ended: [401], refused: [])
-        ) { _ in Credentials(access: .bearer("new")) }
+            Credentials(accessToken: .bearer("old")), rules: SessionRules(expired: [419], ended: [401], refused: [])
+        ) { _ in Credentials(accessToken: .bearer("new")) }
         let stub = StubTransport()
             .on(.get, "late", .status(419), .status(419))
             .on(.get, "moved", .status(302, headers: ["Location": "ftp://host/"]))

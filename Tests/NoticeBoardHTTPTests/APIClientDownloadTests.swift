@@ -137,7 +137,7 @@ import Testing
         let file = folder.appendingPathComponent("answer")
         try Data("old".utf8).write(to: file)
         let (inside, outside) = (
-            TokenSession(Credentials(access: .raw("a"))) { $0 }, TokenSession(Credentials(access: .raw("a"))) { $0 }
+            TokenSession(Credentials(accessToken: .raw("a"))) { $0 }, TokenSession(Credentials(accessToken: .raw("a"))) { $0 }
         )
         var configurations = Array(repeating: APIClient.Configuration(baseURL: server.url(), retry: .never), count: 3)
         configurations[0].interceptors = [Checksum()]

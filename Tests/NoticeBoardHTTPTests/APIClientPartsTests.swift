@@ -22,18 +22,18 @@ import Testing
         let (conditional, session) = (ConditionalRequests(), TokenSession { $0 })
         let full = APIClient.Configuration(
             baseURL: base, token: .raw("t"), authorization: session, headers: ["X": "1"], userAgent: "u", plainHTTPHosts: ["p"],
-            defaults: .init(deadline: 7), redirectLimit: 2, retry: .never, observers: [RecentEvents()], interceptors: [Silent()],
-            attemptInterceptors: [Silent(), Silent()], conditional: conditional, explainRefusal: { _, _ in },
+            defaults: .init(timeout: 7), redirectLimit: 2, retry: .never, observers: [RecentEvents()], interceptors: [Silent()],
+            attemptInterceptors: [Silent(), Silent()], conditional: conditional, mapError: { _, _ in },
             json: JSONCoding(keys: .snakeCase), decoding: JSONCoding(), language: .korean)
         #expect(full.baseURL == base && full.authorization is TokenSession && full.headers == ["X": "1"] && full.userAgent == "u")
-        #expect(full.plainHTTPHosts == ["p"] && full.defaults == .init(deadline: 7) && full.redirectLimit == 2)
+        #expect(full.plainHTTPHosts == ["p"] && full.defaults == .init(timeout: 7) && full.redirectLimit == 2)
         #expect(full.retry == .never && full.observers.count == 1 && full.interceptors.count == 1)
-        #expect(full.attemptInterceptors.count == 2 && full.conditional === conditional && full.explainRefusal != nil)
+        #expect(full.attemptInterceptors.count == 2 && full.conditional === conditional && full.mapError != nil)
         #expect(full.json.keys == .snakeCase && full.decoding != nil && full.language == .korean)
         let bare = APIClient.Configuration(baseURL: base)
         #expect(bare.authorization == nil && bare.headers.isEmpty && bare.userAgent == "NoticeBoard-Swift/0.1")
         #expect(bare.defaults == .init() && bare.observers.isEmpty && bare.interceptors.isEmpty)
-        #expect(bare.attemptInterceptors.isEmpty && bare.conditional == nil && bare.explainRefusal == nil)
+        #expect(bare.attemptInterceptors.isEmpty && bare.conditional == nil && bare.mapError == nil)
         #expect(bare.json.keys == .asWritten && bare.decoding == nil && bare.language == nil)
         #expect(APIClient.Configuration(baseURL: base, token: .raw("t")).authorization is AuthorizationInterceptor)
     }
@@ -105,7 +105,7 @@ import Testing
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent("parts-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: false)
         defer { try? FileManager.default.removeItem(at: folder) }
-        let session = TokenSession(Credentials(access: .raw("a"))) { $0 }
+        let session = TokenSession(Credentials(accessToken: .raw("a"))) { $0 }
         let client = try client(StubTransport { _ in .json("1234567") }) { $0.authorization = session }
         let file = folder.appendingPathComponent("a")
         let call = EndpointRequest.get("a", options: .init(responseLimit: 6))
@@ -119,22 +119,22 @@ import Testing
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["a"])
     }
 
-    @Test("A deadline below a second is one, and its error says how long it was") func deadline() async throws {
+    @Test("A timeout below a second is one, and its error says how long it was") func timeout() async throws {
         let (clock, gate) = (ManualClock(), Gate())
         let stub = StubTransport().on(.get, "a", StubAnswer.status(200).held(at: gate), .status(200))
-        let client = try client(stub) { ($0.defaults.deadline, $0.time) = (0.5, clock.time) }
+        let client = try client(stub) { ($0.defaults.timeout, $0.time) = (0.5, clock.time) }
         let call = Task { try await client.response(for: .get("a")) }
         await gate.arrived(1)
         await clock.sleepers(1)
         #expect(clock.pending == [0.5])
         clock.advance(by: 0.5)
         let error = await #expect(throws: NoticeBoardError.self) { try await call.value }
-        #expect(error?.code == .timedOut && error?.detail == "The call took longer than its deadline of 0.5 s.")
+        #expect(error?.code == .timedOut && error?.detail == "The call took longer than its timeout of 0.5 s.")
         #expect(try await client.response(for: .get("a")).status == 200)
         let never = await #expect(throws: NoticeBoardError.self) {
-            try await client.response(for: .get("a", options: .init(deadline: -1)))
+            try await client.response(for: .get("a", options: .init(timeout: -1)))
         }
-        #expect(never?.detail == "The call took longer than its deadline of -1.0 s." && stub.requests.count == 2)
+        #expect(never?.detail == "The call took longer than its timeout of -1.0 s." && stub.requests.count == 2)
     }
 
     @Test("Eight MiB of answers are kept where nothing is said, to the byte") func room() async throws {

@@ -169,7 +169,7 @@ import Testing
         for _ in 0..<2 {
             let client = APIClient(configuration, transport: stub)
             let error = await #expect(throws: NoticeBoardError.self) { try await client.response(for: cities) }
-            #expect(error?.code == .foreign && error?.underlying is NotSignedIn)
+            #expect(error?.code == .external && error?.underlying is NotSignedIn)
             #expect(error?.detail.contains("NotSignedIn") == true && error?.endpoint == "GET cities/{}")
             (configuration.authorization, configuration.interceptors) = (nil, [Signing()])
         }

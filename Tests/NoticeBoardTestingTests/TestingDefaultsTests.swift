@@ -14,7 +14,7 @@ import Testing
         let body = Data("가".utf8)
         for answer: LoopbackAnswer in [
             .json("{}"), .text("a"), .html("a"), .chunked([body]), .untilClose(body), .gzip(body), .huge(bytes: 3),
-            .slow(body, piece: 1, time: 0), .manyHeaders(1), .emptyHeader(), .noSpaceAfterColon(body),
+            .slow(body, piece: 1, pause: 0), .manyHeaders(1), .emptyHeader(), .noSpaceAfterColon(body),
         ] {
             #expect(try line(answer).hasPrefix("HTTP/1.1 200"))
         }

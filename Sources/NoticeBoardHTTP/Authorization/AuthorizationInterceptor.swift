@@ -28,7 +28,9 @@ public struct AuthorizationInterceptor: HTTPInterceptor {
 
     /// Sends `request` with the token, when it needs one and there is one.
     public func intercept(_ request: HTTPRequest, next: HTTPNext) async throws -> HTTPResponse {
-        guard request.options.authorization != .none, let token = try await source.token() else { return try await next(request) }
+        guard request.options.authorization != .anonymous, let token = try await source.token() else {
+            return try await next(request)
+        }
         return try await next(try request.carrying(token))
     }
 }

@@ -25,24 +25,24 @@ extension AccessToken: Redacted {
 /// Its text appears in no description. Encode it into a keychain, and nowhere else.
 public struct Credentials: Sendable, Hashable, Codable {
     /// What calls carry.
-    public var access: AccessToken
+    public var accessToken: AccessToken
     /// What renews it, when the service has such a thing.
-    public var refresh: String?
+    public var refreshToken: String?
     /// Whose they are, for what a program derives from it.
     public var account: String?
     /// When the access token expires, when the service says so: it is renewed shortly before, and no call has to be refused.
-    public var expires: Date?
+    public var expiresAt: Date?
 
     /// Credentials.
-    public init(access: AccessToken, refresh: String? = nil, account: String? = nil, expires: Date? = nil) {
-        self.access = access
-        self.refresh = refresh
+    public init(accessToken: AccessToken, refreshToken: String? = nil, account: String? = nil, expiresAt: Date? = nil) {
+        self.accessToken = accessToken
+        self.refreshToken = refreshToken
         self.account = account
-        self.expires = expires
+        self.expiresAt = expiresAt
     }
 
     /// Whether the access token has expired, or will before a call that leaves now arrives.
-    var lookExpired: Bool { expires.map { $0 <= Date().addingTimeInterval(10) } ?? false }
+    var lookExpired: Bool { expiresAt.map { $0 <= Date().addingTimeInterval(10) } ?? false }
 }
 
 extension Credentials: Redacted {

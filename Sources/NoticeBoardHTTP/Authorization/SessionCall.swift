@@ -52,7 +52,7 @@ struct SessionCall: Sendable {
 
     /// An answer to somebody who is signed in no longer is not handed out.
     private func send(_ lease: SessionState.Lease) async throws -> HTTPResponse {
-        let response = try await next(try request.carrying(lease.credentials.access))
+        let response = try await next(try request.carrying(lease.credentials.accessToken))
         _ = try state.current(lease)
         return response
     }
@@ -124,7 +124,7 @@ final class TokenRenewal: Sendable {
     /// Says nothing of the session: who wrote the closure made a mistake, and the tokens are as good as before.
     private static let askedItself = NoticeBoardError(
         .unauthorized, "A renewal cannot wait for itself: renew by a client without this session, or .withoutAuthorization().",
-        remedy: Remedy.none)
+        remedy: Remedy.noAction)
 
     private func renew(
         _ lease: SessionState.Lease, tell: @Sendable (TokenRefresh) -> Void
@@ -151,7 +151,7 @@ final class TokenRenewal: Sendable {
             if let error = error as? NoticeBoardError { return try outcome(of: error, lease, tell: tell) }
             // Cancelled callers have left already; those who still wait were not cancelled and must not hear that they were.
             let isCancelled = error is CancellationError
-            let code: NoticeBoardError.Code = isCancelled ? .unreachable : .foreign
+            let code: NoticeBoardError.Code = isCancelled ? .unreachable : .external
             tell(.failed(code))
             throw NoticeBoardError(
                 code, "The token could not be renewed.", underlying: isCancelled ? nil : NoticeBoardError.withoutAddress(error))

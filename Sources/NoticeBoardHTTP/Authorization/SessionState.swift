@@ -32,7 +32,7 @@ final class SessionState: Sendable {
         var credentials: Credentials { fields.value.credentials }
         var epoch: SessionEpoch { fields.value.epoch }
         /// What of it a renewal is for.
-        var tokens: Tokens { Tokens(access: credentials.access, refresh: credentials.refresh, epoch: epoch) }
+        var tokens: Tokens { Tokens(access: credentials.accessToken, refresh: credentials.refreshToken, epoch: epoch) }
         /// Whether its token will have expired when it arrives, by its own date.
         var looksExpired: Bool { fields.value.hasGoodDate && fields.value.credentials.lookExpired }
     }

@@ -5,8 +5,8 @@ public import NoticeBoardBase
 /// ```swift
 /// let plain = APIClient(configuration)                        // signs in and renews; knows no session
 /// let session = TokenSession(keychain.credentials) { old in
-///     let new = try await plain.value(NewTokens.self, for: AuthAPI.refresh(old.refresh))
-///     return Credentials(access: .bearer(new.access), refresh: new.refresh)
+///     let new = try await plain.value(NewTokens.self, for: AuthAPI.refresh(old.refreshToken))
+///     return Credentials(accessToken: .bearer(new.access), refreshToken: new.refresh)
 /// } onChange: { change in
 ///     keychain.credentials = change.credentials               // nothing once it is over
 /// }
@@ -139,7 +139,7 @@ extension TokenSession: HTTPInterceptor {
 
     /// The same in one epoch alone, where one is named: whoever is signed in afterwards, nothing is sent in their name.
     package func intercept(_ request: HTTPRequest, in epoch: SessionEpoch?, next: HTTPNext) async throws -> HTTPResponse {
-        guard request.options.authorization != .none else { return try await next(request) }
+        guard request.options.authorization != .anonymous else { return try await next(request) }
         guard let lease = content.lease() else {
             guard request.options.authorization == .ifSignedIn else { throw Self.nobody }
             return try await next(request)

@@ -38,7 +38,7 @@ public struct EndpointRequest: Sendable {
     public var requiresAuthorization: Bool { options.authorization == .required }
 
     /// The same call without proof of who is asking.
-    public func withoutAuthorization() -> EndpointRequest { with { $0.options.authorization = .none } }
+    public func withoutAuthorization() -> EndpointRequest { with { $0.options.authorization = .anonymous } }
 
     /// The same call, which may be sent again because it carries an `Idempotency-Key`: a server that knows such keys does once
     /// what it is asked twice.
@@ -52,7 +52,7 @@ public struct EndpointRequest: Sendable {
     /// ```
     public func withIdempotencyKey(_ key: String) -> EndpointRequest { with { $0.headers[.idempotencyKey] = key } }
 
-    /// The same call with something changed: `endpoint.request.with { $0.options.deadline = 5 }`.
+    /// The same call with something changed: `endpoint.request.with { $0.options.timeout = 5 }`.
     public func with(_ change: (inout EndpointRequest) -> Void) -> EndpointRequest {
         var copy = self
         change(&copy)

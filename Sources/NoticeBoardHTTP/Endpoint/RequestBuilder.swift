@@ -75,7 +75,7 @@ public struct RequestBuilder: Sendable {
         // The client's own fields were looked at once and for all.
         if body != nil || !description.headers.isEmpty { try fields.checkValues() }
         var options = description.options
-        if isForeign { options.authorization = .none }
+        if isForeign { options.authorization = .anonymous }
         options.fill(from: defaults)
         return HTTPRequest(
             method: description.method, origin: origin, target: String(decoding: target, as: UTF8.self), headers: fields,

@@ -84,7 +84,7 @@ struct RedirectInterceptor: HTTPInterceptor {
             for name in [HTTPHeaderName.contentType, .contentLength, "Content-Encoding"] { next.headers[name] = nil }
         }
         // Passwords, refresh tokens and files stand in bodies.
-        guard !leavesOrigin || next.body == nil || request.options.lendsBody else {
+        guard !leavesOrigin || next.body == nil || request.options.sendsBodyAcrossOrigins else {
             throw refused("a redirect that would take the body to another origin", response)
         }
         return next

@@ -7,7 +7,7 @@ struct RetryInterceptor: HTTPInterceptor {
     let budget: RetryBudget
     let time: TimeSource
     /// Draws from 0 to 1.
-    let lot: @Sendable () -> Double
+    let random: @Sendable () -> Double
 
     func intercept(_ request: HTTPRequest, next: HTTPNext) async throws -> HTTPResponse {
         let (call, request) = request.withCall()
@@ -76,7 +76,7 @@ struct RetryInterceptor: HTTPInterceptor {
     /// How long to wait before a call that was sent so often is sent again; nothing when it is not.
     private func waitBeforeNext(_ sent: Int, _ request: HTTPRequest, asked: Double? = nil) -> Double? {
         guard sent < policy.attempts, request.mayBeRepeated,
-            let wait = policy.wait(after: sent, asked: asked, lot: lot())
+            let wait = policy.wait(after: sent, asked: asked, random: random())
         else { return nil }
         // To wait for what can only come too late helps nobody.
         let now = time.now()
@@ -88,10 +88,10 @@ struct RetryInterceptor: HTTPInterceptor {
 extension HTTPRequest {
     /// Whether sending it twice does no harm.
     var mayBeRepeated: Bool {
-        switch options.repeating {
+        switch options.retries {
         case .always: true
         case .never: false
-        case .byMethod: method.isIdempotent || headers[.idempotencyKey] != nil
+        case .ifIdempotent: method.isIdempotent || headers[.idempotencyKey] != nil
         }
     }
 }

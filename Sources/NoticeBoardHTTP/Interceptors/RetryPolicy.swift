@@ -6,7 +6,7 @@ public struct RetryPolicy: Sendable, Hashable {
     public var attempts: Int
     /// How many seconds the first wait takes at most; each further one may take twice as long (exponential back-off).
     ///
-    /// How long each is within that is drawn by lot (full jitter), so that clients which failed together do not come back together.
+    /// How long each is within that is random (full jitter), so that clients which failed together do not come back together.
     public var firstWait: Double
     /// How many seconds a wait takes at most.
     ///
@@ -41,14 +41,14 @@ public struct RetryPolicy: Sendable, Hashable {
     /// Every call is sent once.
     public static let never = RetryPolicy(attempts: 1)
 
-    /// How many seconds to wait after `failures` failures, `lot` being drawn from 0 to 1; nothing when the server asks for
+    /// How many seconds to wait after `failures` failures, `random` being drawn from 0 to 1; nothing when the server asks for
     /// more than the longest wait.
-    func wait(after failures: Int, asked: Double?, lot: Double) -> Double? {
+    func wait(after failures: Int, asked: Double?, random: Double) -> Double? {
         if let asked, asked > longestWait { return nil }
         // Infinity times zero is NaN.
         let most = min(
             Self.finite(firstWait) * Double(sign: .plus, exponent: min(failures - 1, 900), significand: 1), longestWait)
-        return max(Self.finite(most) * lot, asked ?? 0)
+        return max(Self.finite(most) * random, asked ?? 0)
     }
 
     /// The number as a wait that every clock takes; NaN is no wait.

@@ -9,10 +9,10 @@ struct SharingInterceptor: HTTPInterceptor {
     private let flights = SingleFlight<HTTPRequest, HTTPResponse>(endsWhenAbandoned: true, beginsHere: true)
 
     func intercept(_ request: HTTPRequest, next: HTTPNext) async throws -> HTTPResponse {
-        guard request.options.isShared, request.options.repeating != .never else { return try await next(request) }
+        guard request.options.isShared, request.options.retries != .never else { return try await next(request) }
         var shared = request
-        // Each caller's deadline ends that caller's waiting; a bar that joins hears nothing of what is on its way.
-        shared.options.deadline = nil
+        // Each caller's timeout ends that caller's waiting; a bar that joins hears nothing of what is on its way.
+        shared.options.timeout = nil
         shared.options.progress = nil
         return try await flights.value(for: shared) {
             var request = request

@@ -17,7 +17,7 @@ package final class CallContext: Sendable, Hashable {
     /// The call as a template: `GET boards/{}/posts`.
     private let name: String
     private let hear: (@Sendable (HTTPEvent) -> Void)?
-    private let explanation: (@Sendable (HTTPResponse, inout NoticeBoardError) -> Void)?
+    private let mapError: (@Sendable (HTTPResponse, inout NoticeBoardError) -> Void)?
     /// Whether others wait for it too, who may wait longer than the one who began it.
     private let isForMany: Bool
     /// By what others can end the way that the call is on, where somebody may: who sends it twice is on two.
@@ -33,18 +33,18 @@ package final class CallContext: Sendable, Hashable {
 
     init(
         number: UInt64 = 0, name: String = "", hear: (@Sendable (HTTPEvent) -> Void)? = nil,
-        explanation: (@Sendable (HTTPResponse, inout NoticeBoardError) -> Void)? = nil
+        mapError: (@Sendable (HTTPResponse, inout NoticeBoardError) -> Void)? = nil
     ) {
-        (self.number, self.name, self.hear, self.explanation) = (number, name, hear, explanation)
+        (self.number, self.name, self.hear, self.mapError) = (number, name, hear, mapError)
         (isForMany, race, notes) = (false, nil, Locked(Notes()))
     }
 
     private init(_ call: CallContext, isForMany: Bool, race: Race<HTTPResponse>?) {
-        (number, name, hear, explanation, notes) = (call.number, call.name, call.hear, call.explanation, call.notes)
+        (number, name, hear, mapError, notes) = (call.number, call.name, call.hear, call.mapError, call.notes)
         (self.isForMany, self.race) = (isForMany, race)
     }
 
-    /// The same call, for others too: neither a deadline nor anything else that ends the one who began it ends theirs.
+    /// The same call, for others too: neither a timeout nor anything else that ends the one who began it ends theirs.
     func forMany() -> CallContext { CallContext(self, isForMany: true, race: nil) }
 
     /// The same call, on a way that others can end by `race`.
@@ -52,17 +52,17 @@ package final class CallContext: Sendable, Hashable {
 
     /// Tells this call from others in words; empty where no client sends it.
     var id: String { number == 0 ? "" : String(number, radix: 36) }
-    /// When the deadline passes, by the clock of the client.
+    /// When the timeout passes, by the clock of the client.
     var due: Double? { isForMany ? nil : notes.withLock { $0.due } }
 
-    /// Notes when the deadline passes.
+    /// Notes when the timeout passes.
     func ends(at due: Double) { notes.withLock { $0.due = due } }
 
     /// Tells whoever observes the call.
     func tell(_ kind: HTTPEvent.Kind) { hear?(HTTPEvent(requestID: id, call: name, kind: kind)) }
 
     /// Lets the app say in its own terms what an answer means that is not accepted.
-    func explain(_ response: HTTPResponse, _ error: inout NoticeBoardError) { explanation?(response, &error) }
+    func explain(_ response: HTTPResponse, _ error: inout NoticeBoardError) { mapError?(response, &error) }
 
     /// Every time that the call was sent, in order; of one that is under way nothing but its delay is known.
     var attempts: [NoticeBoardError.Attempt] { notes.withLock { $0.attempts } }

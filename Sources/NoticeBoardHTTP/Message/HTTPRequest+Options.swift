@@ -8,13 +8,13 @@ extension HTTPRequest {
         /// Whether the call proves who is asking (authentication).
         public var authorization: Authorization
         /// Whether the call may be sent a second time when the first one failed.
-        public var repeating: Repeating
+        public var retries: Retries
         /// Whether equal calls at the same time are sent once, for all of them.
         public var isShared: Bool
         /// Whether a redirect (307, 308) may take the body to another origin, which then reads it.
-        public var lendsBody: Bool
+        public var sendsBodyAcrossOrigins: Bool
         /// How many seconds the whole call may take, with every redirect and retry.
-        public var deadline: Double?
+        public var timeout: Double?
         /// The seconds that may pass without a byte before the call throws `timedOut`, rounded up to whole seconds.
         public var idleTimeout: Double?
         /// The largest answer in bytes, after decompression, that is taken; of a download, the largest file.
@@ -33,13 +33,13 @@ extension HTTPRequest {
             /// It does when somebody is signed in, and goes without proof when nobody is.
             case ifSignedIn
             /// It does not.
-            case none
+            case anonymous
         }
 
         /// Whether a call may be sent a second time when the first one failed.
-        public enum Repeating: Sendable, Hashable {
+        public enum Retries: Sendable, Hashable {
             /// When its method is idempotent, or when it carries an `Idempotency-Key`.
-            case byMethod
+            case ifIdempotent
             /// Always: twice has the effect of once.
             case always
             /// Never: twice is not once, whatever its method says.
@@ -49,20 +49,20 @@ extension HTTPRequest {
         /// Options; what is not given is as the client's configuration says.
         public init(
             authorization: Authorization = .required,
-            repeating: Repeating = .byMethod,
+            retries: Retries = .ifIdempotent,
             isShared: Bool = false,
-            lendsBody: Bool = false,
-            deadline: Double? = nil,
+            sendsBodyAcrossOrigins: Bool = false,
+            timeout: Double? = nil,
             idleTimeout: Double? = nil,
             responseLimit: Int? = nil,
             secretHeaders: Set<HTTPHeaderName> = [],
             progress: HTTPProgress? = nil
         ) {
             self.authorization = authorization
-            self.repeating = repeating
+            self.retries = retries
             self.isShared = isShared
-            self.lendsBody = lendsBody
-            self.deadline = deadline
+            self.sendsBodyAcrossOrigins = sendsBodyAcrossOrigins
+            self.timeout = timeout
             self.idleTimeout = idleTimeout
             self.responseLimit = responseLimit
             self.secretHeaders = secretHeaders
@@ -73,7 +73,7 @@ extension HTTPRequest {
     /// What a client says for all calls that say nothing of their own.
     public struct Defaults: Sendable, Hashable {
         /// How many seconds a whole call may take, with every redirect and retry; nothing for as long as it takes.
-        public var deadline: Double?
+        public var timeout: Double?
         /// The seconds that may pass without a byte before a call throws `timedOut`, rounded up to whole seconds.
         public var idleTimeout: Double
         /// The largest answer in bytes, after decompression, that is taken into memory.
@@ -83,12 +83,12 @@ extension HTTPRequest {
         /// Header fields that only the origin of the base URL may see, beyond `Authorization` and `Cookie`.
         public var secretHeaders: Set<HTTPHeaderName>
 
-        /// Defaults; what is not given suits most services: no deadline, 60 s, 32 MiB in memory, any file.
+        /// Defaults; what is not given suits most services: no timeout, 60 s, 32 MiB in memory, any file.
         public init(
-            deadline: Double? = nil, idleTimeout: Double = 60, responseLimit: Int = 32 << 20, fileLimit: Int = .max,
+            timeout: Double? = nil, idleTimeout: Double = 60, responseLimit: Int = 32 << 20, fileLimit: Int = .max,
             secretHeaders: Set<HTTPHeaderName> = []
         ) {
-            self.deadline = deadline
+            self.timeout = timeout
             self.idleTimeout = idleTimeout
             self.responseLimit = responseLimit
             self.fileLimit = fileLimit
@@ -100,7 +100,7 @@ extension HTTPRequest {
 extension HTTPRequest.Options {
     /// Takes over from `defaults` what is not said here.
     mutating func fill(from defaults: HTTPRequest.Defaults) {
-        deadline = deadline ?? defaults.deadline
+        timeout = timeout ?? defaults.timeout
         idleTimeout = idleTimeout ?? defaults.idleTimeout
         responseLimit = responseLimit ?? defaults.responseLimit
         if secretHeaders.isEmpty {

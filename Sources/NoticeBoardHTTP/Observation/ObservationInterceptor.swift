@@ -17,7 +17,7 @@ struct ObservationInterceptor: HTTPInterceptor {
             call?.tell(.cancelled(seconds: time.now() - start))
             throw CancellationError()
         } catch {
-            let code = (error as? NoticeBoardError)?.code ?? .foreign
+            let code = (error as? NoticeBoardError)?.code ?? .external
             call?.tell(.failed(code, seconds: time.now() - start))
             throw error
         }

@@ -62,7 +62,7 @@ public enum LinkAPI: Endpoint {
         case .logIn(let email, let password):
             .post("login", body: .json(["email": email, "password": password]), options: .open)
         case .refresh(let old):
-            .get("refresh", headers: .renewing(old), options: .once(.none))
+            .get("refresh", headers: .renewing(old), options: .once(.anonymous))
         case .withdraw:
             .get("withdraw", options: .once(.required))
         case .publish(let form, let product):
@@ -107,27 +107,27 @@ public enum LinkAPI: Endpoint {
 
 extension HTTPRequest.Options {
     /// Of calls by which somebody signs up or in: they prove nothing yet.
-    fileprivate static let open = HTTPRequest.Options(authorization: .none)
+    fileprivate static let open = HTTPRequest.Options(authorization: .anonymous)
 
     /// Of an upload.
     fileprivate static func heard(by progress: HTTPProgress?) -> HTTPRequest.Options { HTTPRequest.Options(progress: progress) }
 
     /// Of an edit: sent again, it would overwrite what another device has written meanwhile.
     fileprivate static func edit(_ progress: HTTPProgress? = nil) -> HTTPRequest.Options {
-        HTTPRequest.Options(repeating: .never, progress: progress)
+        HTTPRequest.Options(retries: .never, progress: progress)
     }
 
     /// Of a `GET` that has an effect: never sent a second time by itself, never shared.
     fileprivate static func once(_ authorization: Authorization) -> HTTPRequest.Options {
-        HTTPRequest.Options(authorization: authorization, repeating: .never)
+        HTTPRequest.Options(authorization: authorization, retries: .never)
     }
 }
 
 extension HTTPHeaders {
     /// Both tokens, each in its own field, as only the renewal carries them.
     fileprivate static func renewing(_ old: Credentials) -> HTTPHeaders {
-        var headers: HTTPHeaders = [.authorization: old.access.headerValue]
-        headers[.refresh] = old.refresh
+        var headers: HTTPHeaders = [.authorization: old.accessToken.headerValue]
+        headers[.refresh] = old.refreshToken
         return headers
     }
 }

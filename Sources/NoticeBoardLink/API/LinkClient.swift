@@ -77,9 +77,9 @@ extension LinkClient: LinkService {
 
     /// The same tokens with a new access token; throws `tokenStillGood` when they need none.
     public func refresh(_ old: Credentials) async throws -> Credentials {
-        guard old.refresh?.isToken == true else { throw NoticeBoardError(.sessionOver, "There is no token to renew with.") }
+        guard old.refreshToken?.isToken == true else { throw NoticeBoardError(.sessionOver, "There is no token to renew with.") }
         var renewed = old
-        renewed.access = try await value(LinkRefreshAnswer.self, for: .refresh(old)).access
+        renewed.accessToken = try await value(LinkRefreshAnswer.self, for: .refresh(old)).access
         return renewed
     }
 

@@ -103,7 +103,7 @@ struct DraftSender: Sendable {
 
 extension NoticeBoardError {
     private static let lost: Set<Code> = [
-        .connectionLost, .timedOut, .serverFailure, .unreadableResponse, .responseTooLarge, .foreign,
+        .connectionLost, .timedOut, .serverFailure, .unreadableResponse, .responseTooLarge, .external,
     ]
 
     /// Whether what was sent may have been stored all the same, this time or at an attempt before.

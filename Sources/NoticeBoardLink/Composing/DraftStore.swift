@@ -100,7 +100,7 @@ final class DraftStore: Sendable, Redacted {
             guard root.range(of: "/Containers/Shared/AppGroup/", options: .literal) == nil else {
                 throw NoticeBoardError(
                     .invalidInput, "Drafts are kept in a folder of the app's own, not in one of an app group.",
-                    remedy: Remedy.none)
+                    remedy: Remedy.noAction)
             }
             try files.makeDirectories(folder)
             try takeLock()

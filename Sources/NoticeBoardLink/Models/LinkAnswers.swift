@@ -35,8 +35,8 @@ struct LinkLoginAnswer: Decodable, Sendable {
     init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         credentials = Credentials(
-            access: .raw(try container.required(.token, container.token(.token))),
-            refresh: try container.required(.refreshToken, container.token(.refreshToken)),
+            accessToken: .raw(try container.required(.token, container.token(.token))),
+            refreshToken: try container.required(.refreshToken, container.token(.refreshToken)),
             account: try container.required(.id, container.identifier(.id).flatMap { try? $0.checked() }))
     }
 }

@@ -58,7 +58,7 @@ public struct LinkFormerTokens: LinkTokenStore {
             access.isToken, refresh.isToken
         else { return nil }
         let user = keys.user.flatMap { defaults.string(forKey: $0) }.flatMap { $0.isEmpty ? nil : $0 }
-        let former = Credentials(access: .raw(access), refresh: refresh, account: user)
+        let former = Credentials(accessToken: .raw(access), refreshToken: refresh, account: user)
         // Without an ID they are saved when the session has asked whose they are.
         if user != nil, (try? store.save(former)) != nil { forget() }
         return former

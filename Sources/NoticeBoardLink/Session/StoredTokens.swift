@@ -15,7 +15,7 @@ struct StoredTokens: Codable {
     static func data(of credentials: Credentials) throws -> Data {
         try StoredJSON.data(
             of: StoredTokens(
-                format: newestFormat, access: credentials.access.headerValue, refresh: credentials.refresh,
+                format: newestFormat, access: credentials.accessToken.headerValue, refresh: credentials.refreshToken,
                 user: credentials.account))
     }
 
@@ -27,6 +27,6 @@ struct StoredTokens: Codable {
             stored.access.isToken,
             stored.refresh?.isToken ?? true, let user = stored.user, !user.isEmpty
         else { throw NoticeBoardError(.storeDamaged, "The tokens that were kept cannot be read.", remedy: .signInAgain) }
-        return Credentials(access: .raw(stored.access), refresh: stored.refresh, account: user)
+        return Credentials(accessToken: .raw(stored.access), refreshToken: stored.refresh, account: user)
     }
 }

@@ -10,7 +10,7 @@ extension LinkFile {
     ///
     /// As much quality, and then as many pixels, are kept as fit; the picture is encoded six times at most.
     /// Also takes pictures that the service does not, such as HEIC, as far as the encoder reads them. Throws
-    /// `profilePictureTooLarge` where nothing fits, `foreign` where the encoder fails.
+    /// `profilePictureTooLarge` where nothing fits, `external` where the encoder fails.
     public static func picture(
         _ data: Data, atMost limit: Int = 1_048_576, by sizer: some ImageSizer
     ) async throws -> LinkFile {

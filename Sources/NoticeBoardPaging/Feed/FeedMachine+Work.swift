@@ -40,7 +40,7 @@ extension FeedMachine.Event {
         } catch is CancellationError {
             return .gaveUp(ticket)
         } catch {
-            return .failed(NoticeBoardError(.foreign, "The closure that loads pages failed.", underlying: error), ticket)
+            return .failed(NoticeBoardError(.external, "The closure that loads pages failed.", underlying: error), ticket)
         }
     }
 }

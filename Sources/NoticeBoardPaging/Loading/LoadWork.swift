@@ -38,7 +38,7 @@ extension LoadMachine.Event {
         } catch is CancellationError {
             return .gaveUp(number)
         } catch {
-            return .failed(NoticeBoardError(.foreign, "The closure that loads failed.", underlying: error), number)
+            return .failed(NoticeBoardError(.external, "The closure that loads failed.", underlying: error), number)
         }
     }
 }

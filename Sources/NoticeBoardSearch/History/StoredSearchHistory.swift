@@ -115,7 +115,8 @@ public final class StoredSearchHistory: SearchHistoryRepository {
             throw error
         } catch {
             throw NoticeBoardError(
-                .foreign, "The search history could not be loaded or stored.", underlying: NoticeBoardError.withoutAddress(error))
+                .external, "The search history could not be loaded or stored.", underlying: NoticeBoardError.withoutAddress(error)
+            )
         }
     }
 

@@ -18,9 +18,9 @@ import Testing
             return HTTPResponse(status: status)
         }
         let refreshes = Locked(0)
-        let session = TokenSession(Credentials(access: .raw("t")), rules: rules) { old in
+        let session = TokenSession(Credentials(accessToken: .raw("t")), rules: rules) { old in
             refreshes.withLock { $0 += 1 }
-            return Credentials(access: .raw("t2"))
+            return Credentials(accessToken: .raw("t2"))
         }
         let client = APIClient(
             APIClient.Configuration(
@@ -39,7 +39,7 @@ import Testing
         let call = try await call(rules, redirect: location, 401)
         #expect(call.error?.status == 401)
         #expect(call.refreshes == 0)
-        #expect(call.session.credentials?.access == .raw("t"))
+        #expect(call.session.credentials?.accessToken == .raw("t"))
         #expect(call.requests.last?.headers[.authorization] == nil)
     }
 

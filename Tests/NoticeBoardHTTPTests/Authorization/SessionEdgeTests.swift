@@ -15,11 +15,11 @@ import Testing
     }
 
     @Test("A sign-out that is meant for one epoch leaves whoever came later alone") func formerEpoch() {
-        let session = TokenSession(Credentials(access: .bearer("a"))) { $0 }
+        let session = TokenSession(Credentials(accessToken: .bearer("a"))) { $0 }
         let former = session.epoch
-        session.signIn(Credentials(access: .bearer("b")))
+        session.signIn(Credentials(accessToken: .bearer("b")))
         session.signOut(after: former)
-        #expect(session.credentials?.access == .bearer("b"))
+        #expect(session.credentials?.accessToken == .bearer("b"))
         session.signOut(after: session.epoch)
         #expect(session.credentials == nil)
     }
@@ -33,7 +33,7 @@ import Testing
             await Task { try? await (request.target == "/0" ? first : others).pass() }.value
             return .json("{}")
         }
-        let session = TokenSession(Credentials(access: .bearer("a"))) { $0 }
+        let session = TokenSession(Credentials(accessToken: .bearer("a"))) { $0 }
         let client = try client(session, stub)
         var calls: [Task<HTTPResponse, any Error>] = []
         for number in 0..<4 {
@@ -53,18 +53,18 @@ import Testing
     @Test("Who stops listening takes no other with it, and who listens hears to the end of the session's life") func listeners()
         async throws
     {
-        var session: TokenSession? = TokenSession(Credentials(access: .bearer("a"), account: "ann")) { $0 }
+        var session: TokenSession? = TokenSession(Credentials(accessToken: .bearer("a"), account: "ann")) { $0 }
         var passing = [session?.changes]
         let streams = (0..<3).compactMap { _ in session?.changes }
         passing.append(session?.changes)
         passing.removeAll()
         session?.signOut()
-        session?.signIn(Credentials(access: .bearer("b")))
+        session?.signIn(Credentials(accessToken: .bearer("b")))
         session = nil
         for stream in streams {
             var heard: [SessionChange] = []
             for await change in stream { heard.append(change) }
-            #expect(heard == [.signedOut, .signedIn(Credentials(access: .bearer("b")))])
+            #expect(heard == [.signedOut, .signedIn(Credentials(accessToken: .bearer("b")))])
         }
     }
 
@@ -76,7 +76,7 @@ import Testing
             func observe(_ event: HTTPEvent) { log.withLock { $0.append(event.kind.description) } }
         }
         let log = Locked<[String]>([])
-        let session = TokenSession(Credentials(access: .bearer("a"))) { _ in
+        let session = TokenSession(Credentials(accessToken: .bearer("a"))) { _ in
             throw NoticeBoardError(.unauthorized, "No.", reply: .init(status: 401))
         } onChange: { change in
             log.withLock { $0.append(change.credentials == nil ? "ended" : "goes on") }
@@ -103,23 +103,23 @@ import Testing
                 { throw NoticeBoardError(.serverFailure, "Down.", reply: .init(status: 503)) },
                 [.refreshed(.failed(.serverFailure))], .serverFailure, "Down."
             ),
-            ({ throw Odd() }, [.refreshed(.failed(.foreign))], .foreign, "The token could not be renewed."),
+            ({ throw Odd() }, [.refreshed(.failed(.external))], .external, "The token could not be renewed."),
             (
                 { throw CancellationError() }, [.refreshed(.failed(.unreachable))], .unreachable,
                 "The token could not be renewed."
             ),
         ]
         for (number, (refresh, kinds, code, detail)) in outcomes.enumerated() {
-            let session = TokenSession(Credentials(access: .raw("a")), rules: rules) { _ in
+            let session = TokenSession(Credentials(accessToken: .raw("a")), rules: rules) { _ in
                 try refresh()
-                return Credentials(access: .raw("b"))
+                return Credentials(accessToken: .raw("b"))
             }
             let events = RecentEvents()
             let client = try client(session, StubTransport { _ in HTTPResponse(status: 419) }, observers: [events])
             let error = await #expect(throws: NoticeBoardError.self) { try await client.response(for: .get("a")) }
             #expect(error?.code == code && error?.detail == detail, "\(number)")
             #expect(Array(events.events.map(\.kind).dropFirst().dropLast()) == kinds, "\(number)")
-            #expect(session.credentials?.access == .raw(number == 0 ? "b" : "a"))
+            #expect(session.credentials?.accessToken == .raw(number == 0 ? "b" : "a"))
         }
     }
 
@@ -128,10 +128,10 @@ import Testing
         arguments: [401, 503, nil])
     func overtaken(status: Int?) async throws {
         let (gate, events, changes) = (Gate(), RecentEvents(), Locked<[SessionChange]>([]))
-        let pushed = Credentials(access: .raw("pushed"), refresh: "r1")
-        let session = TokenSession(Credentials(access: .raw("old"), refresh: "r0")) { _ in
+        let pushed = Credentials(accessToken: .raw("pushed"), refreshToken: "r1")
+        let session = TokenSession(Credentials(accessToken: .raw("old"), refreshToken: "r0")) { _ in
             try await gate.pass()
-            guard let status else { return Credentials(access: .raw("late"), refresh: "r0'") }
+            guard let status else { return Credentials(accessToken: .raw("late"), refreshToken: "r0'") }
             throw NoticeBoardError(.unauthorized, reply: .init(status: status))
         } onChange: { change in
             changes.withLock { $0.append(change) }
@@ -152,12 +152,12 @@ import Testing
         arguments: [nil, 401])
     func told(status: Int?) async throws {
         let (gate, asked, renewed) = (Gate(), Gate(), Locked<[Credentials]>([]))
-        let old = Credentials(access: .raw("old"), refresh: "r0")
-        let told = Credentials(access: .raw("old"), refresh: "r0", account: "kim")
+        let old = Credentials(accessToken: .raw("old"), refreshToken: "r0")
+        let told = Credentials(accessToken: .raw("old"), refreshToken: "r0", account: "kim")
         let session = TokenSession(old) { credentials in
             renewed.withLock { $0.append(credentials) }
             try await gate.pass()
-            guard let status else { return Credentials(access: .raw("new"), refresh: "r1") }
+            guard let status else { return Credentials(accessToken: .raw("new"), refreshToken: "r1") }
             throw NoticeBoardError(.unauthorized, reply: .init(status: status))
         }
         let stub = StubTransport { request in
@@ -176,7 +176,7 @@ import Testing
         gate.open()
         let statuses = [try? await call.value.status, try? await second.value.status]
         #expect(statuses == (status == nil ? [200, 200] : [nil, nil]) && renewed.withLock { $0 } == [old])
-        let new = Credentials(access: .raw("new"), refresh: "r1", account: "kim")
+        let new = Credentials(accessToken: .raw("new"), refreshToken: "r1", account: "kim")
         #expect(session.credentials == (status == nil ? new : nil))
         #expect(events.events.map(\.kind).contains(.refreshed(status == nil ? .renewed : .refused)))
     }
@@ -185,29 +185,31 @@ import Testing
         struct Rescuer: HTTPObserver {
             let session = Locked<TokenSession?>(nil)
             func observe(_ event: HTTPEvent) {
-                if event.kind == .refreshed(.refused) { session.withLock { $0 }?.update(Credentials(access: .raw("pushed"))) }
+                if event.kind == .refreshed(.refused) {
+                    session.withLock { $0 }?.update(Credentials(accessToken: .raw("pushed")))
+                }
             }
         }
-        let (rescuer, old) = (Rescuer(), Credentials(access: .raw("old")))
+        let (rescuer, old) = (Rescuer(), Credentials(accessToken: .raw("old")))
         let session = TokenSession(old) { _ in throw NoticeBoardError(.unauthorized, reply: .init(status: 401)) }
         rescuer.session.withLock { $0 = session }
         let stub = StubTransport { HTTPResponse(status: $0.headers[.authorization] == "pushed" ? 200 : 401) }
         #expect(try await client(session, stub, observers: [rescuer]).response(for: .get("a")).status == 200)
-        #expect(session.credentials?.access == .raw("pushed"))
+        #expect(session.credentials?.accessToken == .raw("pushed"))
     }
 
     @Test("A token that expires in a moment is renewed before the call leaves, one that lasts or has no date is not")
     func expiry() async throws {
         for (seconds, isRenewed) in [(-5.0, true), (5, true), (3_600, false), (nil, false)] as [(Double?, Bool)] {
-            let old = Credentials(access: .bearer("old"), expires: seconds.map { Date().addingTimeInterval($0) })
-            let session = TokenSession(old) { _ in Credentials(access: .bearer("new")) }
+            let old = Credentials(accessToken: .bearer("old"), expiresAt: seconds.map { Date().addingTimeInterval($0) })
+            let session = TokenSession(old) { _ in Credentials(accessToken: .bearer("new")) }
             let stub = StubTransport { _ in .json("{}") }
             _ = try await client(session, stub).response(for: .get("a"))
             #expect(stub.requests.map { $0.headers[.authorization] } == [isRenewed ? "Bearer new" : "Bearer old"])
         }
         // What has expired already when it comes has come by a clock that is wrong.
-        let session = TokenSession { _ in Credentials(access: .bearer("new")) }
-        session.signIn(Credentials(access: .bearer("late"), expires: Date(timeIntervalSince1970: 0)))
+        let session = TokenSession { _ in Credentials(accessToken: .bearer("new")) }
+        session.signIn(Credentials(accessToken: .bearer("late"), expiresAt: Date(timeIntervalSince1970: 0)))
         let stub = StubTransport { _ in .json("{}") }
         _ = try await client(session, stub).response(for: .get("a"))
         #expect(stub.requests.first?.headers[.authorization] == "Bearer late")
@@ -220,7 +222,7 @@ import Testing
         let session = TokenSession { _ in
             began.signal()
             try await renewal.pass()
-            return Credentials(access: .bearer("fresh"))
+            return Credentials(accessToken: .bearer("fresh"))
         } onChange: { change in
             guard case .signedIn = change, let session = own.withLock({ $0 }) else { return }
             renewing.withLock { $0 = Task { try await session.renew() } }
@@ -228,25 +230,28 @@ import Testing
         }
         own.withLock { $0 = session }
         defer { own.withLock { $0 = nil } }
-        _ = await withOwnThread { session.signIn(Credentials(access: .bearer("a"))) }
+        _ = await withOwnThread { session.signIn(Credentials(accessToken: .bearer("a"))) }
         renewal.open()
         try await renewing.withLock { $0 }?.value
-        #expect(session.credentials?.access == .bearer("fresh"))
+        #expect(session.credentials?.accessToken == .bearer("fresh"))
     }
 
     @Test("Rules, credentials and epochs are what they say, and none shows a token") func values() {
         let rules = SessionRules(expired: [1], ended: [2], stillGood: [3], refused: [4])
         #expect(rules.expired == [1] && rules.ended == [2] && rules.stillGood == [3] && rules.refused == [4])
         #expect(SessionRules.bearer == SessionRules(expired: [401], ended: [], stillGood: [], refused: [400, 401]))
-        let credentials = Credentials(access: .bearer("planted"), refresh: "planted", account: "planted")
-        #expect("\(credentials)" == "Credentials(…)" && "\(credentials.access)" == "AccessToken(…)" && credentials.expires == nil)
+        let credentials = Credentials(accessToken: .bearer("planted"), refreshToken: "planted", account: "planted")
+        #expect(
+            "\(credentials)" == "Credentials(…)" && "\(credentials.accessToken)" == "AccessToken(…)"
+                && credentials.expiresAt == nil
+        )
         #expect(AccessToken.bearer("t").headerValue == "Bearer t" && AccessToken.raw("t").headerValue == "t")
         let session = TokenSession { $0 }
         #expect("\(session)" == "TokenSession(nobody)" && session.state == .signedOut && session.epoch == .first)
         let next = [session.signIn(credentials), session.signIn(credentials, unlessAfter: .first)]
         #expect(next == [true, false] && "\(session)" == "TokenSession(signed in)" && session.epoch != .first)
-        #expect(session.state == .signedIn(account: "planted") && session.update(Credentials(access: .raw("u"))))
-        #expect(session.state == .signedIn(account: nil) && session.credentials?.access == .raw("u"))
+        #expect(session.state == .signedIn(account: "planted") && session.update(Credentials(accessToken: .raw("u"))))
+        #expect(session.state == .signedIn(account: nil) && session.credentials?.accessToken == .raw("u"))
         let changes: [(SessionChange, Credentials?)] = [
             (.signedIn(credentials), credentials), (.renewed(credentials), credentials), (.signedOut, nil),
             (.ended(NoticeBoardError(.sessionOver)), nil),
@@ -260,7 +265,7 @@ import Testing
         let renewal = await #expect(throws: NoticeBoardError.self) { try await session.renew() }
         let call = await #expect(throws: NoticeBoardError.self) { try await client(session, stub).response(for: .get("a")) }
         for error in [renewal, call] { #expect(error?.code == .sessionOver && error?.detail == "Nobody is signed in.") }
-        session.signIn(Credentials(access: .raw("a")))
+        session.signIn(Credentials(accessToken: .raw("a")))
         let (request, next) = (
             HTTPRequest(origin: try #require(HTTPOrigin(scheme: .https, host: "host")), target: "/"), HTTPNext([], to: stub)
         )

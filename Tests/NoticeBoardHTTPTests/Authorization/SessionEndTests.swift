@@ -21,7 +21,7 @@ import Testing
         ])
     func others(status: Int, detail: String) async throws {
         let gate = Gate()
-        let session = TokenSession(Credentials(access: .raw("a")), rules: Self.rules) { _ in
+        let session = TokenSession(Credentials(accessToken: .raw("a")), rules: Self.rules) { _ in
             throw NoticeBoardError(.unauthorized, "No.", reply: .init(status: 418))
         }
         let stub = StubTransport { request in
@@ -33,7 +33,7 @@ import Testing
         let held = Task { try await client.response(for: .get("held")) }
         await gate.arrived(1)
         if status == 0 {
-            session.signIn(Credentials(access: .raw("b")))
+            session.signIn(Credentials(accessToken: .raw("b")))
         } else {
             await #expect(throws: NoticeBoardError.self) { try await client.response(for: .get("a")) }
         }
@@ -50,9 +50,9 @@ import Testing
         ])
     func statuses(status: Int, renewals: Int, isOver: Bool, code: NoticeBoardError.Code) async throws {
         let count = Locked(0)
-        let session = TokenSession(Credentials(access: .raw("a"), account: "ann"), rules: Self.rules) { old in
+        let session = TokenSession(Credentials(accessToken: .raw("a"), account: "ann"), rules: Self.rules) { old in
             count.withLock { $0 += 1 }
-            return Credentials(access: .raw("b"), account: old.account)
+            return Credentials(accessToken: .raw("b"), account: old.account)
         }
         let stub = StubTransport { _ in HTTPResponse(status: HTTPStatus(rawValue: status)) }
         let client = try client(session, stub)
@@ -71,7 +71,7 @@ import Testing
         async throws
     {
         let stub = StubTransport { _ in .json("{}") }
-        let session = TokenSession(Credentials(access: .raw("a"))) { $0 }
+        let session = TokenSession(Credentials(accessToken: .raw("a"))) { $0 }
         let origin = try #require(HTTPOrigin(scheme: .https, host: "host"))
         let request = HTTPRequest(origin: origin, target: "/", headers: [.authorization: "old", "X": "1"])
         let next = HTTPNext([session], to: stub)
@@ -80,7 +80,7 @@ import Testing
         let source = HTTPNext([AuthorizationInterceptor(AccessToken.bearer("t"))], to: stub)
         _ = try await source(request)
         var open = request
-        open.options.authorization = .none
+        open.options.authorization = .anonymous
         _ = try await source(open)
         #expect(stub.requests.dropFirst().map { $0.headers[.authorization] } == ["Bearer t", "old"])
         let hostile = HTTPNext([AuthorizationInterceptor(AccessToken.raw("a\nb"))], to: stub)

@@ -33,9 +33,9 @@ import Testing
     @Test(
         "When a waiting call fails because the renewal was refused, the session's state says so and the app has heard it",
         arguments: [nil, 60.0])
-    func settled(deadline: Double?) async throws {
+    func settled(timeout: Double?) async throws {
         let (told, refusals) = (Locked<[SessionStatus]>([]), Gate())
-        let session = TokenSession(Credentials(access: .bearer("old"))) { _ in
+        let session = TokenSession(Credentials(accessToken: .bearer("old"))) { _ in
             try await refusals.pass()
             throw NoticeBoardError(.sessionOver, "No more.")
         } onChange: { change in
@@ -46,7 +46,7 @@ import Testing
             try await sent.pass()
             return HTTPResponse(status: 401)
         }
-        let client = try client(session, stub) { $0.defaults.deadline = deadline }
+        let client = try client(session, stub) { $0.defaults.timeout = timeout }
         let calls = (0..<20).map { _ in
             Task {
                 let error = await #expect(throws: NoticeBoardError.self) { try await client.response(for: data) }
@@ -63,7 +63,7 @@ import Testing
             guard case .ended(let why) = state else { Issue.record("it was \(state)"); continue }
             #expect(why.code == .sessionOver)
         }
-        session.signIn(Credentials(access: .bearer("new"), account: "ann"))
+        session.signIn(Credentials(accessToken: .bearer("new"), account: "ann"))
         #expect(session.state == .signedIn(account: "ann"))
         session.signOut()
         #expect(session.state == .signedOut)
@@ -71,7 +71,7 @@ import Testing
 
     @Test("A call that notices by itself that the session is over is heard no sooner than the app") func noticing() async throws {
         let (told, isHeard) = (Locked(0), Locked(false))
-        let session = TokenSession(Credentials(access: .bearer("a"))) {
+        let session = TokenSession(Credentials(accessToken: .bearer("a"))) {
             $0
         } onChange: { _ in
             told.withLock { $0 += 1 }
@@ -107,7 +107,7 @@ import Testing
 
     @Test("A caller who is cancelled while the app is told does not wait for it") func impatient() async throws {
         let (began, release, isTelling) = (Gate(), DispatchSemaphore(value: 0), Gate())
-        let session = TokenSession(Credentials(access: .bearer("a"))) {
+        let session = TokenSession(Credentials(accessToken: .bearer("a"))) {
             $0
         } onChange: { _ in
             isTelling.open()
@@ -129,14 +129,14 @@ import Testing
     }
 
     @Test(
-        "An interceptor of the app's own on the way hears that the session is over, with a deadline and without",
+        "An interceptor of the app's own on the way hears that the session is over, with a timeout and without",
         arguments: [nil, 60.0])
-    func interceptors(deadline: Double?) async throws {
+    func interceptors(timeout: Double?) async throws {
         let (gate, ear) = (Gate(), Ear())
-        let session = TokenSession(Credentials(access: .bearer("a"))) { $0 }
+        let session = TokenSession(Credentials(accessToken: .bearer("a"))) { $0 }
         let stub = StubTransport().on(.get, "data", StubAnswer.json("{}").held(at: gate))
         let client = try client(session, stub) {
-            $0.defaults.deadline = deadline
+            $0.defaults.timeout = timeout
             $0.interceptors = [ear]
         }
         let call = Task { try await client.response(for: data) }
@@ -153,7 +153,7 @@ import Testing
     {
         let renewal = Gate()
         let session = TokenSession(
-            Credentials(access: .raw("a")), rules: SessionRules(expired: [419], ended: [401], refused: [418])
+            Credentials(accessToken: .raw("a")), rules: SessionRules(expired: [419], ended: [401], refused: [418])
         ) { old in
             try await renewal.pass()
             return old
@@ -170,12 +170,12 @@ import Testing
     @Test("What the app says of refusals is asked for when the session refuses a call, too", arguments: [401, 419])
     func explained(status: HTTPStatus) async throws {
         let rules = SessionRules(expired: [419], ended: [401], stillGood: [409], refused: [418])
-        let session = TokenSession(Credentials(access: .raw("a")), rules: rules) { _ in
+        let session = TokenSession(Credentials(accessToken: .raw("a")), rules: rules) { _ in
             throw NoticeBoardError(.serverFailure, reply: .init(status: 409))
         }
         let stub = StubTransport { _ in .json(#"{"reason": "paused"}"#, status: status) }
         let client = try client(session, stub) {
-            $0.explainRefusal = { response, error in
+            $0.mapError = { response, error in
                 error.detail = "\(error.code) \(String(decoding: response.body, as: UTF8.self))"
                 error.remedy = .contactAdministrator
             }
@@ -192,7 +192,7 @@ import Testing
     @Test("What was kept to be asked for only if it changed is forgotten with the session, an answer that comes too late as well")
     func conditional() async throws {
         let (ear, conditional) = (Ear(), ConditionalRequests())
-        let session = TokenSession(Credentials(access: .bearer("a"))) { $0 }
+        let session = TokenSession(Credentials(accessToken: .bearer("a"))) { $0 }
         let stub = StubTransport { request in
             if request.target == "/late" { session.signOut() }
             return HTTPResponse(status: 200, headers: [.etag: "1"], body: Data("mine".utf8))
@@ -202,7 +202,7 @@ import Testing
         #expect(stub.requests.map { $0.headers[.ifNoneMatch] } == [nil, "1"])
         session.signOut()
         #expect(conditional.description.hasPrefix("ConditionalRequests(0 answers"))
-        session.signIn(Credentials(access: .bearer("b")))
+        session.signIn(Credentials(accessToken: .bearer("b")))
         let slow = try self.client(session, stub) {
             $0.conditional = conditional
             $0.interceptors = [ear]

@@ -5,8 +5,10 @@ import NoticeBoardTesting
 import Testing
 
 @Suite("A session for a screen", .serialized, .inTurn, .timeLimit(.minutes(1))) struct SessionScreenTests {
-    private static func session(_ credentials: Credentials? = Credentials(access: .bearer("a"), account: "ann")) -> TokenSession {
-        TokenSession(credentials) { Credentials(access: .bearer("fresh"), refresh: $0.refresh, account: $0.account) }
+    private static func session(_ credentials: Credentials? = Credentials(accessToken: .bearer("a"), account: "ann"))
+        -> TokenSession
+    {
+        TokenSession(credentials) { Credentials(accessToken: .bearer("fresh"), refreshToken: $0.refresh, account: $0.account) }
     }
 
     @Test("Its states begin with the present one, and renewing is none; changes are heard whole, in order") func streams()
@@ -18,10 +20,10 @@ import Testing
         try await session.renew()
         session.signOut()
         #expect(await states.next() == .signedOut)
-        session.signIn(Credentials(access: .bearer("b"), account: "bob"))
+        session.signIn(Credentials(accessToken: .bearer("b"), account: "bob"))
         #expect(await states.next() == .signedIn(account: "bob"))
         var heard: [String?] = []
-        for _ in 0..<3 { heard.append(await changes.next()?.credentials?.access.headerValue) }
+        for _ in 0..<3 { heard.append(await changes.next()?.credentials?.accessToken.headerValue) }
         #expect(heard == ["Bearer fresh", nil, "Bearer b"])
     }
 
@@ -37,14 +39,14 @@ import Testing
         let call = Task { try await client.response(for: EndpointRequest.get("slow")) }
         await gate.arrived(1)
         let epoch = session.epoch
-        #expect(session.update(Credentials(access: .bearer("pushed"), account: "ann")))
+        #expect(session.update(Credentials(accessToken: .bearer("pushed"), account: "ann")))
         #expect(session.epoch == epoch)
         gate.open()
         #expect(try await call.value.status == 200)
         _ = try await client.response(for: EndpointRequest.get("next"))
         #expect(stub.requests.map { $0.headers[.authorization] } == ["Bearer a", "Bearer pushed"])
         session.signOut()
-        #expect(!session.update(Credentials(access: .bearer("late"))) && session.credentials == nil)
+        #expect(!session.update(Credentials(accessToken: .bearer("late"))) && session.credentials == nil)
     }
 
     @Test(
@@ -53,9 +55,9 @@ import Testing
     func expiry(isClockRight: Bool) async throws {
         let refreshes = Locked(0)
         let (past, future) = (Date(timeIntervalSince1970: 0), Date().addingTimeInterval(86_400))
-        let session = TokenSession(Credentials(access: .bearer("old"), expires: past)) { _ in
+        let session = TokenSession(Credentials(accessToken: .bearer("old"), expiresAt: past)) { _ in
             refreshes.withLock { $0 += 1 }
-            return Credentials(access: .bearer("new"), expires: isClockRight ? future : past)
+            return Credentials(accessToken: .bearer("new"), expiresAt: isClockRight ? future : past)
         }
         let stub = StubTransport { _ in .json("{}") }
         let client = APIClient(
@@ -78,7 +80,7 @@ import Testing
             }
         }
         let (log, gate) = (Locked<[String]>([]), Gate())
-        let session = TokenSession(Credentials(access: .bearer("a"))) { _ in
+        let session = TokenSession(Credentials(accessToken: .bearer("a"))) { _ in
             throw NoticeBoardError(.sessionOver)
         } onChange: { change in
             log.withLock { $0.append(change.credentials == nil ? "over" : "in") }
@@ -86,7 +88,7 @@ import Testing
         for name in ["list", "pictures"] { session.register(Belonging(name: name, log: log, gate: gate)) }
         switch way {
         case 0: session.signOut()
-        case 1: session.signIn(Credentials(access: .bearer("b")))
+        case 1: session.signIn(Credentials(accessToken: .bearer("b")))
         default: await #expect(throws: NoticeBoardError.self) { try await session.renew() }
         }
         #expect(log.withLock { $0 } == ["end list", "end pictures", way == 1 ? "in" : "over"])
@@ -103,10 +105,10 @@ import Testing
 
     @Test("Registering after a sign-out erases nothing") func registersAfterSignOut() async {
         let log = Locked<[String]>([])
-        let session = TokenSession(Credentials(access: .bearer("a"))) { $0 }
+        let session = TokenSession(Credentials(accessToken: .bearer("a"))) { $0 }
         session.signOut()
         session.register(Noted(log: log))
-        session.signIn(Credentials(access: .bearer("b")))
+        session.signIn(Credentials(accessToken: .bearer("b")))
         session.signOut()
         await session.erased()
         #expect(log.withLock { $0 } == [])
@@ -118,7 +120,7 @@ import Testing
         session.register(Noted(log: log))
         await session.erased()
         #expect(log.withLock { $0 } == [])
-        session.signIn(Credentials(access: .bearer("a")))
+        session.signIn(Credentials(accessToken: .bearer("a")))
         await session.erased()
         #expect(log.withLock { $0 } == [])
         session.signOut()
@@ -128,9 +130,9 @@ import Testing
 
     @Test("What was made for an account that is gone is erased when it registers") func registersForFormer() async {
         let log = Locked<[String]>([])
-        let session = TokenSession(Credentials(access: .bearer("a"))) { $0 }
+        let session = TokenSession(Credentials(accessToken: .bearer("a"))) { $0 }
         let epoch = session.epoch
-        session.signIn(Credentials(access: .bearer("b")))
+        session.signIn(Credentials(accessToken: .bearer("b")))
         session.register(Noted(log: log), of: epoch)
         await session.erased()
         #expect(log.withLock { $0 } == ["end", "erase"])

@@ -15,7 +15,7 @@ import Testing
     }
 
     @Test("A web page in answer to a call ends no session; the service's own answer does") func call() async throws {
-        let session = TokenSession(Credentials(access: .raw("a")), rules: Self.rules) { $0 }
+        let session = TokenSession(Credentials(accessToken: .raw("a")), rules: Self.rules) { $0 }
         let isPage = Locked(true)
         let stub = StubTransport { _ in HTTPResponse(status: 401, body: isPage.withLock { $0 } ? Self.page : Data("{}".utf8)) }
         let client = try client(session, stub)
@@ -38,8 +38,8 @@ import Testing
                 let body = isPage.withLock { $0 } ? Self.page : Data()
                 return HTTPResponse(status: HTTPStatus(rawValue: status), body: body)
             })
-        let session = TokenSession(Credentials(access: .raw("a")), rules: Self.rules) { old in
-            _ = try await door.response(for: .get("refresh", options: .init(authorization: .none)))
+        let session = TokenSession(Credentials(accessToken: .raw("a")), rules: Self.rules) { old in
+            _ = try await door.response(for: .get("refresh", options: .init(authorization: .anonymous)))
             return old
         }
         let client = try client(session, StubTransport { _ in HTTPResponse(status: 419) })

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Signing out stops what has not left yet", .serialized, .inTurn, .timeLimit(.minutes(1))) struct SigningOutTests {
     private let clock = ManualClock()
-    private let session = TokenSession(Credentials(access: .bearer("a"))) { $0 }
+    private let session = TokenSession(Credentials(accessToken: .bearer("a"))) { $0 }
 
     private func client(
         _ transport: any HTTPTransport, base: String = "https://host", interceptors: [any HTTPInterceptor] = []
@@ -14,7 +14,7 @@ import Testing
         var configuration = APIClient.Configuration(
             baseURL: try #require(URL(string: base)), authorization: session, interceptors: interceptors)
         configuration.time = clock.time
-        configuration.lot = { 1 }
+        configuration.random = { 1 }
         return APIClient(configuration, transport: transport)
     }
 
@@ -47,7 +47,7 @@ import Testing
     @Test(
         "A call that an interceptor sends twice is over at once the second time, too, and is sent no more",
         arguments: [false, true], [nil, 60.0])
-    func twice(isAtOnce: Bool, deadline: Double?) async throws {
+    func twice(isAtOnce: Bool, timeout: Double?) async throws {
         let first = Gate()
         let stub = StubTransport { request in
             guard request.headers["X-First"] != nil else {
@@ -58,11 +58,11 @@ import Testing
             return HTTPResponse(status: 200)
         }
         let client = try client(stub, interceptors: [Twice(first: isAtOnce ? first : nil)])
-        let call = Task { try await client.response(for: .get("data", options: .init(deadline: deadline))) }
-        await clock.sleepers(deadline == nil ? 1 : 2)
+        let call = Task { try await client.response(for: .get("data", options: .init(timeout: timeout))) }
+        await clock.sleepers(timeout == nil ? 1 : 2)
         session.signOut()
-        // Nothing waits any longer but a deadline, which need not have heard of it yet.
-        #expect(clock.pending.allSatisfy { $0 == deadline })
+        // Nothing waits any longer but a timeout, which need not have heard of it yet.
+        #expect(clock.pending.allSatisfy { $0 == timeout })
         clock.advance(by: 10)
         let error = await #expect(throws: NoticeBoardError.self) { try await call.value }
         #expect(error?.code == .sessionOver && stub.requests.count == 2)
@@ -85,7 +85,7 @@ import Testing
             #expect(error?.code == .sessionOver)
         }
         gate.open()
-        session.signIn(Credentials(access: .bearer("b")))
+        session.signIn(Credentials(accessToken: .bearer("b")))
         _ = try await client.response(for: EndpointRequest.get("next"))
         // Some may slip out while the others are given up, since each that goes makes room for the next.
         #expect(server.requests.filter { $0.target == "/data" }.count < 100)
@@ -127,9 +127,9 @@ import Testing
         #expect(stub.requests.map { $0.headers[.authorization] } == ["Bearer a", nil])
     }
 
-    @Test("A deadline that is named takes no authorization away") func named() async throws {
+    @Test("A timeout that is named takes no authorization away") func named() async throws {
         let stub = StubTransport { _ in .json("{}") }
-        _ = try await client(stub).response(for: EndpointRequest(.patch, "x", options: .init(deadline: 5)))
+        _ = try await client(stub).response(for: EndpointRequest(.patch, "x", options: .init(timeout: 5)))
         #expect(stub.requests.first?.headers[.authorization] == "Bearer a")
     }
 }

@@ -31,7 +31,7 @@ import Testing
         let tokens = try service.tokens()
         #expect(tokens.filter { $0 == manner.token("old").headerValue }.count == count)
         #expect(tokens.filter { $0 == manner.token("new").headerValue }.count == count)
-        #expect(service.changes == [.renewed(Credentials(access: manner.token("new"), refresh: "r"))])
+        #expect(service.changes == [.renewed(Credentials(accessToken: manner.token("new"), refreshToken: "r"))])
     }
 
     @Test("Half of the callers leave in the middle: at once, and the others get their answers from the one renewal")
@@ -62,7 +62,7 @@ import Testing
         _ = await changes.first { _ in true }
         #expect(try await client.response(for: data).status == 200)
         #expect(try service.tokens().last == "new" && service.refreshes == 1)
-        #expect(service.changes.first == .renewed(Credentials(access: .raw("new"), refresh: "r")))
+        #expect(service.changes.first == .renewed(Credentials(accessToken: .raw("new"), refreshToken: "r")))
     }
 
     @Test("A renewal that fails fails those who wait and nobody after them; the session goes on") func failingRefresh()
@@ -111,7 +111,7 @@ import Testing
         let error = await #expect(throws: NoticeBoardError.self) { try await client.response(for: data) }
         #expect(error?.code == .sessionOver)
         #expect(try service.server.requests.count == sent)
-        session.signIn(Credentials(access: .raw("new")))
+        session.signIn(Credentials(accessToken: .raw("new")))
         #expect(try await client.response(for: data).status == 200)
     }
 
@@ -126,20 +126,20 @@ import Testing
             #expect(error?.code == .sessionOver)
         }
         service.refreshGate.open()
-        session.signIn(Credentials(access: .raw("other")))
-        #expect(session.credentials?.access == .raw("other"))
-        #expect(service.changes == [.signedOut, .signedIn(Credentials(access: .raw("other")))])
+        session.signIn(Credentials(accessToken: .raw("other")))
+        #expect(session.credentials?.accessToken == .raw("other"))
+        #expect(service.changes == [.signedOut, .signedIn(Credentials(accessToken: .raw("other")))])
     }
 
     @Test("A renewal that ends after another signed in writes nothing, and ends nothing", arguments: [nil, 401])
     func lateRefresh(refusal: Int?) async throws {
         let gate = Gate()
         let changes = Locked<[SessionChange]>([])
-        let session = TokenSession(Credentials(access: .raw("a"))) { _ in
+        let session = TokenSession(Credentials(accessToken: .raw("a"))) { _ in
             // Deaf to its cancellation, as a server is.
             await Task { try? await gate.pass() }.value
             if let refusal { throw NoticeBoardError(.unauthorized, "No more.", reply: .init(status: refusal)) }
-            return Credentials(access: .raw("a2"))
+            return Credentials(accessToken: .raw("a2"))
         } onChange: { change in
             changes.withLock { $0.append(change) }
         }
@@ -150,12 +150,12 @@ import Testing
             transport: StubTransport { _ in HTTPResponse(status: 401) })
         let call = Task { try await client.response(for: data) }
         await gate.arrived(1)
-        session.signIn(Credentials(access: .raw("b")))
+        session.signIn(Credentials(accessToken: .raw("b")))
         await #expect(throws: NoticeBoardError.self) { try await call.value }
         gate.open()
         await events.heard(.refreshed(refusal == nil ? .tooLate : .refused))
-        #expect(session.credentials?.access == .raw("b"))
-        #expect(changes.withLock { $0 } == [.signedIn(Credentials(access: .raw("b")))])
+        #expect(session.credentials?.accessToken == .raw("b"))
+        #expect(changes.withLock { $0 } == [.signedIn(Credentials(accessToken: .raw("b")))])
     }
 
     @Test("A late answer to an old token is answered with the new one, without another renewal") func lateAnswer() async throws {
@@ -191,8 +191,8 @@ import Testing
         let stub = StubTransport()
             .on(.get, "data", .status(503), .status(401), .status(503), .status(503), .status(401), .status(200))
         let refreshes = Locked(0)
-        let session = TokenSession(Credentials(access: .bearer("a"))) { _ in
-            Credentials(access: .bearer("b\(refreshes.withLock { $0 += 1; return $0 })"))
+        let session = TokenSession(Credentials(accessToken: .bearer("a"))) { _ in
+            Credentials(accessToken: .bearer("b\(refreshes.withLock { $0 += 1; return $0 })"))
         }
         var configuration = APIClient.Configuration(baseURL: try #require(URL(string: "https://host")), authorization: session)
         configuration.time = TimeSource(now: { 0 }, sleep: { _ in })
@@ -212,13 +212,13 @@ import Testing
         }
         #expect(error?.status == 419)
         #expect(try service.tokens() == ["old", "old"])
-        #expect(session.credentials?.access == .raw("old"))
+        #expect(session.credentials?.accessToken == .raw("old"))
     }
 
     @Test("A token that is no good at all ends the session, once and without asking for another") func ended() async throws {
         let stub = StubTransport { _ in HTTPResponse(status: 401) }
         let changes = Locked<[SessionChange]>([])
-        let session = TokenSession(Credentials(access: .raw("t")), rules: TokenService.raw.rules) { _ in
+        let session = TokenSession(Credentials(accessToken: .raw("t")), rules: TokenService.raw.rules) { _ in
             Issue.record("nobody asks for a new token")
             throw CancellationError()
         } onChange: { change in
@@ -241,8 +241,8 @@ import Testing
             try await gate.pass()
             return HTTPResponse(status: 401)
         }
-        let session = TokenSession(Credentials(access: .raw("old")), rules: TokenService.raw.rules) { _ in
-            Credentials(access: .raw("new"))
+        let session = TokenSession(Credentials(accessToken: .raw("old")), rules: TokenService.raw.rules) { _ in
+            Credentials(accessToken: .raw("new"))
         }
         let client = APIClient(
             APIClient.Configuration(baseURL: try #require(URL(string: "https://host")), authorization: session), transport: stub)
@@ -251,13 +251,13 @@ import Testing
         try await session.renew()
         gate.open()
         #expect(try await call.value.status == 200)
-        #expect(session.credentials?.access == .raw("new"))
+        #expect(session.credentials?.accessToken == .raw("new"))
     }
 
     @Test("An answer to somebody who signed out meanwhile is not handed out") func staleAnswer() async throws {
         let gate = Gate()
         let stub = StubTransport().on(.get, "data", StubAnswer.json("{}").held(at: gate))
-        let session = TokenSession(Credentials(access: .raw("a"))) { $0 }
+        let session = TokenSession(Credentials(accessToken: .raw("a"))) { $0 }
         let client = APIClient(
             APIClient.Configuration(baseURL: try #require(URL(string: "https://host")), authorization: session), transport: stub)
         let epoch = session.epoch
@@ -274,9 +274,9 @@ import Testing
         let session = TokenSession { $0 }
         let epoch = session.epoch
         session.signOut()
-        #expect(!session.signIn(Credentials(access: .raw("a")), unlessAfter: epoch))
+        #expect(!session.signIn(Credentials(accessToken: .raw("a")), unlessAfter: epoch))
         #expect(session.credentials == nil)
-        #expect(session.signIn(Credentials(access: .raw("a")), unlessAfter: session.epoch))
+        #expect(session.signIn(Credentials(accessToken: .raw("a")), unlessAfter: session.epoch))
         #expect(session.credentials != nil)
     }
 
@@ -306,7 +306,7 @@ import Testing
             heard.withLock { $0.append(change.credentials != nil) }
         }
         own.withLock { $0 = session }
-        session.signIn(Credentials(access: .raw("a")))
+        session.signIn(Credentials(accessToken: .raw("a")))
         #expect(heard.withLock { $0 } == [true, false])
         own.withLock { $0 = nil }
     }

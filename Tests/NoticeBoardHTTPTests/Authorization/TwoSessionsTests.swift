@@ -22,18 +22,18 @@ import Testing
             default: .json("{}")
             }
         }
-        let first = TokenSession(Credentials(access: .bearer("old"), refresh: "a")) { old in
-            Credentials(access: .bearer("fresh"), refresh: old.refresh)
+        let first = TokenSession(Credentials(accessToken: .bearer("old"), refreshToken: "a")) { old in
+            Credentials(accessToken: .bearer("fresh"), refreshToken: old.refreshToken)
         }
         let firstClient = try Self.client("a", first, stub)
-        let second = TokenSession(Credentials(access: .bearer("old"), refresh: "b")) { old in
+        let second = TokenSession(Credentials(accessToken: .bearer("old"), refreshToken: "b")) { old in
             _ = try await firstClient.response(for: EndpointRequest.get("exchange"))
-            return Credentials(access: .bearer("new"), refresh: old.refresh)
+            return Credentials(accessToken: .bearer("new"), refreshToken: old.refreshToken)
         }
         let response = try await Self.client("b", second, stub).response(for: EndpointRequest.get("data"))
         #expect(response.status == 200)
-        #expect(first.credentials?.access == .bearer("fresh"))
-        #expect(second.credentials?.access == .bearer("new"))
+        #expect(first.credentials?.accessToken == .bearer("fresh"))
+        #expect(second.credentials?.accessToken == .bearer("new"))
     }
 
     @Test("A renewal that waits for itself fails at once, through its own client and through renew(), and ends nothing")
@@ -41,7 +41,7 @@ import Testing
         let stub = StubTransport { _ in HTTPResponse(status: 401) }
         let (own, client) = (Locked<TokenSession?>(nil), Locked<APIClient?>(nil))
         let (asksSession, code) = (Locked(true), Locked<[NoticeBoardError.Code?]>([]))
-        let session = TokenSession(Credentials(access: .bearer("a"))) { old in
+        let session = TokenSession(Credentials(accessToken: .bearer("a"))) { old in
             do {
                 if asksSession.withLock({ $0 }) {
                     try await own.withLock { $0 }?.renew()
@@ -72,18 +72,18 @@ import Testing
     @Test("A closure that says that it is over ends the session; an error of the app's own does not, and keeps its name")
     func over() async throws {
         struct Locked: Error {}
-        let ended = TokenSession(Credentials(access: .bearer("a"))) { _ in throw NoticeBoardError(.sessionOver) }
-        let kept = TokenSession(Credentials(access: .bearer("a"))) { _ in throw Locked() }
+        let ended = TokenSession(Credentials(accessToken: .bearer("a"))) { _ in throw NoticeBoardError(.sessionOver) }
+        let kept = TokenSession(Credentials(accessToken: .bearer("a"))) { _ in throw Locked() }
         let over = await #expect(throws: NoticeBoardError.self) { try await ended.renew() }
         #expect(over?.code == .sessionOver && ended.credentials == nil)
         let failed = await #expect(throws: NoticeBoardError.self) { try await kept.renew() }
-        #expect(failed?.code == .foreign && failed?.underlying is Locked && kept.credentials != nil)
+        #expect(failed?.code == .external && failed?.underlying is Locked && kept.credentials != nil)
     }
 
     @Test("A renewal that gave itself up is no fault of the app's, and cancels nobody who waits for it") func givenUp()
         async throws
     {
-        let session = TokenSession(Credentials(access: .bearer("a"))) { _ in throw CancellationError() }
+        let session = TokenSession(Credentials(accessToken: .bearer("a"))) { _ in throw CancellationError() }
         let error = await #expect(throws: NoticeBoardError.self) { try await session.renew() }
         #expect(error?.code == .unreachable && session.credentials != nil)
     }
@@ -91,7 +91,7 @@ import Testing
     @Test("A 403 to the renewal, as a firewall says it, ends nothing by default") func firewall() async throws {
         let stub = StubTransport { request in HTTPResponse(status: request.target == "/refresh" ? 403 : 401) }
         let plain = try Self.client("a", nil, stub)
-        let session = TokenSession(Credentials(access: .bearer("a"))) { old in
+        let session = TokenSession(Credentials(accessToken: .bearer("a"))) { old in
             _ = try await plain.response(for: EndpointRequest.post("refresh"))
             return old
         }

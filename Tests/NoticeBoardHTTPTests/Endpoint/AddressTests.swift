@@ -107,7 +107,7 @@ import Testing
 
     @Test("A 401 of another origin ends no session") func foreignRefusal() async throws {
         let session = TokenSession(
-            Credentials(access: .bearer("t")), rules: SessionRules(expired: [], ended: [401], refused: []),
+            Credentials(accessToken: .bearer("t")), rules: SessionRules(expired: [], ended: [401], refused: []),
             refresh: { $0 })
         let client = APIClient(
             APIClient.Configuration(

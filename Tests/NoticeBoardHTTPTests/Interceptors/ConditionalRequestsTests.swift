@@ -173,7 +173,7 @@ import Testing
             .on(.get, "feed", .status(200, headers: ["ETag": "1"]), .status(500), .status(304), .status(404), .status(500))
         let client = try client(stub, ConditionalRequests())
         var call = feed
-        (call.options.repeating, call.validation) = (.never, .any)
+        (call.options.retries, call.validation) = (.never, .any)
         var statuses: [HTTPStatus] = []
         for _ in 0..<5 { statuses.append(try await client.response(for: call).status) }
         #expect(statuses == [200, 500, 200, 404, 500])

@@ -106,7 +106,8 @@ import Testing
             #expect(stub.requests.last?.url?.absoluteString == location)
         }
         let lending = stub(307, to: "https://other/x")
-        _ = try await client(lending).response(for: .post("start", body: .json([1]), options: .init(lendsBody: true)))
+        _ = try await client(lending).response(
+            for: .post("start", body: .json([1]), options: .init(sendsBodyAcrossOrigins: true)))
         #expect(lending.requests.last?.body == .data(Data("[1]".utf8)))
     }
 

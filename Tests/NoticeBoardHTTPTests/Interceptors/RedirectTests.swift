@@ -98,7 +98,7 @@ import Testing
         let error = await #expect(throws: NoticeBoardError.self) { try await exchange(endpoint, call.status, to: location) }
         #expect(error?.code == .redirectRefused)
         #expect(error?.detail == "The server answered with a redirect that would take the body to another origin.")
-        endpoint.options.lendsBody = true
+        endpoint.options.sendsBodyAcrossOrigins = true
         let requests = try await exchange(endpoint, call.status, to: location)
         #expect(requests.map { $0.body != nil } == [true, true])
     }
@@ -152,7 +152,7 @@ import Testing
         let error = await #expect(throws: NoticeBoardError.self) { try await client.response(for: call) }
         #expect(error?.code == .networkSignIn)
         // A picture may well stand on another host.
-        let picture = EndpointRequest.get("start", headers: [.accept: "*/*"], options: .init(authorization: .none))
+        let picture = EndpointRequest.get("start", headers: [.accept: "*/*"], options: .init(authorization: .anonymous))
         let other = try? await client.response(for: picture)
         #expect(other == nil || other?.status.isSuccess == true)
     }

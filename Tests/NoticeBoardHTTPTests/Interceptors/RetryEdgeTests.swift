@@ -14,7 +14,7 @@ import Testing
         var configuration = APIClient.Configuration(
             baseURL: try #require(URL(string: "https://host")), retry: policy, attemptInterceptors: attempts)
         configuration.time = clock.time
-        configuration.lot = { 1 }
+        configuration.random = { 1 }
         return APIClient(configuration, transport: transport)
     }
 
@@ -79,11 +79,11 @@ import Testing
         #expect(counts == [3, 1, 1, 2, 2, 2, 2, 3, 1])
     }
 
-    @Test("A wait that ends before the deadline is begun, one that ends with it is not") func deadline() async throws {
+    @Test("A wait that ends before the timeout is begun, one that ends with it is not") func timeout() async throws {
         for (seconds, sent) in [(4.0, 2), (5, 1), (6, 1)] {
             let stub = StubTransport().on(.get, "posts", .status(503, headers: [.retryAfter: "\(Int(seconds))"]), .status(200))
             let client = try client(stub)
-            let call = Task { try? await client.response(for: posts.with { $0.options.deadline = 5 }) }
+            let call = Task { try? await client.response(for: posts.with { $0.options.timeout = 5 }) }
             if sent == 2 {
                 await clock.sleepers(2)
                 clock.advance(by: seconds)

@@ -10,11 +10,11 @@ import Testing
 
     /// A client whose waits the clock measures and whose lot is always the same.
     private func client(
-        _ transport: any HTTPTransport, _ policy: RetryPolicy = .standard, lot: @escaping @Sendable () -> Double = { 1 }
+        _ transport: any HTTPTransport, _ policy: RetryPolicy = .standard, random: @escaping @Sendable () -> Double = { 1 }
     ) throws -> APIClient {
         var configuration = APIClient.Configuration(baseURL: try #require(URL(string: "https://host")), retry: policy)
         configuration.time = clock.time
-        configuration.lot = lot
+        configuration.random = random
         return APIClient(configuration, transport: transport)
     }
 
@@ -115,9 +115,9 @@ import Testing
     @Test("Waits double up to the longest and are drawn from nothing up to that, the same for the same seed")
     func backOff() async throws {
         let policy = RetryPolicy(attempts: 8, firstWait: 1, longestWait: 10, budget: 100)
-        func waits(_ lot: @escaping @Sendable () -> Double) async throws -> [Double] {
+        func waits(_ random: @escaping @Sendable () -> Double) async throws -> [Double] {
             let earlier = clock.asked.count
-            let client = try client(StubTransport { _ in HTTPResponse(status: 503) }, policy, lot: lot)
+            let client = try client(StubTransport { _ in HTTPResponse(status: 503) }, policy, random: random)
             _ = await turning { try await client.response(for: posts) }
             return Array(clock.asked.dropFirst(earlier))
         }
@@ -165,10 +165,10 @@ import Testing
         let key = EndpointRequest.post("posts").withIdempotencyKey("k")
         for (endpoint, count) in [
             (EndpointRequest.post("posts"), 1), (key, 3), (.put("posts"), 3), (.delete("posts"), 3),
-            (.get("withdraw").with { $0.options.repeating = .never }, 1),
-            (.get("refresh").with { $0.options.repeating = .never }, 1),
-            (.post("posts").with { $0.options.repeating = .always }, 3),
-            (key.with { $0.options.repeating = .never }, 1),
+            (.get("withdraw").with { $0.options.retries = .never }, 1),
+            (.get("refresh").with { $0.options.retries = .never }, 1),
+            (.post("posts").with { $0.options.retries = .always }, 3),
+            (key.with { $0.options.retries = .never }, 1),
         ] {
             let stub = StubTransport { _ in HTTPResponse(status: 503) }
             let client = try client(stub)

@@ -61,7 +61,7 @@ import Testing
     @Test("One that does not ask, that differs, or that must not be repeated is sent by itself") func notShared() async throws {
         let stub = heldStub()
         let client = try client(stub)
-        let (unasked, once) = (posts.with { $0.options.isShared = false }, posts.with { $0.options.repeating = .never })
+        let (unasked, once) = (posts.with { $0.options.isShared = false }, posts.with { $0.options.retries = .never })
         // Twice what is not to be shared with its equal either.
         let endpoints = [
             posts, posts.with { $0.query = ["offset": 30] }, posts.with { $0.headers = ["X": "1"] }, unasked, unasked, once, once,
@@ -113,11 +113,11 @@ import Testing
 
     @Test("Another account never gets the answer to the one before") func accounts() async throws {
         let stub = heldStub()
-        let session = TokenSession(Credentials(access: .bearer("a"))) { $0 }
+        let session = TokenSession(Credentials(accessToken: .bearer("a"))) { $0 }
         let client = try client(stub, session: session)
         let first = Task { try await client.response(for: posts) }
         await gate.arrived(1)
-        session.signIn(Credentials(access: .bearer("b")))
+        session.signIn(Credentials(accessToken: .bearer("b")))
         let second = Task { try await client.response(for: posts) }
         await gate.arrived(2)
         gate.open()
@@ -152,7 +152,7 @@ import Testing
             }
         }
         let token = CompanyToken()
-        let session = TokenSession(Credentials(access: .bearer("a"))) { $0 }
+        let session = TokenSession(Credentials(accessToken: .bearer("a"))) { $0 }
         let authorization: any HTTPInterceptor =
             switch kind {
             case "source": AuthorizationInterceptor(token)
@@ -167,7 +167,7 @@ import Testing
         let first = Task { try await client.response(for: posts) }
         await gate.arrived(1)
         token.current.withLock { $0 = "b" }
-        session.signIn(Credentials(access: .bearer("b")))
+        session.signIn(Credentials(accessToken: .bearer("b")))
         let second = Task { try await client.response(for: posts) }
         await gate.arrived(2)
         gate.open()
@@ -240,15 +240,15 @@ import Testing
         #expect(try await next.value.status == 200)
     }
 
-    @Test("The deadline of who came first ends nobody else's retries") func deadlines() async throws {
+    @Test("The timeout of who came first ends nobody else's retries") func deadlines() async throws {
         let clock = ManualClock()
         let stub = StubTransport().on(.get, "posts", StubAnswer.status(503).held(at: gate), .json("{}"))
         var configuration = APIClient.Configuration(baseURL: try #require(URL(string: "https://host")))
-        (configuration.time, configuration.lot) = (clock.time, { 1 })
+        (configuration.time, configuration.random) = (clock.time, { 1 })
         let client = APIClient(configuration, transport: stub)
-        let first = Task { try await client.response(for: posts.with { $0.options.deadline = 0.2 }) }
+        let first = Task { try await client.response(for: posts.with { $0.options.timeout = 0.2 }) }
         await gate.arrived(1)
-        let other = Task { try await client.response(for: posts.with { $0.options.deadline = 30 }) }
+        let other = Task { try await client.response(for: posts.with { $0.options.timeout = 30 }) }
         await clock.sleepers(2)
         clock.advance(by: 0.2)
         let error = await #expect(throws: NoticeBoardError.self) { try await first.value }

@@ -152,7 +152,7 @@ import Testing
         let url = try file(Data(repeating: 65, count: 100_000))
         defer { try? FileManager.default.removeItem(at: url) }
         var configuration = APIClient.Configuration(baseURL: server.url())
-        configuration.lot = { 0 }
+        configuration.random = { 0 }
         let endpoint = EndpointRequest.put("post", body: .multipart(Multipart([.file("file", url)])))
         _ = try await APIClient(configuration).response(for: endpoint)
         #expect(server.requests.map(\.target) == ["/post", "/other", "/post"])

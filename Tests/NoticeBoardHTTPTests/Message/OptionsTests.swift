@@ -12,29 +12,32 @@ struct OptionsTests {
 
     @Test("A call says nothing by itself, and one that says something says that alone") func nothing() {
         let options = HTTPRequest.Options()
-        #expect(options.authorization == .required && options.repeating == .byMethod && !options.isShared && !options.lendsBody)
-        #expect(options.deadline == nil && options.idleTimeout == nil && options.responseLimit == nil)
+        #expect(
+            options.authorization == .required && options.retries == .ifIdempotent && !options.isShared
+                && !options.sendsBodyAcrossOrigins)
+        #expect(options.timeout == nil && options.idleTimeout == nil && options.responseLimit == nil)
         #expect(options.secretHeaders.isEmpty && options.progress == nil)
         let progress = HTTPProgress { _ in }
         let said = HTTPRequest.Options(
-            authorization: .ifSignedIn, repeating: .always, isShared: true, lendsBody: true, deadline: 1, idleTimeout: 2,
+            authorization: .ifSignedIn, retries: .always, isShared: true, sendsBodyAcrossOrigins: true, timeout: 1,
+            idleTimeout: 2,
             responseLimit: 3, secretHeaders: ["X"], progress: progress)
-        #expect(said.authorization == .ifSignedIn && said.repeating == .always && said.isShared && said.lendsBody)
-        #expect(said.deadline == 1 && said.idleTimeout == 2 && said.responseLimit == 3)
+        #expect(said.authorization == .ifSignedIn && said.retries == .always && said.isShared && said.sendsBodyAcrossOrigins)
+        #expect(said.timeout == 1 && said.idleTimeout == 2 && said.responseLimit == 3)
         #expect(said.secretHeaders == ["X"] && said.progress == progress && said != options)
     }
 
     @Test("A client's word counts where the call says nothing, and nowhere else") func filling() throws {
         let defaults = HTTPRequest.Defaults(
-            deadline: 11, idleTimeout: 12, responseLimit: 13, fileLimit: 14, secretHeaders: ["X-Client"])
+            timeout: 11, idleTimeout: 12, responseLimit: 13, fileLimit: 14, secretHeaders: ["X-Client"])
         let silent = try request(.init(), defaults).options
-        #expect(silent.deadline == 11 && silent.idleTimeout == 12 && silent.responseLimit == 13)
+        #expect(silent.timeout == 11 && silent.idleTimeout == 12 && silent.responseLimit == 13)
         #expect(silent.secretHeaders == ["X-Client"] && defaults.fileLimit == 14)
-        let own = try request(.init(deadline: 1, idleTimeout: 2, responseLimit: 3, secretHeaders: ["X-Own"]), defaults).options
-        #expect(own.deadline == 1 && own.idleTimeout == 2 && own.responseLimit == 3)
+        let own = try request(.init(timeout: 1, idleTimeout: 2, responseLimit: 3, secretHeaders: ["X-Own"]), defaults).options
+        #expect(own.timeout == 1 && own.idleTimeout == 2 && own.responseLimit == 3)
         #expect(own.secretHeaders == ["X-Client", "X-Own"])
         let bare = try request(.init(secretHeaders: ["X-Own"]), .init()).options
-        #expect(bare.deadline == nil && bare.idleTimeout == 60 && bare.responseLimit == 33_554_432)
+        #expect(bare.timeout == nil && bare.idleTimeout == 60 && bare.responseLimit == 33_554_432)
         #expect(bare.secretHeaders == ["X-Own"])
     }
 
@@ -57,7 +60,7 @@ struct OptionsTests {
 
     @Test("Each short form makes the call of its method, with all that it was given") func shortForms() throws {
         let (query, headers): (Query, HTTPHeaders) = (["q": 1, "r": "s"], ["X-A": "b"])
-        let (options, body) = (HTTPRequest.Options(deadline: 5), RequestBody.data(Data("b".utf8), contentType: "c/d"))
+        let (options, body) = (HTTPRequest.Options(timeout: 5), RequestBody.data(Data("b".utf8), contentType: "c/d"))
         let calls: [(EndpointRequest, String, Bool)] = [
             (.get("a/\(7)", query: query, headers: headers, options: options), "GET", false),
             (.head("a/\(7)", query: query, headers: headers, options: options), "HEAD", false),
@@ -80,7 +83,7 @@ struct OptionsTests {
     @Test("What a call becomes when something of it changes is that alone") func changes() {
         let call = EndpointRequest.post("a", options: .init(authorization: .ifSignedIn))
         #expect(!call.requiresAuthorization && EndpointRequest.get("a").requiresAuthorization)
-        #expect(call.withoutAuthorization().options.authorization == .none)
+        #expect(call.withoutAuthorization().options.authorization == .anonymous)
         let keyed = call.withIdempotencyKey("k")
         #expect(keyed.headers == [.idempotencyKey: "k"] && keyed.options == call.options && call.headers.isEmpty)
         #expect("\(Query.Item(name: "q", value: "planted"))" == "q=…")

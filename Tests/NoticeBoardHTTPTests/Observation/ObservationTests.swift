@@ -13,7 +13,7 @@ import Testing
     ) throws -> APIClient {
         var configuration = APIClient.Configuration(
             baseURL: try #require(URL(string: "https://host")), authorization: session, observers: [events])
-        (configuration.time, configuration.lot) = (time, { 1 })
+        (configuration.time, configuration.random) = (time, { 1 })
         return APIClient(configuration, transport: stub)
     }
 
@@ -40,7 +40,7 @@ import Testing
     @Test("A renewal is told by the call that began it, and the call is replayed") func refresh() async throws {
         let client = try client(
             StubTransport().on(.get, "posts", .status(401), .status(200)),
-            session: TokenSession(Credentials(access: .bearer("a"))) { _ in Credentials(access: .bearer("b")) })
+            session: TokenSession(Credentials(accessToken: .bearer("a"))) { _ in Credentials(accessToken: .bearer("b")) })
         _ = try await client.response(for: posts)
         #expect(
             events.events.map(\.kind) == [
@@ -120,7 +120,7 @@ import Testing
     #if os(macOS) || os(Linux)
         @Test("Standard error gets a line an event") func standardError() async throws {
             let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
-                StandardErrorObserver().observe(HTTPEvent(requestID: "id", call: "GET x", kind: .started))
+                StandardErrorLogger().observe(HTTPEvent(requestID: "id", call: "GET x", kind: .started))
             }
             let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
             #expect(text.contains("Z GET x [id] started\n"))
@@ -132,7 +132,7 @@ import Testing
         let shown = Locked<[String]>([])
         var configuration = APIClient.Configuration(
             baseURL: try #require(URL(string: "https://host/api")), token: .bearer("t0ken"), retry: .never)
-        configuration.attemptInterceptors = [EverySecretRevealed { text in shown.withLock { $0.append(text) } }]
+        configuration.attemptInterceptors = [UnredactedLogger { text in shown.withLock { $0.append(text) } }]
         let client = APIClient(configuration, transport: StubTransport { _ in .json(#"{"name": "planted"}"#) })
         _ = try await client.response(for: EndpointRequest.post("login", query: ["q": "it's"], body: .json(["password": "p"])))
         let texts = shown.withLock { $0 }

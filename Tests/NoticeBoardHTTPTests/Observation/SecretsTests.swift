@@ -40,9 +40,10 @@ import Testing
 
     private func session() -> TokenSession {
         TokenSession(
-            Credentials(access: .bearer(Self.secret("token")), refresh: Self.secret("refresh"), account: Self.secret("path"))
+            Credentials(
+                accessToken: .bearer(Self.secret("token")), refreshToken: Self.secret("refresh"), account: Self.secret("path"))
         ) {
-            Credentials(access: .bearer(Self.secret("token") + "2"), refresh: $0.refresh)
+            Credentials(accessToken: .bearer(Self.secret("token") + "2"), refreshToken: $0.refresh)
         }
     }
 

@@ -82,10 +82,11 @@ final class TokenService: Sendable {
     /// A session whose token has expired already.
     func session() throws -> TokenSession {
         let plain = APIClient(APIClient.Configuration(baseURL: try server.url(), defaults: Self.patient, retry: .never))
-        let refresh = EndpointRequest.get("refresh").with { $0.options.repeating = .never }
-        return TokenSession(Credentials(access: manner.token("old"), refresh: "r"), rules: manner.rules) { [manner] old in
+        let refresh = EndpointRequest.get("refresh").with { $0.options.retries = .never }
+        return TokenSession(Credentials(accessToken: manner.token("old"), refreshToken: "r"), rules: manner.rules) {
+            [manner] old in
             let renewed = try await plain.value(Renewed.self, for: refresh)
-            return Credentials(access: manner.token(renewed.token), refresh: old.refresh)
+            return Credentials(accessToken: manner.token(renewed.token), refreshToken: old.refreshToken)
         } onChange: { [state] change in
             state.withLock { $0.changes.append(change) }
         }

@@ -36,7 +36,7 @@ private final class BusyProtocol: URLProtocol {
         let session = URLSessionConfiguration.ephemeral
         session.protocolClasses = [BusyProtocol.self]
         var configuration = APIClient.Configuration(
-            baseURL: try #require(URL(string: "https://busy.invalid")), defaults: .init(deadline: 5), retry: .never)
+            baseURL: try #require(URL(string: "https://busy.invalid")), defaults: .init(timeout: 5), retry: .never)
         configuration.time = clock.time
         let client = APIClient(configuration, transport: URLSessionTransport(configuration: session))
         return (Task { try await client.response(for: EndpointRequest.get("a")) }, client, work)
@@ -51,7 +51,7 @@ private final class BusyProtocol: URLProtocol {
         #expect(!work.hasWaitedInVain.withLock { $0 })
     }
 
-    @Test("A deadline that passes ends the call at once") func deadline() async throws {
+    @Test("A timeout that passes ends the call at once") func timeout() async throws {
         let (call, _, work) = try busy()
         try await work.begun.pass()
         await clock.sleepers(1)

@@ -59,18 +59,18 @@ import Testing
         let policy = RetryPolicy(attempts: 3, firstWait: .infinity, longestWait: .infinity)
         var configuration = APIClient.Configuration(baseURL: try #require(URL(string: "https://host")), retry: policy)
         configuration.time = TimeSource(now: { 0 }, sleep: { seconds in waits.withLock { $0.append(seconds) } })
-        configuration.lot = { random }
+        configuration.random = { random }
         let client = APIClient(configuration, transport: stub)
         await #expect(throws: NoticeBoardError.self) { try await client.response(for: .get("a")) }
         #expect(waits.withLock { $0.count } == 2)
         #expect(waits.withLock { $0.allSatisfy { $0 >= 0 && $0.isFinite } })
     }
 
-    @Test("A call whose deadline is not a time is late", arguments: [Double.nan, -Double.infinity, -1, 0])
+    @Test("A call whose timeout is not a time is late", arguments: [Double.nan, -Double.infinity, -1, 0])
     func deadlines(seconds: Double) async throws {
         let base = try #require(URL(string: "https://host"))
         let client = APIClient(APIClient.Configuration(baseURL: base), transport: StubTransport { _ in .init(status: 200) })
-        let call = EndpointRequest.get("a", options: .init(deadline: seconds))
+        let call = EndpointRequest.get("a", options: .init(timeout: seconds))
         let error = await #expect(throws: NoticeBoardError.self) { try await client.response(for: call) }
         #expect(error?.code == .timedOut)
     }

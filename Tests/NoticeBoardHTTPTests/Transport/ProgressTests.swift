@@ -23,7 +23,7 @@ import Testing
     ) async throws -> HTTPResponse {
         let client = APIClient(APIClient.Configuration(baseURL: server.url()), transport: try kind.make())
         let endpoint = EndpointRequest(
-            body == nil ? .get : .post, "a", body: body, options: .init(lendsBody: true, progress: progress))
+            body == nil ? .get : .post, "a", body: body, options: .init(sendsBodyAcrossOrigins: true, progress: progress))
         return try await client.response(for: endpoint)
     }
 

@@ -106,7 +106,7 @@ import Testing
         let error = await #expect(throws: NoticeBoardError.self) { try await client.response(for: .get("odd")) }
         #expect(
             events.events.map(\.kind) == [
-                .started, .finished(status: 200, bytes: 0, seconds: 0), .started, .failed(.foreign, seconds: 0),
+                .started, .finished(status: 200, bytes: 0, seconds: 0), .started, .failed(.external, seconds: 0),
             ])
         let ids = events.events.map(\.requestID)
         #expect(ids.allSatisfy { $0.count == 11 } && Set(ids).count == 2 && ids.last == error?.requestID)

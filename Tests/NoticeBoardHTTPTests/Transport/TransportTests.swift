@@ -57,7 +57,8 @@ import Testing
         defer { server.stop() }
         defer { other.stop() }
         let client = APIClient(APIClient.Configuration(baseURL: server.url(), token: .bearer("t")), transport: try kind.make())
-        _ = try await client.response(for: EndpointRequest.post("a", body: .json(["k": "v"]), options: .init(lendsBody: true)))
+        _ = try await client.response(
+            for: EndpointRequest.post("a", body: .json(["k": "v"]), options: .init(sendsBodyAcrossOrigins: true)))
         let got = try #require(other.requests.first)
         #expect(got.method == "POST")
         #expect(got.text == #"{"k":"v"}"#)
@@ -105,14 +106,14 @@ import Testing
     }
 
     @Test(
-        "A deadline of 0.9 seconds ends the call when the clock says so, and the server sees it go",
+        "A timeout of 0.9 seconds ends the call when the clock says so, and the server sees it go",
         arguments: TransportKind.allCases)
-    func deadline(kind: TransportKind) async throws {
+    func timeout(kind: TransportKind) async throws {
         let server = try LoopbackServer { _ in .silence }
         defer { server.stop() }
         let clock = ManualClock()
         var configuration = APIClient.Configuration(baseURL: server.url())
-        configuration.defaults.deadline = 0.9
+        configuration.defaults.timeout = 0.9
         configuration.time = clock.time
         let client = APIClient(configuration, transport: try kind.make())
         let call = Task { try await client.response(for: EndpointRequest.get("a")) }

@@ -164,7 +164,7 @@ struct SigningOutStoryTests {
         await steps.last?.act(bench)
         #expect(bench.texts.contains { $0.contains("ann") } || steps.count == 1, "\(story)")
 
-        let session = TokenSession(Credentials(access: .bearer("ann"))) { _ in throw NoticeBoardError(.sessionOver) }
+        let session = TokenSession(Credentials(accessToken: .bearer("ann"))) { _ in throw NoticeBoardError(.sessionOver) }
         session.register(bench.app.account)
         let erasing = await leave(bench, session, way)
         #expect(!bench.texts.contains { $0.contains("ann") }, "\(story): \(bench.texts)")

@@ -96,7 +96,7 @@ import Testing
         search.type("메일")
         search.submit()
         let found = await search.state { $0.results.refresh.failure != nil }
-        #expect(found.map { $0.display == .failure($0.results.refresh.failure ?? NoticeBoardError(.foreign)) } == true)
+        #expect(found.map { $0.display == .failure($0.results.refresh.failure ?? NoticeBoardError(.external)) } == true)
         #expect(hasTexts(search.state.results.refresh.failure))
         await menu.refreshed()
         #expect(list.state.display == .empty && list.state.emptyText?.isEmpty == false && search.state.results.items.isEmpty)
@@ -123,7 +123,7 @@ import Testing
         #expect(app.list.state.rows[0].isRead)
         app.search.focus()
         let state = try #require(await app.search.state { $0.historyFailure != nil })
-        #expect(state.display == .failure(state.historyFailure ?? NoticeBoardError(.foreign)) && hasTexts(state.historyFailure))
+        #expect(state.display == .failure(state.historyFailure ?? NoticeBoardError(.external)) && hasTexts(state.historyFailure))
         app.search.type("메일")
         #expect(app.search.state.display == .items)
         app.search.submit()

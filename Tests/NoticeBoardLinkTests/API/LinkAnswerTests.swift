@@ -42,7 +42,7 @@ import Testing
     }
 
     @Test("A token is a text, and an account's ID one that a path can hold") func tokens() async throws {
-        let old = Credentials(access: .raw("a"), refresh: "r", account: "u1")
+        let old = Credentials(accessToken: .raw("a"), refreshToken: "r", account: "u1")
         #expect(try await code(#"{"token":12345}"#) { _ = try await $0.refresh(old) } == .unreadableResponse)
         for id in ["../x", "a/b?c#d", "a\u{202E}", ""] {
             let body = #"{"_id":"\#(id)","token":"t","refreshToken":"r"}"#

@@ -10,7 +10,7 @@ import Testing
 @Suite("The edges of what is asked for", .serialized, .inTurn, .timeLimit(.minutes(1))) struct LinkEdgeTests {
     /// What a check says; nothing where it passes.
     private func refusal(_ work: () throws -> Void) -> NoticeBoardError? {
-        do { try work() } catch { return error as? NoticeBoardError ?? NoticeBoardError(.foreign) }
+        do { try work() } catch { return error as? NoticeBoardError ?? NoticeBoardError(.external) }
         return nil
     }
 

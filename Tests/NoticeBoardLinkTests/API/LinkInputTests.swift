@@ -67,9 +67,9 @@ struct LinkInputTests {
         BadInput(.invalidInput, "an offset") { _ = try await $0.postPage(of: "u1", at: .offset(3), limit: 20) },
         BadInput(.invalidInput, "the cursor of the end") { _ = try await $0.postPage(at: .cursor("0"), limit: 20) },
         BadInput(.invalidInput, "an empty cursor") { _ = try await $0.postPage(tagged: "a", at: .cursor(""), limit: 20) },
-        BadInput(.sessionOver, "no token to renew with") { _ = try await $0.refresh(Credentials(access: .raw("a"))) },
+        BadInput(.sessionOver, "no token to renew with") { _ = try await $0.refresh(Credentials(accessToken: .raw("a"))) },
         BadInput(.sessionOver, "an empty token to renew with") {
-            _ = try await $0.refresh(Credentials(access: .raw("a"), refresh: ""))
+            _ = try await $0.refresh(Credentials(accessToken: .raw("a"), refreshToken: ""))
         },
     ]
 

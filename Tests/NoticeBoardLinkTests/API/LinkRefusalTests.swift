@@ -25,7 +25,7 @@ import Testing
         Refusal(401, .signInRefused, .fixInput(.signIn), "login") { _ = try await $0.logIn(email: "a@b.kr", password: "123456") },
         Refusal(409, .alreadyMember, .fixInput(.email), "join") { try await $0.join(LinkCall.registration) },
         Refusal(409, .emailNotUsable, .fixInput(.email), "validation/email") { try await $0.checkEmail("a@b.kr") },
-        Refusal(409, .tokenStillGood, .none, "refresh") { _ = try await $0.refresh(LinkSample.credentials) },
+        Refusal(409, .tokenStillGood, .noAction, "refresh") { _ = try await $0.refresh(LinkSample.credentials) },
         Refusal(418, .sessionOver, .signInAgain, "refresh") { _ = try await $0.refresh(LinkSample.credentials) },
         Refusal(401, .sessionOver, .signInAgain, "refresh") { _ = try await $0.refresh(LinkSample.credentials) },
         Refusal(403, .sessionOver, .signInAgain, "refresh") { _ = try await $0.refresh(LinkSample.credentials) },
@@ -40,10 +40,10 @@ import Testing
         Refusal(410, .commentGone, .reload, "edit comment") { try await $0.editComment("c1", on: "p1", to: "a") },
         Refusal(410, .commentGone, .reload, "delete comment") { try await $0.deleteComment("c1", on: "p1") },
         Refusal(410, .postGone, .reload, "like") { _ = try await $0.toggleLike("p1") },
-        Refusal(445, .notTheAuthor, .none, "edit") { try await $0.edit("p1", LinkPostForm(content: "a")) },
-        Refusal(445, .notTheAuthor, .none, "delete") { try await $0.deletePost("p1") },
-        Refusal(445, .notTheAuthor, .none, "edit comment") { try await $0.editComment("c1", on: "p1", to: "a") },
-        Refusal(445, .notTheAuthor, .none, "delete comment") { try await $0.deleteComment("c1", on: "p1") },
+        Refusal(445, .notTheAuthor, .noAction, "edit") { try await $0.edit("p1", LinkPostForm(content: "a")) },
+        Refusal(445, .notTheAuthor, .noAction, "delete") { try await $0.deletePost("p1") },
+        Refusal(445, .notTheAuthor, .noAction, "edit comment") { try await $0.editComment("c1", on: "p1", to: "a") },
+        Refusal(445, .notTheAuthor, .noAction, "delete comment") { try await $0.deleteComment("c1", on: "p1") },
     ]
 
     /// What means the same in answer to every call.

@@ -165,7 +165,7 @@ import Testing
         for path in ["", "/"] {
             let client = LinkClient(
                 LinkSample.configuration(server.url(path: path)),
-                authorization: AuthorizationInterceptor(LinkSample.credentials.access))
+                authorization: AuthorizationInterceptor(LinkSample.credentials.accessToken))
             try await expected.call.make(client)
         }
         #expect(server.requests.map(Self.shown) == Array(repeating: Self.sorted(expected.request), count: 2))

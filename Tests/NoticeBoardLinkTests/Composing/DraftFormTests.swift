@@ -131,7 +131,9 @@ import Testing
             draft.status = status
             var expected = draft
             if status == .sending { expected.status = .unsure }
-            if case .refused(let error) = status { expected.status = .refused(NoticeBoardError(error.code, remedy: Remedy.none)) }
+            if case .refused(let error) = status {
+                expected.status = .refused(NoticeBoardError(error.code, remedy: Remedy.noAction))
+            }
             #expect(try StoredDraft.draft(in: StoredDraft.data(of: draft), id: "d") == expected, "\(status)")
         }
         for target in [.post, .edit(Self.post), .editReply(Self.reply, on: "p"), .profile(Self.profile)] as [LinkDraftTarget] {

@@ -85,7 +85,7 @@ import Testing
     }
 
     private static let lost: [NoticeBoardError.Code] = [
-        .connectionLost, .timedOut, .serverFailure, .unreadableResponse, .responseTooLarge, .foreign,
+        .connectionLost, .timedOut, .serverFailure, .unreadableResponse, .responseTooLarge, .external,
     ]
     private static let passing: [NoticeBoardError.Code] = [
         .noNetwork, .unreachable, .networkSignIn, .tooManyRequests, .tooEarly, .sessionOver, .accessTokenExpired,
@@ -141,7 +141,7 @@ import Testing
         #expect(await sent(draft(.edit(Self.before))).result == "held storageFull")
         files.plan()
         let stayed = await sent(draft(.post), isLeaving: false)
-        #expect(stayed.result == "held foreign" && stayed.lines == ["postsOf me first 20", "leaving "])
+        #expect(stayed.result == "held external" && stayed.lines == ["postsOf me first 20", "leaving "])
         let draft = draft(.edit(Self.before))
         sender.store.want(draft)
         log.withLock { $0 = [] }

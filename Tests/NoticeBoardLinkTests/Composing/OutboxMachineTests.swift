@@ -191,10 +191,10 @@ import Testing
         }
         #expect((0..<6).map { _ in hold(.retry(after: nil)) } == [5, 10, 20, 40, 60, 60].map { .wait($0) })
         #expect([0, 0.5, 1, 1.5, 90].map { hold(.retry(after: $0)) } == [1, 1, 1, 1.5, 90].map { .wait($0) })
-        #expect(hold(.none) == .wait(60))
+        #expect(hold(.noAction) == .wait(60))
         _ = machine.handle(.ended("a", .sent))
         _ = [.began(draft("a")), .send("a")].map { machine.handle($0) }
-        #expect((0..<2).map { _ in hold(.none) } == [.wait(5), .wait(10)])
+        #expect((0..<2).map { _ in hold(.noAction) } == [.wait(5), .wait(10)])
     }
 
     @Test("What is told of another draft, or after the end, changes nothing") func over() {

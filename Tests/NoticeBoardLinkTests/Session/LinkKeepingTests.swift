@@ -89,7 +89,7 @@ import Testing
         store.fail(Vault())
         let session = try directSession(simulator, store)
         let error = await #expect(throws: NoticeBoardError.self) { try await session.restore() }
-        #expect(error?.code == .foreign && error?.underlying is Vault)
+        #expect(error?.code == .external && error?.underlying is Vault)
     }
 
     @Test("A session over a real file lives from launch to launch, and not after a sign-out") func realFile() async throws {

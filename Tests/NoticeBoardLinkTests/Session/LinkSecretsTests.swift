@@ -26,7 +26,8 @@ import Testing
     private static let registration = LinkRegistration(
         email: secret("email"), password: secret("password"), nick: secret("nick"), phone: secret("phone"),
         birthday: LinkBirthday(secret("birthday")))
-    private static let credentials = Credentials(access: .raw(secret("access")), refresh: secret("refresh"), account: "u1")
+    private static let credentials = Credentials(
+        accessToken: .raw(secret("access")), refreshToken: secret("refresh"), account: "u1")
     private static let file = URL(fileURLWithPath: "/" + secret("file"))
 
     private static let calls: [LinkCall] = [

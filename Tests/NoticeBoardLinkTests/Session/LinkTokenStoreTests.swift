@@ -9,8 +9,8 @@ import Testing
     /// A folder of the test's own, in one that nobody has made yet.
     private let folder = FileManager.default.temporaryDirectory.appendingPathComponent("tokens \(UUID().uuidString)/a/b")
     private var file: String { folder.appendingPathComponent("link-tokens.json").path }
-    private let old = Credentials(access: .raw("access/1"), refresh: "refresh+1", account: "u1")
-    private let new = Credentials(access: .raw("access/2"), refresh: nil, account: "u\"2")
+    private let old = Credentials(accessToken: .raw("access/1"), refreshToken: "refresh+1", account: "u1")
+    private let new = Credentials(accessToken: .raw("access/2"), refreshToken: nil, account: "u\"2")
 
     private func cleaned(_ work: () throws -> Void) rethrows {
         defer { try? FileManager.default.removeItem(at: folder.deletingLastPathComponent().deletingLastPathComponent()) }
@@ -139,7 +139,7 @@ import Testing
                     if let before { try store.save(before) }
                     files.fail(number, forGood: forGood)
                     var failure: NoticeBoardError?
-                    do { try store.save(after) } catch { failure = error as? NoticeBoardError ?? NoticeBoardError(.foreign) }
+                    do { try store.save(after) } catch { failure = error as? NoticeBoardError ?? NoticeBoardError(.external) }
                     let count = files.calls.count
                     files.plan()
                     let kept = try LinkFileTokens(directory: folder).load()
@@ -225,7 +225,7 @@ import Testing
         store.fail(NoticeBoardError(.storageFull))
         #expect(throws: NoticeBoardError.self) { try former.load() }
         store.fail(nil)
-        let taken = Credentials(access: .raw("a"), refresh: "r", account: "u")
+        let taken = Credentials(accessToken: .raw("a"), refreshToken: "r", account: "u")
         #expect(try former.load() == taken)
         #expect(store.kept == taken && store.log.saved.count == 1)
         for key in ["accessToken", "refreshToken", "userID"] { #expect(defaults.object(forKey: key) == nil) }
@@ -261,7 +261,7 @@ import Testing
         let door = LinkClient(LinkClient.Configuration(baseURL: PictureBench.url, key: simulator.key), transport: simulator)
         let tokens = try await door.logIn(email: "user1@example.com", password: "password1")
         let suite = "noticeboard.\(UUID().uuidString)"
-        let defaults = try defaults(suite, ["accessToken": tokens.access.headerValue, "refreshToken": tokens.refresh ?? ""])
+        let defaults = try defaults(suite, ["accessToken": tokens.accessToken.headerValue, "refreshToken": tokens.refresh ?? ""])
         defer { defaults.removePersistentDomain(forName: suite) }
         if isExpired { simulator.expireTokens() }
         let store = WatchedTokens()

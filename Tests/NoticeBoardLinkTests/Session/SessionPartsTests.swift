@@ -9,7 +9,7 @@ import Testing
 
 @Suite("The parts of a session", .serialized, .inTurn, .timeLimit(.minutes(1))) struct SessionPartsTests {
     private static func credentials(_ number: Int) -> Credentials {
-        Credentials(access: .raw("access-\(number)"), refresh: "refresh-\(number)", account: "u\(number)")
+        Credentials(accessToken: .raw("access-\(number)"), refreshToken: "refresh-\(number)", account: "u\(number)")
     }
 
     private final class Thing: SessionBelonging {
@@ -52,7 +52,7 @@ import Testing
         #expect(await states.next() == .signedIn(user: "u1"))
         book.settle()
         book.note(.renewed(Self.credentials(1)))
-        book.note(.signedIn(Credentials(access: .raw("a"))))
+        book.note(.signedIn(Credentials(accessToken: .raw("a"))))
         #expect(await states.next() == .signedIn(user: ""))
         let error = NoticeBoardError(.sessionOver, "over")
         book.note(.ended(error))
@@ -245,7 +245,7 @@ import Testing
         }
         try former.save(nil)
         for (number, name) in names.enumerated() { defaults.set(["access", "refresh", "user"][number], forKey: name) }
-        let taken = Credentials(access: .raw("access"), refresh: "refresh", account: "user")
+        let taken = Credentials(accessToken: .raw("access"), refreshToken: "refresh", account: "user")
         #expect(try former.load() == taken && store.kept == taken && left().isEmpty)
     }
 
@@ -258,7 +258,7 @@ import Testing
             return nil
         }
         func keep(_ count: Int) throws {
-            try tokens.save(Credentials(access: .raw("a"), refresh: String(repeating: "r", count: count), account: "u"))
+            try tokens.save(Credentials(accessToken: .raw("a"), refreshToken: String(repeating: "r", count: count), account: "u"))
         }
         func hide(_ count: Int) throws { try hidden.save(LinkHidden(posts: [String(repeating: "p", count: count)]), for: "u") }
         try keep(1)

@@ -39,7 +39,7 @@ enum LinkSample {
         }
     }
 
-    static let credentials = Credentials(access: .raw("access-0"), refresh: "refresh-0", account: "u1")
+    static let credentials = Credentials(accessToken: .raw("access-0"), refreshToken: "refresh-0", account: "u1")
 
     static func configuration(_ url: URL, product: String? = "app") -> LinkClient.Configuration {
         var configuration = LinkClient.Configuration(baseURL: url, key: "the-key", productID: product)
@@ -53,7 +53,8 @@ enum LinkSample {
     static func client(_ stub: StubTransport, product: String? = "app") throws -> LinkClient {
         let url = try #require(URL(string: "http://127.0.0.1:8080"))
         return LinkClient(
-            configuration(url, product: product), authorization: AuthorizationInterceptor(credentials.access), transport: stub)
+            configuration(url, product: product), authorization: AuthorizationInterceptor(credentials.accessToken),
+            transport: stub)
     }
 }
 

@@ -43,7 +43,7 @@ final class ScriptedLink: LinkService {
     func checkEmail(_ email: String) async throws { try asked("checkEmail \(email)") }
     func join(_ form: LinkRegistration) async throws -> LinkUser { try asked("join \(form.email)") { _ in Self.me } }
     func logIn(email: String, password: String) async throws -> Credentials {
-        try asked("logIn \(email)") { _ in Credentials(access: .raw("a"), refresh: "r", account: "me") }
+        try asked("logIn \(email)") { _ in Credentials(accessToken: .raw("a"), refreshToken: "r", account: "me") }
     }
     func refresh(_ old: Credentials) async throws -> Credentials { try asked("refresh") { _ in old } }
     func withdraw() async throws -> LinkUser { try asked("withdraw") { _ in Self.me } }

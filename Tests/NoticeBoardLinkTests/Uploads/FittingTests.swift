@@ -106,7 +106,7 @@ struct FittingTests {
     @Test("Where nothing fits, where the encoder fails, and where it writes no JPEG, it says so") func failures() async throws {
         let cases: [(NoticeBoardError.Code, RuledSizer)] = [
             (.profilePictureTooLarge, RuledSizer(3_000) { _, _ in 5_000 }),
-            (.foreign, RuledSizer(3_000) { _, _ in throw CocoaError(.fileReadCorruptFile) }),
+            (.external, RuledSizer(3_000) { _, _ in throw CocoaError(.fileReadCorruptFile) }),
         ]
         for (code, sizer) in cases {
             let error = await #expect(throws: NoticeBoardError.self) {

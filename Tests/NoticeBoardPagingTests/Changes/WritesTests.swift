@@ -108,7 +108,7 @@ import Testing
         let refused: [NoticeBoardError.Code] = [
             .forbidden, .notFound, .conflict, .unauthorized, .sessionOver, .inputRefused, .tooManyRequests, .noNetwork,
             .invalidInput,
-            .insecure, .untrustedServer, .foreign, .tooEarly,
+            .insecure, .untrustedServer, .external, .tooEarly,
         ]
         for code in lost { #expect(!Wishes<Int, Change>.refuses(NoticeBoardError(code)), "\(code)") }
         for code in refused { #expect(Wishes<Int, Change>.refuses(NoticeBoardError(code)), "\(code)") }

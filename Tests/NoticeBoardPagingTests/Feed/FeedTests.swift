@@ -221,7 +221,7 @@ import Testing
         let feed = Feed<Numbered> { _ in throw Secret() }
         await feed.refreshed()
         let failure = try #require(feed.state.refresh.failure)
-        #expect(failure.code == .foreign && failure.underlying is Secret)
+        #expect(failure.code == .external && failure.underlying is Secret)
         for text in ["\(failure)", "\(feed.state)", String(reflecting: failure), failure.localizedDescription] {
             #expect(!text.contains("12345"), "\(text)")
         }

@@ -37,13 +37,13 @@ import Testing
         let fate = Locked<any Error>(Odd())
         let loader = Loader<Int>(from: 7) { throw fate.withLock { $0 } }
         await loader.refreshed()
-        #expect(loader.state.failure?.code == .foreign && loader.state.failure?.underlying is Odd && loader.state.value == 7)
+        #expect(loader.state.failure?.code == .external && loader.state.failure?.underlying is Odd && loader.state.value == 7)
         fate.withLock { $0 = NoticeBoardError(.timedOut) }
         await loader.refreshed()
         #expect(loader.state.failure?.code == .timedOut)
         fate.withLock { $0 = CancellationError() }
         await loader.refreshed()
-        #expect(loader.state.failure?.code != .foreign && !loader.state.phase.isLoading && loader.state.value == 7)
+        #expect(loader.state.failure?.code != .external && !loader.state.phase.isLoading && loader.state.value == 7)
     }
 
     @MainActor @Test("A spinner is shown after 0.3 s, and after as long as is said") func patience() async {

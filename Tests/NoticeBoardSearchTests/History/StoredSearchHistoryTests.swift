@@ -95,7 +95,7 @@ struct StoredSearchHistoryTests {
         var lists = history.updates().makeAsyncIterator()
         #expect(await lists.next()?.count == 1)
         box.failure.withLock { $0 = Refused() }
-        await #expect { try await history.turnOff(erasing: true) } throws: { ($0 as? NoticeBoardError)?.code == .foreign }
+        await #expect { try await history.turnOff(erasing: true) } throws: { ($0 as? NoticeBoardError)?.code == .external }
         #expect(try await history.entries().count == 1)
         #expect(try await history.recording() == .on)
         box.failure.withLock { $0 = nil }
@@ -180,7 +180,7 @@ struct StoredSearchHistoryTests {
                     try await history.save("가")
                     Issue.record("it was stored")
                 } catch let error as NoticeBoardError {
-                    let foreign = NoticeBoardError(.foreign, "The search history could not be loaded or stored.")
+                    let foreign = NoticeBoardError(.external, "The search history could not be loaded or stored.")
                     #expect(error == (thrown is Refused ? foreign : busy) && (error.underlying is Refused) == (thrown is Refused))
                 } catch { #expect(error is CancellationError && thrown is CancellationError) }
                 #expect((try? await history.entries()) == (isLoading ? nil : []))

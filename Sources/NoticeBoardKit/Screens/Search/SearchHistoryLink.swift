@@ -111,6 +111,6 @@ import NoticeBoardSearch
 
 extension NoticeBoardError {
     fileprivate init(history error: any Error) {
-        self = error as? NoticeBoardError ?? NoticeBoardError(.foreign, "The search history failed.", underlying: error)
+        self = error as? NoticeBoardError ?? NoticeBoardError(.external, "The search history failed.", underlying: error)
     }
 }

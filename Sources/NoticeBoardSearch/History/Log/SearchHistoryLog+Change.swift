@@ -40,7 +40,7 @@ extension SearchHistoryLog {
         _ change: SearchHistoryChange, now: Date, _ effect: inout SearchHistoryEffect
     ) throws(NoticeBoardError) {
         guard now.timeIntervalSinceReferenceDate.isFinite else {
-            throw NoticeBoardError(.invalidInput, "The clock's date is no number.", remedy: Remedy.none)
+            throw NoticeBoardError(.invalidInput, "The clock's date is no number.", remedy: Remedy.noAction)
         }
         let before = rules
         switch change {

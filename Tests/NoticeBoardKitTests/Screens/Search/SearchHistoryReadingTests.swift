@@ -87,7 +87,7 @@ struct SearchHistoryReadingTests {
             let screen = screen()
             screen.focus()
             await screen.state { $0.historyFailure != nil }
-            #expect(screen.state.historyFailure?.code == why?.code ?? .foreign && !screen.state.isHistoryRead)
+            #expect(screen.state.historyFailure?.code == why?.code ?? .external && !screen.state.isHistoryRead)
             history.failing.withLock { $0 = nil }
             screen.retry()
             await screen.state { $0.isHistoryRead }
@@ -101,7 +101,7 @@ struct SearchHistoryReadingTests {
             let screen = screen()
             screen.clearHistory()
             await screen.state { $0.historyFailure != nil }
-            #expect(screen.state.historyFailure?.code == why?.code ?? .foreign)
+            #expect(screen.state.historyFailure?.code == why?.code ?? .external)
             history.failing.withLock { $0 = nil }
             screen.retry()
             await screen.state { $0.historyFailure == nil }

@@ -145,7 +145,7 @@ extension BoardStories {
 
         @Test("K55 A sign-in that ran out keeps what was searched and read for the same person") func ranOut() async throws {
             try await tell(BoardSimulator(boards: boards(of: "ann"))) { story in
-                let session = TokenSession(Credentials(access: .bearer("simulator"), account: "ann")) { _ in
+                let session = TokenSession(Credentials(accessToken: .bearer("simulator"), account: "ann")) { _ in
                     throw NoticeBoardError(.sessionOver, "The story's server renews nothing.")
                 }
                 var configuration = APIClient.Configuration(baseURL: try address, retry: .never)
@@ -159,7 +159,7 @@ extension BoardStories {
                 app.list.refresh()
                 #expect(await eventually { app.list.state.rows.isEmpty })
                 await session.erased()
-                session.signIn(Credentials(access: .bearer(story.service.renewToken()), account: "ann"))
+                session.signIn(Credentials(accessToken: .bearer(story.service.renewToken()), account: "ann"))
                 session.register(app.account)
                 await story.open(app)
                 app.search.focus()
@@ -181,7 +181,7 @@ extension BoardStories {
                 app.search.focus()
                 await story.rest()
                 #expect(app.search.state.history.map(\.keyword) == ["ann 글"])
-                session.signIn(Credentials(access: .bearer("simulator"), account: "ann"))
+                session.signIn(Credentials(accessToken: .bearer("simulator"), account: "ann"))
                 session.register(app.account)
                 story.watch.welcome("ann")
                 session.signOut()

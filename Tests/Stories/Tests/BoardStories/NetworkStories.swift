@@ -74,8 +74,8 @@ extension BoardStories {
 
         @Test("K56 A token that is renewed while a list is read is seen nowhere") func renewal() async throws {
             try await tell(service) { story in
-                let session = TokenSession(Credentials(access: .bearer("simulator"), account: "ann")) { [service] old in
-                    Credentials(access: .bearer(service.renewToken()), account: old.account)
+                let session = TokenSession(Credentials(accessToken: .bearer("simulator"), account: "ann")) { [service] old in
+                    Credentials(accessToken: .bearer(service.renewToken()), account: old.account)
                 }
                 let address = try #require(URL(string: "https://board.example/api/v2"))
                 var configuration = APIClient.Configuration(baseURL: address, retry: .never)
@@ -92,7 +92,7 @@ extension BoardStories {
                 await app.menu.refreshed()
                 observation.cancel()
                 #expect(failures == [])
-                #expect(session.credentials?.access == .bearer(service.token))
+                #expect(session.credentials?.accessToken == .bearer(service.token))
             }
         }
     }

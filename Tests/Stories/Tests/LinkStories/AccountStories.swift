@@ -280,7 +280,7 @@ private final class Keychain: LinkTokenStore {
     private let kept = LinkMemoryTokens()
     private let door = LinkMemoryTokens()
 
-    @MainActor func lock(_ isLocked: Bool) { door.save(isLocked ? Credentials(access: .raw("locked")) : nil) }
+    @MainActor func lock(_ isLocked: Bool) { door.save(isLocked ? Credentials(accessToken: .raw("locked")) : nil) }
     private func check() throws {
         guard door.load() == nil else { throw NoticeBoardError(.fileUnavailable, "The keychain is locked.") }
     }

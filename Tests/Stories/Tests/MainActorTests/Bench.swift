@@ -113,7 +113,7 @@ struct LinkBench: Sendable {
     /// The session's tokens, which need to be renewed.
     func expired() -> Credentials {
         simulator.expireTokens()
-        return tokens.load() ?? Credentials(access: .raw("access"), refresh: "refresh")
+        return tokens.load() ?? Credentials(accessToken: .raw("access"), refreshToken: "refresh")
     }
 
     /// The path of a picture that the service holds.

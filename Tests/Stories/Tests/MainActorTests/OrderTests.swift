@@ -97,10 +97,10 @@ import Testing
         let asked = Asked()
         var mixed = 0
         for round in 0..<Self.rounds {
-            let old = Credentials(access: .raw("old \(round)"), refresh: "old")
-            let new = Credentials(access: .raw("new \(round)"), refresh: "new")
+            let old = Credentials(accessToken: .raw("old \(round)"), refreshToken: "old")
+            let new = Credentials(accessToken: .raw("new \(round)"), refreshToken: "new")
             let session = TokenSession(old) { credentials in
-                await asked.add(credentials.refresh)
+                await asked.add(credentials.refreshToken)
                 return credentials
             }
             let renewal = Task { try await session.renew() }

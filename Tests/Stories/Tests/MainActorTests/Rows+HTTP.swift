@@ -34,8 +34,8 @@ extension Row {
         api("APIClient.value(_:for:)") {
             do { $1.show(try await $0.value([Int].self, for: Numbers())) } catch { $1.caught(error) }
         }
-        api("APIClient.answer(_:for:)") {
-            do { $1.show(try await $0.answer([Int].self, for: Numbers())) } catch { $1.caught(error) }
+        api("APIClient.valueAndResponse(_:for:)") {
+            do { $1.show(try await $0.valueAndResponse([Int].self, for: Numbers())) } catch { $1.caught(error) }
         }
         api("APIClient.response(for:)") { do { $1.show(try await $0.response(for: Numbers())) } catch { $1.caught(error) } }
         api("APIClient.download(_:to:)") { client, screen in
@@ -88,7 +88,7 @@ extension Row {
         interceptor("TokenSession.intercept(_:next:)") { TokenSession(old) { _ in new } }
         interceptor("AuthorizationInterceptor.intercept(_:next:)") { AuthorizationInterceptor(AccessToken.bearer("new")) }
         interceptor("ConditionalRequests.intercept(_:next:)") { ConditionalRequests() }
-        interceptor("EverySecretRevealed.intercept(_:next:)") { EverySecretRevealed { _ in } }
+        interceptor("UnredactedLogger.intercept(_:next:)") { UnredactedLogger { _ in } }
         Row("HTTPInterceptor.intercept(_:next:)") { screen in
             screen.show(try await anyInterceptor(ConditionalRequests()).intercept(request(), next: HTTPNext([], to: numbers)))
         } fails: { screen in
@@ -124,8 +124,8 @@ extension Row {
         private static let curl: [Row] = []
     #endif
 
-    private static let old = Credentials(access: .bearer("old"), refresh: "refresh")
-    private static let new = Credentials(access: .bearer("new"), refresh: "refresh")
+    private static let old = Credentials(accessToken: .bearer("old"), refreshToken: "refresh")
+    private static let new = Credentials(accessToken: .bearer("new"), refreshToken: "refresh")
     private static let numbers = StubTransport { _ in .json("[1]") }
 
     private static func quick() throws -> APIClient.Configuration {

@@ -81,13 +81,13 @@ enum Requests {
         let count = settings.choose(20_000, quick: 200)
         let usual = APIClient.Configuration(baseURL: base, token: .bearer("t"))
         var everything = APIClient.Configuration(
-            baseURL: base, authorization: TokenSession(Credentials(access: .bearer("t"))) { $0 }, observers: [Deaf()])
-        everything.defaults.deadline = 60
+            baseURL: base, authorization: TokenSession(Credentials(accessToken: .bearer("t"))) { $0 }, observers: [Deaf()])
+        everything.defaults.timeout = 60
         let transport = Immediate(response: HTTPResponse(status: 200, headers: ["Content-Type": "application/json"]))
         print("\nthe chain, from the endpoint to the response; the best of \(rounds(settings)) rounds of \(count)")
         for (name, configuration, isShared, goal, most) in [
             ("the whole chain", usual, false, Goal.atMost(3.0 / 6.4), 12.0),
-            ("with a deadline, sharing, a session and an observer", everything, true, .atMost(1.2), 24),
+            ("with a timeout, sharing, a session and an observer", everything, true, .atMost(1.2), 24),
         ] {
             let client = APIClient(configuration, transport: transport)
             let call = Posts(isShared: isShared)

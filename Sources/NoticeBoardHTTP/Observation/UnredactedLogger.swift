@@ -4,13 +4,13 @@ import Foundation
 ///
 /// ```swift
 /// #if DEBUG
-///     configuration.attemptInterceptors.append(EverySecretRevealed { print($0) })
+///     configuration.attemptInterceptors.append(UnredactedLogger { print($0) })
 /// #endif
 /// ```
 ///
 /// Never in what others run: whoever reads the output can be whoever is signed in. It stands inside of the retries, so that
 /// each attempt is shown as it leaves; with it, no call is shared.
-public struct EverySecretRevealed: HTTPInterceptor {
+public struct UnredactedLogger: HTTPInterceptor {
     private let show: @Sendable (String) -> Void
 
     /// An interceptor that hands each text to `show`: one before a request leaves, one when its answer came.

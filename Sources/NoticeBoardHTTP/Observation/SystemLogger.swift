@@ -5,7 +5,7 @@
     /// Writes each event to the system's log, where Console and `log stream` show it.
     ///
     /// Everything in an event may be read by anyone, so it is logged as public. Only on Apple's systems.
-    public struct SystemLogObserver: HTTPObserver {
+    public struct SystemLogger: HTTPObserver {
         private let logger: Logger
 
         /// An observer that logs under `subsystem`, which is an app's bundle identifier by custom.

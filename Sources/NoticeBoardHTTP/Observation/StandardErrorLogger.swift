@@ -1,7 +1,7 @@
 import Foundation
 
 /// Writes each event to standard error, one a line: for tools in a terminal and servers in a container.
-public struct StandardErrorObserver: HTTPObserver {
+public struct StandardErrorLogger: HTTPObserver {
     private let handle: FileHandle
 
     /// An observer that writes to standard error.

@@ -4,20 +4,20 @@ import NoticeBoardHTTP
 import NoticeBoardTesting
 import Testing
 
-@Suite("Deadline", .serialized, .inTurn, .timeLimit(.minutes(1))) struct DeadlineTests {
+@Suite("Deadline", .serialized, .inTurn, .timeLimit(.minutes(1))) struct TimeoutTests {
     private let clock = ManualClock()
     private let gate = Gate()
-    private let posts = EndpointRequest.get("posts").with { $0.options.deadline = 5 }
+    private let posts = EndpointRequest.get("posts").with { $0.options.timeout = 5 }
 
     /// A client whose first wait is 0.3 s and whose second is 0.6 s.
     private func client(_ transport: any HTTPTransport, time: TimeSource? = nil) throws -> APIClient {
         var configuration = APIClient.Configuration(baseURL: try #require(URL(string: "https://host")))
         configuration.time = time ?? clock.time
-        configuration.lot = { 1 }
+        configuration.random = { 1 }
         return APIClient(configuration, transport: transport)
     }
 
-    /// The error of a call whose deadline passes when the gate was reached.
+    /// The error of a call whose timeout passes when the gate was reached.
     private func error(of endpoint: EndpointRequest, at stub: StubTransport, waits: Int = 0) async throws -> NoticeBoardError? {
         let client = try client(stub)
         let call = Task { try await client.response(for: endpoint) }
@@ -41,7 +41,7 @@ import Testing
         #expect(error?.status == 503)
         #expect(error?.attempts == [.init(status: 503)])
         #expect(stub.requests.count == 1)
-        // The deadline's own.
+        // The timeout's own.
         #expect(clock.asked == [5])
     }
 
@@ -83,31 +83,31 @@ import Testing
 
     @Test("So is one of a call that is never sent again") func unrepeatable() async throws {
         let stub = StubTransport().on(.post, "posts", StubAnswer.status(200).held(at: gate))
-        let once = EndpointRequest.post("posts").with { $0.options.deadline = 5 }
+        let once = EndpointRequest.post("posts").with { $0.options.timeout = 5 }
         #expect(try await error(of: once, at: stub)?.attempts == [.init(cause: .timedOut)])
     }
 
     @Test("It ends a call in the middle of a wait, and the error tells what the attempt before it came to") func wait()
         async throws
     {
-        // A machine that slept: the wait goes on although the deadline is over.
-        let (wait, deadline) = (Gate(), Gate())
-        let time = TimeSource(now: { 0 }, sleep: { try await ($0 == 5 ? deadline : wait).pass() })
+        // A machine that slept: the wait goes on although the timeout is over.
+        let (wait, timeout) = (Gate(), Gate())
+        let time = TimeSource(now: { 0 }, sleep: { try await ($0 == 5 ? timeout : wait).pass() })
         let client = try client(StubTransport { _ in HTTPResponse(status: 503) }, time: time)
         let call = Task { try await client.response(for: posts) }
         await wait.arrived(1)
-        deadline.open()
+        timeout.open()
         let error = await #expect(throws: NoticeBoardError.self) { try await call.value }
         #expect(error?.code == .timedOut)
         #expect(error?.attempts == [.init(status: 503)])
     }
 
     @Test("A call whose time is up before it begins sends nothing", arguments: [0, -1, -Double.infinity])
-    func over(deadline: Double) async throws {
+    func over(timeout: Double) async throws {
         let stub = StubTransport()
         let client = try client(stub)
         let error = await #expect(throws: NoticeBoardError.self) {
-            try await client.response(for: posts.with { $0.options.deadline = deadline })
+            try await client.response(for: posts.with { $0.options.timeout = timeout })
         }
         #expect(error?.code == .timedOut)
         #expect(error?.attempts == [])
@@ -126,7 +126,7 @@ import Testing
     }
 
     @Test("Two calls at the same time tell each of their own attempts") func apart() async throws {
-        let other = EndpointRequest.get("boards").with { $0.options.deadline = 5 }
+        let other = EndpointRequest.get("boards").with { $0.options.timeout = 5 }
         let stub = StubTransport()
             .on(.get, "posts", .status(503), StubAnswer.status(200).held(at: gate))
             .on(.get, "boards", .status(500), StubAnswer.status(200).held(at: gate))

@@ -28,7 +28,7 @@ import Testing
         let place = PageBookmark<Int>()
         #expect(place.position == nil && place.recent.isEmpty && place.loaded == 0 && place.total == nil && !place.isAtEnd)
         #expect(PageProgress(loaded: 3) == PageProgress(loaded: 3, total: nil))
-        #expect(FeedMemory(items: [Numbered(1)], bookmark: place).anchor == nil)
+        #expect(FeedSnapshot(items: [Numbered(1)], bookmark: place).anchor == nil)
         let state = FeedState<Numbered>()
         #expect(state.items.isEmpty && state.refresh == .idle && state.more == .idle && state.total == nil && state.end == nil)
         #expect(!state.isAsked && !state.isLoaded && !state.isOld && !state.isLoadingAll)
@@ -76,7 +76,7 @@ import Testing
                 .endlessList, "endlessList", "서버가 같은 목록을 되풀이합니다.", "The server repeats its list without an end.",
                 .contactAdministrator
             ),
-            (.placeLost, "placeLost", "이어서 읽을 위치를 찾을 수 없습니다.", "The place to read on from cannot be found.", .none),
+            (.placeLost, "placeLost", "이어서 읽을 위치를 찾을 수 없습니다.", "The place to read on from cannot be found.", .noAction),
             (.endedEarly, "endedEarly", "목록을 끝까지 읽지 못했습니다.", "The list ended too early.", .retry(after: nil)),
         ]
         for (code, name, korean, english, remedy) in codes {
@@ -87,7 +87,7 @@ import Testing
 
     @Test("A phase says whether it loads, whether that is slow, and why it failed") func phases() {
         let error = NoticeBoardError(.timedOut)
-        let phases: [(FeedPhase, loads: Bool, isSlow: Bool, NoticeBoardError?)] = [
+        let phases: [(LoadPhase, loads: Bool, isSlow: Bool, NoticeBoardError?)] = [
             (.idle, false, false, nil), (.loading(isSlow: false), true, false, nil), (.loading(isSlow: true), true, true, nil),
             (.failed(error), false, false, error),
         ]

@@ -39,7 +39,7 @@ struct FailureView: View {
 
 /// A spinner that is seen only when a load has lasted a moment.
 struct Spinner: View {
-    let phase: FeedPhase
+    let phase: LoadPhase
 
     var body: some View {
         ProgressView()
@@ -65,7 +65,7 @@ struct Marked: View {
 
 /// What stands below the rows: a spinner, or why there are no more.
 struct PageEndView: View {
-    let phase: FeedPhase
+    let phase: LoadPhase
     let retry: @MainActor () -> Void
 
     var body: some View {

@@ -47,7 +47,7 @@ package struct PlainPages {
         return feed.progress.fraction.map { "\(Int($0 * 100))% · \(words)" } ?? words
     }
 
-    private func table(_ rows: FeedRows<PostLook>) -> [String] {
+    private func table(_ rows: FeedRows<PostRowBuilder>) -> [String] {
         let (dates, views) = (rows.map(\.date), rows.map { words.views($0.viewCount) })
         let (dateWidth, viewWidth) = (dates.map(\.columns).max() ?? 0, views.map(\.columns).max() ?? 0)
         let writers = rows.map { marked($0.writer, $0.marks.writer) }

@@ -39,8 +39,8 @@ enum Samples {
         return feed
     }
 
-    static func look(_ language: Language, marking: String? = nil) -> PostLook {
-        PostLook(style: PostRowStyle(language: language), marking: marking.map { PostMarking(Highlighter($0)) })
+    static func look(_ language: Language, marking: String? = nil) -> PostRowBuilder {
+        PostRowBuilder(style: PostRowStyle(language: language), marking: marking.map { PostMarking(Highlighter($0)) })
     }
 
     /// The app in each of its states, with the hits of a search for a word that the hostile texts stand beside.

@@ -5,10 +5,10 @@ public struct BoardPlace: Sendable, Equatable, Codable {
     /// The board that was open.
     public var board: Board
     /// The posts that stood in its list, as far as they are kept, and the one at the top of the screen.
-    public var list: FeedMemory<Post>?
+    public var list: FeedSnapshot<Post>?
 
     /// A place on a board; the top of its list unless told otherwise.
-    public init(board: Board, list: FeedMemory<Post>? = nil) { (self.board, self.list) = (board, list) }
+    public init(board: Board, list: FeedSnapshot<Post>? = nil) { (self.board, self.list) = (board, list) }
 }
 
 /// Keeps the last place of an account: two functions, for a file or a database of one's own.
@@ -26,7 +26,7 @@ public protocol BoardPlaceStore: Sendable {
     func keep(_ place: BoardPlace?) async throws
 }
 
-extension FeedMemory<Post> {
+extension FeedSnapshot<Post> {
     /// How many posts are kept of a list.
     private static var most: Int { 300 }
 
@@ -39,6 +39,6 @@ extension FeedMemory<Post> {
         let kept = Array(items.prefix(count))
         let bookmark = PageBookmark(
             position: .offset(count), recent: kept.suffix(30).map(\.id), loaded: count, total: bookmark.total)
-        return FeedMemory(items: kept, bookmark: bookmark, anchor: anchor)
+        return FeedSnapshot(items: kept, bookmark: bookmark, anchor: anchor)
     }
 }

@@ -11,17 +11,17 @@ public struct PostRow: Identifiable, Sendable {
     /// The post.
     public let post: Post
     /// How it looks.
-    public let look: PostLook
+    public let look: PostRowBuilder
 
     /// The row of a post in the look of its list.
-    public init(_ post: Post, look: PostLook) { (self.post, self.look) = (post, look) }
+    public init(_ post: Post, look: PostRowBuilder) { (self.post, self.look) = (post, look) }
 
     /// The row of `post` as a reader sees it who looks at `now`: for a single row, which has no list.
     public init(
         _ post: Post, style: PostRowStyle = PostRowStyle(), now: Date = Date(), marking: PostMarking? = nil,
         reading: PostReading? = nil
     ) {
-        self.init(post, look: PostLook(style: style, now: now, marking: marking, reading: reading))
+        self.init(post, look: PostRowBuilder(style: style, now: now, marking: marking, reading: reading))
     }
 
     /// The post's number.
@@ -102,7 +102,7 @@ public struct PostRow: Identifiable, Sendable {
     }
 }
 
-extension PostLook: RowLook {
+extension PostRowBuilder: RowBuilder {
     /// The row of a post.
     public func row(of post: Post) -> PostRow { PostRow(post, look: self) }
 }

@@ -4,14 +4,14 @@ struct DayWatch {
     private static var longest: Double { 3600 }
 
     /// The newest look; that of the rows may be one of the morning, which is equal to it.
-    private var look: PostLook
+    private var look: PostRowBuilder
     /// Whether somebody waits.
     private(set) var isWaiting = false
 
-    init(_ look: PostLook) { self.look = look }
+    init(_ look: PostRowBuilder) { self.look = look }
 
     /// Takes note of how it is looked now.
-    mutating func see(_ look: PostLook) { self.look = look }
+    mutating func see(_ look: PostRowBuilder) { self.look = look }
 
     /// How long to wait now, where nobody does and the look will not last.
     mutating func begin() -> Double? {

@@ -13,11 +13,11 @@ extension PostList {
             /// The selection is another one now.
             case selected(BoardSelection.State)
             /// This was kept of the list of a board: it is shown until that is loaded.
-            case kept(FeedMemory<Post>, of: Board.ID)
+            case kept(FeedSnapshot<Post>, of: Board.ID)
             /// Something became of a post.
             case changed(PostChange)
             /// The reader looks in another way, or at another moment.
-            case looked(PostLook)
+            case looked(PostRowBuilder)
             /// A wait for the end of the day is over, at this moment.
             case waited(Date)
             /// Something that happens to a feed: the list came into sight, a page came, …
@@ -39,7 +39,7 @@ extension PostList {
         }
 
         /// How its rows look.
-        public private(set) var look: PostLook
+        public private(set) var look: PostRowBuilder
         private var selection: BoardSelection.State
         private var feed: FeedMachine<Post>
         /// Whether the list is in sight, so that a board that is opened is loaded.
@@ -48,7 +48,7 @@ extension PostList {
 
         /// A list that was not asked for yet; where `order` is the server's, the one of the rules stands.
         public init(
-            selection: BoardSelection.State = .pending, order: PostOrder = .server, look: PostLook = PostLook(),
+            selection: BoardSelection.State = .pending, order: PostOrder = .server, look: PostRowBuilder = PostRowBuilder(),
             rules: FeedRules<Post> = FeedRules()
         ) {
             self.selection = selection
@@ -63,7 +63,7 @@ extension PostList {
         /// What is to be seen.
         public var state: State { State(selection: selection, feed: feed.state, look: look) }
         /// What is to be kept of the list; nothing while there is nothing to keep.
-        public var memory: FeedMemory<Post>? { feed.memory }
+        public var memory: FeedSnapshot<Post>? { feed.memory }
         /// The post at the top of the screen, as the app said last.
         public var anchor: Post.ID? { feed.anchor }
 
@@ -138,7 +138,7 @@ extension PostList {
         // MARK: - Looks
 
         /// Nothing is made anew but what is drawn.
-        private mutating func see(_ look: PostLook) -> [Effect] {
+        private mutating func see(_ look: PostRowBuilder) -> [Effect] {
             day.see(look)
             guard look != self.look else { return wait() }
             let given = look.style == self.look.style ? [] : stopWaiting()

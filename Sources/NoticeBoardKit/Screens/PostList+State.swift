@@ -11,11 +11,12 @@ extension PostList {
         /// The board's posts and how their loading stands.
         public var feed: FeedState<Post>
         /// How the rows look.
-        public var look: PostLook
+        public var look: PostRowBuilder
 
         /// What a list shows; nothing was asked for, unless told otherwise.
         public init(
-            selection: BoardSelection.State = .pending, feed: FeedState<Post> = FeedState(), look: PostLook = PostLook()
+            selection: BoardSelection.State = .pending, feed: FeedState<Post> = FeedState(),
+            look: PostRowBuilder = PostRowBuilder()
         ) {
             (self.selection, self.feed, self.look) = (selection, feed, look)
         }
@@ -25,7 +26,7 @@ extension PostList {
         /// The board's name; empty when none is open.
         public var title: String { board?.name ?? "" }
         /// The rows, in the order in which they are shown.
-        public var rows: FeedRows<PostLook> { FeedRows(feed.items, look) }
+        public var rows: FeedRows<PostRowBuilder> { FeedRows(feed.items, look) }
         /// What stands in the empty field of the board's search; nothing when no board is open.
         public var searchPlaceholder: String? { board?.searchPlaceholder(in: language) }
         /// The language of what is said.

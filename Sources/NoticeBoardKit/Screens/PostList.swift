@@ -50,7 +50,7 @@ public import NoticeBoardPaging
         time: TimeSource = .system
     ) {
         let reading = marks.map { PostReading($0.state.log, board: selection.board?.id) }
-        let look = PostLook(style: style, now: now(), reading: reading)
+        let look = PostRowBuilder(style: style, now: now(), reading: reading)
         (self.now, self.marks, self.selection) = (now, marks, selection)
         driver = MachineDriver(Machine(selection: selection.state, order: order, look: look, rules: rules)) { effect, state in
             switch effect {
@@ -95,11 +95,11 @@ public import NoticeBoardPaging
     }
 
     /// What is to be kept of the list, for an offline start or a screen that is restored; nothing while there is nothing.
-    public var memory: FeedMemory<Post>? { driver.read(\.memory) }
+    public var memory: FeedSnapshot<Post>? { driver.read(\.memory) }
 
     /// Shows what was kept of the list of a board, where that is open and was not loaded: until it is refreshed, which
     /// opening the list does.
-    public func restore(_ memory: FeedMemory<Post>, of board: Board.ID) { driver.handle(.kept(memory, of: board)) }
+    public func restore(_ memory: FeedSnapshot<Post>, of board: Board.ID) { driver.handle(.kept(memory, of: board)) }
 
     /// Asks the list for something.
     ///
@@ -116,6 +116,6 @@ public import NoticeBoardPaging
     /// A list that is open looks for itself when the day is over, and whenever it is asked for something.
     public func restyle(_ style: PostRowStyle? = nil) {
         let reading = marks.map { PostReading($0.state.log, board: selection.board?.id) }
-        driver.handle(.looked(PostLook(style: style ?? driver.read(\.look.style), now: now(), reading: reading)))
+        driver.handle(.looked(PostRowBuilder(style: style ?? driver.read(\.look.style), now: now(), reading: reading)))
     }
 }

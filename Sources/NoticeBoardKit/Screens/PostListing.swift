@@ -1,7 +1,7 @@
 public import NoticeBoardPaging
 
 /// The state of a list from which posts are opened.
-public protocol PostListing: FeedShowing where Item == Post {
+public protocol PostListing: FeedStateProviding where Item == Post {
     /// How its rows look, with what a search marks in them.
-    var look: PostLook { get }
+    var look: PostRowBuilder { get }
 }

@@ -20,11 +20,11 @@ public import NoticeBoardPaging
     /// What happened in the service; whoever writes tells of it here.
     public let changes: ChangeBus<LinkChange>
     /// What is being written, in order for each key, and ended with the session.
-    public let writes: Writes<LinkChange>
+    public let writes: WriteQueue<LinkChange>
     /// Which posts whoever is signed in wants to like, or no longer, and the service has not confirmed.
-    public let likes: Wishes<LinkPost.ID, LinkChange>
+    public let likes: OptimisticUpdates<LinkPost.ID, LinkChange>
     /// Whom they want to follow, or no longer, likewise.
-    public let follows: Wishes<LinkUser.ID, LinkChange>
+    public let follows: OptimisticUpdates<LinkUser.ID, LinkChange>
     /// Their own profile, as all screens see it.
     public let mine: Loader<LinkProfile>
     /// Whom and what they do not want to see.
@@ -47,7 +47,7 @@ public import NoticeBoardPaging
 
     init(_ user: LinkUser.ID, _ service: any LinkService, _ keeper: HiddenKeeper, _ time: TimeSource = .system) {
         let (changes, failures, known) = (ChangeBus<LinkChange>(), ChangeBus<LinkFailure>(), LinkKnown(user))
-        let writes = Writes(changes)
+        let writes = WriteQueue(changes)
         (self.user, self.service, self.changes, self.writes) = (user, service, changes, writes)
         (self.failures, self.known, hiding) = (failures, known, LinkHiding(user, keeper))
         likes = .likes(of: user, writes, service, known) { id, error in

@@ -7,10 +7,10 @@ public struct LinkPostRow: Identifiable, Sendable {
     /// The post, as the service had it last.
     public let post: LinkPost
     /// How it looks.
-    public let look: LinkLook
+    public let look: LinkRowBuilder
 
     /// The row of a post.
-    public init(_ post: LinkPost, look: LinkLook) { (self.post, self.look) = (post, look) }
+    public init(_ post: LinkPost, look: LinkRowBuilder) { (self.post, self.look) = (post, look) }
 
     /// The post's ID.
     public var id: LinkPost.ID { post.id }
@@ -62,7 +62,7 @@ extension LinkPostRow: Hashable {
     public func hash(into hasher: inout Hasher) { hasher.combine(id) }
 }
 
-extension LinkLook: RowLook {
+extension LinkRowBuilder: RowBuilder {
     /// The row of a post.
     public func row(of post: LinkPost) -> LinkPostRow { LinkPostRow(post, look: self) }
 }
@@ -72,10 +72,10 @@ public struct LinkReplyRow: Identifiable, Sendable, Hashable {
     /// The reply.
     public let comment: LinkComment
     /// How it looks.
-    public let look: LinkLook
+    public let look: LinkRowBuilder
 
     /// The row of a reply.
-    public init(_ comment: LinkComment, look: LinkLook) { (self.comment, self.look) = (comment, look) }
+    public init(_ comment: LinkComment, look: LinkRowBuilder) { (self.comment, self.look) = (comment, look) }
 
     /// The reply's ID.
     public var id: LinkComment.ID { comment.id }

@@ -4,7 +4,8 @@ import NoticeBoardPaging
 extension Feed<LinkPost> {
     /// The posts of a list, without those that are not to be seen, which follows what happens.
     static func posts(
-        _ live: LinkLive, _ scope: LinkListScope, _ pageSize: Int, _ rules: FeedRules<LinkPost>, _ memory: FeedMemory<LinkPost>?,
+        _ live: LinkLive, _ scope: LinkListScope, _ pageSize: Int, _ rules: FeedRules<LinkPost>,
+        _ memory: FeedSnapshot<LinkPost>?,
         _ time: TimeSource
     ) -> Feed<LinkPost> {
         let (service, hiding, known) = (live.service, live.hiding, live.known)

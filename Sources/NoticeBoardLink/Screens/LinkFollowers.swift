@@ -57,7 +57,7 @@ public import NoticeBoardPaging
 
     private let live: LinkLive
     private let profile: Loader<LinkProfile>
-    private let joined: Joined<State>
+    private let joined: CombinedState<State>
     private var observations: [StateObservation] = []
 
     /// The followers of an account, or whom it follows.
@@ -65,7 +65,7 @@ public import NoticeBoardPaging
         let (profile, mine) = (live.profile(of: user, time), live.mine)
         (self.live, self.profile) = (live, profile)
         let (follows, hiding, me) = (live.follows, live.hiding, live.user)
-        joined = Joined([profile, mine, follows, hiding, hiding.isKnown]) {
+        joined = CombinedState([profile, mine, follows, hiding, hiding.isKnown]) {
             State(
                 profile: live.shown(profile.state), kind: kind, mine: mine.state.value,
                 me: me, wishes: follows.state, hidden: hiding.state)

@@ -16,17 +16,17 @@ public import NoticeBoardPaging
 /// out.
 @MainActor public final class LinkPostList: FeedScreen {
     /// What is to be seen of the list.
-    public struct State: FeedShowing {
+    public struct State: FeedStateProviding {
         /// The posts, as the service had them last.
         public let feed: FeedState<LinkPost>
         /// How they look.
-        public let look: LinkLook
+        public let look: LinkRowBuilder
 
         /// What is to be seen of posts in a look.
-        public init(feed: FeedState<LinkPost>, look: LinkLook) { (self.feed, self.look) = (feed, look) }
+        public init(feed: FeedState<LinkPost>, look: LinkRowBuilder) { (self.feed, self.look) = (feed, look) }
 
         /// The posts as they are drawn, each when it is asked for.
-        public var rows: FeedRows<LinkLook> { FeedRows(feed.items, look) }
+        public var rows: FeedRows<LinkRowBuilder> { FeedRows(feed.items, look) }
         /// The one thing that the list's place shows.
         public var display: FeedDisplay { feed.display }
     }
@@ -36,7 +36,7 @@ public import NoticeBoardPaging
     private let live: LinkLive
     private let posts: Feed<LinkPost>
     private let clock: ScreenClock
-    private let joined: Joined<State>
+    private let joined: CombinedState<State>
     private var observations: [StateObservation] = []
 
     /// A list of posts.
@@ -54,7 +54,7 @@ public import NoticeBoardPaging
     public init(
         _ live: LinkLive, _ source: LinkPostSource = .timeline, pageSize: Int = 20,
         unliked: LinkUnlikedRule = .staysUntilRefreshed, rules: FeedRules<LinkPost> = FeedRules(),
-        from memory: FeedMemory<LinkPost>? = nil, language: Language = .preferred,
+        from memory: FeedSnapshot<LinkPost>? = nil, language: Language = .preferred,
         now: @escaping @Sendable () -> Date = { Date() }, time: TimeSource = .system
     ) {
         let scope = LinkListScope(source, me: live.user, unliked: unliked)
@@ -63,7 +63,7 @@ public import NoticeBoardPaging
         (self.source, self.live, self.posts, self.clock) = (source, live, posts, clock)
         // Before the rows are told: what is hidden must be out of them by then.
         let hiding = posts.followHiding(live, scope)
-        joined = Joined([posts] + looks.sources) { State(feed: looks.shown(posts.state), look: looks.look) }
+        joined = CombinedState([posts] + looks.sources) { State(feed: looks.shown(posts.state), look: looks.look) }
         observations = hiding + posts.dropUnliked(live, scope)
         observations.append(live.observeEnd { [weak self] in self?.reset() })
     }
@@ -88,7 +88,7 @@ public import NoticeBoardPaging
     /// The row of a post, if it is shown: for a cell provider, which is given its ID.
     public subscript(id: LinkPost.ID) -> LinkPostRow? { state.rows[id: id] }
     /// What is to be kept of the list, for an offline start; nothing while there is nothing.
-    public var memory: FeedMemory<LinkPost>? { posts.memory }
+    public var memory: FeedSnapshot<LinkPost>? { posts.memory }
 
     /// Wants a post to be liked, or no longer.
     public func like(_ id: LinkPost.ID, _ isLiked: Bool) { if let post = posts[id] { live.like(post, isLiked) } }

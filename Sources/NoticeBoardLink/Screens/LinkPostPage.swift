@@ -17,12 +17,12 @@ public import NoticeBoardPaging
         /// The post, as the service had it last.
         public let post: Loaded<LinkPost>
         /// How it looks.
-        public let look: LinkLook
+        public let look: LinkRowBuilder
         /// Whether the post is no more: the page has nothing to show, and is to be left.
         public let isGone: Bool
 
         /// What is to be seen of a post in a look.
-        public init(post: Loaded<LinkPost>, look: LinkLook, isGone: Bool = false) {
+        public init(post: Loaded<LinkPost>, look: LinkRowBuilder, isGone: Bool = false) {
             (self.post, self.look, self.isGone) = (post, look, isGone)
         }
 
@@ -43,7 +43,7 @@ public import NoticeBoardPaging
     private let post: Loader<LinkPost>
     private let gone = ScreenValue(false)
     private let clock: ScreenClock
-    private let joined: Joined<State>
+    private let joined: CombinedState<State>
     private var observations: [StateObservation] = []
 
     /// The page of a post, which shows what a list has of it until it is loaded.
@@ -61,7 +61,7 @@ public import NoticeBoardPaging
         let clock = ScreenClock(now, time)
         let looks = ScreenLooks(live, clock, language)
         (self.id, self.live, self.post, self.clock) = (id, live, post, clock)
-        joined = Joined([post, gone] + looks.sources) {
+        joined = CombinedState([post, gone] + looks.sources) {
             State(post: looks.shown(post.state), look: looks.look, isGone: gone.state)
         }
         var wasLoading = false

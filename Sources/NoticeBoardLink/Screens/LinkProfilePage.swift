@@ -14,13 +14,13 @@ public import NoticeBoardPaging
 /// It is empty when somebody signs out.
 @MainActor public final class LinkProfilePage: FeedScreen {
     /// What is to be seen of the page.
-    public struct State: FeedShowing {
+    public struct State: FeedStateProviding {
         /// The profile, as the service had it last.
         public let profile: Loaded<LinkProfile>
         /// The posts, likewise.
         public let feed: FeedState<LinkPost>
         /// How they look.
-        public let look: LinkLook
+        public let look: LinkRowBuilder
         /// Who it is, as far as is known before the profile has come.
         public let user: LinkUser
         /// Whether following is wished, or no longer, and not confirmed.
@@ -28,7 +28,7 @@ public import NoticeBoardPaging
 
         /// What is to be seen of somebody.
         public init(
-            profile: Loaded<LinkProfile>, feed: FeedState<LinkPost>, look: LinkLook, user: LinkUser, wish: Bool? = nil
+            profile: Loaded<LinkProfile>, feed: FeedState<LinkPost>, look: LinkRowBuilder, user: LinkUser, wish: Bool? = nil
         ) {
             (self.profile, self.feed, self.look, self.user, self.wish) = (profile, feed, look, user, wish)
         }
@@ -51,7 +51,7 @@ public import NoticeBoardPaging
         /// Whether nothing of theirs is shown elsewhere.
         public var isMuted: Bool { look.hidden.isMuted(user.id) }
         /// The posts as they are drawn, each when it is asked for.
-        public var rows: FeedRows<LinkLook> { FeedRows(feed.items, look) }
+        public var rows: FeedRows<LinkRowBuilder> { FeedRows(feed.items, look) }
 
         /// The parts of the page, from above, and what the place of each shows.
         public var sections: [Section] {
@@ -83,7 +83,7 @@ public import NoticeBoardPaging
     private let profile: Loader<LinkProfile>
     private let posts: Feed<LinkPost>
     private let clock: ScreenClock
-    private let joined: Joined<State>
+    private let joined: CombinedState<State>
     private var observations: [StateObservation] = []
 
     /// The page of somebody; one's own shows the profile that ``LinkLive/mine`` is.
@@ -98,7 +98,7 @@ public import NoticeBoardPaging
         (self.user, self.live, self.profile, self.posts, self.clock) = (user, live, profile, posts, clock)
         // Before the rows are told: what is hidden must be out of them by then.
         observations = posts.followHiding(live, scope)
-        joined = Joined([profile, posts, live.follows] + looks.sources) { [follows = live.follows] in
+        joined = CombinedState([profile, posts, live.follows] + looks.sources) { [follows = live.follows] in
             State(
                 profile: looks.shown(profile.state), feed: looks.shown(posts.state), look: looks.look,
                 user: profile.state.value?.user ?? user,

@@ -33,7 +33,7 @@ public import NoticeBoardPaging
     private let epoch: SessionEpoch
     private let live: LinkLive
     private let own = ScreenValue(State())
-    private let joined: Joined<State>
+    private let joined: CombinedState<State>
 
     /// The settings of whoever is signed in; nothing when nobody is.
     public init?(_ session: LinkSession) {
@@ -41,7 +41,7 @@ public import NoticeBoardPaging
         // Whoever signs in between the two lines has settings of their own.
         guard let live = session.live, session.epoch == epoch else { return nil }
         (self.session, self.epoch, self.live) = (session, epoch, live)
-        joined = Joined([own, live.mine, live.hiding]) { [own] in
+        joined = CombinedState([own, live.mine, live.hiding]) { [own] in
             var state = own.state
             (state.profile, state.hidden) = (live.mine.state, live.hiding.state)
             return state

@@ -7,11 +7,11 @@ import NoticeBoardPaging
     private let live: LinkLive
     private let clock: ScreenClock
     private let language: Language
-    private var last: LinkLook
+    private var last: LinkRowBuilder
 
     init(_ live: LinkLive, _ clock: ScreenClock, _ language: Language) {
         (self.live, self.clock, self.language) = (live, clock, language)
-        last = LinkLook(me: live.user, now: clock.state, language: language)
+        last = LinkRowBuilder(me: live.user, now: clock.state, language: language)
     }
 
     /// What a look is made of.
@@ -29,10 +29,10 @@ import NoticeBoardPaging
     func shown<Value>(_ loaded: Loaded<Value>) -> Loaded<Value> { live.shown(loaded) }
 
     /// How rows look now.
-    var look: LinkLook {
+    var look: LinkRowBuilder {
         let (likes, hidden) = (live.likes.state, live.hiding.state)
         if last.now != clock.state || last.likes != likes || last.hidden != hidden {
-            last = LinkLook(me: live.user, now: clock.state, language: language, likes: likes, hidden: hidden)
+            last = LinkRowBuilder(me: live.user, now: clock.state, language: language, likes: likes, hidden: hidden)
         }
         return last
     }

@@ -26,7 +26,7 @@ public import NoticeBoardBase
     /// It shows what was kept of it in `memory` until it was refreshed; a refresh that fails leaves that standing. `time` is
     /// the clock for what is slow; a test turns it by hand.
     public init(
-        _ rules: FeedRules<Item> = FeedRules(), from memory: FeedMemory<Item>? = nil, time: TimeSource = .system,
+        _ rules: FeedRules<Item> = FeedRules(), from memory: FeedSnapshot<Item>? = nil, time: TimeSource = .system,
         load: @escaping Load
     ) {
         let machine = memory.map { FeedMachine(rules, from: $0) } ?? FeedMachine(rules)
@@ -39,7 +39,7 @@ public import NoticeBoardBase
     ///
     /// It is asked again for a page that was on its way meanwhile, so it goes by nothing but the change and what is shown.
     public convenience init<Change: Sendable>(
-        _ rules: FeedRules<Item> = FeedRules(), from memory: FeedMemory<Item>? = nil, changes: ChangeBus<Change>,
+        _ rules: FeedRules<Item> = FeedRules(), from memory: FeedSnapshot<Item>? = nil, changes: ChangeBus<Change>,
         translate: @escaping @Sendable (Change, FeedItems<Item>) -> [FeedEdit<Item>], time: TimeSource = .system,
         load: @escaping Load
     ) {
@@ -64,7 +64,7 @@ public import NoticeBoardBase
     /// The item of an ID, if it is shown.
     public subscript(id: Item.ID) -> Item? { driver.read { $0.state.items[id: id] } }
     /// What is to be kept of the list, for an offline start or a screen that is restored; nothing while there is nothing.
-    public var memory: FeedMemory<Item>? { driver.read(\.memory) }
+    public var memory: FeedSnapshot<Item>? { driver.read(\.memory) }
 
     /// The row at the top of the screen, as the app says, so that it can build the screen anew where it stood.
     ///

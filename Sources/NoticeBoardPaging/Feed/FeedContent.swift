@@ -35,7 +35,7 @@ struct FeedContent<Item: Identifiable & Equatable & Sendable>: Sendable where It
     }
 
     /// What was kept of a list; nothing where there are no items in it.
-    init?(_ rules: FeedRules<Item>, from memory: FeedMemory<Item>) {
+    init?(_ rules: FeedRules<Item>, from memory: FeedSnapshot<Item>) {
         self.init(rules)
         var known: Set<Item.ID> = []
         let items = memory.items.filter { known.insert($0.id).inserted }
@@ -50,8 +50,8 @@ struct FeedContent<Item: Identifiable & Equatable & Sendable>: Sendable where It
     }
 
     /// What is to be kept of it.
-    var memory: FeedMemory<Item> {
-        FeedMemory(items: sequence.compactMap { items[id: $0] }, bookmark: walk.bookmark, anchor: anchor)
+    var memory: FeedSnapshot<Item> {
+        FeedSnapshot(items: sequence.compactMap { items[id: $0] }, bookmark: walk.bookmark, anchor: anchor)
     }
 
     // MARK: - What it knows

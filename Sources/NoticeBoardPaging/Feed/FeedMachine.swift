@@ -20,7 +20,7 @@ public struct FeedMachine<Item: Identifiable & Equatable & Sendable>: StateMachi
 
     /// What the list holds.
     private var content: FeedContent<Item>
-    private var (refresh, more) = (FeedPhase.idle, FeedPhase.idle)
+    private var (refresh, more) = (LoadPhase.idle, LoadPhase.idle)
     private var (isAsked, isLoaded, isOld, isLoadingAll) = (false, false, false, false)
     /// What happened while a load was under way, of which its page may not know.
     private var missed: [FeedContent<Item>.Translation] = []
@@ -43,7 +43,7 @@ public struct FeedMachine<Item: Identifiable & Equatable & Sendable>: StateMachi
     }
 
     /// A feed that shows what was kept of it, until it is refreshed.
-    public init(_ rules: FeedRules<Item> = FeedRules(), from memory: FeedMemory<Item>) {
+    public init(_ rules: FeedRules<Item> = FeedRules(), from memory: FeedSnapshot<Item>) {
         self.init(rules)
         guard let kept = FeedContent(rules, from: memory) else { return }
         (content, isLoaded, isOld) = (kept, true, true)
@@ -65,7 +65,7 @@ public struct FeedMachine<Item: Identifiable & Equatable & Sendable>: StateMachi
     public var anchor: Item.ID? { content.anchor }
 
     /// What is to be kept of the list; nothing while there is nothing to keep.
-    public var memory: FeedMemory<Item>? { isLoaded && !content.items.isEmpty ? content.memory : nil }
+    public var memory: FeedSnapshot<Item>? { isLoaded && !content.items.isEmpty ? content.memory : nil }
 
     /// Takes in what happened, and says what is to be done.
     public mutating func handle(_ event: Event) -> [Effect] {
@@ -137,7 +137,7 @@ public struct FeedMachine<Item: Identifiable & Equatable & Sendable>: StateMachi
     }
 
     /// Ends a load that brings nothing more.
-    private mutating func end(_ ticket: FeedTicket, in phase: FeedPhase) -> [Effect] {
+    private mutating func end(_ ticket: FeedTicket, in phase: LoadPhase) -> [Effect] {
         switch ticket {
         case head?.ticket:
             (head, refresh) = (nil, phase)
@@ -161,7 +161,7 @@ public struct FeedMachine<Item: Identifiable & Equatable & Sendable>: StateMachi
         return more.failure == nil ? [] : startMore()
     }
 
-    package mutating func reset(to memory: FeedMemory<Item>? = nil) -> [Effect] {
+    package mutating func reset(to memory: FeedSnapshot<Item>? = nil) -> [Effect] {
         let (effects, number) = ([head?.ticket, moreTicket].compactMap { $0.map(Effect.cancel) }, number)
         self = memory.map { FeedMachine(rules, from: $0) } ?? FeedMachine(rules)
         self.number = number

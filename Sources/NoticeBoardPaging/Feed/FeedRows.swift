@@ -9,7 +9,7 @@
 ///     func row(of note: Note) -> NoteRow { NoteRow(note, isLiked: likes[note.id] ?? note.isLiked) }
 /// }
 /// ```
-public protocol RowLook<Item, Row>: Equatable, Sendable {
+public protocol RowBuilder<Item, Row>: Equatable, Sendable {
     /// What the list holds.
     associatedtype Item: Identifiable & Equatable & Sendable where Item.ID: Sendable
     /// What a cell draws: equal where it draws the same, and hashed by its ID alone.
@@ -20,7 +20,7 @@ public protocol RowLook<Item, Row>: Equatable, Sendable {
 }
 
 /// The items of a list as rows, each made when it is asked for.
-public struct FeedRows<Look: RowLook>: RandomAccessCollection, Equatable, Sendable {
+public struct FeedRows<Look: RowBuilder>: RandomAccessCollection, Equatable, Sendable {
     /// The items.
     public let items: FeedItems<Look.Item>
     /// How they look.

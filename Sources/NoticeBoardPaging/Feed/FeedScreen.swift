@@ -27,14 +27,14 @@ public enum FeedRequest<ID: Hashable & Sendable>: Sendable, Hashable {
 }
 
 /// The state of a screen that shows a list.
-public protocol FeedShowing<Item>: Sendable, Equatable {
+public protocol FeedStateProviding<Item>: Sendable, Equatable {
     /// What the list holds.
     associatedtype Item: Identifiable & Equatable & Sendable where Item.ID: Sendable
     /// The list.
     var feed: FeedState<Item> { get }
 }
 
-extension FeedState: FeedShowing {
+extension FeedState: FeedStateProviding {
     /// The list itself.
     public var feed: Self { self }
 }
@@ -43,7 +43,7 @@ extension FeedState: FeedShowing {
 ///
 /// A screen of several parts says in ``tell(_:)`` what a request means to the others, and never declares one of the functions
 /// above it again: who knows it as `some FeedScreen` would get the other one.
-@MainActor public protocol FeedScreen<State>: StateSource where State: FeedShowing {
+@MainActor public protocol FeedScreen<State>: StateSource where State: FeedStateProviding {
     /// Asks the list for something.
     func tell(_ request: FeedRequest<State.Item.ID>)
 }

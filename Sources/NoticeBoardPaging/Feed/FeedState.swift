@@ -7,9 +7,9 @@ public struct FeedState<Item: Identifiable & Equatable & Sendable>: Sendable, Eq
     /// The items in the order in which they are shown.
     public var items = FeedItems<Item>()
     /// How the loading of the list's head stands: the first load and every refresh.
-    public var refresh = FeedPhase.idle
+    public var refresh = LoadPhase.idle
     /// How the loading of further pages stands.
-    public var more = FeedPhase.idle
+    public var more = LoadPhase.idle
     /// Whether the list was asked for.
     public var isAsked = false
     /// Whether it was answered, so that an empty list is known to be empty.

@@ -5,12 +5,12 @@ public struct Loaded<Value: Sendable & Equatable>: Sendable, Equatable {
     /// The value, once it is there; it stays while it is asked for again, and when that fails.
     public var value: Value?
     /// How the loading stands, the first time and at every refresh.
-    public var phase: FeedPhase
+    public var phase: LoadPhase
     /// Whether the value is kept from an earlier run and was not refreshed since.
     public var isOld: Bool
 
     /// What is to be seen of a value; nothing was asked for unless told otherwise.
-    public init(_ value: Value? = nil, phase: FeedPhase = .idle, isOld: Bool = false) {
+    public init(_ value: Value? = nil, phase: LoadPhase = .idle, isOld: Bool = false) {
         (self.value, self.phase, self.isOld) = (value, phase, isOld)
     }
 
@@ -110,7 +110,7 @@ public struct LoadMachine<Value: Sendable & Equatable>: StateMachine {
         return [.load(number), .wait(patience, number)]
     }
 
-    private mutating func end(in phase: FeedPhase) -> [Effect] {
+    private mutating func end(in phase: LoadPhase) -> [Effect] {
         (state.phase, missed) = (phase, [])
         return [.cancel(number)]
     }

@@ -2,7 +2,7 @@ public import NoticeBoardKit
 
 extension Samples {
     /// How the rows of the samples look.
-    public static let look = PostLook(
+    public static let look = PostRowBuilder(
         style: PostRowStyle(
             language: .korean, date: PostDateFormat(language: .korean, showsTimeToday: true, namesYesterday: true),
             snippetLength: 60), now: now)

@@ -219,7 +219,7 @@ struct AccountOrderTests {
     func worthKeeping(count: Int, anchor: Int?, kept: Int?) {
         let items = (0..<count).map { Post(id: 1_000 - $0, title: "") }
         let bookmark = PageBookmark(position: .offset(count), recent: [7], loaded: count, total: 999)
-        let memory = FeedMemory(items: items, bookmark: bookmark, anchor: anchor.map { 1_000 - $0 })
+        let memory = FeedSnapshot(items: items, bookmark: bookmark, anchor: anchor.map { 1_000 - $0 })
         let worth = memory.worthKeeping
         #expect(worth?.items == kept.map { Array(items.prefix($0)) } && worth?.anchor == (kept == nil ? nil : memory.anchor))
         guard let kept else { return }

@@ -53,7 +53,7 @@ import Testing
         let store = FileBoardPlace(directory: folder)
         try await store.keep(BoardPlace(board: Board(id: 1, name: "former")))
         let posts = (1...17).map { Post(id: $0, title: "", contents: String(repeating: "a", count: 1 << 20)) }
-        let list = FeedMemory(items: posts, bookmark: PageBookmark(position: nil, recent: [], loaded: 17))
+        let list = FeedSnapshot(items: posts, bookmark: PageBookmark(position: nil, recent: [], loaded: 17))
         try await store.keep(BoardPlace(board: Board(id: 2, name: "present"), list: list))
         let place = try await store.load()
         #expect(place?.board.id == 2)
@@ -250,7 +250,7 @@ import Testing
         await app.open()
         await app.list.state { $0.rows.count == 30 }
         let (before, board) = (app.list.state, try #require(app.selection.board?.id))
-        let memory = FeedMemory(items: [Post(id: 1, title: "old", boardID: board)], bookmark: PageBookmark(loaded: 1))
+        let memory = FeedSnapshot(items: [Post(id: 1, title: "old", boardID: board)], bookmark: PageBookmark(loaded: 1))
         app.list.restore(memory, of: board)
         #expect(app.list.state == before)
         app.selection.reset()

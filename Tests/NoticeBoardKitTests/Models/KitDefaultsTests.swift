@@ -25,7 +25,7 @@ import Testing
     @Test("Nothing is shown of what nobody asked for") func states() {
         let list = PostList.State()
         #expect(
-            list.selection == .pending && list.feed == FeedState() && list.look == PostLook() && list.title == ""
+            list.selection == .pending && list.feed == FeedState() && list.look == PostRowBuilder() && list.title == ""
                 && list.empty == nil)
         let menu = BoardMenu.State(language: .english)
         #expect(

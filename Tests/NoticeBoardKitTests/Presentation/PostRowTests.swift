@@ -144,17 +144,17 @@ import Testing
     @Test("Rows are equal where they draw the same, whatever made them so, and are hashed by their number") func equality() {
         let style = PostRowStyle(
             language: .korean, date: PostDateFormat(timeZone: PostDateFormat.korea, language: .korean, namesYesterday: true))
-        let look = PostLook(style: style, now: now)
+        let look = PostRowBuilder(style: style, now: now)
         let row = look.row(of: post)
-        #expect(row == PostLook(style: style, now: now + 60).row(of: post))
-        #expect(row != PostLook(style: style, now: now + 86_400).row(of: post))
+        #expect(row == PostRowBuilder(style: style, now: now + 60).row(of: post))
+        #expect(row != PostRowBuilder(style: style, now: now + 86_400).row(of: post))
         #expect(PostRow(post, now: now) == PostRow(post, now: now + 86_400), "plain dates are the same on every day")
         #expect(row != look.marking(PostMarking(Highlighter("서"))).row(of: post))
-        #expect(row != PostLook(style: PostRowStyle(language: .english), now: now).row(of: post))
+        #expect(row != PostRowBuilder(style: PostRowStyle(language: .english), now: now).row(of: post))
         let old = Post(id: 8, title: "b", boardID: 1)
         var log = ReadLog()
         log.read(8, on: 1)
-        let looks = [PostReading(ReadLog()), PostReading(log)].map { PostLook(style: style, now: now, reading: $0) }
+        let looks = [PostReading(ReadLog()), PostReading(log)].map { PostRowBuilder(style: style, now: now, reading: $0) }
         #expect(looks[0].row(of: old) != looks[1].row(of: old) && looks[0].row(of: post) == looks[1].row(of: post))
         #expect(row != look.row(of: Post(id: 7, title: "b")) && row.hashValue == look.row(of: Post(id: 7, title: "b")).hashValue)
     }

@@ -76,7 +76,8 @@ import Testing
         // Signing out leaves nothing.
         menu.reset()
         #expect(
-            selection.state == .pending && list.state == PostList.State(look: PostLook(style: PostRowStyle(language: .korean))))
+            selection.state == .pending
+                && list.state == PostList.State(look: PostRowBuilder(style: PostRowStyle(language: .korean))))
     }
 
     private func offsets(of board: SimulatedBoard, in simulator: BoardSimulator) -> [Int] {

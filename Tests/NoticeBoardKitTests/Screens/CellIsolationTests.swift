@@ -41,7 +41,7 @@ import Testing
     }
 
     private static func cells() -> Cells {
-        let look = PostLook(style: PostRowStyle(language: .korean), now: Date(timeIntervalSince1970: 0))
+        let look = PostRowBuilder(style: PostRowStyle(language: .korean), now: Date(timeIntervalSince1970: 0))
         var table = SearchTable()
         table.send(.focus, .history([SearchTable.entry("메일함")]), .type("메일"))
         return Cells(

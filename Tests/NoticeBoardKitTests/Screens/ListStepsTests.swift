@@ -12,7 +12,7 @@ import Testing
 
     private let one = Board(id: 1, name: "가", hasNewPosts: true)
     private let two = Board(id: 2, name: "나")
-    private let look = PostLook(style: PostRowStyle(language: .english))
+    private let look = PostRowBuilder(style: PostRowStyle(language: .english))
 
     private func posts(_ ids: Int...) -> [Post] { ids.map { Post(id: $0, title: "\($0)", boardID: 1) } }
 
@@ -23,10 +23,10 @@ import Testing
 
     @Test("A list that is opened late on the day on which it was made sees the day's end") func openedLate() {
         let midnight = Date(timeIntervalSince1970: 19_675 * 86_400)
-        func look(_ seconds: Double) -> PostLook {
+        func look(_ seconds: Double) -> PostRowBuilder {
             let date = PostDateFormat(
                 timeZone: NSTimeZone(forSecondsFromGMT: 0) as TimeZone, language: .korean, namesYesterday: true)
-            return PostLook(style: PostRowStyle(language: .korean, date: date), now: midnight + seconds)
+            return PostRowBuilder(style: PostRowStyle(language: .korean, date: date), now: midnight + seconds)
         }
         var machine = PostList.Machine(selection: .open(one), look: look(0))
         #expect(machine.handle(.looked(look(86_399))).isEmpty && machine.look.now == midnight)
@@ -52,7 +52,7 @@ import Testing
 
     @Test("What was kept of a list is shown where its board is open and not loaded, and refreshed where the list is in sight")
     func kept() throws {
-        let memory = FeedMemory(
+        let memory = FeedSnapshot(
             items: posts(9, 8), bookmark: PageBookmark(position: .offset(2), recent: [9, 8], loaded: 2), anchor: 8)
         for (selection, board) in [(.open(one), 2), (.open(two), 1), (.nothing, 1), (.pending, 1)]
             as [(BoardSelection.State, Int)]
@@ -67,7 +67,7 @@ import Testing
         let load = try #require(ticket(opening))
         #expect(opening.contains(.opened(1)) || machine.state.feed.isAsked)
         _ = machine.handle(.feed(.loaded(Page(items: posts(9, 8), total: 2), load)))
-        #expect(machine.handle(.kept(FeedMemory(items: posts(1), bookmark: PageBookmark()), of: 1)).isEmpty)
+        #expect(machine.handle(.kept(FeedSnapshot(items: posts(1), bookmark: PageBookmark()), of: 1)).isEmpty)
         #expect(machine.state.rows.ids == [9, 8] && !machine.state.feed.isOld)
         var seen = PostList.Machine(selection: .open(one), look: look)
         _ = seen.handle(.feed(.open))

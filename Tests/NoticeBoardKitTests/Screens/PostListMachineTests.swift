@@ -16,17 +16,17 @@ import Testing
             next: next.map(PagePosition.offset), total: total)
     }
 
-    private func bench(_ order: PostOrder = .server, _ look: PostLook? = nil) -> PostListBench {
-        let plain = PostLook(style: PostRowStyle(language: .korean), now: midnight)
+    private func bench(_ order: PostOrder = .server, _ look: PostRowBuilder? = nil) -> PostListBench {
+        let plain = PostRowBuilder(style: PostRowStyle(language: .korean), now: midnight)
         return PostListBench(PostList.Machine(order: order, look: look ?? plain))
     }
 
     /// A look that is another after the midnight to come.
-    private func look(at seconds: Double = 0, _ language: Language = .korean, showsTimeToday: Bool = false) -> PostLook {
+    private func look(at seconds: Double = 0, _ language: Language = .korean, showsTimeToday: Bool = false) -> PostRowBuilder {
         let date = PostDateFormat(
             timeZone: NSTimeZone(forSecondsFromGMT: 0) as TimeZone, language: language, showsTimeToday: showsTimeToday,
             namesYesterday: true)
-        return PostLook(style: PostRowStyle(language: language, date: date), now: midnight + seconds)
+        return PostRowBuilder(style: PostRowStyle(language: language, date: date), now: midnight + seconds)
     }
 
     private enum Step {
@@ -186,7 +186,7 @@ import Testing
         #expect(bench.handle(.feed(.close)) == ["stop looking"])
         #expect(bench.handle(.looked(look(at: 90_000, .english))).isEmpty)
         #expect(bench.handle(.feed(.open)).last == "look after 3600")
-        #expect(bench.handle(.looked(PostLook(style: PostRowStyle(language: .english)))) == ["stop looking"])
+        #expect(bench.handle(.looked(PostRowBuilder(style: PostRowStyle(language: .english)))) == ["stop looking"])
     }
 
     @Test("A list that went out of sight loads nothing when another board is opened, until it is seen again") func outOfSight() {
@@ -209,7 +209,7 @@ import Testing
         bench.handle(.feed(.open))
         bench.answer(0, with: Page(items: []))
         #expect(bench.state.emptyText == "등록된 게시글이 없습니다." && bench.state.searchPlaceholder == "News에서 검색")
-        bench.handle(.looked(PostLook(style: PostRowStyle(language: .english))))
+        bench.handle(.looked(PostRowBuilder(style: PostRowStyle(language: .english))))
         #expect(bench.state.emptyText == "There are no posts.")
     }
 }

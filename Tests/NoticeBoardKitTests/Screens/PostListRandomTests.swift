@@ -30,7 +30,7 @@ private struct Trial {
     /// What the service holds, of three boards; the number of a post tells its board.
     private var boards: [[Post]] = []
     private var nextNumber = 500
-    private var look: PostLook
+    private var look: PostRowBuilder
     /// Whether the board that is open has answered since it was opened.
     private var isAnswered = false
 
@@ -38,7 +38,7 @@ private struct Trial {
         random = SeededRandom(seed: seed)
         order = random.next() % 3 == 0 ? .server : .noticesFirst
         let date = PostDateFormat(language: .korean, showsTimeToday: true, namesYesterday: true)
-        look = PostLook(style: PostRowStyle(language: .korean, date: date), now: Date(timeIntervalSince1970: 1_700_000_000))
+        look = PostRowBuilder(style: PostRowStyle(language: .korean, date: date), now: Date(timeIntervalSince1970: 1_700_000_000))
         var rules = FeedRules<Post>()
         rules.prefetchDistance = 2
         rules.refreshPages = 3
@@ -70,7 +70,7 @@ private struct Trial {
         case 9, 10: return drift()
         case 11:
             let style = PostRowStyle(language: below(2) == 0 ? .korean : .english, date: look.style.date)
-            look = PostLook(style: style, now: look.now + Double(below(90_000)))
+            look = PostRowBuilder(style: style, now: look.now + Double(below(90_000)))
             return send(.looked(look))
         default: return answer()
         }

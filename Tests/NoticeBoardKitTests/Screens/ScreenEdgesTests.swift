@@ -15,8 +15,8 @@ import Testing
             namesYesterday: yesterday)
     }
 
-    private func look(_ seconds: Double = 0, today: Bool = false, yesterday: Bool = true) -> PostLook {
-        PostLook(
+    private func look(_ seconds: Double = 0, today: Bool = false, yesterday: Bool = true) -> PostRowBuilder {
+        PostRowBuilder(
             style: PostRowStyle(language: .english, date: format(today: today, yesterday: yesterday)), now: midnight + seconds)
     }
 
@@ -53,19 +53,21 @@ import Testing
         }
         let (marking, other) = (PostMarking(Highlighter("a")), PostMarking(Highlighter("b")))
         let reading = PostReading(ReadLog(), board: 1)
-        let all = PostLook(style: look().style, now: midnight, marking: marking, reading: reading)
+        let all = PostRowBuilder(style: look().style, now: midnight, marking: marking, reading: reading)
         #expect(
             all.marking == marking && all.reading == reading && all.now == midnight && all.at(midnight + 9).now == midnight + 9)
-        for unlike in [all.marking(nil), all.marking(other), look(), PostLook(style: all.style, now: midnight, marking: marking)]
-        {
+        for unlike in [
+            all.marking(nil), all.marking(other), look(), PostRowBuilder(style: all.style, now: midnight, marking: marking),
+        ] {
             #expect(unlike != all && !unlike.isIdentical(to: all))
         }
         #expect(
             all.marking(other).marking == other && all.marking(other).reading == reading && all.marking(other).now == midnight)
         #expect(all.at(midnight + 9) == all && !all.at(midnight).isIdentical(to: all) && all.isIdentical(to: all))
         #expect(
-            all.draws(like: PostLook(style: all.style, now: midnight, marking: marking)) && !all.draws(like: all.marking(nil)))
-        #expect(marking.target == .all && PostLook().marking == nil && PostLook().reading == nil)
+            all.draws(like: PostRowBuilder(style: all.style, now: midnight, marking: marking))
+                && !all.draws(like: all.marking(nil)))
+        #expect(marking.target == .all && PostRowBuilder().marking == nil && PostRowBuilder().reading == nil)
     }
 
     @Test(

@@ -214,14 +214,16 @@ import Testing
 
     @Test("A wish asks once, or looks, and tells what it is about") @MainActor func wishes() async throws {
         let (service, changes) = (ScriptedLink(), ChangeBus<LinkChange>())
-        let (known, writes) = (LinkKnown("me"), Writes(changes))
+        let (known, writes) = (LinkKnown("me"), WriteQueue(changes))
         var (told, failed) = ([] as [LinkChange], [] as [String])
         let listening = changes.observe { told.append($0) }
         defer { withExtendedLifetime(listening) {} }
         known.note(Self.post)
         known.note(Self.other)
-        let likes = Wishes<LinkPost.ID, LinkChange>.likes(of: "me", writes, service, known) { failed.append("\($0) \($1.code)") }
-        let follows = Wishes<LinkUser.ID, LinkChange>.follows(of: "me", writes, service, known) {
+        let likes = OptimisticUpdates<LinkPost.ID, LinkChange>.likes(of: "me", writes, service, known) {
+            failed.append("\($0) \($1.code)")
+        }
+        let follows = OptimisticUpdates<LinkUser.ID, LinkChange>.follows(of: "me", writes, service, known) {
             failed.append("\($0) \($1.code)")
         }
         likes.want(true, "p", confirmed: false)
@@ -256,11 +258,11 @@ import Testing
 
     @Test("Who follows without a name is asked for it once; where that fails, without one") @MainActor func nameless() async {
         let (service, changes) = (ScriptedLink(), ChangeBus<LinkChange>())
-        let (known, writes) = (LinkKnown("me"), Writes(changes))
+        let (known, writes) = (LinkKnown("me"), WriteQueue(changes))
         var told: [LinkChange] = []
         let listening = changes.observe { told.append($0) }
         defer { withExtendedLifetime(listening) {} }
-        let follows = Wishes<LinkUser.ID, LinkChange>.follows(of: "me", writes, service, known) { _, _ in }
+        let follows = OptimisticUpdates<LinkUser.ID, LinkChange>.follows(of: "me", writes, service, known) { _, _ in }
         let nobody = (LinkUser(id: "u", nick: ""), LinkUser(id: "me", nick: ""))
         service.answers.withLock { $0.failures["myProfile"] = NoticeBoardError(.timedOut) }
         follows.want(true, "u", confirmed: false)

@@ -11,7 +11,7 @@ struct LinkDefaultsTests {
         #expect(limits.memoryBytes == 33_554_432 && limits.diskBytes == 268_435_456 && limits.age == 2_592_000)
         let configuration = LinkClient.Configuration(baseURL: try #require(URL(string: "https://example.com")), key: "k")
         #expect(configuration.http.plainHTTPHosts.isEmpty && configuration.productID == nil)
-        let page = LinkPostPage.State(post: Loaded(), look: LinkLook(me: "me", now: Date()))
+        let page = LinkPostPage.State(post: Loaded(), look: LinkRowBuilder(me: "me", now: Date()))
         #expect(!page.isGone && !page.isHidden && page.row == nil && page.replies.isEmpty)
         #expect(!LinkSignUp.State().isBusy && !LinkSignIn.State().isBusy)
         let row = LinkUserRow(LinkUser(id: "u", nick: "하나"))

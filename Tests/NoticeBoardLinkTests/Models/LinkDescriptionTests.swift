@@ -11,7 +11,7 @@ struct LinkDescriptionTests {
     private static let user = LinkUser(id: "u1", nick: word)
     private static let comment = LinkComment(id: "c1", content: word, creator: user)
     private static let post = LinkPost(id: "p1", creator: user, title: word, content: word)
-    private static let look = LinkLook(me: "u1", now: Date())
+    private static let look = LinkRowBuilder(me: "u1", now: Date())
 
     private func check(_ value: Any, _ expected: String, sourceLocation: SourceLocation = #_sourceLocation) {
         #expect("\(value)" == expected && String(reflecting: value) == expected, sourceLocation: sourceLocation)

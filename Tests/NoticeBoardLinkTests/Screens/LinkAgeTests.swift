@@ -81,16 +81,16 @@ import Testing
             id: "p", creator: LinkUser(id: "u", nick: "하나"), time: now.addingTimeInterval(-7_200), likes: ["me", "x"],
             images: ["a.jpg"], comments: [LinkComment(id: "c", content: "답", creator: LinkUser(id: "b", nick: "둘"))],
             content: "안녕")
-        let look = LinkLook(me: "me", now: now, language: .korean)
+        let look = LinkRowBuilder(me: "me", now: now, language: .korean)
         let row = look.row(of: post)
         #expect(row.spoken == "하나, 2시간 전, 안녕, 사진 1장, 1 답글, 2 좋아요, 좋아요 표시함" && !row.isMine)
-        #expect(row == LinkLook(me: "me", now: now.addingTimeInterval(60), language: .korean).row(of: post))
-        #expect(row != LinkLook(me: "me", now: now.addingTimeInterval(3_600), language: .korean).row(of: post))
-        let unliked = LinkLook(me: "me", now: now, language: .korean, likes: ["p": false]).row(of: post)
+        #expect(row == LinkRowBuilder(me: "me", now: now.addingTimeInterval(60), language: .korean).row(of: post))
+        #expect(row != LinkRowBuilder(me: "me", now: now.addingTimeInterval(3_600), language: .korean).row(of: post))
+        let unliked = LinkRowBuilder(me: "me", now: now, language: .korean, likes: ["p": false]).row(of: post)
         #expect(row != unliked && unliked.likeCount == 1 && !unliked.isLiked && unliked.isLikeUnconfirmed)
-        #expect(LinkLook(me: "me", now: now, likes: ["p": true]).row(of: post).likeCount == 2)
+        #expect(LinkRowBuilder(me: "me", now: now, likes: ["p": true]).row(of: post).likeCount == 2)
         let hidden = LinkHidden(blocked: [LinkUser(id: "b", nick: "둘")])
-        #expect(LinkLook(me: "me", now: now, language: .korean, hidden: hidden).row(of: post).counts == "0 답글, 2 좋아요")
+        #expect(LinkRowBuilder(me: "me", now: now, language: .korean, hidden: hidden).row(of: post).counts == "0 답글, 2 좋아요")
         #expect(row.hashValue == unliked.hashValue && "\(row)" == "LinkPostRow(p)")
     }
 
@@ -99,7 +99,7 @@ import Testing
         let reply = LinkComment(
             id: "c", content: "답", time: now.addingTimeInterval(-7_200), creator: LinkUser(id: "b", nick: "둘"))
         func row(_ seconds: Double, me: LinkUser.ID = "me") -> LinkReplyRow {
-            LinkReplyRow(reply, look: LinkLook(me: me, now: now.addingTimeInterval(seconds), language: .korean))
+            LinkReplyRow(reply, look: LinkRowBuilder(me: me, now: now.addingTimeInterval(seconds), language: .korean))
         }
         #expect(row(0) == row(0) && row(0) == row(60) && row(0) != row(3_600) && row(0) != row(60, me: "b"))
         #expect(row(0).spoken == "둘, 2시간 전, 답" && row(0).hashValue == row(3_600).hashValue && !row(0).isMine)

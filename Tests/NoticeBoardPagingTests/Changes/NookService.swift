@@ -57,14 +57,14 @@ final class NookService: Sendable {
 @MainActor final class NookSession {
     let service: NookService, me = "me"
     let changes = ChangeBus<NookChange>()
-    let writes: Writes<NookChange>
-    let likes: Wishes<Note.ID, NookChange>
+    let writes: WriteQueue<NookChange>
+    let likes: OptimisticUpdates<Note.ID, NookChange>
 
     init(_ service: NookService) {
         self.service = service
         let me = me
-        writes = Writes(changes)
-        likes = Wishes(writes) { id in
+        writes = WriteQueue(changes)
+        likes = OptimisticUpdates(writes) { id in
             let isLiked = try await service.toggle(id, by: me)
             return (isLiked, .liked(id, by: me, isLiked))
         } look: { id in

@@ -49,7 +49,7 @@ import Testing
         let first = NookTimeline(NookSession(service))
         await first.refreshed()
         let stored = try JSONEncoder().encode(first.memory)
-        let second = NookTimeline(NookSession(service), from: try JSONDecoder().decode(FeedMemory<Note>.self, from: stored))
+        let second = NookTimeline(NookSession(service), from: try JSONDecoder().decode(FeedSnapshot<Note>.self, from: stored))
         #expect(second.state.feed.isOld && second.state.feed.items.count == 10 && second.state.feed.display == .items)
         service.delay.withLock { $0 = { throw NoticeBoardError(.unreachable) } }
         second.open()

@@ -10,7 +10,7 @@ struct NoteRow: Identifiable, Hashable {
 }
 
 @MainActor final class NookTimeline: FeedScreen {
-    struct State: FeedShowing {
+    struct State: FeedStateProviding {
         let feed: FeedState<Note>
         let likes: [Note.ID: Bool]
         let me: String
@@ -18,13 +18,13 @@ struct NoteRow: Identifiable, Hashable {
     }
     private let session: NookSession
     private let notes: Feed<Note>
-    private let joined: Joined<State>
+    private let joined: CombinedState<State>
 
-    init(_ session: NookSession, from memory: FeedMemory<Note>? = nil) {
+    init(_ session: NookSession, from memory: FeedSnapshot<Note>? = nil) {
         let service = session.service
         let notes = Feed<Note>(from: memory, changes: session.changes, translate: Self.edits) { try await service.page(at: $0) }
         (self.session, self.notes) = (session, notes)
-        joined = Joined([notes, session.likes]) { [likes = session.likes, me = session.me] in
+        joined = CombinedState([notes, session.likes]) { [likes = session.likes, me = session.me] in
             State(feed: notes.state, likes: likes.state, me: me)
         }
     }
@@ -32,7 +32,7 @@ struct NoteRow: Identifiable, Hashable {
     var states: AsyncStream<State> { joined.states }
     func observe(_ body: @escaping @MainActor (State) -> Void) -> StateObservation { joined.observe(body) }
     func tell(_ request: FeedRequest<Note.ID>) { notes.tell(request) }
-    var memory: FeedMemory<Note>? { notes.memory }
+    var memory: FeedSnapshot<Note>? { notes.memory }
 
     func like(_ id: Note.ID, _ isLiked: Bool) {
         if let note = notes[id] { session.likes.want(isLiked, id, confirmed: note.likes.contains(session.me)) }

@@ -30,7 +30,7 @@ import Testing
         var desk = desk(pages: 2)
         desk.handle(.scrolled(5))
         desk.handle(.changed(.inserted(Ranked(id: 50))))
-        let memory = FeedMemory(
+        let memory = FeedSnapshot(
             items: [50, 0, 1, 2, 3, 4, 5, 6, 7].map { Ranked(id: $0) },
             bookmark: PageBookmark(position: .offset(8), recent: Array(0..<8), loaded: 8, total: 12), anchor: 5)
         #expect(desk.machine.memory == memory)
@@ -46,7 +46,7 @@ import Testing
 
     @Test("What comes above a list that was kept is told from what goes on below") func aboveMemory() {
         let place = PageBookmark(position: .offset(4), recent: Array(0..<4), loaded: 4, total: 12)
-        var desk = MachineDesk(from: FeedMemory(items: (0..<4).map { Ranked(id: $0) }, bookmark: place))
+        var desk = MachineDesk(from: FeedSnapshot(items: (0..<4).map { Ranked(id: $0) }, bookmark: place))
         desk.handle(.more)
         desk.answer(list)
         desk.handle(.more)
@@ -61,7 +61,7 @@ import Testing
     func strangeMemory() {
         let place = PageBookmark(position: .offset(3), recent: [1, 2, 3], loaded: 3, total: 2)
         func machine(_ ids: [Int], anchor: Int?, _ place: PageBookmark<Int>) -> MachineDesk.Machine {
-            MachineDesk.Machine(from: FeedMemory(items: ids.map { Ranked(id: $0) }, bookmark: place, anchor: anchor))
+            MachineDesk.Machine(from: FeedSnapshot(items: ids.map { Ranked(id: $0) }, bookmark: place, anchor: anchor))
         }
         let some = machine([1, 2, 1, 3], anchor: 3, place)
         #expect(some.state.items.ids == [1, 2, 3] && some.state.total == 3 && some.anchor == 3 && some.state.end == nil)
@@ -80,7 +80,7 @@ import Testing
         rules.order = { $0.rank < $1.rank }
         let items = ranked([(1, 2), (2, 0), (3, 1), (4, 0)])
         let place = PageBookmark(position: .offset(4), recent: [1, 2, 3, 4], loaded: 4)
-        let machine = MachineDesk.Machine(rules, from: FeedMemory(items: items, bookmark: place))
+        let machine = MachineDesk.Machine(rules, from: FeedSnapshot(items: items, bookmark: place))
         #expect(machine.state.items.ids == [2, 4, 3, 1] && machine.memory?.items == items)
     }
 

@@ -103,7 +103,7 @@ import Testing
         #expect(mirror.children.allSatisfy { $0.label == nil })
     }
 
-    private struct Look: RowLook {
+    private struct Look: RowBuilder {
         struct Row: Identifiable, Hashable, Sendable { let id, shown: Int }
         var by = 100
         func row(of item: Ranked) -> Row { Row(id: item.id, shown: item.id + by) }

@@ -223,7 +223,7 @@ import Testing
     }
 
     @Test("What came above a list that was kept is counted from its refresh on, and is not put below it") func keptHint() {
-        let memory = FeedMemory(items: [1, 2].map { Ranked(id: $0) }, bookmark: place(2, [1, 2], of: 3))
+        let memory = FeedSnapshot(items: [1, 2].map { Ranked(id: $0) }, bookmark: place(2, [1, 2], of: 3))
         var machine = MachineDesk.Machine(from: memory)
         let ticket = FeedTicket(kind: .more, number: 1, page: 0)
         #expect(machine.handle(.more) == [.load(.offset(0), ticket), .wait(0.3, ticket)])

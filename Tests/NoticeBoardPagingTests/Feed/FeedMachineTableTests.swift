@@ -7,8 +7,8 @@ import Testing
 @Suite("FeedMachine: every event at every point", .serialized, .inTurn, .timeLimit(.minutes(1))) struct FeedMachineTableTests {
     private typealias Machine = FeedMachine<Ranked>
 
-    private var memory: FeedMemory<Ranked> {
-        FeedMemory(
+    private var memory: FeedSnapshot<Ranked> {
+        FeedSnapshot(
             items: (0..<4).map { Ranked(id: $0) },
             bookmark: PageBookmark(position: .offset(4), recent: [0, 1, 2, 3], loaded: 4, total: 12))
     }
@@ -70,7 +70,7 @@ import Testing
             case .cancel(let ticket): "end \(mark(ticket))"
             }
         }
-        let phase = { (phase: FeedPhase) in
+        let phase = { (phase: LoadPhase) in
             switch phase {
             case .idle: "idle"
             case .loading(let isSlow): isSlow ? "slow" : "loading"

@@ -151,7 +151,7 @@ import Testing
     @MainActor @Test("A feed shows what was kept of it, follows its changes and its owner's, and gives away what is to be kept")
     func feed() async {
         let (gate, changes) = (Gate(), ChangeBus<Int>())
-        let kept = FeedMemory(
+        let kept = FeedSnapshot(
             items: [1, 2, 3].map { Ranked(id: $0) }, bookmark: PageBookmark(position: .offset(3), recent: [1, 2, 3], loaded: 3),
             anchor: 2)
         let feed = Feed<Ranked>(

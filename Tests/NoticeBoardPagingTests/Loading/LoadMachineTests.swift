@@ -172,7 +172,7 @@ import Testing
         gate.open()
         await loader.state { $0.value != nil }
         #expect(loader.state == Loaded([7, 3]) && asked.count == 2)
-        let phases: [FeedPhase] = [.idle, .idle, .loading(isSlow: false), .idle, .loading(isSlow: false), .idle]
+        let phases: [LoadPhase] = [.idle, .idle, .loading(isSlow: false), .idle, .loading(isSlow: false), .idle]
         #expect(heard.map(\.phase) == phases && heard.map(\.value) == [[1], [1, 2], [1, 2], nil, nil, [7, 3]])
         observation.cancel()
     }
@@ -200,10 +200,11 @@ import Testing
         #expect(loader.state.value?.text == "two" && loader.state.phase == .idle)
     }
 
-    @MainActor @Test("Joined states are told at once, in order, to observers and streams alike, as long as somebody holds them")
+    @MainActor
+    @Test("CombinedState states are told at once, in order, to observers and streams alike, as long as somebody holds them")
     func joined() async {
         let (one, two) = (Loader<Int>(from: 1) { 1 }, Loader<Int>(from: 2) { 2 })
-        var joined: Joined<[Int]>? = Joined([one, two]) { [one.state.value ?? 0, two.state.value ?? 0] }
+        var joined: CombinedState<[Int]>? = CombinedState([one, two]) { [one.state.value ?? 0, two.state.value ?? 0] }
         var heard: [[Int]] = []
         let observation = joined?.observe { heard.append($0) }
         var states = joined?.states.makeAsyncIterator()

@@ -72,7 +72,7 @@ import Testing
     @MainActor @Test("A loader and a feed are joined into one state, told of every change") func joined() async {
         let loader = Loader<String> { "profile" }
         let feed = Feed<Numbered> { _ in Page([1, 2]) }
-        let joined = Joined<String>([loader, feed]) { "\(loader.state.value ?? "-") \(feed.state.items.count)" }
+        let joined = CombinedState<String>([loader, feed]) { "\(loader.state.value ?? "-") \(feed.state.items.count)" }
         #expect(joined.state == "- 0")
         await loader.refreshed()
         await feed.refreshed()
@@ -81,7 +81,7 @@ import Testing
 
     @MainActor @Test("A joined state that a change leaves as it is, is not told again") func joinedOnce() async {
         let feed = Feed<Numbered> { _ in Page([1, 2]) }
-        let joined = Joined<Bool>([feed]) { feed.state.isLoaded }
+        let joined = CombinedState<Bool>([feed]) { feed.state.isLoaded }
         var heard: [Bool] = []
         let observation = joined.observe { heard.append($0) }
         await feed.refreshed()

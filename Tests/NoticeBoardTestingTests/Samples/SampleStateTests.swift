@@ -4,7 +4,7 @@ import NoticeBoardTesting
 import Testing
 
 @Suite("Samples, each as it is", .serialized, .inTurn, .timeLimit(.minutes(1))) struct SampleStateTests {
-    private func text(_ phase: FeedPhase) -> String {
+    private func text(_ phase: LoadPhase) -> String {
         switch phase {
         case .idle: "idle"
         case .loading(let isSlow): isSlow ? "slow" : "loading"

@@ -20,7 +20,7 @@ nonisolated struct NoteRow: Identifiable, Hashable {
     func hash(into hasher: inout Hasher) { hasher.combine(id) }
 }
 
-nonisolated struct NoteLook: RowLook {
+nonisolated struct NoteLook: RowBuilder {
     let me: String
     let wishes: [Note.ID: Bool]
     func row(of note: Note) -> NoteRow { NoteRow(note: note, isLiked: wishes[note.id] ?? note.likes.contains(me)) }
@@ -28,15 +28,15 @@ nonisolated struct NoteLook: RowLook {
 
 /// On the main actor, as everything here that says nothing.
 final class NoteTimeline: FeedScreen {
-    nonisolated struct State: FeedShowing {
+    nonisolated struct State: FeedStateProviding {
         let feed: FeedState<Note>
         let look: NoteLook
         var rows: FeedRows<NoteLook> { FeedRows(feed.items, look) }
     }
 
     private let notes: Feed<Note>
-    private let likes: Wishes<Note.ID, NoteChange>
-    private let joined: Joined<State>
+    private let likes: OptimisticUpdates<Note.ID, NoteChange>
+    private let joined: CombinedState<State>
 
     init(_ service: any NoteService, me: String) {
         let changes = ChangeBus<NoteChange>()
@@ -49,14 +49,14 @@ final class NoteTimeline: FeedScreen {
                 }
             },
             load: { try await service.page(at: $0) })
-        let likes = Wishes<Note.ID, NoteChange>(Writes(changes)) { id in
+        let likes = OptimisticUpdates<Note.ID, NoteChange>(WriteQueue(changes)) { id in
             let isLiked = try await service.like(id, by: me)
             return (isLiked, .liked(id, by: me, isLiked))
         } look: { id in
             (false, .liked(id, by: me, false))
         }
         (self.notes, self.likes) = (notes, likes)
-        joined = Joined([notes, likes]) { State(feed: notes.state, look: NoteLook(me: me, wishes: likes.state)) }
+        joined = CombinedState([notes, likes]) { State(feed: notes.state, look: NoteLook(me: me, wishes: likes.state)) }
     }
 
     var state: State { joined.state }

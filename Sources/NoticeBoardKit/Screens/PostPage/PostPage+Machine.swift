@@ -8,7 +8,7 @@ extension PostPage {
         /// Its posts.
         public var items: FeedItems<Post>
         /// How its rows look.
-        public var look: PostLook
+        public var look: PostRowBuilder
         /// Whether it was answered.
         public var isLoaded: Bool
         /// Whether there is more of it to load.
@@ -18,7 +18,7 @@ extension PostPage {
         /// Why it could not be loaded or read on.
         public var failure: NoticeBoardError?
         /// How its refreshing and its reading on stand.
-        var (refresh, more): (FeedPhase, FeedPhase)
+        var (refresh, more): (LoadPhase, LoadPhase)
 
         /// What a page knows of a list.
         public init(_ state: some PostListing) {
@@ -47,7 +47,7 @@ extension PostPage {
             /// A post of a list is opened.
             case open(Post.ID, Listing)
             /// A post is opened that is of no list.
-            case show(Post, PostLook)
+            case show(Post, PostRowBuilder)
             /// The page is closed.
             case close
             /// The post before or behind is wanted.
@@ -61,7 +61,7 @@ extension PostPage {
             /// Something became of a post.
             case changed(PostChange)
             /// The reader looks in another way, or at another moment.
-            case looked(PostLook)
+            case looked(PostRowBuilder)
             /// What a post says was made.
             case prepared(PostContent, Int)
             /// A wait for the end of the day is over, at this moment.
@@ -97,7 +97,7 @@ extension PostPage {
         private var day: DayWatch
 
         /// A page on which no post is open.
-        public init(selection: BoardSelection.State = .pending, look: PostLook = PostLook()) {
+        public init(selection: BoardSelection.State = .pending, look: PostRowBuilder = PostRowBuilder()) {
             self.selection = selection
             state = State(look: look)
             day = DayWatch(look)
@@ -180,7 +180,7 @@ extension PostPage {
             let wasOpen = state.post != nil
             if !keepingList { listing = nil }
             // A page without a post keeps nothing of what was read: another account may open the next one.
-            state = State(look: keepingList ? state.look : PostLook(style: state.look.style, now: state.look.now))
+            state = State(look: keepingList ? state.look : PostRowBuilder(style: state.look.style, now: state.look.now))
             return wasOpen ? [.stopPreparing] : []
         }
 

@@ -46,7 +46,7 @@ extension PostPage {
         /// The post; nothing while none is open.
         public var post: Post?
         /// How its title, its date and the like look, with what the search that it came from marks in them.
-        public var look: PostLook
+        public var look: PostRowBuilder
         /// What it says; nothing while that is made.
         public var content: PostContent?
         /// The hit that the reader stands at, counted from 0; nothing where there are none.
@@ -73,7 +73,9 @@ extension PostPage {
         public var failure: NoticeBoardError?
 
         /// What is to be seen of a post; nothing, unless told otherwise.
-        public init(_ post: Post? = nil, content: PostContent? = nil, look: PostLook = PostLook(), board: Board? = nil) {
+        public init(
+            _ post: Post? = nil, content: PostContent? = nil, look: PostRowBuilder = PostRowBuilder(), board: Board? = nil
+        ) {
             (self.post, self.content, self.look, self.board) = (post, content, look, board)
             hit = content?.hits.isEmpty == false ? 0 : nil
         }

@@ -45,7 +45,7 @@ public import NoticeBoardPaging
         changes: ChangeBus<PostChange>? = nil, now: @escaping @Sendable () -> Date = { Date() }, time: TimeSource = .system
     ) {
         (self.now, self.selection, self.marks) = (now, selection, marks)
-        let look = PostLook(style: style, now: now())
+        let look = PostRowBuilder(style: style, now: now())
         driver = MachineDriver(Machine(selection: selection.state, look: look)) { [list] effect in
             switch effect {
             case .prepare(let contents, let marking, let number):
@@ -129,10 +129,10 @@ public import NoticeBoardPaging
     }
 
     /// How the page looks now; without marks of its own it goes by those of the list.
-    private func look(_ style: PostRowStyle? = nil, on board: Board.ID?, marking: PostMarking? = nil) -> PostLook {
+    private func look(_ style: PostRowStyle? = nil, on board: Board.ID?, marking: PostMarking? = nil) -> PostRowBuilder {
         let before = state.look
         let reading = marks.map { PostReading($0.state.log, board: board) } ?? before.reading
-        return PostLook(style: style ?? before.style, now: now(), marking: marking, reading: reading)
+        return PostRowBuilder(style: style ?? before.style, now: now(), marking: marking, reading: reading)
     }
 }
 

@@ -48,7 +48,7 @@ extension SearchScreen.Machine {
         /// Something became of a post.
         case changed(PostChange)
         /// The reader looks in another way, or at another moment.
-        case looked(PostLook)
+        case looked(PostRowBuilder)
         /// A wait for the end of the day is over, at this moment.
         case dayOver(Date)
     }

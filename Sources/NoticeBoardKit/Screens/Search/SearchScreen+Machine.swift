@@ -14,7 +14,7 @@ extension SearchScreen {
         public let rules: SearchRules
 
         /// How rows look, before anything is marked in them.
-        public internal(set) var look: PostLook
+        public internal(set) var look: PostRowBuilder
         var board: Board?
         var earlier = EarlierSearches()
         var feed: FeedMachine<Post>
@@ -34,7 +34,7 @@ extension SearchScreen {
         public var anchor: Post.ID? { feed.anchor }
 
         /// A search that nobody has begun.
-        public init(_ rules: SearchRules = SearchRules(), look: PostLook = PostLook(), board: Board? = nil) {
+        public init(_ rules: SearchRules = SearchRules(), look: PostRowBuilder = PostRowBuilder(), board: Board? = nil) {
             self.rules = rules
             self.look = look
             day = DayWatch(look)
@@ -88,7 +88,7 @@ extension SearchScreen {
             return []
         }
 
-        private mutating func see(_ look: PostLook) {
+        private mutating func see(_ look: PostRowBuilder) {
             day.see(look)
             if look != self.look { self.look = look }
         }

@@ -42,7 +42,7 @@ extension SearchScreen {
         /// What was found, for ``answered``; how its loading stands is that of ``query``.
         public var results = FeedState<Post>()
         /// How what was found looks, with what was searched marked.
-        public var look = PostLook()
+        public var look = PostRowBuilder()
         /// The search that ``results`` answer.
         public var answered: SearchQuery?
         /// Whether ``results`` answer another search than what stands in the field: to be dimmed until the answer comes.
@@ -96,7 +96,7 @@ extension SearchScreen.State {
     /// What was found, as a list: ``results``.
     public var feed: FeedState<Post> { results }
     /// What was found, as rows with the hits marked.
-    public var hits: FeedRows<PostLook> { FeedRows(results.items, look) }
+    public var hits: FeedRows<PostRowBuilder> { FeedRows(results.items, look) }
 }
 
 extension SearchScreen.State: Redacted {

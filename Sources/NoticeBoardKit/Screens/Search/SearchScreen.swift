@@ -51,7 +51,7 @@ public import NoticeBoardSearch
         (self.now, self.marks) = (now, marks)
         let link = SearchHistoryLink(history)
         self.link = link
-        let look = PostLook(style: style, now: now(), reading: marks.map { PostReading($0.state.log) })
+        let look = PostRowBuilder(style: style, now: now(), reading: marks.map { PostReading($0.state.log) })
         driver = MachineDriver(Machine(rules, look: look, board: selection.board)) { effect, state in
             switch effect {
             case .results(let effect, let query):
@@ -124,7 +124,7 @@ public import NoticeBoardSearch
     /// While results are shown the screen looks for itself when the day is over, and whenever it is asked for something.
     public func restyle(_ style: PostRowStyle? = nil) {
         let reading = marks.map { PostReading($0.state.log) }
-        driver.handle(.looked(PostLook(style: style ?? driver.read(\.look.style), now: now(), reading: reading)))
+        driver.handle(.looked(PostRowBuilder(style: style ?? driver.read(\.look.style), now: now(), reading: reading)))
     }
 
     private func handle(_ event: Machine.Event) {

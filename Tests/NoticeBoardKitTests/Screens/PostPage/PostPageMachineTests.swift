@@ -20,7 +20,7 @@ import Testing
         if let failure { feed.more = .failed(failure) }
         if isLoading { feed.more = .loading(isSlow: false) }
         let marking = keyword.map { PostMarking(Highlighter($0)) }
-        return PostPage.Listing(PostList.State(selection: .open(board), feed: feed, look: PostLook(marking: marking)))
+        return PostPage.Listing(PostList.State(selection: .open(board), feed: feed, look: PostRowBuilder(marking: marking)))
     }
 
     private func machine(_ id: Post.ID, _ listing: PostPage.Listing) -> Machine {
@@ -49,7 +49,7 @@ import Testing
     @Test("The open board is the post's, unless the post says that it stands on another") func openBoard() {
         for (id, board) in [(nil, Self.board), (1, Self.board), (2, nil)] as [(Board.ID?, Board?)] {
             var machine = Machine(selection: .open(Self.board))
-            let effects = machine.handle(.show(Post(id: 7, title: "글", boardID: id), PostLook()))
+            let effects = machine.handle(.show(Post(id: 7, title: "글", boardID: id), PostRowBuilder()))
             #expect(machine.state.board == board && effects.contains(.read(Post(id: 7, title: "글", boardID: id), on: board?.id)))
         }
     }
@@ -58,7 +58,7 @@ import Testing
         func text(_ count: Int, _ language: Language) -> String? {
             var machine = Machine()
             let post = Post(id: 1, title: "글", attachmentCount: count)
-            _ = machine.handle(.show(post, PostLook(style: PostRowStyle(language: language))))
+            _ = machine.handle(.show(post, PostRowBuilder(style: PostRowStyle(language: language))))
             return machine.state.attachmentText
         }
         #expect([0, 1, 2].map { text($0, .korean) } == [nil, "첨부 파일 1개", "첨부 파일 2개"])
@@ -166,7 +166,7 @@ import Testing
         var machine = machine(2, Self.listing(Self.posts(3, 2), marking: "메일"))
         _ = machine.handle(.listed(Self.listing(Self.posts(3, 2))))
         #expect(machine.state.row?.look.marking != nil)
-        _ = machine.handle(.looked(PostLook(style: PostRowStyle(language: .english))))
+        _ = machine.handle(.looked(PostRowBuilder(style: PostRowStyle(language: .english))))
         #expect(machine.state.look.marking != nil && machine.state.language == .english)
         #expect(machine.handle(.next).isEmpty && machine.state.hitText == "1/2")
     }
@@ -185,7 +185,9 @@ import Testing
         var machine = machine(9, Self.listing(Self.posts(2)))
         guard case .failure(let error) = machine.state.display else { return #expect(Bool(false)) }
         #expect(error.code == .notFound && !error.text(in: .korean).isEmpty)
-        for effect in machine.handle(.show(Post(id: 5, title: "", contents: "<p> </p>"), PostLook())) { answer(effect, &machine) }
+        for effect in machine.handle(.show(Post(id: 5, title: "", contents: "<p> </p>"), PostRowBuilder())) {
+            answer(effect, &machine)
+        }
         #expect(machine.state.display == .empty && machine.state.emptyText?.isEmpty == false && machine.state.failure == nil)
         _ = machine.handle(.close)
         #expect(machine.state == PostPage.State(look: machine.state.look))

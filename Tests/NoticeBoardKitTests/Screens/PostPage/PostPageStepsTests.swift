@@ -16,7 +16,7 @@ import Testing
 
     private func listing(
         _ ids: [Int], more: Bool = false, total: Int? = nil, isLoaded: Bool = true, failure: NoticeBoardError? = nil,
-        further: FeedPhase = .idle, look: PostLook = PostLook()
+        further: LoadPhase = .idle, look: PostRowBuilder = PostRowBuilder()
     ) -> PostPage.Listing {
         var feed = FeedState<Post>()
         (feed.items, feed.isLoaded, feed.end, feed.total) = (
@@ -76,7 +76,7 @@ import Testing
         #expect(machine.handle(.open(9, list)) == [.stopPreparing] && machine.state.failure?.code == .notFound)
         #expect(machine.handle(.open(9, list)).isEmpty && machine.state.post == nil && machine.state.board == nil)
         let alone = post(7, board: 5)
-        #expect(machine.handle(.show(alone, PostLook())) == [.prepare("<p>7</p>", nil, 5), .read(alone, on: nil)])
+        #expect(machine.handle(.show(alone, PostRowBuilder())) == [.prepare("<p>7</p>", nil, 5), .read(alone, on: nil)])
         #expect(machine.handle(.next).isEmpty && machine.state.previous == nil && machine.state.place == nil)
         #expect(machine.handle(.listed(list)).isEmpty && machine.state.previous == nil && machine.state.total == nil)
         #expect(machine.handle(.close) == [.stopPreparing] && machine.state.display == .placeholder)
@@ -87,7 +87,7 @@ import Testing
         for (target, isMarked) in [(SearchTarget.all, true), (.contents, true), (.title, false), (.writer, false)] {
             let marking = PostMarking(Highlighter("2"), target: target)
             var machine = Machine(selection: .open(Self.board))
-            let list = listing([2, 1], look: PostLook(marking: marking))
+            let list = listing([2, 1], look: PostRowBuilder(marking: marking))
             #expect(machine.handle(.open(2, list)).first == .prepare("<p>2</p>", isMarked ? marking : nil, 1))
             #expect(machine.state.look.marking == marking)
             _ = machine.handle(.open(9, list))
@@ -100,7 +100,7 @@ import Testing
     @Test("Who waits for the next post goes on when it comes, and waits no longer where it fails or there is none") func waiting()
     {
         let (failure, old) = (NoticeBoardError(.timedOut), NoticeBoardError(.unreachable))
-        let (loading, failed) = (FeedPhase.loading(isSlow: false), FeedPhase.failed(failure))
+        let (loading, failed) = (LoadPhase.loading(isSlow: false), LoadPhase.failed(failure))
         let begun = listing([2, 1], more: true, failure: old, further: loading)
         for (come, isWaiting, id, why) in [
             (begun, true, 1, nil), (listing([2, 1], more: true, failure: old, further: .loading(isSlow: true)), true, 1, nil),
@@ -157,7 +157,7 @@ import Testing
         let marking = PostMarking(Highlighter("a"))
         func content(_ text: String) -> PostContent { PostContent(text, marking: marking.highlighter) }
         var machine = Machine()
-        _ = machine.handle(.show(post(2, "a a a"), PostLook(marking: marking)))
+        _ = machine.handle(.show(post(2, "a a a"), PostRowBuilder(marking: marking)))
         let steps: [(Machine.Event, Int?, String?)] = [
             (.nextHit, nil, nil), (.prepared(content("a a a"), 2), nil, nil), (.prepared(content("a a a"), 1), 0, "1/3"),
             (.previousHit, 2, "3/3"),
@@ -182,7 +182,7 @@ import Testing
     @Test("A state that is made by hand says what it has, in its language") func byHand() {
         let content = PostContent("a", marking: Highlighter("a"))
         let state = PostPage.State(
-            post(2), content: content, look: PostLook(style: PostRowStyle(language: .english)), board: Self.board)
+            post(2), content: content, look: PostRowBuilder(style: PostRowStyle(language: .english)), board: Self.board)
         #expect(
             state.hit == 0 && state.hitText == "1/1" && state.display == .items && state.emptyText == nil && state.cutText == nil)
         #expect(state.rights == PostPage.Rights(canManage: true) && state.noticeText == nil && state.attachmentText == nil)
@@ -192,7 +192,7 @@ import Testing
             (Language.korean, "내용이 없습니다.", "내용이 너무 길어 일부만 표시합니다."),
             (.english, "There are no contents.", "The contents are too long to be shown whole."),
         ] {
-            let look = PostLook(style: PostRowStyle(language: language))
+            let look = PostRowBuilder(style: PostRowStyle(language: language))
             #expect(PostPage.State(post(2), content: PostContent(""), look: look).emptyText == empty)
             #expect(PostPage.State(post(2), content: long, look: look).cutText == cut)
         }

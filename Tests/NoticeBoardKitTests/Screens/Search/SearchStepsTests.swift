@@ -24,9 +24,9 @@ import Testing
         }
     }
 
-    private func look(_ seconds: Double = 0) -> PostLook {
+    private func look(_ seconds: Double = 0) -> PostRowBuilder {
         let date = PostDateFormat(timeZone: NSTimeZone(forSecondsFromGMT: 0) as TimeZone, language: .korean, namesYesterday: true)
-        return PostLook(style: PostRowStyle(language: .korean, date: date), now: midnight + seconds)
+        return PostRowBuilder(style: PostRowStyle(language: .korean, date: date), now: midnight + seconds)
     }
 
     @Test("What is typed waits, is sent, shown or given up, and what somebody asked for is done at once") func typing() {
@@ -134,7 +134,7 @@ import Testing
 
     @Test("A state that is made by hand says why it shows nothing") func empties() {
         var state = SearchScreen.State()
-        (state.isHistoryRead, state.look) = (true, PostLook(style: PostRowStyle(language: .english)))
+        (state.isHistoryRead, state.look) = (true, PostRowBuilder(style: PostRowStyle(language: .english)))
         for (recording, empty) in [(.on, .noHistory), (.paused, .historyPaused), (.off, .historyOff)]
             as [(SearchHistoryPolicy.Recording, EmptyText)]
         {

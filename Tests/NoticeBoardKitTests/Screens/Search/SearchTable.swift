@@ -28,7 +28,9 @@ struct SearchTable {
         machine = Machine(rules, look: Self.look(language), board: board)
     }
 
-    static func look(_ language: Language) -> PostLook { PostLook(style: PostRowStyle(language: language), now: moment) }
+    static func look(_ language: Language) -> PostRowBuilder {
+        PostRowBuilder(style: PostRowStyle(language: language), now: moment)
+    }
 
     static func typing(_ change: (inout SearchRules) -> Void = { _ in }) -> Self {
         var rules = SearchRules()

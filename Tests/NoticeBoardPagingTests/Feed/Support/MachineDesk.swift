@@ -21,7 +21,7 @@ struct MachineDesk {
     }
 
     /// A list that was kept.
-    init(from memory: FeedMemory<Ranked>) { machine = Machine(from: memory) }
+    init(from memory: FeedSnapshot<Ranked>) { machine = Machine(from: memory) }
 
     var state: FeedState<Ranked> { machine.state }
     var ids: [Int] { machine.state.items.map(\.id) }

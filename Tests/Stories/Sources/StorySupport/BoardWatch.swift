@@ -155,7 +155,7 @@ import NoticeBoardKit
         }
     }
 
-    private func checkFormer(_ screen: String, _ texts: [String], _ look: PostLook? = nil) {
+    private func checkFormer(_ screen: String, _ texts: [String], _ look: PostRowBuilder? = nil) {
         guard let former else { return }
         if let marker = former.marker, texts.contains(where: { $0.contains(marker) }) {
             report("\(screen): something of a former account")

@@ -86,7 +86,7 @@ public import NoticeBoardTesting
     }
 
     /// A list that came into sight.
-    public func open(_ source: LinkPostSource = .timeline, from memory: FeedMemory<LinkPost>? = nil) throws -> LinkPostList {
+    public func open(_ source: LinkPostSource = .timeline, from memory: FeedSnapshot<LinkPost>? = nil) throws -> LinkPostList {
         let list = LinkPostList(try live, source, from: memory)
         check.watch(list, of: try live)
         list.open()

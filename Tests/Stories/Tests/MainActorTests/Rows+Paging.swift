@@ -48,9 +48,9 @@ extension Row {
             let loader = Loader(changes: ChangeBus<Int>(), patch: { _, _ in }, load: { @MainActor in hear() == () })
             await loader.refreshed()
         }
-        Row(callback: "Joined.init(_:_:)") { hear in
+        Row(callback: "CombinedState.init(_:_:)") { hear in
             let loader = Loader { 1 }
-            let joined = Joined([loader]) {
+            let joined = CombinedState([loader]) {
                 hear()
                 return loader.state
             }
@@ -67,13 +67,13 @@ extension Row {
         } change: {
             $0.open()
         }
-        observation("Joined.observe(_:)") {
+        observation("CombinedState.observe(_:)") {
             let loader = Loader { 1 }
             loader.open()
-            return Joined([loader]) { loader.state }
+            return CombinedState([loader]) { loader.state }
         } change: { _ in
         }
-        observation("Wishes.observe(_:)") {
+        observation("OptimisticUpdates.observe(_:)") {
             wishes { _, _ in }
         } change: {
             $0.want(true, 1, confirmed: false)
@@ -87,8 +87,8 @@ extension Row {
     }
 
     @RowBuilder private static var writes: [Row] {
-        Row(callback: "Writes.begin(_:_:done:)") { hear in
-            let (writes, calls) = (Writes(ChangeBus<Int>()), Calls())
+        Row(callback: "WriteQueue.begin(_:_:done:)") { hear in
+            let (writes, calls) = (WriteQueue(ChangeBus<Int>()), Calls())
             writes.begin(
                 1,
                 { @MainActor in
@@ -104,10 +104,10 @@ extension Row {
                 })
             await calls.wait(for: 2)
         }
-        Row(callback: "Wishes.Ask") { hear in
+        Row(callback: "OptimisticUpdates.Ask") { hear in
             let calls = Calls()
-            let asked = Wishes<Int, Int>(
-                Writes(ChangeBus<Int>()),
+            let asked = OptimisticUpdates<Int, Int>(
+                WriteQueue(ChangeBus<Int>()),
                 toggle: { @MainActor key in
                     hear()
                     calls.add()
@@ -116,10 +116,10 @@ extension Row {
             asked.want(true, 1, confirmed: false)
             await calls.wait()
         }
-        Row(callback: "Wishes.Make") { hear in
+        Row(callback: "OptimisticUpdates.Make") { hear in
             let calls = Calls()
-            let made = Wishes<Int, Int>(
-                Writes(ChangeBus<Int>()),
+            let made = OptimisticUpdates<Int, Int>(
+                WriteQueue(ChangeBus<Int>()),
                 make: { @MainActor key, wanted in
                     hear()
                     calls.add()
@@ -128,7 +128,7 @@ extension Row {
             made.want(true, 1, confirmed: false)
             await calls.wait()
         }
-        Row(callback: "Wishes.init(_:make:look:isRefusal:failed:)") { hear in
+        Row(callback: "OptimisticUpdates.init(_:make:look:isRefusal:failed:)") { hear in
             let calls = Calls()
             let refused = wishes { _, _ in
                 hear()
@@ -137,10 +137,10 @@ extension Row {
             refused.want(true, 1, confirmed: false)
             await calls.wait()
         }
-        Row(callback: "Wishes.init(_:toggle:look:isRefusal:failed:)") { hear in
+        Row(callback: "OptimisticUpdates.init(_:toggle:look:isRefusal:failed:)") { hear in
             let calls = Calls()
-            let refused = Wishes<Int, Int>(
-                Writes(ChangeBus<Int>()), toggle: { _ in throw Refusal() }, look: { key in (false, key) },
+            let refused = OptimisticUpdates<Int, Int>(
+                WriteQueue(ChangeBus<Int>()), toggle: { _ in throw Refusal() }, look: { key in (false, key) },
                 isRefusal: { _ in
                     hear(); return true
                 },
@@ -164,9 +164,11 @@ extension Row {
     private static let broken = Paginator<Number> { _ in throw Refusal() }
 
     /// Wishes that the service refuses.
-    @MainActor private static func wishes(_ failed: @escaping @MainActor (Int, any Error) -> Void) -> Wishes<Int, Int> {
-        Wishes(
-            Writes(ChangeBus<Int>()), make: { _, _ in throw Refusal() }, look: { key in (false, key) }, isRefusal: { _ in true },
+    @MainActor private static func wishes(_ failed: @escaping @MainActor (Int, any Error) -> Void) -> OptimisticUpdates<Int, Int>
+    {
+        OptimisticUpdates(
+            WriteQueue(ChangeBus<Int>()), make: { _, _ in throw Refusal() }, look: { key in (false, key) },
+            isRefusal: { _ in true },
             failed: failed)
     }
 }

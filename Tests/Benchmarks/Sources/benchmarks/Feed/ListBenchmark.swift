@@ -152,9 +152,9 @@ enum ListBenchmark {
 
     private static func rows(_ settings: Settings) {
         let date = PostDateFormat(language: .korean, showsTimeToday: true, namesYesterday: true)
-        let plain = PostLook(style: PostRowStyle(language: .korean, date: date))
+        let plain = PostRowBuilder(style: PostRowStyle(language: .korean, date: date))
         let marking = PostMarking(Highlighter("첨부"))
-        let marked = PostLook(style: PostRowStyle(language: .korean, date: date), marking: marking)
+        let marked = PostRowBuilder(style: PostRowStyle(language: .korean, date: date), marking: marking)
         let large = Post(id: 1, title: "글", contents: String(repeating: "<p>자세한 내용은 첨부를 보세요.</p>", count: 2_000))
         for (name, count, limit, look) in [
             ("30 rows without contents", 30, 100_000.0, plain), ("30 rows with a snippet and marks", 30, 500_000, marked),

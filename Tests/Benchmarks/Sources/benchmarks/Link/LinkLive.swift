@@ -30,7 +30,7 @@ enum LinkLiveBenchmark {
             let live = LinkLive(user: "me", service: client)
             let place = PageBookmark<LinkPost.ID>(position: .cursor("1"), recent: posts.suffix(30).map(\.id), loaded: posts.count)
             lists = (0..<2).map { _ in
-                LinkPostList(live, from: FeedMemory(items: posts, bookmark: place), language: .korean)
+                LinkPostList(live, from: FeedSnapshot(items: posts, bookmark: place), language: .korean)
             }
             self.live = live
             held = lists.map(\.state)

@@ -5,7 +5,7 @@ public import NoticeBoardSearch
 ///
 /// All rows of a list have one look, so that no two of them mean different days by 어제. Two looks are equal where posts look the
 /// same by both: whatever the time, on the same day.
-public struct PostLook: Sendable, Equatable {
+public struct PostRowBuilder: Sendable, Equatable {
     /// In one object, so that rows of one list compare theirs at once.
     private final class Parts: Sendable {
         let style: PostRowStyle
@@ -37,15 +37,15 @@ public struct PostLook: Sendable, Equatable {
     public var reading: PostReading? { parts.reading }
 
     /// The same look with something else marked, or nothing.
-    public func marking(_ marking: PostMarking?) -> PostLook {
-        PostLook(style: style, now: now, marking: marking, reading: reading)
+    public func marking(_ marking: PostMarking?) -> PostRowBuilder {
+        PostRowBuilder(style: style, now: now, marking: marking, reading: reading)
     }
     /// The same look with something else marked, of posts that stand on `board` where they do not say.
-    func marking(_ marking: PostMarking?, on board: Board.ID?) -> PostLook {
-        PostLook(style: style, now: now, marking: marking, reading: reading.map { PostReading($0.log, board: board) })
+    func marking(_ marking: PostMarking?, on board: Board.ID?) -> PostRowBuilder {
+        PostRowBuilder(style: style, now: now, marking: marking, reading: reading.map { PostReading($0.log, board: board) })
     }
     /// The same look at another moment.
-    func at(_ now: Date) -> PostLook { PostLook(style: style, now: now, marking: marking, reading: reading) }
+    func at(_ now: Date) -> PostRowBuilder { PostRowBuilder(style: style, now: now, marking: marking, reading: reading) }
 
     /// In how many seconds the day is over, where rows look otherwise on the next.
     var secondsOfDayLeft: Double? { style.date.secondsOfDayLeft(at: now) }
@@ -56,10 +56,10 @@ public struct PostLook: Sendable, Equatable {
     }
 
     /// Whether it is the same look, and not only an equal one.
-    func isIdentical(to other: PostLook) -> Bool { parts === other.parts }
+    func isIdentical(to other: PostRowBuilder) -> Bool { parts === other.parts }
 
     /// Whether posts look the same by both, whether they were read or not.
-    func draws(like other: PostLook) -> Bool {
+    func draws(like other: PostRowBuilder) -> Bool {
         style == other.style && marking == other.marking && !style.date.changes(between: now, and: other.now)
     }
 }

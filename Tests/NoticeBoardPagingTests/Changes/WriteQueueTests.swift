@@ -4,7 +4,7 @@ import Testing
 
 @testable import NoticeBoardPaging
 
-@MainActor @Suite("Writes: order, ends and what is told", .inTurn, .timeLimit(.minutes(1))) struct WritesTests {
+@MainActor @Suite("WriteQueue: order, ends and what is told", .inTurn, .timeLimit(.minutes(1))) struct WriteQueueTests {
     private enum Change: Sendable, Equatable { case liked(Int, Bool), wrote(String) }
     private struct Odd: Error {}
 
@@ -12,7 +12,7 @@ import Testing
         async
     {
         let (bus, notes, last) = (ChangeBus<Change>(), Notes<String>(), Gate())
-        let writes = Writes(bus)
+        let writes = WriteQueue(bus)
         let observation = bus.observe { notes.add("\($0)") }
         writes.begin("a", { .wrote("one") }) { notes.add("done \((try? $0.get()).map { "\($0 == .wrote("one"))" } ?? "-")") }
         writes.begin("a", { nil }) { result in
@@ -32,7 +32,7 @@ import Testing
         async
     {
         let (gates, begun, bus) = ((0..<3).map { _ in Gate() }, Notes<Int>(), ChangeBus<Change>())
-        let (writes, firstDone, last) = (Writes(bus), Gate(), Gate())
+        let (writes, firstDone, last) = (WriteQueue(bus), Gate(), Gate())
         func begin(_ number: Int, _ done: Gate) {
             writes.begin("a") {
                 begun.add(number)
@@ -63,7 +63,7 @@ import Testing
     @Test("At the end every key's write is cancelled, everybody is told once, and nothing begins or is told any more")
     func ended() async {
         let (gate, left, bus) = (Gate(), Gate(), ChangeBus<Change>())
-        let (writes, heard, ends) = (Writes(bus), Notes<String>(), Locked(0))
+        let (writes, heard, ends) = (WriteQueue(bus), Notes<String>(), Locked(0))
         let observations = [bus.observe { heard.add("\($0)") }, writes.observeEnd { ends.withLock { $0 += 1 } }]
         for key in ["a", "b"] {
             writes.begin(key) {
@@ -86,7 +86,7 @@ import Testing
 
     @Test("A write that another of its key waits for is cancelled at the end, too") func endedChain() async {
         let gate = Gate()
-        let writes = Writes(ChangeBus<Change>())
+        let writes = WriteQueue(ChangeBus<Change>())
         for _ in 0..<2 {
             writes.begin("a") {
                 try await gate.pass()
@@ -110,9 +110,9 @@ import Testing
             .invalidInput,
             .insecure, .untrustedServer, .external, .tooEarly,
         ]
-        for code in lost { #expect(!Wishes<Int, Change>.refuses(NoticeBoardError(code)), "\(code)") }
-        for code in refused { #expect(Wishes<Int, Change>.refuses(NoticeBoardError(code)), "\(code)") }
-        #expect(!Wishes<Int, Change>.refuses(Odd()) && !Wishes<Int, Change>.refuses(CancellationError()))
+        for code in lost { #expect(!OptimisticUpdates<Int, Change>.refuses(NoticeBoardError(code)), "\(code)") }
+        for code in refused { #expect(OptimisticUpdates<Int, Change>.refuses(NoticeBoardError(code)), "\(code)") }
+        #expect(!OptimisticUpdates<Int, Change>.refuses(Odd()) && !OptimisticUpdates<Int, Change>.refuses(CancellationError()))
     }
 
     /// What a service is asked, answers and refuses, in order.
@@ -134,8 +134,8 @@ import Testing
         let service = Service([.failure(NoticeBoardError(.timedOut)), .success(true), .success(false), .success(false)])
         let (bus, heard) = (ChangeBus<Change>(), Notes<Change>())
         let observation = bus.observe { heard.add($0) }
-        let wishes = Wishes<Int, Change>(
-            Writes(bus), make: { key, isWanted in try service.answer("make \(isWanted)", key) },
+        let wishes = OptimisticUpdates<Int, Change>(
+            WriteQueue(bus), make: { key, isWanted in try service.answer("make \(isWanted)", key) },
             look: { try service.answer("look", $0) },
             failed: { key, error in service.failed.add("\(key)") })
         wishes.want(true, 7, confirmed: false)
@@ -160,9 +160,9 @@ import Testing
             .success(true),
         ])
         let (told, bus) = (Notes<String>(), ChangeBus<Change>())
-        let wishes = Wishes<Int, Change>(
-            Writes(bus), toggle: { try service.answer("toggle", $0) }, look: { try service.answer("look", $0) },
-            isRefusal: { $0 is Odd ? service.asked.count == 1 : Wishes<Int, Change>.refuses($0) },
+        let wishes = OptimisticUpdates<Int, Change>(
+            WriteQueue(bus), toggle: { try service.answer("toggle", $0) }, look: { try service.answer("look", $0) },
+            isRefusal: { $0 is Odd ? service.asked.count == 1 : OptimisticUpdates<Int, Change>.refuses($0) },
             failed: { key, error in
                 told.add("\(key): \(error is Odd ? "odd" : "\((error as? NoticeBoardError)?.code.rawValue ?? "")")")
             })
@@ -180,14 +180,14 @@ import Testing
 
     @Test("Two families of wishes for the same thing do not wait for each other, and each is told apart") func families() async {
         let (gate, bus) = (Gate(), ChangeBus<Change>())
-        let writes = Writes(bus)
-        let held = Wishes<Int, Change>(writes) { key in
+        let writes = WriteQueue(bus)
+        let held = OptimisticUpdates<Int, Change>(writes) { key in
             try await gate.pass()
             return (true, .liked(key, true))
         } look: { key in
             (true, .liked(key, true))
         }
-        let quick = Wishes<Int, Change>(writes) {
+        let quick = OptimisticUpdates<Int, Change>(writes) {
             (true, .liked($0, true))
         } look: {
             (true, .liked($0, true))
@@ -209,9 +209,9 @@ import Testing
 
     @Test("Signed out, nothing is wished any more, and who follows is told at once") func signedOut() async {
         let (gate, bus) = (Gate(), ChangeBus<Change>())
-        let writes = Writes(bus)
+        let writes = WriteQueue(bus)
         let failures = Notes<Int>()
-        let wishes = Wishes<Int, Change>(writes) { key in
+        let wishes = OptimisticUpdates<Int, Change>(writes) { key in
             try await gate.pass()
             return (true, .liked(key, true))
         } look: { key in

@@ -4,7 +4,7 @@ public import NoticeBoardBase
 ///
 /// It is for what is independent: between two sources that change at once a state can be seen that mixes old and new. What has
 /// to agree, as a board and its posts have, is one machine.
-@MainActor public final class Joined<State: Sendable & Equatable>: StateSource {
+@MainActor public final class CombinedState<State: Sendable & Equatable>: StateSource {
     private let make: @MainActor () -> State
     private let broadcast: Broadcast<State>
     private let listeners = Listeners<State>()

@@ -19,8 +19,8 @@ import Testing
     private func look(
         me: String = "me", now: Double = 0, _ language: Language = .english, likes: [String: Bool] = [:],
         hidden: LinkHidden = LinkHidden()
-    ) -> LinkLook {
-        LinkLook(me: me, now: Self.now.addingTimeInterval(now), language: language, likes: likes, hidden: hidden)
+    ) -> LinkRowBuilder {
+        LinkRowBuilder(me: me, now: Self.now.addingTimeInterval(now), language: language, likes: likes, hidden: hidden)
     }
 
     @Test("Two looks are one where all of it is the same") func looks() {
@@ -35,7 +35,7 @@ import Testing
         let whole = look(me: "you", now: 1, .korean, likes: ["p": true], hidden: LinkHidden(posts: ["p"]))
         #expect(whole.me == "you" && whole.now == Self.now.addingTimeInterval(1) && whole.language == .korean)
         #expect(whole.likes == ["p": true] && whole.hidden == LinkHidden(posts: ["p"]))
-        let plain = LinkLook(me: "me", now: Self.now, language: .korean)
+        let plain = LinkRowBuilder(me: "me", now: Self.now, language: .korean)
         #expect(plain.likes.isEmpty && plain.hidden.isEmpty)
     }
 
@@ -80,7 +80,7 @@ import Testing
         func spoken(_ images: [String], _ language: Language) -> String {
             LinkPostRow(
                 LinkPost(id: "p", creator: LinkUser(id: "u", nick: "하나"), images: images),
-                look: LinkLook(me: "me", language: language)
+                look: LinkRowBuilder(me: "me", language: language)
             ).spoken
         }
         #expect(spoken(["a.PDF"], .korean) == "하나, 문서 1개, 0 답글, 0 좋아요")

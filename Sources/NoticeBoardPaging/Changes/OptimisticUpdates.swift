@@ -12,7 +12,7 @@ public import NoticeBoardBase
 /// likes.want(true, note.id, confirmed: note.likes.contains(me))
 /// likes.state[note.id] ?? note.likes.contains(me)      // what a row shows
 /// ```
-@MainActor public final class Wishes<Key: Hashable & Sendable, Change: Sendable>: StateSource {
+@MainActor public final class OptimisticUpdates<Key: Hashable & Sendable, Change: Sendable>: StateSource {
     /// Asks the service: what is so now, and the change that tells everybody.
     public typealias Ask = @Sendable (Key) async throws -> (isSo: Bool, change: Change)
     /// Asks a service that can be told what is wanted to make it so.
@@ -24,7 +24,7 @@ public import NoticeBoardBase
         let key: Key
     }
 
-    private let writes: Writes<Change>
+    private let writes: WriteQueue<Change>
     private let make: Make
     private let look: Ask
     private let isRefusal: @MainActor (any Error) -> Bool
@@ -43,8 +43,8 @@ public import NoticeBoardBase
     ///   - isRefusal: Whether an error means that nothing happened; after any other one is looked.
     ///   - failed: Hears of a wish that was given up.
     public convenience init(
-        _ writes: Writes<Change>, toggle: @escaping Ask, look: @escaping Ask,
-        isRefusal: @escaping @MainActor (any Error) -> Bool = { Wishes.refuses($0) },
+        _ writes: WriteQueue<Change>, toggle: @escaping Ask, look: @escaping Ask,
+        isRefusal: @escaping @MainActor (any Error) -> Bool = { OptimisticUpdates.refuses($0) },
         failed: @escaping @MainActor (Key, any Error) -> Void = { _, _ in }
     ) {
         self.init(writes, make: { key, _ in try await toggle(key) }, look: look, isRefusal: isRefusal, failed: failed)
@@ -53,8 +53,8 @@ public import NoticeBoardBase
     /// The same at a service that has a call for each of both: `make` makes it as it is wanted, and takes it for done where it
     /// is so already.
     public init(
-        _ writes: Writes<Change>, make: @escaping Make, look: @escaping Ask,
-        isRefusal: @escaping @MainActor (any Error) -> Bool = { Wishes.refuses($0) },
+        _ writes: WriteQueue<Change>, make: @escaping Make, look: @escaping Ask,
+        isRefusal: @escaping @MainActor (any Error) -> Bool = { OptimisticUpdates.refuses($0) },
         failed: @escaping @MainActor (Key, any Error) -> Void = { _, _ in }
     ) {
         (self.writes, self.make, self.look) = (writes, make, look)

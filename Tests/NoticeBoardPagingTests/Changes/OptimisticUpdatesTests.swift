@@ -82,14 +82,14 @@ import Testing
     }
 }
 
-@MainActor @Suite("Wishes and writes", .inTurn, .trialLimit(minutes: 1)) struct WishesTests {
+@MainActor @Suite("OptimisticUpdates and writes", .inTurn, .trialLimit(minutes: 1)) struct OptimisticUpdatesTests {
     private enum Change: Sendable, Equatable { case liked(Int, Bool) }
 
     @Test("A wish is shown at once, ends with its write, and the change is told before it goes") func likes() async {
         let gate = Gate()
         let bus = ChangeBus<Change>()
-        let writes = Writes(bus)
-        let likes = Wishes<Int, Change>(writes) { id in
+        let writes = WriteQueue(bus)
+        let likes = OptimisticUpdates<Int, Change>(writes) { id in
             try await gate.pass()
             return (true, .liked(id, true))
         } look: { id in
@@ -107,7 +107,7 @@ import Testing
 
     @Test("A refusal takes back its own wish alone, and says so") func refusal() async {
         let failures = Notes<Int>()
-        let likes = Wishes<Int, Change>(Writes(ChangeBus())) { id in
+        let likes = OptimisticUpdates<Int, Change>(WriteQueue(ChangeBus())) { id in
             if id == 1 { throw NoticeBoardError(.forbidden) }
             return (true, .liked(id, true))
         } look: { id in
@@ -123,7 +123,7 @@ import Testing
 
     @Test("A wish that the service answers three times and does not carry out is given up, and says so") func stubborn() async {
         let (failures, asked) = (Notes<NoticeBoardError.Code?>(), Notes<Int>())
-        let likes = Wishes<Int, Change>(Writes(ChangeBus())) { id in
+        let likes = OptimisticUpdates<Int, Change>(WriteQueue(ChangeBus())) { id in
             asked.add(id)
             return (false, .liked(id, false))
         } look: { id in
@@ -140,9 +140,9 @@ import Testing
         #expect(asked.all == [1, 1, 1, 2] && failures.all.count == 1)
     }
 
-    @Test("Writes of one key follow each other, and go on when whoever began them is gone") func order() async throws {
+    @Test("WriteQueue of one key follow each other, and go on when whoever began them is gone") func order() async throws {
         let (first, seen) = (Gate(), Notes<Int>())
-        var writes: Writes<Change>? = Writes(ChangeBus())
+        var writes: WriteQueue<Change>? = WriteQueue(ChangeBus())
         let done = Gate()
         writes?.begin("a") {
             try await first.pass()
@@ -165,7 +165,7 @@ import Testing
 
     @Test("What waits for a write before it is never begun once they have ended") func ended() async throws {
         let (first, seen) = (Gate(), Notes<Int>())
-        let writes = Writes<Change>(ChangeBus())
+        let writes = WriteQueue<Change>(ChangeBus())
         writes.begin("a") {
             // Deaf to its cancellation.
             await Task { try? await first.pass() }.value
@@ -188,8 +188,8 @@ import Testing
     @Test("Signing out cancels what is on its way, and nobody hears of it or can begin more") func signedOut() async throws {
         let (gate, left) = (Gate(), Gate())
         let bus = ChangeBus<Change>()
-        let writes = Writes(bus)
-        let likes = Wishes<Int, Change>(writes) { id in
+        let writes = WriteQueue(bus)
+        let likes = OptimisticUpdates<Int, Change>(writes) { id in
             do { try await gate.pass() } catch {
                 left.open()
                 throw error

@@ -6,7 +6,7 @@ import NoticeBoardPaging
 ///
 /// All rows of a screen have one look. What is wished is shown here and nowhere else, so that nothing has to be undone in a list
 /// when the service refuses.
-public struct LinkLook: Sendable, Equatable {
+public struct LinkRowBuilder: Sendable, Equatable {
     /// In one object, so that rows of one list compare theirs at once.
     private final class Parts: Sendable {
         let me: LinkUser.ID

@@ -1,5 +1,5 @@
 /// What is kept of a list, for an offline start or a screen that is restored.
-public struct FeedMemory<Item: Identifiable & Equatable & Sendable>: Sendable, Equatable where Item.ID: Sendable {
+public struct FeedSnapshot<Item: Identifiable & Equatable & Sendable>: Sendable, Equatable where Item.ID: Sendable {
     /// The items in the service's order.
     public var items: [Item]
     /// Where the list is to be read on.
@@ -13,5 +13,5 @@ public struct FeedMemory<Item: Identifiable & Equatable & Sendable>: Sendable, E
     }
 }
 
-extension FeedMemory: Encodable where Item: Encodable, Item.ID: Encodable {}
-extension FeedMemory: Decodable where Item: Decodable, Item.ID: Decodable {}
+extension FeedSnapshot: Encodable where Item: Encodable, Item.ID: Encodable {}
+extension FeedSnapshot: Decodable where Item: Decodable, Item.ID: Decodable {}

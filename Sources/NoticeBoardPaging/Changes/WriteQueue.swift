@@ -8,7 +8,7 @@ import NoticeBoardBase
 ///
 /// Writes of one key follow each other; others run beside them. What a write brings is a change, which everybody hears of before
 /// it counts as done. A write goes on when the screen that began it goes, and when this object is let go: the person wanted it.
-@MainActor public final class Writes<Change: Sendable> {
+@MainActor public final class WriteQueue<Change: Sendable> {
     private let changes: ChangeBus<Change>
     private let endings = Listeners<Void>()
     private var last: [AnyHashable: (number: Int, task: Task<Void, Never>)] = [:]

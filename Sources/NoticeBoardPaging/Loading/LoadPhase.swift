@@ -1,7 +1,7 @@
 public import NoticeBoardBase
 
 /// How a part of a feed's loading stands: its refreshing, or the loading of more.
-public enum FeedPhase: Sendable, Hashable {
+public enum LoadPhase: Sendable, Hashable {
     /// Nothing is under way.
     case idle
     /// A load is under way; it is slow once it has lasted so long that a spinner should be shown.

@@ -19,7 +19,7 @@ import TerminalSupport
         let selection = BoardSelection()
         let menu = BoardMenu(service: options.service.client, selection: selection, language: options.language)
         menu.open()
-        guard let boards = await menu.state(where: { !$0.boards.phase.isLoading }) else { throw CancellationError() }
+        guard let boards = await menu.firstState(where: { !$0.boards.phase.isLoading }) else { throw CancellationError() }
         if let failure = boards.boards.failure { throw failure }
         show(options.isJSON ? JSONLines.lines(of: boards) : pages.lines(of: boards))
         if boards.skipped > 0 {

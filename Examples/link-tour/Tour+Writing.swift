@@ -19,7 +19,7 @@ extension Tour {
         guard let outbox = session.outbox(in: folder), let pictures = session.pictures(in: folder) else {
             throw Failure(.badData, "The session that was restored is nobody's.")
         }
-        await outbox.state { $0.isLoaded || $0.storeFailure != nil }
+        await outbox.firstState { $0.isLoaded || $0.storeFailure != nil }
         guard let id = outbox.state.drafts.first(where: { $0.form.content == DraftWriter.text })?.id else {
             throw Failure(.badData, "The draft that was kept is gone.")
         }
@@ -48,7 +48,7 @@ extension Tour {
 
     @MainActor private func sent(_ composer: LinkComposer) async throws {
         if let problem = composer.send() { throw Failure(.badData, problem.text(in: .english)) }
-        let end = await composer.state { state in
+        let end = await composer.firstState { state in
             switch state.draft?.status {
             case nil, .refused?, .asking?: true
             default: state.holdup != nil

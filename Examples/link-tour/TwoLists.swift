@@ -8,7 +8,7 @@ extension Tour {
         let post = try await live.service.publish(LinkPostForm(content: "Two lists, one post #tour"))
         let (timeline, liked) = (LinkPostList(live, language: .english), LinkPostList(live, .liked, language: .english))
         for list in [timeline, liked] {
-            await list.refreshed()
+            await list.refreshAndWait()
             if let failure = list.state.feed.failure { throw failure }
         }
         guard let shown = timeline[post.id] else { throw Failure(.badData, "The timeline does not have the newest post.") }
@@ -16,7 +16,7 @@ extension Tour {
         let observation = live.failures.observe { failures.append($0) }
         for tap in 1...21 { timeline.like(shown.id, tap % 2 == 1) }
         try check(timeline[shown.id]?.isLiked == true, "a like is shown before the service has answered")
-        await live.likes.state { $0.isEmpty }
+        await live.likes.firstState { $0.isEmpty }
         if let failure = failures.first { throw failure.error }
         observation.cancel()
         try check(liked.state.rows.first?.id == shown.id, "a post that is liked in the timeline stands among the liked ones")
@@ -26,7 +26,7 @@ extension Tour {
         let counts = [timeline, liked].map { $0[shown.id]?.counts }
         try check(counts == ["1 reply, 1 like", "1 reply, 1 like"], "both lists count the reply and the like")
         timeline.delete(shown.id)
-        await liked.state { $0.feed.items[id: shown.id] == nil }
+        await liked.firstState { $0.feed.items[id: shown.id] == nil }
         try check(timeline[shown.id] == nil, "what is deleted leaves both lists")
         done("Opened two lists", "21 quick taps in one, a reply, a deletion: both showed the same, \(counts[0] ?? "")")
     }

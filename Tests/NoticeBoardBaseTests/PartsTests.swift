@@ -89,7 +89,7 @@ import Testing
         #expect(await !TimeSource(now: { 0 }, sleep: { _ in throw Odd() }).over(1))
         let clock = ManualClock()
         let waits = [Task { await clock.time.over(3) }, Task { await clock.time.over(5) }]
-        await clock.sleepers(2)
+        await clock.waitForSleepers(2)
         #expect(clock.pending.sorted() == [3, 5])
         waits[1].cancel()
         #expect(await !waits[1].value)
@@ -104,7 +104,7 @@ import Testing
             heard.withLock { $0.append(2) }
             rung.open()
         }
-        await clock.sleepers(2)
+        await clock.waitForSleepers(2)
         back.cancel()
         #expect(clock.pending == [2])
         clock.advance(by: 2)

@@ -25,7 +25,7 @@ import Testing
         let flights = SingleFlight<String, Int>(endsWhenAbandoned: true, beginsHere: beginsHere)
         let work = Work()
         let callers = (0..<5).map { _ in Task { try await flights.value(for: "a", work.run) } }
-        await work.gate.arrived(1)
+        await work.gate.waitForArrivals(1)
         while flights.state.withLock({ $0.flights["a"]?.waiting.count }) != 5 { await Task.yield() }
         work.gate.open()
         for caller in callers { #expect(try await caller.value == 7) }
@@ -40,7 +40,7 @@ import Testing
         let flights = SingleFlight<Int, Int>(endsWhenAbandoned: true)
         let work = Work()
         let callers = (0..<2).map { _ in Task { try await flights.value(for: 1, work.run) } }
-        await work.gate.arrived(1)
+        await work.gate.waitForArrivals(1)
         while flights.state.withLock({ $0.flights[1]?.waiting.count }) != 2 { await Task.yield() }
         callers[0].cancel()
         await #expect(throws: CancellationError.self) { try await callers[0].value }
@@ -66,7 +66,7 @@ import Testing
         let flights = SingleFlight<Int, Int>(endsWhenAbandoned: false)
         let work = Work()
         let caller = Task { try await flights.value(for: 1, work.run) }
-        await work.gate.arrived(1)
+        await work.gate.waitForArrivals(1)
         caller.cancel()
         await #expect(throws: CancellationError.self) { try await caller.value }
         let next = Task { try await flights.value(for: 1) { 8 } }
@@ -80,8 +80,8 @@ import Testing
         let flights = SingleFlight<Int, Int>(endsWhenAbandoned: false)
         let (work, other) = (Work(), Work())
         let calls = (Task { try await flights.value(for: 1, work.run) }, Task { try await flights.value(for: 2, other.run) })
-        await work.gate.arrived(1)
-        await other.gate.arrived(1)
+        await work.gate.waitForArrivals(1)
+        await other.gate.waitForArrivals(1)
         flights.end(Over()) { $0 == 1 }
         await #expect(throws: Over.self) { try await calls.0.value }
         try await work.isCancelled.pass()

@@ -162,7 +162,7 @@ import Testing
             return number
         }
         let callers = (0..<3).map { _ in Task { try await flights.value(for: 1, work) } }
-        await gate.arrived(1)
+        await gate.waitForArrivals(1)
         while flights.state.withLock({ $0.flights[1]?.waiting.count }) != 3 { await Task.yield() }
         gate.open()
         for caller in callers { await #expect(throws: Odd(number: 1)) { try await caller.value } }
@@ -181,7 +181,7 @@ import Testing
                 }
             }
         }
-        for gate in gates { await gate.arrived(1) }
+        for gate in gates { await gate.waitForArrivals(1) }
         flights.end(Odd()) { $0 % 2 == 1 }
         for key in [1, 3] {
             await #expect(throws: Odd()) { try await calls[key].value }

@@ -185,7 +185,7 @@ import Testing
         }
         let (client, file) = (client(transport: slow), folder.appendingPathComponent("a"))
         let call = Task { try await client.download(EndpointRequest.get("a"), to: file) }
-        await gate.arrived(1)
+        await gate.waitForArrivals(1)
         _ = try await self.client().download(EndpointRequest.get("data"), to: folder.appendingPathComponent("b"))
         gate.open()
         _ = try await call.value

@@ -124,8 +124,8 @@ import Testing
         let stub = StubTransport().on(.get, "a", StubAnswer.status(200).held(at: gate), .status(200))
         let client = try client(stub) { ($0.defaults.timeout, $0.time) = (0.5, clock.time) }
         let call = Task { try await client.response(for: .get("a")) }
-        await gate.arrived(1)
-        await clock.sleepers(1)
+        await gate.waitForArrivals(1)
+        await clock.waitForSleepers(1)
         #expect(clock.pending == [0.5])
         clock.advance(by: 0.5)
         let error = await #expect(throws: NoticeBoardError.self) { try await call.value }

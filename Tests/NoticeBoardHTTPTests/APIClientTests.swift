@@ -148,7 +148,7 @@ import Testing
                 return .json("{}")
             })
         let call = Task { try await held.response(for: cities) }
-        await gate.arrived(1)
+        await gate.waitForArrivals(1)
         call.cancel()
         await #expect(throws: CancellationError.self) { try await call.value }
     }

@@ -12,7 +12,7 @@ import Testing
         let request = HTTPRequest(origin: try #require(HTTPOrigin(server.url())), target: "/")
         let transport = SystemTransport(connectionsPerHost: 3)
         let calls = (0..<9).map { _ in Task { try await transport.send(request) } }
-        await gate.arrived(3)
+        await gate.waitForArrivals(3)
         gate.open()
         for call in calls { #expect(try await call.value.status == 200) }
         #expect(server.connections == 3)
@@ -51,7 +51,7 @@ import Testing
             #expect(few && !many)
             let before = server.connections
             let calls = (0..<40).map { _ in Task { try await plain.send(HTTPRequest(origin: origin, target: "/held")) } }
-            await gate.arrived(16)
+            await gate.waitForArrivals(16)
             // Whoever had a seventeenth would have opened it before this one was answered.
             #expect(await takes(said, 1))
             #expect(gate.arrivals == 16 && server.connections <= before + 17, "\(type(of: plain))")

@@ -30,9 +30,9 @@ import Testing
         #expect(PageProgress(loaded: 3) == PageProgress(loaded: 3, total: nil))
         #expect(FeedSnapshot(items: [Numbered(1)], bookmark: place).anchor == nil)
         let state = FeedState<Numbered>()
-        #expect(state.items.isEmpty && state.refresh == .idle && state.more == .idle && state.total == nil && state.end == nil)
-        #expect(!state.isAsked && !state.isLoaded && !state.isOld && !state.isLoadingAll)
-        #expect(state.newAbove == 0 && state.skipped == 0 && state.gaps.isEmpty)
+        #expect(state.items.isEmpty && state.refresh == .idle && state.older == .idle && state.total == nil && state.end == nil)
+        #expect(!state.wasRequested && !state.isLoaded && !state.isStale && !state.isLoadingAll)
+        #expect(state.newItemCount == 0 && state.skipped == 0 && state.gaps.isEmpty)
     }
 
     @Test(
@@ -52,7 +52,7 @@ import Testing
         #expect(rules.maximumPages == nil && rules.maximumItems == nil && rules.fullPage == nil && rules.endMark == nil)
         #expect(rules.repeatedPosition == .fails && rules.earlyEnd == .fails)
         let feed = FeedRules<Numbered>()
-        #expect(feed.order == nil && feed.prefetchDistance == 10 && feed.patience == 0.3 && feed.refreshPages == 4)
+        #expect(feed.order == nil && feed.prefetchDistance == 10 && feed.spinnerDelay == 0.3 && feed.refreshPages == 4)
         var paging = PagingRules()
         (paging.repeatedPosition, paging.earlyEnd, paging.overlapWithoutTotal) = (.ends, .ends, 3)
         #expect(feed.paging == paging)

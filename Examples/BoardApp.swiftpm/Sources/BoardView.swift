@@ -49,18 +49,18 @@ struct PostsView: View {
             case .items: rows
             }
         }
-        .refreshable { await list.screen.refreshed() }
+        .refreshable { await list.screen.refreshAndWait() }
         .onAppear { list.screen.open() }
         .onDisappear { list.screen.close() }
     }
 
     @ViewBuilder private var rows: some View {
-        if list.state.feed.newAbove > 0 { Button("새 글 \(list.state.feed.newAbove)개") { list.screen.refresh() } }
+        if list.state.feed.newItemCount > 0 { Button("새 글 \(list.state.feed.newItemCount)개") { list.screen.refresh() } }
         if let error = list.state.feed.refresh.failure { FailureView(error: error, retry: list.screen.retry) }
         ForEach(list.state.rows) { row in
             NavigationLink(value: row.id) { PostCell(row: row) }
-                .onAppear { list.screen.appeared(row.id) }
+                .onAppear { list.screen.rowAppeared(row.id) }
         }
-        PageEndView(phase: list.state.feed.more, retry: list.screen.retry)
+        PageEndView(phase: list.state.feed.older, retry: list.screen.retry)
     }
 }

@@ -22,7 +22,7 @@ struct MenuView: View {
                 if let failure { Text(failure.text(in: .preferred)).font(.caption) }
             }
         }
-        .refreshable { await menu.screen.refreshed() }
+        .refreshable { await menu.screen.refreshAndWait() }
         .navigationTitle("게시판")
         .onAppear { menu.screen.open() }
     }

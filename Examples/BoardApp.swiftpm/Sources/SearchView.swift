@@ -14,7 +14,7 @@ struct SearchView: View {
             case .items: rows
             }
         }
-        .refreshable { await search.screen.refreshed() }
+        .refreshable { await search.screen.refreshAndWait() }
         .opacity(search.state.isBehind ? 0.4 : 1)
     }
 
@@ -50,8 +50,8 @@ struct SearchView: View {
         }
         ForEach(search.state.hits) { row in
             NavigationLink(value: row.id) { PostCell(row: row) }
-                .onAppear { search.screen.appeared(row.id) }
+                .onAppear { search.screen.rowAppeared(row.id) }
         }
-        PageEndView(phase: search.state.results.more, retry: search.screen.retry)
+        PageEndView(phase: search.state.results.older, retry: search.screen.retry)
     }
 }

@@ -17,14 +17,14 @@ struct Status {
         // Where there is nothing else to be seen, the failure stands in the middle.
         if let failure = state.failure, !isInTheMiddle(failure) { return self.failure(failure) }
         if state.marks.failure != nil { return StyledLine(" ✗ ", Look.failure) + StyledLine(words.marksAreNotKept) }
-        if feed.newAbove > 0 { return StyledLine(" ▲ " + words.newAbove(feed.newAbove), Look.new) }
+        if feed.newItemCount > 0 { return StyledLine(" ▲ " + words.newItemCount(feed.newItemCount), Look.new) }
         if feed.skipped > 0 { return StyledLine(" " + words.skipped(feed.skipped), Look.faint) }
         return StyledLine()
     }
 
     private var post: StyledLine {
         let page = state.page
-        if let failure = page.moreFailure { return self.failure(failure) }
+        if let failure = page.olderFailure { return self.failure(failure) }
         if page.isWaitingForNext {
             return StyledLine(" \(Look.wheel(state.view.tick)) ", Look.heading) + StyledLine(words.loading, Look.faint)
         }

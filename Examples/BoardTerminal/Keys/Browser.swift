@@ -108,8 +108,8 @@ import TerminalSupport
     private func tellOfSight(_ frame: Frame) {
         switch view.place {
         case .menu, .post: break
-        case .list: appeared(view.post, frame.bodyRows, in: list)
-        case .search: appeared(view.hit, max(frame.bodyRows / frame.rowsOfHit, 1), in: search)
+        case .list: rowAppeared(view.post, frame.bodyRows, in: list)
+        case .search: rowAppeared(view.hit, max(frame.bodyRows / frame.rowsOfHit, 1), in: search)
         }
     }
 
@@ -123,6 +123,6 @@ import TerminalSupport
         guard told != (first, last, items.count) else { return }
         told = (first, last, items.count)
         screen.scrolled(to: first)
-        screen.appeared(last)
+        screen.rowAppeared(last)
     }
 }

@@ -63,7 +63,7 @@ package struct BrowserState: Sendable {
         switch view.place {
         case .menu: menu.boards.failure
         case .list: list.feed.failure ?? menu.boards.failure
-        case .post: page.moreFailure ?? page.failure
+        case .post: page.olderFailure ?? page.failure
         case .search: search.refusal ?? search.results.failure ?? search.historyFailure
         }
     }
@@ -71,7 +71,7 @@ package struct BrowserState: Sendable {
     /// Whether something in sight takes so long that a wheel turns.
     package var isBusy: Bool {
         let feed = feed
-        return feed.refresh.showsSpinner || feed.more.showsSpinner || isLoadingAll
+        return feed.refresh.showsSpinner || feed.older.showsSpinner || isLoadingAll
             || view.place != .search && menu.boards.phase.showsSpinner
     }
 

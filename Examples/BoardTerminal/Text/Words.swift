@@ -45,7 +45,7 @@ package struct Words: Sendable {
 
     func views(_ number: String) -> String { language == .korean ? "조회 \(number)" : number == "1" ? "1 view" : "\(number) views" }
 
-    func newAbove(_ number: Int) -> String {
+    func newItemCount(_ number: Int) -> String {
         pick("새 글 \(number)개: r 키로 새로고침", "\(count(number, "new post")) above: r shows \(number == 1 ? "it" : "them")")
     }
 

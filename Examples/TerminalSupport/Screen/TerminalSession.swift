@@ -115,8 +115,8 @@ import Dispatch
         for key in decoder.feed(bytes.prefix(count)) { tell(.key(key)) }
         reads += 1
         let number = reads
-        guard let patience = decoder.patience else { return }
-        DispatchQueue.main.asyncAfter(deadline: .now() + patience) { [weak self] in
+        guard let gracePeriod = decoder.gracePeriod else { return }
+        DispatchQueue.main.asyncAfter(deadline: .now() + gracePeriod) { [weak self] in
             MainActor.assumeIsolated { self?.giveUp(number) }
         }
     }

@@ -34,10 +34,10 @@ import Testing
     private var screen: String { draw().map(\.text).joined(separator: "\n") }
 
     private func listed() async {
-        await browser.list.state { $0.feed.isLoaded && !$0.feed.isLoading }
+        await browser.list.firstState { $0.feed.isLoaded && !$0.feed.isLoading }
         // What is in sight is near the end of the first page: the second is loaded at once.
         draw()
-        await browser.list.state { $0.feed.items.count == 60 && !$0.feed.isLoading }
+        await browser.list.firstState { $0.feed.items.count == 60 && !$0.feed.isLoading }
         draw()
     }
 
@@ -45,9 +45,9 @@ import Testing
         await listed()
         #expect(screen.contains("60 of 95 posts"))
         for _ in 0..<3 { press(.pageDown) }
-        await browser.list.state { $0.feed.items.count == 90 }
+        await browser.list.firstState { $0.feed.items.count == 90 }
         press(.text("G"))
-        await browser.list.state { $0.feed.items.count == 95 && !$0.feed.isLoading }
+        await browser.list.firstState { $0.feed.items.count == 95 && !$0.feed.isLoading }
         #expect(screen.contains("95/95"))
         #expect(screen.contains(browser.state.list.rows[94].title))
     }
@@ -57,7 +57,7 @@ import Testing
         let gate = Gate()
         simulator.hold(simulator.requests.count + 1, at: gate)
         press(.pageDown, .pageDown, .pageDown)
-        await gate.arrived(1)
+        await gate.waitForArrivals(1)
         press(.home, .down)
         let isLoading = browser.state.list.feed.isLoading
         #expect(isLoading)
@@ -69,7 +69,7 @@ import Testing
         await listed()
         let second = browser.state.menu.rows[1]
         press(.text("b"), .down, .enter)
-        await browser.list.state { $0.board?.id == second.id && $0.feed.isLoaded }
+        await browser.list.firstState { $0.board?.id == second.id && $0.feed.isLoaded }
         #expect(screen.split(separator: "\n")[0].contains(second.name))
         #expect(browser.view.place == .list)
     }
@@ -86,7 +86,7 @@ import Testing
 
     @Test func thereIsNoPageOfNoPost() async {
         simulator.answer(1, with: .status(500))
-        await browser.menu.state { $0.boards.failure != nil }
+        await browser.menu.firstState { $0.boards.failure != nil }
         draw()
         press(.enter)
         #expect(browser.view.place == .list)
@@ -100,7 +100,7 @@ import Testing
         type("mail")
         #expect(browser.state.search.suggestions.count == 4)
         press(.down, .down, .enter)
-        await browser.search.state { $0.results.isLoaded }
+        await browser.search.firstState { $0.results.isLoaded }
         #expect(browser.state.search.query?.target == .title)
         let marked = draw().flatMap(\.pieces).filter { $0.style.isUnderlined }
         #expect(!marked.isEmpty)
@@ -114,11 +114,11 @@ import Testing
         press(.text("/"))
         type("회의")
         press(.enter)
-        await browser.search.state { $0.history.count == 1 }
+        await browser.search.firstState { $0.history.count == 1 }
         press(.escape, .text("/"))
         #expect(screen.contains("회의"))
         press(.down, .control("d"))
-        await browser.search.state { $0.history.isEmpty }
+        await browser.search.firstState { $0.history.isEmpty }
         #expect(!screen.contains("회의"))
     }
 
@@ -136,20 +136,20 @@ import Testing
         await listed()
         simulator.expireToken()
         press(.text("G"))
-        await browser.list.state { $0.feed.failure != nil }
+        await browser.list.firstState { $0.feed.failure != nil }
         #expect(screen.contains("Press s to sign in again."))
         press(.text("s"))
-        await browser.list.state { $0.feed.failure == nil && $0.feed.items.count > 60 }
+        await browser.list.firstState { $0.feed.failure == nil && $0.feed.items.count > 60 }
     }
 
     @Test func aFailureIsTriedAgain() async {
         await listed()
         simulator.answer(simulator.requests.count + 1, with: .status(500))
         press(.text("r"))
-        await browser.list.state { $0.feed.failure != nil }
+        await browser.list.firstState { $0.feed.failure != nil }
         #expect(screen.contains("✗"))
         press(.text("r"))
-        await browser.list.state { $0.feed.failure == nil && !$0.feed.isLoading }
+        await browser.list.firstState { $0.feed.failure == nil && !$0.feed.isLoading }
         #expect(!screen.contains("✗"))
     }
 
@@ -167,15 +167,15 @@ import Testing
         press(.text("/"))
         type("mail")
         press(.enter)
-        await browser.search.state { $0.results.isLoaded }
+        await browser.search.firstState { $0.results.isLoaded }
         draw()
         let hits = browser.state.search.results.items
         press(.enter)
-        await browser.page.state { $0.content != nil }
+        await browser.page.firstState { $0.content != nil }
         #expect(browser.view.place == .post)
         #expect(screen.contains(browser.state.search.hits[0].title))
         press(.text("n"), .text("]"))
-        await browser.page.state { $0.post?.id == hits[1].id && $0.content != nil }
+        await browser.page.firstState { $0.post?.id == hits[1].id && $0.content != nil }
         #expect(screen.contains("2/"))
         press(.escape)
         #expect(browser.view.place == .search)
@@ -187,7 +187,7 @@ import Testing
         await listed()
         let first = browser.state.list.rows[0]
         press(.enter)
-        await browser.page.state { $0.content != nil }
+        await browser.page.firstState { $0.content != nil }
         press(.escape)
         draw()
         #expect(browser.state.list.rows[0].isRead)
@@ -212,7 +212,7 @@ import Testing
         press(.text("/"))
         type("mail")
         press(.enter)
-        await browser.search.state { $0.results.isLoaded && !$0.results.isLoading }
+        await browser.search.firstState { $0.results.isLoaded && !$0.results.isLoading }
         #expect(browser.state.search.results.items.count == 30)
         draw()
     }
@@ -222,19 +222,19 @@ import Testing
         press(.pageDown)
         #expect(browser.view.hit.index == Frame(browser.state, in: size).bodyRows / 2)
         for _ in 0..<3 { press(.pageDown) }
-        await browser.search.state { $0.results.items.count > 30 }
+        await browser.search.firstState { $0.results.items.count > 30 }
     }
 
     @Test func theNextPostBeginsAtItsBeginning() async throws {
         try await found()
         press(.enter)
-        await browser.page.state { $0.content != nil }
+        await browser.page.firstState { $0.content != nil }
         draw()
         let first = browser.state.page.post?.id
         press(.end)
         #expect(browser.view.postTop > 0)
         press(.text("]"))
-        await browser.page.state { $0.post?.id != first && $0.content != nil }
+        await browser.page.firstState { $0.post?.id != first && $0.content != nil }
         draw()
         #expect(browser.view.postTop == 0)
     }
@@ -267,12 +267,12 @@ import Testing
         }
         let browser = Browser(Browser.Parts(service: client, history: history, language: .english), changed: {})
         browser.open()
-        await browser.list.state { $0.feed.isLoaded }
+        await browser.list.firstState { $0.feed.isLoaded }
         for key in [Key.text("/"), .text("m"), .enter] { _ = browser.press(key) }
-        await browser.search.state { $0.results.isLoaded && $0.historyFailure != nil }
+        await browser.search.firstState { $0.results.isLoaded && $0.historyFailure != nil }
         await room.make()
         _ = browser.press(.text("r"))
-        await browser.search.state { $0.historyFailure == nil && $0.history.map(\.keyword) == ["m"] }
+        await browser.search.firstState { $0.historyFailure == nil && $0.history.map(\.keyword) == ["m"] }
         #expect(await store.data != nil)
     }
 }

@@ -54,20 +54,20 @@ import Testing
     }
 
     @Test func aFailureUnderPostsIsSaidBelowThem() {
-        let lines = Frame(list(Samples.feed(30) { $0.more = .failed(Samples.failure) }), in: WindowSize(columns: 80, rows: 24))
+        let lines = Frame(list(Samples.feed(30) { $0.older = .failed(Samples.failure) }), in: WindowSize(columns: 80, rows: 24))
             .lines
         #expect(lines[22].text.contains("✗"))
         #expect(lines[1].text.contains("회의실"))
     }
 
     @Test func whatCameAboveIsSaidBelowThePosts() {
-        let lines = Frame(list(Samples.feed(30) { $0.newAbove = 3 }), in: WindowSize(columns: 80, rows: 24)).lines
+        let lines = Frame(list(Samples.feed(30) { $0.newItemCount = 3 }), in: WindowSize(columns: 80, rows: 24)).lines
         #expect(lines[22].text.contains("3 new posts above"))
     }
 
     @Test func aTokenThatIsOverAsksForSigningIn() {
         let failure = NoticeBoardError(.unauthorized, "The token is over.")
-        let lines = Frame(list(Samples.feed(30) { $0.more = .failed(failure) }), in: WindowSize(columns: 100, rows: 24)).lines
+        let lines = Frame(list(Samples.feed(30) { $0.older = .failed(failure) }), in: WindowSize(columns: 100, rows: 24)).lines
         #expect(lines[22].text.contains("Press s to sign in again."))
         #expect(lines[23].text.hasPrefix(" s sign in"))
     }

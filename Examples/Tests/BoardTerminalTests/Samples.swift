@@ -34,7 +34,7 @@ enum Samples {
 
     static func feed(_ count: Int, _ change: (inout FeedState<Post>) -> Void = { _ in }) -> FeedState<Post> {
         var feed = FeedState<Post>()
-        (feed.items, feed.isAsked, feed.isLoaded, feed.total) = (FeedItems(posts(count)), true, true, count)
+        (feed.items, feed.wasRequested, feed.isLoaded, feed.total) = (FeedItems(posts(count)), true, true, count)
         change(&feed)
         return feed
     }
@@ -54,9 +54,9 @@ enum Samples {
         ]
         let feeds = [
             feed(60), feed(0), FeedState(), feed(0) { ($0.isLoaded, $0.refresh) = (false, .failed(failure)) },
-            feed(30) { $0.more = .failed(failure) }, feed(30) { ($0.more, $0.total) = (.loading(isSlow: true), 10_000) },
-            feed(30) { ($0.isLoadingAll, $0.more, $0.total) = (true, .loading(isSlow: true), 10_000) },
-            feed(30) { ($0.newAbove, $0.skipped) = (3, 2) },
+            feed(30) { $0.older = .failed(failure) }, feed(30) { ($0.older, $0.total) = (.loading(isSlow: true), 10_000) },
+            feed(30) { ($0.isLoadingAll, $0.older, $0.total) = (true, .loading(isSlow: true), 10_000) },
+            feed(30) { ($0.newItemCount, $0.skipped) = (3, 2) },
         ]
         var states: [BrowserState] = []
         for (menu, feed) in feeds.map({ (menus[0], $0) }) + menus.map({ ($0, feeds[0]) }) {

@@ -3,7 +3,7 @@ extension StateSource {
     ///
     /// A state that is over before there was time to look may be missed, as in ``states``.
     @discardableResult
-    public func state(where condition: (State) -> Bool) async -> State? {
+    public func firstState(where condition: (State) -> Bool) async -> State? {
         for await state in states where condition(state) { return state }
         return nil
     }

@@ -250,7 +250,7 @@ final class SessionState: Sendable {
     }
 
     /// Returns when all that belonged to sessions that are over was erased.
-    func erased() async { await content.withLock { $0.erasing }?.value }
+    func waitUntilErased() async { await content.withLock { $0.erasing }?.value }
 
     private func erase(_ belongings: [any SessionBelonging]) {
         content.withLock { content in

@@ -97,7 +97,7 @@ public final class TokenSession: Sendable {
     /// Ends the session from this side, and all that is done in its name.
     ///
     /// Calls on their way, in waits and in queues end with `sessionOver`, and what has not left yet never leaves. What
-    /// registered is ended when this returns, and erased when ``erased()`` does.
+    /// registered is ended when this returns, and erased when ``waitUntilErased()`` does.
     public func signOut() { signOut(after: nil) }
 
     /// Does the same in `epoch` alone, where one is given; returns whether it did.
@@ -119,7 +119,7 @@ public final class TokenSession: Sendable {
     }
 
     /// Returns when everything was erased that belonged to sessions which are over: before another account's data are shown.
-    public func erased() async { await content.erased() }
+    public func waitUntilErased() async { await content.waitUntilErased() }
 
     /// Renews the access token now, without a call that asks for it: at launch, to learn whether the session still holds.
     ///

@@ -31,19 +31,19 @@ public final class AccountHistory: SearchHistoryRepository {
 
     /// Every entry, newest first.
     public func entries() async throws -> [SearchHistoryEntry] {
-        await erased()
+        await waitUntilErased()
         return try await history.entries()
     }
 
     /// Whether searches are recorded.
     public func recording() async throws -> SearchHistoryPolicy.Recording {
-        await erased()
+        await waitUntilErased()
         return try await history.recording()
     }
 
     /// Looks at what others wrote.
     public func refresh() async throws {
-        await erased()
+        await waitUntilErased()
         try await history.refresh()
     }
 
@@ -110,5 +110,5 @@ public final class AccountHistory: SearchHistoryRepository {
     }
 
     /// Returns when nothing is being erased.
-    private func erased() async { await content.withLock { $0.erasing }?.value }
+    private func waitUntilErased() async { await content.withLock { $0.erasing }?.value }
 }

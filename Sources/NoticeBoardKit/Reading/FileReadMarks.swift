@@ -48,7 +48,7 @@ public final class FileReadMarks: ReadMarksStore {
     }
 
     /// Comes whenever somebody wrote the file, this process too.
-    public func changes() -> AsyncStream<Void> {
+    public func updates() -> AsyncStream<Void> {
         defer {
             // After the stream began: what is written from here on is told.
             if let file = try? file.get() {

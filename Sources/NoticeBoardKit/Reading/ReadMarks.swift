@@ -116,7 +116,7 @@ public import NoticeBoardBase
 
     func follow() {
         guard following == nil else { return }
-        following = Task { [weak self, changes = store.withLock { $0 }.changes()] in
+        following = Task { [weak self, changes = store.withLock { $0 }.updates()] in
             for await _ in changes { self?.tell(.changed) }
         }
     }

@@ -11,7 +11,7 @@ public protocol ReadMarksStore: Sendable {
     /// Forgets everything, without a trace.
     func erase() async throws
     /// Comes whenever somebody else may have kept something.
-    func changes() -> AsyncStream<Void>
+    func updates() -> AsyncStream<Void>
 }
 
 /// Marks that live as long as the object: for tests, previews and apps that keep nothing.
@@ -39,5 +39,5 @@ public final class InMemoryReadMarks: ReadMarksStore {
     }
 
     /// Comes whenever somebody keeps something.
-    public func changes() -> AsyncStream<Void> { broadcast.stream() }
+    public func updates() -> AsyncStream<Void> { broadcast.stream() }
 }

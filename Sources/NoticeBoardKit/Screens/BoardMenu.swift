@@ -84,8 +84,8 @@ import NoticeBoardPaging
     public func reset() { driver.handle(.boards(.reset)) }
 
     /// Asks for the boards again, and returns when that has ended: for SwiftUI's `refreshable`.
-    public func refreshed() async {
+    public func refreshAndWait() async {
         refresh()
-        await state { !$0.boards.phase.isLoading }
+        await firstState { !$0.boards.phase.isLoading }
     }
 }

@@ -95,9 +95,9 @@ extension PostList {
         /// Tells the feed, which is that of a board or not asked for.
         private mutating func tell(_ event: FeedMachine<Post>.Event) -> [Effect] {
             guard let board = selection.board?.id else { return [] }
-            let wasAsked = feed.state.isAsked
+            let wasRequestedBefore = feed.state.wasRequested
             let effects = feed.handle(event)
-            var told: [Effect] = !wasAsked && feed.state.isAsked ? [.opened(board)] : []
+            var told: [Effect] = !wasRequestedBefore && feed.state.wasRequested ? [.opened(board)] : []
             // A page that is not waited for has no effects.
             if case .loaded(let page, _) = event, !effects.isEmpty { told.append(.saw(page.items.map(\.id), on: board)) }
             return told + effects.map { .feed($0, of: board) }

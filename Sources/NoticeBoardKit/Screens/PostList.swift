@@ -7,7 +7,7 @@ public import NoticeBoardPaging
 /// ```swift
 /// let list = PostList(service: client, selection: selection)
 /// list.open()                                   // the list came into sight
-/// list.appeared(row.id)                         // each row, as it comes into sight
+/// list.rowAppeared(row.id)                         // each row, as it comes into sight
 /// for await state in list.states { show(state.title, state.display, state.rows) }
 /// ```
 ///

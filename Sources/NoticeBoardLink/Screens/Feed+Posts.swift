@@ -39,7 +39,7 @@ extension Feed<LinkPost> {
             if hidden.hidesMore(than: before) {
                 edit { shown in shown.filter { hidden.hides($0, on: scope.owner) }.map { .remove($0.id) } }
             }
-            if before.hidesMore(than: hidden), state.isAsked { reload() }
+            if before.hidesMore(than: hidden), state.wasRequested { reload() }
         }
         return [observation]
     }

@@ -91,9 +91,9 @@ public import NoticeBoardPaging
         live.mine.refresh()
     }
     /// Asks for both profiles again, and returns when the account's own has come: for SwiftUI's `refreshable`.
-    public func refreshed() async {
+    public func refreshAndWait() async {
         live.mine.refresh()
-        await profile.refreshed()
+        await profile.refreshAndWait()
     }
     /// Tries again what failed.
     public func retry() {

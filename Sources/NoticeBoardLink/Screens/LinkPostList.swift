@@ -7,7 +7,7 @@ public import NoticeBoardPaging
 /// ```swift
 /// let list = LinkPostList(live, .hashtag("산책"))
 /// list.open()                                                   // it came into sight
-/// list.appeared(row.id)                                         // each row, as it comes into sight
+/// list.rowAppeared(row.id)                                         // each row, as it comes into sight
 /// list.like(row.id, !row.isLiked)
 /// for await state in list.states { show(state.display, state.rows) }
 /// ```

@@ -95,7 +95,7 @@ public import NoticeBoardPaging
     /// Asks for the post again; what is shown stays until it comes.
     public func refresh() { post.refresh() }
     /// Asks for the post again, and returns when that has ended: for SwiftUI's `refreshable`.
-    public func refreshed() async { await post.refreshed() }
+    public func refreshAndWait() async { await post.refreshAndWait() }
     /// Tries again what failed.
     public func retry() { post.retry() }
     /// Lets the post go, as if it had never been asked for.

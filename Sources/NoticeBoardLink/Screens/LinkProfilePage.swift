@@ -130,7 +130,7 @@ public import NoticeBoardPaging
             // One's own is everybody's.
             if profile !== live.mine { profile.reset() }
         case .close: clock.stop()
-        case .more, .all, .stopAll, .appeared, .scrolled: break
+        case .older, .all, .stopAll, .rowAppeared, .scrolled: break
         }
         posts.tell(request)
     }

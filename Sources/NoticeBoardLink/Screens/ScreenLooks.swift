@@ -21,7 +21,7 @@ import NoticeBoardPaging
     func shown(_ feed: FeedState<LinkPost>) -> FeedState<LinkPost> {
         guard live.isOver || !live.hiding.isKnown.state else { return feed }
         var empty = FeedState<LinkPost>()
-        (empty.isAsked, empty.refresh) = (feed.isAsked, feed.refresh)
+        (empty.wasRequested, empty.refresh) = (feed.wasRequested, feed.refresh)
         return empty
     }
 

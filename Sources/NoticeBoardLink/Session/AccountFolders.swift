@@ -40,7 +40,7 @@ final class AccountFolders: Sendable {
     }
 
     /// Returns when everything is erased that was to be erased.
-    func erased() async { await content.withLock { $0.erasing }?.value }
+    func waitUntilErased() async { await content.withLock { $0.erasing }?.value }
 
     private func remove(except account: String?) async {
         let roots = content.withLock { $0.roots }

@@ -171,7 +171,7 @@ extension LinkSession {
     /// the same, and calling this again tries again.
     public func signOut(isolation: isolated (any Actor)? = #isolation) async throws {
         end()
-        try await erased()
+        try await waitUntilErased()
     }
 
     /// Gives the account up at the service, then does what ``signOut(isolation:)`` does, and erases what would be kept through that.
@@ -187,7 +187,7 @@ extension LinkSession {
         let now = tokens.epoch
         // Where nobody is signed in, somebody may be signing in: it is not theirs to cancel.
         if now == epoch { end(after: now) } else if tokens.credentials == nil { endTokens(after: now) }
-        try await erased()
+        try await waitUntilErased()
     }
 
     /// ``withdraw(isolation:)`` for whoever is signed in during an epoch, and for nobody who came later.
@@ -199,11 +199,11 @@ extension LinkSession {
         try erasing.get()
     }
 
-    private func erased() async throws {
+    private func waitUntilErased() async throws {
         // Another thread may still have to tell of the change; it is erased all the same.
         keeper.keep()
-        await folders.erased()
-        await tokens.erased()
+        await folders.waitUntilErased()
+        await tokens.waitUntilErased()
         await hidden.settled()
         try await keeper.settled()
     }
@@ -216,7 +216,7 @@ extension LinkSession {
 
     private func endTokens(after epoch: SessionEpoch?) {
         // An account that signed in meanwhile keeps what is its own.
-        if tokens.signOut(after: epoch) { folders.erase(except: nil) { [tokens] in await tokens.erased() } }
+        if tokens.signOut(after: epoch) { folders.erase(except: nil) { [tokens] in await tokens.waitUntilErased() } }
         book.settle()
     }
 
@@ -242,12 +242,12 @@ extension LinkSession {
     private func logIn(_ details: SignInDetails) async throws -> LinkUser.ID {
         let credentials = try await door.logIn(email: details.email, password: details.password)
         // Nothing of this account may be mixed with what is still being erased of another.
-        await tokens.erased()
-        await folders.erased()
+        await tokens.waitUntilErased()
+        await folders.waitUntilErased()
         try take(credentials)
         book.noteJoined(nil)
-        folders.erase(except: credentials.account) { [tokens] in await tokens.erased() }
-        await folders.erased()
+        folders.erase(except: credentials.account) { [tokens] in await tokens.waitUntilErased() }
+        await folders.waitUntilErased()
         keeper.keep()
         // That they could not be kept is no reason to send somebody away.
         try? await keeper.settled()

@@ -5,7 +5,7 @@ public import NoticeBoardBase
 /// ```swift
 /// let feed = Feed { position in try await service.page(at: position) }
 /// feed.open()                                   // the list came into sight
-/// feed.appeared(row.id)                         // each row, as it comes into sight
+/// feed.rowAppeared(row.id)                         // each row, as it comes into sight
 /// for await state in feed.states { show(state.display, state.items) }
 /// ```
 ///

@@ -10,7 +10,7 @@ struct FeedContent<Item: Identifiable & Equatable & Sendable>: Sendable where It
     /// How many there are, when the service tells.
     private(set) var total: Int?
     /// How many are known to have come above what is shown.
-    private(set) var newAbove = 0
+    private(set) var newItemCount = 0
     /// How many elements could not be read.
     private(set) var skipped = 0
     /// Where items may be missing.
@@ -82,7 +82,7 @@ struct FeedContent<Item: Identifiable & Equatable & Sendable>: Sendable where It
         let loaded = walk.accept(page)
         let failure = walk.takeFailure()
         let isLonger = loaded.map { append($0) } ?? false
-        (total, newAbove) = (walk.progress.total, max(0, walk.cameAbove - newcomers.count))
+        (total, newItemCount) = (walk.progress.total, max(0, walk.cameAbove - newcomers.count))
         return (isLonger, failure)
     }
 
@@ -132,7 +132,7 @@ struct FeedContent<Item: Identifiable & Equatable & Sendable>: Sendable where It
         }
         newcomers = []
         walk.cameAbove = head.walk.cameAbove
-        (total, newAbove) = (head.walk.progress.total, head.walk.cameAbove)
+        (total, newItemCount) = (head.walk.progress.total, head.walk.cameAbove)
     }
 
     private mutating func join(_ head: FeedHead<Item>, _ new: [Item], after index: Int) {

@@ -10,9 +10,9 @@ extension FeedMachine {
         /// The list is to begin anew; what is shown stays until the answer comes.
         case reload
         /// A row came into sight: near the end it asks for more.
-        case appeared(Item.ID)
+        case rowAppeared(Item.ID)
         /// A further page is asked for, by a button for example.
-        case more
+        case older
         /// Everything is asked for.
         case all
         /// What failed is to be tried again, and only that.
@@ -62,12 +62,12 @@ extension FeedMachine.Event {
             case .close: .close
             case .refresh: .refresh
             case .reload: .reload
-            case .more: .more
+            case .older: .older
             case .all: .all
             case .stopAll: .stopAll
             case .retry: .retry
             case .reset: .reset
-            case .appeared(let id): .appeared(id)
+            case .rowAppeared(let id): .rowAppeared(id)
             case .scrolled(let id): .scrolled(id)
             }
     }

@@ -20,18 +20,18 @@ public struct FeedMachine<Item: Identifiable & Equatable & Sendable>: StateMachi
 
     /// What the list holds.
     private var content: FeedContent<Item>
-    private var (refresh, more) = (LoadPhase.idle, LoadPhase.idle)
-    private var (isAsked, isLoaded, isOld, isLoadingAll) = (false, false, false, false)
+    private var (refresh, older) = (LoadPhase.idle, LoadPhase.idle)
+    private var (wasRequested, isLoaded, isStale, isLoadingAll) = (false, false, false, false)
     /// What happened while a load was under way, of which its page may not know.
     private var missed: [FeedContent<Item>.Translation] = []
     /// The refresh that is under way.
     private var head: FeedHead<Item>?
     /// The ticket of the further page that is under way.
-    private var moreTicket: FeedTicket?
+    private var olderTicket: FeedTicket?
     /// The row nearest to the end that asked for more.
     private var frontier: Item.ID?
     /// Whether a further page is wanted whatever rows are in sight.
-    private var wantsMore = false
+    private var wantsOlder = false
     /// Whether it went out of sight, and nobody asked for anything since: what is wanted waits.
     private var isClosed = false
     private var number = 0
@@ -46,16 +46,16 @@ public struct FeedMachine<Item: Identifiable & Equatable & Sendable>: StateMachi
     public init(_ rules: FeedRules<Item> = FeedRules(), from memory: FeedSnapshot<Item>) {
         self.init(rules)
         guard let kept = FeedContent(rules, from: memory) else { return }
-        (content, isLoaded, isOld) = (kept, true, true)
+        (content, isLoaded, isStale) = (kept, true, true)
     }
 
     /// What is to be seen.
     public var state: FeedState<Item> {
         var state = FeedState<Item>()
-        (state.items, state.total, state.newAbove) = (content.items, content.total, content.newAbove)
+        (state.items, state.total, state.newItemCount) = (content.items, content.total, content.newItemCount)
         (state.end, state.skipped, state.gaps) = (content.end, content.skipped, content.gaps)
-        (state.refresh, state.more) = (refresh, more)
-        (state.isAsked, state.isLoaded, state.isOld, state.isLoadingAll) = (isAsked, isLoaded, isOld, isLoadingAll)
+        (state.refresh, state.older) = (refresh, older)
+        (state.wasRequested, state.isLoaded, state.isStale, state.isLoadingAll) = (wasRequested, isLoaded, isStale, isLoadingAll)
         return state
     }
 
@@ -72,7 +72,7 @@ public struct FeedMachine<Item: Identifiable & Equatable & Sendable>: StateMachi
         switch event {
         case .open:
             isClosed = false
-            if hasHead, !isOld || head != nil { return continueMore() }
+            if hasHead, !isStale || head != nil { return continueOlder() }
             // A view that comes into sight again and again must not ask again and again.
             return refresh.failure == nil ? startRefresh() : []
         case .refresh: return startRefresh()
@@ -80,14 +80,14 @@ public struct FeedMachine<Item: Identifiable & Equatable & Sendable>: StateMachi
             let given = head.map { [Effect.cancel($0.ticket)] } ?? []
             head = nil
             return given + startRefresh(joining: false)
-        case .appeared(let id): return appeared(id)
-        case .more:
+        case .rowAppeared(let id): return rowAppeared(id)
+        case .older:
             guard hasHead else { return startRefresh() }
-            (isClosed, wantsMore) = (false, true)
-            return startMore()
+            (isClosed, wantsOlder) = (false, true)
+            return startOlder()
         case .all:
             (isClosed, isLoadingAll) = (false, true)
-            return hasHead ? startMore() : startRefresh()
+            return hasHead ? startOlder() : startRefresh()
         case .retry: return retry()
         case .reset: return reset()
         case .scrolled(let id):
@@ -96,26 +96,26 @@ public struct FeedMachine<Item: Identifiable & Equatable & Sendable>: StateMachi
         case .close:
             // What is wanted is kept: rows that are in sight do not come into sight again.
             (isClosed, isLoadingAll) = (true, false)
-            return moreTicket.map { end($0, in: .idle) } ?? []
+            return olderTicket.map { end($0, in: .idle) } ?? []
         case .stopAll:
-            (isLoadingAll, wantsMore) = (false, false)
+            (isLoadingAll, wantsOlder) = (false, false)
             return []
         case .edited(let translation): return take(translation)
         case .loaded(let page, let ticket):
             switch ticket {
             case head?.ticket: return takeHead(page)
-            case moreTicket: return takeMore(page)
+            case olderTicket: return takeMore(page)
             default: return []
             }
         case .failed(let error, let ticket): return end(ticket, in: .failed(error))
         case .gaveUp(let ticket):
-            guard ticket == head?.ticket || ticket == moreTicket else { return [] }
+            guard ticket == head?.ticket || ticket == olderTicket else { return [] }
             // Nothing is asked for again by itself: it would be given up again.
-            (frontier, wantsMore, isLoadingAll) = (nil, false, false)
+            (frontier, wantsOlder, isLoadingAll) = (nil, false, false)
             return end(ticket, in: .idle)
         case .waited(let ticket):
             if ticket.first == head?.ticket.first { refresh = .loading(isSlow: true) }
-            if ticket.first == moreTicket?.first { more = .loading(isSlow: true) }
+            if ticket.first == olderTicket?.first { older = .loading(isSlow: true) }
             return []
         }
     }
@@ -125,7 +125,7 @@ public struct FeedMachine<Item: Identifiable & Equatable & Sendable>: StateMachi
     /// Whether the list's head is there, or on its way.
     private var hasHead: Bool { isLoaded || head != nil }
     /// Whether anything is on its way.
-    package var isLoading: Bool { head != nil || moreTicket != nil }
+    package var isLoading: Bool { head != nil || olderTicket != nil }
     /// Whether an item is shown.
     package func contains(_ id: Item.ID) -> Bool { content.items.contains(id: id) }
 
@@ -133,7 +133,7 @@ public struct FeedMachine<Item: Identifiable & Equatable & Sendable>: StateMachi
     private mutating func begin(_ kind: FeedTicket.Kind, at position: PagePosition?) -> (FeedTicket, [Effect]) {
         number += 1
         let ticket = FeedTicket(kind: kind, number: number, page: 0)
-        return (ticket, [.load(position, ticket), .wait(rules.patience, ticket)])
+        return (ticket, [.load(position, ticket), .wait(rules.spinnerDelay, ticket)])
     }
 
     /// Ends a load that brings nothing more.
@@ -143,9 +143,9 @@ public struct FeedMachine<Item: Identifiable & Equatable & Sendable>: StateMachi
             (head, refresh) = (nil, phase)
             forgetMissed()
             // The list goes on as it was.
-            return [.cancel(ticket)] + continueMore()
-        case moreTicket:
-            (moreTicket, more) = (nil, phase)
+            return [.cancel(ticket)] + continueOlder()
+        case olderTicket:
+            (olderTicket, older) = (nil, phase)
             forgetMissed()
             return [.cancel(ticket)]
         default: return []
@@ -153,16 +153,16 @@ public struct FeedMachine<Item: Identifiable & Equatable & Sendable>: StateMachi
     }
 
     private mutating func retry() -> [Effect] {
-        if refresh.failure != nil || isAsked && !hasHead { return startRefresh() }
+        if refresh.failure != nil || wasRequested && !hasHead { return startRefresh() }
         if content.end == .early {
             content.reopen()
-            return startMore()
+            return startOlder()
         }
-        return more.failure == nil ? [] : startMore()
+        return older.failure == nil ? [] : startOlder()
     }
 
     package mutating func reset(to memory: FeedSnapshot<Item>? = nil) -> [Effect] {
-        let (effects, number) = ([head?.ticket, moreTicket].compactMap { $0.map(Effect.cancel) }, number)
+        let (effects, number) = ([head?.ticket, olderTicket].compactMap { $0.map(Effect.cancel) }, number)
         self = memory.map { FeedMachine(rules, from: $0) } ?? FeedMachine(rules)
         self.number = number
         return effects
@@ -176,11 +176,11 @@ public struct FeedMachine<Item: Identifiable & Equatable & Sendable>: StateMachi
     /// it does not meet it within a few pages, too much has come: the list begins anew with what was read.
     private mutating func startRefresh(joining: Bool = true) -> [Effect] {
         guard head == nil else { return [] }
-        let given = moreTicket.map { [Effect.cancel($0)] } ?? []
+        let given = olderTicket.map { [Effect.cancel($0)] } ?? []
         let joins = joining && content.canBeJoined && !isPlaceLost
         // A page that was under way, or failed, is asked for again where the list then ends.
-        if more != .idle { wantsMore = true }
-        (moreTicket, more, isAsked, isClosed) = (nil, .idle, true, false)
+        if older != .idle { wantsOlder = true }
+        (olderTicket, older, wasRequested, isClosed) = (nil, .idle, true, false)
         forgetMissed()
         let walk = PageWalk<Item>(rules: rules.paging)
         let (ticket, effects) = begin(.refresh, at: walk.position)
@@ -214,60 +214,60 @@ public struct FeedMachine<Item: Identifiable & Equatable & Sendable>: StateMachi
         content.take(head, joiningAfter: index)
         content.apply(missed, over: head)
         content.settle(after: before)
-        (isLoaded, isOld) = (true, false)
-        if let failure { more = .failed(failure) }
+        (isLoaded, isStale) = (true, false)
+        if let failure { older = .failed(failure) }
         return end(head.ticket, in: .idle)
     }
 
     // MARK: - Further pages
 
     /// A row came into sight.
-    private mutating func appeared(_ id: Item.ID) -> [Effect] {
+    private mutating func rowAppeared(_ id: Item.ID) -> [Effect] {
         isClosed = false
         if let below = content.rowsBelow(id) {
             if below <= frontier.flatMap(content.rowsBelow) ?? .max { frontier = id }
         } else if content.isNearShownEnd(id) {
             // What comes may stand above it: the row asks for one page, and not until the list is at its end.
-            wantsMore = true
+            wantsOlder = true
         } else {
             return []
         }
-        return continueMore()
+        return continueOlder()
     }
 
     /// Asks for a further page if one is wanted, the list is in sight, and none has failed.
-    private mutating func continueMore() -> [Effect] {
-        let isWanted = wantsMore || isLoadingAll || content.items.isEmpty || frontier.flatMap(content.rowsBelow) != nil
-        return isWanted && !isClosed && more.failure == nil ? startMore() : []
+    private mutating func continueOlder() -> [Effect] {
+        let isWanted = wantsOlder || isLoadingAll || content.items.isEmpty || frontier.flatMap(content.rowsBelow) != nil
+        return isWanted && !isClosed && older.failure == nil ? startOlder() : []
     }
 
     /// Asks for a further page if there is one and no load is under way.
-    private mutating func startMore() -> [Effect] {
+    private mutating func startOlder() -> [Effect] {
         guard isLoaded, !isLoading else { return [] }
         guard content.end == nil else {
-            (wantsMore, isLoadingAll) = (false, false)
+            (wantsOlder, isLoadingAll) = (false, false)
             return []
         }
         // It would be looked for in vain again.
         guard !isPlaceLost else { return startRefresh() }
-        let (ticket, effects) = begin(.more, at: content.position)
-        (moreTicket, more) = (ticket, .loading(isSlow: false))
+        let (ticket, effects) = begin(.older, at: content.position)
+        (olderTicket, older) = (ticket, .loading(isSlow: false))
         return effects
     }
 
     /// Whether nothing at the end of the list is in the service's list any more, so that it cannot be read on.
-    private var isPlaceLost: Bool { more.failure?.code == .placeLost }
+    private var isPlaceLost: Bool { older.failure?.code == .placeLost }
 
     /// Asks anew for the further page that is under way, since the list has moved under it.
     private mutating func restartMore() -> [Effect] {
-        guard let ticket = moreTicket else { return [] }
-        (moreTicket, wantsMore) = (nil, true)
-        return [.cancel(ticket)] + startMore()
+        guard let ticket = olderTicket else { return [] }
+        (olderTicket, wantsOlder) = (nil, true)
+        return [.cancel(ticket)] + startOlder()
     }
 
     /// Takes in a further page.
     private mutating func takeMore(_ page: Page<Item>) -> [Effect] {
-        guard let ticket = moreTicket else { return [] }
+        guard let ticket = olderTicket else { return [] }
         let (isLonger, failure) = content.add(page)
         // Held only where it is needed: it would make a copy of what changes.
         let before = missed.isEmpty ? FeedItems() : content.items
@@ -276,11 +276,11 @@ public struct FeedMachine<Item: Identifiable & Equatable & Sendable>: StateMachi
         if let failure { return end(ticket, in: .failed(failure)) }
         // A page that brought nothing to see does not end the load: no row would come into sight to ask for the next one.
         if !isLonger, content.end == nil {
-            moreTicket = ticket.next
+            olderTicket = ticket.next
             return [.load(content.position, ticket.next)]
         }
-        wantsMore = false
-        return end(ticket, in: .idle) + continueMore()
+        wantsOlder = false
+        return end(ticket, in: .idle) + continueOlder()
     }
 
     // MARK: - Changes
@@ -292,7 +292,7 @@ public struct FeedMachine<Item: Identifiable & Equatable & Sendable>: StateMachi
         let (before, generation) = (anchor == nil ? FeedItems() : content.items, content.generation)
         guard content.apply(translation) else { return [] }
         content.settle(after: before)
-        return (content.generation == generation ? [] : restartMore()) + continueMore()
+        return (content.generation == generation ? [] : restartMore()) + continueOlder()
     }
 
     /// Forgets the changes that every page to come knows of.

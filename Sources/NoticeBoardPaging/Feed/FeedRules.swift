@@ -17,7 +17,7 @@ public struct FeedRules<Item: Sendable>: Sendable {
     /// How many rows before the end the next page is asked for.
     public var prefetchDistance = 10
     /// For how many seconds a load lasts before it counts as slow.
-    public var patience = 0.3
+    public var spinnerDelay = 0.3
     /// How many pages a refresh reads at most to meet what was loaded before; if it does not, the rest is let go.
     public var refreshPages = 4
 

@@ -11,7 +11,7 @@ public enum FeedRequest<ID: Hashable & Sendable>: Sendable, Hashable {
     /// The list is to begin anew; what is shown stays until the answer comes.
     case reload
     /// A further page is asked for.
-    case more
+    case older
     /// Everything is asked for.
     case all
     /// No longer everything is asked for.
@@ -21,7 +21,7 @@ public enum FeedRequest<ID: Hashable & Sendable>: Sendable, Hashable {
     /// The list is another from now on: it is empty and not asked for.
     case reset
     /// A row came into sight.
-    case appeared(ID)
+    case rowAppeared(ID)
     /// This row stands at the top of the screen.
     case scrolled(ID?)
 }
@@ -58,11 +58,11 @@ extension FeedScreen {
     /// Begins the list anew; what is shown stays until the answer comes.
     public func reload() { tell(.reload) }
     /// A row came into sight: near the end it asks for more.
-    public func appeared(_ id: State.Item.ID) { tell(.appeared(id)) }
+    public func rowAppeared(_ id: State.Item.ID) { tell(.rowAppeared(id)) }
     /// This row stands at the top of the screen; when it leaves the list its neighbour takes its place.
     public func scrolled(to id: State.Item.ID?) { tell(.scrolled(id)) }
     /// Asks for a further page, whatever is in sight.
-    public func loadMore() { tell(.more) }
+    public func loadOlder() { tell(.older) }
     /// Loads the list to its end; ``FeedState/progress`` tells how far it is.
     public func loadAll() { tell(.all) }
     /// Loads it no further than the page that is on its way.
@@ -73,8 +73,8 @@ extension FeedScreen {
     public func reset() { tell(.reset) }
 
     /// Asks for the list's head again, and returns when that has ended: for SwiftUI's `refreshable`.
-    public func refreshed() async {
+    public func refreshAndWait() async {
         refresh()
-        await state { !$0.feed.refresh.isLoading }
+        await firstState { !$0.feed.refresh.isLoading }
     }
 }

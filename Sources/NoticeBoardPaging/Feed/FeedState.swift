@@ -9,17 +9,17 @@ public struct FeedState<Item: Identifiable & Equatable & Sendable>: Sendable, Eq
     /// How the loading of the list's head stands: the first load and every refresh.
     public var refresh = LoadPhase.idle
     /// How the loading of further pages stands.
-    public var more = LoadPhase.idle
+    public var older = LoadPhase.idle
     /// Whether the list was asked for.
-    public var isAsked = false
+    public var wasRequested = false
     /// Whether it was answered, so that an empty list is known to be empty.
     public var isLoaded = false
     /// Whether what is shown is kept from an earlier run and was not refreshed since.
-    public var isOld = false
+    public var isStale = false
     /// Whether it is being loaded to its end.
     public var isLoadingAll = false
     /// How many items are known to have come above what is shown: a refresh brings them.
-    public var newAbove = 0
+    public var newItemCount = 0
     /// How many items there are, when the service tells.
     public var total: Int?
     /// Why the list goes on no further, when it does not.
@@ -38,19 +38,19 @@ public struct FeedState<Item: Identifiable & Equatable & Sendable>: Sendable, Eq
     public var progress: PageProgress { PageProgress(loaded: items.count, total: total) }
 
     /// Whether a load is under way.
-    public var isLoading: Bool { refresh.isLoading || more.isLoading }
+    public var isLoading: Bool { refresh.isLoading || older.isLoading }
 
     /// Why the last load failed, when it did.
-    public var failure: NoticeBoardError? { refresh.failure ?? more.failure }
+    public var failure: NoticeBoardError? { refresh.failure ?? older.failure }
 
     /// The one thing that the list's place shows.
     ///
-    /// Content stays visible under a failure: ``refresh`` and ``more`` tell of it.
+    /// Content stays visible under a failure: ``refresh`` and ``older`` tell of it.
     public var display: FeedDisplay {
         if !items.isEmpty { return .items }
         if let failure = refresh.failure, !isLoaded { return .failure(failure) }
         guard isLoaded else { return .placeholder }
         if end != nil { return .empty }
-        return more.failure.map(FeedDisplay.failure) ?? .placeholder
+        return older.failure.map(FeedDisplay.failure) ?? .placeholder
     }
 }

@@ -8,7 +8,7 @@ public struct FeedTicket: Sendable, Hashable {
         /// The list's head.
         case refresh
         /// A further page.
-        case more
+        case older
     }
 
     /// What is loaded.

@@ -7,11 +7,11 @@ public struct Loaded<Value: Sendable & Equatable>: Sendable, Equatable {
     /// How the loading stands, the first time and at every refresh.
     public var phase: LoadPhase
     /// Whether the value is kept from an earlier run and was not refreshed since.
-    public var isOld: Bool
+    public var isStale: Bool
 
     /// What is to be seen of a value; nothing was asked for unless told otherwise.
-    public init(_ value: Value? = nil, phase: LoadPhase = .idle, isOld: Bool = false) {
-        (self.value, self.phase, self.isOld) = (value, phase, isOld)
+    public init(_ value: Value? = nil, phase: LoadPhase = .idle, isStale: Bool = false) {
+        (self.value, self.phase, self.isStale) = (value, phase, isStale)
     }
 
     /// Why the last load failed, when it did.
@@ -58,20 +58,20 @@ public struct LoadMachine<Value: Sendable & Equatable>: StateMachine {
 
     /// What is to be seen.
     public private(set) var state: Loaded<Value>
-    private let patience: Double
+    private let spinnerDelay: Double
     private var number = 0
     private var missed: [@Sendable (inout Value) -> Void] = []
 
     /// A value that was not asked for yet, or that is kept from an earlier run.
-    public init(from kept: Value? = nil, patience: Double = 0.3) {
-        state = Loaded(kept, isOld: kept != nil)
-        self.patience = patience
+    public init(from kept: Value? = nil, spinnerDelay: Double = 0.3) {
+        state = Loaded(kept, isStale: kept != nil)
+        self.spinnerDelay = spinnerDelay
     }
 
     /// Takes in what happened, and says what is to be done.
     public mutating func handle(_ event: Event) -> [Effect] {
         switch event {
-        case .open: return state.phase == .idle && (state.value == nil || state.isOld) ? begin() : []
+        case .open: return state.phase == .idle && (state.value == nil || state.isStale) ? begin() : []
         case .refresh: return state.phase.isLoading ? [] : begin()
         case .retry: return state.failure == nil && state.value != nil || state.phase.isLoading ? [] : begin()
         case .reset:
@@ -92,7 +92,7 @@ public struct LoadMachine<Value: Sendable & Equatable>: StateMachine {
             for change in missed { change(&value) }
             // An equal value stays the instance that it was.
             if state.value != value { state.value = value }
-            state.isOld = false
+            state.isStale = false
             return end(in: .idle)
         case .failed(let error, let number): return isCurrent(number) ? end(in: .failed(error)) : []
         case .gaveUp(let number): return isCurrent(number) ? end(in: .idle) : []
@@ -107,7 +107,7 @@ public struct LoadMachine<Value: Sendable & Equatable>: StateMachine {
     private mutating func begin() -> [Effect] {
         number += 1
         state.phase = .loading(isSlow: false)
-        return [.load(number), .wait(patience, number)]
+        return [.load(number), .wait(spinnerDelay, number)]
     }
 
     private mutating func end(in phase: LoadPhase) -> [Effect] {

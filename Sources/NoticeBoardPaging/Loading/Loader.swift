@@ -16,21 +16,21 @@ public import NoticeBoardBase
     ///
     /// `time` is the clock for what is slow; a test turns it by hand.
     public init(
-        from kept: Value? = nil, patience: Double = 0.3, time: TimeSource = .system,
+        from kept: Value? = nil, spinnerDelay: Double = 0.3, time: TimeSource = .system,
         load: @escaping @Sendable () async throws -> Value
     ) {
-        driver = MachineDriver(LoadMachine(from: kept, patience: patience)) { effect, state in
+        driver = MachineDriver(LoadMachine(from: kept, spinnerDelay: spinnerDelay)) { effect, state in
             effect.chore(load, shown: state.value, time: time, event: { $0 }, key: { $0 })
         }
     }
 
     /// The same for a value that follows changes: `patch` does to it what one says, and may be run twice for it.
     public convenience init<Change: Sendable>(
-        from kept: Value? = nil, patience: Double = 0.3, changes: ChangeBus<Change>,
+        from kept: Value? = nil, spinnerDelay: Double = 0.3, changes: ChangeBus<Change>,
         patch: @escaping @Sendable (Change, inout Value) -> Void, time: TimeSource = .system,
         load: @escaping @Sendable () async throws -> Value
     ) {
-        self.init(from: kept, patience: patience, time: time, load: load)
+        self.init(from: kept, spinnerDelay: spinnerDelay, time: time, load: load)
         observation = changes.observe { [weak driver] change in driver?.handle(.changed { patch(change, &$0) }) }
     }
 
@@ -51,8 +51,8 @@ public import NoticeBoardBase
     public func reset() { driver.handle(.reset) }
 
     /// Asks for the value again, and returns when that has ended: for SwiftUI's `refreshable`.
-    public func refreshed() async {
+    public func refreshAndWait() async {
         refresh()
-        await state { !$0.phase.isLoading }
+        await firstState { !$0.phase.isLoading }
     }
 }

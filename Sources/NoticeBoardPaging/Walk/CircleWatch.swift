@@ -1,7 +1,7 @@
 /// Notices a service that gives the same again and again under ever new positions.
 struct CircleWatch<ID: Hashable & Sendable>: Sendable {
     /// Many things can make a page bring nothing new: filters, or posts that arrived while nobody read on.
-    private static var patience: Int { 100 }
+    private static var spinnerDelay: Int { 100 }
     /// The same page at another place while the total stays says more: the service does not look at the position.
     private static var patienceWithCopies: Int { 3 }
 
@@ -22,7 +22,7 @@ struct CircleWatch<ID: Hashable & Sendable>: Sendable {
         if let first, let last, let total { seen = Face(first: first, last: last, count: count, total: total) }
         copies = seen != nil && seen == face && !isNew ? copies + 1 : 0
         face = seen
-        guard quiet >= Self.patience || copies >= Self.patienceWithCopies else { return false }
+        guard quiet >= Self.spinnerDelay || copies >= Self.patienceWithCopies else { return false }
         (quiet, copies) = (0, 0)
         return true
     }

@@ -25,7 +25,7 @@ struct PageSeam: Sendable {
     }
 
     /// How often a page is asked for again without anything new, before the list counts as changing too fast.
-    private static let patience = 32
+    private static let maximumTries = 32
 
     /// How many items a page is to read again.
     var overlap = 0
@@ -65,7 +65,7 @@ struct PageSeam: Sendable {
         let shrunkBy = max(joint.shrunkBy, 0)
         let fits = joint.start == 0 || (overlap > 0 ? joint.isProved : shrunkBy == 0)
         let canProve = overlap == 0 || lead > 0 || shrunkBy > 0
-        guard !fits, canProve, !joint.isHollow, tries < Self.patience else {
+        guard !fits, canProve, !joint.isHollow, tries < Self.maximumTries else {
             step = 0
             return fits ? .fits : .gap
         }

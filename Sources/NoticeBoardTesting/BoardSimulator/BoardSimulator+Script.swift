@@ -56,7 +56,7 @@ extension BoardSimulator {
     /// Waits until `count` requests have come in all.
     ///
     /// Returns at once when the task is cancelled.
-    public func received(_ count: Int) async { await state.until { $0.log.count >= count } }
+    public func waitForRequests(_ count: Int) async { await state.until { $0.log.count >= count } }
 }
 
 extension SimulatedState {

@@ -7,7 +7,7 @@
 ///     return .json(#"{"value": []}"#)
 /// })
 /// let boards = Task { try await client.boards() }
-/// await gate.arrived(1)       // the request is on its way, and goes no further
+/// await gate.waitForArrivals(1)       // the request is on its way, and goes no further
 /// boards.cancel()             // or gate.open()
 /// ```
 ///

@@ -6,7 +6,7 @@ public import NoticeBoardBase
 /// let clock = ManualClock()
 /// let faults = FaultTransport(stub, seed: 7, faults: .init(latency: 2...2), clock: clock)
 /// let answer = Task { try await faults.send(request) }
-/// await clock.sleepers(1)         // it sleeps now, and no sooner does the test go on
+/// await clock.waitForSleepers(1)         // it sleeps now, and no sooner does the test go on
 /// #expect(clock.pending == [2])
 /// clock.advance(by: 2)
 /// ```
@@ -81,7 +81,7 @@ public final class ManualClock: Sendable {
 
     /// Turns the clock by so many seconds and wakes those whose time has come, the one due first before the others.
     ///
-    /// They run when their executors let them, so what they do next is awaited, with ``sleepers(_:)`` for example.
+    /// They run when their executors let them, so what they do next is awaited, with ``waitForSleepers(_:)`` for example.
     public func advance(by seconds: Double) {
         precondition(seconds >= 0, "a clock is never turned back, not by \(seconds) seconds either")
         wake { $0.now + seconds }

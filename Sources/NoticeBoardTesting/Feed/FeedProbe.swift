@@ -5,7 +5,7 @@ public import NoticeBoardBase
 /// ```swift
 /// let probe = FeedProbe(feed)
 /// feed.open()
-/// let shown = try await probe.state { $0.display == .items }
+/// let shown = try await probe.firstState { $0.display == .items }
 /// #expect(probe.states.count == 3)      // before, while it loaded, after
 /// ```
 ///
@@ -30,7 +30,7 @@ public import NoticeBoardBase
     /// It waits as long as that takes: forever when the source ends before. When the task is cancelled, as by a test's time
     /// limit, it throws ``StateNeverCame``, which tells what came instead.
     @discardableResult
-    public func state(where condition: @escaping @Sendable (State) -> Bool) async throws -> State {
+    public func firstState(where condition: @escaping @Sendable (State) -> Bool) async throws -> State {
         let current = max(passed.value.count - 1, 0)
         await passed.until { $0[current...].contains(where: condition) }
         guard let state = passed.value[current...].first(where: condition) else {

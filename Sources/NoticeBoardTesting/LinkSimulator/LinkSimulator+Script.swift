@@ -55,7 +55,7 @@ extension LinkSimulator {
     /// Waits until `count` requests have come in all.
     ///
     /// Returns at once when the task is cancelled.
-    public func received(_ count: Int) async { await state.until { $0.log.count >= count } }
+    public func waitForRequests(_ count: Int) async { await state.until { $0.log.count >= count } }
 
     /// How many requests of this line, `GET /post` for example, were answered with this status.
     public func count(_ line: String, _ status: Int) -> Int { state.value.outcomes["\(line) \(status)"] ?? 0 }

@@ -32,7 +32,7 @@ final class LoopbackLog: Sendable {
         }
     }
 
-    func received(_ count: Int) async { await entries.until { $0.requests.count >= count } }
+    func waitForRequests(_ count: Int) async { await entries.until { $0.requests.count >= count } }
     func accepted(_ count: Int) async { await entries.until { $0.connections >= count } }
     func finished(_ count: Int) async { await entries.until { $0.finished >= count } }
 }

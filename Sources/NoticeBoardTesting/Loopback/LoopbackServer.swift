@@ -94,7 +94,7 @@ public final class LoopbackServer: Sendable {
     /// Waits until so many requests were read to their end.
     ///
     /// Returns at once when the task is cancelled, as the other two do.
-    public func received(_ count: Int) async { await log.received(count) }
+    public func waitForRequests(_ count: Int) async { await log.waitForRequests(count) }
 
     /// Waits until so many connections were accepted.
     public func connected(_ count: Int) async { await log.accepted(count) }

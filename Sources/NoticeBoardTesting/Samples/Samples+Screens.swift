@@ -18,10 +18,10 @@ extension Samples {
             Sample("empty", list(board) { ($0.isLoaded, $0.end, $0.total) = (true, .lastPage, 0) }),
             Sample("failed", list(board) { $0.refresh = .failed(failures[0]) }),
             Sample("posts", list(board, posts) { $0.end = .lastPage }),
-            Sample("loading more", list(board, posts) { $0.more = .loading(isSlow: true) }),
-            Sample("more failed", list(board, posts) { $0.more = .failed(failures[0]) }),
+            Sample("loading more", list(board, posts) { $0.older = .loading(isSlow: true) }),
+            Sample("more failed", list(board, posts) { $0.older = .failed(failures[0]) }),
             Sample("refresh failed", list(board, posts) { $0.refresh = .failed(failures[1]) }),
-            Sample("kept from before", list(board, posts) { $0.isOld = true }),
+            Sample("kept from before", list(board, posts) { $0.isStale = true }),
             Sample("long", list(.open(boards[3]), [longPost] + posts) { $0.total = 123_456_789 }),
             Sample("hostile", list(board, hostilePosts) { $0.end = .lastPage }),
         ]
@@ -100,7 +100,7 @@ extension Samples {
         _ selection: BoardSelection.State, _ posts: [Post] = [], _ change: (inout FeedState<Post>) -> Void
     ) -> PostList.State {
         var feed = FeedState<Post>()
-        (feed.items, feed.isAsked, feed.isLoaded) = (FeedItems(posts), true, !posts.isEmpty)
+        (feed.items, feed.wasRequested, feed.isLoaded) = (FeedItems(posts), true, !posts.isEmpty)
         change(&feed)
         return PostList.State(selection: selection, feed: feed, look: look)
     }

@@ -38,7 +38,7 @@ import Testing
         var calls: [Task<HTTPResponse, any Error>] = []
         for number in 0..<4 {
             calls.append(Task { try await client.response(for: .get("\(number)")) })
-            await (number == 0 ? first : others).arrived(max(number, 1))
+            await (number == 0 ? first : others).waitForArrivals(max(number, 1))
         }
         first.open()
         #expect(try await calls[0].value.status == 200)
@@ -139,7 +139,7 @@ import Testing
         let stub = StubTransport { HTTPResponse(status: $0.headers[.authorization] == "pushed" ? 200 : 401) }
         let client = try client(session, stub, observers: [events])
         let call = Task { try await client.response(for: .get("a")) }
-        await gate.arrived(1)
+        await gate.waitForArrivals(1)
         session.update(pushed)
         gate.open()
         #expect(try await call.value.status == 200)
@@ -167,11 +167,11 @@ import Testing
         let events = RecentEvents()
         let client = try client(session, stub, observers: [events])
         let call = Task { try await client.response(for: .get("a")) }
-        await gate.arrived(1)
+        await gate.waitForArrivals(1)
         session.update(told)
         // It leaves with what was told, and waits for the renewal that is under way.
         let second = Task { try await client.response(for: .get("b")) }
-        await asked.arrived(1)
+        await asked.waitForArrivals(1)
         asked.open()
         gate.open()
         let statuses = [try? await call.value.status, try? await second.value.status]

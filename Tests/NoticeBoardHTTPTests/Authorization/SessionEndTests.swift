@@ -31,7 +31,7 @@ import Testing
         }
         let client = try client(session, stub)
         let held = Task { try await client.response(for: .get("held")) }
-        await gate.arrived(1)
+        await gate.waitForArrivals(1)
         if status == 0 {
             session.signIn(Credentials(accessToken: .raw("b")))
         } else {

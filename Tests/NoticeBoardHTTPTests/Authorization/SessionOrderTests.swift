@@ -53,9 +53,9 @@ import Testing
                 return (error, session.state, told.withLock { $0.count })
             }
         }
-        await sent.arrived(20)
+        await sent.waitForArrivals(20)
         sent.open()
-        await refusals.arrived(1)
+        await refusals.waitForArrivals(1)
         refusals.open()
         for call in calls {
             let (error, state, count) = await call.value
@@ -97,9 +97,9 @@ import Testing
             isHeard.withLock { $0 = true }
             return (error?.code, told.withLock { $0 })
         }
-        await first.arrived(1)
+        await first.waitForArrivals(1)
         let other = Task { try? await client.response(for: .get("second")) }
-        await second.arrived(1)
+        await second.waitForArrivals(1)
         await withOwnThread { session.signOut() }
         #expect(await call.value == (.sessionOver, 1))
         _ = await other.value
@@ -140,7 +140,7 @@ import Testing
             $0.interceptors = [ear]
         }
         let call = Task { try await client.response(for: data) }
-        await gate.arrived(1)
+        await gate.waitForArrivals(1)
         session.signOut()
         let error = await #expect(throws: NoticeBoardError.self) { try await call.value }
         #expect(error?.code == .sessionOver)
@@ -159,7 +159,7 @@ import Testing
             return old
         }
         let renewing = Task { try await session.renew() }
-        await renewal.arrived(1)
+        await renewal.waitForArrivals(1)
         let client = try client(session, StubTransport { _ in HTTPResponse(status: 401) })
         await #expect(throws: NoticeBoardError.self) { try await client.response(for: data) }
         let error = await #expect(throws: NoticeBoardError.self) { try await renewing.value }

@@ -37,7 +37,7 @@ import Testing
         let client = APIClient(
             APIClient.Configuration(baseURL: try #require(URL(string: "https://host")), authorization: session), transport: stub)
         let call = Task { try await client.response(for: EndpointRequest.get("slow")) }
-        await gate.arrived(1)
+        await gate.waitForArrivals(1)
         let epoch = session.epoch
         #expect(session.update(Credentials(accessToken: .bearer("pushed"), account: "ann")))
         #expect(session.epoch == epoch)
@@ -93,7 +93,7 @@ import Testing
         }
         #expect(log.withLock { $0 } == ["end list", "end pictures", way == 1 ? "in" : "over"])
         gate.open()
-        await session.erased()
+        await session.waitUntilErased()
         #expect(log.withLock { $0.suffix(2) } == ["erase list", "erase pictures"])
     }
 
@@ -110,7 +110,7 @@ import Testing
         session.register(Noted(log: log))
         session.signIn(Credentials(accessToken: .bearer("b")))
         session.signOut()
-        await session.erased()
+        await session.waitUntilErased()
         #expect(log.withLock { $0 } == [])
     }
 
@@ -118,13 +118,13 @@ import Testing
         let log = Locked<[String]>([])
         let session = TokenSession { $0 }
         session.register(Noted(log: log))
-        await session.erased()
+        await session.waitUntilErased()
         #expect(log.withLock { $0 } == [])
         session.signIn(Credentials(accessToken: .bearer("a")))
-        await session.erased()
+        await session.waitUntilErased()
         #expect(log.withLock { $0 } == [])
         session.signOut()
-        await session.erased()
+        await session.waitUntilErased()
         #expect(log.withLock { $0 } == ["end", "erase"])
     }
 
@@ -134,7 +134,7 @@ import Testing
         let epoch = session.epoch
         session.signIn(Credentials(accessToken: .bearer("b")))
         session.register(Noted(log: log), of: epoch)
-        await session.erased()
+        await session.waitUntilErased()
         #expect(log.withLock { $0 } == ["end", "erase"])
     }
 }

@@ -22,7 +22,7 @@ import Testing
         let stub = StubTransport { _ in HTTPResponse(status: 503) }
         let client = try client(stub)
         let call = Task { try await client.response(for: EndpointRequest.get("data")) }
-        await clock.sleepers(1)
+        await clock.waitForSleepers(1)
         session.signOut()
         let error = await #expect(throws: NoticeBoardError.self) { try await call.value }
         #expect(error?.code == .sessionOver)
@@ -39,7 +39,7 @@ import Testing
             var marked = request
             marked.headers["X-First"] = "1"
             async let once = next(marked)
-            if let first { await first.arrived(1) } else { _ = try await once }
+            if let first { await first.waitForArrivals(1) } else { _ = try await once }
             return try await next(request)
         }
     }
@@ -59,7 +59,7 @@ import Testing
         }
         let client = try client(stub, interceptors: [Twice(first: isAtOnce ? first : nil)])
         let call = Task { try await client.response(for: .get("data", options: .init(timeout: timeout))) }
-        await clock.sleepers(timeout == nil ? 1 : 2)
+        await clock.waitForSleepers(timeout == nil ? 1 : 2)
         session.signOut()
         // Nothing waits any longer but a timeout, which need not have heard of it yet.
         #expect(clock.pending.allSatisfy { $0 == timeout })
@@ -78,7 +78,7 @@ import Testing
         defer { server.stop() }
         let client = try client(URLSessionTransport(connectionsPerHost: 2), base: server.url().absoluteString)
         let calls = (0..<100).map { _ in Task { try await client.response(for: EndpointRequest.get("data")) } }
-        await gate.arrived(2)
+        await gate.waitForArrivals(2)
         session.signOut()
         for call in calls {
             let error = await #expect(throws: NoticeBoardError.self) { try await call.value }
@@ -99,7 +99,7 @@ import Testing
         }
         let client = try client(stub)
         let call = Task { try await client.response(for: EndpointRequest.get("data")) }
-        await gate.arrived(1)
+        await gate.waitForArrivals(1)
         session.signOut()
         let error = await #expect(throws: NoticeBoardError.self) { try await call.value }
         #expect(error?.code == .sessionOver)
@@ -111,7 +111,7 @@ import Testing
         let stub = StubTransport().on(.get, "data", StubAnswer.json("{}").held(at: gate))
         let client = try client(stub)
         let call = Task { try await client.response(for: EndpointRequest.get("data").withoutAuthorization()) }
-        await gate.arrived(1)
+        await gate.waitForArrivals(1)
         session.signOut()
         gate.open()
         #expect(try await call.value.status == 200)

@@ -11,8 +11,8 @@ import Testing
     private func refusedCalls(_ count: Int, _ service: TokenService, _ client: APIClient) async -> [Task<HTTPResponse, any Error>]
     {
         let tasks = (0..<count).map { _ in Task { try await client.response(for: data) } }
-        await service.refused.arrived(count)
-        await service.refreshGate.arrived(1)
+        await service.refused.waitForArrivals(count)
+        await service.refreshGate.waitForArrivals(1)
         return tasks
     }
 
@@ -149,7 +149,7 @@ import Testing
                 baseURL: try #require(URL(string: "https://host")), authorization: session, observers: [events]),
             transport: StubTransport { _ in HTTPResponse(status: 401) })
         let call = Task { try await client.response(for: data) }
-        await gate.arrived(1)
+        await gate.waitForArrivals(1)
         session.signIn(Credentials(accessToken: .raw("b")))
         await #expect(throws: NoticeBoardError.self) { try await call.value }
         gate.open()
@@ -163,7 +163,7 @@ import Testing
         service.refreshGate.open()
         let client = try service.client(try service.session())
         let late = Task { try await client.response(for: EndpointRequest.get("late")) }
-        await service.lateGate.arrived(1)
+        await service.lateGate.waitForArrivals(1)
         #expect(try await client.response(for: data).status == 200)
         service.lateGate.open()
         #expect(try await late.value.status == 200)
@@ -247,7 +247,7 @@ import Testing
         let client = APIClient(
             APIClient.Configuration(baseURL: try #require(URL(string: "https://host")), authorization: session), transport: stub)
         let call = Task { try await client.response(for: data) }
-        await gate.arrived(1)
+        await gate.waitForArrivals(1)
         try await session.renew()
         gate.open()
         #expect(try await call.value.status == 200)
@@ -262,7 +262,7 @@ import Testing
             APIClient.Configuration(baseURL: try #require(URL(string: "https://host")), authorization: session), transport: stub)
         let epoch = session.epoch
         let call = Task { try await client.response(for: data) }
-        await gate.arrived(1)
+        await gate.waitForArrivals(1)
         session.signOut()
         gate.open()
         let error = await #expect(throws: NoticeBoardError.self) { try await call.value }

@@ -25,7 +25,7 @@ import Testing
         let (client, before, asked) = (try client(stub, policy), stub.requests.count, clock.asked.count)
         let turner = Task { [clock] in
             while !Task.isCancelled {
-                await clock.sleepers(1)
+                await clock.waitForSleepers(1)
                 clock.advanceToNext()
             }
         }
@@ -85,7 +85,7 @@ import Testing
             let client = try client(stub)
             let call = Task { try? await client.response(for: posts.with { $0.options.timeout = 5 }) }
             if sent == 2 {
-                await clock.sleepers(2)
+                await clock.waitForSleepers(2)
                 clock.advance(by: seconds)
             }
             #expect(await call.value?.status == (sent == 2 ? 200 : nil))
@@ -111,7 +111,7 @@ import Testing
         let gate = Gate()
         let held = try self.client(stub, attempts: [Impatient(gate: gate)])
         let call = Task { try await held.response(for: posts) }
-        await gate.arrived(1)
+        await gate.waitForArrivals(1)
         call.cancel()
         await #expect(throws: CancellationError.self) { try await call.value }
         #expect(stub.requests.count == 1 && clock.asked.isEmpty)

@@ -23,7 +23,7 @@ import Testing
     {
         let turner = Task { [clock] in
             while !Task.isCancelled {
-                await clock.sleepers(1)
+                await clock.waitForSleepers(1)
                 clock.advanceToNext()
             }
         }
@@ -214,11 +214,11 @@ import Testing
             .on(.get, "posts", StubAnswer.status(503).held(at: first), StubAnswer.status(200).held(at: second))
         let client = try client(stub)
         let call = Task { try await client.response(for: posts) }
-        await first.arrived(1)
-        if phase > 0 { await clock.sleepers(1) }
+        await first.waitForArrivals(1)
+        if phase > 0 { await clock.waitForSleepers(1) }
         if phase > 1 {
             clock.advanceToNext()
-            await second.arrived(1)
+            await second.waitForArrivals(1)
         }
         call.cancel()
         await #expect(throws: CancellationError.self) { try await call.value }

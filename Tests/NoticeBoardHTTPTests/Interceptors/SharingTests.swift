@@ -51,7 +51,7 @@ import Testing
         let stub = heldStub(500)
         let client = try client(stub)
         let first = Task { try await client.response(for: posts) }
-        await gate.arrived(1)
+        await gate.waitForArrivals(1)
         gate.open()
         await #expect(throws: NoticeBoardError.self) { try await first.value }
         await #expect(throws: NoticeBoardError.self) { try await client.response(for: posts) }
@@ -67,7 +67,7 @@ import Testing
             posts, posts.with { $0.query = ["offset": 30] }, posts.with { $0.headers = ["X": "1"] }, unasked, unasked, once, once,
         ]
         let tasks = endpoints.map { endpoint in Task { try await client.response(for: endpoint) } }
-        await gate.arrived(endpoints.count)
+        await gate.waitForArrivals(endpoints.count)
         gate.open()
         for task in tasks { _ = try await task.value }
         #expect(stub.requests.count == endpoints.count)
@@ -86,7 +86,7 @@ import Testing
         }
         let client = try client(stub)
         let tasks = await Lane().start(3) { try await client.response(for: posts) }
-        await arrivals.arrived(1)
+        await arrivals.waitForArrivals(1)
         for task in tasks.prefix(2) {
             task.cancel()
             await #expect(throws: CancellationError.self) { try await task.value }
@@ -94,7 +94,7 @@ import Testing
         #expect(end.arrivals == 0)
         tasks[2].cancel()
         await #expect(throws: CancellationError.self) { try await tasks[2].value }
-        await end.arrived(1)
+        await end.waitForArrivals(1)
         end.open()
         #expect(stub.requests.count == 1)
     }
@@ -103,7 +103,7 @@ import Testing
         let stub = heldStub()
         let client = try client(stub)
         let first = Task { try await client.response(for: posts) }
-        await gate.arrived(1)
+        await gate.waitForArrivals(1)
         first.cancel()
         _ = await first.result
         gate.open()
@@ -116,10 +116,10 @@ import Testing
         let session = TokenSession(Credentials(accessToken: .bearer("a"))) { $0 }
         let client = try client(stub, session: session)
         let first = Task { try await client.response(for: posts) }
-        await gate.arrived(1)
+        await gate.waitForArrivals(1)
         session.signIn(Credentials(accessToken: .bearer("b")))
         let second = Task { try await client.response(for: posts) }
-        await gate.arrived(2)
+        await gate.waitForArrivals(2)
         gate.open()
         let error = await #expect(throws: NoticeBoardError.self) { try await first.value }
         #expect(error?.code == .sessionOver)
@@ -165,11 +165,11 @@ import Testing
                 baseURL: try #require(URL(string: "https://host")), authorization: authorization, retry: .never),
             transport: stub)
         let first = Task { try await client.response(for: posts) }
-        await gate.arrived(1)
+        await gate.waitForArrivals(1)
         token.current.withLock { $0 = "b" }
         session.signIn(Credentials(accessToken: .bearer("b")))
         let second = Task { try await client.response(for: posts) }
-        await gate.arrived(2)
+        await gate.waitForArrivals(2)
         gate.open()
         _ = await first.result
         _ = try await second.value
@@ -186,7 +186,7 @@ import Testing
                 baseURL: try #require(URL(string: "https://host")), retry: .never, attemptInterceptors: [Signer()]),
             transport: stub)
         let calls = (0..<2).map { _ in Task { try await client.response(for: posts) } }
-        await gate.arrived(2)
+        await gate.waitForArrivals(2)
         gate.open()
         for call in calls { _ = try await call.value }
         #expect(stub.requests.count == 2)
@@ -229,11 +229,11 @@ import Testing
             return try await client.response(
                 for: posts.with { $0.options.progress = HTTPProgress { _ in _ = last } })
         }
-        await transport.deaf.arrived(1)
+        await transport.deaf.waitForArrivals(1)
         first.cancel()
         _ = await first.result
         let next = Task { try await client.response(for: posts) }
-        await transport.others.arrived(1)
+        await transport.others.waitForArrivals(1)
         transport.deaf.open()
         try await landed.pass()
         transport.others.open()
@@ -247,14 +247,14 @@ import Testing
         (configuration.time, configuration.random) = (clock.time, { 1 })
         let client = APIClient(configuration, transport: stub)
         let first = Task { try await client.response(for: posts.with { $0.options.timeout = 0.2 }) }
-        await gate.arrived(1)
+        await gate.waitForArrivals(1)
         let other = Task { try await client.response(for: posts.with { $0.options.timeout = 30 }) }
-        await clock.sleepers(2)
+        await clock.waitForSleepers(2)
         clock.advance(by: 0.2)
         let error = await #expect(throws: NoticeBoardError.self) { try await first.value }
         #expect(error?.code == .timedOut)
         gate.open()
-        await clock.sleepers(2)
+        await clock.waitForSleepers(2)
         clock.advance(by: 0.3)
         #expect(try await other.value.status == 200)
         #expect(stub.requests.count == 2)

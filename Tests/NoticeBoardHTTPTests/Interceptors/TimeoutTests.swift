@@ -22,11 +22,11 @@ import Testing
         let client = try client(stub)
         let call = Task { try await client.response(for: endpoint) }
         for _ in 0..<waits {
-            await clock.sleepers(2)
+            await clock.waitForSleepers(2)
             clock.advanceToNext()
         }
-        await gate.arrived(1)
-        await clock.sleepers(1)
+        await gate.waitForArrivals(1)
+        await clock.waitForSleepers(1)
         clock.advance(by: 5)
         let error = await #expect(throws: NoticeBoardError.self) { try await call.value }
         #expect(error?.code == .timedOut)
@@ -75,8 +75,8 @@ import Testing
         configuration.interceptors = [Waiting(gate: gate)]
         let client = APIClient(configuration, transport: StubTransport { _ in .init(status: 200) })
         let call = Task { try await client.response(for: posts) }
-        await gate.arrived(1)
-        await clock.sleepers(1)
+        await gate.waitForArrivals(1)
+        await clock.waitForSleepers(1)
         clock.advance(by: 5)
         await #expect(throws: NoticeBoardError.self) { try await call.value }
     }
@@ -95,7 +95,7 @@ import Testing
         let time = TimeSource(now: { 0 }, sleep: { try await ($0 == 5 ? timeout : wait).pass() })
         let client = try client(StubTransport { _ in HTTPResponse(status: 503) }, time: time)
         let call = Task { try await client.response(for: posts) }
-        await wait.arrived(1)
+        await wait.waitForArrivals(1)
         timeout.open()
         let error = await #expect(throws: NoticeBoardError.self) { try await call.value }
         #expect(error?.code == .timedOut)
@@ -118,9 +118,9 @@ import Testing
         let stub = StubTransport().on(.get, "posts", .status(503), StubAnswer.status(200).held(at: gate))
         let client = try client(stub)
         let call = Task { try await client.response(for: posts) }
-        await clock.sleepers(2)
+        await clock.waitForSleepers(2)
         clock.advanceToNext()
-        await gate.arrived(1)
+        await gate.waitForArrivals(1)
         call.cancel()
         await #expect(throws: CancellationError.self) { try await call.value }
     }
@@ -132,9 +132,9 @@ import Testing
             .on(.get, "boards", .status(500), StubAnswer.status(200).held(at: gate))
         let client = try client(stub)
         let calls = [posts, other].map { endpoint in Task { try await client.response(for: endpoint) } }
-        await clock.sleepers(4)
+        await clock.waitForSleepers(4)
         clock.advance(by: 0.3)
-        await gate.arrived(2)
+        await gate.waitForArrivals(2)
         clock.advance(by: 4.7)
         for (call, status) in zip(calls, [503, 500]) {
             let error = await #expect(throws: NoticeBoardError.self) { try await call.value }

@@ -58,7 +58,7 @@ import Testing
         _ = try await client.response(for: EndpointRequest.get("a"))
         _ = try? await client.response(for: EndpointRequest.get("c"))
         let call = Task { try await client.response(for: EndpointRequest.get("d")) }
-        await gate.arrived(1)
+        await gate.waitForArrivals(1)
         clock.advance(by: 2)
         call.cancel()
         _ = await call.result

@@ -54,7 +54,7 @@ private final class BusyProtocol: URLProtocol {
     @Test("A timeout that passes ends the call at once") func timeout() async throws {
         let (call, _, work) = try busy()
         try await work.begun.pass()
-        await clock.sleepers(1)
+        await clock.waitForSleepers(1)
         clock.advance(by: 5)
         let error = await #expect(throws: NoticeBoardError.self) { try await call.value }
         work.end.signal()
@@ -66,7 +66,7 @@ private final class BusyProtocol: URLProtocol {
         let (call, client, work) = try busy()
         try await work.begun.pass()
         let other = Task { try await client.response(for: EndpointRequest.get("b")) }
-        await clock.sleepers(2)
+        await clock.waitForSleepers(2)
         other.cancel()
         await #expect(throws: CancellationError.self) { try await other.value }
         call.cancel()

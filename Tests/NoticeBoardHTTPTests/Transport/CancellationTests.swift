@@ -17,7 +17,7 @@ import Testing
         let asked = try request(server)
         let gate = Gate()
         let call = Task {
-            await gate.arrived(1)
+            await gate.waitForArrivals(1)
             return try await transport.send(asked)
         }
         call.cancel()
@@ -34,7 +34,7 @@ import Testing
         defer { server.stop() }
         let asked = try request(server)
         let call = Task { try await transport.send(asked) }
-        await server.received(1)
+        await server.waitForRequests(1)
         call.cancel()
         await #expect(throws: CancellationError.self) { try await call.value }
         await server.finished(1)
@@ -48,7 +48,7 @@ import Testing
         defer { server.stop() }
         let asked = try request(server)
         let calls = (0..<20).map { _ in Task { try await transport.send(asked) } }
-        await gate.arrived(20)
+        await gate.waitForArrivals(20)
         for call in calls.prefix(10) { call.cancel() }
         for call in calls.prefix(10) { await #expect(throws: CancellationError.self) { try await call.value } }
         gate.open()

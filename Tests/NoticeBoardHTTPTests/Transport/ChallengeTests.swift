@@ -54,7 +54,7 @@ import Testing
         let call = Task {
             try await withCheckedThrowingContinuation { exchange.begin($0) { task } }
         }
-        await server.received(1)
+        await server.waitForRequests(1)
         let disposition = await withCheckedContinuation { told in
             delegate.urlSession(Self.session, task: task, didReceive: challenge) { answer, _ in told.resume(returning: answer) }
         }

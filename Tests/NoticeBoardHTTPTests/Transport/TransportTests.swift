@@ -117,8 +117,8 @@ import Testing
         configuration.time = clock.time
         let client = APIClient(configuration, transport: try kind.make())
         let call = Task { try await client.response(for: EndpointRequest.get("a")) }
-        await server.received(1)
-        await clock.sleepers(1)
+        await server.waitForRequests(1)
+        await clock.waitForSleepers(1)
         #expect(clock.pending == [0.9])
         clock.advance(by: 0.9)
         let error = await #expect(throws: NoticeBoardError.self) { try await call.value }
@@ -172,7 +172,7 @@ import Testing
         let one = try request(server)
         try await withThrowingTaskGroup(of: Void.self) { group in
             for _ in 0..<count { group.addTask { _ = try await transport.send(one) } }
-            await gate.arrived(count)
+            await gate.waitForArrivals(count)
             gate.open()
             try await group.waitForAll()
         }
@@ -194,7 +194,7 @@ import Testing
         }
         try await withThrowingTaskGroup(of: Void.self) { group in
             group.addTask { _ = try await transport.send(held) }
-            await gate.arrived(1)
+            await gate.waitForArrivals(1)
             for _ in 0..<40 {
                 try await withThrowingTaskGroup(of: Void.self) { quicks in
                     for _ in 0..<20 { quicks.addTask { _ = try await transport.send(quick) } }

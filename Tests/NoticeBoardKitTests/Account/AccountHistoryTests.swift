@@ -20,7 +20,7 @@ import Testing
         try await inner.save("전에")
         let history = AccountHistory(HeldHistory(inner, gate))
         let writing = history.begin(.save(.init("쓰는 중")))
-        await gate.arrived(1)
+        await gate.waitForArrivals(1)
         let waiting = history.begin(.save(.init("기다림")))
         history.end()
         let erasing = history.beginErasing()
@@ -44,7 +44,7 @@ import Testing
         let history = AccountHistory(HeldHistory(inner, gate))
         history.end()
         let erasing = Task { try await history.erase() }
-        await gate.arrived(1)
+        await gate.waitForArrivals(1)
         var lists = history.updates().makeAsyncIterator()
         gate.open()
         #expect(await lists.next()?.isEmpty == true)
@@ -58,7 +58,7 @@ import Testing
         let history = AccountHistory(HeldHistory(ListlessHistory(), gate))
         history.end()
         let erasing = Task { try await history.erase() }
-        await gate.arrived(1)
+        await gate.waitForArrivals(1)
         var lists = history.updates().makeAsyncIterator()
         gate.open()
         #expect(await lists.next() == nil && !Task.isCancelled)

@@ -62,7 +62,7 @@ struct AccountOrderTests {
     func waiting(call: String) async throws {
         let history = AccountHistory(inner)
         let erasing = Task { try await history.erase() }
-        await inner.gate.arrived(1)
+        await inner.gate.waitForArrivals(1)
         var isBegun = false
         let reading = Task {
             isBegun = true
@@ -175,7 +175,7 @@ struct AccountOrderTests {
             }
         }
         while begun < 2 { await Task.yield() }
-        await store.gate.arrived(4)
+        await store.gate.waitForArrivals(4)
         let loading = Task { await keeper.load() }
         keeper.end()
         store.gate.open()
@@ -194,7 +194,7 @@ struct AccountOrderTests {
         store.gate.open(for: 1)
         #expect(await keeper.keep(BoardPlace(board: Board(id: 1, name: ""))) == nil)
         let saving = Task { await keeper.keep(BoardPlace(board: Board(id: 2, name: ""))) }
-        await store.gate.arrived(2)
+        await store.gate.waitForArrivals(2)
         var isBegun = false
         let loading = Task {
             isBegun = true

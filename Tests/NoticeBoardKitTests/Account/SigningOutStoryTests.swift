@@ -31,7 +31,7 @@ struct StoryStep: Sendable {
         open,
         StoryStep("scroll") { bench in
             bench.app.list.anchor = bench.app.list.state.rows.last?.id
-            bench.app.list.state.rows.last.map { bench.app.list.appeared($0.id) }
+            bench.app.list.state.rows.last.map { bench.app.list.rowAppeared($0.id) }
         } until: {
             $0.app.list.state.rows.count == 60
         },
@@ -96,7 +96,7 @@ struct StoryStep: Sendable {
             $0.app.search.state.hits.count == 30 && $0.app.search.state.history.count == 1
         },
         StoryStep("more hits") {
-            $0.app.search.loadMore()
+            $0.app.search.loadOlder()
         } until: {
             $0.app.search.state.hits.count == 60
         },
@@ -213,6 +213,6 @@ struct SigningOutStoryTests {
             await Task { @concurrent in try? await session.renew() }.value
             while !bench.app.menu.state.rows.isEmpty || bench.app.search.state.isActive { await Task.yield() }
         }
-        return Task { await session.erased() }
+        return Task { await session.waitUntilErased() }
     }
 }

@@ -40,25 +40,25 @@ import Testing
 
         // Open, scroll, change, refresh.
         await app.open()
-        await app.list.state { $0.rows.count == 30 }
-        for row in app.list.state.rows.suffix(5) { app.list.appeared(row.id) }
-        await app.list.state { $0.rows.count == 60 }
+        await app.list.firstState { $0.rows.count == 30 }
+        for row in app.list.state.rows.suffix(5) { app.list.rowAppeared(row.id) }
+        await app.list.firstState { $0.rows.count == 60 }
         let post = app.list.state.feed.items[3]
         app.changes.send(.edited(Post(id: post.id, title: "다시 쓴 글", boardID: first)))
         #expect(app.list[post.id]?.title == "다시 쓴 글")
         simulator.change(first, before: simulator.log.count + 1) { $0.arrive(2) }
-        await app.list.refreshed()
+        await app.list.refreshAndWait()
         #expect(app.list.state.rows.count == 62)
 
         // Search, mark, open a post, step through its hits; it is read in every list.
         app.search.focus()
         app.search.type("메일")
         app.search.choose(.all)
-        await app.search.state { $0.display == .items && $0.mode == .results && $0.history.count == 1 }
+        await app.search.firstState { $0.display == .items && $0.mode == .results && $0.history.count == 1 }
         let hit = try #require(app.search.state.hits.first { !$0.marks.title.isEmpty && !$0.marks.contents.isEmpty })
         #expect(hit.snippet.ranges.map { hit.snippet.text[$0] } == ["메일"])
         app.page.open(hit.id, from: app.search)
-        let page = await app.page.state { $0.display == .items }
+        let page = await app.page.firstState { $0.display == .items }
         #expect(page?.content?.hits.count == 1 && page?.hitText == "1/1")
         app.page.nextHit()
         #expect(app.page.state.hit == 0 && app.search[hit.id]?.isRead == true)
@@ -73,9 +73,9 @@ import Testing
         simulator.hold(simulator.log.count + 1, at: gate)
         simulator.hold(simulator.log.count + 2, at: gate)
         app.list.refresh()
-        app.search.loadMore()
+        app.search.loadOlder()
         app.search.choose(.title)
-        await gate.arrived(1)
+        await gate.waitForArrivals(1)
         #expect(await app.signOut() == nil)
         gate.open()
         #expect(app.menu.state.rows.isEmpty && app.list.state.rows.isEmpty && app.page.state.post == nil)
@@ -85,8 +85,8 @@ import Testing
         // The next account begins at the first board, with a history of its own.
         app.use(history: FileSearchHistory(directory: folder, scope: "bob"))
         await app.open()
-        await app.list.state { $0.rows.count == 30 && !$0.rows.contains(where: \.isRead) }
+        await app.list.firstState { $0.rows.count == 30 && !$0.rows.contains(where: \.isRead) }
         app.search.focus()
-        await app.search.state { $0.display == .empty && $0.empty == .noHistory }
+        await app.search.firstState { $0.display == .empty && $0.empty == .noHistory }
     }
 }

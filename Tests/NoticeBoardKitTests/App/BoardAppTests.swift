@@ -20,11 +20,11 @@ import Testing
     private func leave(_ place: any BoardPlaceStore) async throws -> Post.ID {
         let app = app(place)
         await app.open()
-        await app.menu.state { !$0.rows.isEmpty }
+        await app.menu.firstState { !$0.rows.isEmpty }
         app.menu.select(app.menu.state.rows[1].id)
-        await app.list.state { $0.rows.count == 30 }
-        app.list.loadMore()
-        await app.list.state { $0.rows.count == 60 }
+        await app.list.firstState { $0.rows.count == 30 }
+        app.list.loadOlder()
+        await app.list.firstState { $0.rows.count == 60 }
         let anchor = app.list.state.rows[40].id
         app.list.anchor = anchor
         #expect(await app.keepPlace() == nil)
@@ -34,14 +34,14 @@ import Testing
     @Test("Nothing is wired by hand: the first board opens, is read, searched, and follows what changes") func together() async {
         let app = app()
         await app.open()
-        await app.list.state { $0.display == .items }
+        await app.list.firstState { $0.display == .items }
         #expect(app.menu.state.rows.first?.isSelected == true && app.list.state.title == app.menu.state.rows[0].name)
         app.search.focus()
         app.search.type("메일")
         app.search.submit()
-        await app.search.state { $0.results.isLoaded && $0.history.count == 1 }
+        await app.search.firstState { $0.results.isLoaded && $0.history.count == 1 }
         app.page.open(app.list.state.rows[1].id, from: app.list)
-        await app.page.state { $0.display == .items }
+        await app.page.firstState { $0.display == .items }
         #expect(app.list.state.rows[1].isRead && app.menu.state.rows.count == 5)
         let post = app.list.state.feed.items[0]
         app.changes.send(.deleted(post.id))
@@ -68,14 +68,14 @@ import Testing
         let gate = Gate()
         for request in 1...4 { simulator.hold(asked + request, at: gate) }
         await app.open()
-        #expect(app.list.state.rows.count == 60 && app.list.state.feed.isOld && app.list.anchor == anchor)
+        #expect(app.list.state.rows.count == 60 && app.list.state.feed.isStale && app.list.anchor == anchor)
         #expect(app.list.state.title == simulator.boards.sorted { $0.order < $1.order }[1].name)
         gate.open()
-        await app.list.state { !$0.feed.isOld && !$0.feed.isLoading }
-        await app.menu.state { !$0.rows.isEmpty }
+        await app.list.firstState { !$0.feed.isStale && !$0.feed.isLoading }
+        await app.menu.firstState { !$0.rows.isEmpty }
         #expect(app.list.state.rows.count == 60 && app.list.anchor == anchor && app.menu.state.rows[1].isSelected)
         app.list.loadAll()
-        await app.list.state { $0.feed.end != nil }
+        await app.list.firstState { $0.feed.end != nil }
         #expect(app.list.state.rows.count == 95)
     }
 
@@ -85,9 +85,9 @@ import Testing
         place.gate.withLock { $0.open() }
         let app = BoardApp(service: NoticeBoardClient(transport: simulator), place: place, order: .server)
         await app.open()
-        await app.list.state { $0.rows.count == 30 }
-        app.list.loadMore()
-        await app.list.state { $0.rows.count == 60 }
+        await app.list.firstState { $0.rows.count == 30 }
+        app.list.loadOlder()
+        await app.list.firstState { $0.rows.count == 60 }
         for (row, count) in [(nil, 30), (0, 30), (5, 35), (29, 59), (30, 60), (45, 60)] as [(Int?, Int)] {
             app.list.anchor = row.map { app.list.state.rows[$0].id }
             #expect(await app.keepPlace() == nil)
@@ -102,14 +102,14 @@ import Testing
         simulator.boards.removeAll { $0.id == boards[1].id }
         let app = app(FileBoardPlace(directory: folder))
         await app.open()
-        await app.menu.state { !$0.rows.isEmpty }
-        await app.list.state { $0.display == .items && $0.board?.id == boards[0].id }
+        await app.menu.firstState { !$0.rows.isEmpty }
+        await app.list.firstState { $0.display == .items && $0.board?.id == boards[0].id }
         let file = try #require(FileManager.default.contentsOfDirectory(atPath: folder.path).first { $0.hasSuffix(".place") })
         try Data("{".utf8).write(to: folder.appendingPathComponent(file))
         #expect(try await FileBoardPlace(directory: folder).load() == nil)
         let other = self.app(FileBoardPlace(directory: folder))
         await other.open()
-        await other.list.state { $0.display == .items && $0.board?.id == boards[0].id }
+        await other.list.firstState { $0.display == .items && $0.board?.id == boards[0].id }
     }
 
     @Test("Of a long list as much is kept as leads a screen below the place, and it is read on from there") func cut()
@@ -117,9 +117,9 @@ import Testing
     {
         let app = BoardApp(service: NoticeBoardClient(transport: simulator))
         await app.open()
-        await app.list.state { $0.rows.count == 30 }
+        await app.list.firstState { $0.rows.count == 30 }
         app.list.loadAll()
-        await app.list.state { $0.rows.count == 95 }
+        await app.list.firstState { $0.rows.count == 95 }
         app.list.anchor = app.list.state.rows[20].id
         let memory = try #require(app.place?.list)
         #expect(memory.items.count == 50)
@@ -128,7 +128,7 @@ import Testing
         await other.open()
         #expect(other.list.state.rows.count == 50 && other.list.anchor == app.list.anchor)
         other.list.loadAll()
-        await other.list.state { $0.feed.end != nil && !$0.feed.isOld }
+        await other.list.firstState { $0.feed.end != nil && !$0.feed.isStale }
         #expect(Set(other.list.state.rows.ids) == Set(app.list.state.rows.ids) && other.list.state.feed.gaps.isEmpty)
         let offsets = simulator.log.dropFirst(asked).compactMap { request -> Int? in
             if case .posts(_, let offset, _)? = request.call { offset } else { nil }
@@ -138,9 +138,9 @@ import Testing
         let long = BoardSimulator(seed: 4, boards: 1, postsPerBoard: 400)
         let deep = BoardApp(service: NoticeBoardClient(transport: long))
         await deep.open()
-        await deep.list.state { $0.rows.count == 30 }
+        await deep.list.firstState { $0.rows.count == 30 }
         deep.list.loadAll()
-        await deep.list.state { $0.rows.count == 400 }
+        await deep.list.firstState { $0.rows.count == 400 }
         deep.list.anchor = deep.list.state.rows[399].id
         #expect(deep.place?.board == deep.selection.board && deep.place?.list == nil)
         for (place, kept) in [(270, 300), (271, nil)] {
@@ -155,7 +155,7 @@ import Testing
         let place = KeptPlace(BoardPlace(board: Board(id: boards[1].id, name: "kept")), isHeld: true)
         let app = app(place)
         let opening = Task { await app.open() }
-        await place.gate.arrived(1)
+        await place.gate.waitForArrivals(1)
         if isChosen { app.selection.select(Board(id: boards[3].id, name: "chosen")) } else { await app.signOut() }
         place.gate.open()
         await opening.value
@@ -164,7 +164,7 @@ import Testing
             #expect(simulator.log.isEmpty, "nobody is there to be shown anything")
             await app.open()
         }
-        await app.list.state { $0.display == .items }
+        await app.list.firstState { $0.display == .items }
         #expect(app.selection.board?.id == boards[isChosen ? 3 : 0].id)
     }
 
@@ -175,7 +175,7 @@ import Testing
         let place = KeptPlace(BoardPlace(board: Board(id: board.id, name: "kept")), isHeld: true)
         let app = app(place)
         let opening = Task { await app.open() }
-        await place.gate.arrived(1)
+        await place.gate.waitForArrivals(1)
         app.account.end()
         place.gate.open()
         await opening.value
@@ -183,7 +183,7 @@ import Testing
         app.use(history: InMemorySearchHistory(), place: KeptPlace(BoardPlace(board: Board(id: board.id, name: "kept"))))
         await app.open()
         #expect(app.selection.board?.id == board.id)
-        await app.list.state { $0.display == .items }
+        await app.list.firstState { $0.display == .items }
     }
 
     @Test("A place that comes when the account was changed for another is not gone to, and the other's is")
@@ -194,7 +194,7 @@ import Testing
         var chosen: [Board.ID] = []
         let observation = app.selection.observe { if let board = $0.board { chosen.append(board.id) } }
         let opening = Task { await app.open() }
-        await place.gate.arrived(1)
+        await place.gate.waitForArrivals(1)
         await app.signOut(erasing: false)
         app.use(
             history: InMemorySearchHistory(), place: KeptPlace(BoardPlace(board: Board(id: boards[2].id, name: "next"))))
@@ -202,7 +202,7 @@ import Testing
         await opening.value
         #expect(app.selection.state == .pending && app.menu.state.display == .placeholder)
         await app.open()
-        await app.list.state { $0.display == .items }
+        await app.list.firstState { $0.display == .items }
         #expect(app.selection.board?.id == boards[2].id && !chosen.contains(boards[1].id))
         withExtendedLifetime(observation) {}
     }
@@ -214,7 +214,7 @@ import Testing
         place.place.withLock { $0 = BoardPlace(board: Board(id: boards[1].id, name: "kept")) }
         let app = app(place)
         let leaving = Task { await app.signOut() }
-        await place.gate.withLock { $0 }.arrived(1)
+        await place.gate.withLock { $0 }.waitForArrivals(1)
         var isOpening = false
         let opening = Task {
             isOpening = true
@@ -224,7 +224,7 @@ import Testing
         place.gate.withLock { $0 }.open()
         await opening.value
         _ = await leaving.value
-        await app.list.state { $0.display == .items }
+        await app.list.firstState { $0.display == .items }
         #expect(app.selection.board?.id == boards[0].id)
     }
 
@@ -248,7 +248,7 @@ import Testing
     @Test("What was kept of a list is not shown over what is loaded, nor on another board") func restoring() async throws {
         let app = app()
         await app.open()
-        await app.list.state { $0.rows.count == 30 }
+        await app.list.firstState { $0.rows.count == 30 }
         let (before, board) = (app.list.state, try #require(app.selection.board?.id))
         let memory = FeedSnapshot(items: [Post(id: 1, title: "old", boardID: board)], bookmark: PageBookmark(loaded: 1))
         app.list.restore(memory, of: board)
@@ -263,7 +263,7 @@ import Testing
         let place = SlowPlace()
         let app = app(place)
         await app.open()
-        await app.list.state { $0.display == .items }
+        await app.list.firstState { $0.display == .items }
         var begun = 0
         let keeping = (0..<2).map { _ in
             Task {
@@ -272,7 +272,7 @@ import Testing
             }
         }
         while begun < 2 { await Task.yield() }
-        await place.gate.arrived(1)
+        await place.gate.waitForArrivals(1)
         let leaving = Task { await app.signOut() }
         while app.selection.state != .pending { await Task.yield() }
         place.gate.open()
@@ -285,12 +285,12 @@ import Testing
         defer { try? FileManager.default.removeItem(at: folder) }
         let app = app()
         await app.open()
-        await app.list.state { $0.display == .items }
+        await app.list.firstState { $0.display == .items }
         #expect(app.place?.list?.items.count == 30)
         #expect(await app.keepPlace() == nil && !FileManager.default.fileExists(atPath: folder.path))
         let keeping = self.app(FileBoardPlace(directory: folder))
         await keeping.open()
-        await keeping.list.state { $0.display == .items }
+        await keeping.list.firstState { $0.display == .items }
         await keeping.keepPlace()
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).contains("last.place"))
         #expect(await keeping.signOut() == nil)
@@ -304,18 +304,18 @@ import Testing
         let (annsReading, bobsReading) = (InMemoryReadMarks(), InMemoryReadMarks())
         let app = BoardApp(service: NoticeBoardClient(transport: simulator), history: ann, reading: annsReading)
         await app.open()
-        await app.list.state { $0.display == .items }
+        await app.list.firstState { $0.display == .items }
         app.marks.read(app.list.state.feed.items[0])
         app.search.focus()
         app.search.type("앤")
         app.search.submit()
-        await app.search.state { $0.history.map(\.keyword) == ["앤"] }
+        await app.search.firstState { $0.history.map(\.keyword) == ["앤"] }
         #expect(await app.signOut(erasing: false) == nil)
         app.use(history: bob, reading: bobsReading)
         #expect(app.search.state.history.isEmpty && app.list.state.rows.isEmpty && app.marks.state.log.isEmpty)
         await app.open()
         app.search.focus()
-        await app.search.state { $0.history.map(\.keyword) == ["밥"] }
+        await app.search.firstState { $0.history.map(\.keyword) == ["밥"] }
         #expect(try await ann.entries().map(\.keyword) == ["앤"])
         app.marks.read(Post(id: 3, title: "", boardID: 1))
         while try await bobsReading.keep(ReadLog()).isEmpty { await Task.yield() }
@@ -346,7 +346,7 @@ import Testing
         var erasing: Task<Void, Never>?
         if isErasing {
             erasing = Task { await app.account.erase() }
-            await annsReading.gate.arrived(1)
+            await annsReading.gate.waitForArrivals(1)
         }
         app.use(history: bob, reading: bobsReading, place: bobsPlace)
         annsReading.gate.open()
@@ -356,7 +356,7 @@ import Testing
         #expect(annsPlace.place.withLock { $0 } == nil && bobsPlace.place.withLock { $0 } != nil)
         #expect(try await annsReading.inner.keep(ReadLog()).isEmpty)
         #expect(try await bobsReading.keep(ReadLog()).isRead(1, on: 1))
-        await app.marks.state { $0.log.isRead(1, on: 1) }
+        await app.marks.firstState { $0.log.isRead(1, on: 1) }
     }
 
     @Test("What could not be erased is told, and all the rest is") func failing() async throws {
@@ -380,10 +380,10 @@ import Testing
         let app = BoardApp(service: client, parts: parts)
         #expect(app.menu === menu && app.selection === parts.selection && app.changes === parts.changes)
         await app.open()
-        await menu.state { !$0.rows.isEmpty }
+        await menu.firstState { !$0.rows.isEmpty }
         #expect(app.list.state.display == .empty && app.list.state.empty == .noBoardOpen)
         menu.select(menu.state.rows[2].id)
-        await app.list.state { $0.rows.count == 30 }
+        await app.list.firstState { $0.rows.count == 30 }
         await app.signOut()
         #expect(menu.state.rows.isEmpty && app.list.state.rows.isEmpty)
     }
@@ -432,5 +432,5 @@ private final class SlowReading: ReadMarksStore {
         try await gate.pass()
         try await inner.erase()
     }
-    func changes() -> AsyncStream<Void> { inner.changes() }
+    func updates() -> AsyncStream<Void> { inner.updates() }
 }

@@ -80,7 +80,9 @@ import Testing
         }
     #endif
 
-    @Test("Erased by one, it is forgotten by all: what another had not kept yet is not written") func erased() async throws {
+    @Test("Erased by one, it is forgotten by all: what another had not kept yet is not written") func waitUntilErased()
+        async throws
+    {
         try await cleaned {
             let (one, other) = (store(), store())
             _ = try await one.keep(log(1))
@@ -190,7 +192,7 @@ import Testing
     @Test("What another process keeps where there was no folder is noticed") func folderOfAnother() async throws {
         try await cleaned {
             let own = store()
-            var changes = own.changes().makeAsyncIterator()
+            var changes = own.updates().makeAsyncIterator()
             _ = try await store().keep(log(1))
             let news: Void? = await changes.next()
             #expect(news != nil)
@@ -202,13 +204,13 @@ import Testing
             let (one, other) = (ReadMarks(store()), ReadMarks(store()))
             one.load()
             one.read(Post(id: 1, title: "", boardID: 1))
-            await one.state { $0.log.isRead(1, on: 1) }
+            await one.firstState { $0.log.isRead(1, on: 1) }
             other.load()
-            await other.state { $0.log.isRead(1, on: 1) }
+            await other.firstState { $0.log.isRead(1, on: 1) }
             other.read(Post(id: 2, title: "", boardID: 1))
-            await one.state { $0.log.isRead(2, on: 1) }
+            await one.firstState { $0.log.isRead(2, on: 1) }
             try await one.erase()
-            await other.state { $0.log.isEmpty }
+            await other.firstState { $0.log.isEmpty }
         }
     }
 }

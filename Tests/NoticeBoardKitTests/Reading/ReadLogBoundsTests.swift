@@ -14,7 +14,7 @@ import Testing
         }
     }
 
-    @Test("Each change is kept as what it adds, once; what changes nothing is nothing") func changes() {
+    @Test("Each change is kept as what it adds, once; what changes nothing is nothing") func updates() {
         var log = ReadLog()
         #expect(log.isEmpty && log.open(1).isEmpty && log.readAll(on: 1).isEmpty && log.see([], on: 1).isEmpty && log.isEmpty)
         #expect(said(log.see([4, 9, 5], on: 1)) == ["1: - - 9 []"] && !log.isEmpty)

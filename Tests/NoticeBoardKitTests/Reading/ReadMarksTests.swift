@@ -26,7 +26,7 @@ private final class HeldMarks: ReadMarksStore {
         try await inner.erase()
         done.withLock { $0.append("erased") }
     }
-    func changes() -> AsyncStream<Void> { AsyncStream { $0.onTermination = { [isLeft] _ in isLeft.withLock { $0 = true } } } }
+    func updates() -> AsyncStream<Void> { AsyncStream { $0.onTermination = { [isLeft] _ in isLeft.withLock { $0 = true } } } }
 }
 
 @MainActor @Suite("Marks of what was read", .inTurn, .timeLimit(.minutes(1))) struct ReadMarksTests {
@@ -55,7 +55,7 @@ private final class HeldMarks: ReadMarksStore {
         marks.read(Post(id: 9, title: "다"))
         let later = ReadMarks(store)
         later.load()
-        await later.state { $0.log.isRead(8, on: 1) }
+        await later.firstState { $0.log.isRead(8, on: 1) }
         #expect(later.state.isRead(post) && !later.state.log.isRead(9, on: 1))
     }
 
@@ -65,7 +65,7 @@ private final class HeldMarks: ReadMarksStore {
         one.load()
         other.load()
         for id in 1...20 { (id % 2 == 0 ? one : other).read(Post(id: id, title: "", boardID: 1)) }
-        for marks in [one, other] { await marks.state { state in (1...20).allSatisfy { state.log.isRead($0, on: 1) } } }
+        for marks in [one, other] { await marks.firstState { state in (1...20).allSatisfy { state.log.isRead($0, on: 1) } } }
     }
 
     @Test("What is marked while something is kept or loaded is neither lost nor hidden") func meanwhile() async throws {
@@ -73,11 +73,11 @@ private final class HeldMarks: ReadMarksStore {
         _ = try await store.inner.keep(ReadMarksTests.log(of: 3))
         let marks = ReadMarks(store)
         marks.load()
-        await store.gate.arrived(1)
+        await store.gate.waitForArrivals(1)
         marks.read(post)
         #expect(marks.state.isRead(post))
         store.gate.open()
-        await marks.state { $0.log.isRead(3, on: 1) }
+        await marks.firstState { $0.log.isRead(3, on: 1) }
         #expect(marks.state.isRead(post))
         try await #require(store.kept { $0.isRead(7, on: 1) && $0.isRead(3, on: 1) })
     }
@@ -92,7 +92,7 @@ private final class HeldMarks: ReadMarksStore {
         _ = try await store.inner.keep(log)
         var marks: ReadMarks? = ReadMarks(store)
         marks?.load()
-        await store.gate.arrived(1)
+        await store.gate.waitForArrivals(1)
         marks?.opened(1)
         marks?.saw([30], on: 1)
         marks?.read(post)
@@ -114,7 +114,7 @@ private final class HeldMarks: ReadMarksStore {
         if firstFails { store.failureOnce.withLock { $0 = NoticeBoardError(.storeBusy) } }
         var marks: ReadMarks? = ReadMarks(store)
         marks?.read(Post(id: 6, title: "", boardID: 1))
-        await store.gate.arrived(1)
+        await store.gate.waitForArrivals(1)
         marks?.read(post)
         await go(leave, &marks)
         store.gate.open()
@@ -129,11 +129,11 @@ private final class HeldMarks: ReadMarksStore {
         store.failureOnce.withLock { $0 = NoticeBoardError(.storeBusy) }
         let marks = ReadMarks(store)
         if isLoad { marks.load() } else { marks.read(Post(id: 6, title: "", boardID: 1)) }
-        await store.gate.arrived(1)
+        await store.gate.waitForArrivals(1)
         marks.read(post)
         store.gate.open()
         try await #require(store.kept { $0.isRead(7, on: 1) && $0.isRead(6, on: 1) != isLoad })
-        await marks.state { $0.failure == nil }
+        await marks.firstState { $0.failure == nil }
         #expect(marks.state.isRead(post))
     }
 
@@ -145,11 +145,11 @@ private final class HeldMarks: ReadMarksStore {
         store.failure.withLock { $0 = NoticeBoardError(.storageFull) }
         let marks = ReadMarks(store)
         marks.read(post)
-        await marks.state { $0.failure?.code == .storageFull }
+        await marks.firstState { $0.failure?.code == .storageFull }
         store.failure.withLock { $0 = nil }
         marks.use(InMemoryReadMarks())
         try await #require(store.kept { $0.isRead(7, on: 1) })
-        await marks.state { $0.failure == nil && $0.log.isEmpty }
+        await marks.firstState { $0.failure == nil && $0.log.isEmpty }
     }
 
     @Test("What waited for the former account is erased with the rest, where that is signed out of by then") func leftAndErased()
@@ -158,12 +158,12 @@ private final class HeldMarks: ReadMarksStore {
         let store = HeldMarks()
         let marks = ReadMarks(store)
         marks.load()
-        await store.gate.arrived(1)
+        await store.gate.waitForArrivals(1)
         marks.read(post)
         marks.use(InMemoryReadMarks())
         marks.use(store)
         async let erased: Void = marks.erase()
-        await marks.state { $0.log.isEmpty }
+        await marks.firstState { $0.log.isEmpty }
         store.gate.open()
         try await erased
         #expect(store.done.withLock { $0.last } == "erased")
@@ -176,11 +176,11 @@ private final class HeldMarks: ReadMarksStore {
         store.failure.withLock { $0 = NoticeBoardError(.storageFull) }
         let marks = ReadMarks(store)
         marks.read(post)
-        await marks.state { $0.failure?.code == .storageFull }
+        await marks.firstState { $0.failure?.code == .storageFull }
         #expect(marks.state.isRead(post))
         store.failure.withLock { $0 = nil }
         marks.retry()
-        await marks.state { $0.failure == nil }
+        await marks.firstState { $0.failure == nil }
         try await #require(store.kept { $0.isRead(7, on: 1) })
     }
 
@@ -188,10 +188,10 @@ private final class HeldMarks: ReadMarksStore {
         let store = HeldMarks()
         let marks = ReadMarks(store)
         marks.read(post)
-        await store.gate.arrived(1)
+        await store.gate.waitForArrivals(1)
         marks.read(Post(id: 8, title: "", boardID: 1))
         async let erased: Void = marks.erase()
-        await marks.state { $0.log.isEmpty }
+        await marks.firstState { $0.log.isEmpty }
         store.gate.open()
         try await erased
         #expect(store.done.withLock { $0 } == ["kept", "erased"] && marks.state.log.isEmpty)
@@ -225,9 +225,9 @@ private final class HeldMarks: ReadMarksStore {
         let store = HeldMarks()
         let marks = ReadMarks(store)
         marks.read(post)
-        await store.gate.arrived(1)
+        await store.gate.waitForArrivals(1)
         let erasing = Task { try await marks.erase() }
-        await marks.state { $0.log.isEmpty }
+        await marks.firstState { $0.log.isEmpty }
         marks.read(Post(id: 8, title: "", boardID: 1))
         store.gate.open()
         try await erasing.value
@@ -242,14 +242,14 @@ private final class HeldMarks: ReadMarksStore {
         marks.read(post)
         marks.use(other)
         #expect(!marks.state.isRead(post))
-        await marks.state { $0.log.isRead(3, on: 1) }
+        await marks.firstState { $0.log.isRead(3, on: 1) }
         marks.read(Post(id: 4, title: "", boardID: 1))
         marks.use(one)
-        await marks.state { $0.log.isRead(7, on: 1) }
+        await marks.firstState { $0.log.isRead(7, on: 1) }
         #expect(!marks.state.log.isRead(3, on: 1) && !marks.state.log.isRead(4, on: 1))
         let held = HeldMarks()
         marks.use(held)
-        await held.gate.arrived(1)
+        await held.gate.waitForArrivals(1)
         marks.use(one)
         while !held.isLeft.withLock({ $0 }) { await Task.yield() }
         held.gate.open()
@@ -264,16 +264,16 @@ private final class HeldMarks: ReadMarksStore {
         log.see([20], on: 1)
         let marks = ReadMarks(InMemoryReadMarks(log))
         marks.load()
-        await marks.state { !$0.log.isEmpty }
+        await marks.firstState { !$0.log.isEmpty }
         let selection = BoardSelection()
         let menu = BoardMenu(service: service, selection: selection, policy: .none, marks: marks)
         let list = PostList(service: service, selection: selection, marks: marks)
         menu.open()
-        await menu.state { $0.display == .items }
+        await menu.firstState { $0.display == .items }
         #expect(menu.state.rows.map(\.hasNewPosts) == [true, true] && menu.state.rows.map(\.newCount) == [0, 0])
         menu.select(1)
         list.open()
-        await list.state { $0.display == .items }
+        await list.firstState { $0.display == .items }
         #expect(list.state.rows.map(\.isNew) == [true, true, true] && menu.state.rows.map(\.newCount) == [2, 0])
         let before = list.state.rows
         marks.read(list.state.rows[0].post)
@@ -304,10 +304,10 @@ private final class HeldMarks: ReadMarksStore {
         let list = PostList(service: service, selection: selection, marks: marks)
         menu.open()
         list.open()
-        await list.state { $0.display == .items }
+        await list.firstState { $0.display == .items }
         #expect(list.state.rows.map(\.isNew) == [false, false, false])
         store.gate.open()
-        await marks.state { !$0.log.isNew(20, on: 1) && $0.log.isNew(30, on: 1) }
+        await marks.firstState { !$0.log.isNew(20, on: 1) && $0.log.isNew(30, on: 1) }
         #expect(list.state.rows.map(\.isNew) == [true, true, false] && menu.state.rows.map(\.newCount) == [2])
         try await #require(store.kept { $0.isNew(40, on: 1) && !$0.isNew(20, on: 1) })
     }

@@ -19,7 +19,7 @@ import Testing
         let observation = menu.observe { seen.append($0) }
         menu.open()
         menu.open()
-        await menu.state { $0.display == .items && $0.boards.phase == .idle }
+        await menu.firstState { $0.display == .items && $0.boards.phase == .idle }
         let expected = simulator.boards.sorted { $0.order < $1.order }
         #expect(menu.state.rows.map(\.id) == expected.map(\.id))
         #expect(selection.board?.id == expected[0].id && selection.board?.name == expected[0].name)
@@ -30,7 +30,7 @@ import Testing
 
     @Test("Without a policy none is open until one is chosen, here or elsewhere") func choosing() async throws {
         let menu = try menu(policy: .none)
-        await menu.refreshed()
+        await menu.refreshAndWait()
         #expect(selection.state == .nothing)
         menu.select(simulator.boards[3].id)
         #expect(selection.board?.id == simulator.boards[3].id)
@@ -49,17 +49,17 @@ import Testing
         simulator.answer(1, with: .status(503))
         let menu = try menu()
         menu.open()
-        await gate.arrived(1)
-        await clock.sleepers(1)
+        await gate.waitForArrivals(1)
+        await clock.waitForSleepers(1)
         #expect(menu.state.boards.phase == .loading(isSlow: false))
         clock.advance(by: 0.3)
-        await menu.state { $0.boards.phase.showsSpinner }
+        await menu.firstState { $0.boards.phase.showsSpinner }
         gate.open()
-        let failed = await menu.state { $0.boards.phase.failure != nil }
+        let failed = await menu.firstState { $0.boards.phase.failure != nil }
         #expect(failed?.boards.phase.failure?.code == .serverFailure)
         #expect(selection.state == .nothing)
         menu.retry()
-        await menu.state { $0.display == .items }
+        await menu.firstState { $0.display == .items }
         #expect(selection.board != nil)
     }
 
@@ -67,16 +67,16 @@ import Testing
         async throws
     {
         let menu = try menu()
-        await menu.refreshed()
+        await menu.refreshAndWait()
         let open = try #require(selection.board)
         simulator.change(open.id) { $0.name = "Another name" }
-        await menu.refreshed()
+        await menu.refreshAndWait()
         #expect(selection.board?.id == open.id && selection.board?.name == "Another name")
         simulator.boards.removeAll { $0.id == open.id }
-        await menu.refreshed()
+        await menu.refreshAndWait()
         #expect(selection.board?.id == simulator.boards.min { $0.order < $1.order }?.id)
         simulator.answer(4, with: .status(500))
-        await menu.refreshed()
+        await menu.refreshAndWait()
         #expect(menu.state.rows.count == 4 && menu.state.display == .items && menu.state.boards.phase.failure != nil)
     }
 
@@ -84,13 +84,13 @@ import Testing
         let service = HeldService(boards: [Board(id: 1, name: "1")])
         let menu = BoardMenu(service: service, selection: selection, time: clock.time)
         menu.open()
-        await service.gate.arrived(1)
+        await service.gate.waitForArrivals(1)
         menu.reset()
-        await service.left.arrived(1)
+        await service.left.waitForArrivals(1)
         #expect(menu.state.display == .placeholder && selection.state == .pending)
         service.gate.open()
         menu.open()
-        await menu.state { $0.display == .items }
+        await menu.firstState { $0.display == .items }
         menu.reset()
         #expect(selection.state == .pending && menu.state.rows.isEmpty)
     }
@@ -100,9 +100,9 @@ import Testing
     {
         let (failing, menu) = (try menu(), try menu())
         simulator.answer(1, with: .status(503))
-        await failing.refreshed()
+        await failing.refreshAndWait()
         #expect(selection.state == .nothing)
-        await menu.refreshed()
+        await menu.refreshAndWait()
         #expect(selection.board?.id == simulator.boards.min { $0.order < $1.order }?.id && menu.state.rows[0].isSelected)
     }
 
@@ -110,7 +110,7 @@ import Testing
         simulator.answer(
             1, with: .json(#"{"value": [{"boardId": 1, "displayName": "one", "boardType": "normal"}, {"boardId": "?"}, 7]}"#))
         let menu = try menu()
-        await menu.refreshed()
+        await menu.refreshAndWait()
         #expect(menu.state.rows.map(\.name) == ["one"] && menu.state.skipped == 2)
         menu.reset()
         #expect(menu.state.skipped == 0)
@@ -120,9 +120,9 @@ import Testing
         let service = HeldService(boards: [])
         var menu: BoardMenu? = BoardMenu(service: service, selection: selection, time: clock.time)
         menu?.open()
-        await service.gate.arrived(1)
+        await service.gate.waitForArrivals(1)
         menu = nil
-        await service.left.arrived(1)
+        await service.left.waitForArrivals(1)
         #expect(service.gate.waiting == 0 && selection.state == .pending)
     }
 }

@@ -29,15 +29,15 @@ import Testing
         // The app opens; the first board of the menu opens by itself.
         list.open()
         menu.open()
-        await list.state { $0.display == .items }
+        await list.firstState { $0.display == .items }
         #expect(menu.state.rows.first?.isSelected == true && list.state.title == boards[0].name)
         #expect(list.state.rows.count == 30)
 
         // Scrolling to the end of 95 posts takes four requests, whatever appears how often.
         while list.state.feed.end == nil {
             let count = list.state.rows.count
-            for item in list.state.rows.suffix(12) { list.appeared(item.id) }
-            await list.state { $0.rows.count > count || $0.feed.end != nil }
+            for item in list.state.rows.suffix(12) { list.rowAppeared(item.id) }
+            await list.firstState { $0.rows.count > count || $0.feed.end != nil }
         }
         #expect(list.state.rows.map(\.id).sorted() == boards[0].posts.map(\.id).sorted())
         #expect(isInOrder(list.state.feed.items))
@@ -46,30 +46,30 @@ import Testing
         // Another board is chosen while a page of the second is under way.
         menu.select(boards[1].id)
         #expect(list.state.rows.isEmpty && list.state.title == boards[1].name)
-        await list.state { $0.display == .items }
+        await list.firstState { $0.display == .items }
         let gate = Gate()
         simulator.hold(7, at: gate)
-        list.loadMore()
-        await gate.arrived(1)
+        list.loadOlder()
+        await gate.waitForArrivals(1)
         menu.select(boards[2].id)
         #expect(list.state.rows.isEmpty && list.state.title == boards[2].name)
         gate.open()
-        await list.state { $0.display == .items }
+        await list.firstState { $0.display == .items }
         #expect(list.state.rows.map(\.id).sorted() == boards[2].posts.prefix(30).map(\.id).sorted())
 
         // Refreshing while posts arrive: they stand at their place, what was there stays, and the rest is read without a loss.
-        list.loadMore()
-        await list.state { $0.rows.count == 60 }
+        list.loadOlder()
+        await list.firstState { $0.rows.count == 60 }
         let (anchor, before) = (list.state.rows[20].id, list.state.rows.map(\.id))
         list.anchor = anchor
         simulator.change(boards[2].id, before: simulator.log.count + 1) { $0.arrive(3) }
-        await list.refreshed()
+        await list.refreshAndWait()
         let after = list.state.rows.map(\.id)
         #expect(after.count == 63 && isInOrder(list.state.feed.items) && list.anchor == anchor)
         #expect(after.filter(Set(before).contains) == before)
         simulator.change(boards[2].id, before: simulator.log.count + 1) { $0.arrive(2) }
         list.loadAll()
-        await list.state { $0.feed.end != nil }
+        await list.firstState { $0.feed.end != nil }
         let (ids, held) = (list.state.rows.map(\.id), simulator.boards.first { $0.id == boards[2].id }?.posts.map(\.id) ?? [])
         #expect(Set(ids).count == ids.count && ids.count == 98 && Set(held).isSuperset(of: ids) && held.count == 100)
 

@@ -13,13 +13,13 @@ import Testing
         let selection = BoardSelection()
         selection.select(Self.board)
         let menu = BoardMenu(service: service, selection: selection)
-        await menu.refreshed()
+        await menu.refreshAndWait()
         let list = PostList(service: service, selection: selection)
-        await list.refreshed()
+        await list.refreshAndWait()
         let search = SearchScreen(service: service, history: InMemorySearchHistory(), selection: selection)
         search.type("one")
         search.submit()
-        await search.state { $0.results.display == .items }
+        await search.firstState { $0.results.display == .items }
         #expect(MainActorMark.isHere && service.calls.withLock { $0 } == ["boards", "posts", "search"])
         #expect(list.state.rows.count == 1)
     }

@@ -16,11 +16,11 @@ import Testing
         selection.select(Board(id: 1, name: "공지"))
         let list = PostList(service: service, selection: selection, style: PostRowStyle(language: .korean, snippetLength: 50))
         list.open()
-        await list.state { $0.display == .items }
+        await list.firstState { $0.display == .items }
         #expect(list.state.rows[0].snippet.text.count <= 50 && list.state.rows[0].spoken.contains("가"))
         let page = PostPage(selection: selection)
         page.open(1, from: list)
-        return try #require(await page.state { $0.display != .placeholder })
+        return try #require(await page.firstState { $0.display != .placeholder })
     }
 
     private func hasTexts(_ error: NoticeBoardError?) -> Bool {
@@ -63,13 +63,13 @@ import Testing
         let (menu, list) = (BoardMenu(service: client, selection: selection), PostList(service: client, selection: selection))
         menu.open()
         list.open()
-        await list.state { $0.display == .items }
+        await list.firstState { $0.display == .items }
         let page = PostPage(selection: selection)
         let (gone, next) = (list.state.rows[3].post, list.state.rows[4].id)
         page.open(gone.id, from: list)
-        await page.state { $0.content != nil }
+        await page.firstState { $0.content != nil }
         simulator.change(try #require(selection.board?.id)) { board in board.posts.removeAll { $0.id == gone.id } }
-        await list.refreshed()
+        await list.refreshAndWait()
         #expect(page.state.notice == .unlisted && page.state.noticeText?.isEmpty == false && page.state.post == gone)
         #expect(page.state.display != .placeholder && page.state.next?.id == next)
         page.next()
@@ -82,23 +82,23 @@ import Testing
         let menu = BoardMenu(service: client, selection: selection, policy: .none)
         let list = PostList(service: client, selection: selection)
         let search = SearchScreen(service: client, history: InMemorySearchHistory(), selection: selection)
-        await menu.refreshed()
+        await menu.refreshAndWait()
         menu.select(menu.state.rows[0].id)
         list.open()
-        await list.state { $0.display == .items }
+        await list.firstState { $0.display == .items }
         let page = PostPage(selection: selection)
         page.open(list.state.rows[0].id, from: list)
         simulator.boards.removeAll { $0.id == selection.board?.id }
 
-        await list.refreshed()
+        await list.refreshAndWait()
         #expect(list.state.feed.refresh.failure?.code == .notFound && hasTexts(list.state.feed.refresh.failure))
         #expect(list.state.display == .items && page.state.notice == .boardGone && page.state.noticeText?.isEmpty == false)
         search.type("메일")
         search.submit()
-        let found = await search.state { $0.results.refresh.failure != nil }
+        let found = await search.firstState { $0.results.refresh.failure != nil }
         #expect(found.map { $0.display == .failure($0.results.refresh.failure ?? NoticeBoardError(.external)) } == true)
         #expect(hasTexts(search.state.results.refresh.failure))
-        await menu.refreshed()
+        await menu.refreshAndWait()
         #expect(list.state.display == .empty && list.state.emptyText?.isEmpty == false && search.state.results.items.isEmpty)
         search.submit()
         #expect(search.state.display == .empty && search.state.emptyText?.isEmpty == false)
@@ -115,25 +115,25 @@ import Testing
             history: NamedHistory(base: FileSearchHistory(directory: folder)),
             reading: NamedMarks(base: FileReadMarks(directory: folder)), place: FileBoardPlace(directory: folder))
         await app.open()
-        await app.list.state { $0.display == .items }
+        await app.list.firstState { $0.display == .items }
         #expect(hasTexts(await app.keepPlace()))
         app.marks.read(app.list.state.rows[0].post)
         // What could not be kept is known, and not only that nothing could be read.
-        await app.marks.state { $0.failure?.code == .storageFull }
+        await app.marks.firstState { $0.failure?.code == .storageFull }
         #expect(app.list.state.rows[0].isRead)
         app.search.focus()
-        let state = try #require(await app.search.state { $0.historyFailure != nil })
+        let state = try #require(await app.search.firstState { $0.historyFailure != nil })
         #expect(state.display == .failure(state.historyFailure ?? NoticeBoardError(.external)) && hasTexts(state.historyFailure))
         app.search.type("메일")
         #expect(app.search.state.display == .items)
         app.search.submit()
-        await app.search.state { $0.results.isLoaded && $0.historyFailure?.code == .storageFull }
+        await app.search.firstState { $0.results.isLoaded && $0.historyFailure?.code == .storageFull }
 
         try FileManager.default.removeItem(at: folder)
         app.search.retry()
-        await app.search.state { $0.historyFailure == nil && $0.history.count == 1 }
+        await app.search.firstState { $0.historyFailure == nil && $0.history.count == 1 }
         app.marks.retry()
-        await app.marks.state { $0.failure == nil }
+        await app.marks.firstState { $0.failure == nil }
         #expect(await app.keepPlace() == nil)
         #expect(await app.signOut() == nil)
     }
@@ -155,7 +155,7 @@ private struct NamedHistory: SearchHistoryRepository {
 private struct NamedMarks: ReadMarksStore {
     let base: FileReadMarks
     func erase() async throws { try await base.erase() }
-    func changes() -> AsyncStream<Void> { base.changes() }
+    func updates() -> AsyncStream<Void> { base.updates() }
     func keep(_ log: ReadLog) async throws -> ReadLog {
         do { return try await base.keep(log) } catch { throw log.isEmpty ? error : NoticeBoardError(.storageFull) }
     }

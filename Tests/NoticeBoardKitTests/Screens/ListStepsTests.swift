@@ -43,7 +43,7 @@ import Testing
         #expect(machine.handle(.feed(.open)).isEmpty)
         let loaded = machine.handle(.feed(.loaded(Page(items: posts(9, 8), next: .offset(2), total: 4), first)))
         #expect(loaded.first == .saw([9, 8], on: 1) && machine.handle(.feed(.loaded(Page(items: posts(7)), first))).isEmpty)
-        let more = try #require(ticket(machine.handle(.feed(.more))))
+        let more = try #require(ticket(machine.handle(.feed(.older))))
         #expect(machine.handle(.feed(.loaded(Page(items: posts(7, 6), total: 4), more))).first == .saw([7, 6], on: 1))
         #expect(!machine.handle(.feed(.refresh)).contains(.opened(1)))
         let other = machine.handle(.selected(.open(two)))
@@ -62,13 +62,13 @@ import Testing
         }
         var machine = PostList.Machine(selection: .open(one), look: look)
         #expect(ticket(machine.handle(.kept(memory, of: 1))) == nil)
-        #expect(machine.state.rows.ids == [9, 8] && machine.anchor == 8 && machine.state.feed.isOld)
+        #expect(machine.state.rows.ids == [9, 8] && machine.anchor == 8 && machine.state.feed.isStale)
         let opening = machine.handle(.feed(.open))
         let load = try #require(ticket(opening))
-        #expect(opening.contains(.opened(1)) || machine.state.feed.isAsked)
+        #expect(opening.contains(.opened(1)) || machine.state.feed.wasRequested)
         _ = machine.handle(.feed(.loaded(Page(items: posts(9, 8), total: 2), load)))
         #expect(machine.handle(.kept(FeedSnapshot(items: posts(1), bookmark: PageBookmark()), of: 1)).isEmpty)
-        #expect(machine.state.rows.ids == [9, 8] && !machine.state.feed.isOld)
+        #expect(machine.state.rows.ids == [9, 8] && !machine.state.feed.isStale)
         var seen = PostList.Machine(selection: .open(one), look: look)
         _ = seen.handle(.feed(.open))
         #expect(ticket(seen.handle(.kept(memory, of: 1))) != nil && seen.state.rows.ids == [9, 8])
@@ -176,7 +176,7 @@ import Testing
             service: HeldService(), selection: selection, style: style, now: { [now] in now.withLock { $0 } },
             time: ManualClock().time)
         var seen: [(Bool, Date)] = []
-        let observation = list.observe { seen.append(($0.feed.isAsked, $0.look.now)) }
+        let observation = list.observe { seen.append(($0.feed.wasRequested, $0.look.now)) }
         let (before, later) = (now.withLock { $0 }, now.withLock { $0 } + 86_400)
         now.withLock { $0 = later }
         list.open()
@@ -208,9 +208,9 @@ import Testing
         var isMixed = false
         let observation = list.observe { isMixed = isMixed || !$0.rows.isEmpty && $0.look.reading?.board != $0.board?.id }
         list.open()
-        await list.state { $0.rows.ids == [7] }
+        await list.firstState { $0.rows.ids == [7] }
         selection.select(two)
-        await list.state { $0.rows.ids == [8] }
+        await list.firstState { $0.rows.ids == [8] }
         #expect(!isMixed && list.state.look.reading?.board == 2)
         observation.cancel()
     }
@@ -234,11 +234,11 @@ import Testing
         marks?.load()
         #expect(store.followers.withLock { $0 } == 1)
         marks?.use(other)
-        await store.left.arrived(1)
+        await store.left.waitForArrivals(1)
         #expect(other.followers.withLock { $0 } == 1)
-        await marks?.state { $0.log.isRead(1, on: 1) }
+        await marks?.firstState { $0.log.isRead(1, on: 1) }
         marks = nil
-        await other.left.arrived(1)
+        await other.left.waitForArrivals(1)
     }
 }
 
@@ -256,7 +256,7 @@ private final class FollowedMarks: ReadMarksStore {
         return log
     }
     func erase() async throws {}
-    func changes() -> AsyncStream<Void> {
+    func updates() -> AsyncStream<Void> {
         followers.withLock { $0 += 1 }
         return AsyncStream { $0.onTermination = { [left] _ in Task { try? await left.pass() } } }
     }

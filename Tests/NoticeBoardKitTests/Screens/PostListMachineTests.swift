@@ -52,7 +52,7 @@ import Testing
         run([
             (.event(.feed(.open)), [], ": placeholder []"),
             (.event(.selected(.nothing)), [], ": empty []"),
-            (.event(.feed(.appeared(1))), [], ": empty []"),
+            (.event(.feed(.rowAppeared(1))), [], ": empty []"),
             (.event(.selected(.open(news))), ["load 1 from 0", "wait"], "News: placeholder []"),
             (.answer(0, page(101...102)), ["cancel refresh"], "News: items [101, 102]"),
             (.event(.selected(.nothing)), [], ": empty []"),
@@ -70,7 +70,7 @@ import Testing
             (.event(.selected(.open(talk))), ["cancel refresh", "load 2 from 0", "wait"], "Talk: placeholder []"),
             (.answer(0, page(101...103)), [], "Talk: placeholder []"),
             (.answer(1, page(201...203, next: 3, total: 6)), ["cancel refresh"], "Talk: items [201, 202, 203]"),
-            (.event(.feed(.appeared(203))), ["load 2 from 3", "wait"], "Talk: items [201, 202, 203]"),
+            (.event(.feed(.rowAppeared(203))), ["load 2 from 3", "wait"], "Talk: items [201, 202, 203]"),
             (.event(.selected(.open(news))), ["cancel more", "load 1 from 0", "wait"], "News: placeholder []"),
             (.answer(2, page(204...206)), [], "News: placeholder []"),
             (.event(.selected(.open(talk))), ["cancel refresh", "load 2 from 0", "wait"], "Talk: placeholder []"),
@@ -88,7 +88,7 @@ import Testing
             (.event(.selected(.open(renamed))), [], "Old news: placeholder []"),
             (.answer(0, page(101...102, next: 2, total: 4)), ["cancel refresh"], "Old news: items [101, 102]"),
             (.event(.selected(.open(news))), [], "News: items [101, 102]"),
-            (.event(.feed(.more)), ["load 1 from 2", "wait"], "News: items [101, 102]"),
+            (.event(.feed(.older)), ["load 1 from 2", "wait"], "News: items [101, 102]"),
             (.event(.feed(.reset)), ["cancel more"], "News: placeholder []"),
             (.answer(1, page(103...104)), [], "News: placeholder []"),
             (.event(.selected(.open(talk))), [], "Talk: placeholder []"),
@@ -104,13 +104,13 @@ import Testing
         #expect(bench.state.display == .failure(failure))
         #expect(bench.handle(.feed(.retry)) == ["load 1 from 0", "wait"])
         bench.answer(1, with: page(101...103, next: 3, total: 6))
-        bench.handle(.feed(.appeared(103)))
+        bench.handle(.feed(.rowAppeared(103)))
         bench.handle(.feed(.failed(failure, bench.loads[2].ticket)))
-        #expect(bench.state.display == .items && bench.state.feed.more == .failed(failure))
+        #expect(bench.state.display == .items && bench.state.feed.older == .failed(failure))
         #expect(bench.handle(.feed(.retry)) == ["load 1 from 3", "wait"])
     }
 
-    @Test("Changes reach the list when they are of its board, and have a row of its look") func changes() {
+    @Test("Changes reach the list when they are of its board, and have a row of its look") func updates() {
         var bench = bench()
         bench.handle(.selected(.open(news)))
         bench.handle(.feed(.open))
@@ -144,7 +144,7 @@ import Testing
         bench.handle(.changed(.edited(Post(id: 102, title: "moved away", boardID: 2))))
         bench.answer(0, with: page(101...103, next: 3, total: 6))
         #expect(bench.state.rows.ids == [101, 103])
-        bench.handle(.feed(.more))
+        bench.handle(.feed(.older))
         bench.handle(.changed(.deleted(104)))
         bench.handle(.changed(.edited(Post(id: 105, title: "again", boardID: 1))))
         bench.answer(1, with: page(104...106, total: 6))
@@ -157,13 +157,13 @@ import Testing
         bench.handle(.feed(.open))
         bench.answer(0, with: page(101...115, next: 15, total: 30))
         bench.handle(.feed(.scrolled(107)))
-        bench.handle(.feed(.appeared(115)))
+        bench.handle(.feed(.rowAppeared(115)))
         #expect(bench.state.rows[0].date == "어제")
         let before = bench.state
         #expect(bench.handle(.looked(look(at: 3600))).isEmpty && bench.state == before)
         bench.handle(.looked(look(.english)))
         #expect(bench.state.rows[0].date == "Yesterday" && bench.state.searchPlaceholder == "Search in News")
-        #expect(bench.machine.anchor == 107 && bench.state.feed.more.isLoading && bench.underWay.count == 1)
+        #expect(bench.machine.anchor == 107 && bench.state.feed.older.isLoading && bench.underWay.count == 1)
         #expect(bench.state.feed == before.feed && bench.state != before)
         bench.handle(.looked(look(at: 86_400, .english)))
         bench.answer(1, with: page(116...130, total: 30))
@@ -177,7 +177,7 @@ import Testing
         bench.handle(.selected(.open(news)))
         #expect(bench.handle(.feed(.open)).last == "look after 3600")
         bench.answer(0, with: page(101...103))
-        #expect(bench.handle(.feed(.appeared(101))).isEmpty, "one waits already")
+        #expect(bench.handle(.feed(.rowAppeared(101))).isEmpty, "one waits already")
         #expect(bench.state.rows[0].date == "어제")
         #expect(bench.handle(.waited(midnight + 82_900)) == ["look after 3500"])
         #expect(bench.state.rows[0].date == "어제")

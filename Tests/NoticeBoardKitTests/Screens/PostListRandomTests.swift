@@ -60,8 +60,8 @@ private struct Trial {
         case 1: return select(below(2) == 0 ? .nothing : .pending)
         case 2: return send(.feed(.open))
         case 3: return send(.feed(.refresh))
-        case 4, 5: return send(.feed(.appeared(items.isEmpty ? below(3000) : items[below(items.count)].id)))
-        case 6: return send(.feed(below(3) == 0 ? .all : .more))
+        case 4, 5: return send(.feed(.rowAppeared(items.isEmpty ? below(3000) : items[below(items.count)].id)))
+        case 6: return send(.feed(below(3) == 0 ? .all : .older))
         case 7: return send(.feed(.retry))
         case 8 where below(4) == 0:
             isAnswered = false
@@ -161,7 +161,7 @@ private struct Trial {
         hold(state.title == (state.board?.name ?? ""), "the title is the board's")
         hold(state.rows.allSatisfy { $0 == look.row(of: $0.post) }, "one look, the last")
         if order == .noticesFirst { hold(!zip(items, items.dropFirst()).contains { comesFirst($1, $0) }, "in order") }
-        for kind in [FeedTicket.Kind.refresh, .more] {
+        for kind in [FeedTicket.Kind.refresh, .older] {
             hold(bench.underWay.filter { $0.ticket.kind == kind }.count <= 1, "one \(kind) at a time")
         }
         hold(bench.underWay.allSatisfy { $0.board == state.board?.id }, "loads of the open board only")

@@ -29,7 +29,7 @@ import Testing
         #expect(simulator.log.isEmpty)
         choose(1)
         list.loadAll()
-        await list.state { $0.feed.end != nil }
+        await list.firstState { $0.feed.end != nil }
         #expect(list.state.title == simulator.boards[1].name)
         var ids: [Int] = []
         for try await post in try simulator.client().posts(in: simulator.boards[1].id) { ids.append(post.id) }
@@ -43,7 +43,7 @@ import Testing
         let list = PostList(service: client, selection: selection, pageSize: 50, time: clock.time)
         choose(0)
         list.loadAll()
-        await list.state { $0.feed.end != nil }
+        await list.firstState { $0.feed.end != nil }
         #expect(list.state.rows.ids == simulator.boards[0].posts.map(\.id) && simulator.log.count == 2)
         let error = await #expect(throws: NoticeBoardError.self) { try await client.postPage(in: 1, at: .cursor("a")) }
         #expect(error?.code == .invalidInput && simulator.log.count == 2)
@@ -53,11 +53,11 @@ import Testing
         let list = try list()
         list.open()
         choose(0)
-        await list.state { $0.display == .items }
+        await list.firstState { $0.display == .items }
         choose(2)
         #expect(list.state.title == simulator.boards[2].name && list.state.rows.isEmpty)
         #expect(list.state.display == .placeholder)
-        await list.state { $0.display == .items }
+        await list.firstState { $0.display == .items }
         #expect(list.state.rows.map(\.id) == simulator.boards[2].posts.prefix(30).map(\.id))
         selection.reset()
         #expect(list.state == PostList.State(look: PostRowBuilder(style: PostRowStyle(language: .korean))))
@@ -68,15 +68,15 @@ import Testing
         let list = PostList(service: service, selection: selection, time: clock.time)
         list.open()
         selection.select(Board(id: 1, name: "1"))
-        await service.gate.arrived(1)
-        await clock.sleepers(1)
+        await service.gate.waitForArrivals(1)
+        await clock.waitForSleepers(1)
         clock.advance(by: 0.3)
-        await list.state { $0.feed.refresh.showsSpinner }
+        await list.firstState { $0.feed.refresh.showsSpinner }
         selection.select(Board(id: 2, name: "2"))
-        await service.left.arrived(1)
-        await service.gate.arrived(2)
+        await service.left.waitForArrivals(1)
+        await service.gate.waitForArrivals(2)
         service.gate.open()
-        await list.state { $0.feed.isLoaded }
+        await list.firstState { $0.feed.isLoaded }
         #expect(list.state.title == "2" && list.state.display == .empty)
     }
 
@@ -85,31 +85,31 @@ import Testing
         var list: PostList? = PostList(service: service, selection: selection, time: clock.time)
         selection.select(Board(id: 1, name: "1"))
         list?.open()
-        await service.gate.arrived(1)
+        await service.gate.waitForArrivals(1)
         list = nil
-        await service.left.arrived(1)
+        await service.left.waitForArrivals(1)
         #expect(service.gate.waiting == 0)
     }
 
     @Test("A refresh that fails keeps the posts, and refreshing again mends it") func refreshing() async throws {
         let list = try list()
         choose(0)
-        await list.refreshed()
+        await list.refreshAndWait()
         let before = list.state.rows
         simulator.answer(2, with: .status(503))
-        await list.refreshed()
+        await list.refreshAndWait()
         #expect(list.state.rows == before && list.state.feed.refresh.failure?.code == .serverFailure)
         simulator.change(simulator.boards[0].id) { $0.arrive(2) }
-        await list.refreshed()
+        await list.refreshAndWait()
         #expect(list.state.rows.map(\.id) == simulator.boards[0].posts.prefix(32).map(\.id))
         #expect(list.state.feed.refresh == .idle)
     }
 
-    @Test("Changes of other screens reach the list, with a row of today") func changes() async throws {
+    @Test("Changes of other screens reach the list, with a row of today") func updates() async throws {
         let changes = ChangeBus<PostChange>()
         let list = try list(changes: changes)
         choose(0)
-        await list.refreshed()
+        await list.refreshAndWait()
         let post = list.state.rows[4].post
         changes.send(.edited(Post(id: post.id, title: "changed", boardID: post.boardID, viewCount: 77)))
         #expect(list.state.rows[4].title == "changed" && list.state.rows[4].viewCount == "77")
@@ -125,10 +125,10 @@ import Testing
         let list = PostList(service: service, selection: selection, changes: changes, time: clock.time)
         selection.select(Board(id: 1, name: "1"))
         list.open()
-        await service.gate.arrived(1)
+        await service.gate.waitForArrivals(1)
         changes.send(.edited(Post(id: 1, title: "moved", boardID: 2)))
         service.gate.open()
-        await list.state { $0.feed.isLoaded }
+        await list.firstState { $0.feed.isLoaded }
         #expect(list.state.rows.ids == [2])
         let before = list.state
         changes.send(.written(Post(id: 3, title: "elsewhere", boardID: 2)))
@@ -149,13 +149,13 @@ import Testing
             service: service, selection: selection, style: PostRowStyle(language: .english, date: date),
             now: { Date(timeIntervalSince1970: today.now) }, time: clock.time)
         selection.select(Board(id: 1, name: "1"))
-        await list.refreshed()
+        await list.refreshAndWait()
         #expect(list[1]?.date == "23:59")
-        await clock.sleepers(1)
+        await clock.waitForSleepers(1)
         #expect(clock.pending == [60])
         today.advance(by: 60)
         clock.advance(by: 60)
-        await list.state { $0.rows[0].date == "22-01-07" }
+        await list.firstState { $0.rows[0].date == "22-01-07" }
     }
 
     @Test("When a midnight has passed, the next thing that is asked for says so in every row") func midnight() async throws {
@@ -167,11 +167,11 @@ import Testing
         let today = ManualClock(now: Double(newest))
         let list = try list(style: style) { Date(timeIntervalSince1970: today.now) }
         choose(0)
-        await list.refreshed()
+        await list.refreshAndWait()
         #expect(list.state.rows[0].date.contains(":"))
         list.anchor = list.state.rows[3].id
         today.advance(by: 86_400)
-        list.appeared(list.state.rows[0].id)
+        list.rowAppeared(list.state.rows[0].id)
         #expect(list.state.rows[0].date == "Yesterday" && list.anchor == list.state.rows[3].id)
         list.restyle(PostRowStyle(language: .korean))
         #expect(list.state.rows[0].date.count == 8 && list.state.searchPlaceholder?.hasSuffix("에서 검색") == true)

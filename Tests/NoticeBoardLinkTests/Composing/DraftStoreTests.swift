@@ -19,13 +19,13 @@ import Testing
         files.fail(number, forGood: true)
         let first = try bench.outbox(try await bench.session(), files: files)
         if losesAnswer { bench.network.loseAnswers("POST /post") }
-        await first.state { $0.isLoaded || $0.storeFailure != nil }
+        await first.firstState { $0.isLoaded || $0.storeFailure != nil }
         let id = first.begin(.post, "글")
         try? await first.attach(LinkFile(PictureSample.rgb, .png), to: id)
         let isKept = await first.kept() && first.state[id]?.files.count == 1 && first.state.isLoaded
         first.send(id)
         if first.state.isLoaded {
-            await first.state { state in
+            await first.firstState { state in
                 let status = state[id]?.status
                 return status == nil || status == .asking || status?.refusal != nil || state.holdup != nil
             }
@@ -35,7 +35,7 @@ import Testing
         files.die()
         // The next launch.
         let later = try bench.outbox(try await bench.session())
-        await later.state { $0.isLoaded }
+        await later.firstState { $0.isLoaded }
         let posts = bench.posts("글").count
         if let draft = later.state[id], draft.problem != nil {
             #expect(!isKept, "call \(number)")
@@ -74,7 +74,7 @@ import Testing
             try await bench.copied { copy, place in
                 try bytes.write(to: place.appendingPathComponent("\(id).draft"))
                 let later = try bench.outbox(try await bench.session(), in: copy)
-                await later.state { $0.isLoaded }
+                await later.firstState { $0.isLoaded }
                 #expect(later.state.unreadable == ["\(id).damaged"] && later.state.drafts.map(\.id) == [other])
                 let names = try FileManager.default.contentsOfDirectory(atPath: place.path)
                 #expect(try Data(contentsOf: place.appendingPathComponent("\(id).damaged")) == bytes)
@@ -87,19 +87,19 @@ import Testing
         let bench = OutboxBench()
         let before = FaultyFiles()
         let first = try bench.outbox(try await bench.session(), files: before)
-        await first.state { $0.isLoaded }
+        await first.firstState { $0.isLoaded }
         let id = first.begin(.post, "글")
         await first.kept()
         before.die()
         let files = FaultyFiles()
         files.plan(FileFault(.open, 0, EPERM, isForGood: true))
         let later = try bench.outbox(try await bench.session(), files: files)
-        await later.state { $0.storeFailure != nil }
+        await later.firstState { $0.storeFailure != nil }
         #expect(later.state.storeFailure?.code == .fileUnavailable)
         #expect(later.state.storeFailure?.remedy == .retry(after: nil))
         files.plan()
         later.goOn()
-        await later.state { $0.isLoaded }
+        await later.firstState { $0.isLoaded }
         #expect(later.state[id]?.form.content == "글")
     }
 
@@ -107,7 +107,7 @@ import Testing
         let bench = OutboxBench()
         let group = bench.folder.appendingPathComponent("Containers/Shared/AppGroup/0A1B/Drafts")
         let outbox = try bench.outbox(try await bench.session(), in: group)
-        await outbox.state { $0.storeFailure != nil }
+        await outbox.firstState { $0.storeFailure != nil }
         #expect(outbox.state.storeFailure?.code == .invalidInput)
         #expect(!outbox.state.isLoaded)
         #expect(!FileManager.default.fileExists(atPath: group.path))
@@ -122,7 +122,7 @@ import Testing
             let file = place.appendingPathComponent("\(id).draft")
             try Data(#"{"format":2,"x":1}"#.utf8).write(to: file)
             let later = try bench.outbox(try await bench.session(), in: copy)
-            await later.state { $0.isLoaded }
+            await later.firstState { $0.isLoaded }
             #expect(later.state.unreadable == ["\(id).draft"] && later.state.drafts.isEmpty)
             #expect(FileManager.default.fileExists(atPath: file.path))
         }
@@ -131,17 +131,17 @@ import Testing
     @Test("A disk that fails holds a draft, which goes by itself when the disk takes it") func full() async throws {
         let (bench, files) = (OutboxBench(), FaultyFiles())
         let outbox = try bench.outbox(try await bench.session(), files: files)
-        await outbox.state { $0.isLoaded }
+        await outbox.firstState { $0.isLoaded }
         files.fail(0, ENOSPC, forGood: true)
         let id = outbox.begin(.post, "글")
-        await outbox.state { $0.storeFailure != nil }
+        await outbox.firstState { $0.storeFailure != nil }
         #expect(outbox.state.storeFailure?.code == .storageFull)
         outbox.send(id)
-        await outbox.state { $0.holdup?.code == .storageFull }
+        await outbox.firstState { $0.holdup?.code == .storageFull }
         #expect(outbox.state[id]?.status == .waiting)
         #expect(bench.posts("글").isEmpty)
         files.plan()
-        await bench.clock.sleepers(1)
+        await bench.clock.waitForSleepers(1)
         bench.clock.advance(by: 5)
         await outbox.sent(id)
         #expect(bench.posts("글").count == 1)
@@ -150,13 +150,13 @@ import Testing
     @Test("What the disk did not take goes there with the next that it takes") func rest() async throws {
         let (bench, files) = (OutboxBench(), FaultyFiles())
         let outbox = try bench.outbox(try await bench.session(), files: files)
-        await outbox.state { $0.isLoaded }
+        await outbox.firstState { $0.isLoaded }
         files.plan(FileFault(.write, 0, ENOSPC, isForGood: true))
         let id = outbox.begin(.post, "글")
-        await outbox.state { $0.storeFailure != nil }
+        await outbox.firstState { $0.storeFailure != nil }
         files.plan()
         let other = outbox.begin(.post, "다른 글")
-        await outbox.state { $0.storeFailure == nil }
+        await outbox.firstState { $0.storeFailure == nil }
         #expect(bench.files == ["\(id).draft", "\(other).draft"].sorted())
     }
 
@@ -164,16 +164,16 @@ import Testing
         let (bench, files) = (OutboxBench(), FaultyFiles())
         files.plan(FileFault(.lock))
         let outbox = try bench.outbox(try await bench.session(), files: files)
-        await outbox.state { $0.storeFailure != nil }
+        await outbox.firstState { $0.storeFailure != nil }
         let id = outbox.begin(.post, "글")
         await outbox.kept()
         // The file reaches its place, and the draft that names it does not.
         files.plan(FileFault(.rename, 1, ENOSPC, isForGood: true))
         try await outbox.attach(LinkFile(PictureSample.rgb, .png), to: id)
-        await outbox.state { $0.storeFailure?.code == .storageFull }
+        await outbox.firstState { $0.storeFailure?.code == .storageFull }
         files.plan()
         outbox.goOn()
-        await outbox.state { $0.isLoaded && $0.storeFailure == nil }
+        await outbox.firstState { $0.isLoaded && $0.storeFailure == nil }
         #expect(await outbox.kept())
         files.die()
         let later = try bench.outbox(try await bench.session())
@@ -191,7 +191,7 @@ import Testing
         files.die()
         #expect(bench.files.count == 1)
         let next = try bench.outbox(try await bench.session(2))
-        await next.state { $0.isLoaded }
+        await next.firstState { $0.isLoaded }
         #expect(bench.files.isEmpty && next.state.drafts.isEmpty)
     }
 
@@ -203,14 +203,14 @@ import Testing
         let id = first.begin(.post, "글")
         try await first.attach(LinkFile(PictureSample.rgb, .png), to: id)
         await first.kept()
-        await first.state { $0.isLoaded }
+        await first.firstState { $0.isLoaded }
         let kept = bench.files
         let second = try bench.outbox(try await bench.session(2))
-        await second.state { $0.isLoaded || $0.storeFailure != nil }
+        await second.firstState { $0.isLoaded || $0.storeFailure != nil }
         #expect(bench.files == kept && kept.count == 2 && second.state.storeFailure?.code == .storeBusy)
         try await session.signOut()
         second.goOn()
-        await second.state { $0.isLoaded }
+        await second.firstState { $0.isLoaded }
         #expect(bench.files.isEmpty && second.state.storeFailure == nil)
     }
 
@@ -239,11 +239,11 @@ import Testing
                 LinkClient.Configuration(baseURL: server.url(), key: bench.simulator.key, productID: bench.simulator.product))
             try await session.signIn(email: "user1@example.com", password: "password1")
             let last = try bench.outbox(session)
-            await last.state { $0.isLoaded }
+            await last.firstState { $0.isLoaded }
             for draft in last.state.drafts where draft.isOpen { last.send(draft.id) }
-            await last.state { $0.outgoing == 0 }
+            await last.firstState { $0.outgoing == 0 }
             for draft in last.state.drafts where draft.status == .asking { last.send(draft.id) }
-            await last.state { $0.drafts.isEmpty || $0.outgoing == 0 }
+            await last.firstState { $0.drafts.isEmpty || $0.outgoing == 0 }
             #expect(last.state.drafts.allSatisfy { $0.problem != nil } && last.state.unreadable.isEmpty)
             let texts = bench.simulator.posts.compactMap { $0.fields["content"] }.filter { $0.hasPrefix("글 ") }
             #expect(Set(texts).count == texts.count)

@@ -201,18 +201,18 @@ struct LinkDraftTests {
         #expect(composer.state.draft?.files.isEmpty == true)
         bench.network.down(NoticeBoardError(.noNetwork))
         composer.send()
-        await composer.state { $0.draft?.status == .waiting }
+        await composer.firstState { $0.draft?.status == .waiting }
         composer.takeBack()
-        await composer.state { $0.draft?.status == .writing }
+        await composer.firstState { $0.draft?.status == .writing }
         bench.network.down(nil)
         outbox.goOn()
         composer.send()
-        await composer.state { $0.draft == nil }
+        await composer.firstState { $0.draft == nil }
         #expect(bench.posts("secret words").count == 1)
         let thrown = LinkComposer(outbox, .post)
         thrown.change { $0.content = "thrown away" }
         thrown.discard()
-        await thrown.state { $0.draft == nil }
+        await thrown.firstState { $0.draft == nil }
         #expect(bench.posts("thrown away").isEmpty)
     }
 }

@@ -30,11 +30,11 @@ struct LinkOutboxTests {
         bench.network.down(NoticeBoardError(.noNetwork))
         let ids = (1...2).map { first.begin(.post, "글 \($0)") }
         for id in ids { first.send(id) }
-        await first.state { $0.holdup != nil }
+        await first.firstState { $0.holdup != nil }
         await first.kept()
         files.die()
         let later = try bench.outbox(session)
-        await later.state { $0.isLoaded && $0.holdup != nil }
+        await later.firstState { $0.isLoaded && $0.holdup != nil }
         let new = later.begin(.post, "글 3")
         later.send(new)
         bench.network.down(nil)
@@ -50,7 +50,7 @@ struct LinkOutboxTests {
         bench.simulator.hold("POST /post", at: gate)
         let id = outbox.begin(.post, "글")
         outbox.send(id)
-        await gate.arrived(1)
+        await gate.waitForArrivals(1)
         return (outbox, id, gate)
     }
 
@@ -77,15 +77,15 @@ struct LinkOutboxTests {
 
     @Test("Without a network drafts wait, and go in order when there is one") func offline() async throws {
         let outbox = try bench.outbox(try await bench.session())
-        await outbox.state { $0.isLoaded }
+        await outbox.firstState { $0.isLoaded }
         bench.network.down(NoticeBoardError(.noNetwork))
         let ids = (1...3).map { outbox.begin(.post, "글 \($0)") }
         for id in [ids[2], ids[0], ids[1]] { outbox.send(id) }
-        await outbox.state { $0.holdup != nil }
+        await outbox.firstState { $0.holdup != nil }
         #expect(outbox.state.holdup?.code == .noNetwork && outbox.state.outgoing == 3)
-        await bench.clock.sleepers(1)
+        await bench.clock.waitForSleepers(1)
         bench.clock.advance(by: 5)
-        await bench.clock.sleepers(1)
+        await bench.clock.waitForSleepers(1)
         #expect(bench.clock.pending == [10] && bench.posts("글 3").isEmpty)
         bench.network.down(nil)
         // The app says that the network is back.
@@ -122,8 +122,8 @@ struct LinkOutboxTests {
         bench.simulator.answer("POST /post", with: .status(429, headers: ["Retry-After": "30"]))
         let id = outbox.begin(.post, "글")
         outbox.send(id)
-        await outbox.state { $0.holdup?.code == .tooManyRequests }
-        await bench.clock.sleepers(1)
+        await outbox.firstState { $0.holdup?.code == .tooManyRequests }
+        await bench.clock.waitForSleepers(1)
         #expect(bench.clock.pending == [30])
         bench.simulator.answer("POST /post", with: nil)
         bench.clock.advance(by: 29)
@@ -193,7 +193,7 @@ struct LinkOutboxTests {
         }
         outbox.send(id)
         try await gate.pass()
-        await outbox.state { $0.holdup != nil }
+        await outbox.firstState { $0.holdup != nil }
         #expect(outbox.state[id]?.status == .unsure)
         bench.network.down(nil)
         outbox.goOn()
@@ -217,7 +217,7 @@ struct LinkOutboxTests {
         let answer = Gate()
         bench.network.holdAnswers("POST /post", at: answer)
         outbox.send(id)
-        await answer.arrived(1)
+        await answer.waitForArrivals(1)
         outbox.takeBack(id)
         #expect(outbox.state[id]?.status == .unsure)
         await outbox.sent(id)
@@ -233,7 +233,7 @@ struct LinkOutboxTests {
         let (id, other) = (outbox.begin(.post, "글"), outbox.begin(.post, "둘"))
         try await outbox.attach(LinkFile(PictureSample.rgb, .png), to: other)
         outbox.send(id)
-        await gate.arrived(1)
+        await gate.waitForArrivals(1)
         try await session.signOut()
         #expect(bench.files.isEmpty && outbox.state.isOver && outbox.state.drafts.isEmpty)
         gate.open()
@@ -241,7 +241,7 @@ struct LinkOutboxTests {
         outbox.send(outbox.begin(.post, "셋"))
         try await session.signIn(email: "user2@example.com", password: "password2")
         let next = try bench.outbox(session)
-        await next.state { $0.isLoaded }
+        await next.firstState { $0.isLoaded }
         #expect(next !== outbox && next.state.drafts.isEmpty && bench.posts("글").isEmpty && bench.posts("셋").isEmpty)
         #expect(bench.files.isEmpty)
     }
@@ -249,10 +249,10 @@ struct LinkOutboxTests {
     @Test("What could not be brought to the disk is not brought there after the sign-out") func nothingAfterwards() async throws {
         let (session, files) = (try await bench.session(), FaultyFiles())
         let outbox = try bench.outbox(session, files: files)
-        await outbox.state { $0.isLoaded }
+        await outbox.firstState { $0.isLoaded }
         files.fail(0, ENOSPC, forGood: true)
         _ = outbox.begin(.post, "글")
-        await outbox.state { $0.storeFailure != nil }
+        await outbox.firstState { $0.storeFailure != nil }
         files.plan()
         try await session.signOut()
         #expect(await outbox.kept() == false && bench.files.isEmpty)
@@ -266,7 +266,7 @@ struct LinkOutboxTests {
         let listening = composer.observe { state in if let part = state.progress { parts.withLock { $0.append(part) } } }
         try await composer.attach(LinkFile(PictureBuilder.gif(4 << 20), .gif))
         composer.send()
-        await composer.state { $0.draft == nil }
+        await composer.firstState { $0.draft == nil }
         let told = parts.withLock { $0 }
         #expect(told.count > 3 && told == told.sorted() && told.allSatisfy { 0...1 ~= $0 })
         listening.cancel()
@@ -284,10 +284,10 @@ struct LinkOutboxTests {
 
     @Test("Two outboxes of one folder never both send") func locked() async throws {
         let first = try bench.outbox(try await bench.session())
-        await first.state { $0.isLoaded }
+        await first.firstState { $0.isLoaded }
         let files = FaultyFiles()
         let second = try bench.outbox(try await bench.session(), files: files)
-        await second.state { $0.storeFailure != nil }
+        await second.firstState { $0.storeFailure != nil }
         #expect(files.openFiles == 0)
         #expect(second.state.storeFailure?.code == .storeBusy && !second.state.isLoaded)
         let id = second.begin(.post, "글")
@@ -302,13 +302,13 @@ struct LinkOutboxTests {
     @Test("Who signs out while another outbox holds the folder takes along what they wrote there, and nothing else")
     func lockedErased() async throws {
         let first = try bench.outbox(try await bench.session())
-        await first.state { $0.isLoaded }
+        await first.firstState { $0.isLoaded }
         let id = first.begin(.post, "글")
         try await first.attach(LinkFile(PictureSample.rgb, .png), to: id)
         await first.kept()
         let (files, session) = (bench.files, try await bench.session())
         let second = try bench.outbox(session)
-        await second.state { $0.storeFailure != nil }
+        await second.firstState { $0.storeFailure != nil }
         let own = second.begin(.post, "둘")
         try await second.attach(LinkFile(PictureSample.rgb, .png), to: own)
         await second.kept()

@@ -46,7 +46,7 @@ import Testing
         bench.simulator.hold("POST /post", at: gate)
         let post = outbox.begin(.post, "글")
         outbox.send(post)
-        await gate.arrived(1)
+        await gate.waitForArrivals(1)
         for id in [reply, post, "nothing"] {
             #expect(await refusal { try await outbox.attach(Self.picture, to: id) } == wrong)
         }
@@ -72,7 +72,7 @@ import Testing
     func order() async throws {
         let (session, files) = (try await bench.session(), WatchedFiles())
         let outbox = try #require(session.outbox(in: bench.folder, files: files, time: bench.clock.time))
-        await outbox.state { $0.isLoaded }
+        await outbox.firstState { $0.isLoaded }
         let id = outbox.begin(.profile(try await session.client.myProfile()))
         outbox.change(id) { $0.phone = "010" }
         for isReplaced in [true, false] {
@@ -92,7 +92,7 @@ import Testing
     func stays(isReplaced: Bool) async throws {
         let (session, files) = (try await bench.session(), FaultyFiles())
         let outbox = try bench.outbox(session, files: files)
-        await outbox.state { $0.isLoaded }
+        await outbox.firstState { $0.isLoaded }
         let id = outbox.begin(.profile(try await session.client.myProfile()))
         outbox.change(id) { $0.phone = "010" }
         try await outbox.attach(Self.picture, to: id)
@@ -101,12 +101,12 @@ import Testing
         // A new file reaches its place, and the draft does not.
         files.plan(FileFault(.rename, isReplaced ? 1 : 0, ENOSPC, isForGood: true))
         if isReplaced { try await outbox.attach(Self.picture, to: id) } else { outbox.detach(file, from: id) }
-        await outbox.state { $0.storeFailure?.code == .storageFull }
+        await outbox.firstState { $0.storeFailure?.code == .storageFull }
         #expect(outbox.state[id]?.files.contains(file) == false)
         await outbox.kept()
         files.die()
         let later = try bench.outbox(try await bench.session())
-        await later.state { $0.isLoaded }
+        await later.firstState { $0.isLoaded }
         #expect(later.state[id]?.files == [file] && pictures == [file.name])
     }
 

@@ -70,7 +70,7 @@ import Testing
         try FileManager.default.createSymbolicLink(at: link, withDestinationURL: outside)
         let session = try await bench.session()
         let outbox = try bench.outbox(session)
-        await outbox.state { $0.isLoaded }
+        await outbox.firstState { $0.isLoaded }
         let pictures = session.pictures(in: bench.folder)
         _ = try? await pictures?.picture(at: "uploads/none.jpg")
         try await session.signOut()
@@ -93,7 +93,7 @@ import Testing
             let planted = name.replacingOccurrences(of: "%", with: id + "-../../x")
             try Data(text.replacingOccurrences(of: own, with: planted).utf8).write(to: file)
             let later = try bench.outbox(try await bench.session(), in: copy)
-            await later.state { $0.isLoaded }
+            await later.firstState { $0.isLoaded }
             #expect(later.state.drafts.isEmpty)
             #expect(later.state.unreadable == ["\(id).damaged"])
             #expect(FileManager.default.fileExists(atPath: copy.appendingPathComponent("outside.txt").path))
@@ -113,7 +113,7 @@ import Testing
             try FileManager.default.createSymbolicLink(
                 at: attached, withDestinationURL: place.appendingPathComponent("\(id).draft"))
             let later = try bench.outbox(try await bench.session(), in: copy)
-            await later.state { $0.isLoaded }
+            await later.firstState { $0.isLoaded }
             #expect(later.state.unreadable == ["\(id).damaged"])
         }
     }
@@ -123,7 +123,7 @@ import Testing
         let session = try await bench.session()
         let folder = try #require(URL(string: "https://example.com/drafts"))
         let outbox = try #require(session.outbox(in: folder))
-        await outbox.state { $0.storeFailure != nil }
+        await outbox.firstState { $0.storeFailure != nil }
         #expect(outbox.state.storeFailure?.code == .invalidInput)
         #expect(await outbox.kept())
         let id = outbox.begin(.post, "글")
@@ -136,7 +136,7 @@ import Testing
     @Test("What is kept is on the disk again after its folder was removed") func removedFolder() async throws {
         let bench = OutboxBench()
         let outbox = try bench.outbox(try await bench.session())
-        await outbox.state { $0.isLoaded }
+        await outbox.firstState { $0.isLoaded }
         let (text, photo) = (outbox.begin(.post, "글"), outbox.begin(.post, "사진"))
         #expect(await outbox.kept())
         try FileManager.default.removeItem(at: try bench.place("x").deletingLastPathComponent())

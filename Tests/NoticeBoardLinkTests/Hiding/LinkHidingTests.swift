@@ -28,12 +28,12 @@ import Testing
         #expect(timeline[below]?.counts.hasPrefix("1 답글") == true)
         #expect(profile.state.isBlocked && profile.state.rows.isEmpty && profile.state.sections.map(\.id) == [.profile])
         timeline.loadAll()
-        await timeline.state { $0.feed.end != nil }
+        await timeline.firstState { $0.feed.end != nil }
         #expect(!timeline.state.rows.contains { $0.author.id == author.id } && timeline.state.rows.count > 0)
         profile.block(false)
-        await timeline.state { !$0.feed.isLoading && $0.feed.items.contains { $0.creator.id == author.id } }
+        await timeline.firstState { !$0.feed.isLoading && $0.feed.items.contains { $0.creator.id == author.id } }
         #expect(timeline.state.rows.count == count && page.state.replies.count == 2)
-        await profile.state { !$0.feed.items.isEmpty }
+        await profile.firstState { !$0.feed.items.isEmpty }
     }
 
     @Test(
@@ -49,19 +49,19 @@ import Testing
         if isOnItsWay {
             bench.simulator.hold(line, at: gate)
             page.refresh()
-            await gate.arrived(1)
+            await gate.waitForArrivals(1)
         }
         let before = asked()
         page.block(true)
         gate.open()
-        await page.state { !$0.feed.isLoading }
+        await page.firstState { !$0.feed.isLoading }
         #expect(asked() == before && page.state.sections.map(\.id) == [.profile])
         let (another, list) = (await bench.profile(author), await bench.list(.user(author.id)))
         #expect(asked() == before && another.state.rows.isEmpty && list.state.display == .empty)
         page.block(false)
-        await page.state { $0.rows.count == 20 }
-        await another.state { $0.rows.count == 20 }
-        await list.state { $0.rows.count == 20 }
+        await page.firstState { $0.rows.count == 20 }
+        await another.firstState { $0.rows.count == 20 }
+        await list.firstState { $0.rows.count == 20 }
         #expect(list.state.feed.end == nil)
     }
 
@@ -72,7 +72,7 @@ import Testing
         profile.mute(true)
         #expect(!timeline.state.rows.contains { $0.author.id == author.id } && timeline[below]?.replies.map(\.id) == ["c2"])
         #expect(profile.state.isMuted && !profile.state.rows.isEmpty)
-        await profile.refreshed()
+        await profile.refreshAndWait()
         #expect(!profile.state.rows.isEmpty)
         bench.live.hiding.block(LinkUser(id: bench.me, nick: ""))
         bench.live.hiding.mute(LinkUser(id: bench.me, nick: ""))
@@ -85,7 +85,7 @@ import Testing
         for index in 1...2 { bench.simulator.accounts[index].following = [users[2].id] }
         let list = LinkFollowers(bench.live, of: users[2].id)
         list.open()
-        await list.state { $0.profile.value != nil }
+        await list.firstState { $0.profile.value != nil }
         #expect(Set(users[0...1].map(\.id)).isSubset(of: list.state.rows.map(\.id)))
         bench.live.hiding.block(users[0])
         bench.live.hiding.mute(users[1])
@@ -112,7 +112,7 @@ import Testing
         #expect(onPage.subject == .post(try #require(page.state.post.value)) && timeline[below] == nil)
         bench.live.hiding.unhideAll()
         #expect(bench.live.hiding.state.posts.isEmpty)
-        await timeline.state { $0.rows.contains { $0.id == below } }
+        await timeline.firstState { $0.rows.contains { $0.id == below } }
         #expect(hidden.first == LinkHidden() && hidden.last == bench.live.hiding.state && hidden.count >= 4)
         for await state in bench.live.hiding.states {
             #expect(state == bench.live.hiding.state)
@@ -167,7 +167,7 @@ import Testing
         try await bench.session.withdraw()
         // What the next one reads is read behind what was to be kept.
         try await bench.session.signIn(email: "user2@example.com", password: "password2")
-        await LinkPostList(try #require(bench.session.live)).refreshed()
+        await LinkPostList(try #require(bench.session.live)).refreshAndWait()
         #expect(store.memory.load(bench.me) == nil)
     }
 
@@ -178,10 +178,10 @@ import Testing
         let gate = Gate()
         bench.simulator.hold("GET /post", at: gate)
         timeline.refresh()
-        await gate.arrived(1)
+        await gate.waitForArrivals(1)
         bench.live.hiding.block(author)
         gate.open()
-        await timeline.state { !$0.feed.isLoading }
+        await timeline.firstState { !$0.feed.isLoading }
         #expect(!timeline.state.rows.contains { $0.author.id == author.id } && !timeline.state.rows.isEmpty)
     }
 
@@ -217,11 +217,11 @@ import Testing
         let session = try directSession(simulator, hidden: LinkHiddenFiles(directory: folder))
         try await session.signIn(email: "user2@example.com", password: "password2")
         let others = LinkPostList(try #require(session.live))
-        await others.refreshed()
+        await others.refreshAndWait()
         #expect(others.state.rows.contains { $0.author.id == author.id })
         try await session.signIn(email: "user1@example.com", password: "password1")
         let again = LinkPostList(try #require(session.live))
-        await again.refreshed()
+        await again.refreshAndWait()
         #expect(!again.state.rows.contains { $0.author.id == author.id } && !again.state.rows.isEmpty)
         #expect(session.live?.hiding.state.blocked == [author])
 
@@ -272,7 +272,7 @@ import Testing
         let bench = try await LiveBench()
         let list = await bench.list()
         list.loadAll()
-        await list.state { $0.feed.end != nil }
+        await list.firstState { $0.feed.end != nil }
         let memory = try #require(list.memory)
         let (first, second, third) = (try bench.other(1), try bench.other(2), try bench.other(3))
         let post = try #require(memory.items.first { $0.creator.id == third.id })
@@ -282,14 +282,14 @@ import Testing
         let seen = memory.items.filter { ![first.id, second.id].contains($0.creator.id) && $0.id != post.id }.map(\.id)
         let again = LinkPostList(bench.live, from: memory, time: bench.clock.time)
         #expect(again.state.rows.map(\.id) == seen && seen.count < memory.items.count - 2)
-        await again.refreshed()
+        await again.refreshAndWait()
         #expect(again.state.rows.map(\.id) == seen)
         // A launch, which has read nothing yet, and has no network.
         let live = LinkLive(
             user: bench.me, service: bench.live.service, hidden: LinkHiddenMemory([bench.me: bench.live.hiding.state]))
         bench.simulator.answer("GET /post", with: .status(500))
         let early = LinkPostList(live, from: memory, time: bench.clock.time)
-        await early.refreshed()
+        await early.refreshAndWait()
         #expect(early.state.feed.failure?.code == .serverFailure && early.state.rows.map(\.id) == seen)
     }
 
@@ -300,7 +300,7 @@ import Testing
         let live = LinkLive(user: bench.me, service: bench.live.service, hidden: kept)
         live.hiding.block(second)
         let list = LinkPostList(live)
-        await list.refreshed()
+        await list.refreshAndWait()
         #expect(live.hiding.state.blocked == [second, first])
         live.hiding.unblock(first.id)
         while kept.load(bench.me)?.blocked != [second] { await Task.yield() }
@@ -345,11 +345,11 @@ import Testing
         let (timeline, hiding) = (await bench.list(), bench.live.hiding)
         #expect(hiding.failure?.code == .fileUnavailable && hiding.state.isEmpty)
         hiding.block(second)
-        await timeline.refreshed()
+        await timeline.refreshAndWait()
         #expect(hiding.state.blocked == [second] && store.kept.load(bench.me)?.blocked == [first])
         store.failures.withLock { $0.load = nil }
         if isOpenAgain {
-            await timeline.refreshed()
+            await timeline.refreshAndWait()
             #expect(hiding.state.blocked == [second, first] && hiding.failure == nil)
         }
         try await bench.session.signOut()

@@ -57,9 +57,9 @@ import Testing
                 isAnswered = true
             }
         }
-        await gate.arrived(1)
+        await gate.waitForArrivals(1)
         timeline.delete(post.id)
-        await timeline.state { $0.feed.items[id: post.id] == nil }
+        await timeline.firstState { $0.feed.items[id: post.id] == nil }
         gate.open()
         await bench.settled()
         while !isLike, !isAnswered { await Task.yield() }
@@ -78,7 +78,7 @@ import Testing
         #expect(page.state.replies.map(\.id) == [comment.id] && timeline[post.id]?.replies.count == 1)
         bench.network.holdAnswers("POST /post/like/\(post.id)", at: gate)
         timeline.like(post.id, true)
-        await gate.arrived(1)
+        await gate.waitForArrivals(1)
         // An edit of the reply that was on its way is answered after the deletion.
         bench.live.changes.send(.replyDeleted(post.id, comment.id))
         bench.live.changes.send(.replied(post.id, comment))
@@ -94,7 +94,7 @@ import Testing
         let user = isMine ? LinkUser(id: bench.me, nick: "") : try bench.other()
         let (page, followers) = (await bench.profile(user), LinkFollowers(bench.live, of: user.id))
         followers.open()
-        await followers.state { $0.profile.value != nil }
+        await followers.firstState { $0.profile.value != nil }
         let post = LinkPost(id: "new", creator: user)
         bench.live.changes.send(.posted(post))
         #expect(page.state.profile.value?.posts.first == "new" && page[post.id] != nil)
@@ -117,17 +117,17 @@ import Testing
         let comment = try await service.comment("안녕", on: shown.id)
         bench.simulator.hold("GET /post", at: gate)
         timeline.refresh()
-        await gate.arrived(1)
+        await gate.waitForArrivals(1)
         bench.live.changes.send(.replied(shown.id, comment))
         #expect(
             timeline[shown.id]?.counts == "1 답글, \(shown.likes.count) 좋아요" && page.state.replies.map(\.comment.content) == ["안녕"])
         bench.live.changes.send(.replied(shown.id, try await service.editComment(comment.id, on: shown.id, to: "안녕하세요")))
         #expect(page.state.replies.map(\.comment.content) == ["안녕하세요"] && old.comments.isEmpty)
         gate.open()
-        await timeline.state { !$0.feed.isLoading }
+        await timeline.firstState { !$0.feed.isLoading }
         #expect(timeline[shown.id]?.replies.map(\.content) == ["안녕하세요"])
         page.deleteReply(comment.id)
-        await page.state { $0.replies.isEmpty }
+        await page.firstState { $0.replies.isEmpty }
         #expect(try timeline[shown.id]?.replies.isEmpty == true && bench.simulated(shown.id).comments.isEmpty)
     }
 
@@ -147,7 +147,7 @@ import Testing
         let observation = bench.live.failures.observe { _ in failures += 1 }
         page.delete()
         timeline.delete(posts[1].id)
-        await timeline.state { $0.feed.items[id: posts[0].id] == nil && $0.feed.items[id: posts[1].id] == nil }
+        await timeline.firstState { $0.feed.items[id: posts[0].id] == nil && $0.feed.items[id: posts[1].id] == nil }
         #expect(page.state.isGone && profile[posts[0].id] == nil && failures == 0)
         #expect(profile.state.profile.value?.posts.contains(posts[0].id) == false)
         observation.cancel()
@@ -197,10 +197,10 @@ import Testing
         let page = await bench.page(shown)
         let place = try #require(bench.simulator.posts.firstIndex { $0.id == shown.id })
         bench.simulator.posts[place].likes = ["a", "b", "c"]
-        await page.refreshed()
+        await page.refreshAndWait()
         #expect(timeline[shown.id]?.post.likes == ["a", "b", "c"])
         bench.simulator.posts.remove(at: place)
-        await page.refreshed()
+        await page.refreshAndWait()
         #expect(timeline[shown.id] == nil && page.state.isGone)
     }
 }

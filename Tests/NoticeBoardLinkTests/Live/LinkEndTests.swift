@@ -25,7 +25,7 @@ import Testing
         let gate = Gate()
         bench.simulator.hold("POST /post/like/\(id)", at: gate)
         list?.like(id, true)
-        await gate.arrived(1)
+        await gate.waitForArrivals(1)
         list = nil
         gate.open()
         await bench.settled()
@@ -42,16 +42,16 @@ import Testing
         let gate = Gate()
         bench.simulator.hold("POST /post/like/\(shown.id)", at: gate)
         timeline.like(shown.id, true)
-        await gate.arrived(1)
+        await gate.waitForArrivals(1)
         try await bench.session.signOut()
-        #expect(bench.live.likes.state.isEmpty && timeline.state.feed.items.isEmpty && !timeline.state.feed.isAsked)
+        #expect(bench.live.likes.state.isEmpty && timeline.state.feed.items.isEmpty && !timeline.state.feed.wasRequested)
         #expect(page.state.post.value == nil && profile.state.feed.items.isEmpty && profile.state.profile.value == nil)
         let count = bench.simulator.log.count
         bench.live.like(shown, true)
         bench.live.deletePost(shown.id)
         gate.open()
         timeline.refresh()
-        await timeline.state { !$0.feed.isLoading }
+        await timeline.firstState { !$0.feed.isLoading }
         #expect(timeline.state.feed.failure?.code == .sessionOver && bench.simulator.log.count == count)
     }
 
@@ -90,7 +90,7 @@ import Testing
         bench.live.like(post, true)
         await #expect(throws: NoticeBoardError.self) { try await bench.live.service.toggleLike(post.id) }
         timeline.refresh()
-        await timeline.state { !$0.feed.isLoading }
+        await timeline.firstState { !$0.feed.isLoading }
         #expect(bench.simulator.log.count == count && timeline.state.feed.items.isEmpty)
         #expect(try await next.service.toggleLike(post.id) == !post.isLiked(by: next.user))
     }
@@ -100,7 +100,7 @@ import Testing
         let timeline = await bench.list()
         bench.simulator.forgetTokens()
         _ = try? await Task.detached { [session = bench.session] in try await session.client.myProfile() }.value
-        await timeline.state { $0.feed.items.isEmpty }
+        await timeline.firstState { $0.feed.items.isEmpty }
         #expect(bench.session.live == nil)
         while !bench.live.isOver { await Task.yield() }
     }

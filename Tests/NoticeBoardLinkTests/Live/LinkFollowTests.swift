@@ -18,7 +18,7 @@ import Testing
         let (followers, following) = (LinkFollowers(bench.live, of: user.id), LinkFollowers(bench.live, of: bench.me, .following))
         for list in [followers, following] {
             list.open()
-            await list.state { $0.profile.value != nil && $0.mine != nil }
+            await list.firstState { $0.profile.value != nil && $0.mine != nil }
         }
         let before = try #require(page.state.followerCount)
         let gate = Gate()
@@ -106,7 +106,7 @@ import Testing
         let list = LinkFollowers(bench.live, of: other.id)
         list.follow(user.id, true)
         list.open()
-        await list.state { $0.profile.value != nil && $0.mine != nil }
+        await list.firstState { $0.profile.value != nil && $0.mine != nil }
         #expect(list.state.rows.first { $0.id == user.id }?.isFollowed == false && bench.live.follows.state.isEmpty)
         list.follow(user.id, true)
         #expect(list.state.rows.first { $0.id == user.id } == LinkUserRow(user, isFollowed: true, isFollowUnconfirmed: true))

@@ -20,15 +20,15 @@ import Testing
         let (live, known) = try alive()
         live.like(post, true)
         #expect(known.post("p") == post && live.isLiked(post))
-        await live.likes.state { $0.isEmpty }
+        await live.likes.firstState { $0.isEmpty }
         #expect(known.post("p") == nil && !live.isLiked(post))
         service.answers.withLock { $0.failures["follow"] = NoticeBoardError(.forbidden) }
         live.follow(other, true, confirmed: false)
         #expect(known.account("u") == other)
-        await live.follows.state { $0.isEmpty }
+        await live.follows.firstState { $0.isEmpty }
         #expect(known.account("u").nick.isEmpty)
         live.mine.open()
-        await live.mine.state { $0.value != nil }
+        await live.mine.firstState { $0.value != nil }
         #expect(known.me == ScriptedLink.me)
         live.changes.send(.profileEdited(LinkProfile(id: "me", nick: "또")))
         #expect(known.me.nick == "또" && live.mine.state.value?.nick == "또")
@@ -43,7 +43,7 @@ import Testing
         live.hiding.block(other)
         await live.hiding.ready()
         live.mine.open()
-        await live.mine.state { $0.value != nil }
+        await live.mine.firstState { $0.value != nil }
         #expect(!live.isOver && !live.writes.isEnded && ends == 0)
         await live.erase()
         #expect(live.isOver && live.writes.isEnded && ends == 1 && live.hiding.state.isEmpty && live.mine.state.value == nil)

@@ -37,7 +37,7 @@ import Testing
         let gate = Gate()
         bench.simulator.hold("POST /post/like/\(id)", at: gate)
         timeline.like(id, true)
-        await timeline.refreshed()
+        await timeline.refreshAndWait()
         let later = await bench.list()
         #expect(timeline[id]?.isLiked == true && later[id]?.isLiked == true)
         gate.open()
@@ -79,7 +79,7 @@ import Testing
         let (look, looking) = ("GET /post/\(id)", Gate())
         bench.simulator.hold(look, at: looking)
         timeline.like(id, true)
-        await looking.arrived(1)
+        await looking.waitForArrivals(1)
         #expect(timeline[id]?.isLiked == true)
         bench.simulator.answer(line, with: nil)
         looking.open()
@@ -100,7 +100,7 @@ import Testing
         var failures: [LinkFailure] = []
         let observation = bench.live.failures.observe { failures.append($0) }
         for id in ids { timeline.like(id, true) }
-        await bench.live.likes.state { $0[ids[0]] == nil }
+        await bench.live.likes.firstState { $0[ids[0]] == nil }
         #expect(failures.map(\.subject) == [.like(ids[0])] && failures[0].error.code == .serverFailure)
         #expect(timeline[ids[0]]?.isLiked == false && timeline[ids[1]]?.isLiked == true)
         gate.open()
@@ -142,7 +142,7 @@ import Testing
         gate.open()
         await bench.settled()
         #expect(staying[id]?.isLiked == false && leaving[id] == nil)
-        await staying.refreshed()
+        await staying.refreshAndWait()
         #expect(staying[id] == nil && !staying.state.feed.items.isEmpty)
     }
 
@@ -151,7 +151,7 @@ import Testing
         let bench = try await LiveBench(LinkSimulator(seed: 3, posts: 200))
         let liked = await bench.list(.liked)
         liked.loadAll()
-        await liked.state { $0.feed.end != nil }
+        await liked.firstState { $0.feed.end != nil }
         let id = try #require(liked.state.feed.items.last?.id)
         liked.like(id, false)
         await bench.settled()
@@ -164,18 +164,18 @@ import Testing
         let gate = Gate()
         bench.simulator.hold("POST /post/like/\(id)", at: gate)
         liked.like(id, true)
-        await liked.refreshed()
+        await liked.refreshAndWait()
         #expect(liked[id]?.isLiked == true && liked[id]?.isLikeUnconfirmed == true)
         gate.open()
         await bench.settled()
-        await liked.refreshed()
+        await liked.refreshAndWait()
         #expect(liked[id]?.post.isLiked(by: bench.me) == true)
     }
 
     @Test("Deep in a list of liked posts, too, one that is unliked has gone after a refresh") func unlikedDeep() async throws {
         let (_, liked, id) = try await deepUnlike()
         #expect(liked[id] != nil)
-        await liked.refreshed()
+        await liked.refreshAndWait()
         #expect(liked[id] == nil && liked.state.feed.items.count > 20)
     }
 
@@ -190,7 +190,7 @@ import Testing
         let memory = try #require(first.memory)
         let second = LinkPostList(bench.live, .liked, from: memory, language: .korean, time: bench.clock.time)
         #expect(second.state.feed.items.ids == first.state.feed.items.ids && second[id]?.isLiked == false)
-        await second.refreshed()
+        await second.refreshAndWait()
         #expect(second[id] == nil && !second.state.feed.items.isEmpty)
     }
 }

@@ -227,32 +227,32 @@ import Testing
             failed.append("\($0) \($1.code)")
         }
         likes.want(true, "p", confirmed: false)
-        await likes.state { $0.isEmpty }
+        await likes.firstState { $0.isEmpty }
         service.answers.withLock { $0.failures["toggleLike"] = NoticeBoardError(.timedOut) }
         likes.want(false, "p", confirmed: true)
-        await likes.state { $0.isEmpty }
+        await likes.firstState { $0.isEmpty }
         service.answers.withLock { $0.failures["toggleLike"] = NoticeBoardError(.forbidden) }
         likes.want(true, "p", confirmed: false)
-        await likes.state { $0.isEmpty }
+        await likes.firstState { $0.isEmpty }
         #expect(told == [true, false].map { .liked("p", by: "me", $0, post: Self.post) } && failed == ["p forbidden"])
         #expect(service.lines == ["toggleLike p", "toggleLike p", "post p", "toggleLike p"])
         (told, failed) = ([], [])
         let asked = service.lines.count
         service.answers.withLock { $0.profile = LinkProfile(id: "me", nick: "이름", followers: [Self.me]) }
         follows.want(true, "u", confirmed: false)
-        await follows.state { $0.isEmpty }
+        await follows.firstState { $0.isEmpty }
         follows.want(false, "u", confirmed: true)
-        await follows.state { $0.isEmpty }
+        await follows.firstState { $0.isEmpty }
         service.answers.withLock { $0.failures["follow"] = NoticeBoardError(.alreadyFollowing) }
         follows.want(true, "u", confirmed: false)
-        await follows.state { $0.isEmpty }
+        await follows.firstState { $0.isEmpty }
         #expect(told == [true, false, true].map { .followed(Self.other, by: Self.me, $0) } && failed.isEmpty)
         #expect(service.lines.dropFirst(asked) == ["follow u", "unfollow u", "follow u"])
         service.answers.withLock {
             $0.failures = ["follow": NoticeBoardError(.timedOut), "profile": NoticeBoardError(.notFound)]
         }
         follows.want(true, "u", confirmed: false)
-        await follows.state { $0.isEmpty }
+        await follows.firstState { $0.isEmpty }
         #expect(service.lines.suffix(2) == ["follow u", "profile u"] && failed == ["u notFound"])
     }
 
@@ -266,11 +266,11 @@ import Testing
         let nobody = (LinkUser(id: "u", nick: ""), LinkUser(id: "me", nick: ""))
         service.answers.withLock { $0.failures["myProfile"] = NoticeBoardError(.timedOut) }
         follows.want(true, "u", confirmed: false)
-        await follows.state { $0.isEmpty }
+        await follows.firstState { $0.isEmpty }
         service.answers.withLock { ($0.failures, $0.profile) = ([:], LinkProfile(id: "me", nick: "이름")) }
         for value in [false, true] {
             follows.want(value, "u", confirmed: !value)
-            await follows.state { $0.isEmpty }
+            await follows.firstState { $0.isEmpty }
         }
         let named = LinkUser(id: "me", nick: "이름")
         #expect(told == [.followed(nobody.0, by: nobody.1, true)] + [false, true].map { .followed(nobody.0, by: named, $0) })

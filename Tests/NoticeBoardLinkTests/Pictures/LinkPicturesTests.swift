@@ -30,7 +30,7 @@ struct LinkPicturesTests {
         let gate = Gate()
         bench.gate.withLock { $0 = gate }
         let rows = (0..<50).map { _ in Task { try await pictures.picture(at: "uploads/1.jpg") } }
-        await gate.arrived(1)
+        await gate.waitForArrivals(1)
         for row in rows.dropFirst() { row.cancel() }
         for row in rows.dropFirst() { await #expect(throws: CancellationError.self) { try await row.value } }
         #expect(gate.waiting == 1)
@@ -40,7 +40,7 @@ struct LinkPicturesTests {
         let closed = Gate()
         bench.gate.withLock { $0 = closed }
         let abandoned = Task { try await pictures.picture(at: "uploads/2.jpg") }
-        await closed.arrived(1)
+        await closed.waitForArrivals(1)
         abandoned.cancel()
         await #expect(throws: CancellationError.self) { try await abandoned.value }
         while closed.waiting > 0 { await Task.yield() }
@@ -53,7 +53,7 @@ struct LinkPicturesTests {
         let gate = Gate()
         bench.gate.withLock { $0 = gate }
         var ahead: LinkPicturesAhead? = pictures.ahead((0..<9).map { "uploads/\($0).jpg" })
-        await gate.arrived(3)
+        await gate.waitForArrivals(3)
         let row = Task { try await pictures.picture(at: "uploads/1.jpg") }
         #expect(Set(bench.asked) == ["/uploads/0.jpg", "/uploads/1.jpg", "/uploads/2.jpg"])
         _ = ahead
@@ -123,7 +123,7 @@ struct LinkPicturesTests {
         let gate = Gate()
         (comesAllTheSame ? bench.late : bench.gate).withLock { $0 = gate }
         let row = Task { try await pictures.picture(at: "uploads/1.jpg") }
-        await gate.arrived(1)
+        await gate.waitForArrivals(1)
         try await session.signOut()
         let error = await #expect(throws: NoticeBoardError.self) { try await row.value }
         #expect(error?.code == .sessionOver)

@@ -85,16 +85,16 @@ import Testing
             let path = "uploads/\(random.below(60)).jpg"
             let before = bench.count.withLock { $0 }
             #expect(try await pictures.picture(at: path) == PictureBench.picture(path), "\(trials), step \(step)")
-            let isAsked = bench.count.withLock { $0 } > before
+            let wasRequested = bench.count.withLock { $0 } > before
             await pictures.settled()
             if let last = used.last(where: { $0.path == path }) {
                 // What was used since then fits beside it: it must still be here.
                 let since = Set(used.reversed().prefix { $0.path != path }.map(\.path) + [path])
                 let size = since.reduce(0) { $0 + PictureBench.picture($1).count + 100 }
-                if size < limit / 10 * 8, now - last.at <= age { #expect(!isAsked, "\(trials), step \(step)") }
-                if now - last.at > age { #expect(isAsked, "\(trials), step \(step)") }
+                if size < limit / 10 * 8, now - last.at <= age { #expect(!wasRequested, "\(trials), step \(step)") }
+                if now - last.at > age { #expect(wasRequested, "\(trials), step \(step)") }
             } else {
-                #expect(isAsked, "\(trials), step \(step)")
+                #expect(wasRequested, "\(trials), step \(step)")
             }
             used.append((path, now))
             #expect(bytesOnDisk <= limit, "\(trials), step \(step)")

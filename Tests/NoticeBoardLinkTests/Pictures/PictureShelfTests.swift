@@ -35,7 +35,7 @@ import Testing
                 return Data()
             }
         }
-        await gate.arrived(1)
+        await gate.waitForArrivals(1)
         shelf.end()
         let error = await #expect(throws: NoticeBoardError.self) { try await flight.value }
         #expect(error == NoticeBoardError(.sessionOver, "The pictures belong to an account that is not signed in any more."))

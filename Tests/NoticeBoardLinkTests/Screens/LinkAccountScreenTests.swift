@@ -13,7 +13,7 @@ import Testing
         #expect(screen.state.emailProblem == .emailWithoutAt)
         (screen.email, screen.password) = ("user1@example.com", "wrong password")
         screen.signIn()
-        await screen.state { !$0.isBusy }
+        await screen.firstState { !$0.isBusy }
         #expect(screen.state.failure?.code == .signInRefused && screen.state.user == nil)
         screen.password = "password1"
         #expect(screen.state.failure == nil)
@@ -24,7 +24,7 @@ import Testing
         screen.password = "other one"
         #expect(screen.state.isBusy && screen.password == "password1")
         gate.open()
-        await screen.state { $0.user != nil }
+        await screen.firstState { $0.user != nil }
         #expect(simulator.count("POST /login", 200) == 1 && screen.password.isEmpty && !"\(screen.state)".contains("user1"))
     }
 
@@ -32,7 +32,7 @@ import Testing
         let bench = try await LiveBench()
         let screen = try #require(LinkSettings(bench.session))
         screen.open()
-        await screen.state { $0.profile.value != nil }
+        await screen.firstState { $0.profile.value != nil }
         #expect(screen.state.profile.value?.email == "user1@example.com")
         let (first, second) = (try bench.other(1), try bench.other(2))
         bench.live.hiding.block(first)
@@ -50,7 +50,7 @@ import Testing
         #expect(screen.state.hidden.isEmpty)
         screen.signOut()
         #expect(screen.state.work == .signingOut)
-        await screen.state { $0.work == nil }
+        await screen.firstState { $0.work == nil }
         #expect(screen.state.isOver && bench.session.state == .signedOut && screen.state.profile.value == nil)
         #expect(LinkSettings(bench.session) == nil)
     }
@@ -61,11 +61,11 @@ import Testing
         bench.simulator.answer("GET /withdraw", with: .status(500))
         screen.withdraw()
         screen.withdraw()
-        await screen.state { $0.work == nil }
+        await screen.firstState { $0.work == nil }
         #expect(screen.state.failure?.code == .serverFailure && !screen.state.isOver && bench.session.user == bench.me)
         bench.simulator.answer("GET /withdraw", with: nil)
         screen.withdraw()
-        await screen.state { $0.isOver && $0.work == nil }
+        await screen.firstState { $0.isOver && $0.work == nil }
         #expect(!bench.simulator.accounts.contains { $0.id == bench.me } && bench.simulator.count("GET /withdraw", 500) == 1)
     }
 
@@ -75,10 +75,10 @@ import Testing
         let next = try bench.other()
         try await bench.session.signIn(email: "user2@example.com", password: "password2")
         screen.withdraw()
-        await screen.state { $0.work == nil }
+        await screen.firstState { $0.work == nil }
         #expect(screen.state.failure?.code == .sessionOver && !bench.simulator.log.contains { $0.line == "GET /withdraw" })
         screen.signOut()
-        await screen.state { $0.work == nil }
+        await screen.firstState { $0.work == nil }
         #expect(screen.state.failure == nil && bench.session.state == .signedIn(user: next.id))
         #expect(bench.simulator.accounts.contains { $0.id == next.id })
     }
@@ -93,11 +93,11 @@ import Testing
         simulator.forgetTokens()
         _ = try? await session.client.myProfile()
         screen.signOut()
-        await screen.state { $0.work == nil }
+        await screen.firstState { $0.work == nil }
         #expect(screen.state.failure?.code == .storeReadOnly && screen.state.isOver && session.state == .signedOut)
         store.fail(nil)
         screen.signOut()
-        await screen.state { $0.work == nil }
+        await screen.firstState { $0.work == nil }
         #expect(screen.state.failure == nil && store.kept == nil && session.state == .signedOut)
     }
 
@@ -116,9 +116,9 @@ import Testing
         let (session, screen) = try await ofEnded(simulator)
         simulator.hold("POST /login", at: gate)
         async let next = session.signIn(email: "user2@example.com", password: "password2")
-        await gate.arrived(1)
+        await gate.waitForArrivals(1)
         screen.signOut()
-        await screen.state { $0.work == nil }
+        await screen.firstState { $0.work == nil }
         #expect(screen.state.failure == nil && session.state == .signedOut)
         gate.open()
         #expect(try await next == simulator.accounts[1].id)
@@ -133,7 +133,7 @@ import Testing
         await #expect(throws: NoticeBoardError.self) { try await session.signUp(form) }
         simulator.answer("POST /join", with: nil)
         screen.signOut()
-        await screen.state { $0.work == nil }
+        await screen.firstState { $0.work == nil }
         #expect(try await session.signUp(form) == simulator.accounts[1].id)
     }
 
@@ -144,7 +144,7 @@ import Testing
         let page = LinkProfilePage(bench.live, of: user, language: .korean, time: bench.clock.time)
         #expect(page.state.sections.map(\.display) == [.placeholder, .placeholder] && page.state.user == user)
         page.open()
-        await page.state { $0.feed.isLoaded && !$0.profile.phase.isLoading }
+        await page.firstState { $0.feed.isLoaded && !$0.profile.phase.isLoading }
         guard case .failure(let error) = page.state.sections[0].display else {
             Issue.record("the profile failed")
             return
@@ -154,7 +154,7 @@ import Testing
         #expect(bench.live.follows.state.isEmpty && page.state.followers.isEmpty)
         bench.simulator.answer("GET /profile/\(user.id)", with: nil)
         page.retry()
-        await page.state { $0.profile.value != nil }
+        await page.firstState { $0.profile.value != nil }
         #expect(page.state.sections.map(\.display) == [.items, .items] && page.state.followers.hasPrefix("팔로워 "))
     }
 
@@ -177,16 +177,16 @@ import Testing
         for profile in [theirs, own] { bench.simulator.answer(profile, with: .status(500)) }
         list.open()
         for profile in [theirs, own] { await bench.simulator.answered(profile, 500) }
-        await list.state { $0.profile.failure != nil }
+        await list.firstState { $0.profile.failure != nil }
         while bench.live.mine.state.failure == nil { await Task.yield() }
         for profile in [theirs, own] { bench.simulator.answer(profile, with: nil) }
         list.retry()
-        await list.state { $0.profile.value != nil && $0.mine != nil }
+        await list.firstState { $0.profile.value != nil && $0.mine != nil }
         #expect(list.state.display == .empty)
         bench.simulator.accounts[2].following = [user.id]
-        await list.refreshed()
+        await list.refreshAndWait()
         // Only the account's own load has ended for sure, and whoever is asked while the other is under way asks nobody.
-        await bench.live.mine.state { !$0.phase.isLoading }
+        await bench.live.mine.firstState { !$0.phase.isLoading }
         #expect(list.state.rows.map(\.id) == [bench.simulator.accounts[2].id])
         let asked = (bench.simulator.count(theirs, 200), bench.simulator.count(own, 200))
         list.refresh()
@@ -202,11 +202,11 @@ import Testing
         let list = LinkFollowers(bench.live, of: user.id)
         list.open()
         // Whoever is asked while the load before is still under way asks nobody.
-        await list.state { $0.profile.value != nil && $0.mine != nil && !$0.profile.phase.isLoading }
-        await bench.live.mine.state { !$0.phase.isLoading }
+        await list.firstState { $0.profile.value != nil && $0.mine != nil && !$0.profile.phase.isLoading }
+        await bench.live.mine.firstState { !$0.phase.isLoading }
         let asked = bench.simulator.count(LinkBench.me, 200)
         bench.network.holdAnswers("GET /profile/\(user.id)", at: gate)
-        let refreshing = Task { await list.refreshed() }
+        let refreshing = Task { await list.refreshAndWait() }
         await bench.simulator.answered(LinkBench.me, 200, times: asked + 1)
         gate.open()
         await refreshing.value

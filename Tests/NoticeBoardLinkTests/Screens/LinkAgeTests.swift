@@ -37,12 +37,12 @@ import Testing
         let start = Date(timeIntervalSince1970: Double(newest.time) / 1_000)
         let clock = bench.clock
         let list = LinkPostList(bench.live, language: .korean, now: { start.addingTimeInterval(clock.now) }, time: clock.time)
-        await list.refreshed()
+        await list.refreshAndWait()
         let first = list.state
         #expect(list[newest.id]?.age == "방금 전")
         while !clock.pending.contains(60) { await Task.yield() }
         clock.advance(by: 60)
-        await list.state { $0.look != first.look }
+        await list.firstState { $0.look != first.look }
         #expect(list[newest.id]?.age == "1분 전" && list[newest.id] != first.rows[id: newest.id])
         let old = try #require(list.state.feed.items.last { $0.time.map { start.timeIntervalSince($0) > 7_200 } ?? false })
         #expect(list[old.id] == first.rows[id: old.id])

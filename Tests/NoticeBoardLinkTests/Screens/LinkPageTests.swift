@@ -14,12 +14,12 @@ import Testing
         let line = "GET /post/\(id)"
         bench.simulator.answer(line, with: .status(500))
         page.refresh()
-        await page.state { $0.post.failure != nil }
+        await page.firstState { $0.post.failure != nil }
         bench.simulator.answer(line, with: nil)
         let place = try #require(bench.simulator.posts.firstIndex { $0.id == id })
         bench.simulator.posts[place].comments = [SimulatedLinkComment.made("c1", by: bench.me)]
         page.retry()
-        await page.state { $0.post.failure == nil && $0.replies.map(\.id) == ["c1"] }
+        await page.firstState { $0.post.failure == nil && $0.replies.map(\.id) == ["c1"] }
         #expect(told.count >= 3 && told.last == page.state)
     }
 
@@ -43,7 +43,7 @@ import Testing
         let own = await bench.profile(LinkUser(id: bench.me, nick: ""))
         if let mine = own.state.rows.first {
             own.delete(mine.id)
-            await own.state { !$0.rows.contains { $0.id == mine.id } }
+            await own.firstState { !$0.rows.contains { $0.id == mine.id } }
             #expect(!bench.simulator.posts.contains { $0.id == mine.id })
         }
     }
@@ -56,7 +56,7 @@ import Testing
             var told: [LinkFollowers.State] = []
             let observation = list.observe { told.append($0) }
             list.open()
-            await list.state { $0.profile.value != nil && $0.mine != nil }
+            await list.firstState { $0.profile.value != nil && $0.mine != nil }
             list.reset()
             #expect((list.state.profile.value == nil) == (user != bench.me))
             #expect(told.last == list.state)
@@ -70,7 +70,7 @@ import Testing
         let gate = Gate()
         bench.gate.withLock { $0 = gate }
         let ahead = pictures.ahead(["uploads/0.jpg", "uploads/1.jpg"])
-        await gate.arrived(1)
+        await gate.waitForArrivals(1)
         ahead.cancel()
         await ahead.finished()
         #expect(pictures.remembered("uploads/0.jpg") == nil)

@@ -94,7 +94,7 @@ import Testing
         defer { withExtendedLifetime(observation) {} }
         screen.type("new@example.com")
         screen.next()
-        await screen.state { $0.step == .password }
+        await screen.firstState { $0.step == .password }
         screen.type("secret1")
         screen.back()
         #expect(screen.state.step == .email && screen.state.text == "new@example.com" && !screen.state.canGoBack)
@@ -114,15 +114,15 @@ import Testing
             let step = screen.state.step
             screen.type(text)
             screen.next()
-            await screen.state { $0.step != step }
+            await screen.firstState { $0.step != step }
         }
         simulator.answer("POST /join", with: .status(503))
         screen.skip()
-        await screen.state { $0.failure != nil }
+        await screen.firstState { $0.failure != nil }
         #expect(screen.state.step == .birthday && session.user == nil)
         simulator.answer("POST /join", with: nil)
         screen.next()
-        await screen.state { $0.step == .done }
+        await screen.firstState { $0.step == .done }
         #expect(session.user == screen.state.user && session.live != nil && screen.state.text(.password).isEmpty)
         #expect(simulator.accounts.last?.nick == "새싹" && simulator.accounts.last?.birthday == nil)
     }

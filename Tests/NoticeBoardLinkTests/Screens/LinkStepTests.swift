@@ -108,7 +108,7 @@ import Testing
         (screen.email, screen.password) = ("user1@example.com", "wrong one")
         screen.signIn()
         #expect(screen.state.isBusy && screen.state.failure == nil && screen.state.user == nil)
-        await screen.state { !$0.isBusy }
+        await screen.firstState { !$0.isBusy }
         #expect(
             screen.state.failure?.code == .signInRefused && screen.email == "user1@example.com" && screen.password == "wrong one")
         screen.email = "user1@example.com"
@@ -116,7 +116,7 @@ import Testing
         screen.password = "password1"
         #expect(screen.state.failure == nil)
         screen.signIn()
-        await screen.state { $0.user != nil }
+        await screen.firstState { $0.user != nil }
         #expect(screen.state.user == simulator.accounts[0].id && !screen.state.isBusy && screen.password.isEmpty)
         #expect(screen.email == "user1@example.com")
     }
@@ -132,7 +132,7 @@ import Testing
         let screen = try #require(LinkSettings(bench.session))
         #expect(screen.state == LinkSettings.State() && !screen.state.isOver && screen.state.work == nil)
         screen.open()
-        await screen.state { $0.hidden == kept }
+        await screen.firstState { $0.hidden == kept }
         var told: [LinkHidden] = []
         let listening = bench.live.hiding.observe { told.append($0) }
         screen.show("x")
@@ -140,17 +140,17 @@ import Testing
         withExtendedLifetime(listening) {}
     }
 
-    @Test("Followers and oneself are asked for at once when a list is pulled down") func refreshed() async throws {
+    @Test("Followers and oneself are asked for at once when a list is pulled down") func refreshAndWait() async throws {
         let bench = try await LiveBench()
         let user = try bench.other()
         let list = LinkFollowers(bench.live, of: user.id)
         let gate = Gate()
         bench.simulator.hold("GET /profile/\(user.id)", at: gate)
         let before = bench.simulator.count(LinkBench.me, 200)
-        let refreshing = Task { await list.refreshed() }
+        let refreshing = Task { await list.refreshAndWait() }
         // The one comes though the other does not yet.
         await bench.simulator.answered(LinkBench.me, 200, times: before + 1)
-        await gate.arrived(1)
+        await gate.waitForArrivals(1)
         #expect(list.state.profile.value == nil)
         gate.open()
         await refreshing.value
@@ -174,10 +174,10 @@ import Testing
         var screen: ScreenClock? = ScreenClock({ Date(timeIntervalSince1970: clock.now) }, clock.time)
         screen?.start()
         screen?.start()
-        await clock.sleepers(1)
+        await clock.waitForSleepers(1)
         clock.advance(by: 60)
-        await screen?.state { $0.timeIntervalSince1970 == 60 }
-        await clock.sleepers(1)
+        await screen?.firstState { $0.timeIntervalSince1970 == 60 }
+        await clock.waitForSleepers(1)
         #expect(clock.asked == [60, 60])
         screen = nil
         while !clock.pending.isEmpty { await Task.yield() }

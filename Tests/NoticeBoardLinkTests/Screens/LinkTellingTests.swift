@@ -43,19 +43,19 @@ struct LinkTellingTests {
         let page = LinkPostPage(live, id: "p", from: Self.post, time: clock.time)
         #expect(page.state.post == Loaded())
         #expect(told.isEmpty)
-        await page.state { $0.post.value == Self.post && $0.post.isOld }
+        await page.firstState { $0.post.value == Self.post && $0.post.isStale }
         page.open()
-        await page.state { $0.post.value != nil && !$0.post.isOld }
+        await page.firstState { $0.post.value != nil && !$0.post.isStale }
         #expect(service.lines == ["hidden of me", "post p"] && told == [.read(Self.post)])
         for code in [NoticeBoardError.Code.timedOut, .notFound] {
             service.answers.withLock { $0.failures["post"] = NoticeBoardError(code) }
-            await page.refreshed()
+            await page.refreshAndWait()
             #expect(page.state.post.failure?.code == code && told.count == 1 && page.state.row != nil)
         }
         live.changes.send(.deleted("q"))
         #expect(!page.state.isGone)
         service.answers.withLock { $0.failures["post"] = NoticeBoardError(.postGone) }
-        await page.refreshed()
+        await page.refreshAndWait()
         #expect(told == [.read(Self.post), .deleted("q"), .deleted("p")] && page.state.isGone && page.state.row == nil)
         #expect(page.reportReply("c9", because: .spam) == nil)
         #expect(page.reportReply("c2", because: .spam, note: "n")?.subject == .comment(Self.post.comments[1], on: "p"))
@@ -68,16 +68,16 @@ struct LinkTellingTests {
     @Test("A list reads what is hidden first, and asks for as many posts as it is told") func list() async {
         service.answers.withLock { $0.posts = ["a", "h", "b"].map { LinkPost(id: $0, creator: Self.other) } }
         let list = LinkPostList(live, .hashtag("봄"), pageSize: 7, time: clock.time)
-        await list.refreshed()
+        await list.refreshAndWait()
         #expect(service.lines == ["hidden of me", "tagged 봄 first 7"] && list.state.rows.map(\.id) == ["a", "b"])
         #expect(list["a"]?.post.id == "a" && list["h"] == nil && list.source == .hashtag("봄"))
         list.like("nothing", true)
         #expect(live.likes.state.isEmpty && list.report("nothing", because: .spam) == nil)
         list.like("a", true)
         #expect(live.likes.state == ["a": true])
-        await live.likes.state { $0.isEmpty }
+        await live.likes.firstState { $0.isEmpty }
         list.delete("b")
-        await list.state { $0.feed.items.count == 1 }
+        await list.firstState { $0.feed.items.count == 1 }
         #expect(service.lines.dropFirst(2) == ["toggleLike a", "deletePost b"])
         #expect(list.report("a", because: .other, note: "n")?.note == "n" && list.state.rows.isEmpty)
         list.reset()
@@ -94,11 +94,11 @@ struct LinkTellingTests {
         page.follow(true)
         #expect(live.follows.state.isEmpty)
         page.open()
-        await page.state { $0.profile.failure != nil && $0.feed.isLoaded }
+        await page.firstState { $0.profile.failure != nil && $0.feed.isLoaded }
         #expect(Set(service.lines) == ["profile u", "hidden of me", "postsOf u first 9"])
         service.answers.withLock { $0.failures = [:] }
         page.retry()
-        await page.state { $0.profile.value != nil }
+        await page.firstState { $0.profile.value != nil }
         #expect(page.state.user == Self.other && page.state.isFollowed == true)
         log.withLock { $0 = [] }
         // What did not fail is not tried again.
@@ -107,12 +107,12 @@ struct LinkTellingTests {
         #expect(live.follows.state.isEmpty)
         page.follow(false)
         #expect(live.follows.state == ["u": false] && page.state.wish == false)
-        await live.follows.state { $0.isEmpty }
+        await live.follows.firstState { $0.isEmpty }
         #expect(service.lines.first == "unfollow u" && !service.lines.contains("profile u"))
         #expect(page.state.profile.value?.followers.isEmpty == true && page.state.isFollowed == false)
         log.withLock { $0 = [] }
         page.refresh()
-        await page.state { !$0.profile.phase.isLoading && !$0.feed.isLoading }
+        await page.firstState { !$0.profile.phase.isLoading && !$0.feed.isLoading }
         #expect(Set(service.lines) == ["profile u", "postsOf u first 9"])
         #expect(page["a"]?.id == "a" && page["b"] == nil)
         page.reset()

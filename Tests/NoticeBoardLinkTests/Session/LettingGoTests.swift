@@ -20,14 +20,14 @@ import Testing
             try await goes {
                 let session = try await bench.session()
                 let outbox = try bench.outbox(session)
-                await outbox.state { $0.isLoaded }
+                await outbox.firstState { $0.isLoaded }
                 let id = outbox.begin(.post, "글")
                 await outbox.kept()
                 outbox.send(id)
                 await outbox.sent(id)
                 bench.network.down(NoticeBoardError(.unreachable))
                 outbox.send(outbox.begin(.post, "또"))
-                await bench.clock.sleepers(1)
+                await bench.clock.waitForSleepers(1)
                 try await session.signOut()
                 return [outbox, session]
             })
@@ -39,7 +39,7 @@ import Testing
             try await goes {
                 let session = try await bench.session()
                 let outbox = try bench.outbox(session)
-                await outbox.state { $0.isLoaded }
+                await outbox.firstState { $0.isLoaded }
                 _ = outbox.begin(.post, "글")
                 await outbox.kept()
                 let pictures = try #require(session.pictures(in: bench.folder))
@@ -47,7 +47,7 @@ import Testing
             })
         // The folder is free for the next session, which has the draft.
         let next = try bench.outbox(try await bench.session())
-        await next.state { $0.isLoaded || $0.storeFailure != nil }
+        await next.firstState { $0.isLoaded || $0.storeFailure != nil }
         #expect(next.state.drafts.map(\.form.content) == ["글"])
     }
 

@@ -28,7 +28,7 @@ import Testing
             defer { isOver.withLock { $0 = true } }
             try await session.signOut()
         }
-        await gate.arrived(1)
+        await gate.waitForArrivals(1)
         while session.storeFailure == nil { await Task.yield() }
         // Whoever does not wait has gone on by now.
         for _ in 0..<1_000 { await Task.yield() }
@@ -59,10 +59,10 @@ import Testing
 
     /// Erases when somebody lets it.
     private final class HeldErasing: LinkHiddenStore {
-        let (isAsked, may) = (Locked(false), DispatchSemaphore(value: 0))
+        let (wasRequested, may) = (Locked(false), DispatchSemaphore(value: 0))
         func load(_ account: LinkUser.ID) -> LinkHidden? { nil }
         func save(_ hidden: LinkHidden?, for account: LinkUser.ID) {
-            isAsked.withLock { $0 = true }
+            wasRequested.withLock { $0 = true }
             may.wait()
         }
     }
@@ -72,7 +72,7 @@ import Testing
         let session = try directSession(simulator, hidden: hidden)
         let first = try await signIn(session)
         let ending = Task { try await session.withdraw() }
-        while !hidden.isAsked.withLock({ $0 }) { await Task.yield() }
+        while !hidden.wasRequested.withLock({ $0 }) { await Task.yield() }
         let second = try await signIn(session, 2)
         hidden.may.signal()
         try await ending.value
@@ -122,7 +122,7 @@ import Testing
         let erasing = Gate()
         session.register(KeptThings(gate: erasing))
         let ending = Task { try await session.signOut() }
-        await erasing.arrived(1)
+        await erasing.waitForArrivals(1)
         let attempt = Task { try await session.signUp(form) }
         await simulator.answered("POST /login", 200, times: 2)
         attempt.cancel()
@@ -140,12 +140,12 @@ import Testing
         let gate = Gate()
         for line in ["POST /login", "POST /join"] { simulator.hold(line, at: gate) }
         let first = Task { try await signIn(session) }
-        await gate.arrived(1)
+        await gate.waitForArrivals(1)
         let second = Task { try await session.signUp(form) }
-        await gate.arrived(2)
+        await gate.waitForArrivals(2)
         let other = LinkRegistration(email: form.email, password: "other one", nick: "ab")
         let third = Task { try await session.signUp(other) }
-        await gate.arrived(3)
+        await gate.waitForArrivals(3)
         for task in [first, second] {
             let error = await #expect(throws: NoticeBoardError.self) { try await task.value }
             #expect(error == NoticeBoardError(.sessionOver, "Another sign-in took the place of this one."))
@@ -183,7 +183,7 @@ import Testing
         let gate = Gate()
         simulator.hold(line, at: gate)
         let attempt = Task { line == "POST /join" ? try await session.signUp(form) : try await signIn(session) }
-        await gate.arrived(1)
+        await gate.waitForArrivals(1)
         attempt.cancel()
         await #expect(throws: CancellationError.self) { try await attempt.value }
         #expect(gate.waiting == 0)

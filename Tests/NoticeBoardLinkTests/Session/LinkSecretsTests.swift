@@ -132,7 +132,7 @@ import Testing
         let session = LinkSession(LinkClient.Configuration(baseURL: url, key: Self.secret("key")), transport: stub)
         let signingIn = Task { try await session.signIn(email: Self.secret("email"), password: Self.secret("password")) }
         let signingUp = Task { try await session.signUp(Self.registration) }
-        await gate.arrived(2)
+        await gate.waitForArrivals(2)
         check(Self.shown(session), "a session that is signing in")
         signingIn.cancel()
         signingUp.cancel()

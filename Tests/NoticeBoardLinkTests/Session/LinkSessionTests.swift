@@ -93,7 +93,7 @@ import Testing
         let gate = Gate()
         simulator.hold("POST /login", at: gate)
         let taps = (0..<5).map { _ in Task { try await signIn(session) } }
-        await gate.arrived(1)
+        await gate.waitForArrivals(1)
         taps[0].cancel()
         await #expect(throws: CancellationError.self) { try await taps[0].value }
         gate.open()
@@ -105,7 +105,7 @@ import Testing
         let joining = Gate()
         simulator.hold("POST /join", at: joining)
         let ups = (0..<5).map { _ in Task { try await session.signUp(form) } }
-        await joining.arrived(1)
+        await joining.waitForArrivals(1)
         joining.open()
         var users: Set<String> = []
         for up in ups {
@@ -125,9 +125,9 @@ import Testing
         let gate = Gate()
         simulator.hold("POST /login", at: gate)
         let one = Task { try await signIn(session, 1) }
-        await gate.arrived(1)
+        await gate.waitForArrivals(1)
         let two = Task { try await signIn(session, 2) }
-        await gate.arrived(2)
+        await gate.waitForArrivals(2)
         if firstAnswersFirst { gate.open(for: 1) }
         gate.open()
         let replaced = await #expect(throws: NoticeBoardError.self) { try await one.value }
@@ -145,7 +145,7 @@ import Testing
         simulator.hold(line, at: gate)
         let form = LinkRegistration(email: "new@example.com", password: "secret!", nick: "ab")
         let attempt = Task { line == "POST /join" ? try await session.signUp(form) : try await signIn(session) }
-        await gate.arrived(1)
+        await gate.waitForArrivals(1)
         try await session.signOut()
         let error = await #expect(throws: NoticeBoardError.self) { try await attempt.value }
         #expect(error?.code == .sessionOver)
@@ -162,7 +162,7 @@ import Testing
         let erasing = Gate()
         session.register(KeptThings(gate: erasing))
         let first = Task { try await session.signOut() }
-        await erasing.arrived(1)
+        await erasing.waitForArrivals(1)
         let next = Task { try await signIn(session, 2) }
         await simulator.answered("POST /login", 200, times: 2)
         let second = Task { try await session.signOut() }
@@ -262,7 +262,7 @@ import Testing
         let gate = Gate()
         simulator.hold(LinkBench.refresh, at: gate)
         let restores = (0..<3).map { _ in Task { try await session.restore() } }
-        await gate.arrived(1)
+        await gate.waitForArrivals(1)
         let user = try await signIn(session, 2)
         gate.open()
         for restore in restores { #expect(try await restore.value == .signedIn(user: user)) }
@@ -272,7 +272,7 @@ import Testing
         let second = Gate()
         simulator.hold(LinkBench.refresh, at: second)
         let restore = Task { try await other.restore() }
-        await second.arrived(1)
+        await second.waitForArrivals(1)
         try await other.signOut()
         second.open()
         #expect(try await restore.value == .signedOut)
@@ -353,7 +353,7 @@ import Testing
                 _ = try? await session.client.myProfile()
             }
         }
-        await gate.arrived(1)
+        await gate.waitForArrivals(1)
         #expect(log.withLock { $0 } == ["end drafts", "end pictures"])
         // Nobody is signed in before what belonged to the one before is erased.
         let next = Task { try await signIn(session, 2) }

@@ -18,11 +18,11 @@ import Testing
         let departures = Gate()
         bench.departures.withLock { $0 = departures }
         let calls = (0..<count).map { _ in Task { try await session.client.myProfile() } }
-        await departures.arrived(count)
+        await departures.waitForArrivals(count)
         bench.departures.withLock { $0 = nil }
         departures.open()
         await bench.simulator.answered(LinkBench.me, 419, times: before + count)
-        await gate.arrived(1)
+        await gate.waitForArrivals(1)
         return calls
     }
 
@@ -231,7 +231,7 @@ import Testing
         let gate = Gate()
         bench.simulator.hold(LinkBench.me, at: gate)
         let late = Task { try await session.client.myProfile() }
-        await gate.arrived(1)
+        await gate.waitForArrivals(1)
         try await session.signOut()
         _ = try await session.signIn(email: "user2@example.com", password: "password2")
         gate.open()

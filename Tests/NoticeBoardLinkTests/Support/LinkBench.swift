@@ -159,14 +159,14 @@ final class StateLog: Sendable {
             }
         }
         task.withLock { $0 = listening }
-        await came.arrived(1)
+        await came.waitForArrivals(1)
     }
 
     deinit { task.withLock { $0?.cancel() } }
 
     /// What came, when so many have.
     func first(_ count: Int) async -> [LinkSession.State] {
-        await came.arrived(count)
+        await came.waitForArrivals(count)
         return states.withLock { $0 }
     }
 }

@@ -26,19 +26,19 @@ import Testing
     func list(_ source: LinkPostSource = .timeline, unliked: LinkUnlikedRule = .staysUntilRefreshed) async -> LinkPostList {
         let list = LinkPostList(live, source, unliked: unliked, language: .korean, time: clock.time)
         list.open()
-        await list.state { $0.feed.isLoaded }
+        await list.firstState { $0.feed.isLoaded }
         return list
     }
     func page(_ post: LinkPost) async -> LinkPostPage {
         let page = LinkPostPage(live, id: post.id, from: post, language: .korean, time: clock.time)
         page.open()
-        await page.state { !$0.post.phase.isLoading }
+        await page.firstState { !$0.post.phase.isLoading }
         return page
     }
     func profile(_ user: LinkUser) async -> LinkProfilePage {
         let page = LinkProfilePage(live, of: user, language: .korean, time: clock.time)
         page.open()
-        await page.state { $0.profile.value != nil && $0.feed.isLoaded }
+        await page.firstState { $0.profile.value != nil && $0.feed.isLoaded }
         return page
     }
 
@@ -53,8 +53,8 @@ import Testing
     }
     func simulated(_ id: LinkPost.ID) throws -> SimulatedLinkPost { try #require(simulator.posts.first { $0.id == id }) }
     func settled() async {
-        await live.likes.state { $0.isEmpty }
-        await live.follows.state { $0.isEmpty }
+        await live.likes.firstState { $0.isEmpty }
+        await live.follows.firstState { $0.isEmpty }
     }
 }
 

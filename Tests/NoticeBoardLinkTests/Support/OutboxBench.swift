@@ -128,7 +128,7 @@ final class UnsteadyNetwork: HTTPTransport {
 extension LinkOutbox {
     /// Returns when a draft is gone, or stands as it is said to.
     @discardableResult func until(_ id: LinkDraft.ID, _ isSo: (LinkDraft.Status?) -> Bool) async -> LinkDraft.Status? {
-        await state { $0.isLoaded && isSo($0[id]?.status) }?[id]?.status
+        await firstState { $0.isLoaded && isSo($0[id]?.status) }?[id]?.status
     }
 
     /// Returns when a draft was sent.

@@ -20,7 +20,7 @@ struct OutboxChild {
         try await session.signIn(email: "user1@example.com", password: "password1")
         files.kill(at: number)
         guard let outbox = session.outbox(in: folder, files: files) else { exit(1) }
-        await outbox.state { $0.isLoaded }
+        await outbox.firstState { $0.isLoaded }
         let id = outbox.begin(.post, text)
         try await outbox.attach(LinkFile(PictureSample.rgb, .png), to: id)
         outbox.send(id)

@@ -132,7 +132,7 @@ import Testing
         let gate = Gate()
         simulator.hold("POST /post", at: gate)
         let upload = Task { try await session.client.publish(LinkPostForm(files: [LinkFile(Self.full, .jpeg)])) }
-        await gate.arrived(1)
+        await gate.waitForArrivals(1)
         try await session.signOut()
         let error = await #expect(throws: NoticeBoardError.self) { try await upload.value }
         #expect(error?.code == .sessionOver)

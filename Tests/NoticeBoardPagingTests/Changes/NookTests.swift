@@ -11,67 +11,67 @@ import Testing
     func likes() async {
         let session = NookSession(service)
         let (timeline, other) = (NookTimeline(session), NookTimeline(session))
-        await timeline.refreshed()
-        await other.refreshed()
+        await timeline.refreshAndWait()
+        await other.refreshAndWait()
         let gate = Gate()
         service.delay.withLock { $0 = { try await gate.pass() } }
         timeline.like(30, true)
         #expect(timeline.state.row(timeline.state.feed.items[0]).text == "30♥ 0")
         #expect(other.state.row(other.state.feed.items[0]).isLiked && !other.state.feed.items[0].likes.contains("me"))
         service.delay.withLock { $0 = nil }
-        await other.refreshed()
+        await other.refreshAndWait()
         #expect(other.state.row(other.state.feed.items[0]).isLiked)
         gate.open()
-        await session.likes.state { $0.isEmpty }
+        await session.likes.firstState { $0.isEmpty }
         #expect(timeline.state.feed.items[0].likes == ["me"] && other.state.feed.items[0].likes == ["me"])
     }
 
     @Test("A page that was written before a like does not undo it, and a reply beside it keeps it") func latePage() async {
         let session = NookSession(service)
         let timeline = NookTimeline(session)
-        await timeline.refreshed()
+        await timeline.refreshAndWait()
         let gate = Gate()
         service.delay.withLock { $0 = { try await gate.pass() } }
         timeline.refresh()
-        await gate.arrived(1)
+        await gate.waitForArrivals(1)
         service.delay.withLock { $0 = nil }
         timeline.like(30, true)
-        await session.likes.state { $0.isEmpty }
+        await session.likes.firstState { $0.isEmpty }
         timeline.reply(to: 30)
-        await timeline.state { $0.feed.items.first?.replies == 1 }
+        await timeline.firstState { $0.feed.items.first?.replies == 1 }
         gate.open()
-        await timeline.state { !$0.feed.refresh.isLoading }
+        await timeline.firstState { !$0.feed.refresh.isLoading }
         #expect(timeline.state.row(timeline.state.feed.items[0]).text == "30♥ 1")
     }
 
     @Test("It starts from what was kept, says that it is old, keeps it when the refresh fails, and reads on behind it")
     func kept() async throws {
         let first = NookTimeline(NookSession(service))
-        await first.refreshed()
+        await first.refreshAndWait()
         let stored = try JSONEncoder().encode(first.memory)
         let second = NookTimeline(NookSession(service), from: try JSONDecoder().decode(FeedSnapshot<Note>.self, from: stored))
-        #expect(second.state.feed.isOld && second.state.feed.items.count == 10 && second.state.feed.display == .items)
+        #expect(second.state.feed.isStale && second.state.feed.items.count == 10 && second.state.feed.display == .items)
         service.delay.withLock { $0 = { throw NoticeBoardError(.unreachable) } }
         second.open()
-        await second.state { !$0.feed.refresh.isLoading }
-        #expect(second.state.feed.isOld && second.state.feed.items.count == 10 && second.state.feed.failure != nil)
+        await second.firstState { !$0.feed.refresh.isLoading }
+        #expect(second.state.feed.isStale && second.state.feed.items.count == 10 && second.state.feed.failure != nil)
         service.delay.withLock { $0 = nil }
         second.retry()
-        await second.state { !$0.feed.isOld }
+        await second.firstState { !$0.feed.isStale }
         second.loadAll()
-        await second.state { $0.feed.end != nil }
+        await second.firstState { $0.feed.end != nil }
         #expect(second.state.feed.items.map(\.id) == Array((1...30).reversed()))
     }
 
     @Test("Out of sight it gives up further pages, and loading everything can be stopped") func closing() async {
         let timeline = NookTimeline(NookSession(service))
-        await timeline.refreshed()
+        await timeline.refreshAndWait()
         let gate = Gate()
         service.delay.withLock { $0 = { try await gate.pass() } }
         timeline.loadAll()
-        await gate.arrived(1)
+        await gate.waitForArrivals(1)
         timeline.stopLoadingAll()
-        #expect(!timeline.state.feed.isLoadingAll && timeline.state.feed.more.isLoading)
+        #expect(!timeline.state.feed.isLoadingAll && timeline.state.feed.older.isLoading)
         timeline.close()
         #expect(!timeline.state.feed.isLoading && timeline.state.feed.items.count == 10)
         gate.open()

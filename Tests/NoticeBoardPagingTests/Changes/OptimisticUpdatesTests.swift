@@ -100,7 +100,7 @@ import Testing
         likes.want(true, 7, confirmed: false)
         #expect(likes.state == [7: true])
         gate.open()
-        await likes.state { $0.isEmpty }
+        await likes.firstState { $0.isEmpty }
         #expect(told == [[7: true]])
         observation.cancel()
     }
@@ -117,7 +117,7 @@ import Testing
         }
         likes.want(true, 1, confirmed: false)
         likes.want(true, 2, confirmed: false)
-        await likes.state { $0.isEmpty }
+        await likes.firstState { $0.isEmpty }
         #expect(failures.all == [1])
     }
 
@@ -132,11 +132,11 @@ import Testing
             failures.add((error as? NoticeBoardError)?.code)
         }
         likes.want(true, 1, confirmed: false)
-        await likes.state { $0.isEmpty }
+        await likes.firstState { $0.isEmpty }
         #expect(asked.all == [1, 1, 1] && failures.all == [.serverFailure])
         // What is so already is no failure.
         likes.want(false, 2, confirmed: true)
-        await likes.state { $0.isEmpty }
+        await likes.firstState { $0.isEmpty }
         #expect(asked.all == [1, 1, 1, 2] && failures.all.count == 1)
     }
 
@@ -156,7 +156,7 @@ import Testing
             }
         ) { _ in done.open() }
         writes = nil
-        await first.arrived(1)
+        await first.waitForArrivals(1)
         #expect(seen.all.isEmpty)
         first.open()
         try await done.pass()
@@ -177,7 +177,7 @@ import Testing
         } done: { _ in
             seen.add(3)
         }
-        await first.arrived(1)
+        await first.waitForArrivals(1)
         writes.end()
         first.open()
         // Long enough for one that is begun all the same.
@@ -201,7 +201,7 @@ import Testing
         let heard = Notes<Change>()
         let observation = bus.observe { heard.add($0) }
         likes.want(true, 1, confirmed: false)
-        await gate.arrived(1)
+        await gate.waitForArrivals(1)
         writes.end()
         try await left.pass()
         likes.want(true, 2, confirmed: false)

@@ -51,7 +51,7 @@ import Testing
         gates[0].open()
         try? await firstDone.pass()
         begin(2, last)
-        await gates[1].arrived(1)
+        await gates[1].waitForArrivals(1)
         for _ in 0..<50 { await Task.yield() }
         #expect(begun.all == [0, 1] && gates[2].arrivals == 0)
         gates[2].open()
@@ -73,7 +73,7 @@ import Testing
                 heard.add("done")
             }
         }
-        await gate.arrived(2)
+        await gate.waitForArrivals(2)
         writes.end()
         #expect(writes.isEnded && gate.waiting == 0 && ends.withLock { $0 } == 1)
         writes.end()
@@ -93,7 +93,7 @@ import Testing
                 return nil
             }
         }
-        await gate.arrived(1)
+        await gate.waitForArrivals(1)
         writes.end()
         #expect(gate.waiting == 0)
         gate.open()
@@ -140,11 +140,11 @@ import Testing
             failed: { key, error in service.failed.add("\(key)") })
         wishes.want(true, 7, confirmed: false)
         #expect(wishes.state == [7: true])
-        await wishes.state { $0.isEmpty }
+        await wishes.firstState { $0.isEmpty }
         #expect(service.asked.all == ["make true 7", "look 7"] && heard.all == [.liked(7, true)])
         wishes.want(false, 7, confirmed: true)
         #expect(wishes.state == [7: false])
-        await wishes.state { $0.isEmpty }
+        await wishes.firstState { $0.isEmpty }
         #expect(
             service.asked.all == ["make true 7", "look 7", "make false 7"] && heard.all == [.liked(7, true), .liked(7, false)])
         // What is so already is not asked for.
@@ -168,13 +168,13 @@ import Testing
             })
         for number in 1...3 {
             wishes.want(true, number, confirmed: false)
-            await wishes.state { $0.isEmpty }
+            await wishes.firstState { $0.isEmpty }
         }
         #expect(service.asked.all == ["toggle 1", "toggle 2", "toggle 3", "look 3"])
         #expect(told.all == ["1: odd", "2: forbidden", "3: timedOut"])
         // Nobody knows what is so: it is looked at before anything is toggled.
         wishes.want(true, 3, confirmed: false)
-        await wishes.state { $0.isEmpty }
+        await wishes.firstState { $0.isEmpty }
         #expect(service.asked.all.suffix(1) == ["look 3"] && told.count == 3)
     }
 
@@ -199,7 +199,7 @@ import Testing
         held.want(true, 1, confirmed: false)
         held.want(true, 1, confirmed: false)
         quick.want(true, 1, confirmed: false)
-        await quick.state { $0.isEmpty }
+        await quick.firstState { $0.isEmpty }
         #expect(held.state == [1: true] && seen == [[:], [1: true]])
         #expect(await states.next() == [1: true])
         gate.open()
@@ -222,7 +222,7 @@ import Testing
         var seen: [[Int: Bool]] = []
         let observation = wishes.observe { seen.append($0) }
         for key in 1...2 { wishes.want(true, key, confirmed: false) }
-        await gate.arrived(2)
+        await gate.waitForArrivals(2)
         writes.end()
         #expect(seen == [[:], [1: true], [1: true, 2: true], [:]] && wishes.state.isEmpty && gate.waiting == 0)
         for _ in 0..<50 { await Task.yield() }

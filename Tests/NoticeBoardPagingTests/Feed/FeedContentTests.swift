@@ -12,7 +12,7 @@ import Testing
         desk.handle(.open)
         desk.answer(list)
         for _ in 1..<pages {
-            desk.handle(.more)
+            desk.handle(.older)
             desk.answer(list)
         }
         return desk
@@ -36,7 +36,7 @@ import Testing
         #expect(desk.machine.memory == memory)
         let other = MachineDesk.Machine(desk.machine.rules, from: memory)
         var state = desk.state
-        (state.isAsked, state.isOld, state.total) = (false, true, 12)
+        (state.wasRequested, state.isStale, state.total) = (false, true, 12)
         #expect(other.state == state && other.anchor == 5 && other.memory == memory)
         var empty = MachineDesk()
         empty.handle(.open)
@@ -47,12 +47,12 @@ import Testing
     @Test("What comes above a list that was kept is told from what goes on below") func aboveMemory() {
         let place = PageBookmark(position: .offset(4), recent: Array(0..<4), loaded: 4, total: 12)
         var desk = MachineDesk(from: FeedSnapshot(items: (0..<4).map { Ranked(id: $0) }, bookmark: place))
-        desk.handle(.more)
+        desk.handle(.older)
         desk.answer(list)
-        desk.handle(.more)
+        desk.handle(.older)
         desk.answer(Array(70..<76) + list)
-        #expect(desk.ids == Array(0..<4) && desk.state.newAbove == 6)
-        desk.handle(.more)
+        #expect(desk.ids == Array(0..<4) && desk.state.newItemCount == 6)
+        desk.handle(.older)
         desk.answer(Array(70..<76) + list)
         #expect(desk.ids == Array(0..<6))
     }
@@ -65,7 +65,8 @@ import Testing
         }
         let some = machine([1, 2, 1, 3], anchor: 3, place)
         #expect(some.state.items.ids == [1, 2, 3] && some.state.total == 3 && some.anchor == 3 && some.state.end == nil)
-        #expect(some.state.isLoaded && some.state.isOld && !some.state.isAsked && some.memory?.items.map(\.id) == [1, 2, 3])
+        #expect(
+            some.state.isLoaded && some.state.isStale && !some.state.wasRequested && some.memory?.items.map(\.id) == [1, 2, 3])
         #expect(machine([1, 2], anchor: 9, place).anchor == nil)
         var atEnd = place
         (atEnd.isAtEnd, atEnd.total) = (true, 7)
@@ -90,21 +91,21 @@ import Testing
     func distance(distance: Int) {
         for row in 0..<4 {
             var desk = desk { $0.prefetchDistance = distance }
-            #expect(desk.handle(.appeared(row)).isEmpty == (row < 4 - max(distance, 1)), "row \(row)")
+            #expect(desk.handle(.rowAppeared(row)).isEmpty == (row < 4 - max(distance, 1)), "row \(row)")
         }
         var ordered = desk {
             $0.prefetchDistance = distance
             $0.order = { $0.id > $1.id }
         }
         // Shown last is what the service has first.
-        #expect(ordered.ids == [3, 2, 1, 0] && !ordered.handle(.appeared(0)).isEmpty)
+        #expect(ordered.ids == [3, 2, 1, 0] && !ordered.handle(.rowAppeared(0)).isEmpty)
         for row in 1..<3 {
             var ordered = desk {
                 $0.prefetchDistance = distance
                 $0.order = { $0.id > $1.id }
             }
             let isNear = row < max(distance, 1) || row >= 4 - max(distance, 1)
-            #expect(ordered.handle(.appeared(row)).isEmpty == !isNear, "row \(row)")
+            #expect(ordered.handle(.rowAppeared(row)).isEmpty == !isNear, "row \(row)")
         }
     }
 
@@ -112,9 +113,9 @@ import Testing
         var desk = MachineDesk { $0.prefetchDistance = 4 }
         desk.handle(.open)
         desk.answer(list, limit: 4)
-        desk.handle(.appeared(1))
-        desk.handle(.appeared(3))
-        desk.handle(.appeared(2))
+        desk.handle(.rowAppeared(1))
+        desk.handle(.rowAppeared(3))
+        desk.handle(.rowAppeared(2))
         desk.answer(list, limit: 1)
         #expect(desk.load?.position == .offset(5))
         desk.answer(list, limit: 2)
@@ -143,7 +144,7 @@ import Testing
         #expect(desk.state.items.map(\.version) == [11, 10, 12, 13] && desk.state.total == 12)
         #expect(desk.machine.memory?.bookmark.position == .offset(3) && desk.machine.memory?.bookmark.total == 11)
         desk.handle(.edited { _ in [] })
-        desk.handle(.more)
+        desk.handle(.older)
         #expect(desk.load?.position == .offset(3))
     }
 
@@ -210,15 +211,15 @@ import Testing
         #expect(desk.answer(.ranked([20, 21, 0, 1], next: .offset(4), total: 14)).count == 1)
         var state = FeedState<Ranked>()
         (state.items, state.total) = (FeedItems(([20, 21] + Array(0..<8)).map { Ranked(id: $0) }), 14)
-        (state.isAsked, state.isLoaded) = (true, true)
+        (state.wasRequested, state.isLoaded) = (true, true)
         #expect(desk.state == state && desk.machine.anchor == 6)
         let place = PageBookmark(position: .offset(10), recent: [20, 21] + Array(0..<8), loaded: 10, total: 14)
         #expect(desk.machine.memory?.bookmark == place)
         // Read on from the last of what is there: they are looked for first.
-        desk.handle(.more)
+        desk.handle(.older)
         #expect(desk.load?.position == .offset(2))
         desk.answer([20, 21] + list, limit: 10)
-        #expect(desk.ids == [20, 21] + Array(0..<10) && desk.state.end == nil && desk.state.newAbove == 0)
+        #expect(desk.ids == [20, 21] + Array(0..<10) && desk.state.end == nil && desk.state.newItemCount == 0)
     }
 
     @Test("A head that does not join on takes the place of all, with its hint, its gaps and what it could not read")
@@ -230,7 +231,7 @@ import Testing
         desk.answer(Page(items: [30, 31].map { Ranked(id: $0) }, next: .offset(3), total: 90, skipped: [broken]))
         var state = FeedState<Ranked>()
         (state.items, state.total, state.skipped) = (FeedItems([30, 31].map { Ranked(id: $0) }), 90, 1)
-        (state.isAsked, state.isLoaded) = (true, true)
+        (state.wasRequested, state.isLoaded) = (true, true)
         #expect(desk.state == state && kept(desk) == [30, 31])
         #expect(desk.machine.memory?.bookmark == PageBookmark(position: .offset(3), recent: [30, 31], loaded: 2, total: 90))
     }

@@ -120,8 +120,8 @@ import Testing
     @Test("Every request of a screen is the event of that name") func requests() {
         var desk = MachineDesk()
         let pairs: [(FeedRequest<Int>, String)] = [
-            (.open, "open"), (.close, "close"), (.refresh, "refresh"), (.reload, "reload"), (.more, "more"), (.all, "all"),
-            (.stopAll, "stopAll"), (.retry, "retry"), (.reset, "reset"), (.appeared(3), "appeared(3)"),
+            (.open, "open"), (.close, "close"), (.refresh, "refresh"), (.reload, "reload"), (.older, "more"), (.all, "all"),
+            (.stopAll, "stopAll"), (.retry, "retry"), (.reset, "reset"), (.rowAppeared(3), "rowAppeared(3)"),
             (.scrolled(4), "scrolled(Optional(4))"), (.scrolled(nil), "scrolled(nil)"),
         ]
         for (request, event) in pairs { #expect("\(MachineDesk.Machine.Event(request))" == event) }
@@ -130,7 +130,7 @@ import Testing
         #expect(desk.load?.ticket == ticket && ticket.next == FeedTicket(kind: .refresh, number: 1, page: 1))
         #expect(
             ticket.next.first == ticket && ticket.next.next.page == 2
-                && FeedTicket(kind: .more, number: 4, page: 2).first.number == 4)
+                && FeedTicket(kind: .older, number: 4, page: 2).first.number == 4)
     }
 
     // MARK: - Differences

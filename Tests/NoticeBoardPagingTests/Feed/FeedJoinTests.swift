@@ -17,7 +17,7 @@ import Testing
         desk.handle(.open)
         desk.answer(list, tellsTotal: tellsTotal)
         for _ in 1..<pages {
-            desk.handle(.more)
+            desk.handle(.older)
             desk.answer(list, tellsTotal: tellsTotal)
         }
         return desk
@@ -44,7 +44,7 @@ import Testing
         desk.handle(.refresh)
         #expect(desk.answer(.ranked(head, next: .offset(4), total: total)).count == 1 && desk.ids == shown)
         #expect(desk.machine.memory?.bookmark == place(offset, recent ?? shown, of: total, loaded: shown.count))
-        #expect(desk.state.total == total && desk.state.end == nil && desk.state.gaps.isEmpty && desk.state.newAbove == 0)
+        #expect(desk.state.total == total && desk.state.end == nil && desk.state.gaps.isEmpty && desk.state.newItemCount == 0)
     }
 
     @Test(
@@ -65,10 +65,10 @@ import Testing
         desk.handle(.open)
         for _ in 0..<5 {
             desk.answer(list)
-            desk.handle(.more)
+            desk.handle(.older)
         }
         desk.answer([70, 71] + list)
-        #expect(desk.ids == Array(0..<22) && desk.state.newAbove == 2)
+        #expect(desk.ids == Array(0..<22) && desk.state.newItemCount == 2)
         let now = [70, 71, 2, 3, 0, 1] + list[4...]
         desk.handle(.refresh)
         desk.answerAll(now)
@@ -92,7 +92,7 @@ import Testing
         desk.answer([49] + list, limit: 9, tellsTotal: false)
         let shown = [49] + Array(0..<9)
         #expect(desk.ids == shown)
-        desk.handle(.more)
+        desk.handle(.older)
         for newest in [61, 61, 74, 74] {
             desk.answer((49...newest).reversed() + list, limit: 9, tellsTotal: false)
             #expect(desk.ids == shown)
@@ -114,7 +114,7 @@ import Testing
                 desk.answer(pinned(now, at: load.position))
                 now = (0..<coming).map { 100 + now.count + $0 }.reversed() + now
             }
-            desk.handle(.more)
+            desk.handle(.older)
         }
         for wish in [MachineDesk.Machine.Event.refresh, .all] {
             while let load = desk.load { desk.answer(pinned(now, at: load.position)) }
@@ -156,14 +156,14 @@ import Testing
             desk.machine.memory?.bookmark
                 == (staysEnded ? place(8, list, of: 12, isAtEnd: true) : place(13, [20] + list, of: total)))
         // What is known is known: nothing of it is shown a second time.
-        desk.handle(.more)
+        desk.handle(.older)
         #expect((desk.load == nil) == staysEnded)
     }
 
     @Test("A list that ended early is opened where it may have got longer; one that ended at a cursor or a limit is not")
     func otherEnds() {
         var early = desk(pages: 1)
-        early.handle(.more)
+        early.handle(.older)
         early.answer(.ranked([]))
         #expect(early.state.end == .early)
         early.handle(.refresh)
@@ -172,7 +172,7 @@ import Testing
         var cursors = MachineDesk()
         cursors.handle(.open)
         cursors.answer(.ranked([1, 2], next: .cursor("a")))
-        cursors.handle(.more)
+        cursors.handle(.older)
         cursors.answer(.ranked([3, 4]))
         #expect(cursors.state.end == .lastPage)
         cursors.handle(.refresh)
@@ -225,11 +225,12 @@ import Testing
     @Test("What came above a list that was kept is counted from its refresh on, and is not put below it") func keptHint() {
         let memory = FeedSnapshot(items: [1, 2].map { Ranked(id: $0) }, bookmark: place(2, [1, 2], of: 3))
         var machine = MachineDesk.Machine(from: memory)
-        let ticket = FeedTicket(kind: .more, number: 1, page: 0)
-        #expect(machine.handle(.more) == [.load(.offset(0), ticket), .wait(0.3, ticket)])
+        let ticket = FeedTicket(kind: .older, number: 1, page: 0)
+        #expect(machine.handle(.older) == [.load(.offset(0), ticket), .wait(0.3, ticket)])
         #expect(machine.handle(.loaded(.ranked([9, 1, 2, 3], total: 4), ticket)) == [.cancel(ticket)])
         #expect(
-            machine.state.items.ids == [1, 2, 3] && machine.state.newAbove == 0 && machine.state.total == 4 && machine.state.isOld
+            machine.state.items.ids == [1, 2, 3] && machine.state.newItemCount == 0 && machine.state.total == 4
+                && machine.state.isStale
         )
         #expect(machine.state.end == .lastPage && machine.memory?.items.map(\.id) == [1, 2, 3])
     }

@@ -47,7 +47,7 @@ import Testing
         var desk = desk(tellsTotal: false)
         desk.handle(.all)
         desk.handle(.changed(.removed(0)))
-        #expect(desk.cancelled.count == 1 && desk.load != nil && desk.state.more.isLoading)
+        #expect(desk.cancelled.count == 1 && desk.load != nil && desk.state.older.isLoading)
         desk.answerAll(list.dropFirst().map { $0 }, tellsTotal: false)
         #expect(desk.ids == Array(1..<10))
     }
@@ -63,7 +63,7 @@ import Testing
     @Test("A page that was written before a change does not undo it") func changesDuringLoads() {
         var desk = desk()
         for page in [0, 1] {
-            desk.handle(page == 0 ? .refresh : .more)
+            desk.handle(page == 0 ? .refresh : .older)
             desk.handle(.changed(.inserted(Ranked(id: 50 + page))))
             desk.handle(.changed(.updated(Ranked(id: 5, version: 7))))
             desk.handle(.changed(.updated(Ranked(id: 2, version: 7))))
@@ -126,7 +126,7 @@ import Testing
         desk.handle(.open)
         desk.answer(page([(1, 1), (2, 0), (3, 1)], next: 3))
         #expect(desk.ids == [2, 1, 3])
-        desk.handle(.more)
+        desk.handle(.older)
         desk.answer(page([(4, 1), (5, 0), (6, 2)], next: 6))
         #expect(desk.ids == [2, 5, 1, 3, 4, 6])
         desk.handle(.refresh)
@@ -161,9 +161,9 @@ import Testing
     @Test("The display follows from the rest of the state") func display() {
         let error = NoticeBoardError(.timedOut)
         var state = FeedState<Ranked>()
-        (state.isAsked, state.isLoaded, state.more) = (true, true, .failed(error))
+        (state.wasRequested, state.isLoaded, state.older) = (true, true, .failed(error))
         #expect(state.display == .failure(error))
-        state.more = .loading(isSlow: false)
+        state.older = .loading(isSlow: false)
         #expect(state.display == .placeholder)
         (state.items, state.refresh) = ([Ranked(id: 1)], .failed(error))
         #expect(state.display == .items)

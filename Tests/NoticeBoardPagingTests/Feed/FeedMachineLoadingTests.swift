@@ -7,7 +7,7 @@ import Testing
 
     @Test("Opening asks for the first page, once, and waits before a spinner shows") func opening() throws {
         var desk = MachineDesk()
-        #expect(desk.state.display == .placeholder && !desk.state.isAsked)
+        #expect(desk.state.display == .placeholder && !desk.state.wasRequested)
         let effects = desk.handle(.open)
         let ticket = try #require(desk.load?.ticket)
         #expect(effects == [.load(nil, ticket), .wait(0.3, ticket)])
@@ -22,9 +22,9 @@ import Testing
         var desk = MachineDesk()
         desk.handle(.open)
         desk.answer(list)
-        for far in [0, 1, 99] { #expect(desk.handle(.appeared(far)).isEmpty) }
-        #expect(!desk.handle(.appeared(2)).isEmpty)
-        #expect(desk.handle(.appeared(3)).isEmpty && desk.handle(.more).isEmpty)
+        for far in [0, 1, 99] { #expect(desk.handle(.rowAppeared(far)).isEmpty) }
+        #expect(!desk.handle(.rowAppeared(2)).isEmpty)
+        #expect(desk.handle(.rowAppeared(3)).isEmpty && desk.handle(.older).isEmpty)
         #expect(desk.asked == [nil, .offset(4)])
         desk.answer(list)
         #expect(desk.ids == Array(0..<8) && desk.load == nil)
@@ -34,9 +34,9 @@ import Testing
         var desk = MachineDesk { $0.prefetchDistance = 5 }
         desk.handle(.open)
         desk.answer(list, limit: 3)
-        desk.handle(.appeared(2))
+        desk.handle(.rowAppeared(2))
         // A row further up does not make it forget the one below.
-        desk.handle(.appeared(0))
+        desk.handle(.rowAppeared(0))
         desk.answer(list, limit: 1)
         #expect(desk.asked == [nil, .offset(3), .offset(4)])
         desk.answerAll(list, limit: 4)
@@ -58,14 +58,14 @@ import Testing
         var desk = MachineDesk()
         desk.handle(.open)
         desk.answer(list)
-        desk.handle(.appeared(3))
+        desk.handle(.rowAppeared(3))
         desk.fail(.timedOut)
-        #expect(desk.state.more.failure?.code == .timedOut && desk.state.display == .items)
-        #expect(desk.handle(.appeared(2)).isEmpty && desk.handle(.open).isEmpty)
+        #expect(desk.state.older.failure?.code == .timedOut && desk.state.display == .items)
+        #expect(desk.handle(.rowAppeared(2)).isEmpty && desk.handle(.open).isEmpty)
         desk.handle(.retry)
         #expect(desk.asked == [nil, .offset(4), .offset(4)] && desk.state.refresh == .idle)
         desk.answer(list)
-        #expect(desk.ids == Array(0..<8) && desk.state.more == .idle)
+        #expect(desk.ids == Array(0..<8) && desk.state.older == .idle)
         #expect(desk.handle(.retry).isEmpty)
     }
 
@@ -77,8 +77,8 @@ import Testing
         desk.answer(list)
         desk.handle(.all)
         #expect(desk.giveUp().count == 1)
-        #expect(desk.load == nil && desk.state.more == .idle && !desk.state.isLoadingAll)
-        desk.handle(.appeared(3))
+        #expect(desk.load == nil && desk.state.older == .idle && !desk.state.isLoadingAll)
+        desk.handle(.rowAppeared(3))
         #expect(desk.load?.position == .offset(4))
     }
 
@@ -91,13 +91,13 @@ import Testing
         }
         desk.answer(.ranked([7], next: .cursor("8")))
         #expect(desk.ids == [7] && desk.load == nil)
-        desk.handle(.more)
+        desk.handle(.older)
         desk.answer(.ranked([], next: .cursor("9")))
-        #expect(desk.load?.position == .cursor("9") && desk.state.more.isLoading)
+        #expect(desk.load?.position == .cursor("9") && desk.state.older.isLoading)
     }
 
-    @Test("The spinner shows when the patience is over, also when it took several pages") func patience() throws {
-        var desk = MachineDesk { $0.patience = 2 }
+    @Test("The spinner shows when the spinnerDelay is over, also when it took several pages") func spinnerDelay() throws {
+        var desk = MachineDesk { $0.spinnerDelay = 2 }
         let effects = desk.handle(.open)
         let ticket = try #require(desk.load?.ticket)
         #expect(effects.contains(.wait(2, ticket)))
@@ -108,9 +108,9 @@ import Testing
         desk.answer(.ranked([1], next: .cursor("b")))
         desk.handle(.waited(ticket))
         #expect(desk.state.refresh == .idle)
-        desk.handle(.more)
+        desk.handle(.older)
         desk.handle(.waited(try #require(desk.load?.ticket)))
-        #expect(desk.state.more.showsSpinner && !desk.state.refresh.isLoading)
+        #expect(desk.state.older.showsSpinner && !desk.state.refresh.isLoading)
     }
 
     @Test("What comes back from before a reset, a refresh, or a second time, is dropped") func lateAnswers() throws {
@@ -122,7 +122,7 @@ import Testing
         desk.handle(.open)
         let first = try #require(desk.load?.ticket)
         desk.answer(list)
-        desk.handle(.more)
+        desk.handle(.older)
         let more = try #require(desk.load?.ticket)
         desk.handle(.refresh)
         #expect(desk.cancelled == [old, more])
@@ -145,7 +145,7 @@ import Testing
         desk.answerAll(list)
         #expect(desk.ids == list && desk.state.end == .lastPage && !desk.state.isLoadingAll)
         #expect(desk.state.progress.fraction == 1)
-        for wish in [MachineDesk.Machine.Event.all, .more, .appeared(9)] { #expect(desk.handle(wish).isEmpty) }
+        for wish in [MachineDesk.Machine.Event.all, .older, .rowAppeared(9)] { #expect(desk.handle(wish).isEmpty) }
     }
 
     @Test("After a first load that failed, everything can be asked for all the same", arguments: [true, false])
@@ -153,7 +153,7 @@ import Testing
         var desk = MachineDesk()
         desk.handle(.open)
         desk.fail()
-        desk.handle(wantsAll ? .all : .more)
+        desk.handle(wantsAll ? .all : .older)
         desk.answerAll(list)
         #expect(desk.ids == (wantsAll ? list : [0, 1, 2, 3]))
     }
@@ -165,16 +165,16 @@ import Testing
             desk.answer(.ranked(0..<4, next: .offset(desk.asked.count * 4), total: total))
         }
         #expect(desk.state.end == .repeatedPosition && desk.ids == [0, 1, 2, 3] && desk.load == nil)
-        #expect(desk.state.more == .idle && desk.asked.count <= (total == nil ? 102 : 5))
+        #expect(desk.state.older == .idle && desk.asked.count <= (total == nil ? 102 : 5))
     }
 
     @Test("Where the rules say so, a circle is a failure, and what came with it is shown") func circle() {
         var desk = MachineDesk { $0.paging.repeatedPosition = .fails }
         desk.handle(.open)
         desk.answer(.ranked([1], next: .cursor("a")))
-        desk.handle(.more)
+        desk.handle(.older)
         desk.answer(.ranked([2], next: .cursor("a")))
-        #expect(desk.ids == [1, 2] && desk.state.more.failure?.code == .endlessList)
+        #expect(desk.ids == [1, 2] && desk.state.older.failure?.code == .endlessList)
         desk.handle(.retry)
         #expect(desk.load?.position == .cursor("a"))
         desk.answer(.ranked([3]))
@@ -185,7 +185,7 @@ import Testing
         var desk = MachineDesk { $0.paging.repeatedPosition = .fails }
         desk.handle(.open)
         desk.answer(.ranked([1], next: .offset(0)))
-        #expect(desk.ids == [1] && desk.state.refresh == .idle && desk.state.more.failure?.code == .endlessList)
+        #expect(desk.ids == [1] && desk.state.refresh == .idle && desk.state.older.failure?.code == .endlessList)
     }
 
     @Test("A total that shrinks below what is there ends the list and is never less than its items") func shrinkingTotal() {
@@ -230,7 +230,7 @@ import Testing
         let broken = SkippedElement(index: 0, path: "", reason: "broken")
         desk.handle(.open)
         desk.answer(Page(items: [Ranked(id: 1)], next: .offset(2), total: 4, skipped: [broken]))
-        desk.handle(.more)
+        desk.handle(.older)
         desk.answer(Page(items: [Ranked(id: 2)], total: 4, skipped: [broken]))
         #expect(desk.state.skipped == 2 && desk.ids == [1, 2])
         desk.handle(.refresh)
@@ -244,7 +244,7 @@ import Testing
         desk.handle(.open)
         desk.answer(list, limit: 1)
         for _ in 0..<2 {
-            desk.handle(.more)
+            desk.handle(.older)
             desk.answer(list, limit: 1)
         }
         let (first, second) = (PageGap(after: 0, before: 1), PageGap(after: 1, before: 2))

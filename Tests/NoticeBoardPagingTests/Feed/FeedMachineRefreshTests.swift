@@ -16,7 +16,7 @@ import Testing
         desk.handle(.open)
         desk.answer(list, tellsTotal: tellsTotal)
         for _ in 1..<pages {
-            desk.handle(.more)
+            desk.handle(.older)
             desk.answer(list, tellsTotal: tellsTotal)
         }
         return desk
@@ -54,7 +54,7 @@ import Testing
         desk.handle(.open)
         desk.answer(list, tellsTotal: tellsTotal)
         for _ in 1..<5 {
-            desk.handle(.more)
+            desk.handle(.older)
             desk.answer(list, tellsTotal: tellsTotal)
         }
         var now = list
@@ -63,7 +63,7 @@ import Testing
             desk.handle(.refresh)
             desk.answer(now, tellsTotal: tellsTotal)
         }
-        desk.handle(.more)
+        desk.handle(.older)
         // Eight that are there are read again, so that the place is known for sure.
         #expect(desk.load?.position == .offset(20 + 20 * arrivals - 8) && desk.asked.count == 26)
         desk.handle(.all)
@@ -95,7 +95,7 @@ import Testing
         desk.handle(.refresh)
         desk.answer(.ranked([9, 1], next: .cursor("1")))
         #expect(desk.ids == [9, 1, 2])
-        desk.handle(.more)
+        desk.handle(.older)
         #expect(desk.load?.position == .cursor("2"))
         // What stands in the new head is not shown again further down.
         desk.answer(.ranked([9, 3]))
@@ -145,7 +145,7 @@ import Testing
         desk.handle(.changed(.inserted(Ranked(id: 50))))
         desk.handle(.changed(.removed(0)))
         // All that was read has left; what came before and after the newcomer stands above all of it.
-        desk.handle(.more)
+        desk.handle(.older)
         desk.answerAll([50, 60, 61, 62] + list.dropFirst(8))
         #expect(desk.state.end == .lastPage && desk.ids == [50] + Array(1..<12))
     }
@@ -201,21 +201,21 @@ import Testing
     @Test("A page under way during a refresh is given up and asked for again where the list then ends", arguments: [true, false])
     func moreDuringRefresh(failed: Bool) throws {
         var desk = desk(pages: 1)
-        desk.handle(.appeared(3))
+        desk.handle(.rowAppeared(3))
         let more = try #require(desk.load?.ticket)
         if failed { desk.fail() }
         desk.handle(.refresh)
-        #expect(desk.cancelled == (failed ? [] : [more]) && desk.state.more == .idle)
-        #expect(desk.handle(.appeared(3)).isEmpty && desk.handle(.more).isEmpty)
+        #expect(desk.cancelled == (failed ? [] : [more]) && desk.state.older == .idle)
+        #expect(desk.handle(.rowAppeared(3)).isEmpty && desk.handle(.older).isEmpty)
         desk.answer([20] + list)
-        #expect(desk.state.more.isLoading && desk.load?.ticket.kind == .more)
+        #expect(desk.state.older.isLoading && desk.load?.ticket.kind == .older)
         desk.answer([20] + list)
         #expect(desk.ids.prefix(5) == [20, 0, 1, 2, 3] && Set(desk.ids).count == desk.ids.count)
     }
 
     @Test("It goes on with a page that was wanted also when the refresh fails") func moreAfterFailedRefresh() {
         var desk = desk(pages: 1)
-        desk.handle(.more)
+        desk.handle(.older)
         desk.handle(.refresh)
         desk.fail()
         #expect(desk.load?.position == .offset(4) && desk.state.refresh.failure != nil)
@@ -223,7 +223,7 @@ import Testing
         // Both failed: both are tried again.
         desk.handle(.retry)
         desk.answerAll(list)
-        #expect(desk.ids == Array(0..<8) && desk.state.refresh == .idle && desk.state.more == .idle)
+        #expect(desk.ids == Array(0..<8) && desk.state.refresh == .idle && desk.state.older == .idle)
     }
 
     @Test("The anchor stays; when its row leaves, the one below takes its place") func anchor() {
@@ -245,7 +245,7 @@ import Testing
     func arrivalsBelow(coming: Int) {
         var desk = desk(pages: 1)
         let now = Array(20..<20 + coming) + list
-        desk.handle(.more)
+        desk.handle(.older)
         desk.answerAll(now)
         #expect(desk.ids.count > 4 && desk.ids == Array(0..<desk.ids.count), "\(desk.ids)")
         desk.handle(.refresh)
@@ -260,9 +260,9 @@ import Testing
         desk.handle(.refresh)
         let now = [0, 1, 2, 3] + Array(50..<70)
         desk.answer(now)
-        desk.handle(.more)
+        desk.handle(.older)
         for _ in 0..<9 where desk.load != nil { desk.answer(Array(50..<74)) }
-        #expect(desk.state.more.failure?.code == .placeLost && desk.state.display == .items)
+        #expect(desk.state.older.failure?.code == .placeLost && desk.state.display == .items)
         desk.handle(.retry)
         #expect(desk.state.refresh.isLoading && desk.load?.position == nil)
         desk.answer(now)
@@ -273,7 +273,7 @@ import Testing
 
     @Test("A page that a refresh gave up is asked for again also where the list is another afterwards") func moreOfAnother() {
         var desk = desk(pages: 1) { $0.refreshPages = 1 }
-        desk.handle(.appeared(3))
+        desk.handle(.rowAppeared(3))
         desk.handle(.refresh)
         desk.answer(Array(50..<60))
         #expect(desk.ids == [50, 51, 52, 53] && desk.load?.position == .offset(4))

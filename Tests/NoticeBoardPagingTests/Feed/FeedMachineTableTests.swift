@@ -16,7 +16,7 @@ import Testing
     /// A machine at a point, and the ticket of what is under way.
     private func point(_ name: String) -> (Machine, FeedTicket?) {
         var rules = FeedRules<Ranked>()
-        (rules.prefetchDistance, rules.patience) = (2, 0.5)
+        (rules.prefetchDistance, rules.spinnerDelay) = (2, 0.5)
         let parts = name.split(separator: ", ")
         var machine = parts.first == "kept" ? Machine(rules, from: memory) : Machine(rules)
         var ticket: FeedTicket?
@@ -31,7 +31,7 @@ import Testing
         for part in parts {
             switch part {
             case "opened": hand(.open)
-            case "more": hand(.more)
+            case "more": hand(.older)
             case "refresh": hand(.refresh)
             case "fails": end { .failed(NoticeBoardError(.timedOut), $0) }
             case "loses its place": end { .failed(NoticeBoardError(.placeLost), $0) }
@@ -46,8 +46,9 @@ import Testing
 
     private func events(_ ticket: FeedTicket?) -> [(String, Machine.Event)] {
         let asked: [(String, Machine.Event)] = [
-            ("open", .open), ("refresh", .refresh), ("reload", .reload), ("last row", .appeared(3)), ("second row", .appeared(1)),
-            ("more", .more), ("all", .all), ("retry", .retry), ("reset", .reset), ("close", .close), ("stop", .stopAll),
+            ("open", .open), ("refresh", .refresh), ("reload", .reload), ("last row", .rowAppeared(3)),
+            ("second row", .rowAppeared(1)),
+            ("more", .older), ("all", .all), ("retry", .retry), ("reset", .reset), ("close", .close), ("stop", .stopAll),
             ("scroll", .scrolled(2)),
         ]
         guard let ticket else { return asked }
@@ -59,7 +60,7 @@ import Testing
 
     private func told(_ machine: Machine, _ effects: [Machine.Effect]) -> String {
         let mark = { (ticket: FeedTicket) in
-            (ticket.kind == .more ? "m" : "r") + "\(ticket.number)" + (ticket.page > 0 ? ".\(ticket.page)" : "")
+            (ticket.kind == .older ? "m" : "r") + "\(ticket.number)" + (ticket.page > 0 ? ".\(ticket.page)" : "")
         }
         let words = effects.map { effect in
             switch effect {
@@ -78,8 +79,10 @@ import Testing
             }
         }
         let state = machine.state
-        let flags = [(state.isAsked, "asked"), (state.isLoaded, "loaded"), (state.isOld, "old"), (state.isLoadingAll, "all")]
-        let seen = [phase(state.refresh), phase(state.more)] + flags.filter(\.0).map(\.1) + (state.end.map { ["\($0)"] } ?? [])
+        let flags = [
+            (state.wasRequested, "asked"), (state.isLoaded, "loaded"), (state.isStale, "old"), (state.isLoadingAll, "all"),
+        ]
+        let seen = [phase(state.refresh), phase(state.older)] + flags.filter(\.0).map(\.1) + (state.end.map { ["\($0)"] } ?? [])
         return (words + [seen.joined(separator: " ")]).joined(separator: ", ")
     }
 

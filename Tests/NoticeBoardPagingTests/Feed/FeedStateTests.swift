@@ -15,11 +15,11 @@ import Testing
     @Test("It loads while either load is under way, and fails as either failed, the refresh first") func phases() {
         #expect(!state { _ in }.isLoading)
         #expect(state { $0.refresh = .loading(isSlow: false) }.isLoading)
-        #expect(state { $0.more = .loading(isSlow: true) }.isLoading)
+        #expect(state { $0.older = .loading(isSlow: true) }.isLoading)
         #expect(state { _ in }.failure == nil)
         #expect(state { $0.refresh = .failed(failure) }.failure == failure)
-        #expect(state { $0.more = .failed(later) }.failure == later)
-        #expect(state { ($0.refresh, $0.more) = (.failed(failure), .failed(later)) }.failure == failure)
+        #expect(state { $0.older = .failed(later) }.failure == later)
+        #expect(state { ($0.refresh, $0.older) = (.failed(failure), .failed(later)) }.failure == failure)
     }
 
     @Test("Items are shown whatever failed; without any, what is known of the list") func display() {
@@ -28,10 +28,10 @@ import Testing
         #expect(state { $0.isLoaded = true }.display == .placeholder)
         // What was never loaded is not known to be empty, nor to fail further on.
         #expect(state { $0.end = .lastPage }.display == .placeholder)
-        #expect(state { $0.more = .failed(later) }.display == .placeholder)
+        #expect(state { $0.older = .failed(later) }.display == .placeholder)
         #expect(state { ($0.isLoaded, $0.end) = (true, .lastPage) }.display == .empty)
         #expect(state { ($0.isLoaded, $0.end, $0.refresh) = (true, .lastPage, .failed(failure)) }.display == .empty)
-        #expect(state { ($0.isLoaded, $0.more) = (true, .failed(later)) }.display == .failure(later))
+        #expect(state { ($0.isLoaded, $0.older) = (true, .failed(later)) }.display == .failure(later))
         let items = [Numbered(1)]
         #expect(state { ($0.items, $0.refresh) = (FeedItems(items), .failed(failure)) }.display == .items)
         #expect(state { ($0.items, $0.total) = (FeedItems(items), 7) }.progress == PageProgress(loaded: 1, total: 7))

@@ -19,16 +19,16 @@ import Testing
         #expect(desk.answer(.ranked([], next: .cursor("b"))) == [.load(.cursor("b"), ticket(.refresh, 1, 2))])
         #expect(desk.state.refresh == .loading(isSlow: false) && !desk.state.isLoaded)
         #expect(desk.answer(.ranked([1], next: .cursor("c"))) == [.cancel(ticket(.refresh, 1, 2))] && desk.state.isLoaded)
-        #expect(desk.handle(.more) == [.load(.cursor("c"), ticket(.more, 2)), .wait(0.3, ticket(.more, 2))])
-        #expect(desk.answer(.ranked([1], next: .cursor("d"))) == [.load(.cursor("d"), ticket(.more, 2, 1))])
-        let slow = desk.handle(.waited(ticket(.more, 2)))
-        #expect(slow.isEmpty && desk.state.more == .loading(isSlow: true) && desk.state.refresh == .idle)
-        #expect(desk.answer(.ranked([2], next: .cursor("e"))) == [.cancel(ticket(.more, 2, 1))] && desk.state.more == .idle)
-        #expect(desk.handle(.all) == [.load(.cursor("e"), ticket(.more, 3)), .wait(0.3, ticket(.more, 3))])
-        let next: [Effect] = [.cancel(ticket(.more, 3)), .load(.cursor("f"), ticket(.more, 4)), .wait(0.3, ticket(.more, 4))]
+        #expect(desk.handle(.older) == [.load(.cursor("c"), ticket(.older, 2)), .wait(0.3, ticket(.older, 2))])
+        #expect(desk.answer(.ranked([1], next: .cursor("d"))) == [.load(.cursor("d"), ticket(.older, 2, 1))])
+        let slow = desk.handle(.waited(ticket(.older, 2)))
+        #expect(slow.isEmpty && desk.state.older == .loading(isSlow: true) && desk.state.refresh == .idle)
+        #expect(desk.answer(.ranked([2], next: .cursor("e"))) == [.cancel(ticket(.older, 2, 1))] && desk.state.older == .idle)
+        #expect(desk.handle(.all) == [.load(.cursor("e"), ticket(.older, 3)), .wait(0.3, ticket(.older, 3))])
+        let next: [Effect] = [.cancel(ticket(.older, 3)), .load(.cursor("f"), ticket(.older, 4)), .wait(0.3, ticket(.older, 4))]
         #expect(desk.answer(.ranked([3], next: .cursor("f"))) == next && desk.state.isLoadingAll)
         desk.handle(.stopAll)
-        #expect(desk.answer(.ranked([4], next: .cursor("g"))) == [.cancel(ticket(.more, 4))] && !desk.state.isLoadingAll)
+        #expect(desk.answer(.ranked([4], next: .cursor("g"))) == [.cancel(ticket(.older, 4))] && !desk.state.isLoadingAll)
         #expect(desk.ids == [1, 2, 3, 4])
     }
 
@@ -37,7 +37,7 @@ import Testing
         desk.handle(.all)
         desk.handle(.stopAll)
         #expect(desk.answer(.ranked([1], next: .cursor("a"))) == [.cancel(ticket(.refresh, 1))])
-        #expect(desk.state.more == .idle && !desk.state.isLoadingAll && desk.ids == [1])
+        #expect(desk.state.older == .idle && !desk.state.isLoadingAll && desk.ids == [1])
     }
 
     @Test("A refresh reads so many pages to meet what was there, and one at least", arguments: [0, 1, 2, 3, 5]) func refreshPages(
@@ -57,12 +57,12 @@ import Testing
         var desk = MachineDesk()
         desk.handle(.open)
         desk.answer(Array(0..<12))
-        desk.handle(.more)
-        let again: [Effect] = [.cancel(ticket(.more, 2)), .load(.offset(2), ticket(.more, 3)), .wait(0.3, ticket(.more, 3))]
-        #expect(desk.handle(.edited { _ in [.remove(0), .remove(1)] }) == again && desk.state.more == .loading(isSlow: false))
+        desk.handle(.older)
+        let again: [Effect] = [.cancel(ticket(.older, 2)), .load(.offset(2), ticket(.older, 3)), .wait(0.3, ticket(.older, 3))]
+        #expect(desk.handle(.edited { _ in [.remove(0), .remove(1)] }) == again && desk.state.older == .loading(isSlow: false))
         #expect(desk.handle(.edited { _ in [.remove(0), .insert(Ranked(id: 50))] }).isEmpty, "it has left before")
         desk.answer(Array(2..<12))
-        #expect(desk.ids == [50] + Array(2..<8) && desk.load == nil && desk.state.newAbove == 0)
+        #expect(desk.ids == [50] + Array(2..<8) && desk.load == nil && desk.state.newItemCount == 0)
         // While the head is on its way nothing else is asked for.
         desk.handle(.refresh)
         #expect(desk.handle(.edited { _ in [.remove(5)] }).isEmpty)
@@ -72,13 +72,13 @@ import Testing
         var desk = MachineDesk { $0.paging.earlyEnd = .fails }
         desk.handle(.open)
         #expect(desk.answer(.ranked([], total: 9)) == [.cancel(ticket(.refresh, 1))])
-        #expect(desk.state.refresh.failure?.code == .endedEarly && !desk.state.isLoaded && desk.state.more == .idle)
+        #expect(desk.state.refresh.failure?.code == .endedEarly && !desk.state.isLoaded && desk.state.older == .idle)
         #expect(desk.state.display == (desk.state.failure.map { .failure($0) } ?? .placeholder))
         desk.handle(.retry)
         desk.answer(.ranked(0..<4, next: .offset(4), total: 9))
-        desk.handle(.more)
-        #expect(desk.answer(.ranked([])) == [.cancel(ticket(.more, 3))])
-        #expect(desk.state.more.failure?.code == .endedEarly && desk.state.end == nil && desk.ids == [0, 1, 2, 3])
+        desk.handle(.older)
+        #expect(desk.answer(.ranked([])) == [.cancel(ticket(.older, 3))])
+        #expect(desk.state.older.failure?.code == .endedEarly && desk.state.end == nil && desk.ids == [0, 1, 2, 3])
         desk.handle(.retry)
         desk.answer(.ranked([]))
         #expect(desk.state.end == .early && desk.state.failure == nil)
@@ -92,13 +92,14 @@ import Testing
         #expect(desk.machine.contains(3) && !desk.machine.contains(4) && !desk.machine.isLoading)
         let memory = desk.machine.memory
         var machine = desk.machine
-        for event in [MachineDesk.Machine.Event.more, .refresh] {
+        for event in [MachineDesk.Machine.Event.older, .refresh] {
             var other = machine
             let begun = other.handle(event)
             #expect(begun.count == 2 && other.isLoading)
-            let kind = if case .more = event { FeedTicket.Kind.more } else { FeedTicket.Kind.refresh }
+            let kind = if case .older = event { FeedTicket.Kind.older } else { FeedTicket.Kind.refresh }
             #expect(other.reset(to: memory) == [.cancel(ticket(kind, 2))] && !other.isLoading)
-            #expect(other.state.items.ids == [0, 1, 2, 3] && other.state.isOld && !other.state.isAsked && other.state.isLoaded)
+            #expect(
+                other.state.items.ids == [0, 1, 2, 3] && other.state.isStale && !other.state.wasRequested && other.state.isLoaded)
             #expect(other.handle(.open).first == .load(nil, ticket(.refresh, 3)))
         }
         #expect(
@@ -110,12 +111,12 @@ import Testing
         var desk = MachineDesk()
         desk.handle(.open)
         desk.answer(Array(0..<12))
-        desk.handle(.appeared(3))
+        desk.handle(.rowAppeared(3))
         desk.answer(.ranked([4], next: .offset(5), total: 12))
         #expect(desk.load?.position == .offset(5), "one row below it")
         desk.handle(.close)
-        #expect(desk.load == nil && desk.state.more == .idle)
-        #expect(desk.handle(.open).count == 2 && desk.handle(.appeared(3)).isEmpty)
+        #expect(desk.load == nil && desk.state.older == .idle)
+        #expect(desk.handle(.open).count == 2 && desk.handle(.rowAppeared(3)).isEmpty)
         desk.answer(.ranked([5], next: .offset(6), total: 12))
         #expect(desk.load == nil, "two rows below it")
     }
@@ -134,15 +135,15 @@ import Testing
     @MainActor @Test("Everything that can be asked of a list is told as what it is") func requests() async {
         let screen = Asked()
         let asks: [(Asked) -> Void] = [
-            { $0.open() }, { $0.close() }, { $0.refresh() }, { $0.reload() }, { $0.loadMore() }, { $0.loadAll() },
+            { $0.open() }, { $0.close() }, { $0.refresh() }, { $0.reload() }, { $0.loadOlder() }, { $0.loadAll() },
             { $0.stopLoadingAll() },
-            { $0.retry() }, { $0.reset() }, { $0.appeared(3) }, { $0.scrolled(to: 4) }, { $0.scrolled(to: nil) },
+            { $0.retry() }, { $0.reset() }, { $0.rowAppeared(3) }, { $0.scrolled(to: 4) }, { $0.scrolled(to: nil) },
         ]
         for ask in asks { ask(screen) }
-        await screen.refreshed()
+        await screen.refreshAndWait()
         #expect(
             screen.requests == [
-                .open, .close, .refresh, .reload, .more, .all, .stopAll, .retry, .reset, .appeared(3), .scrolled(4),
+                .open, .close, .refresh, .reload, .older, .all, .stopAll, .retry, .reset, .rowAppeared(3), .scrolled(4),
                 .scrolled(nil), .refresh,
             ])
         #expect(screen.state.feed == screen.state)
@@ -160,7 +161,7 @@ import Testing
             try await gate.pass()
             return .ranked([2, 3, 4])
         }
-        #expect(feed.memory == kept && feed.anchor == 2 && feed[3] == Ranked(id: 3) && feed[9] == nil && feed.state.isOld)
+        #expect(feed.memory == kept && feed.anchor == 2 && feed[3] == Ranked(id: 3) && feed[9] == nil && feed.state.isStale)
         changes.send(9)
         changes.send(1)
         feed.edit { _ in [.patch(2) { $0.version = 5 }] }
@@ -171,10 +172,10 @@ import Testing
         feed.anchor = nil
         #expect(feed.anchor == nil)
         feed.open()
-        await gate.arrived(1)
+        await gate.waitForArrivals(1)
         feed.edit { _ in [.remove(4)] }
         gate.open()
-        await feed.state { !$0.isOld }
+        await feed.firstState { !$0.isStale }
         #expect(feed.state.items.ids == [2, 3] && feed.state.end == .lastPage)
         feed.reset()
         #expect(feed.memory == nil && feed.state == FeedState())
@@ -188,25 +189,25 @@ import Testing
         }
         for round in 1...2 {
             feed.open()
-            await clock.sleepers(1)
-            await gate.arrived(round)
+            await clock.waitForSleepers(1)
+            await gate.waitForArrivals(round)
             feed.reset()
             #expect(clock.pending == [] && gate.waiting == 0)
         }
         feed.open()
-        await clock.sleepers(1)
+        await clock.waitForSleepers(1)
         gate.open()
-        await feed.state { $0.isLoaded }
+        await feed.firstState { $0.isLoaded }
         #expect(clock.pending == [] && clock.asked == [0.3, 0.3, 0.3])
     }
 
     @MainActor @Test("A failure says whose closure failed") func foreign() async {
         struct Odd: Error {}
         let feed = Feed<Ranked> { _ in throw Odd() }
-        await feed.refreshed()
+        await feed.refreshAndWait()
         #expect(feed.state.failure?.detail == "The closure that loads pages failed." && feed.state.failure?.underlying is Odd)
         let loader = Loader<Int> { throw Odd() }
-        await loader.refreshed()
+        await loader.refreshAndWait()
         #expect(loader.state.failure?.detail == "The closure that loads failed." && loader.state.failure?.underlying is Odd)
     }
 }

@@ -31,10 +31,10 @@ import Testing
         let feed = feed(openGate(), asked: asked)
         let probe = FeedProbe(feed)
         feed.loadAll()
-        try await probe.state { $0.end != nil }
+        try await probe.firstState { $0.end != nil }
         #expect(feed.state.items.map(\.id) == list)
         #expect(asked.all == [nil, .offset(30), .offset(60), .offset(90)])
-        await feed.refreshed()
+        await feed.refreshAndWait()
         #expect(feed.state.items.map(\.id) == list && feed.state.end == .lastPage && asked.count == 5)
     }
 
@@ -52,8 +52,8 @@ import Testing
             return Page([])
         }
         feed?.open()
-        feed?.loadMore()
-        await gate.arrived(1)
+        feed?.loadOlder()
+        await gate.waitForArrivals(1)
         switch how {
         case "reset": feed?.reset()
         case "refresh": feed?.refresh()
@@ -75,10 +75,10 @@ import Testing
         // Were it taken in, nobody would take leave of it.
         let observation = feed.observe { if $0.items.contains(where: { $0.id == 1 }) { gone.open() } }
         feed.open()
-        await gate.arrived(1)
+        await gate.waitForArrivals(1)
         feed.reset()
         feed.open()
-        try await probe.state { $0.isLoaded }
+        try await probe.firstState { $0.isLoaded }
         gate.open()
         try await gone.pass()
         #expect(probe.states.allSatisfy { !$0.items.contains { $0.id == 1 } } && feed.state.items == [Guest(id: 2)])
@@ -110,9 +110,9 @@ import Testing
     func equalItems() async {
         let scale = Weighed.Scale()
         let feed = Feed<Weighed> { _ in Page(items: (0..<30).map { Weighed(id: $0, scale: scale) }) }
-        await feed.refreshed()
+        await feed.refreshAndWait()
         let before = feed.state.items.map(\.body)
-        await feed.refreshed()
+        await feed.refreshAndWait()
         #expect(scale.compared.count == 30 && !scale.compared.all.contains(true))
         #expect(DispatchQueue.getSpecific(key: scale.isMain) == true, "the test itself runs there")
         #expect(zip(before, feed.state.items).allSatisfy { $0 === $1.body } && before.count == 30)
@@ -129,7 +129,7 @@ import Testing
         let states = feed?.states
         let observation = feed?.observe { _ in }
         feed?.open()
-        await gate.arrived(1)
+        await gate.waitForArrivals(1)
         feed = nil
         #expect(held == nil)
         var iterator = states?.makeAsyncIterator()
@@ -147,7 +147,7 @@ import Testing
         feed.reset()
         feed.open()
         #expect(await iterator.next()?.refresh == .loading(isSlow: false))
-        await feed.refreshed()
+        await feed.refreshAndWait()
         #expect(await iterator.next()?.items.count == 30)
     }
 
@@ -167,20 +167,20 @@ import Testing
         #expect(seen == [false, true] && feed.state == FeedState())
     }
 
-    @Test("The spinner shows when the clock says so, and not once the answer is there") func patience() async throws {
+    @Test("The spinner shows when the clock says so, and not once the answer is there") func spinnerDelay() async throws {
         let (gate, clock) = (Gate(), ManualClock())
         let feed = feed(gate, time: clock.time)
         let probe = FeedProbe(feed)
         feed.open()
-        await clock.sleepers(1)
+        await clock.waitForSleepers(1)
         #expect(clock.pending == [0.3])
         clock.advance(by: 0.3)
-        try await probe.state { $0.refresh.showsSpinner }
+        try await probe.firstState { $0.refresh.showsSpinner }
         gate.open()
-        try await probe.state { $0.isLoaded }
-        feed.loadMore()
-        try await probe.state { $0.items.count == 60 }
-        #expect(!probe.states.contains { $0.more.showsSpinner })
+        try await probe.firstState { $0.isLoaded }
+        feed.loadOlder()
+        try await probe.firstState { $0.items.count == 60 }
+        #expect(!probe.states.contains { $0.older.showsSpinner })
     }
 
     @Test("Refreshing returns when it has ended, well or badly", arguments: [true, false]) func refreshed(fails: Bool) async {
@@ -188,7 +188,7 @@ import Testing
             if fails { throw NoticeBoardError(.unreachable) }
             return Page([1])
         }
-        await feed.refreshed()
+        await feed.refreshAndWait()
         #expect(feed.state.refresh == (fails ? .failed(NoticeBoardError(.unreachable)) : .idle))
         #expect(feed.state.isLoaded == !fails)
     }
@@ -197,13 +197,13 @@ import Testing
         let gate = Gate()
         let feed = feed(gate)
         let probe = FeedProbe(feed)
-        let waiter = Task { await feed.refreshed() }
-        await gate.arrived(1)
+        let waiter = Task { await feed.refreshAndWait() }
+        await gate.waitForArrivals(1)
         waiter.cancel()
         await waiter.value
         #expect(feed.state.refresh.isLoading)
         gate.open()
-        try await probe.state { $0.isLoaded }
+        try await probe.firstState { $0.isLoaded }
     }
 
     @Test("A load that gives up by itself ends without a failure and is not repeated") func gaveUp() async {
@@ -212,14 +212,14 @@ import Testing
             asked.add(1)
             throw CancellationError()
         }
-        await feed.refreshed()
+        await feed.refreshAndWait()
         #expect(feed.state.refresh == .idle && asked.count == 1)
     }
 
     @Test("An error of another library is foreign, and shows nothing of what it holds") func foreignErrors() async throws {
         struct Secret: Error, CustomStringConvertible { let description = "token 12345" }
         let feed = Feed<Numbered> { _ in throw Secret() }
-        await feed.refreshed()
+        await feed.refreshAndWait()
         let failure = try #require(feed.state.refresh.failure)
         #expect(failure.code == .external && failure.underlying is Secret)
         for text in ["\(failure)", "\(feed.state)", String(reflecting: failure), failure.localizedDescription] {
@@ -233,7 +233,7 @@ import Testing
             places.add(MainActorMark.isHere)
             return Page([1])
         }
-        await feed.refreshed()
+        await feed.refreshAndWait()
         #expect(MainActorMark.isHere && places.all == [false])
     }
 
@@ -242,7 +242,7 @@ import Testing
         let feeds = (0..<3).map { _ in
             Feed<Numbered>(changes: changes, translate: { change, _ in change.edits() }) { _ in Page([1, 2, 3]) }
         }
-        for feed in feeds { await feed.refreshed() }
+        for feed in feeds { await feed.refreshAndWait() }
         var heard: [[Int]] = [[], []]
         let first = changes.observe { change in
             heard[0].append(change.id)
@@ -260,7 +260,7 @@ import Testing
 
     @Test("The anchor is kept for the app") func anchor() async {
         let feed = Feed<Numbered> { _ in Page([1, 2, 3]) }
-        await feed.refreshed()
+        await feed.refreshAndWait()
         feed.anchor = 2
         #expect(feed.anchor == 2)
         feed.anchor = 50

@@ -33,7 +33,7 @@ import Testing
         while let position = desk.load?.position ?? (desk.load == nil ? nil : .offset(0)), desk.asked.count < 50 {
             if case .offset(let offset) = position { desk.answer(page(at: offset)) }
         }
-        #expect(desk.ids == [100, 101] + list && desk.state.end == .lastPage && desk.state.newAbove == 0)
+        #expect(desk.ids == [100, 101] + list && desk.state.end == .lastPage && desk.state.newItemCount == 0)
         #expect(desk.asked.filter { $0 == nil }.count == 1, "it never began anew")
     }
 
@@ -73,16 +73,16 @@ import Testing
         #expect(desk.ids == now)
     }
 
-    @Test("What came above is counted for a hint, and a refresh brings it") func newAbove() {
+    @Test("What came above is counted for a hint, and a refresh brings it") func newItemCount() {
         var desk = desk()
         let list = Array(0..<20)
         desk.answer(list)
-        desk.handle(.more)
+        desk.handle(.older)
         desk.answer([50, 51, 52] + list)
-        #expect(desk.ids == Array(0..<5) && desk.state.newAbove == 3)
+        #expect(desk.ids == Array(0..<5) && desk.state.newItemCount == 3)
         desk.handle(.refresh)
         desk.answer([50, 51, 52] + list)
-        #expect(desk.ids == [50, 51, 52] + Array(0..<5) && desk.state.newAbove == 0)
+        #expect(desk.ids == [50, 51, 52] + Array(0..<5) && desk.state.newItemCount == 0)
     }
 
     @Test("What came by a change and was refreshed since is no longer counted out of the hint") func hintAfterNewcomer() {
@@ -92,12 +92,12 @@ import Testing
         desk.handle(.changed(.inserted(Ranked(id: 50))))
         desk.handle(.refresh)
         desk.answer([50] + list)
-        desk.handle(.more)
+        desk.handle(.older)
         desk.answerAll([50] + list)
         #expect(desk.ids == [50] + Array(0..<7))
-        desk.handle(.more)
+        desk.handle(.older)
         desk.answer([60, 61, 62, 50] + list)
-        #expect(desk.state.newAbove == 3)
+        #expect(desk.state.newItemCount == 3)
     }
 
     @Test("What came first of two, and stands below what a refresh read, is not put above the other") func earlierArrival() {
@@ -115,7 +115,7 @@ import Testing
         var desk = desk()
         desk.answer(Array(0..<20))
         desk.handle(.refresh)
-        desk.handle(.appeared(3))
+        desk.handle(.rowAppeared(3))
         desk.handle(.close)
         desk.answer(Array(0..<20))
         #expect(desk.load == nil && desk.state.refresh == .idle && desk.asked == [nil, nil])
@@ -126,23 +126,23 @@ import Testing
         var desk = desk { if isOrdered { $0.order = { $0.id > $1.id } } }
         desk.answer(Array(0..<20))
         // The last row that is shown: the rows that are in sight do not come into sight again.
-        desk.handle(.appeared(isOrdered ? 0 : 3))
+        desk.handle(.rowAppeared(isOrdered ? 0 : 3))
         #expect(desk.load?.position == .offset(4))
         desk.handle(.close)
-        #expect(desk.load == nil && desk.state.more == .idle && desk.cancelled.count == 1)
+        #expect(desk.load == nil && desk.state.older == .idle && desk.cancelled.count == 1)
         desk.handle(.refresh)
         desk.handle(.close)
         desk.answer(Array(0..<20))
         #expect(desk.load == nil)
         desk.handle(.open)
-        #expect(desk.load != nil && desk.state.more.isLoading)
+        #expect(desk.load != nil && desk.state.older.isLoading)
         desk.answerAll(Array(0..<20))
         #expect(Set(desk.ids) == Set(0..<8) && desk.handle(.open).isEmpty)
     }
 
     @Test("What a list out of sight is asked for it does all the same, and everything is asked for no more by coming back")
     func closedAndAsked() {
-        for (ask, count) in [(MachineDesk.Machine.Event.more, 8), (.appeared(3), 8), (.all, 20), (.refresh, 4)] {
+        for (ask, count) in [(MachineDesk.Machine.Event.older, 8), (.rowAppeared(3), 8), (.all, 20), (.refresh, 4)] {
             var desk = desk()
             desk.answer(Array(0..<20))
             desk.handle(.all)
@@ -158,7 +158,7 @@ import Testing
     @Test("Nothing for a page after 30 of 800 ends the list as early, and retry asks again") func early() {
         var desk = desk()
         desk.answer(.ranked(0..<4, next: .offset(4), total: 80))
-        desk.handle(.more)
+        desk.handle(.older)
         desk.answer(.ranked([]))
         #expect(desk.state.end == .early && desk.state.failure == nil)
         #expect(desk.state.progress == PageProgress(loaded: 4, total: 80))
@@ -180,7 +180,7 @@ import Testing
         var desk = MachineDesk { $0.order = { $0.id > $1.id } }
         desk.handle(.open)
         desk.answer(Array(0..<40))
-        desk.handle(.appeared(0))
+        desk.handle(.rowAppeared(0))
         desk.answerAll(Array(0..<40))
         #expect(desk.asked == [nil, .offset(4)])
     }
@@ -188,7 +188,7 @@ import Testing
     @Test("A change that takes nothing away from the list moves nothing") func otherLists() {
         var desk = desk()
         desk.answer(Array(0..<12), tellsTotal: false)
-        desk.handle(.more)
+        desk.handle(.older)
         let load = desk.load?.ticket
         desk.handle(.changed(.removed(99)))
         #expect(desk.load?.ticket == load && desk.cancelled.isEmpty)
@@ -230,18 +230,18 @@ import Testing
         var desk = MachineDesk { $0.paging.overlap = 3 }
         desk.handle(.open)
         desk.answer(Array(0..<58), limit: 9)
-        desk.handle(.appeared(8))
+        desk.handle(.rowAppeared(8))
         let two = [59, 58] + Array(0..<58)
         desk.answer(two, limit: 9)
-        #expect(desk.ids == Array(0..<13) && desk.state.newAbove == 2 && desk.load == nil)
-        desk.handle(.appeared(12))
+        #expect(desk.ids == Array(0..<13) && desk.state.newItemCount == 2 && desk.load == nil)
+        desk.handle(.rowAppeared(12))
         #expect(desk.load?.position == .offset(12))
         let now = Array((60..<72).reversed()) + two
         desk.answer(now, limit: 9)
         #expect(desk.ids == Array(0..<13))
         desk.handle(.all)
         desk.answerAll(now, limit: 9)
-        #expect(desk.ids == Array(0..<58) && desk.state.end == .lastPage && desk.state.newAbove == 14)
+        #expect(desk.ids == Array(0..<58) && desk.state.end == .lastPage && desk.state.newItemCount == 14)
         desk.handle(.refresh)
         desk.answerAll(now, limit: 9)
         #expect(desk.ids == now && desk.state.gaps.isEmpty)
@@ -250,7 +250,7 @@ import Testing
     @Test("Loading anew keeps what is shown until the answer comes, and then shows just that") func reloading() {
         var desk = desk()
         desk.answer(Array(0..<12))
-        desk.handle(.more)
+        desk.handle(.older)
         desk.answer(Array(0..<12))
         desk.handle(.refresh)
         desk.handle(.reload)

@@ -99,7 +99,7 @@ private struct UnstablePlayer {
         desk.handle(.open)
         answer()
         for _ in 0..<random.number(1...12) where complaints.isEmpty {
-            if random.chance(15) { desk.handle(.refresh) } else if let last = ids.last { desk.handle(.appeared(last)) }
+            if random.chance(15) { desk.handle(.refresh) } else if let last = ids.last { desk.handle(.rowAppeared(last)) }
             while desk.load != nil, complaints.isEmpty { answer() }
         }
         list.isQuiet = true
@@ -126,7 +126,7 @@ private struct UnstablePlayer {
         check(desk.state.failure == nil, "it failed: \(String(describing: desk.state.failure))")
         check(desk.asked.count < 500, "it asks without an end")
         // Only a refresh lets go of anything.
-        if load.ticket.kind == .more { check(now.isSuperset(of: before), "a further page threw something away") }
+        if load.ticket.kind == .older { check(now.isSuperset(of: before), "a further page threw something away") }
     }
 
     private mutating func check(_ holds: Bool, _ complaint: String) {

@@ -45,7 +45,7 @@ import Testing
             case .failed(let error): "\(error.code)"
             }
         let value = machine.state.value.map { "\($0)" } ?? "nothing"
-        return (words + ["\(value) \(phase)" + (machine.state.isOld ? " old" : "")]).joined(separator: ", ")
+        return (words + ["\(value) \(phase)" + (machine.state.isStale ? " old" : "")]).joined(separator: ", ")
     }
 
     /// What is not named leaves everything as it is, and asks for nothing.
@@ -92,7 +92,7 @@ import Testing
 
     @Test("What is to be done and to be seen follows from the point and the event") func everything() {
         for point in points {
-            var begun = Machine(from: point.kept, patience: 0.5)
+            var begun = Machine(from: point.kept, spinnerDelay: 0.5)
             for event in point.before { _ = begun.handle(event) }
             let before = told(begun, [])
             for (name, event) in events(point.number) {
@@ -110,10 +110,10 @@ import Testing
         }
     }
 
-    @Test("A value of which nothing is said is not there, idle and not old; the patience is 0.3 seconds") func defaults() {
+    @Test("A value of which nothing is said is not there, idle and not old; the spinnerDelay is 0.3 seconds") func defaults() {
         let loaded = Loaded<[Int]>()
-        #expect(loaded.value == nil && loaded.phase == .idle && !loaded.isOld && loaded.failure == nil)
-        #expect(Loaded([1]) == Loaded([1], phase: .idle, isOld: false))
+        #expect(loaded.value == nil && loaded.phase == .idle && !loaded.isStale && loaded.failure == nil)
+        #expect(Loaded([1]) == Loaded([1], phase: .idle, isStale: false))
         #expect(Loaded<[Int]>(phase: .failed(failure)).failure == failure)
         var machine = Machine()
         #expect(machine.handle(.open) == [.load(1), .wait(0.3, 1)])
@@ -149,7 +149,7 @@ import Testing
     {
         let (gate, clock, asked, changes) = (Gate(), ManualClock(), Notes<Int>(), ChangeBus<Int>())
         let loader = Loader<[Int]>(
-            from: [1], patience: 2, changes: changes, patch: { change, value in value.append(change) }, time: clock.time
+            from: [1], spinnerDelay: 2, changes: changes, patch: { change, value in value.append(change) }, time: clock.time
         ) {
             asked.add(1)
             try await gate.pass()
@@ -159,18 +159,18 @@ import Testing
         let observation = loader.observe { heard.append($0) }
         changes.send(2)
         loader.retry()
-        #expect(asked.count == 0 && loader.state == Loaded([1, 2], isOld: true))
+        #expect(asked.count == 0 && loader.state == Loaded([1, 2], isStale: true))
         loader.open()
-        await clock.sleepers(1)
-        await gate.arrived(1)
+        await clock.waitForSleepers(1)
+        await gate.waitForArrivals(1)
         #expect(clock.pending == [2])
         loader.reset()
         #expect(clock.pending == [] && gate.waiting == 0)
         loader.refresh()
         changes.send(3)
-        await gate.arrived(2)
+        await gate.waitForArrivals(2)
         gate.open()
-        await loader.state { $0.value != nil }
+        await loader.firstState { $0.value != nil }
         #expect(loader.state == Loaded([7, 3]) && asked.count == 2)
         let phases: [LoadPhase] = [.idle, .idle, .loading(isSlow: false), .idle, .loading(isSlow: false), .idle]
         #expect(heard.map(\.phase) == phases && heard.map(\.value) == [[1], [1, 2], [1, 2], nil, nil, [7, 3]])
@@ -189,14 +189,14 @@ import Testing
     {
         let text = Locked("one")
         let loader = Loader<Sheet> { Sheet(text.withLock { $0 }) }
-        await loader.refreshed()
+        await loader.refreshAndWait()
         let first = try #require(loader.state.value)
-        await loader.refreshed()
+        await loader.refreshAndWait()
         #expect(loader.state.value === first)
         text.withLock { $0 = "two" }
-        await loader.refreshed()
+        await loader.refreshAndWait()
         #expect(loader.state.value !== first && loader.state.value?.text == "two")
-        await loader.refreshed()
+        await loader.refreshAndWait()
         #expect(loader.state.value?.text == "two" && loader.state.phase == .idle)
     }
 
@@ -218,7 +218,7 @@ import Testing
         #expect(heard.count == 3)
         joined = nil
         #expect(await states?.next() == nil)
-        await one.refreshed()
+        await one.refreshAndWait()
         #expect(heard.count == 3)
         observation?.cancel()
     }

@@ -22,7 +22,7 @@ import Testing
 
     @Test("What changed while it was on its way is done to it too") func changes() {
         var machine = Machine(from: [1])
-        #expect(machine.state.isOld)
+        #expect(machine.state.isStale)
         _ = machine.handle(.open)
         _ = machine.handle(.changed { if !$0.contains(5) { $0.append(5) } })
         #expect(machine.state.value == [1, 5])
@@ -36,18 +36,18 @@ import Testing
         struct Odd: Error {}
         let fate = Locked<any Error>(Odd())
         let loader = Loader<Int>(from: 7) { throw fate.withLock { $0 } }
-        await loader.refreshed()
+        await loader.refreshAndWait()
         #expect(loader.state.failure?.code == .external && loader.state.failure?.underlying is Odd && loader.state.value == 7)
         fate.withLock { $0 = NoticeBoardError(.timedOut) }
-        await loader.refreshed()
+        await loader.refreshAndWait()
         #expect(loader.state.failure?.code == .timedOut)
         fate.withLock { $0 = CancellationError() }
-        await loader.refreshed()
+        await loader.refreshAndWait()
         #expect(loader.state.failure?.code != .external && !loader.state.phase.isLoading && loader.state.value == 7)
     }
 
-    @MainActor @Test("A spinner is shown after 0.3 s, and after as long as is said") func patience() async {
-        for patience in [nil, 2.0] {
+    @MainActor @Test("A spinner is shown after 0.3 s, and after as long as is said") func spinnerDelay() async {
+        for spinnerDelay in [nil, 2.0] {
             let (clock, gate) = (ManualClock(), Gate())
             let load: @concurrent @Sendable () async throws -> Int = {
                 try await gate.pass()
@@ -55,17 +55,18 @@ import Testing
             }
             let (now, changes) = (clock.time, ChangeBus<Int>())
             let loaders = [
-                patience.map { Loader(patience: $0, time: now, load: load) } ?? Loader(time: now, load: load),
-                patience.map { Loader(patience: $0, changes: changes, patch: { $1 = $0 }, time: now, load: load) }
+                spinnerDelay.map { Loader(spinnerDelay: $0, time: now, load: load) } ?? Loader(time: now, load: load),
+                spinnerDelay.map { Loader(spinnerDelay: $0, changes: changes, patch: { $1 = $0 }, time: now, load: load) }
                     ?? Loader(changes: changes, patch: { $1 = $0 }, time: now, load: load),
             ]
             for loader in loaders { loader.open() }
-            await clock.sleepers(2)
-            #expect(clock.pending == [patience ?? 0.3, patience ?? 0.3] && !loaders.contains { $0.state.phase.showsSpinner })
-            clock.advance(by: patience ?? 0.3)
-            for loader in loaders { await loader.state { $0.phase.showsSpinner } }
+            await clock.waitForSleepers(2)
+            #expect(
+                clock.pending == [spinnerDelay ?? 0.3, spinnerDelay ?? 0.3] && !loaders.contains { $0.state.phase.showsSpinner })
+            clock.advance(by: spinnerDelay ?? 0.3)
+            for loader in loaders { await loader.firstState { $0.phase.showsSpinner } }
             gate.open()
-            for loader in loaders { await loader.state { $0.value == 1 } }
+            for loader in loaders { await loader.firstState { $0.value == 1 } }
         }
     }
 
@@ -74,8 +75,8 @@ import Testing
         let feed = Feed<Numbered> { _ in Page([1, 2]) }
         let joined = CombinedState<String>([loader, feed]) { "\(loader.state.value ?? "-") \(feed.state.items.count)" }
         #expect(joined.state == "- 0")
-        await loader.refreshed()
-        await feed.refreshed()
+        await loader.refreshAndWait()
+        await feed.refreshAndWait()
         #expect(joined.state == "profile 2")
     }
 
@@ -84,8 +85,8 @@ import Testing
         let joined = CombinedState<Bool>([feed]) { feed.state.isLoaded }
         var heard: [Bool] = []
         let observation = joined.observe { heard.append($0) }
-        await feed.refreshed()
-        await feed.refreshed()
+        await feed.refreshAndWait()
+        await feed.refreshAndWait()
         #expect(heard == [false, true])
         observation.cancel()
     }

@@ -76,7 +76,7 @@ import Testing
             return .of(list, at: position, limit: 10)
         }.prefetching(ahead)
         for try await _ in numbers {
-            await gate.arrived(ahead)
+            await gate.waitForArrivals(ahead)
             order.add("leaving")
             break
         }
@@ -94,7 +94,7 @@ import Testing
                 return .of(list, at: position, limit: 10)
             }.makeAsyncIterator()
         _ = try await iterator?.next()
-        await gate.arrived(1)
+        await gate.waitForArrivals(1)
         #expect(gate.waiting == 1)
         iterator = nil
         #expect(gate.waiting == 0)
@@ -113,7 +113,7 @@ import Testing
             let mine = iterator
             while try await mine.next() != nil {}
         }
-        await gate.arrived(1)
+        await gate.waitForArrivals(1)
         reader.cancel()
         #expect(gate.waiting == 0)
         await #expect(throws: CancellationError.self) { try await reader.value }
@@ -132,7 +132,7 @@ import Testing
             return Page([1])
         }
         let reader = Task { try await numbers.loadAll() }
-        await gate.arrived(1)
+        await gate.waitForArrivals(1)
         reader.cancel()
         await #expect(throws: CancellationError.self) { try await reader.value }
         #expect(release.isOpen == false)

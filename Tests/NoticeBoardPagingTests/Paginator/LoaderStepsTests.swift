@@ -63,7 +63,7 @@ import Testing
         let service = Service(Array(0..<50), pages: [10, 20])
         let loader = PageLoader(PageWalk<Numbered>(), ahead: 2, service.load)
         #expect(ids(try await loader.next()) == Array(0..<10))
-        for page in [10, 20] { await service.gates[page]?.arrived(1) }
+        for page in [10, 20] { await service.gates[page]?.waitForArrivals(1) }
         loader.cancel()
         while service.cancelled.count < 2 { await Task.yield() }
         #expect(Set(service.cancelled.all) == [10, 20])
@@ -76,7 +76,7 @@ import Testing
         let service = Service(Array(0..<50), pages: [20, 30])
         let loader = PageLoader(PageWalk<Numbered>(), ahead: 3, service.load)
         #expect(ids(try await loader.next()) == Array(0..<10))
-        for page in [20, 30] { await service.gates[page]?.arrived(1) }
+        for page in [20, 30] { await service.gates[page]?.waitForArrivals(1) }
         #expect(ids(try await loader.next()) == Array(10..<20) && service.cancelled.count == 0)
         service.gates[20]?.open()
         #expect(ids(try await loader.next()) == Array(20..<30) && service.cancelled.count == 0)
@@ -127,7 +127,7 @@ import Testing
                 return Page<Numbered>.of([1, 2], at: position, limit: 10)
             }
             let readers = (0..<2).map { _ in Task { try await loader.next() } }
-            await gate.arrived(1)
+            await gate.waitForArrivals(1)
             for _ in 0..<50 { await Task.yield() }
             gate.open()
             var (pages, taken, failures) = (0, 0, 0)
@@ -151,7 +151,7 @@ import Testing
         }
         #expect(flight.position == .offset(7))
         let waiters = (0..<3).map { _ in Task { try await flight.page() } }
-        await gate.arrived(1)
+        await gate.waitForArrivals(1)
         for _ in 0..<50 { await Task.yield() }
         waiters[1].cancel()
         await #expect(throws: CancellationError.self) { try await waiters[1].value }

@@ -108,7 +108,7 @@ import Testing
                 return ids
             }
         }
-        await gate.arrived(1)
+        await gate.waitForArrivals(1)
         gate.open()
         let (one, other) = (try await readers[0].value, try await readers[1].value)
         #expect((one + other).sorted() == list)

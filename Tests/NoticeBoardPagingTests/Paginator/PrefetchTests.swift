@@ -24,11 +24,11 @@ import Testing
         let numbers = paginator(clock).prefetching(ahead)
         let walk = Task { try await numbers.loadAll() }
         var left = 9
-        await clock.sleepers(1)
+        await clock.waitForSleepers(1)
         clock.advance(by: 1)
         while left > 0 {
             let atOnce = min(max(ahead, 1), left)
-            await clock.sleepers(atOnce)
+            await clock.waitForSleepers(atOnce)
             #expect(clock.pending.count == atOnce)
             clock.advance(by: 1)
             left -= atOnce
@@ -46,7 +46,7 @@ import Testing
         }.prefetching(9)
         let walk = Task { try await numbers.loadAll() }
         for gate in gates[1...].reversed() {
-            await gate.arrived(1)
+            await gate.waitForArrivals(1)
             gate.open()
         }
         #expect(try await walk.value.map(\.id) == list)
@@ -63,7 +63,7 @@ import Testing
             return .of(list, at: position, limit: 10)
         }.prefetching(pages).makeAsyncIterator()
         #expect(try await iterator.next()?.id == 0)
-        await gate.arrived(pages)
+        await gate.waitForArrivals(pages)
         // More than these may not be in memory: nothing else is asked for before the page at hand is consumed.
         for _ in 1..<10 { _ = try await iterator.next() }
         #expect(asked.count == 1 + pages)
@@ -89,7 +89,7 @@ import Testing
                     cancelled.add(position)
                 }
             }
-            if case .offset(10)? = position { await gate.arrived(2) }
+            if case .offset(10)? = position { await gate.waitForArrivals(2) }
             // Three at the head have vanished after the first page.
             return .of(position == nil ? list : Array(list.dropFirst(3)), at: position, limit: 10)
         }.prefetching(3)
@@ -105,7 +105,7 @@ import Testing
             asked.add(position)
             if position == .offset(20), asked.all.count(where: { $0 == position }) == 1 { try await gate.pass() }
             if position == .offset(10) {
-                await gate.arrived(1)
+                await gate.waitForArrivals(1)
                 gate.open()
             }
             // One has come at the end after the first page.

@@ -14,7 +14,7 @@ import Testing
             return .of(Array(0..<5), at: position, limit: 10)
         }
         let first = Task { try await loader.next() }
-        await gate.arrived(1)
+        await gate.waitForArrivals(1)
         let second = Task { try await loader.next() }
         // Until both wait for the same page.
         for _ in 0..<200 { await Task.yield() }

@@ -71,7 +71,7 @@ import Testing
     }
 
     @Test("It is looked for 32 times without anything new, and as often again once there was something", arguments: [0, 1])
-    func patience(overlap: Int) {
+    func spinnerDelay(overlap: Int) {
         var seam = PageSeam()
         seam.overlap = overlap
         for _ in 0..<2 {

@@ -156,7 +156,8 @@ struct JournalTests {
         #expect(fixture.told.kinds == [.salvaged])
     }
 
-    @Test("What an erasing names counts no longer, whole or half written over, and what stands beside it does") func erased() {
+    @Test("What an erasing names counts no longer, whole or half written over, and what stands beside it does")
+    func waitUntilErased() {
         var bytes = JournalHeader().bytes
         var places: [Range<Int>] = []
         for keyword in ["가", "비밀", "나"] {

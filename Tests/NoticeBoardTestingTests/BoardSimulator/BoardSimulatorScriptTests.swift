@@ -48,8 +48,8 @@ import Testing
         let gate = Gate()
         simulator.hold(1, at: gate)
         let posts = Task { try await SimulatedCaller(simulator: simulator).posts("/boards/7/posts?offset=0&limit=9") }
-        await simulator.received(1)
-        await gate.arrived(1)
+        await simulator.waitForRequests(1)
+        await gate.waitForArrivals(1)
         simulator.change(7) { $0.vanish([100]) }
         gate.open()
         #expect(try await posts.value == [99])
@@ -63,7 +63,7 @@ import Testing
             simulator.hold(1, at: gate)
             if let answer { simulator.answer(1, with: answer) }
             let call = Task { try await SimulatedCaller(simulator: simulator).status("/boards") }
-            await gate.arrived(1)
+            await gate.waitForArrivals(1)
             call.cancel()
             await #expect(throws: CancellationError.self) { try await call.value }
             #expect(simulator.log.map(\.status) == [nil])
@@ -108,9 +108,9 @@ import Testing
         let gate = Gate()
         simulator.hold(1, at: gate)
         let first = Task { try await caller.status("/boards") }
-        await gate.arrived(1)
+        await gate.waitForArrivals(1)
         for _ in 2...11_200 { _ = try await caller.status("/nowhere") }
-        await simulator.received(11_200)
+        await simulator.waitForRequests(11_200)
         #expect(simulator.log.map(\.number) == Array(1_201...11_200))
         #expect(simulator.requests.count == 10_000)
         gate.open()

@@ -7,7 +7,7 @@ import Testing
         let clock = ManualClock()
         let simulator = BoardSimulator.one(posts: 1, weather: SimulatedWeather(faults: .init(latency: 3...3)), clock: clock)
         let status = Task { try await SimulatedCaller(simulator: simulator).status("/boards") }
-        await clock.sleepers(1)
+        await clock.waitForSleepers(1)
         #expect(clock.pending == [3])
         #expect(simulator.log.map(\.status) == [nil])
         clock.advance(by: 3)

@@ -5,7 +5,7 @@ import Testing
     @Test("Nobody passes before the gate opens, and everybody after") func open() async throws {
         let gate = Gate()
         let visitors = (0..<50).map { _ in Task { try await gate.pass() } }
-        await gate.arrived(50)
+        await gate.waitForArrivals(50)
         #expect(gate.waiting == 50)
         #expect(!gate.isOpen)
         gate.open()
@@ -18,11 +18,11 @@ import Testing
     @Test("Opening for two lets two through, in the order of arrival") func openForSome() async throws {
         let gate = Gate()
         let first = Task { try await gate.pass() }
-        await gate.arrived(1)
+        await gate.waitForArrivals(1)
         let second = Task { try await gate.pass() }
-        await gate.arrived(2)
+        await gate.waitForArrivals(2)
         let third = Task { try await gate.pass() }
-        await gate.arrived(3)
+        await gate.waitForArrivals(3)
         gate.open(for: 2)
         try await first.value
         try await second.value
@@ -35,10 +35,10 @@ import Testing
         let gate = Gate()
         gate.open(for: 1)
         let early = Task { try await gate.pass() }
-        await gate.arrived(1)
+        await gate.waitForArrivals(1)
         #expect(gate.waiting == 0)
         let late = Task { try await gate.pass() }
-        await gate.arrived(2)
+        await gate.waitForArrivals(2)
         #expect(gate.waiting == 1)
         gate.open()
         try await early.value
@@ -49,7 +49,7 @@ import Testing
         let gate = Gate()
         let leaving = Task { try await gate.pass() }
         let staying = Task { try await gate.pass() }
-        await gate.arrived(2)
+        await gate.waitForArrivals(2)
         leaving.cancel()
         #expect(gate.waiting == 1)
         await #expect(throws: CancellationError.self) { try await leaving.value }
@@ -64,7 +64,7 @@ import Testing
             try? await start.pass()
             try await gate.pass()
         }
-        await start.arrived(1)
+        await start.waitForArrivals(1)
         task.cancel()
         await #expect(throws: CancellationError.self) { try await task.value }
     }
@@ -73,7 +73,7 @@ import Testing
         for _ in 0..<200 {
             let gate = Gate()
             let visitors = (0..<4).map { _ in Task { try await gate.pass() } }
-            await gate.arrived(2)
+            await gate.waitForArrivals(2)
             async let cancelling: Void = { for visitor in visitors { visitor.cancel() } }()
             gate.open()
             await cancelling
@@ -84,7 +84,7 @@ import Testing
 
     @Test("Whoever waits for arrivals goes on when cancelled") func cancelledWatcher() async {
         let gate = Gate()
-        let watcher = Task { await gate.arrived(1) }
+        let watcher = Task { await gate.waitForArrivals(1) }
         watcher.cancel()
         await watcher.value
         #expect(gate.arrivals == 0)

@@ -10,7 +10,7 @@ import Testing
             try await time.sleep(3)
             return time.now()
         }
-        await clock.sleepers(1)
+        await clock.waitForSleepers(1)
         #expect(clock.pending == [3])
         clock.advance(by: 2.5)
         #expect(clock.pending == [3])
@@ -22,9 +22,9 @@ import Testing
     @Test("One turn wakes those whose time has come and leaves the others asleep") func due() async throws {
         let clock = ManualClock()
         let short = Task { try await clock.sleep(1) }
-        await clock.sleepers(1)
+        await clock.waitForSleepers(1)
         let long = Task { try await clock.sleep(10) }
-        await clock.sleepers(2)
+        await clock.waitForSleepers(2)
         clock.advance(by: 5)
         try await short.value
         #expect(clock.pending == [10])
@@ -39,7 +39,7 @@ import Testing
         let clock = ManualClock()
         let work = Task { for attempt in 0..<4 { try await clock.sleep(Double(1 << attempt)) } }
         for _ in 0..<4 {
-            await clock.sleepers(1)
+            await clock.waitForSleepers(1)
             clock.advanceToNext()
         }
         try await work.value
@@ -50,7 +50,7 @@ import Testing
     @Test("A cancelled sleeper is gone at once and throws CancellationError") func cancellation() async throws {
         let clock = ManualClock()
         let sleeper = Task { try await clock.sleep(.infinity) }
-        await clock.sleepers(1)
+        await clock.waitForSleepers(1)
         sleeper.cancel()
         #expect(clock.pending.isEmpty)
         await #expect(throws: CancellationError.self) { try await sleeper.value }
@@ -66,7 +66,7 @@ import Testing
     @Test("Many sleepers wake with one turn, however they fell asleep") func many() async throws {
         let clock = ManualClock()
         let sleepers = (1...100).map { number in Task { try await clock.sleep(Double(number % 7 + 1)) } }
-        await clock.sleepers(100)
+        await clock.waitForSleepers(100)
         clock.advance(by: 7)
         for sleeper in sleepers { try await sleeper.value }
         #expect(clock.pending.isEmpty)
@@ -74,7 +74,7 @@ import Testing
 
     @Test("Whoever waits for sleepers goes on when cancelled") func cancelledWatcher() async {
         let clock = ManualClock()
-        let watcher = Task { await clock.sleepers(1) }
+        let watcher = Task { await clock.waitForSleepers(1) }
         watcher.cancel()
         await watcher.value
         #expect(clock.pending.isEmpty)

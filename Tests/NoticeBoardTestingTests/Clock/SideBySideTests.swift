@@ -10,7 +10,7 @@ import Testing
             try await gate.pass()
             done.withLock { $0.append(number) }
         }
-        await gate.arrived(min(count, 4))
+        await gate.waitForArrivals(min(count, 4))
         gate.open()
         try await all
         #expect(done.withLock { $0.sorted() } == Array(0..<count))

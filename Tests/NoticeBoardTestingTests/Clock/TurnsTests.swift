@@ -34,7 +34,7 @@ import Testing
                 throw Failure()
             }
         }
-        await gate.arrived(1)
+        await gate.waitForArrivals(1)
         let second = Task { try await turns.take { 2 } }
         gate.open()
         await #expect(throws: Failure.self) { try await first.value }

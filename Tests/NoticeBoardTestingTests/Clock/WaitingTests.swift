@@ -58,11 +58,11 @@ struct WaitingTests {
     @Test("A clock that is turned by nothing wakes nobody, by less than a second whom that suffices") func clock() async throws {
         let clock = ManualClock(now: 5)
         let half = Task { try await clock.sleep(0.5) }
-        await clock.sleepers(1)
+        await clock.waitForSleepers(1)
         clock.advance(by: 0)
         #expect(clock.pending == [0.5] && clock.now == 5)
         let long = Task { try await clock.sleep(2) }
-        await clock.sleepers(2)
+        await clock.waitForSleepers(2)
         #expect(clock.pending == [0.5, 2] && clock.asked == [0.5, 2])
         clock.advance(by: 0.5)
         try await half.value
@@ -78,9 +78,9 @@ struct WaitingTests {
     {
         let (clock, gate) = (ManualClock(), Gate())
         let first = Task { try await clock.sleep(1) }
-        await clock.sleepers(1)
+        await clock.waitForSleepers(1)
         let second = Task { try await clock.sleep(2) }
-        await clock.sleepers(2)
+        await clock.waitForSleepers(2)
         second.cancel()
         await #expect(throws: CancellationError.self) { try await second.value }
         #expect(clock.pending == [1])
@@ -88,7 +88,7 @@ struct WaitingTests {
             try? await gate.pass()
             try await clock.sleep(3)
         }
-        await gate.arrived(1)
+        await gate.waitForArrivals(1)
         late.cancel()
         await #expect(throws: CancellationError.self) { try await late.value }
         #expect(clock.pending == [1] && clock.asked == [1, 2, 3])
@@ -148,7 +148,7 @@ struct WaitingTests {
                 return 1
             }
         }
-        await gate.arrived(1)
+        await gate.waitForArrivals(1)
         let second = Task {
             try await turns.take {
                 ran.withLock { $0.append(2) }

@@ -96,7 +96,7 @@ import Testing
         let (clock, sent) = (ManualClock(), try request())
         let transport = FaultTransport(server, seed: 1, faults: .init(refusals: 1, latency: 0.5...0.5), clock: clock)
         let call = Task { try await transport.send(sent) }
-        await clock.sleepers(1)
+        await clock.waitForSleepers(1)
         #expect(clock.pending == [0.5] && transport.counts == counts { ($0.requests, $0.delayed) = (1, 1) })
         clock.advance(by: 0.5)
         await #expect(throws: NoticeBoardError.self) { try await call.value }
@@ -106,7 +106,7 @@ import Testing
             try? await gate.pass()
             return try await transport.send(sent)
         }
-        await gate.arrived(1)
+        await gate.waitForArrivals(1)
         late.cancel()
         await #expect(throws: CancellationError.self) { try await late.value }
         #expect(clock.asked == [0.5] && transport.counts == counts { ($0.requests, $0.delayed, $0.refused) = (2, 1, 1) })
@@ -118,7 +118,7 @@ import Testing
             try? await gate.pass()
             return try await transport.send(sent)
         }
-        await gate.arrived(1)
+        await gate.waitForArrivals(1)
         late.cancel()
         await #expect(throws: CancellationError.self) { try await late.value }
         #expect(server.requests.isEmpty && transport.counts == counts { $0.requests = 1 })
@@ -147,9 +147,9 @@ import Testing
         let (transport, gates) = try twoUnderWay()
         let sent = HTTPRequest(origin: try request().origin, target: "/a")
         let first = Task { try await transport.send(sent) }
-        await gates[0].arrived(1)
+        await gates[0].waitForArrivals(1)
         let second = Task { try await transport.send(sent) }
-        await gates[1].arrived(1)
+        await gates[1].waitForArrivals(1)
         gates[0].open()
         await transport.heldBack(1)
         #expect(transport.counts == counts { ($0.requests, $0.heldBack) = (2, 1) })
@@ -163,9 +163,9 @@ import Testing
         let (transport, gates) = try twoUnderWay()
         let sent = HTTPRequest(origin: try request().origin, target: "/a")
         let first = Task { try await transport.send(sent) }
-        await gates[0].arrived(1)
+        await gates[0].waitForArrivals(1)
         let second = Task { try await transport.send(sent) }
-        await gates[1].arrived(1)
+        await gates[1].waitForArrivals(1)
         gates[0].open()
         await transport.heldBack(1)
         first.cancel()

@@ -71,7 +71,7 @@ import Testing
         let transport = FaultTransport(server, seed: 2, faults: .init(latency: 1...3), clock: clock)
         let sent = try request()
         let answers = (0..<20).map { _ in Task { try await transport.send(sent) } }
-        await clock.sleepers(20)
+        await clock.waitForSleepers(20)
         #expect(clock.pending.allSatisfy { (1...3).contains($0) } && Set(clock.pending).count == 20)
         #expect(server.requests.isEmpty)
         clock.advance(by: 3)
@@ -84,7 +84,7 @@ import Testing
         let transport = FaultTransport(server, seed: 2, faults: .init(latency: 1...1), clock: clock)
         let sent = try request()
         let answer = Task { try await transport.send(sent) }
-        await clock.sleepers(1)
+        await clock.waitForSleepers(1)
         answer.cancel()
         await #expect(throws: CancellationError.self) { try await answer.value }
         #expect(server.requests.isEmpty)
@@ -103,9 +103,9 @@ import Testing
         let transport = FaultTransport(stub, seed: seed, faults: faults)
         let (one, two) = (try request("/early"), try request("/late"))
         let early = Task { try await transport.send(one) }
-        await first.arrived(1)
+        await first.waitForArrivals(1)
         let late = Task { try await transport.send(two) }
-        await second.arrived(1)
+        await second.waitForArrivals(1)
         first.open()
         await transport.heldBack(1)
         #expect(transport.counts.reordered == 0)

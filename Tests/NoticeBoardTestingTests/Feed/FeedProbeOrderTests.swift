@@ -26,10 +26,10 @@ import Testing
         let probe = FeedProbe(source)
         source.tell(1, 5)
         #expect(probe.states == [7, 1, 5])
-        #expect(try await probe.state { $0 > 4 } == 5)
+        #expect(try await probe.firstState { $0 > 4 } == 5)
         let asked = Gate()
         let waiter = Task {
-            try await probe.state { number in
+            try await probe.firstState { number in
                 asked.open()
                 return number > 5
             }
@@ -46,7 +46,7 @@ import Testing
         source.tell(2)
         let asked = Gate()
         let waiter = Task {
-            try await probe.state { _ in
+            try await probe.firstState { _ in
                 asked.open()
                 return false
             }

@@ -18,12 +18,12 @@ import Testing
         let feed = feed(gate)
         let probe = FeedProbe(feed)
         feed.open()
-        async let shown = probe.state { $0.display == .items }
-        await gate.arrived(1)
+        async let shown = probe.firstState { $0.display == .items }
+        await gate.waitForArrivals(1)
         gate.open()
         #expect(try await shown.items.map(\.id) == [1])
         #expect(probe.states.map(\.refresh) == [.idle, .loading(isSlow: false), .idle])
-        #expect(probe.states.map(\.isAsked) == [false, true, true])
+        #expect(probe.states.map(\.wasRequested) == [false, true, true])
     }
 
     @Test("A state that is there is given at once, and one that is over does not count") func current() async throws {
@@ -31,12 +31,12 @@ import Testing
         gate.open()
         let feed = feed(gate)
         let probe = FeedProbe(feed)
-        try await probe.state { !$0.isAsked }
+        try await probe.firstState { !$0.wasRequested }
         feed.open()
-        try await probe.state { $0.isLoaded }
+        try await probe.firstState { $0.isLoaded }
         feed.reset()
         // It was loaded once, and is not any more.
-        let waiter = Task { try await probe.state { $0.isLoaded } }
+        let waiter = Task { try await probe.firstState { $0.isLoaded } }
         waiter.cancel()
         let error = await #expect(throws: StateNeverCame.self) { try await waiter.value }
         #expect(error?.description.hasSuffix("The last was: \(feed.state)") == true)
@@ -48,11 +48,11 @@ import Testing
         var feed: Feed<Row>? = feed(gate)
         weak let held = feed
         let probe = FeedProbe(try #require(feed))
-        async let loaded = probe.state { $0.isLoaded }
-        async let asked = probe.state { $0.isAsked }
+        async let loaded = probe.firstState { $0.isLoaded }
+        async let asked = probe.firstState { $0.wasRequested }
         feed?.open()
         #expect(try await loaded.isLoaded)
-        #expect(try await asked.isAsked)
+        #expect(try await asked.wasRequested)
         feed = nil
         #expect(held == nil)
         #expect(probe.states.count == 3)

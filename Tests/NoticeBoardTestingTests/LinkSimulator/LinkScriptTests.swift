@@ -59,7 +59,7 @@ import Testing
         let clock = ManualClock()
         let simulator = service(1, SimulatedWeather(faults: .init(lostAnswers: 1, latency: 2...2)), clock: clock)
         let call = Task { try await LinkStranger(simulator: simulator).told("POST /validation/email", #"{"email":"a@"}"#) }
-        await clock.sleepers(1)
+        await clock.waitForSleepers(1)
         #expect(clock.pending == [2] && simulator.log.map(\.status) == [nil])
         clock.advance(by: 2)
         let error = await #expect(throws: NoticeBoardError.self) { try await call.value }
@@ -82,7 +82,7 @@ import Testing
         #expect(simulator.requests.difference(from: lines) == nil)
         #expect(simulator.count("GET /post", 202) == 2 && simulator.count("POST /post", 401) == 1)
         #expect(simulator.count("GET /post", 200) == 0 && simulator.refreshes == 0)
-        await simulator.received(5)
+        await simulator.waitForRequests(5)
         await simulator.answered("GET /post", 202, times: 2)
     }
 
@@ -90,7 +90,7 @@ import Testing
         let simulator = service(1, .calm)
         let isOver = Locked(false)
         let waiting = Task {
-            await simulator.received(2)
+            await simulator.waitForRequests(2)
             isOver.withLock { $0 = true }
         }
         _ = try await LinkStranger(simulator: simulator).told("GET /post")

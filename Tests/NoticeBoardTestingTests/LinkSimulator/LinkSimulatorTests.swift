@@ -82,7 +82,7 @@ struct LinkSimulatorTests {
             simulator.hold("GET /refresh", at: gate)
             simulator.answer("GET /refresh", with: answer)
             let call = Task { try await LinkStranger(simulator: simulator).send("GET", "/refresh").status }
-            await gate.arrived(1)
+            await gate.waitForArrivals(1)
             call.cancel()
             await #expect(throws: CancellationError.self) { try await call.value }
             #expect(simulator.log.map(\.status) == [nil])
@@ -407,13 +407,13 @@ struct LinkSimulatorTests {
         let gate = Gate()
         simulator.hold("GET /post", at: gate)
         let held = Task { try await me.send("GET", "/post") }
-        await gate.arrived(1)
+        await gate.waitForArrivals(1)
         simulator.hold("GET /post", at: nil)
         gate.open()
         #expect(try await held.value.status == 200)
         await simulator.answered("GET /post", 200, times: 2)
         #expect(simulator.count("GET /post", 429) == 1 && simulator.log.map(\.line).filter { $0 == "GET /post" }.count == 3)
         #expect(simulator.log.last?.status == 200 && simulator.requests.count == simulator.log.count)
-        await simulator.received(4)
+        await simulator.waitForRequests(4)
     }
 }

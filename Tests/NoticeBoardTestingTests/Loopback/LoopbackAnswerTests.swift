@@ -107,7 +107,7 @@ import Testing
         let client = try RawClient(port: server.port)
         await client.request()
         #expect(await client.read(3) == "one")
-        await gate.arrived(1)
+        await gate.waitForArrivals(1)
         gate.open()
         #expect(await client.readToEnd().text == "two")
     }

@@ -11,7 +11,7 @@ import Testing
         let client = try RawClient(port: server.port)
         await client.send(
             "\r\nPUT /a%20b?q=%2B HTTP/1.1\r\nhOSt: h\r\nX-A:  one \r\nx-a:two\r\nEmpty:\r\nContent-Length: 3\r\n\r\nabc")
-        await server.received(1)
+        await server.waitForRequests(1)
         let request = try #require(server.requests.first)
         #expect(request.method == "PUT")
         #expect(request.target == "/a%20b?q=%2B")

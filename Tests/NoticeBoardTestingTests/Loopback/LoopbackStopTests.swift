@@ -15,7 +15,7 @@ import Testing
         for number in 1...Self.endless.count {
             let client = try RawClient(port: server.port)
             await client.request()
-            await server.received(number)
+            await server.waitForRequests(number)
             clients.append(client)
         }
         let idle = try RawClient(port: server.port)
@@ -33,7 +33,7 @@ import Testing
         defer { server.stop() }
         let client = try RawClient(port: server.port)
         await client.request()
-        await server.received(1)
+        await server.waitForRequests(1)
         client.end()
         await server.finished(1)
         #expect(server.finishedConnections == 1)
@@ -48,7 +48,7 @@ import Testing
         defer { server.stop() }
         let client = try RawClient(port: server.port)
         await client.request()
-        await gate.arrived(1)
+        await gate.waitForArrivals(1)
         client.end()
         try await cancelled.pass()
         await server.finished(1)
@@ -83,7 +83,7 @@ import Testing
             let server = try LoopbackServer { _ in .silence }
             let client = try RawClient(port: server.port)
             await client.request()
-            await server.received(1)
+            await server.waitForRequests(1)
             server.stop()
             await server.finished(1)
         }

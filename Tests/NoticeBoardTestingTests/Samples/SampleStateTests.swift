@@ -22,9 +22,9 @@ import Testing
 
     /// The numbers of the posts, whether it was asked, loaded and kept, what is under way, how many there are and how it ends.
     private func text(_ feed: FeedState<Post>) -> String {
-        let signs = (feed.isAsked ? "a" : "-") + (feed.isLoaded ? "l" : "-") + (feed.isOld ? "o" : "-")
+        let signs = (feed.wasRequested ? "a" : "-") + (feed.isLoaded ? "l" : "-") + (feed.isStale ? "o" : "-")
         let end = feed.end.map { "\($0)" } ?? "-"
-        return "\(feed.items.ids) \(signs) \(text(feed.refresh)) \(text(feed.more)) \(feed.total.map { "\($0)" } ?? "-") \(end)"
+        return "\(feed.items.ids) \(signs) \(text(feed.refresh)) \(text(feed.older)) \(feed.total.map { "\($0)" } ?? "-") \(end)"
     }
 
     private let hostile = "\(Array(100...112))"
@@ -109,7 +109,7 @@ import Testing
                 "failed: - unreachable pending", "boards: [1, 2, 3, 4] idle 1",
                 "refresh failed: [1, 2, 3, 4] unreachable pending",
             ])
-        #expect(Samples.menus.allSatisfy { $0.state.language == .korean && !$0.state.boards.isOld && $0.state.skipped == 0 })
+        #expect(Samples.menus.allSatisfy { $0.state.language == .korean && !$0.state.boards.isStale && $0.state.skipped == 0 })
     }
 
     @Test("Searches") func searches() throws {

@@ -31,7 +31,7 @@ import Testing
         let (gate, sent) = (Gate(), try request("/a"))
         let answer = StubAnswer.status(200).held(at: gate)
         let call = Task { try await answer.respond(sent) }
-        await gate.arrived(1)
+        await gate.waitForArrivals(1)
         call.cancel()
         await #expect(throws: CancellationError.self) { try await call.value }
     }
@@ -43,7 +43,7 @@ import Testing
             try? await gate.pass()
             return try await stub.send(sent)
         }
-        await gate.arrived(1)
+        await gate.waitForArrivals(1)
         call.cancel()
         await #expect(throws: CancellationError.self) { try await call.value }
         #expect(stub.requests.count == 1 && stub.unusedStubs == ["GET a has 1 of 1 answer left"])

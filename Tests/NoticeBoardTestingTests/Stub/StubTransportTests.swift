@@ -104,7 +104,7 @@ import Testing
         let sent = try request(.get, "/a")
         await #expect(throws: NoticeBoardError(.timedOut)) { try await stub.send(sent) }
         let held = Task { try await stub.send(sent) }
-        await gate.arrived(1)
+        await gate.waitForArrivals(1)
         gate.open()
         #expect(try await held.value == HTTPResponse(status: 206, body: Data([1])))
         #expect(try await stub.send(request(.get, "/b?c")).body == Data("\"/b?c\"".utf8))

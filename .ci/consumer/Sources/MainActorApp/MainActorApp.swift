@@ -51,10 +51,10 @@ struct MainActorApp {
             service: NoticeBoardClient(baseURL: url, token: .bearer("simulator"), transport: BoardSimulator(seed: 3)))
         try await model.load(searchingFor: "검색")
         let timeline = NoteTimeline(TwoNotes(), me: "me")
-        await timeline.refreshed()
+        await timeline.refreshAndWait()
         timeline.like(2)
         let isShownAtOnce = timeline.state.rows[id: 2]?.isLiked == true
-        await timeline.state { $0.feed.items[id: 2]?.likes == ["me"] }
+        await timeline.firstState { $0.feed.items[id: 2]?.likes == ["me"] }
         print(
             "MainActorApp:", isShownAtOnce, timeline.state.rows.map(\.isLiked),
             cities == [City(name: "서울", population: 9_411_000)], model.names.count,

@@ -70,7 +70,7 @@
             set(.proxy, settings.proxyAddress(for: request.origin))
             set(.pins, settings.pins(for: request.origin))
             // Also divides the time among a host's addresses. libcurl counts up to three weeks.
-            set(.connectTimeout, Int(min(transfer.patience * 1000, Double(Int32.max))))
+            set(.connectTimeout, Int(min(transfer.idleTimeout * 1000, Double(Int32.max))))
             if request.body != nil || [.post, .put, .patch].contains(request.method) {
                 set(.upload, 1)
                 let length = Int64(HTTPBody.length(of: transfer.call.body))

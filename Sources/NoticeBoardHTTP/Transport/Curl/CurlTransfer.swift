@@ -11,7 +11,7 @@
         /// When the last byte moved, by the transport's clock.
         private(set) var lastByte: Double
         /// How many seconds may pass without one.
-        let patience: Double
+        let idleTimeout: Double
         /// The connection that carries it.
         private(set) var ends: CurlConnections.Ends?
         /// Whether the connection that was taken has bytes on it that nobody asked for: nothing was sent, another one will do.
@@ -35,7 +35,7 @@
             self.call = call
             self.settings = settings
             head = ResponseHead(fieldLimit: settings.headerLimit)
-            patience = call.request.idleTimeout
+            idleTimeout = call.request.idleTimeout
             lastByte = settings.now()
             if call.request.body != nil {
                 reader = HTTPBodyReader(call.body)
@@ -44,7 +44,7 @@
         }
 
         /// When it is late if nothing more moves.
-        var due: Double { lastByte + patience }
+        var due: Double { lastByte + idleTimeout }
 
         // MARK: What libcurl asks and tells; false stops it.
 

@@ -18,14 +18,14 @@ extension PostPage {
         /// Why it could not be loaded or read on.
         public var failure: NoticeBoardError?
         /// How its refreshing and its reading on stand.
-        var (refresh, more): (LoadPhase, LoadPhase)
+        var (refresh, older): (LoadPhase, LoadPhase)
 
         /// What a page knows of a list.
         public init(_ state: some PostListing) {
             let feed = state.feed
             (items, look, total, failure) = (feed.items, state.look, feed.total, feed.failure)
             (isLoaded, hasMore) = (feed.isLoaded, feed.isLoaded && feed.end == nil)
-            (refresh, more) = (feed.refresh, feed.more)
+            (refresh, older) = (feed.refresh, feed.older)
         }
 
         /// The same, looked at now.
@@ -36,7 +36,7 @@ extension PostPage {
 
         /// Whether a load that was under way, or was asked for, is over: nothing is under way any more.
         fileprivate func hasRested(since before: Self) -> Bool {
-            !refresh.isLoading && !more.isLoading && (refresh, more) != (before.refresh, before.more)
+            !refresh.isLoading && !older.isLoading && (refresh, older) != (before.refresh, before.older)
         }
     }
 
@@ -79,7 +79,7 @@ extension PostPage {
             /// The list shows this post, so that it loads what is behind it and stands there when the page is closed.
             case reached(Post.ID)
             /// The list is to be read on.
-            case more
+            case older
             /// Wait so many seconds, then say ``Event/waited(_:)``.
             case wait(Double)
             /// Give up waiting.
@@ -187,8 +187,8 @@ extension PostPage {
         private mutating func next() -> [Effect] {
             if let next = state.next { return go(to: next.id) }
             guard state.post != nil, state.hasMore else { return [] }
-            (state.isWaitingForNext, state.moreFailure) = (true, nil)
-            return [.more]
+            (state.isWaitingForNext, state.olderFailure) = (true, nil)
+            return [.older]
         }
 
         private mutating func step(_ by: Int) {
@@ -218,15 +218,15 @@ extension PostPage {
             if let next = state.next { return go(to: next.id) }
             // What is not on its way any more is waited for by nobody, whether it failed, was given up or brought nothing below.
             if !listing.hasMore || listing.hasRested(since: before) {
-                (state.isWaitingForNext, state.moreFailure) = (false, listing.more.failure)
+                (state.isWaitingForNext, state.olderFailure) = (false, listing.older.failure)
             }
             return effects
         }
 
         /// Why the next post could not be loaded is told until it is there, or nothing hinders it any more.
         private mutating func followFailure(_ listing: Listing) {
-            if state.next != nil || !listing.hasMore { state.moreFailure = nil }
-            if state.moreFailure != nil, !listing.more.isLoading { state.moreFailure = listing.more.failure }
+            if state.next != nil || !listing.hasMore { state.olderFailure = nil }
+            if state.olderFailure != nil, !listing.older.isLoading { state.olderFailure = listing.older.failure }
         }
 
         /// The post as it is now; what it says is shown as it was until that was made anew.

@@ -64,7 +64,7 @@ extension PostPage {
         /// Whether the next post is wanted and still on its way.
         public var isWaitingForNext = false
         /// Why the next post could not be loaded; nothing once it was, whoever had the list go on.
-        public var moreFailure: NoticeBoardError?
+        public var olderFailure: NoticeBoardError?
         /// The board on which it stands, as far as that is known.
         public var board: Board?
         /// What became of it while it was read.

@@ -54,10 +54,10 @@ public import NoticeBoardPaging
             case .read(let post, let board): .now { marks?.read(post, on: board) }
             case .reached(let id):
                 .now {
-                    list.tell(.appeared(id))
+                    list.tell(.rowAppeared(id))
                     list.tell(.scrolled(id))
                 }
-            case .more: .now { list.tell(.more) }
+            case .older: .now { list.tell(.older) }
             case .wait(let seconds): .start(.day) { await time.over(seconds) ? .waited(now()) : nil }
             case .stopWaiting: .stop([.day])
             }

@@ -109,7 +109,7 @@ extension SearchScreen.Machine {
     /// Shows what `query` finds: what is there already or on its way, and else what it is asked for; results of another search
     /// that are shown stay until it is answered.
     private mutating func find(_ query: SearchQuery) -> [Effect] {
-        if query == state.query, feed.state.isAsked {
+        if query == state.query, feed.state.wasRequested {
             state.mode = .results
             return results(.retry)
         }

@@ -48,7 +48,7 @@ extension SearchScreen.Machine.Former {
     /// What is shown while `feed` has not answered: these results, and how the loading of those stands.
     fileprivate func results(whileLoading feed: FeedState<Post>) -> FeedState<Post> {
         var results = self.feed.state
-        (results.refresh, results.more, results.isLoadingAll) = (feed.refresh, .idle, feed.isLoadingAll)
+        (results.refresh, results.older, results.isLoadingAll) = (feed.refresh, .idle, feed.isLoadingAll)
         return results
     }
 

@@ -136,13 +136,13 @@
                 }
             }
             let first = call(3)
-            await gate.arrived(1)
+            await gate.waitForArrivals(1)
             let second = call(3)
             await look()
             clock.advance(by: 2)
             gate.open(for: 1)
             #expect(try await first.value.status == 200)
-            await gate.arrived(2)
+            await gate.waitForArrivals(2)
             clock.advance(by: 2.5)
             await look()
             gate.open(for: 1)

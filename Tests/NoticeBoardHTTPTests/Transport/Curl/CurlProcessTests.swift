@@ -35,7 +35,7 @@
             defer { server.stop() }
             let request = HTTPRequest(origin: try #require(HTTPOrigin(server.url())), target: "/")
             let call = Task { try await CurlTransport().send(request) }
-            await gate.arrived(1)
+            await gate.waitForArrivals(1)
             gate.open()
             #expect(try await call.value.status == 200)
         }
@@ -62,7 +62,7 @@
             defer { server.stop() }
             let request = HTTPRequest(origin: try #require(HTTPOrigin(server.url())), target: "/")
             let call = Task { try await CurlTransport().send(request) }
-            await gate.arrived(1)
+            await gate.waitForArrivals(1)
             let sockets = (0..<Int32(1024)).filter { Self.port(atTheOtherEndOf: $0) == server.port }
             #expect(sockets.count == 1)
             #expect(sockets.allSatisfy { fcntl($0, F_GETFD) & FD_CLOEXEC != 0 })

@@ -34,7 +34,7 @@
             let origin = try #require(HTTPOrigin(scheme: .http, host: "example.invalid", port: 8080))
             #expect(try await transport.send(HTTPRequest(origin: origin, target: "/")).body == Data("1".utf8))
             gate.open()
-            await sent.arrived(1)
+            await sent.waitForArrivals(1)
             #expect(try await transport.send(HTTPRequest(origin: origin, target: "/")).body == Data("2".utf8))
             #expect(proxy.connections == 2)
         }

@@ -50,7 +50,7 @@
             let transport = try CurlTransport()
             // As many connections as libcurl would try one after the other.
             let warm = (0..<6).map { _ in Task { try await transport.send(HTTPRequest(origin: origin, target: "/warm")) } }
-            await gate.arrived(6)
+            await gate.waitForArrivals(6)
             gate.open()
             for call in warm { _ = try await call.value }
             let error = try await withFile { file in
@@ -92,7 +92,7 @@
             let transport = try CurlTransport()
             #expect(try await transport.send(HTTPRequest(origin: origin, target: "/1")).body == Data("first".utf8))
             gate.open()
-            await sent.arrived(1)
+            await sent.waitForArrivals(1)
             for target in ["/2", "/3"] {
                 let request = HTTPRequest(method: method, origin: origin, target: target)
                 #expect(try await transport.send(request).body == Data("second".utf8))

@@ -24,7 +24,7 @@
             defer { server.stop() }
             let (asked, transport) = (try request(server), try transport())
             let call = Task { try await transport.send(asked) }
-            await server.received(1)
+            await server.waitForRequests(1)
             clock.advance(by: 1)
             let error = await #expect(throws: NoticeBoardError.self) { try await call.value }
             #expect(error?.code == .timedOut)
@@ -37,11 +37,11 @@
             defer { server.stop() }
             let (asked, transport) = (try request(server), try transport())
             let call = Task { try await transport.send(asked) }
-            await gate.arrived(1)
+            await gate.waitForArrivals(1)
             clock.advance(by: 0.999)
             // The transport looks at its clock when another call comes.
             let other = Task { try await transport.send(asked) }
-            await gate.arrived(2)
+            await gate.waitForArrivals(2)
             gate.open()
             #expect(try await call.value.status == 200)
             #expect(try await other.value.status == 200)
@@ -62,7 +62,7 @@
             let (asked, transport) = (try request(server), try transport())
             let call = Task { try await transport.send(asked) }
             for number in 1...9 {
-                await gate.arrived(number)
+                await gate.waitForArrivals(number)
                 clock.advance(by: 0.7)
                 gate.open(for: 1)
             }

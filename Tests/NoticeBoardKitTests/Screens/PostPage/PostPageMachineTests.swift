@@ -17,8 +17,8 @@ import Testing
     ) -> PostPage.Listing {
         var feed = FeedState<Post>()
         (feed.items, feed.isLoaded, feed.end) = (FeedItems(posts), true, more ? nil : .lastPage)
-        if let failure { feed.more = .failed(failure) }
-        if isLoading { feed.more = .loading(isSlow: false) }
+        if let failure { feed.older = .failed(failure) }
+        if isLoading { feed.older = .loading(isSlow: false) }
         let marking = keyword.map { PostMarking(Highlighter($0)) }
         return PostPage.Listing(PostList.State(selection: .open(board), feed: feed, look: PostRowBuilder(marking: marking)))
     }
@@ -85,11 +85,11 @@ import Testing
     @Test("The last post of what was loaded asks for more, and goes on when it comes") func further() {
         var machine = machine(1, Self.listing(Self.posts(2, 1), more: true))
         #expect(machine.state.next == nil && machine.state.hasNext)
-        #expect(machine.handle(.next) == [.more] && machine.state.isWaitingForNext)
+        #expect(machine.handle(.next) == [.older] && machine.state.isWaitingForNext)
         let failure = NoticeBoardError(.unreachable)
         _ = machine.handle(.listed(Self.listing(Self.posts(2, 1), more: true, failure: failure)))
-        #expect(machine.state.moreFailure == failure && !machine.state.isWaitingForNext && machine.state.post?.id == 1)
-        #expect(machine.handle(.next) == [.more] && machine.state.moreFailure == nil)
+        #expect(machine.state.olderFailure == failure && !machine.state.isWaitingForNext && machine.state.post?.id == 1)
+        #expect(machine.handle(.next) == [.older] && machine.state.olderFailure == nil)
         let effects = machine.handle(.listed(Self.listing(Self.posts(2, 1, 0))))
         #expect(machine.state.post?.id == 0 && !machine.state.hasNext && effects.contains(.reached(0)))
         #expect(machine.handle(.next).isEmpty && machine.state.post?.id == 0)
@@ -112,11 +112,11 @@ import Testing
         ] {
             var machine = machine
             #expect(machine.handle(.listed(listing)).isEmpty && machine.state.post?.id == 1)
-            #expect(machine.state.moreFailure == why)
+            #expect(machine.state.olderFailure == why)
         }
         var unasked = self.machine(1, Self.listing(Self.posts(2, 1), more: true))
         _ = unasked.handle(.listed(failed))
-        #expect(unasked.state.moreFailure == nil, "nobody wanted the next one")
+        #expect(unasked.state.olderFailure == nil, "nobody wanted the next one")
     }
 
     @Test("A post that vanished stays to be read, says so, and leaves its place to its neighbours") func vanished() {

@@ -41,16 +41,17 @@ import Testing
     func order() {
         let (page, list) = (page(), AskedList(state([3, 2, 1], hasMore: true)))
         page.open(2, from: list)
-        #expect(list.requests == [.appeared(2), .scrolled(2)])
+        #expect(list.requests == [.rowAppeared(2), .scrolled(2)])
         page.next()
         page.next()
-        #expect(list.requests.dropFirst(2) == [.appeared(1), .scrolled(1), .more] && page.state.isWaitingForNext)
+        #expect(list.requests.dropFirst(2) == [.rowAppeared(1), .scrolled(1), .older] && page.state.isWaitingForNext)
         list.state = state([3, 2, 1, 0])
         #expect(
-            list.requests.dropFirst(5) == [.appeared(0), .scrolled(0)] && page.state.post?.id == 0 && !page.state.isWaitingForNext
+            list.requests.dropFirst(5) == [.rowAppeared(0), .scrolled(0)] && page.state.post?.id == 0
+                && !page.state.isWaitingForNext
         )
         page.previous()
-        #expect(list.requests.dropFirst(7) == [.appeared(1), .scrolled(1)] && page.state.post?.id == 1)
+        #expect(list.requests.dropFirst(7) == [.rowAppeared(1), .scrolled(1)] && page.state.post?.id == 1)
     }
 
     @Test("A list hears nothing more when the page is closed, or shows a post of another list or of none", arguments: 0...3)

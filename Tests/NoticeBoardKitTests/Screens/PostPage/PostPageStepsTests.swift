@@ -23,7 +23,7 @@ import Testing
             FeedItems(ids.map { post($0) }), isLoaded, more ? nil : .lastPage, total
         )
         if let failure { feed.refresh = .failed(failure) }
-        feed.more = further
+        feed.older = further
         return PostPage.Listing(PostList.State(selection: .open(Self.board), feed: feed, look: look))
     }
 
@@ -109,18 +109,18 @@ import Testing
             (listing([2, 1], more: true, failure: old), false, 1, nil), (listing([], more: true, isLoaded: false), false, 1, nil),
         ] as [(PostPage.Listing, Bool, Int, NoticeBoardError?)] {
             var machine = opened(1, listing([2, 1], more: true, failure: old))
-            #expect(machine.handle(.next) == [.more] && machine.state.isWaitingForNext && machine.state.moreFailure == nil)
+            #expect(machine.handle(.next) == [.older] && machine.state.isWaitingForNext && machine.state.olderFailure == nil)
             // The list may be drawn anew before it begins.
             #expect(machine.handle(.listed(listing([2, 1], more: true, failure: old))).isEmpty && machine.state.isWaitingForNext)
             #expect(machine.handle(.listed(begun)).isEmpty && machine.state.isWaitingForNext)
             let effects = machine.handle(.listed(come))
             #expect(
-                machine.state.isWaitingForNext == isWaiting && machine.state.post?.id == id && machine.state.moreFailure == why)
+                machine.state.isWaitingForNext == isWaiting && machine.state.post?.id == id && machine.state.olderFailure == why)
             #expect(effects.isEmpty == (id == 1))
         }
         var idle = opened(1, listing([2, 1], more: true))
         #expect(idle.handle(.listed(listing([2, 1, 0], failure: failure))).isEmpty && idle.state.post?.id == 1)
-        #expect(idle.state.next?.id == 0 && idle.state.moreFailure == nil)
+        #expect(idle.state.next?.id == 0 && idle.state.olderFailure == nil)
     }
 
     @Test("What became of a post first is what is said, but of a list that has it again nothing") func notices() {

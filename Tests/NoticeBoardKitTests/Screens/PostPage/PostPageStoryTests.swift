@@ -34,18 +34,18 @@ struct PostPageStoryTests {
         let list = PostList(service: client, selection: selection, changes: changes, marks: marks)
         menu.open()
         list.open()
-        await list.state { $0.display == .items }
+        await list.firstState { $0.display == .items }
         let search = SearchScreen(
             service: client, history: InMemorySearchHistory(), selection: selection, changes: changes, marks: marks)
         search.type("메일")
         search.choose(.contents)
-        await search.state { $0.results.display == .items }
+        await search.firstState { $0.results.display == .items }
 
         // A hit is opened: it is read, everywhere, and its hits are marked.
         let page = PostPage(selection: selection, marks: marks, changes: changes)
         let first = search.state.hits[0]
         page.open(first.id, from: search)
-        await page.state { $0.display == .items }
+        await page.firstState { $0.display == .items }
         #expect(page.state.row?.title == first.title && !page.state.hasPrevious)
         #expect(search.state.hits[0].isRead && list.state.rows.count(where: \.isRead) == 1)
         let content = try #require(page.state.content)
@@ -60,7 +60,7 @@ struct PostPageStoryTests {
         while page.state.hasNext {
             let here = page.state.post?.id
             page.next()
-            await page.state { $0.post?.id != here && $0.content != nil }
+            await page.firstState { $0.post?.id != here && $0.content != nil }
         }
         #expect(page.state.place == 47 && search.state.hits.count == 48)
         #expect(search.state.hits.allSatisfy(\.isRead) && search.anchor == page.state.post?.id)
@@ -82,10 +82,10 @@ struct PostPageStoryTests {
 
         // The board is deleted while one of its posts is read.
         page.open(list.state.rows[1].id, from: list)
-        await page.state { $0.display == .items }
+        await page.firstState { $0.display == .items }
         simulator.boards.removeAll { $0.id == selection.board?.id }
         menu.refresh()
-        await page.state { $0.notice == .boardGone }
+        await page.firstState { $0.notice == .boardGone }
         #expect(page.state.display == .items && page.state.noticeText?.isEmpty == false)
     }
 }

@@ -36,7 +36,7 @@ private struct PagedService: NoticeBoardService {
         let page = PostPage(selection: BoardSelection(), marks: marks)
         let post = Post(id: 7, title: "글", boardID: 1, contents: "<p>메일</p><p>메일</p><p>메일</p>")
         page.open(post, marking: PostMarking(Highlighter("메일")))
-        await page.state { $0.display == .items }
+        await page.firstState { $0.display == .items }
         #expect(page.state.post == post && !page.state.hasPrevious && !page.state.hasNext && page.state.place == nil)
         #expect(marks.state.isRead(post) && page.state.hitText == "1/3")
         page.previousHit()
@@ -51,7 +51,7 @@ private struct PagedService: NoticeBoardService {
         selection.select(Board(id: 1, name: "가"))
         let list = PostList(service: service, selection: selection, pageSize: 3, time: ManualClock().time)
         list.open()
-        await list.state { $0.rows.count == 3 }
+        await list.firstState { $0.rows.count == 3 }
         return (list, PostPage(selection: selection))
     }
 
@@ -67,17 +67,17 @@ private struct PagedService: NoticeBoardService {
                 throw NoticeBoardError(.timedOut)
             })
         list.refresh()
-        await head.arrived(1)
+        await head.waitForArrivals(1)
         page.open(98, from: list)
         page.next()
         #expect(page.state.isWaitingForNext)
         head.open()
-        await further.arrived(1)
-        #expect(list.state.feed.refresh.failure != nil && list.state.feed.more.isLoading)
-        #expect(page.state.isWaitingForNext && page.state.moreFailure == nil)
+        await further.waitForArrivals(1)
+        #expect(list.state.feed.refresh.failure != nil && list.state.feed.older.isLoading)
+        #expect(page.state.isWaitingForNext && page.state.olderFailure == nil)
         further.open()
-        await page.state { $0.post?.id == 97 }
-        #expect(!page.state.isWaitingForNext && page.state.moreFailure == nil)
+        await page.firstState { $0.post?.id == 97 }
+        #expect(!page.state.isWaitingForNext && page.state.olderFailure == nil)
     }
 
     @Test(
@@ -92,30 +92,30 @@ private struct PagedService: NoticeBoardService {
                 throw CancellationError()
             })
         page.open(98, from: list)
-        await further.arrived(1)
+        await further.waitForArrivals(1)
         page.next()
         #expect(page.state.isWaitingForNext)
         if way == "close" { list.close() } else { further.open() }
-        await page.state { !$0.isWaitingForNext }
-        #expect(!list.state.feed.isLoading && page.state.moreFailure == nil && page.state.post?.id == 98)
+        await page.firstState { !$0.isWaitingForNext }
+        #expect(!list.state.feed.isLoading && page.state.olderFailure == nil && page.state.post?.id == 98)
         page.next()
-        await page.state { $0.post?.id == 97 }
+        await page.firstState { $0.post?.id == 97 }
     }
 
     @Test("A list that is closed while it is refreshed keeps nobody waiting when that is over") func closedInRefresh() async {
         let head = Gate()
         let (list, page) = await screens(PagedService { page, time in if page == 0, time > 1 { try await head.pass() } })
         list.refresh()
-        await head.arrived(1)
+        await head.waitForArrivals(1)
         page.open(98, from: list)
         page.next()
         list.close()
         #expect(page.state.isWaitingForNext)
         head.open()
-        await page.state { !$0.isWaitingForNext }
+        await page.firstState { !$0.isWaitingForNext }
         #expect(!list.state.feed.isLoading && page.state.post?.id == 98 && page.state.hasNext)
         list.open()
-        await page.state { $0.next?.id == 97 }
+        await page.firstState { $0.next?.id == 97 }
     }
 
     @Test("A page is drawn in another style, and anew as it looks now") func restyled() async {

@@ -67,10 +67,10 @@ struct SearchHistoryReadingTests {
     @Test("A history is followed and read when the field is tapped, once") func reading() async {
         let screen = screen()
         screen.focus()
-        await history.gate.arrived(1)
+        await history.gate.waitForArrivals(1)
         #expect(screen.state.recording == .on && !screen.state.isHistoryRead)
         history.gate.open()
-        await screen.state { $0.isHistoryRead }
+        await screen.firstState { $0.isHistoryRead }
         #expect(
             screen.state.history.map(\.keyword) == ["메일"] && screen.state.recording == .paused
                 && screen.state.historyFailure == nil)
@@ -86,11 +86,11 @@ struct SearchHistoryReadingTests {
             history.failing.withLock { $0 = (call, why) }
             let screen = screen()
             screen.focus()
-            await screen.state { $0.historyFailure != nil }
+            await screen.firstState { $0.historyFailure != nil }
             #expect(screen.state.historyFailure?.code == why?.code ?? .external && !screen.state.isHistoryRead)
             history.failing.withLock { $0 = nil }
             screen.retry()
-            await screen.state { $0.isHistoryRead }
+            await screen.firstState { $0.isHistoryRead }
             #expect(screen.state.historyFailure == nil && screen.state.history.count == 1)
         }
     }
@@ -100,11 +100,11 @@ struct SearchHistoryReadingTests {
             history.failing.withLock { $0 = ("apply", why) }
             let screen = screen()
             screen.clearHistory()
-            await screen.state { $0.historyFailure != nil }
+            await screen.firstState { $0.historyFailure != nil }
             #expect(screen.state.historyFailure?.code == why?.code ?? .external)
             history.failing.withLock { $0 = nil }
             screen.retry()
-            await screen.state { $0.historyFailure == nil }
+            await screen.firstState { $0.historyFailure == nil }
         }
     }
 
@@ -112,11 +112,11 @@ struct SearchHistoryReadingTests {
     func leaving(way: Int) async {
         let screen = screen()
         screen.focus()
-        await history.gate.arrived(1)
+        await history.gate.waitForArrivals(1)
         if way == 0 { screen.cancel() }
         if way == 2 { screen.reset() } else { screen.use(InMemorySearchHistory()) }
-        await history.left.arrived(1)
-        await history.unfollowed.arrived(1)
+        await history.left.waitForArrivals(1)
+        await history.unfollowed.waitForArrivals(1)
         #expect(screen.state.history.isEmpty && screen.state.isActive == (way == 1))
     }
 
@@ -125,10 +125,10 @@ struct SearchHistoryReadingTests {
         history.asking.withLock { $0 = asking }
         let screen = screen()
         screen.focus()
-        await asking.arrived(1)
+        await asking.waitForArrivals(1)
         screen.reset()
         asking.open()
-        await history.unfollowed.arrived(1)
+        await history.unfollowed.waitForArrivals(1)
         for _ in 0..<200 { await Task.yield() }
         #expect(screen.state.history.isEmpty && screen.state.recording == .on && !screen.state.isHistoryRead)
     }
@@ -136,26 +136,26 @@ struct SearchHistoryReadingTests {
     @Test("A screen that went follows nothing") func gone() async {
         var screen: SearchScreen? = screen()
         screen?.focus()
-        await history.gate.arrived(1)
+        await history.gate.waitForArrivals(1)
         history.gate.open()
-        await screen?.state { $0.isHistoryRead }
+        await screen?.firstState { $0.isHistoryRead }
         screen = nil
-        await history.unfollowed.arrived(1)
+        await history.unfollowed.waitForArrivals(1)
     }
 
     @Test("Reading once more gives up the reading before, and follows once") func again() async {
         let screen = screen()
         screen.focus()
-        await history.gate.arrived(1)
+        await history.gate.waitForArrivals(1)
         let other = ReadHistory()
         other.gate.open()
         screen.use(other)
-        await screen.state { $0.isHistoryRead }
+        await screen.firstState { $0.isHistoryRead }
         screen.use(history)
-        await other.unfollowed.arrived(1)
-        await history.gate.arrived(2)
+        await other.unfollowed.waitForArrivals(1)
+        await history.gate.waitForArrivals(2)
         #expect(screen.state.history.isEmpty && !screen.state.isHistoryRead)
         history.gate.open()
-        await screen.state { $0.isHistoryRead }
+        await screen.firstState { $0.isHistoryRead }
     }
 }

@@ -26,11 +26,11 @@ import Testing
         try await history.save("메일")
         #expect(screen.state.history.isEmpty)
         screen.focus()
-        await screen.state { $0.history.map(\.keyword) == ["메일"] }
+        await screen.firstState { $0.history.map(\.keyword) == ["메일"] }
         try await history.save("공지")
-        await screen.state { $0.history.map(\.keyword) == ["공지", "메일"] }
+        await screen.firstState { $0.history.map(\.keyword) == ["공지", "메일"] }
         try await history.delete("메일")
-        await screen.state { $0.history.map(\.keyword) == ["공지"] }
+        await screen.firstState { $0.history.map(\.keyword) == ["공지"] }
     }
 
     @Test("A screen that goes follows its history no longer, and lets go of it") func goes() async throws {
@@ -41,7 +41,7 @@ import Testing
             service: HeldService(), history: try #require(history), selection: BoardSelection(), time: clock.time)
         history = nil
         screen?.focus()
-        await screen?.state { $0.history.map(\.keyword) == ["메일"] }
+        await screen?.firstState { $0.history.map(\.keyword) == ["메일"] }
         screen = nil
         while left != nil, !Task.isCancelled { await Task.yield() }
         #expect(left == nil)
@@ -51,11 +51,11 @@ import Testing
         let (screen, _) = screen(HeldService())
         for keyword in ["메일", "공지"] { try await history.save(keyword) }
         screen.focus()
-        await screen.state { $0.history.count == 2 }
+        await screen.firstState { $0.history.count == 2 }
         screen.pin(screen.state.history[1], true)
-        await screen.state { $0.history.contains(where: \.isPinned) }
+        await screen.firstState { $0.history.contains(where: \.isPinned) }
         screen.clearHistory()
-        await screen.state { $0.history.map(\.keyword) == ["메일"] }
+        await screen.firstState { $0.history.map(\.keyword) == ["메일"] }
         #expect(try await history.entries().map(\.keyword) == ["메일"])
     }
 
@@ -66,7 +66,7 @@ import Testing
         screen.focus()
         screen.type("메일")
         screen.choose(screen.state.suggestions[1])
-        await screen.state { $0.results.display == .items && $0.history.count == 1 }
+        await screen.firstState { $0.results.display == .items && $0.history.count == 1 }
         #expect(screen.state.title?.text == "제목 : 메일")
         #expect(try await history.entries().map(\.keyword) == ["메일"])
         changes.send(.deleted(1))
@@ -79,9 +79,9 @@ import Testing
         var screen: SearchScreen? = screen(service).screen
         screen?.type("메일")
         screen?.submit()
-        await service.gate.arrived(1)
+        await service.gate.waitForArrivals(1)
         if byHand { screen?.cancel() } else { screen = nil }
-        await service.left.arrived(1)
+        await service.left.waitForArrivals(1)
         #expect(screen?.state.isActive != true)
     }
 
@@ -112,12 +112,12 @@ import Testing
         rules.searchesWhileTyping = SearchPace()
         let (screen, _) = screen(service, rules: rules)
         screen.type("메일함")
-        await clock.sleepers(1)
+        await clock.waitForSleepers(1)
         #expect(clock.pending == [0.3])
         clock.advance(by: 0.29)
         #expect(screen.state.mode == .suggestions)
         clock.advance(by: 0.01)
-        await screen.state { $0.results.display == .items }
+        await screen.firstState { $0.results.display == .items }
         #expect(screen.state.hits.map(\.title) == ["메일함"])
         #expect(try await history.entries().isEmpty)
     }
@@ -126,12 +126,12 @@ import Testing
         let (screen, _) = screen(HeldService())
         try await history.save("메일")
         screen.focus()
-        await screen.state { $0.history.count == 1 }
+        await screen.firstState { $0.history.count == 1 }
         screen.record(.paused)
-        await screen.state { $0.recording == .paused }
+        await screen.firstState { $0.recording == .paused }
         #expect(try await history.entries().count == 1)
         screen.record(.on, erasing: true)
-        await screen.state { $0.history.isEmpty }
+        await screen.firstState { $0.history.isEmpty }
         #expect(try await history.entries().isEmpty)
     }
 
@@ -148,13 +148,13 @@ import Testing
             now: { Date(timeIntervalSince1970: today.now) }, time: clock.time)
         screen.type("메일")
         screen.submit()
-        await screen.state { $0.hits.first?.date == "23:59" }
+        await screen.firstState { $0.hits.first?.date == "23:59" }
         // Beside the pause before a spinner is shown.
-        await clock.sleepers(1)
+        await clock.waitForSleepers(1)
         while !clock.pending.contains(60) { await Task.yield() }
         today.advance(by: 60)
         clock.advance(by: 60)
-        await screen.state { $0.hits.first?.date == "22-01-07" }
+        await screen.firstState { $0.hits.first?.date == "22-01-07" }
         screen.anchor = 1
         #expect(screen.anchor == 1)
     }
@@ -165,11 +165,11 @@ import Testing
         let (screen, selection) = screen(service)
         screen.type("메일")
         screen.submit()
-        await screen.state { $0.results.display == .items }
+        await screen.firstState { $0.results.display == .items }
         selection.select(Board(id: 8, name: "공지"))
         #expect(screen.state.results.items.isEmpty)
         #expect(screen.state.placeholder == "공지에서 검색")
-        await screen.state { $0.results.items.map(\.boardID) == [8] }
+        await screen.firstState { $0.results.items.map(\.boardID) == [8] }
         selection.clear()
         screen.submit()
         #expect(screen.state.refusal?.code == .noBoardSelected)
@@ -182,10 +182,10 @@ import Testing
         selection.select(board)
         let screen = SearchScreen(service: service, history: BrokenHistory(), selection: selection)
         screen.focus()
-        await screen.state { $0.historyFailure?.code == .storeDamaged }
+        await screen.firstState { $0.historyFailure?.code == .storeDamaged }
         screen.type("메일")
         screen.submit()
-        await screen.state { $0.historyFailure?.code == .storageFull && $0.results.display == .items }
+        await screen.firstState { $0.historyFailure?.code == .storageFull && $0.results.display == .items }
     }
 
     @Test("A reset, as of every list, leaves nothing of the screen, and the history is followed again when it is asked for")
@@ -197,13 +197,13 @@ import Testing
         screen.focus()
         screen.type("메일")
         screen.submit()
-        await screen.state { $0.results.display == .items && $0.history.count == 1 }
+        await screen.firstState { $0.results.display == .items && $0.history.count == 1 }
         (screen as any FeedScreen).reset()
         #expect(screen.state == before)
         try await history.save("공지")
         #expect(screen.state.history.isEmpty)
         screen.focus()
-        await screen.state { $0.history.map(\.keyword) == ["공지", "메일"] }
+        await screen.firstState { $0.history.map(\.keyword) == ["공지", "메일"] }
     }
 
     @Test("A screen that is reset lets go of what it had not begun to write, also where no account ends it") func lettingGo()
@@ -217,7 +217,7 @@ import Testing
             screen.type(text)
             screen.submit()
         }
-        await gate.arrived(1)
+        await gate.waitForArrivals(1)
         screen.reset()
         gate.open()
         screen.type("셋")
@@ -244,10 +244,10 @@ import Testing
         let (stale, selection) = (Stale(), BoardSelection())
         let screen = SearchScreen(service: HeldService(), history: stale, selection: selection)
         screen.focus()
-        await screen.state { !$0.history.isEmpty }
-        await stale.gate.arrived(1)
+        await screen.firstState { !$0.history.isEmpty }
+        await stale.gate.waitForArrivals(1)
         stale.gate.open()
-        await screen.state { $0.recording == .paused }
+        await screen.firstState { $0.recording == .paused }
         #expect(screen.state.history.map(\.keyword) == ["new"])
     }
 
@@ -257,7 +257,7 @@ import Testing
         let (screen, _) = screen(service)
         screen.type("메일")
         screen.submit()
-        await screen.refreshed()
+        await screen.refreshAndWait()
         #expect(!screen.state.results.refresh.isLoading)
         #expect(screen.state.results.items.count == 1)
     }

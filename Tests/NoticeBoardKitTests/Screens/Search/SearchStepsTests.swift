@@ -118,10 +118,10 @@ import Testing
         var typing = SearchTable.typing()
         typing.send(.type("메일"), .submit)
         typing.answer([3, 2, 1], total: 9, next: 3)
-        typing.send(.results(.more))
+        typing.send(.results(.older))
         typing.send(.type("일"), .submit)
         #expect(typing.state.results.items.map(\.id) == [3, 2, 1] && typing.state.results.refresh.isLoading)
-        #expect(typing.state.results.more == .idle && typing.state.results.total == 9 && typing.state.answered?.keyword == "메일")
+        #expect(typing.state.results.older == .idle && typing.state.results.total == 9 && typing.state.answered?.keyword == "메일")
         typing.send(
             .changed(.deleted(3)), .changed(.edited(Post(id: 2, title: "다른 글", boardID: 7))),
             .changed(.written(Post(id: 9, title: "메일", boardID: 7))))

@@ -36,24 +36,24 @@ import Testing
         let list = PostList(service: client, selection: selection)
         menu.open()
         list.open()
-        await list.state { $0.feed.items.count == 30 }
-        list.appeared(list.state.feed.items[29].id)
-        await list.state { $0.feed.items.count == 60 }
+        await list.firstState { $0.feed.items.count == 30 }
+        list.rowAppeared(list.state.feed.items[29].id)
+        await list.firstState { $0.feed.items.count == 60 }
         list.anchor = list.state.feed.items[40].id
         let before = (list.state, list.anchor)
 
         // The field is tapped: the earlier search stands there; what is typed leads to it, and to four targets.
         let search = SearchScreen(service: client, history: FileSearchHistory(directory: folder), selection: selection)
         search.focus()
-        await search.state { $0.history.map(\.keyword) == ["메일함"] }
+        await search.firstState { $0.history.map(\.keyword) == ["메일함"] }
         search.type("메일")
         #expect(search.state.suggestions.map(\.kind) == [.history, .target, .target, .target, .target])
 
         // Searched by title: the hits are marked, and every one is there.
         search.choose(search.state.suggestions[2])
-        await search.state { $0.results.display == .items }
+        await search.firstState { $0.results.display == .items }
         search.loadAll()
-        await search.state { $0.results.end == .lastPage }
+        await search.firstState { $0.results.end == .lastPage }
         let found = search.state.hits
         #expect(found.count == 45 && search.state.results.total == 45)
         #expect(found.allSatisfy { item in item.marks.title.map { item.title[$0] } == ["메일"] })
@@ -61,15 +61,15 @@ import Testing
 
         // The history again: the newer search is on top; the older one is tapped, and is on top then.
         search.type("")
-        await search.state { $0.history.map(\.keyword) == ["메일", "메일함"] }
+        await search.firstState { $0.history.map(\.keyword) == ["메일", "메일함"] }
         #expect(search.state.mode == .history)
         search.choose(search.state.history[1])
-        await search.state { $0.history.map(\.keyword) == ["메일함", "메일"] && $0.results.isLoaded }
+        await search.firstState { $0.history.map(\.keyword) == ["메일함", "메일"] && $0.results.isLoaded }
         #expect(search.state.title?.text == "작성자 : 메일함" || search.state.title?.text == "Writer : 메일함")
 
         // One is deleted, and the search is over: the list is where it was.
         search.delete(search.state.history[1])
-        await search.state { $0.history.map(\.keyword) == ["메일함"] }
+        await search.firstState { $0.history.map(\.keyword) == ["메일함"] }
         search.cancel()
         #expect(!search.state.isActive)
         #expect(list.state == before.0 && list.anchor == before.1)
@@ -77,7 +77,7 @@ import Testing
         // The program starts anew.
         let later = SearchScreen(service: client, history: FileSearchHistory(directory: folder), selection: selection)
         later.focus()
-        await later.state { $0.history.map(\.keyword) == ["메일함"] }
+        await later.firstState { $0.history.map(\.keyword) == ["메일함"] }
         #expect(later.state.history.map(\.target) == [.writer])
         // Nobody looks at the folder while it goes.
         try await FileSearchHistory(directory: folder).erase()

@@ -66,7 +66,7 @@ struct FeedPlayer {
         case ..<8: send(.open)
         case ..<16: send(.refresh)
         case ..<30: appear()
-        case ..<34: send(.more)
+        case ..<34: send(.older)
         case ..<36: send(.all)
         case ..<40: send(.retry)
         case ..<42: reset()
@@ -83,7 +83,7 @@ struct FeedPlayer {
     private mutating func appear() {
         let rows = machine.state.items
         let some = random.chance(70) ? rows.suffix(5) : rows[...]
-        if let row = some.randomElement(using: &random) { send(.appeared(row.id)) }
+        if let row = some.randomElement(using: &random) { send(.rowAppeared(row.id)) }
     }
 
     private mutating func reset() {
@@ -221,13 +221,13 @@ struct FeedPlayer {
         let (state, ids) = (machine.state, machine.state.items.map(\.id))
         check(Set(ids).count == ids.count, "an item stands twice")
         check(state.refresh.isLoading == flying.contains { $0.ticket.kind == .refresh }, "the refresh is not as it says")
-        check(state.more.isLoading == flying.contains { $0.ticket.kind == .more }, "the loading of more is not as it says")
+        check(state.older.isLoading == flying.contains { $0.ticket.kind == .older }, "the loading of more is not as it says")
         check(flying.count < 2, "two loads at once")
         check(state.total ?? .max >= ids.count, "more items than there are")
         check(isAnswered || state.items.isEmpty, "items before an answer")
         if case .empty = state.display { check(isAnswered && state.end != nil, "empty before an answer says so") }
         if case .gaveUp(let ticket) = event { check(!asks(effects, ticket.kind), "what was given up is asked for again") }
-        if case .close = event { check(!state.more.isLoading && effects.count < 2, "a list out of sight reads on") }
+        if case .close = event { check(!state.older.isLoading && effects.count < 2, "a list out of sight reads on") }
         if isOrdered { check(zip(state.items, state.items.dropFirst()).allSatisfy { $0.rank <= $1.rank }, "out of order") }
         check(machine.anchor.map(ids.contains) ?? true, "the anchor is not in the list")
         if let anchor = before.anchor, ids.contains(anchor) {
@@ -272,19 +272,19 @@ struct FeedPlayer {
 
     /// Answers well until nothing is asked for any more.
     private mutating func rest() {
-        var patience = 400
-        while patience > 0, complaints.isEmpty {
-            patience -= 1
+        var spinnerDelay = 400
+        while spinnerDelay > 0, complaints.isEmpty {
+            spinnerDelay -= 1
             if let load = flying.popLast() {
                 stale.append(load)
                 deliver(load)
-            } else if machine.state.refresh.failure != nil || machine.state.more.failure != nil {
+            } else if machine.state.refresh.failure != nil || machine.state.older.failure != nil {
                 send(.retry)
             } else {
                 break
             }
         }
-        check(patience > 0, "it never comes to rest")
+        check(spinnerDelay > 0, "it never comes to rest")
     }
 
     private mutating func compare() {

@@ -81,7 +81,7 @@ import NoticeBoardTesting
     public func scroll(_ list: PostList, to count: Int) async -> Bool {
         await eventually {
             if list.state.rows.count < count, !list.state.feed.isLoading, let last = list.state.rows.last {
-                list.appeared(last.id)
+                list.rowAppeared(last.id)
             }
             return list.state.rows.count >= count
         }

@@ -91,7 +91,7 @@ import NoticeBoardKit
     private func check(_ state: PostList.State) {
         check(
             "list", ids: state.rows.ids, state.display, text: state.emptyText, isLoading: state.feed.isLoading,
-            mayWait: !state.feed.isAsked)
+            mayWait: !state.feed.wasRequested)
         checkPlaces("list", state.feed)
         if let board = state.board, state.feed.items.contains(where: { $0.boardID != board.id }) {
             report("list: a post of another board")

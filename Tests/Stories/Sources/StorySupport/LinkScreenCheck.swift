@@ -49,13 +49,13 @@ import NoticeBoardPaging
 
     /// Watches the page of a post from now on.
     public func watch(_ page: LinkPostPage, of live: LinkLive) {
-        var wasAsked = false
+        var wasRequestedBefore = false
         watch(page) {
             $0.post.phase.isLoading
         } _: { [weak self] state in
-            wasAsked = wasAsked || state.post.phase.isLoading
+            wasRequestedBefore = wasRequestedBefore || state.post.phase.isLoading
             let isBlank = state.post.value == nil && state.post.phase == .idle && !state.isGone
-            if wasAsked, isBlank, !live.isOver { self?.report("The page of a post shows nothing.") }
+            if wasRequestedBefore, isBlank, !live.isOver { self?.report("The page of a post shows nothing.") }
             if state.isGone, state.row != nil { self?.report("The page shows a post that is gone.") }
             if live.isOver, state.row != nil { self?.report("The page of a former account shows a post.") }
             self?.unique(state.replies.map(\.id), "replies")
@@ -70,7 +70,7 @@ import NoticeBoardPaging
             self?.look(state.feed, state.feed.display, "posts of an account", isNewestFirst: true, live)
             for section in state.sections where section.id == .profile && section.display == .placeholder {
                 let isLoading = state.profile.phase.isLoading
-                if state.feed.isAsked, !isLoading, !live.isOver { self?.report("A profile shows nothing.") }
+                if state.feed.wasRequested, !isLoading, !live.isOver { self?.report("A profile shows nothing.") }
             }
             if live.isOver, state.profile.value != nil { self?.report("The profile of a former account is shown.") }
         }
@@ -78,14 +78,14 @@ import NoticeBoardPaging
 
     /// Watches followers from now on.
     public func watch(_ list: LinkFollowers, of live: LinkLive) {
-        var wasAsked = false
+        var wasRequestedBefore = false
         watch(list) {
             $0.profile.phase.isLoading
         } _: { [weak self] state in
-            wasAsked = wasAsked || state.profile.phase.isLoading
+            wasRequestedBefore = wasRequestedBefore || state.profile.phase.isLoading
             self?.unique(state.rows.map(\.id), "followers")
             let isBlank = state.display == .placeholder && !state.profile.phase.isLoading
-            if wasAsked, isBlank, !live.isOver { self?.report("A list of followers shows nothing.") }
+            if wasRequestedBefore, isBlank, !live.isOver { self?.report("A list of followers shows nothing.") }
             if state.display == .empty, !state.rows.isEmpty { self?.report("Followers stand beside an empty text.") }
             if live.isOver, !state.rows.isEmpty { self?.report("Followers of a former account are shown.") }
         }
@@ -110,7 +110,7 @@ import NoticeBoardPaging
     ) {
         unique(feed.items.map(\.id), name)
         if display == .empty, !feed.items.isEmpty { report("Rows stand beside an empty text: \(name).") }
-        if display == .placeholder, feed.isAsked, !feed.isLoading, !live.isOver { report("A list shows nothing: \(name).") }
+        if display == .placeholder, feed.wasRequested, !feed.isLoading, !live.isOver { report("A list shows nothing: \(name).") }
         if live.isOver, !feed.items.isEmpty { report("Rows of a former account are shown: \(name).") }
         let times = feed.items.compactMap(\.time)
         if isNewestFirst, zip(times, times.dropFirst()).contains(where: { $0 < $1 }) { report("A row is misplaced: \(name).") }

@@ -18,7 +18,7 @@ extension BoardStories {
             _ = await eventually { app.search.state.history.count >= words.count }
         }
 
-        @Test("K70 What was erased with the recording cannot be brought back") func erased() async throws {
+        @Test("K70 What was erased with the recording cannot be brought back") func waitUntilErased() async throws {
             try await tell(service) { story in
                 var app = story.launch()
                 await story.open(app)

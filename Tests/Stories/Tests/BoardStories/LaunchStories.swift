@@ -94,7 +94,7 @@ extension BoardStories {
                 #expect(await eventually { story.files.contains { $0.hasSuffix(".read") } })
                 story.network.fail(.all, .held(gate))
                 app.list.refresh()
-                await gate.arrived(1)
+                await gate.waitForArrivals(1)
 
                 app = story.launch()
                 story.network.mend()
@@ -112,7 +112,7 @@ extension BoardStories {
                 story.network.fail(.posts, .held(gate), times: 1)
                 let app = story.launch()
                 await app.open()
-                await gate.arrived(1)
+                await gate.waitForArrivals(1)
                 app.page.open(1080, from: app.list)
                 await withKnownIssue("A page whose list was not answered yet says that the post does not exist, for good.") {
                     #expect(app.page.state.failure == nil)
@@ -184,7 +184,7 @@ extension BoardStories {
                     #expect(app.list.state.empty == .noBoards)
                 }
                 story.service.boards = [makeBoard(1, posts: 3)]
-                await app.menu.refreshed()
+                await app.menu.refreshAndWait()
                 #expect(await eventually { app.list.state.rows.count == 3 })
             }
         }
@@ -195,7 +195,7 @@ extension BoardStories {
                 story.network.fail(.boards, .held(gate), times: 1)
                 let app = story.launch()
                 await app.open()
-                await gate.arrived(1)
+                await gate.waitForArrivals(1)
                 withKnownIssue("While the boards are on their way the list shows nothing at all.") {
                     #expect(app.list.state.feed.refresh.isLoading)
                 }
@@ -215,7 +215,7 @@ extension BoardStories {
                     await app.open()
                     #expect(await eventually(within: 0.5) { app.list.state.rows.count == 33 })
                 }
-                await app.list.refreshed()
+                await app.list.refreshAndWait()
                 #expect(app.list.state.rows.count == 33)
             }
         }

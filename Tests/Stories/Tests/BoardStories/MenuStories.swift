@@ -16,7 +16,7 @@ extension BoardStories {
                 app.page.open(2040, from: app.list)
                 service.change(2) { $0.name = "수다방" }
                 story.network.fail(.boards, .status(503), times: 1)
-                await app.menu.refreshed()
+                await app.menu.refreshAndWait()
                 #expect(app.list.state.title == "자유게시판")
                 app.menu.retry()
                 await story.rest()
@@ -39,7 +39,7 @@ extension BoardStories {
                 app.page.open(2040, from: app.list)
                 await app.keepPlace()
                 service.boards = [makeBoard(1, posts: 40)]
-                await app.menu.refreshed()
+                await app.menu.refreshAndWait()
                 #expect(app.list.state.title == "공지사항")
                 #expect(app.page.state.notice == .boardGone)
                 #expect(app.page.state.post?.id == 2040)
@@ -62,12 +62,12 @@ extension BoardStories {
                 app.page.open(2040, from: app.list)
                 story.network.fail(
                     .boards, .json(#"{"value": [{"boardId": 1, "displayName": "공지사항"}, {"boardId": 2}], "total": 2}"#), times: 1)
-                await app.menu.refreshed()
+                await app.menu.refreshAndWait()
                 #expect(app.menu.state.skipped == 1)
                 #expect(app.list.state.title == "자유게시판")
                 #expect(app.list.state.rows.count == 30)
                 #expect(app.page.state.notice == nil)
-                await app.menu.refreshed()
+                await app.menu.refreshAndWait()
                 #expect(app.menu.state.rows.map(\.isSelected) == [false, true])
             }
         }
@@ -80,7 +80,7 @@ extension BoardStories {
                 await story.rest()
                 await app.keepPlace()
                 story.network.fail(.boards, .json(#"{"value": [], "total": 0}"#), times: 1)
-                await app.menu.refreshed()
+                await app.menu.refreshAndWait()
                 #expect(app.menu.state.empty == .noBoards)
                 await app.keepPlace()
 

@@ -29,12 +29,12 @@ extension BoardStories {
             }
         }
 
-        @Test("K52 A server that asks for patience is told with its time, and the rows stay") func tooMany() async throws {
+        @Test("K52 A server that asks for spinnerDelay is told with its time, and the rows stay") func tooMany() async throws {
             try await tell(service) { story in
                 let app = story.launch()
                 await story.open(app)
                 story.network.fail(.posts, .status(429, headers: ["Retry-After": "120"]), times: 1)
-                await app.list.refreshed()
+                await app.list.refreshAndWait()
                 let failure = try #require(app.list.state.feed.refresh.failure)
                 #expect(failure.code == .tooManyRequests)
                 #expect(failure.remedy.text(in: .korean) == "2분 후에 다시 시도해 주세요.")
@@ -52,7 +52,7 @@ extension BoardStories {
                 for flight in 0..<10 {
                     story.network.disconnect()
                     app.list.refresh()
-                    app.list.loadMore()
+                    app.list.loadOlder()
                     app.menu.refresh()
                     await story.rest()
                     #expect(!app.list.state.rows.isEmpty)
@@ -67,7 +67,7 @@ extension BoardStories {
                 }
                 app.list.loadAll()
                 #expect(await eventually { app.list.state.feed.end != nil && !app.list.state.feed.isLoading })
-                await app.list.refreshed()
+                await app.list.refreshAndWait()
                 #expect(app.list.state.rows.ids == story.firstBoard.posts.map(\.id))
             }
         }
@@ -88,8 +88,8 @@ extension BoardStories {
                 service.expireToken(after: 1)
                 #expect(await story.scroll(app.list, to: 90))
                 service.expireToken()
-                await app.list.refreshed()
-                await app.menu.refreshed()
+                await app.list.refreshAndWait()
+                await app.menu.refreshAndWait()
                 observation.cancel()
                 #expect(failures == [])
                 #expect(session.credentials?.accessToken == .bearer(service.token))
@@ -148,7 +148,7 @@ extension BoardStories {
                     #expect(first.state.post?.id == 1040)
                 }
                 story.network.disconnect()
-                await app.list.refreshed()
+                await app.list.refreshAndWait()
             }
         }
     }

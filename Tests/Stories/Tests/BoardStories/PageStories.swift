@@ -29,7 +29,7 @@ extension BoardStories {
                 #expect(app.list.state.searchPlaceholder == "Search in 공지사항")
                 #expect(app.page.state.language == .english)
                 #expect(app.page.state.row?.spoken.hasPrefix("Read") == true)
-                await app.list.refreshed()
+                await app.list.refreshAndWait()
                 #expect(app.list.state.feed.failure?.remedy.text(in: .english) != nil)
             }
         }
@@ -70,7 +70,7 @@ extension BoardStories {
                 clock.advance(by: 120)
                 #expect(await eventually { app.list.state.rows[0].date == "어제" })
                 #expect(app.page.state.row?.date == "어제")
-                await app.list.refreshed()
+                await app.list.refreshAndWait()
                 #expect(app.list.state.rows[0].date == "어제")
             }
         }
@@ -85,7 +85,7 @@ extension BoardStories {
                 #expect(app.list.state.rows[0].date == "어제")
                 time.advance(by: -3600)
                 story.network.fail(.posts, .status(503), times: 1)
-                await app.list.refreshed()
+                await app.list.refreshAndWait()
                 #expect(app.list.state.rows[0].date.contains(":"))
                 #expect(app.page.state.row?.date.contains(":") == true)
             }
@@ -134,12 +134,12 @@ extension BoardStories {
                 app.page.open(app.list.state.rows[29].id, from: app.list)
                 let id = try #require(app.page.state.post?.id)
                 app.page.next()
-                #expect(await eventually { app.page.state.moreFailure?.code == .noNetwork })
+                #expect(await eventually { app.page.state.olderFailure?.code == .noNetwork })
                 #expect(!app.page.state.isWaitingForNext)
                 story.network.mend()
                 app.page.next()
                 #expect(await eventually { app.page.state.post?.id == id - 1 })
-                #expect(app.page.state.moreFailure == nil)
+                #expect(app.page.state.olderFailure == nil)
             }
         }
     }

@@ -54,7 +54,7 @@ extension BoardStories {
                 let row = app.list.state.rows[110].id
                 app.list.scrolled(to: row)
                 service.change(1) { $0.arrive(count) }
-                await app.list.refreshed()
+                await app.list.refreshAndWait()
                 withKnownIssue(reason) {
                     #expect(app.list.anchor == row)
                     #expect(app.list[row] != nil)
@@ -71,7 +71,7 @@ extension BoardStories {
                 #expect(await story.scroll(app.list, to: 60))
                 app.list.scrolled(to: app.list.state.rows[50].id)
                 service.change(1) { $0.posts.removeLast(40) }
-                await app.list.refreshed()
+                await app.list.refreshAndWait()
                 await story.rest()
                 #expect(app.list.state.rows.count == 20)
                 #expect(app.list.state.feed.total == 20)
@@ -85,11 +85,11 @@ extension BoardStories {
                 let app = story.launch()
                 await story.open(app)
                 service.change(1) { $0.posts = [] }
-                await app.list.refreshed()
+                await app.list.refreshAndWait()
                 #expect(app.list.state.emptyText == "등록된 게시글이 없습니다.")
                 service.change(1) { $0.posts = makeBoard(1, posts: 2).posts }
                 story.network.fail(.posts, .status(503), times: 1)
-                await app.list.refreshed()
+                await app.list.refreshAndWait()
                 #expect(app.list.state.feed.refresh.failure?.code == .serverFailure)
                 app.list.retry()
                 await story.rest()
@@ -104,8 +104,8 @@ extension BoardStories {
                 await story.open(app)
                 #expect(await story.scroll(app.list, to: 60))
                 service.change(1) { $0.vanish($0.posts[40..<55].map(\.id)) }
-                await app.list.refreshed()
-                await app.list.refreshed()
+                await app.list.refreshAndWait()
+                await app.list.refreshAndWait()
                 withKnownIssue("What was deleted below the head stays in the list, whatever the total says.") {
                     #expect(app.list.state.rows.count == 45)
                     #expect(app.list.state.feed.total == 45)
@@ -126,7 +126,7 @@ extension BoardStories {
 
                 app = story.launch()
                 await story.open(app)
-                await app.list.refreshed()
+                await app.list.refreshAndWait()
                 withKnownIssue("What was deleted below the head is shown after every launch, whatever the total says.") {
                     #expect(app.list[deleted] == nil)
                     #expect(app.list.state.feed.total == 45)
@@ -169,10 +169,10 @@ extension BoardStories {
                 let app = story.launch()
                 await story.open(app)
                 story.network.fail(.furtherPosts, .held(gate), times: 1)
-                app.list.loadMore()
-                await gate.arrived(1)
+                app.list.loadOlder()
+                await gate.waitForArrivals(1)
                 service.change(1) { $0.arrive(2) }
-                await app.list.refreshed()
+                await app.list.refreshAndWait()
                 gate.open()
                 await story.rest()
                 #expect(app.list.state.rows.ids == Array(story.firstBoard.posts.prefix(app.list.state.rows.count).map(\.id)))
@@ -191,14 +191,14 @@ extension BoardStories {
                 let app = story.launch()
                 await story.open(app)
                 story.network.fail(.furtherPosts, fault)
-                app.list.loadMore()
-                #expect(await eventually { app.list.state.feed.more.failure != nil })
+                app.list.loadOlder()
+                #expect(await eventually { app.list.state.feed.older.failure != nil })
                 #expect(app.list.state.rows.count == 30)
                 app.list.retry()
-                #expect(await eventually { app.list.state.feed.more.failure != nil })
+                #expect(await eventually { app.list.state.feed.older.failure != nil })
                 // A row that comes into sight repeats nothing that failed.
                 let sent = story.network.requestCount
-                app.list.appeared(app.list.state.rows[29].id)
+                app.list.rowAppeared(app.list.state.rows[29].id)
                 #expect(story.network.requestCount == sent)
                 story.network.mend()
                 app.list.retry()
@@ -254,7 +254,7 @@ extension BoardStories {
                 let row = app.list.state.rows[110].id
                 app.page.open(row, from: app.list)
                 service.change(1) { $0.arrive(150) }
-                await app.list.refreshed()
+                await app.list.refreshAndWait()
                 withKnownIssue("A page whose list was thrown away says that its post is gone, and leads to other posts.") {
                     #expect(app.page.state.notice == nil)
                     #expect(app.page.state.next == nil || app.page.state.next?.id == row - 1)
@@ -270,8 +270,8 @@ extension BoardStories {
                 let app = story.launch()
                 await story.open(app)
                 story.network.fail(.posts, .held(gate), times: 1)
-                let pull = Task { await app.list.refreshed() }
-                await gate.arrived(1)
+                let pull = Task { await app.list.refreshAndWait() }
+                await gate.waitForArrivals(1)
                 switch way {
                 case 0: break
                 case 1: story.network.fail(.all, .status(503))
@@ -302,7 +302,7 @@ extension BoardStories {
                 app.list.scrolled(to: row)
                 service.change(1) { $0.arrive(100) }
                 story.network.fail(.furtherPosts, .error(.connectionLost), times: 1)
-                await app.list.refreshed()
+                await app.list.refreshAndWait()
                 #expect(app.list.state.feed.refresh.failure?.code == .connectionLost)
                 #expect(app.list.state.rows.count == 120)
                 app.list.retry()
@@ -323,7 +323,7 @@ extension BoardStories {
                 #expect(app.menu.state.rows.count == 1)
                 #expect(await story.scroll(app.list, to: 45))
                 story.network.fail(.posts, .status(502), times: 1)
-                await app.list.refreshed()
+                await app.list.refreshAndWait()
                 app.list.retry()
                 await story.rest()
                 #expect(app.list.state.rows.count == 45)

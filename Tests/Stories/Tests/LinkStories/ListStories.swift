@@ -10,7 +10,7 @@ import Testing
         #expect(await eventually { !list.state.rows.isEmpty })
         #expect(
             await eventually {
-                if list.state.rows.count < count, let last = list.state.rows.last { list.appeared(last.id) }
+                if list.state.rows.count < count, let last = list.state.rows.last { list.rowAppeared(last.id) }
                 return list.state.rows.count >= count
             })
     }
@@ -48,7 +48,7 @@ import Testing
             try await story.launch { app in
                 try await app.session.restore()
                 let list = try app.open(from: memory)
-                #expect(await eventually { !list.state.feed.isOld })
+                #expect(await eventually { !list.state.feed.isStale })
                 await read(list, to: 45)
                 let kept = Set(story.service.posts.map(\.id))
                 withKnownIssue("Rows below the head are never compared with the service again.") {
@@ -65,8 +65,8 @@ import Testing
                 let list = try app.open()
                 #expect(await eventually { list.state.rows.count == 20 })
                 story.network.isDown = true
-                list.loadMore()
-                #expect(await eventually { list.state.feed.more.failure?.code == .noNetwork })
+                list.loadOlder()
+                #expect(await eventually { list.state.feed.older.failure?.code == .noNetwork })
                 #expect(list.state.rows.count == 20)
                 story.network.isDown = false
                 story.service.write("in between")

@@ -123,7 +123,7 @@ import Testing
                 let composer = try await app.compose(.post, text)
                 try await composer.attach(try LinkFile(content: LinkSampleFile.document(bytes: 300_000)))
                 composer.send()
-                await gate.arrived(1)
+                await gate.waitForArrivals(1)
                 try await app.session.signOut()
                 #expect(story.files(".draft") == [])
                 #expect(story.files(".pdf") == [])
@@ -164,7 +164,7 @@ import Testing
                 let composer = try await app.compose(.post, text)
                 story.service.hold("POST /post", at: gate)
                 composer.send()
-                await gate.arrived(1)
+                await gate.waitForArrivals(1)
                 #expect(await composer.outbox.kept())
             }
             story.service.hold("POST /post", at: nil)

@@ -166,7 +166,7 @@ import Testing
             try await session.signIn(email: "user1@example.com", password: "password1")
             let list = LinkPostList(try #require(session.live))
             list.open()
-            await list.state { !$0.rows.isEmpty }
+            await list.firstState { !$0.rows.isEmpty }
             rounds += list.state.rows.isEmpty ? 0 : 1
             let signOut = Task { try await session.signOut() }
             // The next task of the main actor: the sign-out has gone as far as its first suspension.
@@ -183,7 +183,7 @@ import Testing
         var rounds = 0
         for _ in 0..<Self.rounds {
             await app.open()
-            await app.list.state { !$0.rows.isEmpty }
+            await app.list.firstState { !$0.rows.isEmpty }
             rounds += app.list.state.rows.isEmpty ? 0 : 1
             let signOut = Task { _ = await app.signOut() }
             await Task { if !app.list.state.rows.isEmpty { shown += 1 } }.value

@@ -18,10 +18,10 @@ extension Row {
         Row(callback: "TimeSource.init(now:sleep:)") { hear in
             try await TimeSource(now: { 0 }, sleep: { @MainActor _ in hear() }).sleep(1)
         }
-        Row("StateSource.state(where:)") { screen in
+        Row("StateSource.firstState(where:)") { screen in
             let loader = Loader { 1 }
             loader.open()
-            screen.show(await loader.state { $0.value != nil })
+            screen.show(await loader.firstState { $0.value != nil })
         }
         observation("StateSource.observe(_:)") {
             Loader { 1 }
@@ -76,7 +76,7 @@ extension Row {
         } fails: { screen in
             do { screen.show(try await TokenSession(old) { _ in throw Refusal() }.renew()) } catch { screen.caught(error) }
         }
-        Row("TokenSession.erased()") { $0.show(await sessionWithBelonging().erased()) }
+        Row("TokenSession.waitUntilErased()") { $0.show(await sessionWithBelonging().waitUntilErased()) }
         Row("SessionBelonging.erase()") { $0.show(await anyBelonging(Belonging()).erase()) }
         Row(callback: "TokenSession.init(_:rules:refresh:onChange:)") { hear in
             let session = TokenSession(old) { @MainActor _ in

@@ -101,9 +101,9 @@ extension Row {
             screen.show(await BoardApp(service: try boards(), place: NoPlace()).signOut())
             screen.show(await BoardApp(service: try boards(), reading: BrokenMarks(), place: BrokenPlace()).signOut())
         }
-        Row("BoardMenu.refreshed()") { screen in
-            screen.show(await BoardMenu(service: try boards(), selection: BoardSelection()).refreshed())
-            screen.show(await BoardMenu(service: try boards(refusing), selection: BoardSelection()).refreshed())
+        Row("BoardMenu.refreshAndWait()") { screen in
+            screen.show(await BoardMenu(service: try boards(), selection: BoardSelection()).refreshAndWait())
+            screen.show(await BoardMenu(service: try boards(refusing), selection: BoardSelection()).refreshAndWait())
         }
         observation("ReadMarks.observe(_:)") {
             ReadMarks()
@@ -208,7 +208,7 @@ extension Row {
 private struct BrokenMarks: ReadMarksStore {
     func keep(_ log: ReadLog) async throws -> ReadLog { throw Refusal() }
     func erase() async throws { throw Refusal() }
-    func changes() -> AsyncStream<Void> { AsyncStream { $0.finish() } }
+    func updates() -> AsyncStream<Void> { AsyncStream { $0.finish() } }
 }
 
 private struct NoPlace: BoardPlaceStore {

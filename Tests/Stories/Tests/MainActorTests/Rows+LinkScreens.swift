@@ -66,14 +66,14 @@ extension Row {
     }
 
     @RowBuilder static var linkScreens: [Row] {
-        Row("LinkFollowers.refreshed()") { screen in
+        Row("LinkFollowers.refreshAndWait()") { screen in
             let bench = try await LinkBench.signedIn()
-            screen.show(await LinkFollowers(try bench.live(), of: bench.other).refreshed())
+            screen.show(await LinkFollowers(try bench.live(), of: bench.other).refreshAndWait())
         }
-        Row("LinkPostPage.refreshed()") { screen in
+        Row("LinkPostPage.refreshAndWait()") { screen in
             let bench = try await LinkBench.signedIn()
-            screen.show(await LinkPostPage(try bench.live(), id: bench.theirs).refreshed())
-            screen.show(await LinkPostPage(try bench.live(), id: "no such post").refreshed())
+            screen.show(await LinkPostPage(try bench.live(), id: bench.theirs).refreshAndWait())
+            screen.show(await LinkPostPage(try bench.live(), id: "no such post").refreshAndWait())
         }
         Row(callback: "LinkLive.observeEnd(_:)") { hear in
             let bench = try await LinkBench.signedIn()

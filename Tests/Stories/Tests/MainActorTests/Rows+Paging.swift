@@ -25,28 +25,28 @@ extension Row {
     }
 
     @RowBuilder private static var lists: [Row] {
-        Row("FeedScreen.refreshed()") { screen in
-            screen.show(await Feed<Number> { _ in Page(items: [Number(id: 1)]) }.refreshed())
-            screen.show(await Feed<Number> { _ in throw Refusal() }.refreshed())
+        Row("FeedScreen.refreshAndWait()") { screen in
+            screen.show(await Feed<Number> { _ in Page(items: [Number(id: 1)]) }.refreshAndWait())
+            screen.show(await Feed<Number> { _ in throw Refusal() }.refreshAndWait())
         }
-        Row("Loader.refreshed()") { screen in
-            screen.show(await Loader { 1 }.refreshed())
-            screen.show(await Loader<Int> { throw Refusal() }.refreshed())
+        Row("Loader.refreshAndWait()") { screen in
+            screen.show(await Loader { 1 }.refreshAndWait())
+            screen.show(await Loader<Int> { throw Refusal() }.refreshAndWait())
         }
         Row(callback: "Feed.Load") { hear in
             let feed = Feed<Number> { @MainActor _ in
                 hear()
                 return Page(items: [])
             }
-            await feed.refreshed()
+            await feed.refreshAndWait()
         }
-        Row(callback: "Loader.init(from:patience:time:load:)") { hear in
+        Row(callback: "Loader.init(from:spinnerDelay:time:load:)") { hear in
             let loader = Loader { @MainActor in hear() == () }
-            await loader.refreshed()
+            await loader.refreshAndWait()
         }
-        Row(callback: "Loader.init(from:patience:changes:patch:time:load:)") { hear in
+        Row(callback: "Loader.init(from:spinnerDelay:changes:patch:time:load:)") { hear in
             let loader = Loader(changes: ChangeBus<Int>(), patch: { _, _ in }, load: { @MainActor in hear() == () })
-            await loader.refreshed()
+            await loader.refreshAndWait()
         }
         Row(callback: "CombinedState.init(_:_:)") { hear in
             let loader = Loader { 1 }
@@ -54,7 +54,7 @@ extension Row {
                 hear()
                 return loader.state
             }
-            await loader.refreshed()
+            await loader.refreshAndWait()
             withExtendedLifetime(joined) {}
         }
         observation("Feed.observe(_:)") {

@@ -11,13 +11,13 @@ extension Row {
         double(
             "FaultTransport.send(_:)", FaultTransport(BoardSimulator(), seed: 1, faults: FaultTransport.Faults()),
             fails: FaultTransport(BoardSimulator(), seed: 1, faults: storm.faults))
-        Row("BoardSimulator.received(_:)") { screen in
+        Row("BoardSimulator.waitForRequests(_:)") { screen in
             let simulator = BoardSimulator()
             let asking = Task { try await boards(simulator).boards() }
-            screen.show(await simulator.received(1))
+            screen.show(await simulator.waitForRequests(1))
             _ = try await asking.value
         }
-        Row("LinkSimulator.received(_:)") { $0.show(try await LinkBench.signedIn().simulator.received(1)) }
+        Row("LinkSimulator.waitForRequests(_:)") { $0.show(try await LinkBench.signedIn().simulator.waitForRequests(1)) }
         Row("LinkSimulator.answered(_:_:times:)") {
             $0.show(try await LinkBench.signedIn().simulator.answered("POST /login", 200))
         }
@@ -27,7 +27,7 @@ extension Row {
         Row("Gate.pass(isolation:)") { screen in
             let gate = Gate()
             Task {
-                await gate.arrived(1)
+                await gate.waitForArrivals(1)
                 gate.open()
             }
             screen.show(try await gate.pass())
@@ -36,16 +36,16 @@ extension Row {
                 do { screen.show(try await Gate().pass()) } catch { screen.caught(error) }
             }
         }
-        Row("Gate.arrived(_:)") { screen in
+        Row("Gate.waitForArrivals(_:)") { screen in
             let gate = Gate()
             let passing = Task { try await gate.pass() }
-            screen.show(await gate.arrived(1))
+            screen.show(await gate.waitForArrivals(1))
             passing.cancel()
         }
         Row("ManualClock.sleep(_:)") { screen in
             let clock = ManualClock()
             Task {
-                await clock.sleepers(1)
+                await clock.waitForSleepers(1)
                 clock.advance(by: 1)
             }
             screen.show(try await clock.sleep(1))
@@ -54,22 +54,22 @@ extension Row {
                 do { screen.show(try await ManualClock().sleep(1)) } catch { screen.caught(error) }
             }
         }
-        Row("ManualClock.sleepers(_:)") { screen in
+        Row("ManualClock.waitForSleepers(_:)") { screen in
             let clock = ManualClock()
             let sleeping = Task { try await clock.sleep(1) }
-            screen.show(await clock.sleepers(1))
+            screen.show(await clock.waitForSleepers(1))
             sleeping.cancel()
         }
-        Row("FeedProbe.state(where:)") { screen in
+        Row("FeedProbe.firstState(where:)") { screen in
             let menu = BoardMenu(service: try boards(), selection: BoardSelection())
             let probe = FeedProbe(menu)
             menu.open()
-            screen.show(try await probe.state { !$0.rows.isEmpty })
+            screen.show(try await probe.firstState { !$0.rows.isEmpty })
         } fails: { screen in
             let selection = BoardSelection()
             let probe = FeedProbe(selection)
             await cancelled {
-                do { screen.show(try await probe.state { $0 == .nothing }) } catch { screen.caught(error) }
+                do { screen.show(try await probe.firstState { $0 == .nothing }) } catch { screen.caught(error) }
             }
         }
         Row("SearchHistoryContract.report()") { screen in
@@ -85,7 +85,7 @@ extension Row {
             }
             _ = await contract.report()
         }
-        Row("LoopbackServer.received(_:)") { screen in try await askingOnce { screen.show(await $0.received(1)) } }
+        Row("LoopbackServer.waitForRequests(_:)") { screen in try await askingOnce { screen.show(await $0.waitForRequests(1)) } }
         Row("LoopbackServer.connected(_:)") { screen in try await askingOnce { screen.show(await $0.connected(1)) } }
         Row("LoopbackServer.finished(_:)") { screen in
             let server = try LoopbackServer(onConnect: .closedBeforeHeaders)

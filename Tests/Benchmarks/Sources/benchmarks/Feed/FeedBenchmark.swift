@@ -18,7 +18,7 @@ enum FeedBenchmark {
         var machine = Machine(rules)
         var effects = machine.handle(.open)
         effects = answer(&machine, effects, (0..<count).map { FeedRow($0) }, next: count)
-        effects = machine.handle(.more)
+        effects = machine.handle(.older)
         return (machine, effects.first)
     }
 
@@ -36,7 +36,7 @@ enum FeedBenchmark {
         let rounds = settings.choose(30, quick: 1)
         page(count, rounds)
         refresh(count, rounds)
-        appeared(count, settings.choose(100_000, quick: 100))
+        rowAppeared(count, settings.choose(100_000, quick: 100))
     }
 
     /// What many contenders came to, with the first beside the second.
@@ -66,7 +66,7 @@ enum FeedBenchmark {
                     var (machine, effects, held) = (machine, [more], FeedItems<FeedRow>())
                     for page in new {
                         held = machine.state.items
-                        effects = answer(&machine, effects, page, next: (page.last?.id ?? 0) + 1) + machine.handle(.more)
+                        effects = answer(&machine, effects, page, next: (page.last?.id ?? 0) + 1) + machine.handle(.older)
                     }
                     return held.count < machine.state.items.count ? check(machine.state.items) : 0
                 },
@@ -121,7 +121,7 @@ enum FeedBenchmark {
         }
     }
 
-    private static func appeared(_ count: Int, _ times: Int) {
+    private static func rowAppeared(_ count: Int, _ times: Int) {
         print("\na row that came into sight, in a list of \(count); each figure is for one")
         for (name, id) in [("far from the end", count / 2), ("near the end, while the page is under way", count - 3)] {
             let (machine, _) = machine(count, order: nil)
@@ -130,7 +130,7 @@ enum FeedBenchmark {
                     Contender(name) {
                         var machine = machine
                         var effects = 0
-                        for _ in 0..<times { effects += machine.handle(.appeared(id)).count }
+                        for _ in 0..<times { effects += machine.handle(.rowAppeared(id)).count }
                         return effects
                     }
                 ], rounds: 5)

@@ -84,7 +84,7 @@ enum ListBenchmark {
             held.tell($0)
         }
         measure("a row that came into sight", times, limit) {
-            (0..<times).map { PostList.Machine.Event.feed(.appeared(some[$0])) }
+            (0..<times).map { PostList.Machine.Event.feed(.rowAppeared(some[$0])) }
         } run: {
             held.tell($0)
         }
@@ -101,7 +101,7 @@ enum ListBenchmark {
             return [posts(begin - 30..<begin)]
         } run: {
             held.next = begin
-            return held.tell(.feed(.more)) + held.answer($0, total: count * 2)
+            return held.tell(.feed(.older)) + held.answer($0, total: count * 2)
         }
     }
 
@@ -110,7 +110,7 @@ enum ListBenchmark {
         let (selection, changes) = (BoardSelection(), ChangeBus<PostChange>())
         selection.select(Board(id: 1, name: "News"))
         let list = PostList(service: Whole(posts: (0..<count).map { post($0) }), selection: selection, changes: changes)
-        await list.refreshed()
+        await list.refreshAndWait()
         measure("a change of another board", settings.choose(1_000, quick: 10), 1_000) {
             (0..<settings.choose(1_000, quick: 10)).map { PostChange.edited(post(1_000_000 + $0, board: 2)) }
         } run: {

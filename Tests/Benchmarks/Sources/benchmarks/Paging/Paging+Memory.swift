@@ -96,7 +96,7 @@ extension Paging {
                 }.prefetching(width)
                 var start = 0
                 for try await _ in rows {
-                    await gate.arrived(width)
+                    await gate.waitForArrivals(width)
                     start = Int(DispatchTime.now().uptimeNanoseconds)
                     break
                 }

@@ -7,7 +7,7 @@ import NoticeBoardKit
 struct Options {
     static var help: String {
         """
-        A board app in a terminal: boards, their posts, searches with the hits marked. ? tells the keys.
+        A board app in a terminal: boards, their posts, searches with the hits marked. ? notifies the keys.
 
         Where the output is no terminal, or a dumb one, it prints the boards, all posts of the first board, and a search with
         its hits between «», in columns.

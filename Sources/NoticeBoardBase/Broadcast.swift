@@ -16,7 +16,7 @@ package final class Broadcast<Value: Sendable>: Sendable {
         var nextNumber = 0
         var isFinished = false
         /// Whether somebody is telling, who will tell what comes meanwhile, too.
-        var isTelling = false
+        var isNotifying = false
 
         /// Who has to be told now, and what: the newest value, or nothing when there will be none.
         ///
@@ -28,7 +28,7 @@ package final class Broadcast<Value: Sendable>: Sendable {
                 return (current, Array(behind.values))
             }
             guard isFinished, !subscribers.isEmpty else {
-                isTelling = false
+                isNotifying = false
                 return nil
             }
             defer { subscribers = [:] }
@@ -51,10 +51,10 @@ package final class Broadcast<Value: Sendable>: Sendable {
     /// Gives `value` to everybody who listens, and keeps it for those who come.
     package func send(_ value: Value) {
         keep(value)
-        tell()
+        notify()
     }
 
-    /// Keeps `value` for those who come, and for those who listen until ``tell()``.
+    /// Keeps `value` for those who come, and for those who listen until ``notify()``.
     ///
     /// For whoever makes the values under a lock, and so in their order: with the lock held nobody may be told.
     package func keep(_ value: Value) {
@@ -70,10 +70,10 @@ package final class Broadcast<Value: Sendable>: Sendable {
     ///
     /// No lock is held meanwhile. Whoever is told is resumed, and while it is being cancelled elsewhere it cannot be: its handlers
     /// run first, this class's among them and those of whoever uses it, and may need any of the locks.
-    package func tell() {
+    package func notify() {
         let isFirst = state.withLock { state in
-            defer { state.isTelling = true }
-            return !state.isTelling
+            defer { state.isNotifying = true }
+            return !state.isNotifying
         }
         guard isFirst else { return }
         while let news = state.withLock({ $0.next() }) {
@@ -109,7 +109,7 @@ package final class Broadcast<Value: Sendable>: Sendable {
             state.isFinished = true
             listening.withLock { $0 = 0 }
         }
-        tell()
+        notify()
     }
 
     private func leave(_ number: Int) {

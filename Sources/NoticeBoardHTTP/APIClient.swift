@@ -17,7 +17,7 @@ public struct APIClient: Sendable {
     private let defaults: HTTPRequest.Defaults
     private let language: Language?
     private let mapError: (@Sendable (HTTPResponse, inout NoticeBoardError) -> Void)?
-    private let hear: (@Sendable (HTTPEvent) -> Void)?
+    private let onEvent: (@Sendable (HTTPEvent) -> Void)?
     /// The folders in which part files of killed processes were looked for, by numbers that say nothing of them.
     private let swept = Locked<Set<Int>>([])
 
@@ -31,7 +31,7 @@ public struct APIClient: Sendable {
         defaults = configuration.defaults
         language = configuration.language
         mapError = configuration.mapError
-        hear = Self.hearing(configuration.observers)
+        onEvent = Self.combined(configuration.observers)
         send = HTTPNext(Self.chain(configuration), to: transport)
     }
 
@@ -41,7 +41,7 @@ public struct APIClient: Sendable {
     }
 
     /// Nothing when nobody listens, so that no event is made for nobody.
-    private static func hearing(_ observers: [any HTTPObserver]) -> (@Sendable (HTTPEvent) -> Void)? {
+    private static func combined(_ observers: [any HTTPObserver]) -> (@Sendable (HTTPEvent) -> Void)? {
         guard !observers.isEmpty else { return nil }
         return { event in for observer in observers { observer.observe(event) } }
     }
@@ -91,11 +91,11 @@ public struct APIClient: Sendable {
             do throws(NoticeBoardError) {
                 let value = try decoding.decode(type, from: response)
                 if let skipped = (value as? any SkipReporting)?.skipped, !skipped.isEmpty {
-                    context.tell(.decodedWithLoss(skipped))
+                    context.send(.decodedWithLoss(skipped))
                 }
                 return (value, response)
             } catch {
-                context.tell(.unreadable(reason: error.detail))
+                context.send(.unreadable(reason: error.detail))
                 throw error.answering(response)
             }
         }
@@ -170,8 +170,8 @@ public struct APIClient: Sendable {
     private func call<Value>(
         _ description: EndpointRequest, _ work: (EndpointRequest, CallContext) async throws -> Value
     ) async throws -> Value {
-        let name = hear == nil ? "" : "\(description.method) \(description.path)"
-        let context = CallContext(number: Self.numbers.next(), name: name, hear: hear, mapError: mapError)
+        let name = onEvent == nil ? "" : "\(description.method) \(description.path)"
+        let context = CallContext(number: Self.numbers.next(), name: name, onEvent: onEvent, mapError: mapError)
         do {
             return try await work(description, context)
         } catch let error as CancellationError {

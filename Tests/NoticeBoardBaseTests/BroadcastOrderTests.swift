@@ -33,7 +33,7 @@ import Testing
     func slow() async throws {
         let (broadcast, slow) = (Broadcast<Int>(), SlowListener())
         defer { slow.goOn() }
-        let hearing = try await slow.hearing(broadcast.stream())
+        let hearing = try await slow.combined(broadcast.stream())
         Thread.detachNewThread { broadcast.send(1) }
         try await slow.isBeingTold.pass()
         // Somebody holds the thread that tells; all of this goes on.
@@ -44,7 +44,7 @@ import Testing
             gone.cancel()
             broadcast.keep(2)
             late.withLock { $0 = broadcast.stream() }
-            broadcast.tell()
+            broadcast.notify()
             broadcast.send(3)
             broadcast.finish()
             done.open()
@@ -54,9 +54,9 @@ import Testing
         slow.goOn()
         let all = await hearing.value
         #expect(all == [1, 3] || all == [1, 2, 3], "\(all)")
-        var heard: [Int] = []
-        for await value in try #require(late.withLock { $0 }) { heard.append(value) }
-        #expect(heard == [3])
+        var received: [Int] = []
+        for await value in try #require(late.withLock { $0 }) { received.append(value) }
+        #expect(received == [3])
     }
 
     @Test("What was kept is told later, in its order, to those who listened then, and given to those who come") func kept() async
@@ -69,15 +69,15 @@ import Testing
         #expect(await late.next() == 1)
         broadcast.keep(2)
         var last = broadcast.stream(startingWith: 9).makeAsyncIterator()
-        broadcast.tell()
-        broadcast.tell()
+        broadcast.notify()
+        broadcast.notify()
         #expect(await early.next() == 2)
         #expect(await late.next() == 2)
         #expect(await last.next() == 9, "what was kept before it came is not for it")
         broadcast.keep(3)
         broadcast.finish()
         broadcast.keep(4)
-        broadcast.tell()
+        broadcast.notify()
         #expect(await early.next() == 3)
         #expect(await early.next() == nil)
     }

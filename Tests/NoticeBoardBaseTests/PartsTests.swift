@@ -98,10 +98,10 @@ import Testing
     }
 
     @Test("Work is done when its time has come, unless it is taken back") func alarms() async throws {
-        let (clock, rung, heard) = (ManualClock(), Gate(), Locked<[Int]>([]))
-        let back = clock.time.after(1) { heard.withLock { $0.append(1) } }
+        let (clock, rung, received) = (ManualClock(), Gate(), Locked<[Int]>([]))
+        let back = clock.time.after(1) { received.withLock { $0.append(1) } }
         let late = clock.time.after(2) {
-            heard.withLock { $0.append(2) }
+            received.withLock { $0.append(2) }
             rung.open()
         }
         await clock.waitForSleepers(2)
@@ -110,17 +110,17 @@ import Testing
         clock.advance(by: 2)
         try await rung.pass()
         late.cancel()
-        #expect(heard.withLock { $0 } == [2])
+        #expect(received.withLock { $0 } == [2])
     }
 
     @Test("Of the system's alarms each due one rings, once, and none that was taken back") func systemAlarms() async throws {
-        let (gates, heard) = ((0..<3).map { _ in Gate() }, Locked<[Int]>([]))
-        let back = TimeSource.system.after(3_600) { heard.withLock { $0.append(9) } }
+        let (gates, received) = ((0..<3).map { _ in Gate() }, Locked<[Int]>([]))
+        let back = TimeSource.system.after(3_600) { received.withLock { $0.append(9) } }
         back.cancel()
         back.cancel()
         for (number, gate) in gates.enumerated() {
             _ = TimeSource.system.after(number == 1 ? -1 : 0.001 * Double(number)) {
-                heard.withLock { $0.append(number) }
+                received.withLock { $0.append(number) }
                 gate.open()
             }
         }
@@ -129,10 +129,10 @@ import Testing
         let last = Gate()
         _ = TimeSource.system.after(0.001) { last.open() }
         // A later one keeps nobody waiting.
-        let later = TimeSource.system.after(3_600) { heard.withLock { $0.append(8) } }
+        let later = TimeSource.system.after(3_600) { received.withLock { $0.append(8) } }
         try await last.pass()
         later.cancel()
-        #expect(heard.withLock { $0.sorted() } == [0, 1, 2])
+        #expect(received.withLock { $0.sorted() } == [0, 1, 2])
     }
 
     // MARK: - Listeners
@@ -140,37 +140,37 @@ import Testing
     @MainActor @Test("All hear in the order in which they came, what is told meanwhile afterwards, and who has ended nothing")
     func listeners() {
         let listeners = Listeners<Int>()
-        var heard: [String] = []
+        var received: [String] = []
         let first = listeners.add { value in
-            heard.append("a\(value)")
-            if value == 1 { for next in [2, 3] { listeners.tell(next) } }
+            received.append("a\(value)")
+            if value == 1 { for next in [2, 3] { listeners.notify(next) } }
         }
-        let second = listeners.add(now: 0) { heard.append("b\($0)") }
-        #expect(heard == ["b0"])
-        listeners.tell(1)
-        #expect(heard == ["b0", "a1", "b1", "a2", "b2", "a3", "b3"])
+        let second = listeners.add(now: 0) { received.append("b\($0)") }
+        #expect(received == ["b0"])
+        listeners.notify(1)
+        #expect(received == ["b0", "a1", "b1", "a2", "b2", "a3", "b3"])
         first.cancel()
-        listeners.tell(4)
-        let third = listeners.add { heard.append("c\($0)") }
-        listeners.tell(5)
-        #expect(heard.suffix(3) == ["b4", "b5", "c5"])
+        listeners.notify(4)
+        let third = listeners.add { received.append("c\($0)") }
+        listeners.notify(5)
+        #expect(received.suffix(3) == ["b4", "b5", "c5"])
         for observation in [first, second, third] { observation.cancel() }
-        listeners.tell(6)
-        #expect(heard.count == 10)
+        listeners.notify(6)
+        #expect(received.count == 10)
     }
 
     @MainActor @Test("One that ends another while it is told keeps it from hearing even that; one that is added hears the next")
     func endsAnother() {
         let listeners = Listeners<Int>()
-        var (heard, others): ([String], [StateObservation]) = ([], [])
+        var (received, others): ([String], [StateObservation]) = ([], [])
         let first = listeners.add { value in
-            heard.append("a\(value)")
+            received.append("a\(value)")
             if value == 1 { others.first?.cancel() }
-            if value == 2 { others.append(listeners.add { heard.append("c\($0)") }) }
+            if value == 2 { others.append(listeners.add { received.append("c\($0)") }) }
         }
-        others.append(listeners.add { heard.append("b\($0)") })
-        for value in 1...3 { listeners.tell(value) }
-        #expect(heard == ["a1", "a2", "a3", "c3"])
+        others.append(listeners.add { received.append("b\($0)") })
+        for value in 1...3 { listeners.notify(value) }
+        #expect(received == ["a1", "a2", "a3", "c3"])
         first.cancel()
     }
 }

@@ -23,17 +23,17 @@ import Testing
     }
 
     @Test("Who ends it says what it came to, and what still runs is cancelled") func ended() async throws {
-        let (begun, heard, race) = (Gate(), Gate(), Race<Int>())
+        let (begun, received, race) = (Gate(), Gate(), Race<Int>())
         let call = Task {
             try await race.value {
                 begun.open()
-                return try await Self.untilCancelled(heard)
+                return try await Self.untilCancelled(received)
             }
         }
         try await begun.pass()
         race.end(.success(1))
         #expect(try await call.value == 1)
-        try await heard.pass()
+        try await received.pass()
     }
 
     @Test("The caller goes on before the work is cancelled, however long that takes") func callerFirst() async throws {
@@ -74,16 +74,16 @@ import Testing
     }
 
     @Test("Work that was stopped is cancelled, and the caller waits for the end all the same") func stopped() async throws {
-        let (begun, heard, race) = (Gate(), Gate(), Race<Int>())
+        let (begun, received, race) = (Gate(), Gate(), Race<Int>())
         let call = Task {
             try await race.value {
                 begun.open()
-                return try await Self.untilCancelled(heard)
+                return try await Self.untilCancelled(received)
             }
         }
         try await begun.pass()
         race.stop()
-        try await heard.pass()
+        try await received.pass()
         race.end(.success(1))
         #expect(try await call.value == 1)
     }
@@ -118,18 +118,18 @@ import Testing
     }
 
     @Test("Cancelling the caller cancels the work, and does not wait for it") func cancelled() async {
-        let (begun, heard) = (Gate(), Gate())
+        let (begun, received) = (Gate(), Gate())
         let call = Task {
             try await Race<Int>().value {
                 begun.open()
-                return try await Self.untilCancelled(heard)
+                return try await Self.untilCancelled(received)
             }
         }
         try? await begun.pass()
         call.cancel()
         await #expect(throws: CancellationError.self) { try await call.value }
-        try? await heard.pass()
-        #expect(heard.isOpen)
+        try? await received.pass()
+        #expect(received.isOpen)
     }
 
     @Test("The system's alarm rings, also when it is due before one that was set earlier") func alarms() async throws {

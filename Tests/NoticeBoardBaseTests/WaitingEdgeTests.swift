@@ -64,10 +64,10 @@ import Testing
     // MARK: - Race
 
     /// Says whether it was begun, and waits to be cancelled.
-    private func held(_ begun: Gate, _ heard: Gate) -> @Sendable () async throws -> Int {
+    private func held(_ begun: Gate, _ received: Gate) -> @Sendable () async throws -> Int {
         {
             begun.open()
-            do { try await Gate().pass() } catch { heard.open() }
+            do { try await Gate().pass() } catch { received.open() }
             throw Odd(number: 9)
         }
     }
@@ -86,26 +86,26 @@ import Testing
 
     @Test("What the work throws is thrown; what it comes to after it was stopped is not") func afterStop() async throws {
         await #expect(throws: Odd(number: 3)) { try await Race<Int>().value { throw Odd(number: 3) } }
-        let (race, begun, heard) = (Race<Int>(), Gate(), Gate())
-        let call = Task { try await race.value(of: held(begun, heard)) }
+        let (race, begun, received) = (Race<Int>(), Gate(), Gate())
+        let call = Task { try await race.value(of: held(begun, received)) }
         try await begun.pass()
         race.stop()
         race.stop()
-        try await heard.pass()
+        try await received.pass()
         for _ in 0..<50 { await Task.yield() }
         race.end(.success(5))
         #expect(try await call.value == 5)
     }
 
     @Test("The first end counts, and cancels the work; a later one, or a stop, changes nothing") func ends() async throws {
-        let (race, begun, heard) = (Race<Int>(), Gate(), Gate())
-        let call = Task { try await race.value(of: held(begun, heard)) }
+        let (race, begun, received) = (Race<Int>(), Gate(), Gate())
+        let call = Task { try await race.value(of: held(begun, received)) }
         try await begun.pass()
         race.end(.failure(Odd(number: 1)))
         race.end(.success(2))
         race.stop()
         await #expect(throws: Odd(number: 1)) { try await call.value }
-        try await heard.pass()
+        try await received.pass()
         let late = Race<Int>()
         #expect(try await late.value { 4 } == 4)
         late.stop()
@@ -114,27 +114,27 @@ import Testing
     }
 
     @Test("Work that ends its own race, or is over at once, is cancelled, since nobody keeps it") func ownEnd() async throws {
-        let (race, heard) = (Race<Int>(), Gate())
+        let (race, received) = (Race<Int>(), Gate())
         let value = try await race.value {
             race.end(.success(1))
-            do { try await Gate().pass() } catch { heard.open() }
+            do { try await Gate().pass() } catch { received.open() }
             return 2
         }
         #expect(value == 1)
-        try await heard.pass()
+        try await received.pass()
         #expect(race.state.withLock { $0.task == nil && $0.continuation == nil })
     }
 
     @Test("Work that stops its own race is cancelled, and the caller waits for the end") func ownStop() async throws {
-        let (race, heard) = (Race<Int>(), Gate())
+        let (race, received) = (Race<Int>(), Gate())
         let call = Task {
             try await race.value {
                 race.stop()
-                do { try await Gate().pass() } catch { heard.open() }
+                do { try await Gate().pass() } catch { received.open() }
                 return 2
             }
         }
-        try await heard.pass()
+        try await received.pass()
         for _ in 0..<50 { await Task.yield() }
         race.end(.success(3))
         #expect(try await call.value == 3)

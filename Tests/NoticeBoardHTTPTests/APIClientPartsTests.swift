@@ -84,7 +84,7 @@ import Testing
         #expect(bare?.attempts == [])
     }
 
-    @Test("What was read with loss, and why nothing was read, is told in so many words") func told() async throws {
+    @Test("What was read with loss, and why nothing was read, is told in so many words") func received() async throws {
         let events = RecentEvents()
         let stub = StubTransport().on(.get, "a", .json("[1, null]")).on(.get, "b", .json("[1]")).on(.get, "c", .json("{"))
         let client = try client(stub) { $0.observers = [events] }

@@ -53,7 +53,7 @@ import TerminalSupport
     var wanted: SearchTarget?
     private var observations: [StateObservation] = []
     /// What was told to be in sight last.
-    private var told: (first: Post.ID?, last: Post.ID?, count: Int) = (nil, nil, 0)
+    private var received: (first: Post.ID?, last: Post.ID?, count: Int) = (nil, nil, 0)
 
     /// Calls `changed` whenever there is something else to be drawn.
     package init(_ parts: Parts, changed: @escaping @MainActor () -> Void) {
@@ -120,8 +120,8 @@ import TerminalSupport
         guard let top = window.first, let bottom = window.last else { return }
         let (first, last) = (items[top].id, items[bottom].id)
         // A list that has grown is told again what is in sight: it may still be near its end.
-        guard told != (first, last, items.count) else { return }
-        told = (first, last, items.count)
+        guard received != (first, last, items.count) else { return }
+        received = (first, last, items.count)
         screen.scrolled(to: first)
         screen.rowAppeared(last)
     }

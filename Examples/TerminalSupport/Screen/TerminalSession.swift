@@ -20,7 +20,7 @@ import Dispatch
         case end(Int32)
     }
 
-    private let tell: @MainActor (Event) -> Void
+    private let send: @MainActor (Event) -> Void
     private var decoder = KeyDecoder()
     private var painter: Painter
     private var reads = 0
@@ -28,9 +28,9 @@ import Dispatch
     private(set) var isOn = false
 
     /// Tells of everything that happens by `tell`.
-    package init(environment: [String: String], tell: @escaping @MainActor (Event) -> Void) {
+    package init(environment: [String: String], send: @escaping @MainActor (Event) -> Void) {
         painter = Painter(ColorDepth(environment))
-        self.tell = tell
+        self.send = tell
     }
 
     /// Whether a full screen can be drawn: there is a terminal, of a kind that can.
@@ -41,9 +41,9 @@ import Dispatch
     /// Takes the screen; says whether it could.
     package func begin() async -> Bool {
         // Before the screen is taken: whatever ends the program from then on gives it back.
-        for number in [SIGINT, SIGTERM, SIGHUP] { await on(number) { $0.tell(.end(number)) } }
+        for number in [SIGINT, SIGTERM, SIGHUP] { await on(number) { $0.send(.end(number)) } }
         await on(SIGTSTP) { $0.suspend() }
-        await on(SIGWINCH) { $0.tell(.redraw) }
+        await on(SIGWINCH) { $0.send(.redraw) }
         // Whoever stopped the program may have changed the terminal meanwhile.
         await on(SIGCONT) { $0.resume() }
         guard TerminalSettings.change() else {
@@ -72,12 +72,12 @@ import Dispatch
         var (stop, before) = (sigset_t(), sigset_t())
         sigemptyset(&stop)
         sigaddset(&stop, SIGTSTP)
-        let told = signal(SIGTSTP, SIG_DFL)
+        let received = signal(SIGTSTP, SIG_DFL)
         pthread_sigmask(SIG_UNBLOCK, &stop, &before)
         // To this thread, so that it has arrived when the call returns.
         raise(SIGTSTP)
         pthread_sigmask(SIG_SETMASK, &before, nil)
-        signal(SIGTSTP, told)
+        signal(SIGTSTP, received)
         resume()
     }
 
@@ -91,7 +91,7 @@ import Dispatch
     /// Draws everything anew, whatever is on the screen.
     package func redraw() {
         painter.forget()
-        tell(.redraw)
+        send(.redraw)
     }
 
     private func resume() {
@@ -111,8 +111,8 @@ import Dispatch
         let count = bytes.withUnsafeMutableBytes { readBytes(0, $0.baseAddress, $0.count) }
         if count < 0, errno == EINTR || errno == EAGAIN { return }
         // Nobody can press anything any more.
-        guard count > 0 else { return tell(.end(SIGHUP)) }
-        for key in decoder.feed(bytes.prefix(count)) { tell(.key(key)) }
+        guard count > 0 else { return send(.end(SIGHUP)) }
+        for key in decoder.feed(bytes.prefix(count)) { send(.key(key)) }
         reads += 1
         let number = reads
         guard let gracePeriod = decoder.gracePeriod else { return }
@@ -123,7 +123,7 @@ import Dispatch
 
     private func giveUp(_ number: Int) {
         guard number == reads else { return }
-        for key in decoder.flush() { tell(.key(key)) }
+        for key in decoder.flush() { send(.key(key)) }
     }
 }
 

@@ -72,7 +72,7 @@
         for effect in effects { carryOut(chore(effect, state)) }
         guard state != before else { return }
         broadcast.send(state)
-        listeners.tell(state)
+        listeners.notify(state)
     }
 
     private func carryOut(_ chore: Chore) {

@@ -19,7 +19,7 @@ public final class StateObservation: Sendable {
 
     private var listeners: [Listener] = []
     private var waiting: [Value] = []
-    private var isTelling = false
+    private var isNotifying = false
 
     /// Nobody listens yet.
     package init() {}
@@ -49,13 +49,13 @@ public final class StateObservation: Sendable {
     /// Tells everybody, in the order in which they came.
     ///
     /// What a listener tells while it is told waits until all have heard the value before, so that all hear the same order.
-    package func tell(_ value: Value) {
-        guard !isTelling else {
+    package func notify(_ value: Value) {
+        guard !isNotifying else {
             waiting.append(value)
             return
         }
-        isTelling = true
-        defer { isTelling = false }
+        isNotifying = true
+        defer { isNotifying = false }
         var next: Value? = value
         while let value = next {
             var hasEnded = false

@@ -31,7 +31,7 @@ struct SessionCall: Sendable {
         guard let fresh = try await replacement(for: lease, after: response) else {
             return Answer(response: response, refused: lease)
         }
-        request.call?.tell(.replayed)
+        request.call?.send(.replayed)
         let replay = try await send(fresh)
         return Answer(response: replay, refused: concerns(replay) ? fresh : nil)
     }
@@ -76,7 +76,7 @@ struct SessionCall: Sendable {
     }
 
     private func renewed(_ lease: SessionState.Lease) async throws -> SessionState.Lease {
-        try await renewal.renewed(lease) { [request] outcome in request.call?.tell(.refreshed(outcome)) }
+        try await renewal.renewed(lease) { [request] outcome in request.call?.send(.refreshed(outcome)) }
     }
 }
 
@@ -106,11 +106,11 @@ final class TokenRenewal: Sendable {
     ///
     /// `tell` hears what came of the renewal, if it is this one that begins it.
     func renewed(
-        _ lease: SessionState.Lease, tell: @escaping @Sendable (TokenRefresh) -> Void = { _ in }
+        _ lease: SessionState.Lease, send: @escaping @Sendable (TokenRefresh) -> Void = { _ in }
     ) async throws -> SessionState.Lease {
         guard !isOwn else { throw Self.askedItself }
         // One flight for one token, whether its date or the server said that it has expired.
-        return try await flights.value(for: lease.tokens) { [self] in try await renew(lease, tell: tell) }
+        return try await flights.value(for: lease.tokens) { [self] in try await renew(lease, send: send) }
     }
 
     /// Sends away those who wait for a token of an epoch that has passed: their session is over.
@@ -127,7 +127,7 @@ final class TokenRenewal: Sendable {
         remedy: Remedy.noAction)
 
     private func renew(
-        _ lease: SessionState.Lease, tell: @Sendable (TokenRefresh) -> Void
+        _ lease: SessionState.Lease, send: @Sendable (TokenRefresh) -> Void
     ) async throws -> SessionState.Lease {
         // A late failure, of a call that left with the old token, or that joined when the renewal had just ended: to renew again
         // by a refresh token that was used up would sign the user out.
@@ -140,48 +140,48 @@ final class TokenRenewal: Sendable {
             let awake = StayingAwake("Renewing a token")
             let fresh = try await Self.$underWay.withValue(renewing) { try await refresh(current.credentials) }
             let isTaken = withExtendedLifetime(awake) { state.renew(lease, to: fresh, awake) }
-            tell(isTaken ? .renewed : .tooLate)
+            send(isTaken ? .renewed : .tooLate)
             return try state.current(lease)
         } catch {
             // Other tokens came meanwhile, by an extension for example: what is said of the old ones does not concern them.
             if let current = try? state.current(lease), current.tokens != lease.tokens {
-                tell(.tooLate)
+                send(.tooLate)
                 return current
             }
-            if let error = error as? NoticeBoardError { return try outcome(of: error, lease, tell: tell) }
+            if let error = error as? NoticeBoardError { return try outcome(of: error, lease, send: send) }
             // Cancelled callers have left already; those who still wait were not cancelled and must not hear that they were.
             let isCancelled = error is CancellationError
             let code: NoticeBoardError.Code = isCancelled ? .unreachable : .external
-            tell(.failed(code))
+            send(.failed(code))
             throw NoticeBoardError(
                 code, "The token could not be renewed.", underlying: isCancelled ? nil : NoticeBoardError.withoutAddress(error))
         }
     }
 
     private func outcome(
-        of error: NoticeBoardError, _ lease: SessionState.Lease, tell: @Sendable (TokenRefresh) -> Void
+        of error: NoticeBoardError, _ lease: SessionState.Lease, send: @Sendable (TokenRefresh) -> Void
     ) throws -> SessionState.Lease {
         let status = error.status.map(HTTPStatus.init(rawValue:))
         if let reply = error.reply, let status, rules.refused.contains(status), reply.body.isWebPage {
             var page = NoticeBoardError.webPage
             (page.reply, page.underlying) = (reply, error)
-            tell(.failed(page.code))
+            send(.failed(page.code))
             throw page
         }
         if let status, rules.stillGood.contains(status) {
-            tell(.stillGood)
+            send(.stillGood)
             return try state.current(lease)
         }
         // The closure may know by itself that it is over: there is nothing to renew with, for example.
         if status.map(rules.refused.contains) == true || (error.code == .sessionOver && state.epoch == lease.epoch) {
             let over = NoticeBoardError(
                 .sessionOver, "The token is renewed no more.", reply: error.reply, underlying: error)
-            tell(.refused)
+            send(.refused)
             guard state.end(lease, because: over) else { return try state.current(lease) }
             throw over
         }
         // That the session ended meanwhile has been told already.
-        if error.code != .sessionOver { tell(.failed(error.code)) }
+        if error.code != .sessionOver { send(.failed(error.code)) }
         throw error
     }
 }

@@ -70,7 +70,7 @@ final class SessionState: Sendable {
         var erasing: Task<Void, Never>?
         /// What is still to be told, and whether somebody is telling it.
         var untold: [News] = []
-        var isTelling = false
+        var isNotifying = false
 
         /// Whether `lease` is the present one: neither has its epoch passed, nor have other tokens come since.
         func holds(_ lease: Lease) -> Bool { self.lease?.tokens == lease.tokens }
@@ -167,7 +167,7 @@ final class SessionState: Sendable {
     /// Ended and told outside of the lock, so that the app may ask the session; told by one thread at a time, so that it hears
     /// in order. Who waits for a call hears last: whoever follows the session has heard by then.
     private func change(_ awake: StayingAwake? = nil, _ change: (inout Content) -> SessionChange?) -> Bool {
-        var (tells, ended) = (false, [] as [Race<HTTPResponse>])
+        var (shouldNotify, ended) = (false, [] as [Race<HTTPResponse>])
         var (belongings, forgetting) = ([] as [any SessionBelonging], [] as [@Sendable () -> Void])
         let isChanged = content.withLock { content in
             let (before, wasUnknown) = (content.epoch, content.isUnknown)
@@ -179,20 +179,20 @@ final class SessionState: Sendable {
                 if !wasUnknown || content.lease == nil { (belongings, content.belongings) = (content.belongings, []) }
                 (forgetting, content.forgetting) = (Array(content.forgetting.values), [:])
             }
-            tells = !content.isTelling
-            content.isTelling = true
+            shouldNotify = !content.isNotifying
+            content.isNotifying = true
             content.untold.append(News(change: change, ended: ended, awake: awake))
             return true
         }
         for race in ended { race.stop() }
         for belonging in belongings { belonging.end() }
         for forget in forgetting { forget() }
-        while tells, let news = next() { tell(news) }
+        while shouldNotify, let news = next() { send(news) }
         if !belongings.isEmpty { erase(belongings) }
         return isChanged
     }
 
-    private func tell(_ news: News) {
+    private func send(_ news: News) {
         withExtendedLifetime(news.awake) { onChange(news.change, news.awake) }
         for listener in listeners.withLock({ $0.all.values }) { listener.yield(news.change) }
         // That the token was renewed changes nothing on a screen.
@@ -205,7 +205,7 @@ final class SessionState: Sendable {
     private func next() -> News? {
         content.withLock { content in
             guard !content.untold.isEmpty else {
-                content.isTelling = false
+                content.isNotifying = false
                 return nil
             }
             return content.untold.removeFirst()

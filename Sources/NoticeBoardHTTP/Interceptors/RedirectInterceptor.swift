@@ -45,7 +45,7 @@ struct RedirectInterceptor: HTTPInterceptor {
             do throws(NoticeBoardError) {
                 guard followed <= limit else { throw Self.refused("more than \(limit) redirects", response) }
                 let redirected = try Self.redirected(request, to: location, by: response)
-                request.call?.tell(.redirected(status: response.status))
+                request.call?.send(.redirected(status: response.status))
                 request = redirected
             } catch {
                 // To a call that takes every status it is an answer like any other.

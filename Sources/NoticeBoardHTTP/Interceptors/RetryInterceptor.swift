@@ -66,7 +66,7 @@ struct RetryInterceptor: HTTPInterceptor {
             }
             wait = next
         }
-        call.tell(.retried(attempt, number: sent + 1, wait: wait))
+        call.send(.retried(attempt, number: sent + 1, wait: wait))
         return .again(wait: wait)
     }
 

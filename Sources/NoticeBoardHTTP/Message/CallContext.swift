@@ -16,7 +16,7 @@ package final class CallContext: Sendable, Hashable {
     private let number: UInt64
     /// The call as a template: `GET boards/{}/posts`.
     private let name: String
-    private let hear: (@Sendable (HTTPEvent) -> Void)?
+    private let onEvent: (@Sendable (HTTPEvent) -> Void)?
     private let mapError: (@Sendable (HTTPResponse, inout NoticeBoardError) -> Void)?
     /// Whether others wait for it too, who may wait longer than the one who began it.
     private let isForMany: Bool
@@ -32,15 +32,15 @@ package final class CallContext: Sendable, Hashable {
     }
 
     init(
-        number: UInt64 = 0, name: String = "", hear: (@Sendable (HTTPEvent) -> Void)? = nil,
+        number: UInt64 = 0, name: String = "", onEvent: (@Sendable (HTTPEvent) -> Void)? = nil,
         mapError: (@Sendable (HTTPResponse, inout NoticeBoardError) -> Void)? = nil
     ) {
-        (self.number, self.name, self.hear, self.mapError) = (number, name, hear, mapError)
+        (self.number, self.name, self.onEvent, self.mapError) = (number, name, onEvent, mapError)
         (isForMany, race, notes) = (false, nil, Locked(Notes()))
     }
 
     private init(_ call: CallContext, isForMany: Bool, race: Race<HTTPResponse>?) {
-        (number, name, hear, mapError, notes) = (call.number, call.name, call.hear, call.mapError, call.notes)
+        (number, name, onEvent, mapError, notes) = (call.number, call.name, call.onEvent, call.mapError, call.notes)
         (self.isForMany, self.race) = (isForMany, race)
     }
 
@@ -59,7 +59,7 @@ package final class CallContext: Sendable, Hashable {
     func ends(at due: Double) { notes.withLock { $0.due = due } }
 
     /// Tells whoever observes the call.
-    func tell(_ kind: HTTPEvent.Kind) { hear?(HTTPEvent(requestID: id, call: name, kind: kind)) }
+    func send(_ kind: HTTPEvent.Kind) { onEvent?(HTTPEvent(requestID: id, call: name, kind: kind)) }
 
     /// Lets the app say in its own terms what an answer means that is not accepted.
     func explain(_ response: HTTPResponse, _ error: inout NoticeBoardError) { mapError?(response, &error) }

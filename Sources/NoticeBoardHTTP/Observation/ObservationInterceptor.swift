@@ -6,19 +6,19 @@ struct ObservationInterceptor: HTTPInterceptor {
 
     func intercept(_ request: HTTPRequest, next: HTTPNext) async throws -> HTTPResponse {
         let call = request.call
-        call?.tell(.started)
+        call?.send(.started)
         let start = time.now()
         do {
             let response = try await next(request)
             let bytes = response.file.map { (try? FileSnapshot($0).length) ?? 0 } ?? response.body.count
-            call?.tell(.finished(status: response.status, bytes: bytes, seconds: time.now() - start))
+            call?.send(.finished(status: response.status, bytes: bytes, seconds: time.now() - start))
             return response
         } catch is CancellationError {
-            call?.tell(.cancelled(seconds: time.now() - start))
+            call?.send(.cancelled(seconds: time.now() - start))
             throw CancellationError()
         } catch {
             let code = (error as? NoticeBoardError)?.code ?? .external
-            call?.tell(.failed(code, seconds: time.now() - start))
+            call?.send(.failed(code, seconds: time.now() - start))
             throw error
         }
     }

@@ -33,7 +33,7 @@ public import NoticeBoardBase
             }
         }
         self.driver = driver
-        link.tell = { driver.handle($0) }
+        link.send = { driver.handle($0) }
     }
 
     /// What was read.
@@ -104,7 +104,7 @@ public import NoticeBoardBase
 @MainActor final class ReadMarksLink {
     /// Where marks are kept from now on.
     let store: Locked<any ReadMarksStore>
-    var tell: @MainActor (ReadMarks.Machine.Event) -> Void = { _ in }
+    var send: @MainActor (ReadMarks.Machine.Event) -> Void = { _ in }
     private var last: Task<Void, Never>?
     private var following: Task<Void, Never>?
     /// Marks that are not shown any more, by the number of what is being kept of them.
@@ -117,7 +117,7 @@ public import NoticeBoardBase
     func follow() {
         guard following == nil else { return }
         following = Task { [weak self, changes = store.withLock { $0 }.updates()] in
-            for await _ in changes { self?.tell(.changed) }
+            for await _ in changes { self?.send(.changed) }
         }
     }
 
@@ -125,7 +125,7 @@ public import NoticeBoardBase
         last = Task { [self, store = store.withLock { $0 }, last] in
             await last?.value
             var event = await Self.keep(log, number, in: store)
-            guard var former = former.removeValue(forKey: number) else { return tell(event) }
+            guard var former = former.removeValue(forKey: number) else { return send(event) }
             // Before anything else is done, so that what is erased later is erased with this.
             while case .keep(let log, let number)? = former.handle(event).first {
                 event = await Self.keep(log, number, in: store)

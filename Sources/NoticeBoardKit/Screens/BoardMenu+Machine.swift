@@ -58,7 +58,7 @@ extension BoardMenu {
         /// Takes in what happened, and says what is to be done.
         public mutating func handle(_ event: Event) -> [Effect] {
             switch event {
-            case .choose(let id): return boards.state.value?.first { $0.id == id }.map { tell(.select($0)) } ?? []
+            case .choose(let id): return boards.state.value?.first { $0.id == id }.map { send(.select($0)) } ?? []
             case .selected(let state):
                 // What it was told itself it knows better: whether none is open by hand, or for want of boards.
                 if state != selection.state { selection = BoardSelection.Machine(state) }
@@ -77,7 +77,7 @@ extension BoardMenu {
                 let effects = boards.handle(event.inMenuOrder).map(Effect.boards)
                 if case .reset = event {
                     skipped = 0
-                    return effects + tell(.reset)
+                    return effects + send(.reset)
                 }
                 return wasLoading ? effects + tellOfAnswer(to: event) : effects
             }
@@ -89,7 +89,7 @@ extension BoardMenu {
             case (.loaded, .idle): listed()
             case (_, .loading): []
             // A board that is open stays so while the boards cannot be had.
-            default: tell(.settle)
+            default: send(.settle)
             }
         }
 
@@ -100,11 +100,11 @@ extension BoardMenu {
             if skipped > 0, let open = selection.state.board, !listed.contains(where: { $0.id == open.id }) {
                 listed.append(open)
             }
-            return tell(.listed(listed, policy), always: true)
+            return send(.listed(listed, policy), always: true)
         }
 
         /// Tells the selection what changes it, as far as is known here: whether one opens by itself only it knows.
-        private mutating func tell(_ event: BoardSelection.Machine.Event, always: Bool = false) -> [Effect] {
+        private mutating func send(_ event: BoardSelection.Machine.Event, always: Bool = false) -> [Effect] {
             let before = selection.state
             _ = selection.handle(event)
             return selection.state == before && !always ? [] : [.selection(event)]

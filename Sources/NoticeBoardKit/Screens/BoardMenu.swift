@@ -21,7 +21,7 @@ import NoticeBoardPaging
         weak var driver: MachineDriver<Machine, LoadWork>?
 
         /// Nothing reaches it of a load that was given up.
-        func hear(_ event: Machine.Event) { if !Task.isCancelled { driver?.handle(event) } }
+        func onEvent(_ event: Machine.Event) { if !Task.isCancelled { driver?.handle(event) } }
     }
 
     private let driver: MachineDriver<Machine, LoadWork>
@@ -43,7 +43,7 @@ import NoticeBoardPaging
                 effect.chore(
                     {
                         let page = try await service.boardPage()
-                        await ear.hear(.skipped(page.skipped.count))
+                        await ear.onEvent(.skipped(page.skipped.count))
                         return page.items
                     }, time: time, event: { .boards($0) }, key: { $0 })
             case .selection(let event):

@@ -74,7 +74,7 @@ extension PostList {
             case .kept(let memory, let board):
                 guard selection.board?.id == board, !feed.state.isLoaded else { return [] }
                 let given: [Effect] = feed.reset(to: memory).map { .feed($0, of: board) }
-                return given + (isOpen ? tell(.open) : [])
+                return given + (isOpen ? send(.open) : [])
             case .changed(let change): return take(change)
             case .looked(let look): return see(look)
             case .waited(let now):
@@ -85,22 +85,22 @@ extension PostList {
                 case .open, .refresh, .all: isOpen = true
                 case .close, .reset:
                     isOpen = false
-                    return tell(event) + stopWaiting()
+                    return send(event) + stopWaiting()
                 default: break
                 }
-                return tell(event) + wait()
+                return send(event) + wait()
             }
         }
 
         /// Tells the feed, which is that of a board or not asked for.
-        private mutating func tell(_ event: FeedMachine<Post>.Event) -> [Effect] {
+        private mutating func send(_ event: FeedMachine<Post>.Event) -> [Effect] {
             guard let board = selection.board?.id else { return [] }
             let wasRequestedBefore = feed.state.wasRequested
             let effects = feed.handle(event)
-            var told: [Effect] = !wasRequestedBefore && feed.state.wasRequested ? [.opened(board)] : []
+            var received: [Effect] = !wasRequestedBefore && feed.state.wasRequested ? [.opened(board)] : []
             // A page that is not waited for has no effects.
-            if case .loaded(let page, _) = event, !effects.isEmpty { told.append(.saw(page.items.map(\.id), on: board)) }
-            return told + effects.map { .feed($0, of: board) }
+            if case .loaded(let page, _) = event, !effects.isEmpty { received.append(.saw(page.items.map(\.id), on: board)) }
+            return received + effects.map { .feed($0, of: board) }
         }
 
         private mutating func follow(_ selection: BoardSelection.State) -> [Effect] {
@@ -109,15 +109,15 @@ extension PostList {
                 self.selection = selection
                 return []
             }
-            let given = tell(.reset)
+            let given = send(.reset)
             self.selection = selection
-            return given + (isOpen ? tell(.open) : [])
+            return given + (isOpen ? send(.open) : [])
         }
 
         /// What a change is to this board: a post that stands on another is none of its posts.
         private mutating func take(_ change: PostChange) -> [Effect] {
             guard let board = selection.board?.id else { return [] }
-            return tell(
+            return send(
                 .edited { shown in
                     change.edits(in: shown) { post in
                         // Where the server does not say on which it stands, what is here already is known to belong here.

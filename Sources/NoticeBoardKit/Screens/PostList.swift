@@ -105,7 +105,7 @@ public import NoticeBoardPaging
     ///
     /// While no board is open it waits for one. Signing out needs no more than ``BoardMenu/reset()``: where no board is open,
     /// there are no posts.
-    public func tell(_ request: FeedRequest<Post.ID>) {
+    public func send(_ request: FeedRequest<Post.ID>) {
         if request == .open { marks?.load() }
         restyle()
         driver.handle(.feed(FeedMachine.Event(request)))

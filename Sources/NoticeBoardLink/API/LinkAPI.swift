@@ -66,7 +66,7 @@ public enum LinkAPI: Endpoint {
         case .withdraw:
             .get("withdraw", options: .once(.required))
         case .publish(let form, let product):
-            .post("post", body: .multipart(form.multipart(product: product)), options: .heard(by: form.progress))
+            .post("post", body: .multipart(form.multipart(product: product)), options: .received(by: form.progress))
         case .posts(let next, let limit, let product):
             .get("post", query: ["next": next, "limit": limit, "product_id": product])
         case .post(let id):
@@ -110,7 +110,9 @@ extension HTTPRequest.Options {
     fileprivate static let open = HTTPRequest.Options(authorization: .anonymous)
 
     /// Of an upload.
-    fileprivate static func heard(by progress: HTTPProgress?) -> HTTPRequest.Options { HTTPRequest.Options(progress: progress) }
+    fileprivate static func received(by progress: HTTPProgress?) -> HTTPRequest.Options {
+        HTTPRequest.Options(progress: progress)
+    }
 
     /// Of an edit: sent again, it would overwrite what another device has written meanwhile.
     fileprivate static func edit(_ progress: HTTPProgress? = nil) -> HTTPRequest.Options {

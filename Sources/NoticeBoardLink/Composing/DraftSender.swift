@@ -8,7 +8,7 @@ struct DraftSender: Sendable {
     let user: LinkUser.ID
     let store: DraftStore
     /// Hears what the service says of what it stored.
-    let tell: @Sendable (LinkChange) async -> Void
+    let send: @Sendable (LinkChange) async -> Void
     /// How many of one's newest posts are looked at.
     private static let newest = 20
 
@@ -30,7 +30,7 @@ struct DraftSender: Sendable {
         }
         do {
             try Task.checkCancellation()
-            await tell(try await answer(draft, HTTPProgress(percent: progress)))
+            await send(try await answer(draft, HTTPProgress(percent: progress)))
             return .sent
         } catch {
             let error = NoticeBoardError(wrapping: error)
@@ -64,7 +64,7 @@ struct DraftSender: Sendable {
     func look(_ draft: LinkDraft) async -> OutboxMachine.LookingResult {
         do {
             guard let answer = try await found(draft) else { return .missing }
-            await tell(answer)
+            await send(answer)
             return .found
         } catch {
             let error = NoticeBoardError(wrapping: error)

@@ -57,7 +57,7 @@ public import NoticeBoardBase
         guard new != state else { return }
         state = new
         broadcast.send(new)
-        listeners.tell(new)
+        listeners.notify(new)
     }
 
     /// Changes what was written.

@@ -52,7 +52,7 @@ import NoticeBoardPaging
         weak var driver: MachineDriver<OutboxMachine, Work>?
 
         /// Hands an event to it; gives the state afterwards.
-        @discardableResult func tell(_ event: OutboxMachine.Event) -> LinkOutboxState? {
+        @discardableResult func send(_ event: OutboxMachine.Event) -> LinkOutboxState? {
             driver?.handle(event)
             return driver?.state
         }
@@ -73,9 +73,9 @@ import NoticeBoardPaging
         case .send(let draft):
             return .start(.send) {
                 let result = await sender.send(draft) { known in
-                    await hop.tell(.leaving(draft.id, known: known))?[draft.id]?.known != nil
+                    await hop.send(.leaving(draft.id, known: known))?[draft.id]?.known != nil
                 } progress: { part in
-                    Task { @MainActor in hop.tell(.progressed(draft.id, part)) }
+                    Task { @MainActor in hop.send(.progressed(draft.id, part)) }
                 }
                 return .ended(draft.id, result)
             }

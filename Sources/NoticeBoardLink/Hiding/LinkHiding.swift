@@ -17,7 +17,7 @@ public import NoticeBoardBase
             guard state != oldValue else { return }
             shared.withLock { $0 = state }
             broadcast.send(state)
-            listeners.tell(state)
+            listeners.notify(state)
         }
     }
     /// Why the newest could not be kept, or what was kept could not be read; nothing when it could.

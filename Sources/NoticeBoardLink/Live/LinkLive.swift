@@ -158,7 +158,7 @@ public import NoticeBoardPaging
         over.withLock { $0 = true }
         guard !writes.isEnded else { return }
         // Screens are emptied first: without the block list they would show what is hidden.
-        endings.tell(())
+        endings.notify(())
         writes.end()
         mine.reset()
         known.forget()

@@ -76,13 +76,13 @@ public import NoticeBoardPaging
     public func observe(_ body: @escaping @MainActor (State) -> Void) -> StateObservation { joined.observe(body) }
 
     /// Asks the list for something.
-    public func tell(_ request: FeedRequest<LinkPost.ID>) {
+    public func send(_ request: FeedRequest<LinkPost.ID>) {
         switch request {
         case .open, .refresh, .reload: clock.start()
         case .close, .reset: clock.stop()
         default: break
         }
-        posts.tell(request)
+        posts.send(request)
     }
 
     /// The row of a post, if it is shown: for a cell provider, which is given its ID.

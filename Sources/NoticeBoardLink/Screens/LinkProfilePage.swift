@@ -115,7 +115,7 @@ public import NoticeBoardPaging
     public func observe(_ body: @escaping @MainActor (State) -> Void) -> StateObservation { joined.observe(body) }
 
     /// Asks the page for something: opening, refreshing and trying again mean the profile as well.
-    public func tell(_ request: FeedRequest<LinkPost.ID>) {
+    public func send(_ request: FeedRequest<LinkPost.ID>) {
         switch request {
         case .open:
             clock.start()
@@ -132,7 +132,7 @@ public import NoticeBoardPaging
         case .close: clock.stop()
         case .older, .all, .stopAll, .rowAppeared, .scrolled: break
         }
-        posts.tell(request)
+        posts.send(request)
     }
 
     /// The row of a post, if it is shown: for a cell provider, which is given its ID.

@@ -14,7 +14,7 @@ import NoticeBoardBase
         didSet {
             guard state != oldValue else { return }
             broadcast.send(state)
-            listeners.tell(state)
+            listeners.notify(state)
         }
     }
     /// Changes several parts of it at once.

@@ -5,7 +5,7 @@ import NoticeBoardHTTP
 final class SessionBook: Sendable {
     private struct Content {
         /// What the tokens' session told last.
-        var told = SessionStatus.signedOut
+        var received = SessionStatus.signedOut
         var isSettled = false
         var sent = LinkSessionState.restoring
         /// With what somebody signed up who has not been signed in since: the answer, or the sign-in, may have been lost.
@@ -18,30 +18,31 @@ final class SessionBook: Sendable {
     var isSettled: Bool { content.withLock { $0.isSettled } }
 
     /// From now on it is known who is signed in.
-    func settle() { tell { $0.isSettled = true } }
+    func settle() { send { $0.isSettled = true } }
 
     /// Takes over what the tokens' session tells, in its order.
     func note(_ change: SessionChange) {
-        tell { content in
+        send { content in
             switch change {
-            case .signedIn(let credentials): content.told = .signedIn(account: credentials.account)
-            case .renewed(let credentials): (content.told, content.isSettled) = (.signedIn(account: credentials.account), true)
-            case .signedOut: content.told = .signedOut
-            case .ended(let error): content.told = .ended(error)
+            case .signedIn(let credentials): content.received = .signedIn(account: credentials.account)
+            case .renewed(let credentials):
+                (content.received, content.isSettled) = (.signedIn(account: credentials.account), true)
+            case .signedOut: content.received = .signedOut
+            case .ended(let error): content.received = .ended(error)
             }
         }
     }
 
-    private func tell(_ change: (inout Content) -> Void) {
+    private func send(_ change: (inout Content) -> Void) {
         content.withLock { content in
             change(&content)
-            let state = LinkSessionState(content.told, isSettled: content.isSettled)
+            let state = LinkSessionState(content.received, isSettled: content.isSettled)
             guard state != content.sent else { return }
             content.sent = state
             // Under the lock, so that two states reach everybody in their order.
             broadcast.keep(state)
         }
-        broadcast.tell()
+        broadcast.notify()
     }
 
     func states(startingWith state: LinkSessionState) -> AsyncStream<LinkSessionState> { broadcast.stream(startingWith: state) }

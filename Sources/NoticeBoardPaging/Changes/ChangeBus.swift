@@ -19,7 +19,7 @@ public import NoticeBoardBase
     public init() {}
 
     /// Tells everybody who listens.
-    public func send(_ change: Change) { listeners.tell(change) }
+    public func send(_ change: Change) { listeners.notify(change) }
 
     /// Calls `body` with every change from now on, as long as what this returns is held.
     public func observe(_ body: @escaping @MainActor (Change) -> Void) -> StateObservation { listeners.add(body) }

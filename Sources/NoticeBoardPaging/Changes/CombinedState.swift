@@ -36,6 +36,6 @@ public import NoticeBoardBase
         guard new != state else { return }
         state = new
         broadcast.send(new)
-        listeners.tell(new)
+        listeners.notify(new)
     }
 }

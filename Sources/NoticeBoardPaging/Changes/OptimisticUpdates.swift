@@ -67,7 +67,7 @@ public import NoticeBoardBase
         didSet {
             guard state != oldValue else { return }
             broadcast.send(state)
-            listeners.tell(state)
+            listeners.notify(state)
         }
     }
     /// What is wanted now, then every later state that there was time for.

@@ -65,7 +65,7 @@ import NoticeBoardBase
         let tasks = last.values.map(\.task)
         last = [:]
         for task in tasks { task.cancel() }
-        endings.tell(())
+        endings.notify(())
     }
 
     /// Calls `body` once they have ended.

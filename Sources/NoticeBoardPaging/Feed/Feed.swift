@@ -56,7 +56,7 @@ public import NoticeBoardBase
     /// Calls `body` with the state now, then with every new one, as long as what this returns is held.
     public func observe(_ body: @escaping @MainActor (FeedState<Item>) -> Void) -> StateObservation { driver.observe(body) }
     /// Asks the list for something.
-    public func tell(_ request: FeedRequest<Item.ID>) { driver.handle(FeedMachine.Event(request)) }
+    public func send(_ request: FeedRequest<Item.ID>) { driver.handle(FeedMachine.Event(request)) }
 
     /// Does to the list what its owner says, as a change would; also to a page that is on its way.
     package func edit(_ edits: @escaping @Sendable (FeedItems<Item>) -> [FeedEdit<Item>]) { driver.handle(.edited(edits)) }

@@ -41,36 +41,36 @@ extension FeedState: FeedStateProviding {
 
 /// A screen that shows a list: one function, and everything that can be asked of a list stands above it.
 ///
-/// A screen of several parts says in ``tell(_:)`` what a request means to the others, and never declares one of the functions
+/// A screen of several parts says in ``send(_:)`` what a request means to the others, and never declares one of the functions
 /// above it again: who knows it as `some FeedScreen` would get the other one.
 @MainActor public protocol FeedScreen<State>: StateSource where State: FeedStateProviding {
     /// Asks the list for something.
-    func tell(_ request: FeedRequest<State.Item.ID>)
+    func send(_ request: FeedRequest<State.Item.ID>)
 }
 
 extension FeedScreen {
     /// The list came into sight: it is loaded, unless it was before; a first load that failed is left to ``retry()``.
-    public func open() { tell(.open) }
+    public func open() { send(.open) }
     /// The list went out of sight: further pages are given up until it is back.
-    public func close() { tell(.close) }
+    public func close() { send(.close) }
     /// Asks for the list's head again; what is below it stays.
-    public func refresh() { tell(.refresh) }
+    public func refresh() { send(.refresh) }
     /// Begins the list anew; what is shown stays until the answer comes.
-    public func reload() { tell(.reload) }
+    public func reload() { send(.reload) }
     /// A row came into sight: near the end it asks for more.
-    public func rowAppeared(_ id: State.Item.ID) { tell(.rowAppeared(id)) }
+    public func rowAppeared(_ id: State.Item.ID) { send(.rowAppeared(id)) }
     /// This row stands at the top of the screen; when it leaves the list its neighbour takes its place.
-    public func scrolled(to id: State.Item.ID?) { tell(.scrolled(id)) }
+    public func scrolled(to id: State.Item.ID?) { send(.scrolled(id)) }
     /// Asks for a further page, whatever is in sight.
-    public func loadOlder() { tell(.older) }
+    public func loadOlder() { send(.older) }
     /// Loads the list to its end; ``FeedState/progress`` tells how far it is.
-    public func loadAll() { tell(.all) }
+    public func loadAll() { send(.all) }
     /// Loads it no further than the page that is on its way.
-    public func stopLoadingAll() { tell(.stopAll) }
+    public func stopLoadingAll() { send(.stopAll) }
     /// Tries again what failed, and only that.
-    public func retry() { tell(.retry) }
+    public func retry() { send(.retry) }
     /// Empties the list, as if it had never been asked for: at signing out, for example.
-    public func reset() { tell(.reset) }
+    public func reset() { send(.reset) }
 
     /// Asks for the list's head again, and returns when that has ended: for SwiftUI's `refreshable`.
     public func refreshAndWait() async {

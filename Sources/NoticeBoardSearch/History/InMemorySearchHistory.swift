@@ -32,7 +32,7 @@ public final class InMemorySearchHistory: SearchHistoryRepository {
     ) async throws -> [SearchHistoryEntry] {
         try Task.checkCancellation()
         let now = clock()
-        defer { broadcast.tell() }
+        defer { broadcast.notify() }
         return try log.withLock { log in
             let before = log
             let removed = try log.apply(change, now: now)

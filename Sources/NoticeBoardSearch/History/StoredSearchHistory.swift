@@ -107,7 +107,7 @@ public final class StoredSearchHistory: SearchHistoryRepository {
                 let entries = log.entries(now: now)
                 if broadcast.hasSubscribers, before != entries { broadcast.keep(entries) }
             }
-            broadcast.tell()
+            broadcast.notify()
             return effect.removed
         } catch let error as NoticeBoardError {
             throw error

@@ -18,9 +18,9 @@ package final class SlowListener: TaskExecutor {
     /// Listens, and gives everything that came when the stream is over; what comes after this returned is held.
     package func hearing<Value: Sendable>(_ stream: AsyncStream<Value>) async throws -> Task<[Value], Never> {
         let hearing = Task(executorPreference: self) {
-            var heard: [Value] = []
-            for await value in stream { heard.append(value) }
-            return heard
+            var received: [Value] = []
+            for await value in stream { received.append(value) }
+            return received
         }
         try await hasRun.pass()
         isSlow.withLock { $0 = true }

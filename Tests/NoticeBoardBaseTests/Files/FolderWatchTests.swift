@@ -12,15 +12,15 @@ import Testing
         try FileManager.default.createDirectory(at: top, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: top) }
         let place = top.appendingPathComponent(folder)
-        let (stream, tell) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .unbounded)
+        let (stream, send) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .unbounded)
         let watch = POSIXFileSystem().watch(place.path, place.path + "/file") { tell.yield() }
         #expect(watch != nil)
         try await work(place, stream)
         withExtendedLifetime(watch) {}
     }
 
-    private func hear(_ told: AsyncStream<Void>) async {
-        var iterator = told.makeAsyncIterator()
+    private func onEvent(_ received: AsyncStream<Void>) async {
+        var iterator = received.makeAsyncIterator()
         let news: Void? = await iterator.next()
         #expect(news != nil)
     }
@@ -29,47 +29,47 @@ import Testing
         "A folder that is made below a name with a combining mark is told",
         arguments: ["\u{301}a/b", "a\u{600}/b", "a/\u{200D}/b"])
     func marks(folder: String) async throws {
-        try await watched(folder) { folder, told in
+        try await watched(folder) { folder, received in
             try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-            await hear(told)
+            await onEvent(received)
         }
     }
 
     @Test("A file that is written, replaced or removed is told") func changes() async throws {
-        try await watched(".") { folder, told in
+        try await watched(".") { folder, received in
             let file = folder.appendingPathComponent("file")
             try Data("a".utf8).write(to: file)
-            await hear(told)
+            await onEvent(received)
             try FileManager.default.removeItem(at: file)
-            await hear(told)
+            await onEvent(received)
         }
     }
 
     @Test("A folder that is made by and by is told, and then what happens in it") func made() async throws {
-        try await watched("a/b/c") { folder, told in
+        try await watched("a/b/c") { folder, received in
             // Of other things above it, nothing is told.
             try Data().write(to: top.appendingPathComponent("other"))
             for path in ["a", "a/b", "a/b/c"] {
                 let url = top.appendingPathComponent(path)
                 try FileManager.default.createDirectory(at: url, withIntermediateDirectories: false)
             }
-            await hear(told)
+            await onEvent(received)
             try Data("a".utf8).write(to: folder.appendingPathComponent("file"))
-            await hear(told)
+            await onEvent(received)
         }
     }
 
     @Test("A folder that is moved into its place is told") func moved() async throws {
-        try await watched("a/b") { _, told in
+        try await watched("a/b") { _, received in
             let elsewhere = top.appendingPathComponent("elsewhere")
             try FileManager.default.createDirectory(at: elsewhere.appendingPathComponent("b"), withIntermediateDirectories: true)
             try FileManager.default.moveItem(at: elsewhere, to: top.appendingPathComponent("a"))
-            await hear(told)
+            await onEvent(received)
         }
     }
 
     @Test("A folder that goes is told, and then the next one of its name and what happens there") func replaced() async throws {
-        try await watched("a") { folder, told in
+        try await watched("a") { folder, received in
             let away: [() throws -> Void] = [
                 { try FileManager.default.removeItem(at: folder) },
                 {
@@ -79,12 +79,12 @@ import Testing
             ]
             for go in away + [{}] {
                 try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: false)
-                await hear(told)
+                await onEvent(received)
                 try go()
                 if FileManager.default.fileExists(atPath: folder.path) {
                     try Data("a".utf8).write(to: folder.appendingPathComponent("file"))
                 }
-                await hear(told)
+                await onEvent(received)
             }
         }
     }
@@ -96,10 +96,10 @@ import Testing
                 try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: false)
                 defer { try? FileManager.default.removeItem(at: folder) }
                 close(0)
-                let told = DispatchSemaphore(value: 0)
-                let watch = POSIXFileSystem().watch(folder.path, folder.path + "/file") { told.signal() }
+                let received = DispatchSemaphore(value: 0)
+                let watch = POSIXFileSystem().watch(folder.path, folder.path + "/file") { received.signal() }
                 try Data("a".utf8).write(to: folder.appendingPathComponent("file"))
-                let isTold = told.wait(timeout: .now() + 20) == .success
+                let isTold = received.wait(timeout: .now() + 20) == .success
                 try #require(isTold)
                 withExtendedLifetime(watch) {}
             }

@@ -44,13 +44,13 @@ private struct Counter: StateMachine {
     }
 
     @Test("Work that is replaced by work of the same key is cancelled at once") func replaced() async {
-        let (cancelled, told) = AsyncStream<Void>.makeStream()
+        let (cancelled, received) = AsyncStream<Void>.makeStream()
         let driver = MachineDriver<Counter, Int>(Counter()) { effect in
             guard case .work(let number) = effect, number == 1 else { return .start(0) { nil } }
             return .start(0) {
                 // Ends when its task is cancelled, and not before.
                 for await _ in AsyncStream<Void>.makeStream().stream {}
-                told.yield()
+                received.yield()
                 return nil
             }
         }
@@ -61,13 +61,13 @@ private struct Counter: StateMachine {
 
     @Test("An event that comes while another is handled waits, and everybody hears the same order") func reentrant() {
         let driver = driver()
-        var heard: [[Int]] = []
+        var received: [[Int]] = []
         let first = driver.observe { state in if 1..<3 ~= state.count { driver.handle(.add(state.count)) } }
-        let second = driver.observe { heard.append($0) }
+        let second = driver.observe { received.append($0) }
         driver.handle(.add(0))
-        #expect(heard == [[], [0], [0, 1], [0, 1, 2]])
+        #expect(received == [[], [0], [0, 1], [0, 1, 2]])
         driver.handle(.nothing)
-        #expect(heard.count == 4)
+        #expect(received.count == 4)
         first.cancel()
         second.cancel()
     }
@@ -105,12 +105,12 @@ private struct Counter: StateMachine {
     @Test("Who begins to observe hears of the state now, also of what follows from hearing it") func stateNow() {
         let driver = driver()
         driver.handle(.add(1))
-        var heard: [[Int]] = []
+        var received: [[Int]] = []
         let observation = driver.observe { state in
-            heard.append(state)
+            received.append(state)
             if state.count == 1 { driver.handle(.add(2)) }
         }
-        #expect(heard == [[1], [1, 2]] && driver.state == [1, 2])
+        #expect(received == [[1], [1, 2]] && driver.state == [1, 2])
         observation.cancel()
     }
 
@@ -119,7 +119,7 @@ private struct Counter: StateMachine {
         var sum = 0
         let observation = listeners.add { sum += $0 }
         // Were it wrapped at each call, there would be no stack for so many wrappings.
-        for _ in 0..<100_000 { listeners.tell(1) }
+        for _ in 0..<100_000 { listeners.notify(1) }
         #expect(sum == 100_000)
         observation.cancel()
     }

@@ -7,7 +7,7 @@ import Testing
     @MainActor @Suite("A screen that is observed", .serialized, .inTurn, .timeLimit(.minutes(1))) struct ObservableScreenTests {
         private final class Lamp: StateSource {
             private let listeners = Listeners<Bool>()
-            var state = false { didSet { listeners.tell(state) } }
+            var state = false { didSet { listeners.notify(state) } }
             var states: AsyncStream<Bool> { AsyncStream { $0.finish() } }
             func observe(_ body: @escaping @MainActor (Bool) -> Void) -> StateObservation { listeners.add(now: state, body) }
         }

@@ -62,9 +62,9 @@ import Testing
         session?.signIn(Credentials(accessToken: .bearer("b")))
         session = nil
         for stream in streams {
-            var heard: [SessionChange] = []
-            for await change in stream { heard.append(change) }
-            #expect(heard == [.signedOut, .signedIn(Credentials(accessToken: .bearer("b")))])
+            var received: [SessionChange] = []
+            for await change in stream { received.append(change) }
+            #expect(received == [.signedOut, .signedIn(Credentials(accessToken: .bearer("b")))])
         }
     }
 
@@ -150,10 +150,10 @@ import Testing
     @Test(
         "Whose the tokens are may be told while they are renewed: what comes of the renewal concerns them, and there is one",
         arguments: [nil, 401])
-    func told(status: Int?) async throws {
+    func received(status: Int?) async throws {
         let (gate, asked, renewed) = (Gate(), Gate(), Locked<[Credentials]>([]))
         let old = Credentials(accessToken: .raw("old"), refreshToken: "r0")
-        let told = Credentials(accessToken: .raw("old"), refreshToken: "r0", account: "kim")
+        let received = Credentials(accessToken: .raw("old"), refreshToken: "r0", account: "kim")
         let session = TokenSession(old) { credentials in
             renewed.withLock { $0.append(credentials) }
             try await gate.pass()
@@ -168,7 +168,7 @@ import Testing
         let client = try client(session, stub, observers: [events])
         let call = Task { try await client.response(for: .get("a")) }
         await gate.waitForArrivals(1)
-        session.update(told)
+        session.update(received)
         // It leaves with what was told, and waits for the renewal that is under way.
         let second = Task { try await client.response(for: .get("b")) }
         await asked.waitForArrivals(1)

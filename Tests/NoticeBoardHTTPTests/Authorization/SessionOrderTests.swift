@@ -18,13 +18,13 @@ import Testing
 
     /// Hears what a call comes to before whoever asked for it.
     private struct Ear: HTTPInterceptor {
-        let heard = Locked<NoticeBoardError.Code?>(nil)
+        let received = Locked<NoticeBoardError.Code?>(nil)
         let done = Gate()
 
         func intercept(_ request: HTTPRequest, next: HTTPNext) async throws -> HTTPResponse {
             defer { done.open() }
             do { return try await next(request) } catch {
-                heard.withLock { $0 = (error as? NoticeBoardError)?.code }
+                received.withLock { $0 = (error as? NoticeBoardError)?.code }
                 throw error
             }
         }
@@ -34,12 +34,12 @@ import Testing
         "When a waiting call fails because the renewal was refused, the session's state says so and the app has heard it",
         arguments: [nil, 60.0])
     func settled(timeout: Double?) async throws {
-        let (told, refusals) = (Locked<[SessionStatus]>([]), Gate())
+        let (received, refusals) = (Locked<[SessionStatus]>([]), Gate())
         let session = TokenSession(Credentials(accessToken: .bearer("old"))) { _ in
             try await refusals.pass()
             throw NoticeBoardError(.sessionOver, "No more.")
         } onChange: { change in
-            if case .ended(let error) = change { told.withLock { $0.append(.ended(error)) } }
+            if case .ended(let error) = change { received.withLock { $0.append(.ended(error)) } }
         }
         let sent = Gate()
         let stub = StubTransport { _ in
@@ -50,7 +50,7 @@ import Testing
         let calls = (0..<20).map { _ in
             Task {
                 let error = await #expect(throws: NoticeBoardError.self) { try await client.response(for: data) }
-                return (error, session.state, told.withLock { $0.count })
+                return (error, session.state, received.withLock { $0.count })
             }
         }
         await sent.waitForArrivals(20)
@@ -70,11 +70,11 @@ import Testing
     }
 
     @Test("A call that notices by itself that the session is over is heard no sooner than the app") func noticing() async throws {
-        let (told, isHeard) = (Locked(0), Locked(false))
+        let (received, isHeard) = (Locked(0), Locked(false))
         let session = TokenSession(Credentials(accessToken: .bearer("a"))) {
             $0
         } onChange: { _ in
-            told.withLock { $0 += 1 }
+            received.withLock { $0 += 1 }
         }
         let (first, second) = (Gate(), Gate())
         let stub = StubTransport { request in
@@ -95,7 +95,7 @@ import Testing
         let call = Task {
             let error = await #expect(throws: NoticeBoardError.self) { try await client.response(for: .get("first")) }
             isHeard.withLock { $0 = true }
-            return (error?.code, told.withLock { $0 })
+            return (error?.code, received.withLock { $0 })
         }
         await first.waitForArrivals(1)
         let other = Task { try? await client.response(for: .get("second")) }
@@ -106,11 +106,11 @@ import Testing
     }
 
     @Test("A caller who is cancelled while the app is told does not wait for it") func impatient() async throws {
-        let (began, release, isTelling) = (Gate(), DispatchSemaphore(value: 0), Gate())
+        let (began, release, isNotifying) = (Gate(), DispatchSemaphore(value: 0), Gate())
         let session = TokenSession(Credentials(accessToken: .bearer("a"))) {
             $0
         } onChange: { _ in
-            isTelling.open()
+            isNotifying.open()
             release.wait()
         }
         let stub = StubTransport { _ in
@@ -122,7 +122,7 @@ import Testing
         let call = Task { try await client.response(for: data) }
         try await began.pass()
         Thread.detachNewThread { session.signOut() }
-        try await isTelling.pass()
+        try await isNotifying.pass()
         call.cancel()
         await #expect(throws: CancellationError.self) { try await call.value }
         release.signal()
@@ -145,7 +145,7 @@ import Testing
         let error = await #expect(throws: NoticeBoardError.self) { try await call.value }
         #expect(error?.code == .sessionOver)
         try await ear.done.pass()
-        #expect(ear.heard.withLock { $0 } == .sessionOver)
+        #expect(ear.received.withLock { $0 } == .sessionOver)
     }
 
     @Test("Who waits for a renewal does not wait on when a call learns that the session is over") func overMeanwhile()

@@ -22,9 +22,9 @@ import Testing
         #expect(await states.next() == .signedOut)
         session.signIn(Credentials(accessToken: .bearer("b"), account: "bob"))
         #expect(await states.next() == .signedIn(account: "bob"))
-        var heard: [String?] = []
-        for _ in 0..<3 { heard.append(await changes.next()?.credentials?.accessToken.headerValue) }
-        #expect(heard == ["Bearer fresh", nil, "Bearer b"])
+        var received: [String?] = []
+        for _ in 0..<3 { received.append(await changes.next()?.credentials?.accessToken.headerValue) }
+        #expect(received == ["Bearer fresh", nil, "Bearer b"])
     }
 
     @Test("Tokens that were renewed elsewhere are taken over, and calls on their way go on") func update() async throws {

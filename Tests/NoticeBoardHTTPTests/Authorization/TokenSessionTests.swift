@@ -153,7 +153,7 @@ import Testing
         session.signIn(Credentials(accessToken: .raw("b")))
         await #expect(throws: NoticeBoardError.self) { try await call.value }
         gate.open()
-        await events.heard(.refreshed(refusal == nil ? .tooLate : .refused))
+        await events.received(.refreshed(refusal == nil ? .tooLate : .refused))
         #expect(session.credentials?.accessToken == .raw("b"))
         #expect(changes.withLock { $0 } == [.signedIn(Credentials(accessToken: .raw("b")))])
     }
@@ -297,17 +297,17 @@ import Testing
     }
 
     @Test("Changes are heard in order, one at a time, also when hearing one makes the next") func changesInOrder() {
-        let heard = Locked<[Bool]>([])
+        let received = Locked<[Bool]>([])
         let own = Locked<TokenSession?>(nil)
         let session = TokenSession {
             $0
         } onChange: { change in
             if change.credentials != nil { own.withLock { $0 }?.signOut() }
-            heard.withLock { $0.append(change.credentials != nil) }
+            received.withLock { $0.append(change.credentials != nil) }
         }
         own.withLock { $0 = session }
         session.signIn(Credentials(accessToken: .raw("a")))
-        #expect(heard.withLock { $0 } == [true, false])
+        #expect(received.withLock { $0 } == [true, false])
         own.withLock { $0 = nil }
     }
 

@@ -94,11 +94,11 @@ import Testing
 
     @Test("An interceptor of the app's own sees with the error every attempt that was made") func seenOnTheWay() async throws {
         struct Ear: HTTPInterceptor {
-            let heard = Locked<[Int]>([])
+            let received = Locked<[Int]>([])
 
             func intercept(_ request: HTTPRequest, next: HTTPNext) async throws -> HTTPResponse {
                 do { return try await next(request) } catch let error as NoticeBoardError {
-                    heard.withLock { $0.append(error.attempts.count) }
+                    received.withLock { $0.append(error.attempts.count) }
                     throw error
                 }
             }
@@ -109,7 +109,7 @@ import Testing
         configuration.time = clock.time
         let client = APIClient(configuration, transport: StubTransport { _ in throw NoticeBoardError(.connectionLost) })
         _ = await turning { try await client.response(for: posts) }
-        #expect(ear.heard.withLock { $0 } == [3])
+        #expect(ear.received.withLock { $0 } == [3])
     }
 
     @Test("Waits double up to the longest and are drawn from nothing up to that, the same for the same seed")

@@ -58,8 +58,8 @@ import Testing
         #expect((update.sent, update.received) == (1, 3) && update.toSend == 2 && update.toReceive == 4)
         let bare = HTTPProgress.Update()
         #expect((bare.sent, bare.received) == (0, 0) && bare.toSend == nil && bare.toReceive == nil)
-        let heard = Locked<[HTTPProgress.Update]>([])
-        HTTPProgress { update in heard.withLock { $0.append(update) } }.report(update)
-        #expect(heard.withLock { $0 } == [update])
+        let received = Locked<[HTTPProgress.Update]>([])
+        HTTPProgress { update in received.withLock { $0.append(update) } }.report(update)
+        #expect(received.withLock { $0 } == [update])
     }
 }

@@ -122,13 +122,13 @@ import Testing
         let content = Data((0..<300_000).map { UInt8(truncatingIfNeeded: $0 &* 31 >> 3) })
         let url = try file(content)
         defer { try? FileManager.default.removeItem(at: url) }
-        let heard = Locked<[HTTPProgress.Update]>([])
+        let received = Locked<[HTTPProgress.Update]>([])
         var multipart = Multipart([
             .text("title", "제목"), .file("file", url, fileName: "a.bin"), .data("x", content, fileName: "b", contentType: "a/b"),
         ])
         multipart.boundary = "XYZ"
         let endpoint = EndpointRequest.post("post", body: .multipart(multipart)).with {
-            $0.options.progress = HTTPProgress { update in heard.withLock { $0.append(update) } }
+            $0.options.progress = HTTPProgress { update in received.withLock { $0.append(update) } }
         }
         _ = try await APIClient(APIClient.Configuration(baseURL: server.url())).response(for: endpoint)
         let expected = try #require(try request(multipart).body).bytes()
@@ -137,7 +137,7 @@ import Testing
         #expect(!request.isChunked)
         #expect(request.values(of: "content-length") == ["\(expected.count)"])
         #expect(request.header("transfer-encoding") == nil)
-        #expect(heard.withLock { $0.contains { $0.sent == expected.count && $0.toSend == expected.count } })
+        #expect(received.withLock { $0.contains { $0.sent == expected.count && $0.toSend == expected.count } })
     }
 
     @Test("A 307 and a retry send it again") func sentAgain() async throws {
@@ -171,9 +171,9 @@ import Testing
         let server = try LoopbackServer(onConnect: .json("{}").held(at: gate))
         defer { server.stop() }
         let client = APIClient(APIClient.Configuration(baseURL: server.url(), retry: .never))
-        let (sent, heard) = AsyncStream<Int>.makeStream()
+        let (sent, received) = AsyncStream<Int>.makeStream()
         let endpoint = EndpointRequest.post("post", body: .multipart(Multipart([.text("first", "x"), .file("file", url)])))
-            .with { $0.options.progress = HTTPProgress { heard.yield($0.sent) } }
+            .with { $0.options.progress = HTTPProgress { received.yield($0.sent) } }
         let call = Task { try await client.response(for: endpoint) }
         // More than the head: the file is open.
         for await count in sent where count > 1000 { break }

@@ -10,7 +10,7 @@ struct EventStream: HTTPObserver {
     func observe(_ event: HTTPEvent) { continuation.yield(event) }
 
     /// Waits for an event of this kind.
-    func heard(_ kind: HTTPEvent.Kind) async {
+    func received(_ kind: HTTPEvent.Kind) async {
         for await event in events where event.kind == kind { return }
     }
 }

@@ -55,8 +55,9 @@ import Testing
             try await withCheckedThrowingContinuation { exchange.begin($0) { task } }
         }
         await server.waitForRequests(1)
-        let disposition = await withCheckedContinuation { told in
-            delegate.urlSession(Self.session, task: task, didReceive: challenge) { answer, _ in told.resume(returning: answer) }
+        let disposition = await withCheckedContinuation { received in
+            delegate.urlSession(Self.session, task: task, didReceive: challenge) { answer, _ in received.resume(returning: answer)
+            }
         }
         // Whatever failed by now has the last word.
         exchange.cancel()
@@ -71,30 +72,30 @@ import Testing
     @Test("A certificate that the app refuses ends the call as untrusted", arguments: [true, false])
     func refused(isCancelled: Bool) async throws {
         let disposition: Disposition = isCancelled ? .cancelAuthenticationChallenge : .rejectProtectionSpace
-        let (told, error) = try await answer(challenge(Self.certificate)) { _ in (disposition, nil) }
-        #expect(told == disposition && error?.code == .untrustedServer)
+        let (received, error) = try await answer(challenge(Self.certificate)) { _ in (disposition, nil) }
+        #expect(received == disposition && error?.code == .untrustedServer)
     }
 
     @Test("One that it takes, or leaves to the system, does not", arguments: [true, false])
     func taken(isTaken: Bool) async throws {
         let disposition: Disposition = isTaken ? .useCredential : .performDefaultHandling
-        let (told, error) = try await answer(challenge(Self.certificate)) { _ in (disposition, nil) }
-        #expect(told == disposition && error == nil)
+        let (received, error) = try await answer(challenge(Self.certificate)) { _ in (disposition, nil) }
+        #expect(received == disposition && error == nil)
     }
 
     @Test("Without anybody to decide the system does") func undecided() async throws {
-        let (told, error) = try await answer(challenge(Self.certificate), nil)
-        #expect(told == .performDefaultHandling && error == nil)
+        let (received, error) = try await answer(challenge(Self.certificate), nil)
+        #expect(received == .performDefaultHandling && error == nil)
     }
 
     @Test("No app is asked for a password: a server's is refused, and a proxy's is the system's", arguments: passwords)
     func password(method: String) async throws {
         for isProxy in [false, true] {
-            let (told, error) = try await answer(challenge(method, ofProxy: isProxy)) { _ in
+            let (received, error) = try await answer(challenge(method, ofProxy: isProxy)) { _ in
                 Issue.record("asked")
                 return (.useCredential, nil)
             }
-            #expect(told == (isProxy ? .performDefaultHandling : .rejectProtectionSpace) && error == nil)
+            #expect(received == (isProxy ? .performDefaultHandling : .rejectProtectionSpace) && error == nil)
         }
     }
 }

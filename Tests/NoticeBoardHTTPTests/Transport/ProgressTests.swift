@@ -32,11 +32,11 @@ import Testing
     func download(kind: TransportKind) async throws {
         let server = try LoopbackServer { _ in .huge(bytes: 2_000_000) }
         defer { server.stop() }
-        let heard = Heard()
-        _ = try await send(nil, to: server, progress: heard.progress, over: kind)
-        #expect(heard.all.count > 1)
-        #expect(heard.all.last == HTTPProgress.Update(received: 2_000_000, toReceive: 2_000_000))
-        #expect(zip(heard.all, heard.all.dropFirst()).allSatisfy { $0.received <= $1.received })
+        let received = Heard()
+        _ = try await send(nil, to: server, progress: received.progress, over: kind)
+        #expect(received.all.count > 1)
+        #expect(received.all.last == HTTPProgress.Update(received: 2_000_000, toReceive: 2_000_000))
+        #expect(zip(received.all, received.all.dropFirst()).allSatisfy { $0.received <= $1.received })
     }
 
     @Test("Of a compressed or chunked body nobody knows how much there will be", arguments: TransportKind.allCases)
@@ -46,9 +46,9 @@ import Testing
         ])
         defer { server.stop() }
         for total in [50_000, 18] {
-            let heard = Heard()
-            _ = try await send(nil, to: server, progress: heard.progress, over: kind)
-            #expect(heard.all.last == HTTPProgress.Update(received: total, toReceive: nil))
+            let received = Heard()
+            _ = try await send(nil, to: server, progress: received.progress, over: kind)
+            #expect(received.all.last == HTTPProgress.Update(received: total, toReceive: nil))
         }
     }
 
@@ -62,11 +62,11 @@ import Testing
         defer { try? FileManager.default.removeItem(at: file) }
         let bytes = try Data(contentsOf: file)
         for body in [RequestBody.data(bytes, contentType: "image/png"), .file(file, contentType: "image/png")] {
-            let heard = Heard()
-            _ = try await send(body, to: server, progress: heard.progress, over: kind)
-            #expect(heard.all.contains { $0.sent == 3_000_000 && $0.toSend == 3_000_000 })
-            #expect(zip(heard.all, heard.all.dropFirst()).allSatisfy { $0.sent <= $1.sent })
-            #expect(heard.all.allSatisfy { [nil, 3_000_000].contains($0.toSend) })
+            let received = Heard()
+            _ = try await send(body, to: server, progress: received.progress, over: kind)
+            #expect(received.all.contains { $0.sent == 3_000_000 && $0.toSend == 3_000_000 })
+            #expect(zip(received.all, received.all.dropFirst()).allSatisfy { $0.sent <= $1.sent })
+            #expect(received.all.allSatisfy { [nil, 3_000_000].contains($0.toSend) })
         }
         #expect(server.requests.allSatisfy { $0.body == bytes && !$0.isChunked && $0.header("Content-Length") == "3000000" })
         #expect(server.requests.allSatisfy { $0.values(of: "Content-Type") == ["image/png"] })

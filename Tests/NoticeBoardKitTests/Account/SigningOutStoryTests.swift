@@ -143,16 +143,16 @@ enum SigningOutWay: CaseIterable { case app, session, server }
 struct SigningOutStoryTests {
     @Test("Reading: at every step, nothing is shown, written later or kept", arguments: StoryStep.reading.indices)
     func reading(last: Int) async throws {
-        for way in SigningOutWay.allCases { try await tell(Array(StoryStep.reading[...last]), way) }
+        for way in SigningOutWay.allCases { try await send(Array(StoryStep.reading[...last]), way) }
     }
 
     @Test("Searching: at every step, nothing is shown, written later or kept", arguments: StoryStep.searching.indices)
     func searching(last: Int) async throws {
-        for way in SigningOutWay.allCases { try await tell(Array(StoryStep.searching[...last]), way) }
+        for way in SigningOutWay.allCases { try await send(Array(StoryStep.searching[...last]), way) }
     }
 
     /// Does all but the last step, begins that one, signs out, and lets what was under way come; then somebody else signs in.
-    private func tell(_ steps: [StoryStep], _ way: SigningOutWay) async throws {
+    private func send(_ steps: [StoryStep], _ way: SigningOutWay) async throws {
         let bench = AccountBench()
         let story = "\(steps.map(\.name)), by the \(way)"
         for step in steps.dropLast() {

@@ -21,17 +21,17 @@ import Testing
     private var first: Int { simulator.boards.min { $0.order < $1.order }?.id ?? 0 }
 
     @Test("Inside the process, with a client that was made for a double") func inside() async throws {
-        try await tell(NoticeBoardClient(transport: simulator))
+        try await send(NoticeBoardClient(transport: simulator))
     }
 
     @Test("Over a real socket") func socket() async throws {
         let server = try LoopbackServer(serving: simulator)
         defer { server.stop() }
-        try await tell(try simulator.client(server.url(path: "/api/v2").absoluteString, over: SystemTransport()))
+        try await send(try simulator.client(server.url(path: "/api/v2").absoluteString, over: SystemTransport()))
         #expect(server.requests.count == simulator.log.count)
     }
 
-    private func tell(_ client: NoticeBoardClient) async throws {
+    private func send(_ client: NoticeBoardClient) async throws {
         defer { try? FileManager.default.removeItem(at: folder) }
         let app = BoardApp(
             service: client, history: FileSearchHistory(directory: folder, scope: "ann"),

@@ -120,8 +120,8 @@ private struct MenuTrial {
                 stale += flying.filter { $0 == number }
                 flying.removeAll { $0 == number }
             case .boards(.wait): break
-            case .selection(let told):
-                _ = selection.handle(told)
+            case .selection(let received):
+                _ = selection.handle(received)
                 // As the driver does: who follows the selection hears of it.
                 _ = machine.handle(.selected(selection.state))
             }

@@ -7,7 +7,7 @@ import Testing
 @MainActor @Suite("The story of reading boards", .serialized, .inTurn, .timeLimit(.minutes(1))) struct BoardStoryTests {
     @Test("Inside the process") func inside() async throws {
         let simulator = BoardSimulator(seed: 9)
-        try await tell(simulator, simulator.client())
+        try await send(simulator, simulator.client())
     }
 
     @Test("Over a real socket") func socket() async throws {
@@ -15,11 +15,11 @@ import Testing
         let server = try LoopbackServer(serving: simulator)
         defer { server.stop() }
         let transport = SystemTransport()
-        try await tell(simulator, simulator.client(server.url(path: "/api/v2").absoluteString, over: transport))
+        try await send(simulator, simulator.client(server.url(path: "/api/v2").absoluteString, over: transport))
         #expect(server.requests.count == simulator.log.count)
     }
 
-    private func tell(_ simulator: BoardSimulator, _ client: NoticeBoardClient) async throws {
+    private func send(_ simulator: BoardSimulator, _ client: NoticeBoardClient) async throws {
         let selection = BoardSelection()
         let menu = BoardMenu(service: client, selection: selection, language: .korean)
         let list = PostList(

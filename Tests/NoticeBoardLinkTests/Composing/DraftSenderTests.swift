@@ -182,9 +182,9 @@ import Testing
             answers.post = LinkPost(id: "p5", creator: Self.me, comments: [reply, later], content: "글")
             answers.profile = LinkProfile(id: "me", nick: "새싹")
         }
-        let told = ["posted(p8)", "edited(p5)", "replied(p5) c5", "replied(p5) c5", "profileEdited(me)"]
+        let received = ["posted(p8)", "edited(p5)", "replied(p5) c5", "replied(p5) c5", "profileEdited(me)"]
         for (number, target) in Self.targets.enumerated() {
-            #expect(await looked(draft(target)) == [calls[number], "told \(told[number])", "found"])
+            #expect(await looked(draft(target)) == [calls[number], "told \(received[number])", "found"])
         }
         for (codes, name) in [(Self.lost + Self.passing, "held"), (Self.final, "refused")] {
             for code in codes {

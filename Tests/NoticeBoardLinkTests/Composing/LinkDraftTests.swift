@@ -16,8 +16,8 @@ struct LinkDraftTests {
     @Test("A post goes with its text, hashtags and pictures, and shows in every list at once") func post() async throws {
         let session = try await bench.session()
         let outbox = try bench.outbox(session)
-        let told = Locked<[LinkChange]>([])
-        let listening = session.live?.changes.observe { change in told.withLock { $0.append(change) } }
+        let received = Locked<[LinkChange]>([])
+        let listening = session.live?.changes.observe { change in received.withLock { $0.append(change) } }
         let id = outbox.begin(.post)
         #expect(outbox.state[id]?.problem == .postEmpty && outbox.send(id) == .postEmpty)
         outbox.change(id) { form in
@@ -34,11 +34,11 @@ struct LinkDraftTests {
         #expect(post.fields["content1"] == nil && post.fields["product_id"] == bench.simulator.product)
         #expect(bench.simulator.files[post.files[0]]?.count == PictureSample.baseline.count + 36)
         #expect(bench.simulator.files[post.files[1]] == PictureSample.pdf)
-        guard case .posted(let heard)? = told.withLock({ $0 }).first else {
+        guard case .posted(let received)? = received.withLock({ $0 }).first else {
             Issue.record("nobody was told")
             return
         }
-        #expect(heard.id == post.id && listening != nil)
+        #expect(received.id == post.id && listening != nil)
         await bench.untilEmpty()
     }
 

@@ -267,8 +267,8 @@ struct LinkOutboxTests {
         try await composer.attach(LinkFile(PictureBuilder.gif(4 << 20), .gif))
         composer.send()
         await composer.firstState { $0.draft == nil }
-        let told = parts.withLock { $0 }
-        #expect(told.count > 3 && told == told.sorted() && told.allSatisfy { 0...1 ~= $0 })
+        let received = parts.withLock { $0 }
+        #expect(received.count > 3 && received == received.sorted() && received.allSatisfy { 0...1 ~= $0 })
         listening.cancel()
     }
 

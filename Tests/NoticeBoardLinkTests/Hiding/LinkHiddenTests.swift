@@ -120,17 +120,17 @@ import Testing
     @Test("What came before it was read is done to what was kept, and kept once") func early() async {
         let store = Store(LinkHidden(blocked: [a, b], posts: ["old"]))
         let hiding = LinkHiding("me", HiddenKeeper(store))
-        var told: [LinkHidden] = []
-        let listening = hiding.observe { told.append($0) }
+        var received: [LinkHidden] = []
+        let listening = hiding.observe { received.append($0) }
         hiding.unblock("a")
         hiding.hide(post("new", by: a))
         #expect(hiding.state == LinkHidden(posts: ["new"]))
         await hiding.ready()
         let both = LinkHidden(blocked: [b], posts: ["old", "new"])
-        #expect(told == [LinkHidden(), LinkHidden(posts: ["new"]), both] && hiding.failure == nil)
+        #expect(received == [LinkHidden(), LinkHidden(posts: ["new"]), both] && hiding.failure == nil)
         while store.kept.withLock({ $0 }) != [both] { await Task.yield() }
         hiding.end()
-        #expect(hiding.state == LinkHidden() && told.last == LinkHidden() && hiding.current.isEmpty)
+        #expect(hiding.state == LinkHidden() && received.last == LinkHidden() && hiding.current.isEmpty)
         hiding.block(c)
         await hiding.ready()
         #expect(hiding.state.isEmpty && store.kept.withLock { $0 } == [both] && store.loads.withLock { $0 } == 2)

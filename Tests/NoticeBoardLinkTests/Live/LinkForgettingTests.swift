@@ -58,9 +58,9 @@ import Testing
     @Test("What could not be done is told with what it was about; what is gone already is done") func failures() async throws {
         let (live, _) = try alive()
         var failures: [LinkFailure] = []
-        var told: [LinkChange] = []
-        let listening = [live.failures.observe { failures.append($0) }, live.changes.observe { told.append($0) }]
-        func until(_ count: Int) async { while failures.count + told.count < count { await Task.yield() } }
+        var received: [LinkChange] = []
+        let listening = [live.failures.observe { failures.append($0) }, live.changes.observe { received.append($0) }]
+        func until(_ count: Int) async { while failures.count + received.count < count { await Task.yield() } }
         let all: [(String, NoticeBoardError.Code, () -> Void, LinkChange?, LinkFailure.Subject?)] = [
             ("deletePost", .postGone, { live.deletePost("p") }, .deleted("p"), nil),
             ("deletePost", .commentGone, { live.deletePost("p") }, nil, .post("p")),
@@ -70,20 +70,20 @@ import Testing
             ("follow", .forbidden, { live.follow(other, true, confirmed: false) }, nil, .follow("u")),
         ]
         for (call, code, work, change, subject) in all {
-            (failures, told) = ([], [])
+            (failures, received) = ([], [])
             service.answers.withLock { $0.failures = [call: NoticeBoardError(code, "x")] }
             work()
             await until(1)
             #expect(
-                told == [change].compactMap(\.self)
+                received == [change].compactMap(\.self)
                     && failures == [subject].compactMap { $0 }.map { LinkFailure($0, NoticeBoardError(code, "x")) })
         }
-        (failures, told) = ([], [])
+        (failures, received) = ([], [])
         service.answers.withLock { $0.failures = ["toggleLike": NoticeBoardError(.postGone)] }
         live.like(post, true)
         await until(2)
         // It is the post that is gone, for everybody.
-        #expect(told == [.deleted("p")] && failures.map(\.subject) == [.like("p")])
+        #expect(received == [.deleted("p")] && failures.map(\.subject) == [.like("p")])
         withExtendedLifetime(listening) {}
     }
 }

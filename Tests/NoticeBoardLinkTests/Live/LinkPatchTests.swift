@@ -215,8 +215,8 @@ import Testing
     @Test("A wish asks once, or looks, and tells what it is about") @MainActor func wishes() async throws {
         let (service, changes) = (ScriptedLink(), ChangeBus<LinkChange>())
         let (known, writes) = (LinkKnown("me"), WriteQueue(changes))
-        var (told, failed) = ([] as [LinkChange], [] as [String])
-        let listening = changes.observe { told.append($0) }
+        var (received, failed) = ([] as [LinkChange], [] as [String])
+        let listening = changes.observe { received.append($0) }
         defer { withExtendedLifetime(listening) {} }
         known.note(Self.post)
         known.note(Self.other)
@@ -234,9 +234,9 @@ import Testing
         service.answers.withLock { $0.failures["toggleLike"] = NoticeBoardError(.forbidden) }
         likes.want(true, "p", confirmed: false)
         await likes.firstState { $0.isEmpty }
-        #expect(told == [true, false].map { .liked("p", by: "me", $0, post: Self.post) } && failed == ["p forbidden"])
+        #expect(received == [true, false].map { .liked("p", by: "me", $0, post: Self.post) } && failed == ["p forbidden"])
         #expect(service.lines == ["toggleLike p", "toggleLike p", "post p", "toggleLike p"])
-        (told, failed) = ([], [])
+        (received, failed) = ([], [])
         let asked = service.lines.count
         service.answers.withLock { $0.profile = LinkProfile(id: "me", nick: "이름", followers: [Self.me]) }
         follows.want(true, "u", confirmed: false)
@@ -246,7 +246,7 @@ import Testing
         service.answers.withLock { $0.failures["follow"] = NoticeBoardError(.alreadyFollowing) }
         follows.want(true, "u", confirmed: false)
         await follows.firstState { $0.isEmpty }
-        #expect(told == [true, false, true].map { .followed(Self.other, by: Self.me, $0) } && failed.isEmpty)
+        #expect(received == [true, false, true].map { .followed(Self.other, by: Self.me, $0) } && failed.isEmpty)
         #expect(service.lines.dropFirst(asked) == ["follow u", "unfollow u", "follow u"])
         service.answers.withLock {
             $0.failures = ["follow": NoticeBoardError(.timedOut), "profile": NoticeBoardError(.notFound)]
@@ -259,8 +259,8 @@ import Testing
     @Test("Who follows without a name is asked for it once; where that fails, without one") @MainActor func nameless() async {
         let (service, changes) = (ScriptedLink(), ChangeBus<LinkChange>())
         let (known, writes) = (LinkKnown("me"), WriteQueue(changes))
-        var told: [LinkChange] = []
-        let listening = changes.observe { told.append($0) }
+        var received: [LinkChange] = []
+        let listening = changes.observe { received.append($0) }
         defer { withExtendedLifetime(listening) {} }
         let follows = OptimisticUpdates<LinkUser.ID, LinkChange>.follows(of: "me", writes, service, known) { _, _ in }
         let nobody = (LinkUser(id: "u", nick: ""), LinkUser(id: "me", nick: ""))
@@ -273,7 +273,7 @@ import Testing
             await follows.firstState { $0.isEmpty }
         }
         let named = LinkUser(id: "me", nick: "이름")
-        #expect(told == [.followed(nobody.0, by: nobody.1, true)] + [false, true].map { .followed(nobody.0, by: named, $0) })
+        #expect(received == [.followed(nobody.0, by: nobody.1, true)] + [false, true].map { .followed(nobody.0, by: named, $0) })
         #expect(service.lines == ["follow u", "myProfile", "unfollow u", "myProfile", "follow u"])
     }
 }

@@ -38,12 +38,12 @@ import Testing
         bench.live.hiding.block(first)
         bench.live.hiding.mute(second)
         #expect(screen.state.hidden.blocked == [first] && screen.state.hidden.muted == [second])
-        var told: [LinkSettings.State] = []
-        let observation = screen.observe { told.append($0) }
+        var received: [LinkSettings.State] = []
+        let observation = screen.observe { received.append($0) }
         screen.show(first.id)
         screen.show(second.id)
         withExtendedLifetime(observation) {}
-        #expect(told.first?.hidden.blocked == [first] && told.last == screen.state)
+        #expect(received.first?.hidden.blocked == [first] && received.last == screen.state)
         let asked = bench.simulator.count(LinkBench.me, 200)
         screen.refresh()
         await bench.simulator.answered(LinkBench.me, 200, times: asked + 1)

@@ -67,11 +67,11 @@ import Testing
         await bench.minute(isAwaited: false)
         let profile = await bench.profile(try bench.other())
         await bench.minute(isAwaited: true)
-        profile.tell(.close)
+        profile.send(.close)
         await bench.minute(isAwaited: false)
-        profile.tell(.refresh)
+        profile.send(.refresh)
         await bench.minute(isAwaited: true)
-        profile.tell(.reset)
+        profile.send(.reset)
         await bench.minute(isAwaited: false)
     }
 

@@ -8,8 +8,8 @@ import Testing
         let bench = try await LiveBench()
         let id = try bench.strange().id
         let page = await bench.page(try #require(await bench.list()[id]?.post))
-        var told: [LinkPostPage.State] = []
-        let observation = page.observe { told.append($0) }
+        var received: [LinkPostPage.State] = []
+        let observation = page.observe { received.append($0) }
         defer { withExtendedLifetime(observation) {} }
         let line = "GET /post/\(id)"
         bench.simulator.answer(line, with: .status(500))
@@ -20,15 +20,15 @@ import Testing
         bench.simulator.posts[place].comments = [SimulatedLinkComment.made("c1", by: bench.me)]
         page.retry()
         await page.firstState { $0.post.failure == nil && $0.replies.map(\.id) == ["c1"] }
-        #expect(told.count >= 3 && told.last == page.state)
+        #expect(received.count >= 3 && received.last == page.state)
     }
 
     @Test("On an account's page posts are liked and deleted, and the page tells whoever observes it") func profile() async throws
     {
         let bench = try await LiveBench()
         let profile = await bench.profile(try bench.other())
-        var told: [LinkProfilePage.State] = []
-        let observation = profile.observe { told.append($0) }
+        var received: [LinkProfilePage.State] = []
+        let observation = profile.observe { received.append($0) }
         defer { withExtendedLifetime(observation) {} }
         let row = try #require(profile.state.rows.first { !$0.post.isLiked(by: bench.me) })
         #expect(!bench.live.isLiked(row.post))
@@ -39,7 +39,7 @@ import Testing
         // Somebody else's, which the service does not let go.
         profile.delete(row.id)
         await bench.simulator.answered("DELETE /post/\(row.id)", 445)
-        #expect(told.last == profile.state && told.count >= 2)
+        #expect(received.last == profile.state && received.count >= 2)
         let own = await bench.profile(LinkUser(id: bench.me, nick: ""))
         if let mine = own.state.rows.first {
             own.delete(mine.id)
@@ -53,13 +53,13 @@ import Testing
         let bench = try await LiveBench()
         for user in [try bench.other().id, bench.me] {
             let list = LinkFollowers(bench.live, of: user)
-            var told: [LinkFollowers.State] = []
-            let observation = list.observe { told.append($0) }
+            var received: [LinkFollowers.State] = []
+            let observation = list.observe { received.append($0) }
             list.open()
             await list.firstState { $0.profile.value != nil && $0.mine != nil }
             list.reset()
             #expect((list.state.profile.value == nil) == (user != bench.me))
-            #expect(told.last == list.state)
+            #expect(received.last == list.state)
             withExtendedLifetime(observation) {}
         }
     }

@@ -89,8 +89,8 @@ import Testing
             #expect(machine(at: step).state.canGoBack == (step != .email))
         }
         let screen = LinkSignUp(try directSession(LinkSimulator()))
-        var told: [LinkSignUp.State] = []
-        let observation = screen.observe { told.append($0) }
+        var received: [LinkSignUp.State] = []
+        let observation = screen.observe { received.append($0) }
         defer { withExtendedLifetime(observation) {} }
         screen.type("new@example.com")
         screen.next()
@@ -98,7 +98,7 @@ import Testing
         screen.type("secret1")
         screen.back()
         #expect(screen.state.step == .email && screen.state.text == "new@example.com" && !screen.state.canGoBack)
-        #expect(told.first?.text.isEmpty == true && told.last == screen.state)
+        #expect(received.first?.text.isEmpty == true && received.last == screen.state)
     }
 
     @Test("Nothing that was entered is in a description") func redacted() {

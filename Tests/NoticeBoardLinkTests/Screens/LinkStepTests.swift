@@ -133,10 +133,10 @@ import Testing
         #expect(screen.state == LinkSettings.State() && !screen.state.isOver && screen.state.work == nil)
         screen.open()
         await screen.firstState { $0.hidden == kept }
-        var told: [LinkHidden] = []
-        let listening = bench.live.hiding.observe { told.append($0) }
+        var received: [LinkHidden] = []
+        let listening = bench.live.hiding.observe { received.append($0) }
         screen.show("x")
-        #expect(told == [kept, LinkHidden(muted: [user]), LinkHidden()])
+        #expect(received == [kept, LinkHidden(muted: [user]), LinkHidden()])
         withExtendedLifetime(listening) {}
     }
 
@@ -159,12 +159,12 @@ import Testing
 
     @Test("A value is told when it is another one, and once; a clock that is let go waits for nothing") func values() async {
         let value = ScreenValue(1)
-        var told: [Int] = []
-        let listening = value.observe { told.append($0) }
+        var received: [Int] = []
+        let listening = value.observe { received.append($0) }
         value.state = 1
         value.change { $0 += 1 }
         value.change { _ in }
-        #expect(told == [1, 2] && value.state == 2)
+        #expect(received == [1, 2] && value.state == 2)
         for await state in value.states {
             #expect(state == 2)
             break

@@ -37,26 +37,26 @@ struct LinkTellingTests {
     @Test("A page reads what is hidden first, and tells what it learned once it was asked; a failure tells nothing") func page()
         async throws
     {
-        var told: [LinkChange] = []
-        let listening = live.changes.observe { told.append($0) }
+        var received: [LinkChange] = []
+        let listening = live.changes.observe { received.append($0) }
         service.answers.withLock { $0.post = Self.post }
         let page = LinkPostPage(live, id: "p", from: Self.post, time: clock.time)
         #expect(page.state.post == Loaded())
-        #expect(told.isEmpty)
+        #expect(received.isEmpty)
         await page.firstState { $0.post.value == Self.post && $0.post.isStale }
         page.open()
         await page.firstState { $0.post.value != nil && !$0.post.isStale }
-        #expect(service.lines == ["hidden of me", "post p"] && told == [.read(Self.post)])
+        #expect(service.lines == ["hidden of me", "post p"] && received == [.read(Self.post)])
         for code in [NoticeBoardError.Code.timedOut, .notFound] {
             service.answers.withLock { $0.failures["post"] = NoticeBoardError(code) }
             await page.refreshAndWait()
-            #expect(page.state.post.failure?.code == code && told.count == 1 && page.state.row != nil)
+            #expect(page.state.post.failure?.code == code && received.count == 1 && page.state.row != nil)
         }
         live.changes.send(.deleted("q"))
         #expect(!page.state.isGone)
         service.answers.withLock { $0.failures["post"] = NoticeBoardError(.postGone) }
         await page.refreshAndWait()
-        #expect(told == [.read(Self.post), .deleted("q"), .deleted("p")] && page.state.isGone && page.state.row == nil)
+        #expect(received == [.read(Self.post), .deleted("q"), .deleted("p")] && page.state.isGone && page.state.row == nil)
         #expect(page.reportReply("c9", because: .spam) == nil)
         #expect(page.reportReply("c2", because: .spam, note: "n")?.subject == .comment(Self.post.comments[1], on: "p"))
         #expect(page.report(because: .abuse)?.subject == .post(Self.post))

@@ -101,8 +101,8 @@ import Testing
             #expect(why.code == .sessionOver)
         }
         #expect(session.user == nil)
-        let told = await states.first(2)
-        #expect(told.count == 2 && told.first == .signedIn(user: user) && told.last == session.state)
+        let received = await states.first(2)
+        #expect(received.count == 2 && received.first == .signedIn(user: user) && received.last == session.state)
         try await session.signOut()
         #expect(store.kept == nil && store.log.saved.filter { $0 == nil }.count == 1)
         #expect(bench.simulator.log.filter { $0.line == LinkBench.refresh }.count == 1)

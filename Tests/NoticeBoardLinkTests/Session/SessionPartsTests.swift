@@ -75,7 +75,7 @@ import Testing
     func busyReader() async throws {
         let (book, slow, done) = (SessionBook(), SlowListener(), Gate())
         defer { slow.goOn() }
-        let hearing = try await slow.hearing(book.states(startingWith: .restoring))
+        let hearing = try await slow.combined(book.states(startingWith: .restoring))
         Thread.detachNewThread { book.note(.signedIn(Self.credentials(1))) }
         Thread.detachNewThread { book.settle() }
         try await slow.isBeingTold.pass()
@@ -187,7 +187,7 @@ import Testing
     }
 
     @Test("What an account hides is kept until it is erased, and it is told how that ended, once") func hidden() async throws {
-        let told = Locked<[String]>([])
+        let received = Locked<[String]>([])
         final class Store: LinkHiddenStore {
             let memory = LinkHiddenMemory()
             let failure = Locked<NoticeBoardError?>(nil)
@@ -202,21 +202,23 @@ import Testing
         func save(_ account: String) async throws -> LinkHidden? {
             keeper.change(account, [{ $0 = hidden }]) { failure in
                 // Told when it is so.
-                told.withLock { $0.append("\(account) \(failure?.code.rawValue ?? "-") \(store.memory.load(account) == hidden)") }
+                received.withLock {
+                    $0.append("\(account) \(failure?.code.rawValue ?? "-") \(store.memory.load(account) == hidden)")
+                }
             }
             return try await keeper.load(account)
         }
         #expect(try await save("a") == hidden)
         store.failure.withLock { $0 = NoticeBoardError(.storageFull) }
         #expect(try await save("b") == hidden)
-        #expect(told.withLock { $0 } == ["a - true", "b storageFull false"])
+        #expect(received.withLock { $0 } == ["a - true", "b storageFull false"])
         let error = await #expect(throws: NoticeBoardError.self) { try await keeper.erase("a") }
         #expect(error?.code == .storageFull && store.memory.load("a") == hidden)
         store.failure.withLock { $0 = nil }
         try await keeper.erase("a")
         #expect(try await save("a") == nil)
         #expect(try await save("b") == hidden)
-        #expect(told.withLock { $0.dropFirst(2) } == ["b - true"])
+        #expect(received.withLock { $0.dropFirst(2) } == ["b - true"])
     }
 
     private static let keys = LinkFormerTokens.Keys(access: "accessToken", refresh: "refreshToken", user: "userID")

@@ -96,10 +96,10 @@ import Testing
         let picture = LinkFile(PictureBuilder.gif(3 << 20), .gif)
         let progress = HTTPProgress { update in updates.withLock { $0.append(update) } }
         try await session.client.publish(LinkPostForm(content: "a", files: [picture], progress: progress))
-        let told = updates.withLock { $0 }.filter { $0.received == 0 && $0.sent > 0 }
-        #expect(told.count > 2 && told.map(\.sent) == told.map(\.sent).sorted())
-        let all = try #require(told.last?.toSend)
-        #expect(all > 3 << 20 && told.last?.sent == all && told.allSatisfy { $0.toSend == all })
+        let received = updates.withLock { $0 }.filter { $0.received == 0 && $0.sent > 0 }
+        #expect(received.count > 2 && received.map(\.sent) == received.map(\.sent).sorted())
+        let all = try #require(received.last?.toSend)
+        #expect(all > 3 << 20 && received.last?.sent == all && received.allSatisfy { $0.toSend == all })
         let profile = LinkProfileForm(picture: LinkFile(PictureSample.rgb, .png), progress: progress)
         updates.withLock { $0 = [] }
         try await session.client.editProfile(profile)

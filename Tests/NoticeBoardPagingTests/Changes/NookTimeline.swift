@@ -31,7 +31,7 @@ struct NoteRow: Identifiable, Hashable {
     var state: State { joined.state }
     var states: AsyncStream<State> { joined.states }
     func observe(_ body: @escaping @MainActor (State) -> Void) -> StateObservation { joined.observe(body) }
-    func tell(_ request: FeedRequest<Note.ID>) { notes.tell(request) }
+    func send(_ request: FeedRequest<Note.ID>) { notes.send(request) }
     var memory: FeedSnapshot<Note>? { notes.memory }
 
     func like(_ id: Note.ID, _ isLiked: Bool) {

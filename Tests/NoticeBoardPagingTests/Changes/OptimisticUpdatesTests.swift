@@ -95,13 +95,13 @@ import Testing
         } look: { id in
             (true, .liked(id, true))
         }
-        var told: [[Int: Bool]] = []
-        let observation = bus.observe { _ in told.append(likes.state) }
+        var received: [[Int: Bool]] = []
+        let observation = bus.observe { _ in received.append(likes.state) }
         likes.want(true, 7, confirmed: false)
         #expect(likes.state == [7: true])
         gate.open()
         await likes.firstState { $0.isEmpty }
-        #expect(told == [[7: true]])
+        #expect(received == [[7: true]])
         observation.cancel()
     }
 
@@ -198,14 +198,14 @@ import Testing
         } look: { id in
             (true, .liked(id, true))
         }
-        let heard = Notes<Change>()
-        let observation = bus.observe { heard.add($0) }
+        let received = Notes<Change>()
+        let observation = bus.observe { received.add($0) }
         likes.want(true, 1, confirmed: false)
         await gate.waitForArrivals(1)
         writes.end()
         try await left.pass()
         likes.want(true, 2, confirmed: false)
-        #expect(likes.state.isEmpty && heard.all.isEmpty && writes.isEnded)
+        #expect(likes.state.isEmpty && received.all.isEmpty && writes.isEnded)
         observation.cancel()
     }
 }

@@ -8,7 +8,8 @@ import Testing
     private enum Change: Sendable, Equatable { case liked(Int, Bool), wrote(String) }
     private struct Odd: Error {}
 
-    @Test("The change is told before the write is done, which gets what became of it; no change, and none is told") func told()
+    @Test("The change is told before the write is done, which gets what became of it; no change, and none is told")
+    func received()
         async
     {
         let (bus, notes, last) = (ChangeBus<Change>(), Notes<String>(), Gate())
@@ -63,24 +64,24 @@ import Testing
     @Test("At the end every key's write is cancelled, everybody is told once, and nothing begins or is told any more")
     func ended() async {
         let (gate, left, bus) = (Gate(), Gate(), ChangeBus<Change>())
-        let (writes, heard, ends) = (WriteQueue(bus), Notes<String>(), Locked(0))
-        let observations = [bus.observe { heard.add("\($0)") }, writes.observeEnd { ends.withLock { $0 += 1 } }]
+        let (writes, received, ends) = (WriteQueue(bus), Notes<String>(), Locked(0))
+        let observations = [bus.observe { received.add("\($0)") }, writes.observeEnd { ends.withLock { $0 += 1 } }]
         for key in ["a", "b"] {
             writes.begin(key) {
                 do { try await gate.pass() } catch { if gate.waiting == 0 { left.open() } }
                 return .wrote(key)
             } done: { _ in
-                heard.add("done")
+                received.add("done")
             }
         }
         await gate.waitForArrivals(2)
         writes.end()
         #expect(writes.isEnded && gate.waiting == 0 && ends.withLock { $0 } == 1)
         writes.end()
-        writes.begin("c", { .wrote("c") }) { _ in heard.add("done") }
+        writes.begin("c", { .wrote("c") }) { _ in received.add("done") }
         try? await left.pass()
         for _ in 0..<50 { await Task.yield() }
-        #expect(heard.all.isEmpty && ends.withLock { $0 } == 1)
+        #expect(received.all.isEmpty && ends.withLock { $0 } == 1)
         for observation in observations { observation.cancel() }
     }
 
@@ -132,8 +133,8 @@ import Testing
 
     @Test("A service that can be told is told what is wanted, and looked at after an answer that was lost") func makes() async {
         let service = Service([.failure(NoticeBoardError(.timedOut)), .success(true), .success(false), .success(false)])
-        let (bus, heard) = (ChangeBus<Change>(), Notes<Change>())
-        let observation = bus.observe { heard.add($0) }
+        let (bus, received) = (ChangeBus<Change>(), Notes<Change>())
+        let observation = bus.observe { received.add($0) }
         let wishes = OptimisticUpdates<Int, Change>(
             WriteQueue(bus), make: { key, isWanted in try service.answer("make \(isWanted)", key) },
             look: { try service.answer("look", $0) },
@@ -141,12 +142,12 @@ import Testing
         wishes.want(true, 7, confirmed: false)
         #expect(wishes.state == [7: true])
         await wishes.firstState { $0.isEmpty }
-        #expect(service.asked.all == ["make true 7", "look 7"] && heard.all == [.liked(7, true)])
+        #expect(service.asked.all == ["make true 7", "look 7"] && received.all == [.liked(7, true)])
         wishes.want(false, 7, confirmed: true)
         #expect(wishes.state == [7: false])
         await wishes.firstState { $0.isEmpty }
         #expect(
-            service.asked.all == ["make true 7", "look 7", "make false 7"] && heard.all == [.liked(7, true), .liked(7, false)])
+            service.asked.all == ["make true 7", "look 7", "make false 7"] && received.all == [.liked(7, true), .liked(7, false)])
         // What is so already is not asked for.
         wishes.want(false, 7, confirmed: false)
         #expect(wishes.state.isEmpty && service.asked.count == 3 && service.failed.count == 0)
@@ -159,23 +160,23 @@ import Testing
             .failure(Odd()), .failure(NoticeBoardError(.forbidden)), .failure(Odd()), .failure(NoticeBoardError(.timedOut)),
             .success(true),
         ])
-        let (told, bus) = (Notes<String>(), ChangeBus<Change>())
+        let (received, bus) = (Notes<String>(), ChangeBus<Change>())
         let wishes = OptimisticUpdates<Int, Change>(
             WriteQueue(bus), toggle: { try service.answer("toggle", $0) }, look: { try service.answer("look", $0) },
             isRefusal: { $0 is Odd ? service.asked.count == 1 : OptimisticUpdates<Int, Change>.refuses($0) },
             failed: { key, error in
-                told.add("\(key): \(error is Odd ? "odd" : "\((error as? NoticeBoardError)?.code.rawValue ?? "")")")
+                received.add("\(key): \(error is Odd ? "odd" : "\((error as? NoticeBoardError)?.code.rawValue ?? "")")")
             })
         for number in 1...3 {
             wishes.want(true, number, confirmed: false)
             await wishes.firstState { $0.isEmpty }
         }
         #expect(service.asked.all == ["toggle 1", "toggle 2", "toggle 3", "look 3"])
-        #expect(told.all == ["1: odd", "2: forbidden", "3: timedOut"])
+        #expect(received.all == ["1: odd", "2: forbidden", "3: timedOut"])
         // Nobody knows what is so: it is looked at before anything is toggled.
         wishes.want(true, 3, confirmed: false)
         await wishes.firstState { $0.isEmpty }
-        #expect(service.asked.all.suffix(1) == ["look 3"] && told.count == 3)
+        #expect(service.asked.all.suffix(1) == ["look 3"] && received.count == 3)
     }
 
     @Test("Two families of wishes for the same thing do not wait for each other, and each is told apart") func families() async {

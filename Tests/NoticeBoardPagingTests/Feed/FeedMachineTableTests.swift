@@ -58,7 +58,7 @@ import Testing
         ]
     }
 
-    private func told(_ machine: Machine, _ effects: [Machine.Effect]) -> String {
+    private func received(_ machine: Machine, _ effects: [Machine.Effect]) -> String {
         let mark = { (ticket: FeedTicket) in
             (ticket.kind == .older ? "m" : "r") + "\(ticket.number)" + (ticket.page > 0 ? ".\(ticket.page)" : "")
         }
@@ -247,12 +247,12 @@ import Testing
         name: String
     ) {
         let (begun, ticket) = point(name)
-        let before = told(begun, [])
+        let before = received(begun, [])
         let row = Self.table.first { $0.0 == name }?.1 ?? [:]
         for (event, happened) in events(ticket) {
             var machine = begun
             let effects = machine.handle(happened)
-            #expect(told(machine, effects) == row[event] ?? before, "\(event): \(name)")
+            #expect(received(machine, effects) == row[event] ?? before, "\(event): \(name)")
             #expect(machine.anchor == (event == "scroll" && begun.contains(2) ? 2 : nil), "\(event): \(name)")
         }
     }

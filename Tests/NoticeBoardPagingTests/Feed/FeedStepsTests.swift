@@ -129,7 +129,7 @@ import Testing
         let state = FeedState<Numbered>()
         var states: AsyncStream<FeedState<Numbered>> { AsyncStream { $0.finish() } }
         func observe(_ body: @escaping @MainActor (FeedState<Numbered>) -> Void) -> StateObservation { Listeners().add(body) }
-        func tell(_ request: FeedRequest<Int>) { requests.append(request) }
+        func send(_ request: FeedRequest<Int>) { requests.append(request) }
     }
 
     @MainActor @Test("Everything that can be asked of a list is told as what it is") func requests() async {

@@ -243,19 +243,19 @@ import Testing
             Feed<Numbered>(changes: changes, translate: { change, _ in change.edits() }) { _ in Page([1, 2, 3]) }
         }
         for feed in feeds { await feed.refreshAndWait() }
-        var heard: [[Int]] = [[], []]
+        var received: [[Int]] = [[], []]
         let first = changes.observe { change in
-            heard[0].append(change.id)
+            received[0].append(change.id)
             if change.id == 2 { changes.send(.inserted(Numbered(9))) }
         }
-        let second = changes.observe { heard[1].append($0.id) }
+        let second = changes.observe { received[1].append($0.id) }
         changes.send(.removed(2))
         #expect(feeds.allSatisfy { $0.state.items.map(\.id) == [9, 1, 3] })
-        #expect(heard == [[2, 9], [2, 9]])
+        #expect(received == [[2, 9], [2, 9]])
         first.cancel()
         second.cancel()
         changes.send(.removed(1))
-        #expect(heard == [[2, 9], [2, 9]])
+        #expect(received == [[2, 9], [2, 9]])
     }
 
     @Test("The anchor is kept for the app") func anchor() async {

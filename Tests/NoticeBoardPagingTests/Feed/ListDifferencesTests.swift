@@ -12,7 +12,7 @@ private struct Line: Identifiable, Equatable {
         ListDifferences(from: old.map { Line(id: $0) }, to: new.map { Line(id: $0) })
     }
 
-    @Test("What came, went, moved and changed is told by its places") func told() {
+    @Test("What came, went, moved and changed is told by its places") func received() {
         let differences = ListDifferences(
             from: [Line(id: 1), Line(id: 2), Line(id: 3), Line(id: 4)],
             to: [Line(id: 4, text: "new"), Line(id: 1), Line(id: 9), Line(id: 3, text: "new")])

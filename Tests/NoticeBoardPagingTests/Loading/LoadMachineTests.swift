@@ -30,7 +30,7 @@ import Testing
         ]
     }
 
-    private func told(_ machine: Machine, _ effects: [Machine.Effect]) -> String {
+    private func received(_ machine: Machine, _ effects: [Machine.Effect]) -> String {
         let words = effects.map { effect in
             switch effect {
             case .load(let number): "load \(number)"
@@ -94,18 +94,18 @@ import Testing
         for point in points {
             var begun = Machine(from: point.kept, spinnerDelay: 0.5)
             for event in point.before { _ = begun.handle(event) }
-            let before = told(begun, [])
+            let before = received(begun, [])
             for (name, event) in events(point.number) {
                 var machine = begun
                 let effects = machine.handle(event)
-                #expect(told(machine, effects) == table[point.name]?[name] ?? before, "\(name), \(point.name)")
+                #expect(received(machine, effects) == table[point.name]?[name] ?? before, "\(name), \(point.name)")
             }
             // What tells of another load than the one under way is nobody's.
             let answers: Set = ["answer", "failure", "give up", "waited"]
             for (name, event) in events(point.number - 1) + events(point.number + 1) where answers.contains(name) {
                 var machine = begun
                 let effects = machine.handle(event)
-                #expect(told(machine, effects) == before, "\(name) of another, \(point.name)")
+                #expect(received(machine, effects) == before, "\(name) of another, \(point.name)")
             }
         }
     }
@@ -155,8 +155,8 @@ import Testing
             try await gate.pass()
             return [7]
         }
-        var heard: [Loaded<[Int]>] = []
-        let observation = loader.observe { heard.append($0) }
+        var received: [Loaded<[Int]>] = []
+        let observation = loader.observe { received.append($0) }
         changes.send(2)
         loader.retry()
         #expect(asked.count == 0 && loader.state == Loaded([1, 2], isStale: true))
@@ -173,7 +173,7 @@ import Testing
         await loader.firstState { $0.value != nil }
         #expect(loader.state == Loaded([7, 3]) && asked.count == 2)
         let phases: [LoadPhase] = [.idle, .idle, .loading(isSlow: false), .idle, .loading(isSlow: false), .idle]
-        #expect(heard.map(\.phase) == phases && heard.map(\.value) == [[1], [1, 2], [1, 2], nil, nil, [7, 3]])
+        #expect(received.map(\.phase) == phases && received.map(\.value) == [[1], [1, 2], [1, 2], nil, nil, [7, 3]])
         observation.cancel()
     }
 
@@ -205,21 +205,21 @@ import Testing
     func joined() async {
         let (one, two) = (Loader<Int>(from: 1) { 1 }, Loader<Int>(from: 2) { 2 })
         var joined: CombinedState<[Int]>? = CombinedState([one, two]) { [one.state.value ?? 0, two.state.value ?? 0] }
-        var heard: [[Int]] = []
-        let observation = joined?.observe { heard.append($0) }
+        var received: [[Int]] = []
+        let observation = joined?.observe { received.append($0) }
         var states = joined?.states.makeAsyncIterator()
-        #expect(heard == [[1, 2]] && joined?.state == [1, 2])
+        #expect(received == [[1, 2]] && joined?.state == [1, 2])
         #expect(await states?.next() == [1, 2])
         one.reset()
-        #expect(heard == [[1, 2], [0, 2]] && joined?.state == [0, 2])
+        #expect(received == [[1, 2], [0, 2]] && joined?.state == [0, 2])
         two.reset()
-        #expect(await states?.next() == [0, 0] && heard == [[1, 2], [0, 2], [0, 0]])
+        #expect(await states?.next() == [0, 0] && received == [[1, 2], [0, 2], [0, 0]])
         two.reset()
-        #expect(heard.count == 3)
+        #expect(received.count == 3)
         joined = nil
         #expect(await states?.next() == nil)
         await one.refreshAndWait()
-        #expect(heard.count == 3)
+        #expect(received.count == 3)
         observation?.cancel()
     }
 }

@@ -83,11 +83,11 @@ import Testing
     @MainActor @Test("A joined state that a change leaves as it is, is not told again") func joinedOnce() async {
         let feed = Feed<Numbered> { _ in Page([1, 2]) }
         let joined = CombinedState<Bool>([feed]) { feed.state.isLoaded }
-        var heard: [Bool] = []
-        let observation = joined.observe { heard.append($0) }
+        var received: [Bool] = []
+        let observation = joined.observe { received.append($0) }
         await feed.refreshAndWait()
         await feed.refreshAndWait()
-        #expect(heard == [false, true])
+        #expect(received == [false, true])
         observation.cancel()
     }
 }

@@ -48,12 +48,12 @@ import Testing
     func flying(ahead: Int, asked: [[Int]]) async throws {
         let service = Service(Array(0..<25), pages: [])
         let loader = PageLoader(PageWalk<Numbered>(), ahead: ahead, service.load)
-        for (number, told) in asked.enumerated() {
+        for (number, received) in asked.enumerated() {
             let answer = try await loader.next()
             #expect(number < 3 ? ids(answer) == Array((number * 10)..<min(number * 10 + 10, 25)) : isEnd(answer))
             // What has begun has its number at once, and asks when its task runs.
-            while service.asked.count < told.count { await Task.yield() }
-            #expect(service.asked.all.sorted() == told, "after \(number + 1)")
+            while service.asked.count < received.count { await Task.yield() }
+            #expect(service.asked.all.sorted() == received, "after \(number + 1)")
         }
         #expect(isEnd(try await loader.next()) && loader.progress == PageProgress(loaded: 25, total: 25))
         #expect(loader.bookmark.isAtEnd && loader.bookmark.loaded == 25)
@@ -202,14 +202,14 @@ import Testing
             try await iterator.next() == nil && iterator.bookmark.isAtEnd
                 && iterator.progress == PageProgress(loaded: 7, total: 7))
         let pages = paginator.pages.makeAsyncIterator()
-        var told: [PageBookmark<Int>] = []
+        var received: [PageBookmark<Int>] = []
         while let page = try await pages.next() {
             #expect(page.bookmark == pages.bookmark)
-            told.append(page.bookmark)
+            received.append(page.bookmark)
         }
         #expect(
-            told.map(\.loaded) == [3, 6, 7] && told.map(\.isAtEnd) == [false, false, true]
-                && told.map(\.recent) == [[1, 2], [4, 5], [5, 6]])
+            received.map(\.loaded) == [3, 6, 7] && received.map(\.isAtEnd) == [false, false, true]
+                && received.map(\.recent) == [[1, 2], [4, 5], [5, 6]])
     }
 
     @Test("A page that brings nothing new is handed out whole, and passed over item by item; progress is told for each")

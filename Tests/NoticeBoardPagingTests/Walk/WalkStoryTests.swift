@@ -75,9 +75,9 @@ import Testing
             (7, ["[0, 1, 2], at 3", "[3, 4, 5], at 6"]), (3, ["[0, 1, 2], at 3, limit", "nothing, at 3, limit"]),
             (2, ["[0, 1], at 3, limit", "nothing, at 3, limit"]),
         ])
-    func itemLimits(limit: Int, told: [String]) {
+    func itemLimits(limit: Int, received: [String]) {
         var walk = walk { $0.maximumItems = limit }
-        #expect(story(&walk, [page(0..<3, 3, 9), page(3..<6, 6, 9)]) == told)
+        #expect(story(&walk, [page(0..<3, 3, 9), page(3..<6, 6, 9)]) == received)
         #expect(walk.progress == PageProgress(loaded: min(limit, 6), total: 9))
         // The end of the list is a better reason than its limit, where both are met.
         var whole = self.walk { $0.maximumItems = limit }
@@ -169,39 +169,39 @@ import Testing
         var exact = self.walk()
         #expect(story(&exact, [page(0..<4, 4, 30), page([0, 70, 1, 2], 8, 34)]) == ["[0, 1, 2, 3], at 4", "[70], at 8, anew"])
         // Without a total a single row that comes again may be pinned: the one below it has to agree.
-        let told = [
+        let received = [
             ([70, 71, 0, 1], "[70, 71] 2 above, at 8, 6 came"), ([70, 71, 72, 0], "[70, 71, 72] 3 above, at 8, 7 came"),
             ([70, 0, 71, 72], "[70, 71, 72], at 8"), ([70, 1, 2, 3], "[70], at 8, 4 came"),
             ([0, 70, 71, 72], "[70, 71, 72], at 8"),
         ]
-        for (ids, line) in told {
+        for (ids, line) in received {
             var walk = self.walk()
             #expect(story(&walk, [page(0..<4, 4), page(ids, 8)]) == ["[0, 1, 2, 3], at 4", line], "\(ids)")
         }
     }
 
     @Test("A limit counts what stands above, too, and says how much of it is left") func aboveLimit() {
-        for (limit, told, recent) in [
+        for (limit, received, recent) in [
             (9, "[70, 71] 2 above, at 8, 6 came, anew", [0, 1, 2, 3]),
             (6, "[70, 71] 2 above, at 8, 6 came, anew, limit", [0, 1, 2, 3]),
             (5, "[70] 1 above, at 8, 6 came, anew, limit", [0, 1, 2, 3]),
         ] {
             var walk = walk { $0.maximumItems = limit }
-            #expect(story(&walk, [page(0..<4, 4, 30), page([70, 71, 0, 1], 8, 36)]) == ["[0, 1, 2, 3], at 4", told])
+            #expect(story(&walk, [page(0..<4, 4, 30), page([70, 71, 0, 1], 8, 36)]) == ["[0, 1, 2, 3], at 4", received])
             #expect(walk.bookmark.recent == recent)
         }
     }
 
     @Test("A page on which nothing is known, after more came than a page holds, is looked for and not handed out") func burst() {
         var walk = walk()
-        let told = story(
+        let received = story(
             &walk,
             [
                 page(0..<4, 4, 30), page(70..<74, 8, 36), page(70..<74, 4, 36), page([76, 0, 1, 2], 10, 36),
                 page([3, 4, 5, 6], 14, 36),
             ])
         #expect(
-            told == [
+            received == [
                 "[0, 1, 2, 3], at 4", "nothing, at 0, anew", "nothing, at 6, anew", "[], at 10", "[4, 5, 6], at 14",
             ])
         // One that has an item that is known, or no more than came with it, is taken as it is.

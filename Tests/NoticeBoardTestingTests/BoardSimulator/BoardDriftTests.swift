@@ -85,7 +85,7 @@ import Testing
         let least = SimulatedWeather(seed: seed, arrivals: 1e-300, vanishings: 1e-300)
         #expect(try await days(least, [line], posts: 1) == (draw == 1 ? [[101, 100]] : [[]]))
         let link = LinkSimulator(seed: 7, posts: 2, weather: SimulatedWeather(seed: seed))
-        _ = try await LinkStranger(simulator: link).told("GET /post")
+        _ = try await LinkStranger(simulator: link).received("GET /post")
         #expect(link.posts == LinkSimulator(seed: 7, posts: 2).posts)
     }
 

@@ -4,7 +4,7 @@ import NoticeBoardTesting
 import Testing
 
 @Suite("What BoardSimulator writes, to the letter", .serialized, .inTurn, .timeLimit(.minutes(1))) struct BoardWireTests {
-    private func told(_ simulator: BoardSimulator, _ target: String) async throws -> String {
+    private func received(_ simulator: BoardSimulator, _ target: String) async throws -> String {
         let response = try await SimulatedCaller(simulator: simulator).response(target)
         return "\(response.status) \(String(decoding: response.body, as: UTF8.self))"
     }
@@ -37,50 +37,51 @@ import Testing
     @Test("Boards and posts, with every member that there may be") func whole() async throws {
         let simulator = BoardSimulator(boards: boards)
         #expect(
-            try await told(simulator, "/api/v2/boards?x=y")
+            try await received(simulator, "/api/v2/boards?x=y")
                 == #"200 {"value":[{"boardId":7,"displayName":"하나","boardType":"gallery","isFavorite":true,"hasNewPost":true,"#
                 + #""orderNo":9,"capability":{"writable":false,"manageable":true}},"#
                 + #"{"boardId":8,"displayName":"둘","boardType":"normal","isFavorite":false,"hasNewPost":false,"orderNo":4,"#
                 + #""capability":{"writable":true,"manageable":false}}],"count":2,"offset":0,"limit":2,"total":2}"#)
         #expect(
-            try await told(simulator, "/boards/7/posts")
+            try await received(simulator, "/boards/7/posts")
                 == #"200 {"value":[\#(plain),\#(full)],"count":2,"offset":0,"limit":30,"total":2}"#)
-        #expect(try await told(simulator, "/boards/8/posts") == #"200 {"value":[],"count":0,"offset":0,"limit":30,"total":0}"#)
         #expect(
-            try await told(simulator, "/boards/7/posts?offset=1&limit=1000")
+            try await received(simulator, "/boards/8/posts") == #"200 {"value":[],"count":0,"offset":0,"limit":30,"total":0}"#)
+        #expect(
+            try await received(simulator, "/boards/7/posts?offset=1&limit=1000")
                 == #"200 {"value":[\#(full)],"count":1,"offset":1,"limit":1000,"total":2}"#)
         #expect(
-            try await told(simulator, "/boards/7/posts?search=PLA&searchTarget=title&limit=1")
+            try await received(simulator, "/boards/7/posts?search=PLA&searchTarget=title&limit=1")
                 == #"200 {"value":[\#(plain)],"count":1,"offset":0,"limit":1,"total":1}"#)
         simulator.boards[0].posts[0].isBroken = true
         #expect(
-            try await told(simulator, "/boards/7/posts?limit=1")
+            try await received(simulator, "/boards/7/posts?limit=1")
                 == #"200 {"value":[\#(plain.replacingOccurrences(of: #""postId":3"#, with: #""postId":null"#))],"#
                 + #""count":1,"offset":0,"limit":1,"total":2}"#)
         let none = BoardSimulator(boards: [])
-        #expect(try await told(none, "/boards") == #"200 {"value":[],"count":0,"offset":0,"limit":0,"total":0}"#)
+        #expect(try await received(none, "/boards") == #"200 {"value":[],"count":0,"offset":0,"limit":0,"total":0}"#)
     }
 
     @Test("Each habit changes this and nothing else") func quirks() async throws {
-        func told(_ quirks: SimulatedQuirks, _ query: String) async throws -> String {
-            let text = try await self.told(BoardSimulator.one(posts: 9, quirks: quirks), "/boards/7/posts\(query)")
+        func received(_ quirks: SimulatedQuirks, _ query: String) async throws -> String {
+            let text = try await self.received(BoardSimulator.one(posts: 9, quirks: quirks), "/boards/7/posts\(query)")
             let object = try #require(JSONSerialization.jsonObject(with: Data(text.dropFirst(4).utf8)) as? [String: Any])
             let ids = (object["value"] as? [[String: Any]])?.map { "\($0["postId"] ?? "-")" }.joined(separator: " ") ?? "-"
             return (["count", "offset", "limit", "total"].map { "\(object[$0] ?? "-")" } + [ids]).joined(separator: ",")
         }
         let query = "?offset=2&limit=3"
-        #expect(try await told(SimulatedQuirks(), query) == "3,2,3,9,98 97 96")
-        #expect(try await told(SimulatedQuirks(limitCap: 2), query) == "2,2,2,9,98 97")
-        for cap in [3, 4] { #expect(try await told(SimulatedQuirks(limitCap: cap), query) == "3,2,3,9,98 97 96") }
-        for cap in [1, 0, -1] { #expect(try await told(SimulatedQuirks(limitCap: cap), query) == "1,2,1,9,98") }
-        #expect(try await told(SimulatedQuirks(ignoresOffset: true), query) == "3,0,3,9,100 99 98")
-        #expect(try await told(SimulatedQuirks(omitsTotal: true), query) == "3,2,3,-,98 97 96")
-        #expect(try await told(SimulatedQuirks(sendsOnlyValue: true), query) == "-,-,-,-,98 97 96")
-        #expect(try await told(SimulatedQuirks(omitsTotal: true, sendsOnlyValue: true), query) == "-,-,-,-,98 97 96")
+        #expect(try await received(SimulatedQuirks(), query) == "3,2,3,9,98 97 96")
+        #expect(try await received(SimulatedQuirks(limitCap: 2), query) == "2,2,2,9,98 97")
+        for cap in [3, 4] { #expect(try await received(SimulatedQuirks(limitCap: cap), query) == "3,2,3,9,98 97 96") }
+        for cap in [1, 0, -1] { #expect(try await received(SimulatedQuirks(limitCap: cap), query) == "1,2,1,9,98") }
+        #expect(try await received(SimulatedQuirks(ignoresOffset: true), query) == "3,0,3,9,100 99 98")
+        #expect(try await received(SimulatedQuirks(omitsTotal: true), query) == "3,2,3,-,98 97 96")
+        #expect(try await received(SimulatedQuirks(sendsOnlyValue: true), query) == "-,-,-,-,98 97 96")
+        #expect(try await received(SimulatedQuirks(omitsTotal: true, sendsOnlyValue: true), query) == "-,-,-,-,98 97 96")
         for (query, answer) in [
             ("?offset=7&limit=3", "2,7,3,9,93 92"), ("?offset=8", "1,8,30,9,92"), ("?offset=9", "0,9,30,9,"),
             ("?offset=10", "0,10,30,9,"), ("?limit=1", "1,0,1,9,100"),
-        ] { #expect(try await told(SimulatedQuirks(), query) == answer) }
+        ] { #expect(try await received(SimulatedQuirks(), query) == answer) }
     }
 
     @Test("Texts: quotes, strokes and steering characters are escaped, all else stands as it is") func texts() async throws {
@@ -90,7 +91,7 @@ import Testing
             #"\u0000\u0001\u0002\u0003\u0004\u0005\u0006\u0007\u0008\u0009\n\u000b\u000c\u000d\u000e\u000f"#
             + #"\u0010\u0011\u0012\u0013\u0014\u0015\u0016\u0017\u0018\u0019\u001a\u001b\u001c\u001d\u001e\u001f"#
             + " !\\\"" + "\\\\/~\u{7F}가é\u{2028}😀"
-        let answer = try await told(simulator, "/boards")
+        let answer = try await received(simulator, "/boards")
         #expect(answer.hasPrefix(#"200 {"value":[{"boardId":1,"displayName":"\#(written)","boardType":"normal""#))
     }
 
@@ -98,7 +99,7 @@ import Testing
         let nothing = refusal(404, "There is nothing at this address.")
         let fields = refusal(400, "A search has search, and searchTarget of all, title, contents or writer.")
         let (offset, limit) = (refusal(400, "offset must be 0 or more."), refusal(400, "limit must be 1 to 1000."))
-        for (target, told) in [
+        for (target, received) in [
             ("/", nothing), ("/posts", nothing), ("/7/posts", nothing), ("/boards/7", nothing),
             ("/boards/7/comments", nothing), ("/board/7/posts", nothing), ("/boards/7/posts/1", nothing),
             ("/boards/7/x/posts", nothing), ("/boards/x/posts", refusal(404, "There is no such board.")),
@@ -110,12 +111,12 @@ import Testing
             ("/boards/7/posts?search=a&searchTarget=ALL", fields), ("/boards/7/posts?search=a&searchTarget=", fields),
             ("/boards/7/posts?search=&searchTarget=all", refusal(400, "search must not be blank.")),
             ("/boards/7/posts?search=%20%0A&searchTarget=all", refusal(400, "search must not be blank.")),
-        ] { #expect(try await self.told(BoardSimulator(boards: boards), target) == told, "\(target)") }
+        ] { #expect(try await self.received(BoardSimulator(boards: boards), target) == received, "\(target)") }
     }
 
     @Test("By another method 405, whoever asks; without the token 401, whatever is asked") func doors() async throws {
         let simulator = BoardSimulator(boards: boards, token: "t")
-        func told(_ method: HTTPMethod, _ target: String, _ token: String?, host: String = "x.kr") async throws -> String {
+        func received(_ method: HTTPMethod, _ target: String, _ token: String?, host: String = "x.kr") async throws -> String {
             var request = HTTPRequest(
                 method: method, origin: try #require(HTTPOrigin(scheme: .http, host: host)), target: target)
             request.headers[.authorization] = token
@@ -124,22 +125,22 @@ import Testing
             return response.status == 200 ? "200" : "\(response.status) \(String(decoding: response.body, as: UTF8.self))"
         }
         let (method, token) = (refusal(405, "Only GET is known here."), refusal(401, "The access token is not valid."))
-        for each in [HTTPMethod.post, .put, .delete, .head] { #expect(try await told(each, "/boards", nil) == method) }
+        for each in [HTTPMethod.post, .put, .delete, .head] { #expect(try await received(each, "/boards", nil) == method) }
         for wrong in [nil, "", "t", "Bearer", "Bearer ", "Bearer T", "bearer t", "Bearer t "] {
-            for target in ["/boards", "/nowhere"] { #expect(try await told(.get, target, wrong) == token) }
+            for target in ["/boards", "/nowhere"] { #expect(try await received(.get, target, wrong) == token) }
         }
-        #expect(try await told(.get, "/boards", "Bearer t") == "200")
+        #expect(try await received(.get, "/boards", "Bearer t") == "200")
         // A client that was made for a double is known by its host, where it has no token.
-        #expect(try await told(.get, "/boards", nil, host: "board.invalid") == "200")
-        #expect(try await told(.get, "/boards", "Bearer x", host: "board.invalid") == token)
+        #expect(try await received(.get, "/boards", nil, host: "board.invalid") == "200")
+        #expect(try await received(.get, "/boards", "Bearer x", host: "board.invalid") == token)
         simulator.expireToken(after: 1)
-        #expect(try await told(.get, "/boards", nil, host: "board.invalid") == "200")
-        #expect(try await told(.get, "/boards", nil, host: "board.invalid") == token)
+        #expect(try await received(.get, "/boards", nil, host: "board.invalid") == "200")
+        #expect(try await received(.get, "/boards", nil, host: "board.invalid") == token)
         #expect(simulator.renewToken() == "t-2" && simulator.token == "t-2")
-        #expect(try await told(.get, "/boards", nil, host: "board.invalid") == "200")
+        #expect(try await received(.get, "/boards", nil, host: "board.invalid") == "200")
         #expect(simulator.renewToken() == "t-3" && simulator.token == "t-3")
         for (token, status) in [("t", "401"), ("t-2", "401"), ("t-3", "200")] {
-            #expect(try await told(.get, "/boards", "Bearer \(token)").hasPrefix(status))
+            #expect(try await received(.get, "/boards", "Bearer \(token)").hasPrefix(status))
         }
     }
 

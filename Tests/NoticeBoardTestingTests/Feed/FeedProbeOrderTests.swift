@@ -13,10 +13,10 @@ import Testing
 
         func observe(_ body: @escaping @MainActor (Int) -> Void) -> StateObservation { listeners.add(now: state, body) }
 
-        func tell(_ numbers: Int...) {
+        func send(_ numbers: Int...) {
             for number in numbers {
                 state = number
-                listeners.tell(number)
+                listeners.notify(number)
             }
         }
     }
@@ -24,7 +24,7 @@ import Testing
     @Test("Of several that meet the condition it is the first, from the one on that is there") func first() async throws {
         let source = Source(7)
         let probe = FeedProbe(source)
-        source.tell(1, 5)
+        source.send(1, 5)
         #expect(probe.states == [7, 1, 5])
         #expect(try await probe.firstState { $0 > 4 } == 5)
         let asked = Gate()
@@ -35,7 +35,7 @@ import Testing
             }
         }
         try await asked.pass()
-        source.tell(2, 8, 9, 3)
+        source.send(2, 8, 9, 3)
         #expect(try await waiter.value == 8)
         #expect(probe.states == [7, 1, 5, 2, 8, 9, 3])
     }
@@ -43,7 +43,7 @@ import Testing
     @Test("One that did not come is told of with the number of those that did, and the last of them") func never() async {
         let source = Source(1)
         let probe = FeedProbe(source)
-        source.tell(2)
+        source.send(2)
         let asked = Gate()
         let waiter = Task {
             try await probe.firstState { _ in
@@ -52,7 +52,7 @@ import Testing
             }
         }
         try? await asked.pass()
-        source.tell(3, 4)
+        source.send(3, 4)
         waiter.cancel()
         let error = await #expect(throws: StateNeverCame.self) { try await waiter.value }
         #expect(error?.description == "None of 3 states was the one that was waited for. The last was: 4")

@@ -47,7 +47,7 @@ extension LinkSimulator {
 
 extension LinkStranger {
     /// Sends a line such as `GET /post?limit=1` and gives the answer's status and body in one text.
-    func told(
+    func received(
         _ line: String, _ body: String? = nil, type: String = "application/json", key: String? = nil, headers: HTTPHeaders = [:]
     ) async throws -> String {
         let words = line.split(separator: " ").map { String($0) }
@@ -56,9 +56,9 @@ extension LinkStranger {
     }
 
     /// Likewise, with a form.
-    func told(_ line: String, form parts: [(head: String, content: String)]) async throws -> String {
+    func received(_ line: String, form parts: [(head: String, content: String)]) async throws -> String {
         let form = Self.form(parts)
-        return try await told(line, form.body, type: form.type)
+        return try await received(line, form.body, type: form.type)
     }
 
     /// Whoever signed in first at ``LinkSimulator/small(tokenLife:quirks:)``, as `u1` or `u2`.

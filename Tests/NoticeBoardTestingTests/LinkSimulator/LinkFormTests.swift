@@ -80,9 +80,9 @@ import Testing
     func fields(parts: [(String, String)], message: String) async throws {
         let me = try await LinkStranger.first(simulator)
         for line in ["POST /post", "PUT /post/p2"] {
-            #expect(try await me.told(line, form: parts.map { (head: $0.0, content: $0.1) }) == refusal(message))
+            #expect(try await me.received(line, form: parts.map { (head: $0.0, content: $0.1) }) == refusal(message))
         }
-        #expect(try await me.told("POST /post", "{}") == refusal("The body is no form, or an empty one."))
+        #expect(try await me.received("POST /post", "{}") == refusal("The body is no form, or an empty one."))
         #expect(simulator.posts == LinkSimulator.small().posts && simulator.files.isEmpty)
     }
 
@@ -110,17 +110,17 @@ import Testing
         for (end, type) in right {
             for other in Set(right.values) {
                 let part = Part("name=\"file\"; filename=\"a~ b.c.\(end)\"\r\nContent-Type: \(other)", "x")
-                let answer = try await me.told("POST /post", form: [part])
+                let answer = try await me.received("POST /post", form: [part])
                 #expect(other == type ? answer.contains(".\(end.lowercased())\"]") : answer == no)
             }
         }
         #expect(simulator.posts.count == 10 && simulator.files.count == 7)
         for name in ["a.exe", "png", ".", "a.", "png.a", "a\u{7F}.png", "a\u{1F}.png", "한.png"] {
             let part = Part("name=\"file\"; filename=\"\(name)\"\r\nContent-Type: image/png", "x")
-            #expect(try await me.told("POST /post", form: [part]) == no, "\(name)")
+            #expect(try await me.received("POST /post", form: [part]) == no, "\(name)")
         }
-        #expect(try await me.told("POST /post", form: [("name=\"file\"", "x")]) == no)
-        #expect(try await me.told("POST /post", form: [("name=\"file\"; filename=\"a.png\"", "x")]) == no)
+        #expect(try await me.received("POST /post", form: [("name=\"file\"", "x")]) == no)
+        #expect(try await me.received("POST /post", form: [("name=\"file\"; filename=\"a.png\"", "x")]) == no)
     }
 
     @Test("Five files and no sixth, one picture and no second; and none of them is kept of a form that is refused") func numbers()
@@ -130,12 +130,12 @@ import Testing
         let file = Part("name=\"file\"; filename=\"a.png\"\r\nContent-Type: image/png", "x")
         let picture = Part("name=\"profile\"; filename=\"a.png\"\r\nContent-Type: image/png", "x")
         let many = refusal("There are too many files.")
-        #expect(try await me.told("POST /post", form: Array(repeating: file, count: 6)) == many)
-        #expect(try await me.told("PUT /post/p2", form: Array(repeating: file, count: 6)) == many)
-        #expect(try await me.told("PUT /profile/me", form: [picture, picture]) == many)
+        #expect(try await me.received("POST /post", form: Array(repeating: file, count: 6)) == many)
+        #expect(try await me.received("PUT /post/p2", form: Array(repeating: file, count: 6)) == many)
+        #expect(try await me.received("PUT /profile/me", form: [picture, picture]) == many)
         #expect(simulator.files.isEmpty && simulator.posts == LinkSimulator.small().posts)
-        #expect(try await me.told("POST /post", form: Array(repeating: file, count: 5)).hasPrefix("200 "))
-        #expect(try await me.told("PUT /profile/me", form: [picture]).hasPrefix("200 "))
+        #expect(try await me.received("POST /post", form: Array(repeating: file, count: 5)).hasPrefix("200 "))
+        #expect(try await me.received("PUT /profile/me", form: [picture]).hasPrefix("200 "))
         #expect(simulator.files.count == 6)
     }
 
@@ -146,7 +146,7 @@ import Testing
             for (count, isRight) in [(0, false), (1, true), (most, true), (most + 1, false)] {
                 let content = String(repeating: "x", count: count)
                 let part = Part("name=\"\(name)\"; filename=\"a.png\"\r\nContent-Type: image/png", content)
-                let answer = try await me.told(line, form: [part])
+                let answer = try await me.received(line, form: [part])
                 #expect(isRight ? answer.hasPrefix("200 ") : answer == wrong)
             }
         }

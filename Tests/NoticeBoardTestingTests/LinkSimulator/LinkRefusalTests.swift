@@ -21,18 +21,18 @@ struct LinkRefusalTests {
     {
         let (me, stranger) = (try await LinkStranger.first(simulator), LinkStranger(simulator: simulator))
         let noKey = refusal(420, "This service is for those who have its key.")
-        for key in ["", "Simulator-key"] { #expect(try await stranger.told("GET /%ZZ", key: key) == noKey) }
-        #expect(try await stranger.told("GET /%ZZ") == refusal(400, "The address cannot be read."))
-        #expect(try await stranger.told("GET /nowhere") == refusal(444, "비정상적인 URL입니다."))
+        for key in ["", "Simulator-key"] { #expect(try await stranger.received("GET /%ZZ", key: key) == noKey) }
+        #expect(try await stranger.received("GET /%ZZ") == refusal(400, "The address cannot be read."))
+        #expect(try await stranger.received("GET /nowhere") == refusal(444, "비정상적인 URL입니다."))
         #expect(
-            try await stranger.told("GET /post?x=y", headers: ["Refresh": "r"]) == refusal(401, "인증할 수 없는 액세스 토큰입니다."))
+            try await stranger.received("GET /post?x=y", headers: ["Refresh": "r"]) == refusal(401, "인증할 수 없는 액세스 토큰입니다."))
         #expect(
-            try await me.told("GET /post?x=y", headers: ["Refresh": "r"])
+            try await me.received("GET /post?x=y", headers: ["Refresh": "r"])
                 == refusal(400, "The refresh token was sent to a call that does not want it."))
         #expect(
-            try await stranger.told("POST /login", "[]", headers: ["Refresh": "r"])
+            try await stranger.received("POST /login", "[]", headers: ["Refresh": "r"])
                 == refusal(400, "The refresh token was sent to a call that does not want it."))
-        #expect(try await me.told("GET /post?x=y") == refusal(400, "The query has an unknown item."))
+        #expect(try await me.received("GET /post?x=y") == refusal(400, "The query has an unknown item."))
         #expect(isUntouched(simulator))
     }
 
@@ -71,19 +71,19 @@ struct LinkRefusalTests {
         ])
     func json(line: String, body: String, message: String) async throws {
         let me = try await LinkStranger.first(simulator)
-        #expect(try await me.told(line, body) == refusal(400, message))
-        #expect(try await me.told(line, body, type: "text/json") == refusal(400, "The body is no JSON."))
+        #expect(try await me.received(line, body) == refusal(400, message))
+        #expect(try await me.received(line, body, type: "text/json") == refusal(400, "The body is no JSON."))
         #expect(isUntouched(simulator))
     }
 
     @Test("JSON by any case of its type's name, and with what is said of its encoding") func jsonTypes() async throws {
         for type in ["application/json", "Application/JSON", "application/json; charset=utf-8"] {
-            let answer = try await LinkStranger(simulator: simulator).told(
+            let answer = try await LinkStranger(simulator: simulator).received(
                 "POST /validation/email", #"{"email":"@"}"#, type: type)
             #expect(answer == #"200 {"message":"사용 가능한 이메일입니다."}"#)
         }
         let line = "POST /validation/email"
-        let none = try await LinkStranger(simulator: simulator).told(line)
+        let none = try await LinkStranger(simulator: simulator).received(line)
         #expect(none == refusal(400, "The body is no JSON."))
     }
 
@@ -99,13 +99,13 @@ struct LinkRefusalTests {
         ])
     func joining(email: String, password: String, nick: String, phone: String, isRight: Bool) async throws {
         let form = #"{"email":"\#(email)","password":"\#(password)","nick":"\#(nick)","phoneNum":"\#(phone)"}"#
-        let answer = try await LinkStranger(simulator: simulator).told("POST /join", form)
+        let answer = try await LinkStranger(simulator: simulator).received("POST /join", form)
         #expect(isRight ? answer.hasPrefix("200 ") : answer == refusal(400, "The form is not valid."))
         #expect(simulator.accounts.count == (isRight ? 3 : 2))
         guard isRight else { return }
-        #expect(try await LinkStranger(simulator: simulator).told("POST /join", form) == refusal(409, "이미 가입된 유저입니다."))
+        #expect(try await LinkStranger(simulator: simulator).received("POST /join", form) == refusal(409, "이미 가입된 유저입니다."))
         let line = "POST /validation/email"
-        let again = try await LinkStranger(simulator: simulator).told(line, #"{"email":"\#(email)"}"#)
+        let again = try await LinkStranger(simulator: simulator).received(line, #"{"email":"\#(email)"}"#)
         #expect(again == refusal(409, "사용이 불가한 이메일입니다."))
         #expect(simulator.accounts.count == 3)
     }
@@ -113,10 +113,10 @@ struct LinkRefusalTests {
     @Test("Who signs in with the address of one and the password of another is nobody") func signingIn() async throws {
         for (email, password) in [("a@x.kr", "bbbbbb"), ("b@x.kr", "aaaaaa"), ("c@x.kr", "aaaaaa"), ("a@x.kr", "aaaaaaa")] {
             let form = #"{"email":"\#(email)","password":"\#(password)"}"#
-            #expect(try await LinkStranger(simulator: simulator).told("POST /login", form) == refusal(401, "계정을 확인해주세요."))
+            #expect(try await LinkStranger(simulator: simulator).received("POST /login", form) == refusal(401, "계정을 확인해주세요."))
         }
         let form = #"{"email":"b@x.kr","password":"bbbbbb"}"#
-        let answer = try await LinkStranger(simulator: simulator).told("POST /login", form)
+        let answer = try await LinkStranger(simulator: simulator).received("POST /login", form)
         #expect(answer == #"200 {"_id":"u2","token":"access.2.u2","refreshToken":"refresh.1.u2"}"#)
     }
 
@@ -125,10 +125,10 @@ struct LinkRefusalTests {
         arguments: ["GET /post", "GET /post/p3", "GET /profile/me", "POST /post/like/p1", "DELETE /post/p2", "GET /withdraw"])
     func noBody(line: String) async throws {
         let me = try await LinkStranger.first(simulator)
-        #expect(try await me.told(line, "{}") == refusal(400, "This call has no body."))
-        #expect(try await me.told(line, headers: ["Content-Type": "text/plain"]) == refusal(400, "This call has no body."))
+        #expect(try await me.received(line, "{}") == refusal(400, "This call has no body."))
+        #expect(try await me.received(line, headers: ["Content-Type": "text/plain"]) == refusal(400, "This call has no body."))
         #expect(isUntouched(simulator))
-        #expect(try await me.told(line).hasPrefix("200 "))
+        #expect(try await me.received(line).hasPrefix("200 "))
     }
 
     @Test("A body that cannot be read is refused") func unreadable() async throws {
@@ -150,7 +150,7 @@ struct LinkRefusalTests {
     func items(path: String, known: [String]) async throws {
         let me = try await LinkStranger.first(simulator)
         for item in ["next", "limit", "product_id", "hashTag", "offset"] {
-            let answer = try await me.told("GET \(path)?\(item)=1")
+            let answer = try await me.received("GET \(path)?\(item)=1")
             #expect((answer == refusal(400, "The query has an unknown item.")) == !known.contains(item), "\(item)")
         }
         #expect(isUntouched(simulator))
@@ -159,13 +159,13 @@ struct LinkRefusalTests {
     @Test("Limits and cursors that are none") func paging() async throws {
         let me = try await LinkStranger.first(simulator)
         for limit in ["0", "-1", "101", "a", "", "1.5"] {
-            #expect(try await me.told("GET /post?limit=\(limit)") == refusal(400, "limit must be 1 to 100."))
+            #expect(try await me.received("GET /post?limit=\(limit)") == refusal(400, "limit must be 1 to 100."))
         }
         for next in ["a", "1.5", "99999999999999999999"] {
-            #expect(try await me.told("GET /post?next=\(next)") == refusal(400, "There is no such cursor."))
+            #expect(try await me.received("GET /post?next=\(next)") == refusal(400, "There is no such cursor."))
         }
         for query in ["", "?hashTag="] {
-            #expect(try await me.told("GET /post/hashtag\(query)") == refusal(400, "hashTag is missing."))
+            #expect(try await me.received("GET /post/hashtag\(query)") == refusal(400, "hashTag is missing."))
         }
     }
 
@@ -174,26 +174,26 @@ struct LinkRefusalTests {
         let part = (head: #"name="content""#, content: "a")
         let (noPost, noComment) = (refusal(410, "게시글을 찾을 수 없습니다."), refusal(410, "댓글을 찾을 수 없습니다."))
         for line in ["GET /post/x", "DELETE /post/x", "POST /post/like/x", "DELETE /post/x/comment/c1"] {
-            #expect(try await me.told(line) == noPost)
+            #expect(try await me.received(line) == noPost)
         }
-        #expect(try await me.told("PUT /post/x", form: [part]) == noPost)
-        for (line, told) in [
+        #expect(try await me.received("PUT /post/x", form: [part]) == noPost)
+        for (line, received) in [
             ("POST /post/x/comment", noPost), ("PUT /post/x/comment/c1", noPost), ("PUT /post/p3/comment/x", noComment),
             ("PUT /post/p2/comment/c1", noComment),
-        ] { #expect(try await me.told(line, word) == told) }
-        #expect(try await me.told("DELETE /post/p3/comment/x") == noComment)
+        ] { #expect(try await me.received(line, word) == received) }
+        #expect(try await me.received("DELETE /post/p3/comment/x") == noComment)
         for line in ["GET /profile/x", "POST /follow/x", "DELETE /follow/x"] {
-            #expect(try await me.told(line) == refusal(410, "알 수 없는 계정입니다."))
+            #expect(try await me.received(line) == refusal(410, "알 수 없는 계정입니다."))
         }
-        #expect(try await me.told("DELETE /post/p1") == refusal(445, "게시글 작성자가 아닙니다."))
-        #expect(try await me.told("PUT /post/p1", form: [part]) == refusal(445, "게시글 작성자가 아닙니다."))
-        #expect(try await me.told("DELETE /post/p3/comment/c2") == refusal(445, "댓글 작성자가 아닙니다."))
-        #expect(try await me.told("PUT /post/p3/comment/c2", word) == refusal(445, "댓글 작성자가 아닙니다."))
-        #expect(try await me.told("POST /follow/u2") == refusal(409, "이미 팔로잉된 계정입니다."))
-        #expect(try await me.told("GET /uploads/posts/f.pdf") == refusal(444, "There is no such file."))
+        #expect(try await me.received("DELETE /post/p1") == refusal(445, "게시글 작성자가 아닙니다."))
+        #expect(try await me.received("PUT /post/p1", form: [part]) == refusal(445, "게시글 작성자가 아닙니다."))
+        #expect(try await me.received("DELETE /post/p3/comment/c2") == refusal(445, "댓글 작성자가 아닙니다."))
+        #expect(try await me.received("PUT /post/p3/comment/c2", word) == refusal(445, "댓글 작성자가 아닙니다."))
+        #expect(try await me.received("POST /follow/u2") == refusal(409, "이미 팔로잉된 계정입니다."))
+        #expect(try await me.received("GET /uploads/posts/f.pdf") == refusal(444, "There is no such file."))
         #expect(isUntouched(simulator))
         simulator.accounts.removeFirst()
-        #expect(try await me.told("GET /profile/me") == refusal(401, "The account is gone."))
+        #expect(try await me.received("GET /profile/me") == refusal(401, "The account is gone."))
     }
 
     @Test("A profile's fields have the rules of signing up, and nothing of a form that breaks one is kept") func profiles()
@@ -203,7 +203,7 @@ struct LinkRefusalTests {
         let picture = (head: "name=\"profile\"; filename=\"a.jpg\"\r\nContent-Type: image/jpeg", content: "P")
         for (name, value) in [("nick", "a"), ("nick", ""), ("nick", "a b"), ("phoneNum", "1-2"), ("phoneNum", "123456789012")] {
             let form = [("name=\"\(name)\"", value), picture]
-            #expect(try await me.told("PUT /profile/me", form: form) == refusal(400, "The form is not valid."))
+            #expect(try await me.received("PUT /profile/me", form: form) == refusal(400, "The form is not valid."))
         }
         #expect(isUntouched(simulator))
     }

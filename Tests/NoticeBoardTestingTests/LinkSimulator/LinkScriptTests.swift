@@ -18,12 +18,12 @@ import Testing
         let stranger = LinkStranger(simulator: simulator)
         var left: [[String]] = []
         for line in ["GET /post", "GET /post/x", "GET /post/user/u2?limit=1", "GET /post/hashtag", "GET /post", "GET /post"] {
-            _ = try await stranger.told(line)
+            _ = try await stranger.received(line)
             left.append(simulator.posts.map(\.id))
         }
         #expect(left == [["x1", "x2", "x3", "x4"], ["x2", "x3", "x4"], ["x2", "x4"], ["x4"], [], []])
         let other = service(5, SimulatedWeather(seed: 3, vanishings: 1))
-        _ = try await LinkStranger(simulator: other).told("GET /post")
+        _ = try await LinkStranger(simulator: other).received("GET /post")
         #expect(other.posts.map(\.id) == ["x0", "x1", "x3", "x4"])
     }
 
@@ -33,7 +33,7 @@ import Testing
         for line in [
             "POST /post", "GET /profile/me", "GET /uploads/post", "PUT /post/x0", "DELETE /post/x0", "GET /post", "GET /post/x",
         ] {
-            _ = try await stranger.told(line)
+            _ = try await stranger.received(line)
         }
         let arrived = [
             SimulatedLinkPost(
@@ -45,20 +45,20 @@ import Testing
         ]
         #expect(simulator.posts == arrived + [SimulatedLinkPost(id: "x0", author: "u2", time: 100)])
         simulator.accounts = []
-        _ = try await stranger.told("GET /post")
+        _ = try await stranger.received("GET /post")
         #expect(simulator.posts.count == 3)
         let still = service(1, SimulatedWeather(arrivals: 0, vanishings: 0))
-        for _ in 0..<20 { _ = try await LinkStranger(simulator: still).told("GET /post") }
+        for _ in 0..<20 { _ = try await LinkStranger(simulator: still).received("GET /post") }
         #expect(still.posts.map(\.id) == ["x0"])
         let empty = service(0, SimulatedWeather(vanishings: 1))
-        _ = try await LinkStranger(simulator: empty).told("GET /post")
+        _ = try await LinkStranger(simulator: empty).received("GET /post")
         #expect(empty.posts.isEmpty)
     }
 
     @Test("Latency passes on the clock that was given, and what is lost was done") func faults() async throws {
         let clock = ManualClock()
         let simulator = service(1, SimulatedWeather(faults: .init(lostAnswers: 1, latency: 2...2)), clock: clock)
-        let call = Task { try await LinkStranger(simulator: simulator).told("POST /validation/email", #"{"email":"a@"}"#) }
+        let call = Task { try await LinkStranger(simulator: simulator).received("POST /validation/email", #"{"email":"a@"}"#) }
         await clock.waitForSleepers(1)
         #expect(clock.pending == [2] && simulator.log.map(\.status) == [nil])
         clock.advance(by: 2)
@@ -72,9 +72,9 @@ import Testing
         let simulator = service(1, .calm)
         let stranger = LinkStranger(simulator: simulator)
         simulator.answer("GET /post", with: .json("[]", status: 202))
-        for line in ["GET /nowhere", "GET /post?a=b", "GET /post", "POST /post"] { _ = try await stranger.told(line) }
+        for line in ["GET /nowhere", "GET /post?a=b", "GET /post", "POST /post"] { _ = try await stranger.received(line) }
         simulator.answer("GET /post", with: .failure(NoticeBoardError(.timedOut)))
-        await #expect(throws: NoticeBoardError(.timedOut)) { try await stranger.told("GET /post") }
+        await #expect(throws: NoticeBoardError(.timedOut)) { try await stranger.received("GET /post") }
         #expect(simulator.log.map(\.number) == [1, 2, 3, 4, 5])
         #expect(simulator.log.map(\.line) == ["GET /nowhere", "GET /post", "GET /post", "POST /post", "GET /post"])
         #expect(simulator.log.map(\.status) == [444, 202, 202, 401, nil])
@@ -93,10 +93,10 @@ import Testing
             await simulator.waitForRequests(2)
             isOver.withLock { $0 = true }
         }
-        _ = try await LinkStranger(simulator: simulator).told("GET /post")
+        _ = try await LinkStranger(simulator: simulator).received("GET /post")
         for _ in 0..<200 { await Task.yield() }
         #expect(!isOver.withLock { $0 })
-        _ = try await LinkStranger(simulator: simulator).told("GET /post")
+        _ = try await LinkStranger(simulator: simulator).received("GET /post")
         await waiting.value
     }
 

@@ -6,11 +6,11 @@ import Testing
     private func logIn(_ simulator: LinkSimulator, _ account: String) async throws -> String {
         let name = account == "u1" ? "a" : "b"
         let form = #"{"email":"\#(name)@x.kr","password":"\#(String(repeating: name, count: 6))"}"#
-        return try await LinkStranger(simulator: simulator).told("POST /login", form)
+        return try await LinkStranger(simulator: simulator).received("POST /login", form)
     }
 
     private func refresh(_ simulator: LinkSimulator, _ access: String?, by token: String) async throws -> String {
-        try await LinkStranger(simulator: simulator, token: access).told("GET /refresh", headers: ["Refresh": token])
+        try await LinkStranger(simulator: simulator, token: access).received("GET /refresh", headers: ["Refresh": token])
     }
 
     /// The status of a call by this token.
@@ -39,7 +39,7 @@ import Testing
             for _ in 0..<5 { #expect(try await me.send("GET", "/nowhere").status == 444) }
             for _ in 0..<life { #expect(try await me.send("GET", "/post/x").status == 410) }
             for _ in 0..<2 {
-                #expect(try await me.told("GET /post") == #"419 {"message":"액세스 토큰이 만료되었습니다."}"#)
+                #expect(try await me.received("GET /post") == #"419 {"message":"액세스 토큰이 만료되었습니다."}"#)
             }
         }
         let simulator = LinkSimulator.small()
@@ -83,7 +83,7 @@ import Testing
         let simulator = LinkSimulator.small()
         for account in ["u1", "u2"] { _ = try await logIn(simulator, account) }
         #expect(
-            try await LinkStranger(simulator: simulator, token: "access.2.u1").told("GET /withdraw")
+            try await LinkStranger(simulator: simulator, token: "access.2.u1").received("GET /withdraw")
                 == #"200 {"_id":"u1","email":"a@x.kr","nick":"하나"}"#)
         #expect(simulator.accounts.map(\.id) == ["u2"] && simulator.posts.map(\.id) == ["p3", "p1"])
         #expect(simulator.posts.map(\.likes) == [["u2"], []] && simulator.posts[0].comments.map(\.id) == ["c2"])

@@ -15,23 +15,25 @@ import Testing
         let stranger = LinkStranger(simulator: simulator)
         let form = #"{"email":"c@x.kr","password":"123456","nick":"ab","phoneNum":"01012345678","birthDay":"가을"}"#
         let id = "0c2eee28c8ddfb5b4112772f"
-        #expect(try await stranger.told("POST /validation/email", #"{"email":"c@x.kr"}"#) == #"200 {"message":"사용 가능한 이메일입니다."}"#)
-        #expect(try await stranger.told("POST /join", form) == #"200 {"_id":"\#(id)","email":"c@x.kr","nick":"ab"}"#)
+        #expect(
+            try await stranger.received("POST /validation/email", #"{"email":"c@x.kr"}"#) == #"200 {"message":"사용 가능한 이메일입니다."}"#)
+        #expect(try await stranger.received("POST /join", form) == #"200 {"_id":"\#(id)","email":"c@x.kr","nick":"ab"}"#)
         #expect(
             simulator.accounts.last
                 == SimulatedAccount(
                     id: id, email: "c@x.kr", password: "123456", nick: "ab", phone: "01012345678", birthday: "가을"))
         #expect(
-            try await stranger.told("POST /login", #"{"email":"c@x.kr","password":"123456"}"#)
+            try await stranger.received("POST /login", #"{"email":"c@x.kr","password":"123456"}"#)
                 == #"200 {"_id":"\#(id)","token":"access.2.\#(id)","refreshToken":"refresh.1.\#(id)"}"#)
         let me = LinkStranger(simulator: simulator, token: "access.2.\(id)")
         #expect(
-            try await me.told("GET /profile/me")
+            try await me.received("GET /profile/me")
                 == #"200 {"posts":[],"followers":[],"following":[],"_id":"\#(id)","nick":"ab","email":"c@x.kr","#
                 + #""phoneNum":"01012345678","birthDay":"가을"}"#)
-        #expect(try await me.told("GET /refresh", headers: ["Refresh": "refresh.1.\(id)"]) == #"200 {"token":"access.3.\#(id)"}"#)
+        #expect(
+            try await me.received("GET /refresh", headers: ["Refresh": "refresh.1.\(id)"]) == #"200 {"token":"access.3.\#(id)"}"#)
         let renewed = LinkStranger(simulator: simulator, token: "access.3.\(id)")
-        #expect(try await renewed.told("GET /withdraw") == #"200 {"_id":"\#(id)","email":"c@x.kr","nick":"ab"}"#)
+        #expect(try await renewed.received("GET /withdraw") == #"200 {"_id":"\#(id)","email":"c@x.kr","nick":"ab"}"#)
         #expect(simulator.accounts.map(\.id) == ["u1", "u2"])
     }
 
@@ -44,9 +46,9 @@ import Testing
             ("/post/hashtag?hashTag=%EB%B4%84", [third, first]), ("/post/hashtag?hashTag=%EB%B4%84&product_id=p", [third]),
             ("/post/hashtag?hashTag=%EC%97%AC%EB%A6%84", [third]), ("/post/like/me", [third]),
             ("/post/like/me?limit=100", [third]),
-        ] as [(String, [String])] { #expect(try await me.told("GET \(line)") == list(posts), "\(line)") }
-        #expect(try await me.told("GET /post/p3") == "200 " + third)
-        #expect(try await me.told("GET /post/p2") == "200 " + second)
+        ] as [(String, [String])] { #expect(try await me.received("GET \(line)") == list(posts), "\(line)") }
+        #expect(try await me.received("GET /post/p3") == "200 " + third)
+        #expect(try await me.received("GET /post/p2") == "200 " + second)
     }
 
     @Test("Pages end where the limit says, and go on after the place of their last post") func pages() async throws {
@@ -62,7 +64,7 @@ import Testing
             ("next=0&limit=1", [third], "3400000006014001"), ("next=&limit=1", [third], "3400000006014001"),
             ("product_id=q&limit=1", [second], "3400000004998001"),
         ] as [(String, [String], String)] {
-            #expect(try await me.told("GET /post?\(query)") == list(posts, "\"\(cursor)\""), "\(query)")
+            #expect(try await me.received("GET /post?\(query)") == list(posts, "\"\(cursor)\""), "\(query)")
         }
         simulator.posts = (1...6).map { SimulatedLinkPost(id: "n\($0)", author: "u1", time: Int64(100 - $0)) }
         #expect(try await me.send("GET", "/post").ids == ["n1", "n2", "n3", "n4", "n5"])
@@ -83,45 +85,45 @@ import Testing
         }
         let all = ["title", "content", "product_id", "content1", "content2", "content3", "content4", "content5"]
         let fields = ##""content":"a #b","title":"t""##
-        let stored = try await me.told(
+        let stored = try await me.received(
             "POST /post", form: [(#"name="content""#, "a #b"), (#"name="title""#, "t"), file, (file.head, "Q")])
         #expect(stored == post([paths[0], paths[1]], #""b""#, fields))
         #expect(simulator.files == [paths[0]: Data("P".utf8), paths[1]: Data("Q".utf8)])
         #expect(simulator.posts.map(\.id) == ["0c2eee28c8ddfb5b4112772f", "p3", "p2", "p1"])
         let line = "/post/0c2eee28c8ddfb5b4112772f"
-        #expect(try await me.told("GET \(line)") == stored)
+        #expect(try await me.received("GET \(line)") == stored)
         #expect(
-            try await me.told("PUT \(line)", form: [(#"name="content""#, "c")])
+            try await me.received("PUT \(line)", form: [(#"name="content""#, "c")])
                 == post(Array(paths[..<2]), "", #""content":"c","title":"t""#))
-        let changed = try await me.told("PUT \(line)", form: all.map { ("name=\"\($0)\"", "v") } + [file])
+        let changed = try await me.received("PUT \(line)", form: all.map { ("name=\"\($0)\"", "v") } + [file])
         #expect(changed == post([paths[2]], "", all.sorted().map { "\"\($0)\":\"v\"" }.joined(separator: ",")))
-        #expect(try await me.told("POST /post/like/p2") == #"200 {"like_status":true}"#)
+        #expect(try await me.received("POST /post/like/p2") == #"200 {"like_status":true}"#)
         #expect(simulator.posts.map(\.likes) == [[], ["u2", "u1"], ["u1"], []])
-        #expect(try await me.told("POST /post/like/p3") == #"200 {"like_status":false}"#)
+        #expect(try await me.received("POST /post/like/p3") == #"200 {"like_status":false}"#)
         #expect(simulator.posts.map(\.likes) == [[], ["u2"], ["u1"], []])
-        #expect(try await me.told("DELETE \(line)") == #"200 {"_id":"0c2eee28c8ddfb5b4112772f"}"#)
+        #expect(try await me.received("DELETE \(line)") == #"200 {"_id":"0c2eee28c8ddfb5b4112772f"}"#)
         #expect(simulator.posts.map(\.id) == ["p3", "p2", "p1"])
-        #expect(try await me.told("GET /\(paths[2])") == "200 P")
+        #expect(try await me.received("GET /\(paths[2])") == "200 P")
     }
 
     @Test("Comments: written, changed and deleted, each at its own moment") func comments() async throws {
         let me = try await LinkStranger.first(simulator)
         let creator = #""creator":{"_id":"u1","nick":"하나","profile":"uploads/profiles/p.png"}"#
         #expect(
-            try await me.told("POST /post/p3/comment", #"{"content":"새"}"#)
+            try await me.received("POST /post/p3/comment", #"{"content":"새"}"#)
                 == #"200 {"_id":"0c2eee28c8ddfb5b4112772f","content":"새","time":"2026-03-01T00:01:01.497Z",\#(creator)}"#)
         #expect(
-            try await me.told("POST /post/p1/comment", #"{"content":"또"}"#)
+            try await me.received("POST /post/p1/comment", #"{"content":"또"}"#)
                 == #"200 {"_id":"bc26b8220f83bc8fc071af38","content":"또","time":"2026-03-01T00:01:02.504Z",\#(creator)}"#)
         #expect(
             simulator.posts.map { $0.comments.map(\.id) } == [
                 ["0c2eee28c8ddfb5b4112772f", "c2", "c1"], [], ["bc26b8220f83bc8fc071af38"],
             ])
         #expect(
-            try await me.told("PUT /post/p3/comment/c1", #"{"content":"뒤"}"#)
+            try await me.received("PUT /post/p3/comment/c1", #"{"content":"뒤"}"#)
                 == #"200 {"_id":"c1","content":"뒤","time":"2023-11-14T22:13:23.100Z",\#(creator)}"#)
         #expect(simulator.posts[0].comments.map(\.content) == ["새", "그때", "뒤"])
-        #expect(try await me.told("DELETE /post/p3/comment/c1") == #"200 {"postID":"p3","commentID":"c1"}"#)
+        #expect(try await me.received("DELETE /post/p3/comment/c1") == #"200 {"postID":"p3","commentID":"c1"}"#)
         #expect(simulator.posts[0].comments.map(\.id) == ["0c2eee28c8ddfb5b4112772f", "c2"])
     }
 
@@ -130,20 +132,20 @@ import Testing
         let (one, two) = (#"{"_id":"u1","nick":"하나","profile":"uploads/profiles/p.png"}"#, #"{"_id":"u2","nick":"둘"}"#)
         let mine = #""email":"a@x.kr","phoneNum":"0101","birthDay":"봄","profile":"uploads/profiles/p.png"}"#
         let head = #"200 {"posts":["p2"],"followers":[],"following":[\#(two)],"_id":"u1","nick":"하나","#
-        #expect(try await me.told("GET /profile/me") == head + mine)
-        #expect(try await me.told("GET /profile/u1") == head + #""profile":"uploads/profiles/p.png"}"#)
+        #expect(try await me.received("GET /profile/me") == head + mine)
+        #expect(try await me.received("GET /profile/u1") == head + #""profile":"uploads/profiles/p.png"}"#)
         #expect(
-            try await me.told("GET /profile/u2")
+            try await me.received("GET /profile/u2")
                 == #"200 {"posts":["p3","p1"],"followers":[\#(one)],"following":[],"_id":"u2","nick":"둘"}"#)
-        #expect(try await me.told("DELETE /follow/u2") == #"200 {"user":"하나","following":"둘","following_status":false}"#)
+        #expect(try await me.received("DELETE /follow/u2") == #"200 {"user":"하나","following":"둘","following_status":false}"#)
         #expect(simulator.accounts.map(\.following) == [[], []])
         simulator.accounts[0].following = ["gone"]
-        #expect(try await me.told("POST /follow/u2") == #"200 {"user":"하나","following":"둘","following_status":true}"#)
+        #expect(try await me.received("POST /follow/u2") == #"200 {"user":"하나","following":"둘","following_status":true}"#)
         #expect(simulator.accounts.map(\.following) == [["gone", "u2"], []])
         #expect(
-            try await me.told("GET /profile/me")
+            try await me.received("GET /profile/me")
                 == head.replacingOccurrences(of: "[{", with: #"[{"_id":"gone","nick":""},{"#) + mine)
-        #expect(try await me.told("DELETE /follow/u2") == #"200 {"user":"하나","following":"둘","following_status":false}"#)
+        #expect(try await me.received("DELETE /follow/u2") == #"200 {"user":"하나","following":"둘","following_status":false}"#)
         #expect(simulator.accounts.map(\.following) == [["gone"], []])
     }
 
@@ -164,7 +166,7 @@ import Testing
                 #""nick":"셋넷","email":"b@x.kr","phoneNum":"010","birthDay":"겨울","profile":"\#(path)"}"#
             ),
         ] as [([(head: String, content: String)], String)] {
-            #expect(try await me.told("PUT /profile/me", form: parts) == head + rest)
+            #expect(try await me.received("PUT /profile/me", form: parts) == head + rest)
         }
         #expect(simulator.files == [path: Data("P".utf8)])
         #expect(simulator.accounts[0] == LinkSimulator.small().accounts[0])
@@ -185,8 +187,8 @@ import Testing
     }
 
     @Test("Each habit changes this and nothing else") func quirks() async throws {
-        func told(_ quirks: SimulatedLinkQuirks, _ line: String) async throws -> String {
-            try await LinkStranger.first(.small(quirks: quirks)).told(line)
+        func received(_ quirks: SimulatedLinkQuirks, _ line: String) async throws -> String {
+            try await LinkStranger.first(.small(quirks: quirks)).received(line)
         }
         let (second, first) = (LinkSimulator.secondPost, LinkSimulator.firstPost)
         let ends: [(SimulatedLinkQuirks.End, String)] = [
@@ -194,17 +196,18 @@ import Testing
         ]
         for (end, text) in ends {
             let line = "GET /post?product_id=q"
-            #expect(try await told(SimulatedLinkQuirks(end: end), line) == #"200 {"data":[\#(second),\#(first)]"# + text)
-            #expect(try await told(SimulatedLinkQuirks(end: end), line + "&limit=1") == list([second], #""3400000004998001""#))
+            #expect(try await received(SimulatedLinkQuirks(end: end), line) == #"200 {"data":[\#(second),\#(first)]"# + text)
+            #expect(
+                try await received(SimulatedLinkQuirks(end: end), line + "&limit=1") == list([second], #""3400000004998001""#))
         }
         #expect(
-            try await told(SimulatedLinkQuirks(sendsNumbers: true), "GET /post?product_id=q&limit=1")
+            try await received(SimulatedLinkQuirks(sendsNumbers: true), "GET /post?product_id=q&limit=1")
                 == list([second], "3400000004998001"))
-        #expect(try await told(SimulatedLinkQuirks(sendsNumbers: true), "GET /post?product_id=q") == list([second, first]))
+        #expect(try await received(SimulatedLinkQuirks(sendsNumbers: true), "GET /post?product_id=q") == list([second, first]))
         let nulls = second.replacingOccurrences(of: "[]", with: "[null]")
-        #expect(try await told(SimulatedLinkQuirks(sendsNulls: true), "GET /post/user/u1") == list(["null", nulls]))
+        #expect(try await received(SimulatedLinkQuirks(sendsNulls: true), "GET /post/user/u1") == list(["null", nulls]))
         #expect(
-            try await told(SimulatedLinkQuirks(sendsNulls: true), "GET /post/p3")
+            try await received(SimulatedLinkQuirks(sendsNulls: true), "GET /post/p3")
                 == "200 "
                 + LinkSimulator.thirdPost.replacingOccurrences(of: #"p.png"}}]"#, with: #"p.png"}},null]"#)
                 .replacingOccurrences(of: #""u1"],"#, with: #""u1",null],"#).replacingOccurrences(
@@ -212,6 +215,7 @@ import Testing
                 )
                 .replacingOccurrences(of: #""여름"]"#, with: #""여름",null]"#))
         #expect(
-            try await told(SimulatedLinkQuirks(omitsCommentID: true), "DELETE /post/p3/comment/c1") == #"200 {"postID":"p3"}"#)
+            try await received(SimulatedLinkQuirks(omitsCommentID: true), "DELETE /post/p3/comment/c1") == #"200 {"postID":"p3"}"#
+        )
     }
 }

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("What LoopbackServer says by itself", .serialized, .inTurn, .timeLimit(.minutes(1))) struct LoopbackHabitTests {
     /// All that a server answers to these bytes until the connection ends.
-    private func told(_ server: LoopbackServer, _ text: String) async throws -> String {
+    private func received(_ server: LoopbackServer, _ text: String) async throws -> String {
         let client = try RawClient(port: server.port)
         await client.send(text)
         let transcript = await client.readToEnd()
@@ -18,12 +18,12 @@ import Testing
         let server = try LoopbackServer(script: [.noContent])
         defer { server.stop() }
         #expect(
-            try await told(server, "GET /\r\n\r\n")
+            try await received(server, "GET /\r\n\r\n")
                 == "HTTP/1.1 400 Bad Request\r\nContent-Type: text/plain; charset=utf-8\r\nConnection: close\r\n"
                 + "Content-Length: 54\r\n\r\nNot a request: a request line that is not three words.")
         let twice = "GET / HTTP/1.1\r\nHost: h\r\n\r\nGET / HTTP/1.1\r\nHost: h\r\nConnection: close\r\n\r\n"
         #expect(
-            try await told(server, twice)
+            try await received(server, twice)
                 == "HTTP/1.1 204 No Content\r\n\r\nHTTP/1.1 500 Internal Server Error\r\n"
                 + "Content-Type: text/plain; charset=utf-8\r\nContent-Length: 44\r\n\r\n"
                 + "The script has 1 answers; this is request 2.")
@@ -43,7 +43,7 @@ import Testing
             (get("1.0", "Connection: Keep-Alive") + end, 2), (get("1.0", "Connection: x", "Connection: y, keep-alive") + end, 2),
             (get("1.0", "Connection: close") + end, 1), (get("1.0") + end, 1), (get("1.1", "Connection: keep-alive") + end, 2),
             (get("1.1", "Connection: closed") + end, 2), (get("1.1", "Connection: x ,  CLOSE ") + end, 1),
-        ] { #expect(try await told(server, text) == String(repeating: answer, count: count), "\(text)") }
+        ] { #expect(try await received(server, text) == String(repeating: answer, count: count), "\(text)") }
     }
 
     @Test("A server that speaks no HTTP says nothing to whoever ends before it spoke, and hears others out") func bytes()
@@ -64,7 +64,7 @@ import Testing
         await server.finished(2)
         let closing = try LoopbackServer(onConnect: LoopbackAnswer([.text("bye"), .close]))
         defer { closing.stop() }
-        #expect(try await told(closing, "a") == "bye")
+        #expect(try await received(closing, "a") == "bye")
     }
 
     @Test("What a transport answers goes out whole, whatever its headers said of its length; its error is a 500") func serving()
@@ -78,7 +78,8 @@ import Testing
         let server = try LoopbackServer(serving: stub)
         defer { server.stop() }
         func send(_ method: String, _ target: String, _ rest: String = "\r\n") async throws -> String {
-            try await told(server, "\(method) \(target) HTTP/1.1\r\nHost: h\r\nX-B: 1\r\nx-b: 2\r\nConnection: close\r\n" + rest)
+            try await received(
+                server, "\(method) \(target) HTTP/1.1\r\nHost: h\r\nX-B: 1\r\nx-b: 2\r\nConnection: close\r\n" + rest)
         }
         #expect(
             try await send("GET", "/a?b") == "HTTP/1.1 203 Success\r\nX-A: 1\r\nx-a: 2\r\nContent-Length: 3\r\n\r\n가")

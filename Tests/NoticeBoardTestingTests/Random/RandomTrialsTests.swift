@@ -17,9 +17,9 @@ import Testing
     func telling(effort: Double) {
         #expect("\(RandomTrials(seed: 7))" == "NOTICEBOARD_SEED=7")
         let trials = RandomTrials(seed: 1234, effort: effort)
-        let told = "\(trials)".split(separator: " ").map { $0.split(separator: "=").map(String.init) }
-        #expect(told.first == ["NOTICEBOARD_SEED", "1234"])
-        #expect(RandomTrials(environment: Dictionary(uniqueKeysWithValues: told.map { ($0[0], $0[1]) })) == trials)
+        let received = "\(trials)".split(separator: " ").map { $0.split(separator: "=").map(String.init) }
+        #expect(received.first == ["NOTICEBOARD_SEED", "1234"])
+        #expect(RandomTrials(environment: Dictionary(uniqueKeysWithValues: received.map { ($0[0], $0[1]) })) == trials)
     }
 
     @Test("Each generator begins at the beginning") func generators() {

@@ -99,12 +99,12 @@ import Testing
     }
 
     @Test("Menus of boards") func menus() {
-        let told = Samples.menus.map { sample in
+        let received = Samples.menus.map { sample in
             let boards = sample.state.boards.value.map { "\($0.map(\.id))" } ?? "-"
             return "\(sample.name): \(boards) \(text(sample.state.boards.phase)) \(text(sample.state.selection))"
         }
         #expect(
-            told == [
+            received == [
                 "not asked for: - idle pending", "loading slowly: - slow pending", "empty: [] idle pending",
                 "failed: - unreachable pending", "boards: [1, 2, 3, 4] idle 1",
                 "refresh failed: [1, 2, 3, 4] unreachable pending",
@@ -113,14 +113,14 @@ import Testing
     }
 
     @Test("Searches") func searches() throws {
-        let told = Samples.searches.map { sample in
+        let received = Samples.searches.map { sample in
             let state = sample.state
             let signs = (state.isActive ? "a" : "-") + (state.isHistoryRead ? "h" : "-")
             let failure = (state.refusal ?? state.historyFailure)?.code.rawValue ?? "-"
             return "\(sample.name): \(state.mode) \(signs) '\(state.text)' \(failure) \(text(state.results))"
         }
         #expect(
-            told == [
+            received == [
                 "history not read: history a- '' - [] --- idle idle - -", "no history: history ah '' - [] --- idle idle - -",
                 "history failed: history a- '' fileUnavailable [] --- idle idle - -",
                 "suggestions: suggestions a- '메일' - [] --- idle idle - -",
@@ -148,12 +148,13 @@ import Testing
     @Test("Pages of posts") func pages() async {
         // Hostile contents take a while.
         let pages = await withOwnThread { Samples.pages }
-        let told = pages.map { sample in
+        let received = pages.map { sample in
             let state = sample.state
             let around = [state.previous?.id, state.next?.id, state.place, state.total, state.hit, state.board?.id]
                 .map { $0.map { "\($0)" } ?? "-" }.joined(separator: " ")
-            let told = state.notice?.rawValue ?? state.failure?.code.rawValue ?? "-"
-            return "\(sample.name): \(state.post.map { "\($0.id)" } ?? "-") \(around) \(told) \(state.content == nil ? "-" : "c")"
+            let received = state.notice?.rawValue ?? state.failure?.code.rawValue ?? "-"
+            return
+                "\(sample.name): \(state.post.map { "\($0.id)" } ?? "-") \(around) \(received) \(state.content == nil ? "-" : "c")"
         }
         let ways = [
             "nothing open: - - - - - - - - -", "being made: 5 - - - - - - - -", "a post: 5 - 4 0 5 - 1 - c",
@@ -161,7 +162,7 @@ import Testing
             "no contents: 1 - - - - - 1 - c", "long: 6 - - - - 0 1 - c", "not there: - - - - - - - notFound -",
             "deleted: 5 - - - - - 1 deleted c", "unlisted: 5 - - - - - 1 unlisted c", "boardGone: 5 - - - - - 1 boardGone c",
         ]
-        #expect(Array(told.prefix(ways.count)) == ways)
+        #expect(Array(received.prefix(ways.count)) == ways)
         let rest = pages.dropFirst(ways.count)
         #expect(rest.map(\.name) == Samples.hostileContents.map { "hostile: \($0.name)" })
         #expect(

@@ -55,13 +55,14 @@ import Testing
     @Test("What is left of a route, answer by answer; one that always answers is only asked for or not") func left() async throws
     {
         let stub = StubTransport().on(.get, "a", .status(201), .status(202)).on(.get, "b", always: .status(203))
-        var told = [stub.unusedStubs]
+        var received = [stub.unusedStubs]
         for target in ["/a", "/a", "/b", "/b"] {
             _ = try await stub.send(request(target))
-            told.append(stub.unusedStubs)
+            received.append(stub.unusedStubs)
         }
         let never = "GET b was never asked for"
-        #expect(told == [["GET a has 2 of 2 answers left", never], ["GET a has 1 of 2 answers left", never], [never], [], []])
+        #expect(
+            received == [["GET a has 2 of 2 answers left", never], ["GET a has 1 of 2 answers left", never], [never], [], []])
         let route = StubRoute(method: .get, pattern: "a", query: [:])
         let sent = try request("/a")
         #expect(StubQueue(route).complaint == nil && StubQueue(route).take(for: sent) == nil)

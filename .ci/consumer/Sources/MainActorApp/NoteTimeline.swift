@@ -62,7 +62,7 @@ final class NoteTimeline: FeedScreen {
     var state: State { joined.state }
     var states: AsyncStream<State> { joined.states }
     func observe(_ body: @escaping @MainActor (State) -> Void) -> StateObservation { joined.observe(body) }
-    func tell(_ request: FeedRequest<Note.ID>) { notes.tell(request) }
+    func send(_ request: FeedRequest<Note.ID>) { notes.send(request) }
     func like(_ id: Note.ID) { likes.want(true, id, confirmed: false) }
 }
 

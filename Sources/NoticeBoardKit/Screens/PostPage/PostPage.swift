@@ -54,10 +54,10 @@ public import NoticeBoardPaging
             case .read(let post, let board): .now { marks?.read(post, on: board) }
             case .reached(let id):
                 .now {
-                    list.tell(.rowAppeared(id))
-                    list.tell(.scrolled(id))
+                    list.send(.rowAppeared(id))
+                    list.send(.scrolled(id))
                 }
-            case .older: .now { list.tell(.older) }
+            case .older: .now { list.send(.older) }
             case .wait(let seconds): .start(.day) { await time.over(seconds) ? .waited(now()) : nil }
             case .stopWaiting: .stop([.day])
             }
@@ -146,10 +146,10 @@ public import NoticeBoardPaging
 
     var isThere: Bool { screen != nil }
     func hold(_ isAwaited: Bool) { awaited = isAwaited ? screen : nil }
-    func tell(_ request: FeedRequest<Post.ID>) { ask?(request) }
+    func send(_ request: FeedRequest<Post.ID>) { ask?(request) }
 
     func follow<Screen: FeedScreen>(_ screen: Screen) where Screen.State: PostListing {
-        (self.screen, ask) = (screen, { [weak screen] in screen?.tell($0) })
+        (self.screen, ask) = (screen, { [weak screen] in screen?.send($0) })
     }
 
     func leave() { (screen, awaited, ask) = (nil, nil, nil) }

@@ -23,7 +23,7 @@ import NoticeBoardSearch
     /// Whether nobody else ends the history when somebody signs out.
     private var isOwn: Bool
     /// Hears of the history.
-    var tell: @MainActor (News) -> Void = { _ in }
+    var send: @MainActor (News) -> Void = { _ in }
     private var following: Task<Void, Never>?
     private var reading: Task<Void, Never>?
     /// How many lists were told.
@@ -45,7 +45,7 @@ import NoticeBoardSearch
             for await entries in history.updates() {
                 let recording = try? await history.recording()
                 guard !Task.isCancelled else { return }
-                self?.tell(entries, recording)
+                self?.send(entries, recording)
             }
         }
         reading = Task { [weak self, history, lists] in
@@ -54,18 +54,18 @@ import NoticeBoardSearch
             switch result {
             case .success(let (entries, recording)):
                 // A list that came meanwhile is the newer one.
-                tell(self.lists == lists ? entries : nil, recording)
-                tell(.read(nil))
-            case .failure(let error): tell(.read(error))
+                send(self.lists == lists ? entries : nil, recording)
+                send(.read(nil))
+            case .failure(let error): send(.read(error))
             }
         }
     }
 
-    private func tell(_ entries: [SearchHistoryEntry]?, _ recording: SearchHistoryPolicy.Recording?) {
-        if let recording { tell(.recording(recording)) }
+    private func send(_ entries: [SearchHistoryEntry]?, _ recording: SearchHistoryPolicy.Recording?) {
+        if let recording { send(.recording(recording)) }
         guard let entries else { return }
         lists += 1
-        tell(.list(entries))
+        send(.list(entries))
     }
 
     /// What others wrote meanwhile, a share extension for example, is seen too.
@@ -102,8 +102,8 @@ import NoticeBoardSearch
         let change = history.begin(change)
         Task { [weak self] in
             switch await change.result {
-            case .success(let removed): self?.tell(.changed(removed, number))
-            case .failure(let error): self?.tell(.notChanged(NoticeBoardError(history: error), number))
+            case .success(let removed): self?.send(.changed(removed, number))
+            case .failure(let error): self?.send(.notChanged(NoticeBoardError(history: error), number))
             }
         }
     }

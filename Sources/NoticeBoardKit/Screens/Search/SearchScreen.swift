@@ -68,7 +68,7 @@ public import NoticeBoardSearch
             case .waitForDay(let seconds): .start(.day) { await time.over(seconds) ? .dayOver(now()) : nil }
             }
         }
-        link.tell = { [weak driver] in driver?.handle(Machine.Event($0)) }
+        link.send = { [weak driver] in driver?.handle(Machine.Event($0)) }
         observations = [
             selection.observe { [weak driver] in driver?.handle(.board($0.board)) },
             changes?.observe { [weak driver] in driver?.handle(.changed($0)) },
@@ -102,7 +102,7 @@ public import NoticeBoardSearch
     public func cancel() { handle(.cancel) }
 
     /// Asks the list of results for something; retrying is for the earlier searches too, and a reset for the whole screen.
-    public func tell(_ request: FeedRequest<Post.ID>) {
+    public func send(_ request: FeedRequest<Post.ID>) {
         switch request {
         case .retry: handle(.retry)
         case .reset: handle(.reset)

@@ -148,7 +148,7 @@ final class HistoryCore: Sendable {
             let log = try unhurt { try HistoryDisk(files, paths, roomyEnough: Self.roomyEnough).peek() } ?? SearchHistoryLog()
             let now = caller.clock()
             memory.withLock { if $0.version == version { $0.keep(log, now, isCertain: false) } }
-            tell()
+            notify()
         }
     }
 
@@ -174,7 +174,7 @@ final class HistoryCore: Sendable {
         guard let (result, events) = outcome else {
             throw NoticeBoardError(.storeBusy, "Another change of the search history takes too long.")
         }
-        tell()
+        notify()
         events.forEach(caller.hear)
         return try unhurt { try result.get() }
     }
@@ -186,7 +186,7 @@ final class HistoryCore: Sendable {
     private func publish(_ log: SearchHistoryLog, _ now: Date) { memory.withLock { $0.keep(log, now) } }
 
     /// Tells those who listen what is new, with nothing held that they may wait for.
-    private func tell() { for broadcast in memory.withLock({ $0.listeners.values.map(\.broadcast) }) { broadcast.tell() } }
+    private func notify() { for broadcast in memory.withLock({ $0.listeners.values.map(\.broadcast) }) { broadcast.notify() } }
 }
 
 extension HistoryCore.Memory {

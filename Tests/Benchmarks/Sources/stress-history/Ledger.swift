@@ -29,13 +29,13 @@ struct Ledger {
             }
             if let pending { mayBe[String(pending.dropFirst())] = after(pending) ?? 0 }
         }
-        let (told, tell) = AsyncStream.makeStream(of: SearchHistoryEvent.self)
+        let (received, send) = AsyncStream.makeStream(of: SearchHistoryEvent.self)
         let store = URL(fileURLWithPath: folder + "/store")
         let history = FileSearchHistory(directory: store, onEvent: { _ = tell.yield($0) })
         let entries = try await history.entries()
         tell.finish()
         var findings: [String] = []
-        for await event in told where event.kind != .tailCut { findings.append(event.kind.rawValue) }
+        for await event in received where event.kind != .tailCut { findings.append(event.kind.rawValue) }
         var found: [String: Int] = [:]
         for entry in entries { found[entry.keyword] = entry.useCount }
         for keyword in Set(counts.keys).union(found.keys) where found[keyword] != counts[keyword] {

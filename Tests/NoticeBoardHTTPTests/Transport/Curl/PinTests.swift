@@ -98,12 +98,12 @@
 
         /// It says where it listens as soon as it does: `ACCEPT 127.0.0.1:48123`.
         private static func port(toldIn output: FileHandle) throws -> Int {
-            var told = Data()
+            var received = Data()
             while true {
                 let more = output.availableData
                 try #require(!more.isEmpty, "openssl ended before it listened")
-                told += more
-                let lines = String(decoding: told, as: UTF8.self).split(separator: "\n", omittingEmptySubsequences: false)
+                received += more
+                let lines = String(decoding: received, as: UTF8.self).split(separator: "\n", omittingEmptySubsequences: false)
                 if let line = lines.dropLast().first(where: { $0.hasPrefix("ACCEPT") }) {
                     return try #require(line.split(separator: ":").last.flatMap { Int($0) })
                 }

@@ -18,7 +18,7 @@ import Testing
         body(state)
         return bus.observe(body)
     }
-    func tell(_ request: FeedRequest<Post.ID>) { requests.append(request) }
+    func send(_ request: FeedRequest<Post.ID>) { requests.append(request) }
 }
 
 @MainActor @Suite("A page and the list behind it", .serialized, .inTurn, .timeLimit(.minutes(1))) struct PostPageOrderTests {

@@ -19,15 +19,15 @@ struct PostPageStoryTests {
         }
     }
 
-    @Test("Inside of the process") func embedded() async throws { try await tell(to: simulator, at: "http://127.0.0.1/api/v2") }
+    @Test("Inside of the process") func embedded() async throws { try await send(to: simulator, at: "http://127.0.0.1/api/v2") }
 
     @Test("Over a socket") func socket() async throws {
         let server = try LoopbackServer(serving: simulator)
         defer { server.stop() }
-        try await tell(to: SystemTransport(), at: server.url(path: "/api/v2").absoluteString)
+        try await send(to: SystemTransport(), at: server.url(path: "/api/v2").absoluteString)
     }
 
-    private func tell(to transport: some HTTPTransport, at address: String) async throws {
+    private func send(to transport: some HTTPTransport, at address: String) async throws {
         let client = try simulator.client(address, over: transport)
         let (selection, changes, marks) = (BoardSelection(), ChangeBus<PostChange>(), ReadMarks())
         let menu = BoardMenu(service: client, selection: selection, marks: marks)

@@ -17,15 +17,15 @@ import Testing
         }
     }
 
-    @Test("Inside of the process") func embedded() async throws { try await tell(to: simulator, at: "http://127.0.0.1/api/v2") }
+    @Test("Inside of the process") func embedded() async throws { try await send(to: simulator, at: "http://127.0.0.1/api/v2") }
 
     @Test("Over a socket") func socket() async throws {
         let server = try LoopbackServer(serving: simulator)
         defer { server.stop() }
-        try await tell(to: SystemTransport(), at: server.url(path: "/api/v2").absoluteString)
+        try await send(to: SystemTransport(), at: server.url(path: "/api/v2").absoluteString)
     }
 
-    private func tell(to transport: some HTTPTransport, at address: String) async throws {
+    private func send(to transport: some HTTPTransport, at address: String) async throws {
         defer { try? FileManager.default.removeItem(at: folder) }
         let client = NoticeBoardClient(
             APIClient.Configuration(baseURL: try #require(URL(string: address)), token: .bearer(simulator.token), retry: .never),

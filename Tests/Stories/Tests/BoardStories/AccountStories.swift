@@ -23,7 +23,7 @@ extension BoardStories {
         }
 
         @Test("K09 Two accounts that take turns have each their own searches, marks and place") func taketurns() async throws {
-            try await tell(BoardSimulator(boards: boards(of: "ann"))) { story in
+            try await send(BoardSimulator(boards: boards(of: "ann"))) { story in
                 let app = story.launch("ann")
                 story.watch.welcome("ann")
                 await story.open(app)
@@ -59,7 +59,7 @@ extension BoardStories {
         }
 
         @Test("K10 Signing out in the middle of everything leaves nothing") func signOutAmidAll() async throws {
-            try await tell(BoardSimulator(boards: boards(of: "ann"))) { story in
+            try await send(BoardSimulator(boards: boards(of: "ann"))) { story in
                 let gate = Gate()
                 let app = story.launch("ann")
                 story.watch.welcome("ann")
@@ -91,7 +91,7 @@ extension BoardStories {
         }
 
         @Test("K41 A post that was read is read in the list, in the search and on the page") func readEverywhere() async throws {
-            try await tell(BoardSimulator(boards: boards(of: "ann"))) { story in
+            try await send(BoardSimulator(boards: boards(of: "ann"))) { story in
                 var app = story.launch()
                 await story.open(app)
                 await search("글", in: app)
@@ -119,7 +119,7 @@ extension BoardStories {
             board.posts[3].isAnonymous = true
             board.posts[3].writerName = "숨은사람"
             board.posts[3].writerAddress = "hidden@example.com"
-            try await tell(BoardSimulator(boards: [board])) { story in
+            try await send(BoardSimulator(boards: [board])) { story in
                 var app = story.launch()
                 await story.open(app)
                 let row = try #require(app.list.state.rows.first { $0.isAnonymous })
@@ -144,7 +144,7 @@ extension BoardStories {
         }
 
         @Test("K55 A sign-in that ran out keeps what was searched and read for the same person") func ranOut() async throws {
-            try await tell(BoardSimulator(boards: boards(of: "ann"))) { story in
+            try await send(BoardSimulator(boards: boards(of: "ann"))) { story in
                 let session = TokenSession(Credentials(accessToken: .bearer("simulator"), account: "ann")) { _ in
                     throw NoticeBoardError(.sessionOver, "The story's server renews nothing.")
                 }
@@ -171,7 +171,7 @@ extension BoardStories {
         }
 
         @Test("Registering an account at launch erases nothing") func registering() async throws {
-            try await tell(BoardSimulator(boards: boards(of: "ann"))) { story in
+            try await send(BoardSimulator(boards: boards(of: "ann"))) { story in
                 try await story.history(of: "ann").save("ann 글")
                 let app = story.launch("ann")
                 let session = TokenSession { $0 }
@@ -201,7 +201,7 @@ extension BoardStories {
         func races(_ race: Race) async throws {
             var rules = SearchRules()
             rules.searchesWhileTyping = SearchPace(shortWait: 0.001, wait: 0.001)
-            try await tell(BoardSimulator(boards: boards(of: "ann"))) { story in
+            try await send(BoardSimulator(boards: boards(of: "ann"))) { story in
                 let gate = Gate()
                 let app = story.launch("ann", rules: rules)
                 story.watch.welcome("ann")

@@ -7,7 +7,7 @@ import Testing
 @Suite("Board", .serialized, .timeLimit(.minutes(2))) @MainActor enum BoardStories {}
 
 /// Tells a story on a device of its own, and checks every state that its screens emitted.
-@MainActor func tell(
+@MainActor func send(
     _ service: BoardSimulator, sourceLocation: SourceLocation = #_sourceLocation,
     _ story: @MainActor (BoardStory) async throws -> Void
 ) async throws {

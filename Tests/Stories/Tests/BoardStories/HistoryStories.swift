@@ -19,7 +19,7 @@ extension BoardStories {
         }
 
         @Test("K70 What was erased with the recording cannot be brought back") func waitUntilErased() async throws {
-            try await tell(service) { story in
+            try await send(service) { story in
                 var app = story.launch()
                 await story.open(app)
                 await search(["하나", "둘", "셋"], in: app)
@@ -40,7 +40,7 @@ extension BoardStories {
         }
 
         @Test("K70b A retry brings back nothing that was erased") func undoneWhileOff() async throws {
-            try await tell(service) { story in
+            try await send(service) { story in
                 let app = story.launch()
                 await story.open(app)
                 await search(["하나", "둘"], in: app)
@@ -61,7 +61,7 @@ extension BoardStories {
         }
 
         @Test("K70c A save that failed before the erasing is not repeated after it") func failedSave() async throws {
-            try await tell(service) { story in
+            try await send(service) { story in
                 let store = FailingHistory(history: story.history(of: "ann"))
                 let app = story.launch(history: store)
                 await story.open(app)
@@ -85,7 +85,7 @@ extension BoardStories {
         }
 
         @Test("K71 An undo after a sign-out brings nothing back") func undoAfterSignOut() async throws {
-            try await tell(service) { story in
+            try await send(service) { story in
                 let app = story.launch()
                 await story.open(app)
                 await search(["하나", "둘"], in: app)
@@ -101,7 +101,7 @@ extension BoardStories {
         }
 
         @Test("K72 An undo after the account was changed brings nothing back") func undoAfterChange() async throws {
-            try await tell(service) { story in
+            try await send(service) { story in
                 let app = story.launch("ann")
                 await story.open(app)
                 await search(["하나"], in: app)
@@ -120,7 +120,7 @@ extension BoardStories {
         }
 
         @Test("K73 An undo after another history was taken brings nothing back") func undoAfterUse() async throws {
-            try await tell(service) { story in
+            try await send(service) { story in
                 let app = story.launch("ann")
                 await story.open(app)
                 await search(["하나"], in: app)
@@ -137,7 +137,7 @@ extension BoardStories {
         }
 
         @Test("An undo right after a row has gone brings that row back") func quickUndo() async throws {
-            try await tell(service) { story in
+            try await send(service) { story in
                 var app = story.launch()
                 await story.open(app)
                 await search(["하나", "둘"], in: app)

@@ -8,7 +8,7 @@ extension BoardStories {
         private let service = BoardSimulator(boards: [makeBoard(1, posts: 90), makeBoard(2, name: "자유게시판", posts: 40)])
 
         @Test("K01 An offline launch shows the last place") func offline() async throws {
-            try await tell(service) { story in
+            try await send(service) { story in
                 var app = story.launch()
                 await story.open(app)
                 #expect(await story.scroll(app.list, to: 60))
@@ -35,7 +35,7 @@ extension BoardStories {
         }
 
         @Test("K02 Without boards because of the network, the list says so and tries again") func noBoardsHad() async throws {
-            try await tell(service) { story in
+            try await send(service) { story in
                 story.network.disconnect()
                 let app = story.launch()
                 await story.open(app)
@@ -56,7 +56,7 @@ extension BoardStories {
         }
 
         @Test("K03 A launch that is refused with 401 keeps the last place and asks to sign in") func refused() async throws {
-            try await tell(service) { story in
+            try await send(service) { story in
                 var app = story.launch()
                 await story.open(app)
                 app.menu.select(2)
@@ -81,7 +81,7 @@ extension BoardStories {
         }
 
         @Test("K04 What was read and searched outlives an app that is killed") func killed() async throws {
-            try await tell(service) { story in
+            try await send(service) { story in
                 let gate = Gate()
                 var app = story.launch()
                 await story.open(app)
@@ -107,7 +107,7 @@ extension BoardStories {
         }
 
         @Test("K05 A post that is opened before its list came is shown when the list comes") func early() async throws {
-            try await tell(service) { story in
+            try await send(service) { story in
                 let gate = Gate()
                 story.network.fail(.posts, .held(gate), times: 1)
                 let app = story.launch()
@@ -127,7 +127,7 @@ extension BoardStories {
         }
 
         @Test("K06 A post further down is shown once the list was read on for it") func further() async throws {
-            try await tell(service) { story in
+            try await send(service) { story in
                 let app = story.launch()
                 await story.open(app)
                 app.page.open(1015, from: app.list)
@@ -141,7 +141,7 @@ extension BoardStories {
         }
 
         @Test("K07 A post of a board that was just chosen is shown when that board comes") func switched() async throws {
-            try await tell(service) { story in
+            try await send(service) { story in
                 let app = story.launch()
                 await story.open(app)
                 app.menu.select(2)
@@ -157,7 +157,7 @@ extension BoardStories {
         }
 
         @Test("K08 A post that is opened before anybody signed in is shown after the sign-in") func signedOut() async throws {
-            try await tell(service) { story in
+            try await send(service) { story in
                 story.network.fail(.all, .status(401))
                 let app = story.launch()
                 await app.open()
@@ -176,7 +176,7 @@ extension BoardStories {
         }
 
         @Test("K28 A service without boards is said to have none, on every screen") func noBoards() async throws {
-            try await tell(BoardSimulator(boards: [])) { story in
+            try await send(BoardSimulator(boards: [])) { story in
                 let app = story.launch()
                 await story.open(app)
                 #expect(app.menu.state.empty == .noBoards)
@@ -190,7 +190,7 @@ extension BoardStories {
         }
 
         @Test("K53 The list says that it is loading while the menu is") func slowMenu() async throws {
-            try await tell(service) { story in
+            try await send(service) { story in
                 let gate = Gate()
                 story.network.fail(.boards, .held(gate), times: 1)
                 let app = story.launch()
@@ -206,7 +206,7 @@ extension BoardStories {
         }
 
         @Test("K102 Opening the app again brings what came meanwhile") func comesBack() async throws {
-            try await tell(service) { story in
+            try await send(service) { story in
                 let app = story.launch()
                 await story.open(app)
                 await app.keepPlace()
@@ -221,7 +221,7 @@ extension BoardStories {
         }
 
         @Test("Opening the app twice at once shows the last place") func twice() async throws {
-            try await tell(service) { story in
+            try await send(service) { story in
                 var app = story.launch()
                 await story.open(app)
                 app.menu.select(2)

@@ -8,7 +8,7 @@ extension BoardStories {
         private let service = BoardSimulator(boards: [makeBoard(1, posts: 40), makeBoard(2, name: "자유게시판", posts: 40)])
 
         @Test("K26 A board that is renamed keeps its list and its open post") func renamed() async throws {
-            try await tell(service) { story in
+            try await send(service) { story in
                 let app = story.launch()
                 await story.open(app)
                 app.menu.select(2)
@@ -31,7 +31,7 @@ extension BoardStories {
         }
 
         @Test("K27 A board that is gone gives way to the first") func vanished() async throws {
-            try await tell(service) { story in
+            try await send(service) { story in
                 var app = story.launch()
                 await story.open(app)
                 app.menu.select(2)
@@ -54,7 +54,7 @@ extension BoardStories {
         }
 
         @Test("K104 A board that could not be read stays open") func unreadable() async throws {
-            try await tell(service) { story in
+            try await send(service) { story in
                 let app = story.launch()
                 await story.open(app)
                 app.menu.select(2)
@@ -73,7 +73,7 @@ extension BoardStories {
         }
 
         @Test("K108 An empty menu by mistake closes the board, and the last place outlives it") func hiccup() async throws {
-            try await tell(service) { story in
+            try await send(service) { story in
                 var app = story.launch()
                 await story.open(app)
                 app.menu.select(2)
@@ -91,7 +91,7 @@ extension BoardStories {
         }
 
         @Test("A post whose board is opened again has it back") func boardBack() async throws {
-            try await tell(service) { story in
+            try await send(service) { story in
                 let app = story.launch()
                 await story.open(app)
                 app.page.open(1040, from: app.list)

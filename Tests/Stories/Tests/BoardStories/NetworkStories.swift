@@ -14,7 +14,7 @@ extension BoardStories {
                 NoticeBoardError.Code.unreachable, .connectionLost, .timedOut,
             ])
         func unreachable(_ code: NoticeBoardError.Code) async throws {
-            try await tell(service) { story in
+            try await send(service) { story in
                 story.network.fail(.boards, .error(code), times: 2)
                 let app = story.launch()
                 await story.open(app)
@@ -30,7 +30,7 @@ extension BoardStories {
         }
 
         @Test("K52 A server that asks for spinnerDelay is told with its time, and the rows stay") func tooMany() async throws {
-            try await tell(service) { story in
+            try await send(service) { story in
                 let app = story.launch()
                 await story.open(app)
                 story.network.fail(.posts, .status(429, headers: ["Retry-After": "120"]), times: 1)
@@ -46,7 +46,7 @@ extension BoardStories {
         }
 
         @Test("K54 Ten flights with the network off and on end with what the service has") func airplane() async throws {
-            try await tell(service) { story in
+            try await send(service) { story in
                 let app = story.launch()
                 await story.open(app)
                 for flight in 0..<10 {
@@ -73,7 +73,7 @@ extension BoardStories {
         }
 
         @Test("K56 A token that is renewed while a list is read is seen nowhere") func renewal() async throws {
-            try await tell(service) { story in
+            try await send(service) { story in
                 let session = TokenSession(Credentials(accessToken: .bearer("simulator"), account: "ann")) { [service] old in
                     Credentials(accessToken: .bearer(service.renewToken()), account: old.account)
                 }
@@ -101,7 +101,7 @@ extension BoardStories {
         private let service = BoardSimulator(boards: [makeBoard(1, posts: 40), makeBoard(2, posts: 5)])
 
         @Test("K35 What is searched in one window is listed in the other") func searches() async throws {
-            try await tell(service) { story in
+            try await send(service) { story in
                 let (first, second) = (story.launch(), story.launch())
                 await first.open()
                 await story.open(second)
@@ -117,7 +117,7 @@ extension BoardStories {
         }
 
         @Test("K36 What is read in one window is read in the other, and after a launch") func reads() async throws {
-            try await tell(service) { story in
+            try await send(service) { story in
                 let (first, second) = (story.launch(), story.launch())
                 await first.open()
                 await story.open(second)
@@ -135,7 +135,7 @@ extension BoardStories {
         }
 
         @Test("X04 Two windows of one app show each its own post") func pages() async throws {
-            try await tell(service) { story in
+            try await send(service) { story in
                 let app = story.launch()
                 await story.open(app)
                 // As the guides hand the screens to every window of the app.

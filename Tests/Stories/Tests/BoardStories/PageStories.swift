@@ -9,7 +9,7 @@ extension BoardStories {
         private let service = BoardSimulator(boards: [makeBoard(1, posts: 60), makeBoard(2, posts: 5)])
 
         @Test("K11 Another language is spoken on every screen at once") func language() async throws {
-            try await tell(service) { story in
+            try await send(service) { story in
                 let app = story.launch()
                 await story.open(app)
                 app.page.open(app.list.state.rows[0].id, from: app.list)
@@ -57,7 +57,7 @@ extension BoardStories {
         }
 
         @Test("K12 Midnight makes a time of day yesterday, in an open list and on its page") func midnight() async throws {
-            try await tell(service) { story in
+            try await send(service) { story in
                 let (time, clock) = (StoryTime(beforeMidnight(story)), ManualClock())
                 let app = launch(story, time, clock)
                 await story.open(app)
@@ -76,7 +76,7 @@ extension BoardStories {
         }
 
         @Test("K13 A clock that is put back makes yesterday today again") func clockBack() async throws {
-            try await tell(service) { story in
+            try await send(service) { story in
                 let (time, clock) = (StoryTime(beforeMidnight(story)), ManualClock())
                 time.advance(by: 120)
                 let app = launch(story, time, clock)
@@ -92,7 +92,7 @@ extension BoardStories {
         }
 
         @Test("K97 Midnight makes a time of day yesterday on a page that covers its list") func midnightOnPage() async throws {
-            try await tell(service) { story in
+            try await send(service) { story in
                 let (time, clock) = (StoryTime(beforeMidnight(story)), ManualClock())
                 let app = launch(story, time, clock)
                 await story.open(app)
@@ -111,7 +111,7 @@ extension BoardStories {
         }
 
         @Test("K38 The next post is read on from the service behind the last one of the list") func next() async throws {
-            try await tell(service) { story in
+            try await send(service) { story in
                 let app = story.launch()
                 await story.open(app)
                 app.page.open(app.list.state.rows[29].id, from: app.list)
@@ -127,7 +127,7 @@ extension BoardStories {
         }
 
         @Test("K39 The next post that cannot be had says why, and comes with the next try") func nextOffline() async throws {
-            try await tell(service) { story in
+            try await send(service) { story in
                 let app = story.launch()
                 await story.open(app)
                 story.network.disconnect()

@@ -19,7 +19,7 @@ extension BoardStories {
         @Test("K14 A board of any size is read whole, again after a launch", arguments: [0, 1, 29, 30, 31, 60], Kind.allCases)
         func sizes(_ count: Int, _ kind: Kind) async throws {
             let service = BoardSimulator(boards: [makeBoard(1, posts: count)], quirks: Self.quirks(kind))
-            try await tell(service) { story in
+            try await send(service) { story in
                 var app = story.launch()
                 await story.open(app)
                 app.list.loadAll()
@@ -47,7 +47,7 @@ extension BoardStories {
 
         private func newcomers(_ count: Int, _ order: PostOrder, _ reason: Comment) async throws {
             let service = BoardSimulator(boards: [makeBoard(1, posts: 150)])
-            try await tell(service) { story in
+            try await send(service) { story in
                 let app = story.launch(order: order)
                 await story.open(app)
                 #expect(await story.scroll(app.list, to: 150))
@@ -65,7 +65,7 @@ extension BoardStories {
 
         @Test("K17 A board that shrinks has the rows that are left") func shrinks() async throws {
             let service = BoardSimulator(boards: [makeBoard(1, posts: 60)])
-            try await tell(service) { story in
+            try await send(service) { story in
                 let app = story.launch()
                 await story.open(app)
                 #expect(await story.scroll(app.list, to: 60))
@@ -81,7 +81,7 @@ extension BoardStories {
 
         @Test("K18 A board that is emptied says so, and shows what comes next") func emptied() async throws {
             let service = BoardSimulator(boards: [makeBoard(1, posts: 31)])
-            try await tell(service) { story in
+            try await send(service) { story in
                 let app = story.launch()
                 await story.open(app)
                 service.change(1) { $0.posts = [] }
@@ -99,7 +99,7 @@ extension BoardStories {
 
         @Test("K19 Posts that were deleted at the service leave the list with the next pull") func deletedBelow() async throws {
             let service = BoardSimulator(boards: [makeBoard(1, posts: 60)])
-            try await tell(service) { story in
+            try await send(service) { story in
                 let app = story.launch()
                 await story.open(app)
                 #expect(await story.scroll(app.list, to: 60))
@@ -115,7 +115,7 @@ extension BoardStories {
 
         @Test("K98 Posts that were deleted at the service do not come back with a launch") func deletedAndKept() async throws {
             let service = BoardSimulator(boards: [makeBoard(1, posts: 60)])
-            try await tell(service) { story in
+            try await send(service) { story in
                 var app = story.launch()
                 await story.open(app)
                 #expect(await story.scroll(app.list, to: 60))
@@ -138,7 +138,7 @@ extension BoardStories {
             async throws
         {
             let service = BoardSimulator(boards: [makeBoard(1, posts: 60)])
-            try await tell(service) { story in
+            try await send(service) { story in
                 let app = story.launch()
                 await story.open(app)
                 let row = app.list.state.rows[10].id
@@ -164,7 +164,7 @@ extension BoardStories {
 
         @Test("K21 A pull while a further page is on its way ends with both") func pullDuringLoad() async throws {
             let service = BoardSimulator(boards: [makeBoard(1, posts: 90)])
-            try await tell(service) { story in
+            try await send(service) { story in
                 let gate = Gate()
                 let app = story.launch()
                 await story.open(app)
@@ -187,7 +187,7 @@ extension BoardStories {
             ])
         func furtherPageFails(_ number: String, _ fault: BoardNetwork.Fault) async throws {
             let service = BoardSimulator(boards: [makeBoard(1, posts: 90)])
-            try await tell(service) { story in
+            try await send(service) { story in
                 let app = story.launch()
                 await story.open(app)
                 story.network.fail(.furtherPosts, fault)
@@ -209,7 +209,7 @@ extension BoardStories {
 
         @Test("K25 A first load that fails says why, and a retry brings the list") func firstLoadFails() async throws {
             let service = BoardSimulator(boards: [makeBoard(1, posts: 90)])
-            try await tell(service) { story in
+            try await send(service) { story in
                 story.network.fail(.posts, .status(500), times: 2)
                 let app = story.launch()
                 await story.open(app)
@@ -227,7 +227,7 @@ extension BoardStories {
 
         @Test("K83 The last place stays after a weekend with 150 new posts") func weekend() async throws {
             let service = BoardSimulator(boards: [makeBoard(1, posts: 150)])
-            try await tell(service) { story in
+            try await send(service) { story in
                 var app = story.launch()
                 await story.open(app)
                 #expect(await story.scroll(app.list, to: 150))
@@ -247,7 +247,7 @@ extension BoardStories {
 
         @Test("K84 The open post has its own neighbors after 150 new posts") func neighbors() async throws {
             let service = BoardSimulator(boards: [makeBoard(1, posts: 150)])
-            try await tell(service) { story in
+            try await send(service) { story in
                 let app = story.launch()
                 await story.open(app)
                 #expect(await story.scroll(app.list, to: 150))
@@ -265,7 +265,7 @@ extension BoardStories {
 
         @Test("K99 A pull ends, whatever becomes of it", arguments: 0..<7) func pullEnds(_ way: Int) async throws {
             let service = BoardSimulator(boards: [makeBoard(1, posts: 60), makeBoard(2, posts: 5)])
-            try await tell(service) { story in
+            try await send(service) { story in
                 let gate = Gate()
                 let app = story.launch()
                 await story.open(app)
@@ -294,7 +294,7 @@ extension BoardStories {
 
         @Test("K103 A refresh whose second page fails loses nothing") func refreshFailsHalfWay() async throws {
             let service = BoardSimulator(boards: [makeBoard(1, posts: 120)])
-            try await tell(service) { story in
+            try await send(service) { story in
                 let app = story.launch()
                 await story.open(app)
                 #expect(await story.scroll(app.list, to: 120))
@@ -317,7 +317,7 @@ extension BoardStories {
             board.posts.insert(board.posts[4], at: 5)
             board.posts.insert(board.posts[10], at: 35)
             let service = BoardSimulator(boards: [board, board])
-            try await tell(service) { story in
+            try await send(service) { story in
                 let app = story.launch()
                 await story.open(app)
                 #expect(app.menu.state.rows.count == 1)

@@ -26,7 +26,7 @@ extension BoardStories {
 
         @Test("K30 Any keyword finds its post, and is found again in the history after a launch", arguments: keywords)
         func anyKeyword(_ keyword: String) async throws {
-            try await tell(Self.service()) { story in
+            try await send(Self.service()) { story in
                 var app = story.launch()
                 await story.open(app)
                 story.network.fail(.searches, .error(.timedOut), times: 1)
@@ -48,7 +48,7 @@ extension BoardStories {
         }
 
         @Test("K31 A keyword of 1,000 letters is searched and kept") func longKeyword() async throws {
-            try await tell(Self.service()) { story in
+            try await send(Self.service()) { story in
                 let long = String(repeating: "긴말", count: 500)
                 story.service.change(1) { $0.posts[0].title = long }
                 var app = story.launch()
@@ -69,7 +69,7 @@ extension BoardStories {
         {
             var rules = SearchRules()
             rules.searchesWhileTyping = SearchPace(shortWait: 0.001, wait: 0.001)
-            try await tell(Self.service()) { story in
+            try await send(Self.service()) { story in
                 let gate = Gate()
                 let app = story.launch(rules: rules)
                 await story.open(app)
@@ -92,7 +92,7 @@ extension BoardStories {
         @Test("K33 Half a syllable is never sent, and takes no results away while it grows") func halfSyllables() async throws {
             var rules = SearchRules()
             rules.searchesWhileTyping = SearchPace(shortWait: 0.05, wait: 0.001)
-            try await tell(Self.service()) { story in
+            try await send(Self.service()) { story in
                 let app = story.launch(rules: rules)
                 await story.open(app)
                 app.search.focus()
@@ -115,7 +115,7 @@ extension BoardStories {
         }
 
         @Test("K34 Pausing, pinning, deleting and undoing outlive a launch") func historyRules() async throws {
-            try await tell(Self.service()) { story in
+            try await send(Self.service()) { story in
                 var app = story.launch()
                 await story.open(app)
                 for word in ["하나", "둘", "셋"] { await search(word, in: app) }
@@ -143,7 +143,7 @@ extension BoardStories {
         }
 
         @Test("K37 Hits that change follow the search") func hitsChange() async throws {
-            try await tell(Self.service()) { story in
+            try await send(Self.service()) { story in
                 let app = story.launch()
                 await story.open(app)
                 await search("메일", in: app, target: .title)
@@ -163,7 +163,7 @@ extension BoardStories {
         }
 
         @Test("K40 A search that fails says why, and its retry finds") func fails() async throws {
-            try await tell(Self.service()) { story in
+            try await send(Self.service()) { story in
                 let app = story.launch()
                 await story.open(app)
                 story.network.fail(.searches, .status(500), times: 1)
@@ -183,7 +183,7 @@ extension BoardStories {
         }
 
         @Test("K42 A search goes on on the board that is chosen meanwhile") func boardSwitched() async throws {
-            try await tell(Self.service()) { story in
+            try await send(Self.service()) { story in
                 let gate = Gate()
                 let app = story.launch()
                 await story.open(app)
@@ -203,7 +203,7 @@ extension BoardStories {
 
         @Test("K85 A post that was found before keeps to its own search when another one is made") func otherSearch() async throws
         {
-            try await tell(Self.service()) { story in
+            try await send(Self.service()) { story in
                 let app = story.launch()
                 await story.open(app)
                 await search("메일", in: app)
@@ -228,7 +228,7 @@ extension BoardStories {
         }
 
         @Test("Submitting the same search again finds what came meanwhile") func again() async throws {
-            try await tell(Self.service()) { story in
+            try await send(Self.service()) { story in
                 let app = story.launch()
                 await story.open(app)
                 await search("새말", in: app)
@@ -246,7 +246,7 @@ extension BoardStories {
 
         @Test("A hit without a board is read where it stands") func readHit() async throws {
             let answer = #"{"value": [{"postId": 7, "title": "메일"}], "total": 1}"#
-            try await tell(Self.service()) { story in
+            try await send(Self.service()) { story in
                 let app = story.launch()
                 await story.open(app)
                 story.network.fail(.searches, .json(answer))

@@ -25,7 +25,7 @@ struct Row: Sendable, CustomTestStringConvertible {
     /// A callback that has to run on the main actor: the call hands `hear` on, and waits until it was called.
     init(
         callback symbol: String,
-        _ call: @escaping @MainActor @Sendable (_ hear: @escaping @MainActor @Sendable () -> Void) async throws -> Void
+        _ call: @escaping @MainActor @Sendable (_ onEvent: @escaping @MainActor @Sendable () -> Void) async throws -> Void
     ) {
         self.init(symbol) { screen in try await call { screen.show(()) } }
     }

@@ -15,8 +15,8 @@ extension Row {
                 screen.caught(error)
             }
         }
-        Row(callback: "TimeSource.init(now:sleep:)") { hear in
-            try await TimeSource(now: { 0 }, sleep: { @MainActor _ in hear() }).sleep(1)
+        Row(callback: "TimeSource.init(now:sleep:)") { onEvent in
+            try await TimeSource(now: { 0 }, sleep: { @MainActor _ in onEvent() }).sleep(1)
         }
         Row("StateSource.firstState(where:)") { screen in
             let loader = Loader { 1 }
@@ -78,9 +78,9 @@ extension Row {
         }
         Row("TokenSession.waitUntilErased()") { $0.show(await sessionWithBelonging().waitUntilErased()) }
         Row("SessionBelonging.erase()") { $0.show(await anyBelonging(Belonging()).erase()) }
-        Row(callback: "TokenSession.init(_:rules:refresh:onChange:)") { hear in
+        Row(callback: "TokenSession.init(_:rules:refresh:onChange:)") { onEvent in
             let session = TokenSession(old) { @MainActor _ in
-                hear()
+                onEvent()
                 return new
             }
             try await session.renew()

@@ -28,11 +28,11 @@ extension Row {
         _ symbol: String, _ make: @escaping @MainActor @Sendable () async throws -> Source,
         change: @escaping @MainActor @Sendable (Source) async throws -> Void
     ) -> Row {
-        Row(callback: symbol) { hear in
+        Row(callback: symbol) { onEvent in
             let source = try await make()
             let calls = Calls()
             let observation = source.observe { _ in
-                hear()
+                onEvent()
                 calls.add()
             }
             try await change(source)

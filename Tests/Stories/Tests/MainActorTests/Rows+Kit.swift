@@ -48,9 +48,9 @@ extension Row {
         }
         Row("BoardAccount.signOut(erasing:)") { $0.show(await signedInAccount().signOut()) }
         Row("BoardAccount.erase()") { $0.show(await signedInAccount().erase()) }
-        Row(callback: "BoardAccount.register(end:erase:)") { hear in
+        Row(callback: "BoardAccount.register(end:erase:)") { onEvent in
             let account = BoardAccount()
-            account.register(erase: { @MainActor in hear() })
+            account.register(erase: { @MainActor in onEvent() })
             await account.signOut()
         }
         place("FileBoardPlace.load()") { do { $1.show(try await $0.load()) } catch { $1.caught(error) } }

@@ -75,11 +75,11 @@ extension Row {
             screen.show(await LinkPostPage(try bench.live(), id: bench.theirs).refreshAndWait())
             screen.show(await LinkPostPage(try bench.live(), id: "no such post").refreshAndWait())
         }
-        Row(callback: "LinkLive.observeEnd(_:)") { hear in
+        Row(callback: "LinkLive.observeEnd(_:)") { onEvent in
             let bench = try await LinkBench.signedIn()
             let calls = Calls()
             let observation = try bench.live().observeEnd {
-                hear()
+                onEvent()
                 calls.add()
             }
             try await bench.session.signOut()

@@ -10,14 +10,14 @@ extension Row {
         } fails: { screen in
             do { screen.show(try await broken.loadAll()) } catch { screen.caught(error) }
         }
-        Row(callback: "Paginator.loadAll(isolation:progress:)") { hear in _ = try await number.loadAll { _ in hear() } }
+        Row(callback: "Paginator.loadAll(isolation:progress:)") { onEvent in _ = try await number.loadAll { _ in onEvent() } }
         walk("Paginator.AsyncIterator.next()") { await $0.next($1) }
         walk("Paginator.AsyncIterator.next(isolation:)") { await $0.nextHere($1) }
         walk("Paginator.Pages.AsyncIterator.next()") { await $0.nextPage($1) }
         walk("Paginator.Pages.AsyncIterator.next(isolation:)") { await $0.nextPageHere($1) }
-        Row(callback: "Paginator.Load") { hear in
+        Row(callback: "Paginator.Load") { onEvent in
             let paginator = Paginator<Number> { @MainActor _ in
-                hear()
+                onEvent()
                 return Page(items: [])
             }
             _ = try await paginator.loadAll()
@@ -33,25 +33,25 @@ extension Row {
             screen.show(await Loader { 1 }.refreshAndWait())
             screen.show(await Loader<Int> { throw Refusal() }.refreshAndWait())
         }
-        Row(callback: "Feed.Load") { hear in
+        Row(callback: "Feed.Load") { onEvent in
             let feed = Feed<Number> { @MainActor _ in
-                hear()
+                onEvent()
                 return Page(items: [])
             }
             await feed.refreshAndWait()
         }
-        Row(callback: "Loader.init(from:spinnerDelay:time:load:)") { hear in
-            let loader = Loader { @MainActor in hear() == () }
+        Row(callback: "Loader.init(from:spinnerDelay:time:load:)") { onEvent in
+            let loader = Loader { @MainActor in onEvent() == () }
             await loader.refreshAndWait()
         }
-        Row(callback: "Loader.init(from:spinnerDelay:changes:patch:time:load:)") { hear in
-            let loader = Loader(changes: ChangeBus<Int>(), patch: { _, _ in }, load: { @MainActor in hear() == () })
+        Row(callback: "Loader.init(from:spinnerDelay:changes:patch:time:load:)") { onEvent in
+            let loader = Loader(changes: ChangeBus<Int>(), patch: { _, _ in }, load: { @MainActor in onEvent() == () })
             await loader.refreshAndWait()
         }
-        Row(callback: "CombinedState.init(_:_:)") { hear in
+        Row(callback: "CombinedState.init(_:_:)") { onEvent in
             let loader = Loader { 1 }
             let joined = CombinedState([loader]) {
-                hear()
+                onEvent()
                 return loader.state
             }
             await loader.refreshAndWait()
@@ -78,74 +78,74 @@ extension Row {
         } change: {
             $0.want(true, 1, confirmed: false)
         }
-        Row(callback: "ChangeBus.observe(_:)") { hear in
+        Row(callback: "ChangeBus.observe(_:)") { onEvent in
             let bus = ChangeBus<Int>()
-            let observation = bus.observe { _ in hear() }
+            let observation = bus.observe { _ in onEvent() }
             bus.send(1)
             observation.cancel()
         }
     }
 
     @RowBuilder private static var writes: [Row] {
-        Row(callback: "WriteQueue.begin(_:_:done:)") { hear in
+        Row(callback: "WriteQueue.begin(_:_:done:)") { onEvent in
             let (writes, calls) = (WriteQueue(ChangeBus<Int>()), Calls())
             writes.begin(
                 1,
                 { @MainActor in
-                    hear(); return 1
+                    onEvent(); return 1
                 },
                 done: { _ in
-                    hear(); calls.add()
+                    onEvent(); calls.add()
                 })
             writes.begin(
                 1, { throw Refusal() },
                 done: { _ in
-                    hear(); calls.add()
+                    onEvent(); calls.add()
                 })
             await calls.wait(for: 2)
         }
-        Row(callback: "OptimisticUpdates.Ask") { hear in
+        Row(callback: "OptimisticUpdates.Ask") { onEvent in
             let calls = Calls()
             let asked = OptimisticUpdates<Int, Int>(
                 WriteQueue(ChangeBus<Int>()),
                 toggle: { @MainActor key in
-                    hear()
+                    onEvent()
                     calls.add()
                     return (true, key)
                 }, look: { key in (true, key) })
             asked.want(true, 1, confirmed: false)
             await calls.wait()
         }
-        Row(callback: "OptimisticUpdates.Make") { hear in
+        Row(callback: "OptimisticUpdates.Make") { onEvent in
             let calls = Calls()
             let made = OptimisticUpdates<Int, Int>(
                 WriteQueue(ChangeBus<Int>()),
                 make: { @MainActor key, wanted in
-                    hear()
+                    onEvent()
                     calls.add()
                     return (wanted, key)
                 }, look: { key in (true, key) })
             made.want(true, 1, confirmed: false)
             await calls.wait()
         }
-        Row(callback: "OptimisticUpdates.init(_:make:look:isRefusal:failed:)") { hear in
+        Row(callback: "OptimisticUpdates.init(_:make:look:isRefusal:failed:)") { onEvent in
             let calls = Calls()
             let refused = wishes { _, _ in
-                hear()
+                onEvent()
                 calls.add()
             }
             refused.want(true, 1, confirmed: false)
             await calls.wait()
         }
-        Row(callback: "OptimisticUpdates.init(_:toggle:look:isRefusal:failed:)") { hear in
+        Row(callback: "OptimisticUpdates.init(_:toggle:look:isRefusal:failed:)") { onEvent in
             let calls = Calls()
             let refused = OptimisticUpdates<Int, Int>(
                 WriteQueue(ChangeBus<Int>()), toggle: { _ in throw Refusal() }, look: { key in (false, key) },
                 isRefusal: { _ in
-                    hear(); return true
+                    onEvent(); return true
                 },
                 failed: { _, _ in
-                    hear(); calls.add()
+                    onEvent(); calls.add()
                 })
             refused.want(true, 1, confirmed: false)
             await calls.wait()

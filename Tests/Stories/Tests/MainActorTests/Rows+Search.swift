@@ -40,12 +40,12 @@ extension Row {
             do { $1.show(try await $0.apply(.save(word.id), isolation: MainActor.shared)) } catch { $1.caught(error) }
         }
         storedHistory("StoredSearchHistory.refresh()") { do { $1.show(try await $0.refresh()) } catch { $1.caught(error) } }
-        Row(callback: "StoredSearchHistory.init(policy:clock:load:store:)") { hear in
+        Row(callback: "StoredSearchHistory.init(policy:clock:load:store:)") { onEvent in
             let history = StoredSearchHistory { @MainActor in
-                hear()
+                onEvent()
                 return nil
             } store: { @MainActor _ in
-                hear()
+                onEvent()
             }
             try await history.save("word")
         }

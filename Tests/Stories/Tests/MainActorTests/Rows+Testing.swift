@@ -78,9 +78,9 @@ extension Row {
             }
             screen.show(await contract.report())
         }
-        Row(callback: "SearchHistoryContract.init(isPersistent:open:)") { hear in
+        Row(callback: "SearchHistoryContract.init(isPersistent:open:)") { onEvent in
             let contract = SearchHistoryContract(isPersistent: false) { @MainActor setup in
-                hear()
+                onEvent()
                 return InMemorySearchHistory(policy: setup.policy, clock: setup.clock)
             }
             _ = await contract.report()
@@ -93,24 +93,24 @@ extension Row {
             _ = try? await APIClient(baseURL: server.url()).response(for: Root())
             screen.show(await server.finished(1))
         }
-        Row(callback: "LoopbackServer.init(port:answer:)") { hear in
+        Row(callback: "LoopbackServer.init(port:answer:)") { onEvent in
             let server = try LoopbackServer { @MainActor _ in
-                hear()
+                onEvent()
                 return .json("[]")
             }
             defer { server.stop() }
             _ = try await APIClient(baseURL: server.url()).response(for: Root())
         }
-        Row(callback: "StubTransport.init(_:)") { hear in
+        Row(callback: "StubTransport.init(_:)") { onEvent in
             let transport = StubTransport { @MainActor _ in
-                hear()
+                onEvent()
                 return .json(#"{"value": []}"#)
             }
             _ = try await boards(transport).boards()
         }
-        Row(callback: "StubAnswer.init(_:)") { hear in
+        Row(callback: "StubAnswer.init(_:)") { onEvent in
             let answer = StubAnswer { @MainActor _ in
-                hear()
+                onEvent()
                 return .json("[]")
             }
             _ = try await APIClient(baseURL: url(), transport: StubTransport().on(.get, "", always: answer)).response(for: Root())

@@ -30,13 +30,13 @@ enum ListBenchmark {
         init(_ count: Int) {
             machine = PostList.Machine(selection: .open(Board(id: 1, name: "News")))
             next = count
-            tell(.feed(.open))
+            send(.feed(.open))
             answer((0..<count).map { post($0) }, total: count * 2)
         }
 
         /// What a driver does: it tells whether the state is another.
         @discardableResult
-        func tell(_ event: PostList.Machine.Event) -> Int {
+        func send(_ event: PostList.Machine.Event) -> Int {
             let before = machine.state
             for case .feed(.load(_, let ticket), _) in machine.handle(event) { self.ticket = ticket }
             return machine.state == before ? 0 : 1
@@ -45,7 +45,7 @@ enum ListBenchmark {
         @discardableResult
         func answer(_ posts: [Post], total: Int) -> Int {
             guard let ticket else { return 0 }
-            return tell(.feed(.loaded(Page(items: posts, next: .offset(next), total: total), ticket)))
+            return send(.feed(.loaded(Page(items: posts, next: .offset(next), total: total), ticket)))
         }
     }
 
@@ -69,31 +69,31 @@ enum ListBenchmark {
             turn += 1
             return some.map { PostList.Machine.Event.changed(.edited(post($0, views: turn))) }
         } run: {
-            held.tell($0)
+            held.send($0)
         }
         measure("a post that is told again as it is", times, limit) {
             some.map { PostList.Machine.Event.changed(.edited(post($0, views: turn))) }
         } run: {
-            held.tell($0)
+            held.send($0)
         }
         measure("a post that came, and went", times, limit) {
             (0..<times / 2).flatMap { number in
                 [PostList.Machine.Event.changed(.written(post(-1 - number))), .changed(.deleted(-1 - number))]
             }
         } run: {
-            held.tell($0)
+            held.send($0)
         }
         measure("a row that came into sight", times, limit) {
             (0..<times).map { PostList.Machine.Event.feed(.rowAppeared(some[$0])) }
         } run: {
-            held.tell($0)
+            held.send($0)
         }
         // What is as it was comes as the instance that it was: that is found out where the page arrives.
         measure("a refresh that brings what is there", 1, limit) {
             turn += 1
             return [held.machine.state.feed.items.prefix(30).map { $0.id % 15 == 0 ? post($0.id, views: turn) : $0 }]
         } run: {
-            held.tell(.feed(.refresh)) + held.answer($0, total: count * 2)
+            held.send(.feed(.refresh)) + held.answer($0, total: count * 2)
         }
         var begin = count
         measure("a further page of 30", 1, limit) {
@@ -101,7 +101,7 @@ enum ListBenchmark {
             return [posts(begin - 30..<begin)]
         } run: {
             held.next = begin
-            return held.tell(.feed(.older)) + held.answer($0, total: count * 2)
+            return held.send(.feed(.older)) + held.answer($0, total: count * 2)
         }
     }
 

@@ -82,7 +82,7 @@ extension Paging {
             var after: [Double] = []
             for _ in 0..<settings.choose(200, quick: 3) {
                 let gate = Gate()
-                let told = Census.Counter()
+                let received = Census.Counter()
                 let rows = Paginator<Row> { position in
                     guard case .offset(let offset)? = position else {
                         return Page(items: [Row(id: 0)], next: .offset(1), total: 1000)
@@ -90,7 +90,7 @@ extension Paging {
                     try await withTaskCancellationHandler {
                         try await gate.pass()
                     } onCancel: {
-                        told.change { $0.most = Int(DispatchTime.now().uptimeNanoseconds) }
+                        received.change { $0.most = Int(DispatchTime.now().uptimeNanoseconds) }
                     }
                     return Page(items: [Row(id: offset)], next: .offset(offset + 1), total: 1000)
                 }.prefetching(width)
@@ -101,7 +101,7 @@ extension Paging {
                     break
                 }
                 after.append(Double(Int(DispatchTime.now().uptimeNanoseconds) - start))
-                last.append(Double(told.value.most - start))
+                last.append(Double(received.value.most - start))
             }
             line(
                 "\(width) in flight", "last call \(duration(last.sorted()[last.count / 2]))",

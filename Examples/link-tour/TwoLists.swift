@@ -4,25 +4,25 @@ import NoticeBoardLink
 extension Tour {
     /// Two lists are open; what happens in one shows in the other at once.
     @MainActor func twoLists(_ session: LinkSession) async throws {
-        guard let live = session.live else { throw Failure(.badData, "Nobody is signed in.") }
-        let post = try await live.service.publish(LinkPostForm(content: "Two lists, one post #tour"))
-        let (timeline, liked) = (LinkPostList(live, language: .english), LinkPostList(live, .liked, language: .english))
+        guard let context = session.context else { throw Failure(.badData, "Nobody is signed in.") }
+        let post = try await context.service.publish(LinkPostForm(content: "Two lists, one post #tour"))
+        let (timeline, liked) = (LinkPostList(context, language: .english), LinkPostList(context, .liked, language: .english))
         for list in [timeline, liked] {
             await list.refreshAndWait()
             if let failure = list.state.feed.failure { throw failure }
         }
         guard let shown = timeline[post.id] else { throw Failure(.badData, "The timeline does not have the newest post.") }
         var failures: [LinkFailure] = []
-        let observation = live.failures.observe { failures.append($0) }
+        let observation = context.failures.observe { failures.append($0) }
         for tap in 1...21 { timeline.like(shown.id, tap % 2 == 1) }
         try check(timeline[shown.id]?.isLiked == true, "a like is shown before the service has answered")
-        await live.likes.firstState { $0.isEmpty }
+        await context.likes.firstState { $0.isEmpty }
         if let failure = failures.first { throw failure.error }
         observation.cancel()
         try check(liked.state.rows.first?.id == shown.id, "a post that is liked in the timeline stands among the liked ones")
 
-        let reply = try await live.service.comment("A reply that both lists count", on: shown.id)
-        live.changes.send(.replied(shown.id, reply))
+        let reply = try await context.service.comment("A reply that both lists count", on: shown.id)
+        context.changes.send(.replied(shown.id, reply))
         let counts = [timeline, liked].map { $0[shown.id]?.counts }
         try check(counts == ["1 reply, 1 like", "1 reply, 1 like"], "both lists count the reply and the like")
         timeline.delete(shown.id)

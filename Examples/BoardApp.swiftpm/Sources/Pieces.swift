@@ -8,7 +8,7 @@ struct PostCell: View {
         VStack(alignment: .leading, spacing: 4) {
             HStack {
                 if let badge = row.badgeText { Text(badge).font(.caption).bold() }
-                Marked(row.title, row.titleMarks).lineLimit(1)
+                Marked(row.title, row.titleHighlights).lineLimit(1)
                 if row.hasClip { Image(systemName: "paperclip") }
                 if row.isNew { Text("N").font(.caption).foregroundStyle(.red) }
             }

@@ -31,7 +31,7 @@ struct PostView: View {
         LazyVStack(alignment: .leading, spacing: 8) {
             if let notice = page.state.noticeText { Text(notice).font(.caption) }
             if let row = page.state.row {
-                Marked(row.title, row.titleMarks).font(.title3).accessibilityAddTraits(.isHeader)
+                Marked(row.title, row.titleHighlights).font(.title3).accessibilityAddTraits(.isHeader)
                 Text([row.writer, row.date, row.viewCount].joined(separator: " · ")).font(.caption)
                 Divider()
             }
@@ -42,7 +42,7 @@ struct PostView: View {
             case .items:
                 if let content = page.state.content {
                     ForEach(content.body.blocks.indices, id: \.self) { place in
-                        BlockView(block: content.body.blocks[place], marks: content.marks(of: place))
+                        BlockView(block: content.body.blocks[place], marks: content.highlights(of: place))
                     }
                 }
             }

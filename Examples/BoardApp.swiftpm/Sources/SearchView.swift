@@ -33,7 +33,7 @@ struct SearchView: View {
             } label: {
                 HStack {
                     Text(row.label).foregroundStyle(.secondary)
-                    Marked(row.keyword, row.marks)
+                    Marked(row.keyword, row.highlights)
                 }
             }
             .accessibilityLabel(row.spoken)

@@ -66,7 +66,7 @@ struct PostTable {
         var details = StyledLine()
         if columns >= 56 {
             details.append(
-                StyledLine("  ") + Look.text(row.writer, marked: row.writerMarks, room: Self.writer).padded(to: Self.writer))
+                StyledLine("  ") + Look.text(row.writer, marked: row.writerHighlights, room: Self.writer).padded(to: Self.writer))
         }
         if columns >= 36 { details.append(StyledLine("  ") + StyledLine(row.date, Look.faint).padded(to: Self.date)) }
         if columns >= 68 {
@@ -74,7 +74,7 @@ struct PostTable {
         }
         var title = StyledLine(row.isNew ? " ● " : "   ", Look.new)
         if let badge = row.badgeText { title.append("[\(badge)] ", Look.badge) }
-        title.append(Look.text(row.title, marked: row.titleMarks, room: columns))
+        title.append(Look.text(row.title, marked: row.titleHighlights, room: columns))
         // What was read steps back.
         if row.isRead { title = title.styled { ($0.isFaint, $0.isBold) = (true, false) } }
         if row.commentCount > 0 { title.append(" (\(row.commentCount))", Look.faint) }

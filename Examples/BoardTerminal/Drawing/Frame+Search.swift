@@ -41,7 +41,7 @@ extension Frame {
             + window.map { index in
                 let row = all[index]
                 var line = StyledLine("   \(row.label) : ", row.kind == .history ? Look.faint : Look.heading)
-                line.append(Look.text(row.keyword, marked: row.marks))
+                line.append(Look.text(row.keyword, marked: row.highlights))
                 if row.isPinned { line.append(" ★ \(words.pinned)", Look.badge) }
                 return underCursor(line, state.view.isBelowField && index == state.view.row.index, columns: size.columns)
             }

@@ -48,7 +48,7 @@ package enum JSONLines {
 
     package static func lines(ofHits search: SearchScreen.State) -> [String] {
         search.hits.map { row in
-            let (found, snippet) = (row.marks, row.snippet.text)
+            let (found, snippet) = (row.highlights, row.snippet.text)
             let marks = Marks(
                 title: places(found.title, in: row.title), writer: places(found.writer, in: row.writer),
                 contents: places(found.contents, in: snippet), snippet: snippet)

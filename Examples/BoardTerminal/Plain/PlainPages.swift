@@ -50,12 +50,12 @@ package struct PlainPages {
     private func table(_ rows: FeedRows<PostRowBuilder>) -> [String] {
         let (dates, views) = (rows.map(\.date), rows.map { words.views($0.viewCount) })
         let (dateWidth, viewWidth) = (dates.map(\.columns).max() ?? 0, views.map(\.columns).max() ?? 0)
-        let writers = rows.map { marked($0.writer, $0.marks.writer) }
+        let writers = rows.map { marked($0.writer, $0.highlights.writer) }
         // A window is better filled with titles than with a long name.
         let writerWidth = min(writers.map(\.columns).max() ?? 0, columns == nil ? .max : 12)
         return rows.indices.flatMap { index -> [String] in
             let row = rows[index]
-            let marks = row.marks
+            let marks = row.highlights
             var parts = [dates[index].padded(to: dateWidth)]
             if columns.map({ $0 >= 60 }) ?? true { parts.append(views[index].aligned(right: viewWidth)) }
             if columns.map({ $0 >= 40 }) ?? true { parts.append(writers[index].padded(to: writerWidth)) }

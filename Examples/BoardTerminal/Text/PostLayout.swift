@@ -18,7 +18,7 @@ package struct PostLayout: Sendable {
         var before: PostBody.Block?
         for (index, block) in content.body.blocks.enumerated() where lines.count < Self.mostLines {
             if let before, !(before.isClose && block.isClose) { lines.append(StyledLine()) }
-            let marks = content.marks(of: index)
+            let marks = content.highlights(of: index)
             let isHere = page.currentHit?.block == index
             draw(
                 block, marks.map { Wrapping.Mark($0, isHere && page.currentHit?.range == $0 ? Look.hit : Look.marked) }, words,
@@ -31,7 +31,7 @@ package struct PostLayout: Sendable {
     private mutating func head(_ row: PostRow, _ page: PostPage.State, _ words: Words, width: Int) {
         let badge = row.badgeText.map { "[\($0)] " } ?? ""
         let title = badge + row.title
-        let marks = row.marks.title.compactMap { range -> Wrapping.Mark? in
+        let marks = row.highlights.title.compactMap { range -> Wrapping.Mark? in
             // The badge moves the places of the title.
             let offset = { (place: String.Index) in
                 title.utf8.index(
@@ -40,7 +40,7 @@ package struct PostLayout: Sendable {
             return Wrapping.Mark(offset(range.lowerBound)..<offset(range.upperBound), Look.marked)
         }
         lines += Wrapping(title, width: width, Look.bold, marks: marks, limit: 6).lines
-        var details = Look.text(row.writer, marked: row.marks.writer)
+        var details = Look.text(row.writer, marked: row.highlights.writer)
         for text in [row.date, words.views(row.viewCount), page.attachmentText ?? ""] where !text.isEmpty {
             details.append((details.columns > 0 ? " · " : "") + text, Look.faint)
         }

@@ -40,7 +40,7 @@ enum Samples {
     }
 
     static func look(_ language: Language, marking: String? = nil) -> PostRowBuilder {
-        PostRowBuilder(style: PostRowStyle(language: language), marking: marking.map { PostMarking(Highlighter($0)) })
+        PostRowBuilder(style: PostRowStyle(language: language), marking: marking.map { HighlightRules(Highlighter($0)) })
     }
 
     /// The app in each of its states, with the hits of a search for a word that the hostile texts stand beside.

@@ -115,9 +115,9 @@ final class TokenRenewal: Sendable {
 
     /// Sends away those who wait for a token of an epoch that has passed: their session is over.
     func abandonAll() {
-        let epoch = state.epoch
+        let generation = state.generation
         flights.end(NoticeBoardError(.sessionOver, "The session ended while its token was renewed.")) {
-            $0.epoch.number < epoch.number
+            $0.generation.number < generation.number
         }
     }
 
@@ -173,7 +173,7 @@ final class TokenRenewal: Sendable {
             return try state.current(lease)
         }
         // The closure may know by itself that it is over: there is nothing to renew with, for example.
-        if status.map(rules.refused.contains) == true || (error.code == .sessionOver && state.epoch == lease.epoch) {
+        if status.map(rules.refused.contains) == true || (error.code == .sessionOver && state.generation == lease.generation) {
             let over = NoticeBoardError(
                 .sessionOver, "The token is renewed no more.", reply: error.reply, underlying: error)
             send(.refused)

@@ -3,13 +3,13 @@ import NoticeBoardBase
 /// The time between one signing in or out and the next.
 ///
 /// What was asked for in one epoch must not be written in another, where somebody else may be signed in.
-public struct SessionEpoch: Sendable, Hashable {
+public struct SessionGeneration: Sendable, Hashable {
     let number: Int
 
     /// The first epoch of every session.
-    public static let first = SessionEpoch(number: 0)
+    public static let first = SessionGeneration(number: 0)
 
-    var next: SessionEpoch { SessionEpoch(number: number + 1) }
+    var next: SessionGeneration { SessionGeneration(number: number + 1) }
 }
 
 /// Who is signed in, since when, what runs in their name and belongs to them, and who hears of it.
@@ -20,19 +20,19 @@ final class SessionState: Sendable {
 
         private struct Fields: Sendable, Hashable {
             let credentials: Credentials
-            let epoch: SessionEpoch
+            let generation: SessionGeneration
             /// Whether the date in the credentials says something: not where it had passed when they came, by a clock that is wrong.
             let hasGoodDate: Bool
         }
 
-        init(_ credentials: Credentials, _ epoch: SessionEpoch, hasGoodDate: Bool) {
-            fields = Boxed(Fields(credentials: credentials, epoch: epoch, hasGoodDate: hasGoodDate))
+        init(_ credentials: Credentials, _ generation: SessionGeneration, hasGoodDate: Bool) {
+            fields = Boxed(Fields(credentials: credentials, generation: generation, hasGoodDate: hasGoodDate))
         }
 
         var credentials: Credentials { fields.value.credentials }
-        var epoch: SessionEpoch { fields.value.epoch }
+        var generation: SessionGeneration { fields.value.generation }
         /// What of it a renewal is for.
-        var tokens: Tokens { Tokens(access: credentials.accessToken, refresh: credentials.refreshToken, epoch: epoch) }
+        var tokens: Tokens { Tokens(access: credentials.accessToken, refresh: credentials.refreshToken, generation: generation) }
         /// Whether its token will have expired when it arrives, by its own date.
         var looksExpired: Bool { fields.value.hasGoodDate && fields.value.credentials.lookExpired }
     }
@@ -41,7 +41,7 @@ final class SessionState: Sendable {
     struct Tokens: Sendable, Hashable {
         let access: AccessToken
         let refresh: String?
-        let epoch: SessionEpoch
+        let generation: SessionGeneration
     }
 
     /// A change, and whose calls it ended: they hear of it when everybody else has.
@@ -55,16 +55,16 @@ final class SessionState: Sendable {
     private struct Content {
         /// What calls leave with while somebody is signed in.
         var lease: Lease?
-        var epoch = SessionEpoch.first
+        var generation = SessionGeneration.first
         /// Why nobody is signed in, where the server said so.
         var end: NoticeBoardError?
         /// What to end with the epoch, by numbers that are never given again.
         var running: [Int: Race<HTTPResponse>] = [:]
         var lastNumber = 0
         /// Ended and erased with the epoch; before the first sign-in, with the epoch that the sign-in begins.
-        var belongings: [any SessionBelonging] = []
+        var belongings: [any SessionScoped] = []
         /// Whether nobody has signed in or out yet, so that an account may still be restored.
-        var isUnknown: Bool { lease == nil && epoch == .first }
+        var isUnknown: Bool { lease == nil && generation == .first }
         /// What to forget with the epoch.
         var forgetting: [ObjectIdentifier: @Sendable () -> Void] = [:]
         var erasing: Task<Void, Never>?
@@ -90,7 +90,7 @@ final class SessionState: Sendable {
     deinit { for listener in listeners.withLock({ $0.all.values }) { listener.finish() } }
 
     var credentials: Credentials? { lease()?.credentials }
-    var epoch: SessionEpoch { content.withLock { $0.epoch } }
+    var generation: SessionGeneration { content.withLock { $0.generation } }
     var status: SessionStatus {
         content.withLock { content in
             if let lease = content.lease { return .signedIn(account: lease.credentials.account) }
@@ -103,7 +103,7 @@ final class SessionState: Sendable {
 
     /// What calls of the same epoch leave with now; the lease itself as long as nothing was renewed.
     func current(_ lease: Lease) throws(NoticeBoardError) -> Lease {
-        guard let now = self.lease(), now.epoch == lease.epoch else { throw Self.over }
+        guard let now = self.lease(), now.generation == lease.generation else { throw Self.over }
         return now
     }
 
@@ -113,7 +113,7 @@ final class SessionState: Sendable {
         _ lease: Lease, _ race: Race<HTTPResponse>, _ work: () async throws -> Value
     ) async throws -> Value {
         let number = content.withLock { content -> Int? in
-            guard content.epoch == lease.epoch else { return nil }
+            guard content.generation == lease.generation else { return nil }
             content.lastNumber += 1
             content.running[content.lastNumber] = race
             return content.lastNumber
@@ -121,7 +121,7 @@ final class SessionState: Sendable {
         guard let number else { throw Self.over }
         defer { _ = content.withLock { $0.running.removeValue(forKey: number) } }
         do { return try await work() } catch {
-            guard epoch != lease.epoch else { throw error }
+            guard generation != lease.generation else { throw error }
             // Whoever ended the epoch tells the caller, when the app has heard; interceptors on the way hear it from here.
             race.stop()
             throw Self.over
@@ -129,11 +129,11 @@ final class SessionState: Sendable {
     }
 
     /// Begins an epoch with `credentials`, or of nobody; only after `epoch`, when one is given.
-    func begin(_ credentials: Credentials?, after epoch: SessionEpoch? = nil) -> Bool {
+    func begin(_ credentials: Credentials?, after generation: SessionGeneration? = nil) -> Bool {
         change { content in
-            guard epoch == nil || epoch == content.epoch else { return nil }
-            (content.end, content.epoch) = (nil, content.epoch.next)
-            content.lease = credentials.map { Lease($0, content.epoch, hasGoodDate: !$0.lookExpired) }
+            guard generation == nil || generation == content.generation else { return nil }
+            (content.end, content.generation) = (nil, content.generation.next)
+            content.lease = credentials.map { Lease($0, content.generation, hasGoodDate: !$0.lookExpired) }
             return credentials.map { .signedIn($0) } ?? .signedOut
         }
     }
@@ -146,7 +146,7 @@ final class SessionState: Sendable {
             guard let now = content.lease, lease.map(content.holds) ?? true else { return nil }
             var fresh = fresh
             if lease != nil { fresh.account = fresh.account ?? now.credentials.account }
-            content.lease = Lease(fresh, content.epoch, hasGoodDate: !fresh.lookExpired)
+            content.lease = Lease(fresh, content.generation, hasGoodDate: !fresh.lookExpired)
             return .renewed(fresh)
         }
     }
@@ -155,7 +155,7 @@ final class SessionState: Sendable {
     @discardableResult func end(_ lease: Lease, because error: NoticeBoardError) -> Bool {
         change { content in
             guard content.holds(lease) else { return nil }
-            (content.lease, content.end, content.epoch) = (nil, error, content.epoch.next)
+            (content.lease, content.end, content.generation) = (nil, error, content.generation.next)
             return .ended(error)
         }
     }
@@ -168,11 +168,11 @@ final class SessionState: Sendable {
     /// in order. Who waits for a call hears last: whoever follows the session has heard by then.
     private func change(_ awake: StayingAwake? = nil, _ change: (inout Content) -> SessionChange?) -> Bool {
         var (shouldNotify, ended) = (false, [] as [Race<HTTPResponse>])
-        var (belongings, forgetting) = ([] as [any SessionBelonging], [] as [@Sendable () -> Void])
+        var (belongings, forgetting) = ([] as [any SessionScoped], [] as [@Sendable () -> Void])
         let isChanged = content.withLock { content in
-            let (before, wasUnknown) = (content.epoch, content.isUnknown)
+            let (before, wasUnknown) = (content.generation, content.isUnknown)
             guard let change = change(&content) else { return false }
-            if content.epoch != before {
+            if content.generation != before {
                 // The last first: what waits for a connection goes before one is free for it.
                 (ended, content.running) = (content.running.sorted { $0.key > $1.key }.map(\.value), [:])
                 // What registered before the first sign-in belongs to it.
@@ -215,34 +215,34 @@ final class SessionState: Sendable {
     // MARK: Belongings
 
     /// Runs `work` while nobody can sign in or out, unless `epoch` is over.
-    func keep(in epoch: SessionEpoch, _ work: () throws -> Void) throws {
+    func keep(in generation: SessionGeneration, _ work: () throws -> Void) throws {
         try content.withLock { content in
-            guard content.epoch == epoch else { throw Self.over }
+            guard content.generation == generation else { throw Self.over }
             try work()
         }
     }
 
     /// Runs `forget` when `epoch` ends, once for each `id`; at once when it is over.
-    func onEnd(of epoch: SessionEpoch, _ id: ObjectIdentifier, _ forget: @escaping @Sendable () -> Void) {
+    func onEnd(of generation: SessionGeneration, _ id: ObjectIdentifier, _ forget: @escaping @Sendable () -> Void) {
         let isOver = content.withLock { content in
-            if content.epoch == epoch { content.forgetting[id] = forget }
-            return content.epoch != epoch
+            if content.generation == generation { content.forgetting[id] = forget }
+            return content.generation != generation
         }
         if isOver { forget() }
     }
 
     /// Remembers `belonging` until the session ends, the first one while nobody has signed in yet; not after a sign-out.
-    func register(_ belonging: any SessionBelonging) {
+    func register(_ belonging: any SessionScoped) {
         content.withLock { content in
             if content.lease != nil || content.isUnknown { content.belongings.append(belonging) }
         }
     }
 
     /// Remembers what was made for `epoch`; ends and erases it when that epoch is over.
-    func register(_ belonging: any SessionBelonging, of epoch: SessionEpoch) {
+    func register(_ belonging: any SessionScoped, of generation: SessionGeneration) {
         let isOver = content.withLock { content in
-            if content.epoch == epoch { content.belongings.append(belonging) }
-            return content.epoch != epoch
+            if content.generation == generation { content.belongings.append(belonging) }
+            return content.generation != generation
         }
         guard isOver else { return }
         belonging.end()
@@ -252,7 +252,7 @@ final class SessionState: Sendable {
     /// Returns when all that belonged to sessions that are over was erased.
     func waitUntilErased() async { await content.withLock { $0.erasing }?.value }
 
-    private func erase(_ belongings: [any SessionBelonging]) {
+    private func erase(_ belongings: [any SessionScoped]) {
         content.withLock { content in
             content.erasing = Task { [before = content.erasing] in
                 await before?.value

@@ -75,14 +75,14 @@ public final class TokenSession: Sendable {
     public var changes: AsyncStream<SessionChange> { content.changeStream() }
 
     /// The present epoch: the same one afterwards means that what was asked for may be written.
-    public var epoch: SessionEpoch { content.epoch }
+    public var generation: SessionGeneration { content.generation }
 
     /// Begins a session with `credentials`.
     ///
     /// With `epoch`, only when it is still the present one: an answer to a sign-in that was given up must not sign in.
     /// - Returns: Whether it did.
-    @discardableResult public func signIn(_ credentials: Credentials, unlessAfter epoch: SessionEpoch? = nil) -> Bool {
-        let hasBegun = content.begin(credentials, after: epoch)
+    @discardableResult public func signIn(_ credentials: Credentials, unlessAfter generation: SessionGeneration? = nil) -> Bool {
+        let hasBegun = content.begin(credentials, after: generation)
         if hasBegun { renewal.abandonAll() }
         return hasBegun
     }
@@ -101,8 +101,8 @@ public final class TokenSession: Sendable {
     public func signOut() { signOut(after: nil) }
 
     /// Does the same in `epoch` alone, where one is given; returns whether it did.
-    @discardableResult package func signOut(after epoch: SessionEpoch?) -> Bool {
-        let hasEnded = content.begin(nil, after: epoch)
+    @discardableResult package func signOut(after generation: SessionGeneration?) -> Bool {
+        let hasEnded = content.begin(nil, after: generation)
         if hasEnded { renewal.abandonAll() }
         return hasEnded
     }
@@ -111,11 +111,11 @@ public final class TokenSession: Sendable {
     ///
     /// Nothing is erased here. What registers before anybody has signed in belongs to the first account that does; after a
     /// sign-out this does nothing, so register again after each sign-in.
-    public func register(_ belonging: some SessionBelonging) { content.register(belonging) }
+    public func register(_ belonging: some SessionScoped) { content.register(belonging) }
 
     /// Remembers what was made for an account; ends and erases it at once when that account's epoch is over.
-    package func register(_ belonging: some SessionBelonging, of epoch: SessionEpoch) {
-        content.register(belonging, of: epoch)
+    package func register(_ belonging: some SessionScoped, of generation: SessionGeneration) {
+        content.register(belonging, of: generation)
     }
 
     /// Returns when everything was erased that belonged to sessions which are over: before another account's data are shown.
@@ -138,15 +138,16 @@ extension TokenSession: HTTPInterceptor {
     }
 
     /// The same in one epoch alone, where one is named: whoever is signed in afterwards, nothing is sent in their name.
-    package func intercept(_ request: HTTPRequest, in epoch: SessionEpoch?, next: HTTPNext) async throws -> HTTPResponse {
+    package func intercept(_ request: HTTPRequest, in generation: SessionGeneration?, next: HTTPNext) async throws -> HTTPResponse
+    {
         guard request.options.authorization != .anonymous else { return try await next(request) }
         guard let lease = content.lease() else {
             guard request.options.authorization == .ifSignedIn else { throw Self.nobody }
             return try await next(request)
         }
-        guard epoch == nil || epoch == lease.epoch else { throw Self.former }
+        guard generation == nil || generation == lease.generation else { throw Self.former }
         let (context, request) = request.withCall()
-        context.belongs(to: Owner(state: content, epoch: lease.epoch))
+        context.belongs(to: Owner(state: content, generation: lease.generation))
         return try await request.endable { [content, renewal] request, race in
             let call = SessionCall(request, next, content, renewal)
             let answer = try await content.whileCurrent(lease, race) { try await call.answer(lease) }
@@ -162,10 +163,12 @@ extension TokenSession: HTTPInterceptor {
     /// Whoever is signed in for one epoch.
     private struct Owner: CallOwner {
         let state: SessionState
-        let epoch: SessionEpoch
+        let generation: SessionGeneration
 
-        func keep(_ work: () throws -> Void) throws { try state.keep(in: epoch, work) }
-        func onForgetting(_ id: ObjectIdentifier, _ work: @escaping @Sendable () -> Void) { state.onEnd(of: epoch, id, work) }
+        func keep(_ work: () throws -> Void) throws { try state.keep(in: generation, work) }
+        func onForgetting(_ id: ObjectIdentifier, _ work: @escaping @Sendable () -> Void) {
+            state.onEnd(of: generation, id, work)
+        }
     }
 
     private static let nobody = NoticeBoardError(.sessionOver, "Nobody is signed in.")

@@ -16,7 +16,7 @@ public import NoticeBoardSearch
 public final class AccountHistory: SearchHistoryRepository {
     private struct Content {
         /// Grows with every sign-out.
-        var epoch = 0
+        var generation = 0
         /// What was asked for last: whatever comes waits for it.
         var last: Task<Void, Never>?
         /// The erasing that readers wait for.
@@ -75,10 +75,10 @@ public final class AccountHistory: SearchHistoryRepository {
     func begin(_ change: SearchHistoryChange) -> Task<[SearchHistoryEntry], any Error> {
         let history = history
         return content.withLock { content in
-            let (before, epoch) = (content.last, content.epoch)
+            let (before, generation) = (content.last, content.generation)
             let task = Task { [self] in
                 await before?.value
-                guard self.content.withLock({ $0.epoch == epoch }) else {
+                guard self.content.withLock({ $0.generation == generation }) else {
                     throw NoticeBoardError(.sessionOver, "The session ended before the search history was changed.")
                 }
                 return try await history.apply(change)
@@ -89,7 +89,7 @@ public final class AccountHistory: SearchHistoryRepository {
     }
 
     /// Gives up at once whatever was asked for and has not begun, on whatever thread.
-    public func end() { content.withLock { $0.epoch += 1 } }
+    public func end() { content.withLock { $0.generation += 1 } }
 
     /// Removes every entry without a trace, after the change that is being written.
     public func erase(isolation: isolated (any Actor)?) async throws { try await beginErasing().value }

@@ -84,7 +84,7 @@ public import NoticeBoardHTTP
     }
 }
 
-extension BoardAccount: SessionBelonging {
+extension BoardAccount: SessionScoped {
     /// Gives up all that is under way and empties every screen, at once where this is the main actor.
     public nonisolated func end() {
         let now = endStores()

@@ -35,8 +35,8 @@ public import NoticeBoardSearch
     public let page: PostPage
 
     private let history: Locked<AccountHistory>
-    private let keeper: Locked<PlaceKeeper?>
-    private let visit = Visit()
+    private let placeStorage: Locked<PlaceStorage?>
+    private let placeRestoring = PlaceRestoring()
 
     /// The screens of `service`.
     ///
@@ -73,18 +73,18 @@ public import NoticeBoardSearch
                 service: service, history: history, selection: selection, rules: rules, style: style, changes: changes,
                 marks: marks, time: time)
         page = parts.page ?? PostPage(selection: selection, style: style, marks: marks, changes: changes, time: time)
-        (self.history, keeper, account) = (Locked(history), Locked(place.map(PlaceKeeper.init)), BoardAccount())
+        (self.history, placeStorage, account) = (Locked(history), Locked(place.map(PlaceStorage.init)), BoardAccount())
         register()
     }
 
     private func register() {
-        for screen in [visit, page, search, menu, selection, marks] as [any AccountScreen] { account.register(screen) }
+        for screen in [placeRestoring, page, search, menu, selection, marks] as [any AccountScreen] { account.register(screen) }
         // By the time that these are erased another account's may be in their places.
         account.register(ending: { [marks] in marks.erasing() })
-        account.register(ending: { [keeper] in
-            let keeper = keeper.withLock { $0 }
-            keeper?.end()
-            return { try await keeper?.erase() }
+        account.register(ending: { [placeStorage] in
+            let placeStorage = placeStorage.withLock { $0 }
+            placeStorage?.end()
+            return { try await placeStorage?.erase() }
         })
         account.register(ending: { [history] in
             let history = history.withLock { $0 }
@@ -97,18 +97,18 @@ public import NoticeBoardSearch
     ///
     /// Where somebody signs out or the account is changed meanwhile, nothing is shown; it is opened again for whoever comes.
     public func open() async {
-        if let keeper = keeper.withLock({ $0 }) {
-            let now = visit.number
+        if let placeStorage = placeStorage.withLock({ $0 }) {
+            let now = placeRestoring.number
             // Views come into sight more than once: each call waits for the one place.
             let restoring =
-                visit.restoring
+                placeRestoring.task
                 ?? Task { [weak self] in
-                    let place = await keeper.load()
-                    if let place, let self, visit.number == now { show(place) }
+                    let place = await placeStorage.load()
+                    if let place, let self, placeRestoring.number == now { show(place) }
                 }
-            visit.restoring = restoring
+            placeRestoring.task = restoring
             await restoring.value
-            guard visit.number == now else { return }
+            guard placeRestoring.number == now else { return }
         }
         list.open()
         menu.open()
@@ -130,8 +130,8 @@ public import NoticeBoardSearch
     ///
     /// - Returns: Why it could not be kept, if it could not.
     @discardableResult public func keepPlace() async -> NoticeBoardError? {
-        guard let keeper = keeper.withLock({ $0 }), let place else { return nil }
-        return await keeper.keep(place)
+        guard let placeStorage = placeStorage.withLock({ $0 }), let place else { return nil }
+        return await placeStorage.keep(place)
     }
 
     /// Empties every screen at once, writes nothing any more that had not begun, and returns when all that was kept is erased.
@@ -152,23 +152,23 @@ public import NoticeBoardSearch
     ) {
         let history = history as? AccountHistory ?? AccountHistory(history)
         self.history.withLock { $0 = history }
-        keeper.withLock { $0 = place.map(PlaceKeeper.init) }
-        visit.reset()
+        placeStorage.withLock { $0 = place.map(PlaceStorage.init) }
+        placeRestoring.reset()
         search.use(history)
         marks.use(reading)
     }
 }
 
 /// Somebody's time with the app: it ends whenever they go, however that is, and whenever another comes.
-@MainActor private final class Visit: AccountScreen {
+@MainActor private final class PlaceRestoring: AccountScreen {
     /// What began under another number is not theirs.
     private(set) var number = 0
     /// Shows the last place, once.
-    var restoring: Task<Void, Never>?
+    var task: Task<Void, Never>?
 
     init() {}
 
-    func reset() { (number, restoring) = (number + 1, nil) }
+    func reset() { (number, task) = (number + 1, nil) }
 }
 
 extension BoardApp {

@@ -18,7 +18,7 @@ public struct PostRow: Identifiable, Sendable {
 
     /// The row of `post` as a reader sees it who looks at `now`: for a single row, which has no list.
     public init(
-        _ post: Post, style: PostRowStyle = PostRowStyle(), now: Date = Date(), marking: PostMarking? = nil,
+        _ post: Post, style: PostRowStyle = PostRowStyle(), now: Date = Date(), marking: HighlightRules? = nil,
         reading: PostReading? = nil
     ) {
         self.init(post, look: PostRowBuilder(style: style, now: now, marking: marking, reading: reading))
@@ -66,19 +66,19 @@ public struct PostRow: Identifiable, Sendable {
     }
 
     /// What a search found in the title as it is shown.
-    public var titleMarks: [Range<String.Index>] { look.marking?.highlighter(of: .title)?.ranges(in: title) ?? [] }
+    public var titleHighlights: [Range<String.Index>] { look.marking?.highlighter(of: .title)?.ranges(in: title) ?? [] }
     /// What a search found in the writer's name.
-    public var writerMarks: [Range<String.Index>] {
+    public var writerHighlights: [Range<String.Index>] {
         isAnonymous ? [] : look.marking?.highlighter(of: .writer)?.ranges(in: writer) ?? []
     }
 
     /// What a search found in the row: in its title, in its snippet, in its writer.
     ///
     /// It reads the contents, as ``snippet`` does: what is drawn one by one is asked for one by one.
-    public var marks: PostMarks { marks(in: found) }
+    public var highlights: PostHighlights { highlights(in: found) }
 
-    private func marks(in found: Highlighter.Snippet?) -> PostMarks {
-        PostMarks(title: titleMarks, contents: found?.ranges ?? [], writer: writerMarks)
+    private func highlights(in found: Highlighter.Snippet?) -> PostHighlights {
+        PostHighlights(title: titleHighlights, contents: found?.ranges ?? [], writer: writerHighlights)
     }
 
     /// The row as it is spoken to a person who does not see it; of a search with what was found, and what stands around that.
@@ -97,7 +97,7 @@ public struct PostRow: Identifiable, Sendable {
             clip == .attachments || !post.hasInlineImage ? nil : isKorean ? "사진 있음" : "with pictures",
         ]
         let hit = found
-        let hits = [hit?.text, self.marks(in: hit).spoken(in: language, countsContents: false)]
+        let hits = [hit?.text, highlights(in: hit).spoken(in: language, countsContents: false)]
         return (marks + [title] + details + hits).compactMap { $0?.isEmpty == false ? $0 : nil }.joined(separator: ", ")
     }
 }

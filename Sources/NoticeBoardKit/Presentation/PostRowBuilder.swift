@@ -10,10 +10,10 @@ public struct PostRowBuilder: Sendable, Equatable {
     private final class Parts: Sendable {
         let style: PostRowStyle
         let now: Date
-        let marking: PostMarking?
+        let marking: HighlightRules?
         let reading: PostReading?
 
-        init(_ style: PostRowStyle, _ now: Date, _ marking: PostMarking?, _ reading: PostReading?) {
+        init(_ style: PostRowStyle, _ now: Date, _ marking: HighlightRules?, _ reading: PostReading?) {
             (self.style, self.now, self.marking, self.reading) = (style, now, marking, reading)
         }
     }
@@ -22,7 +22,7 @@ public struct PostRowBuilder: Sendable, Equatable {
 
     /// A look; nothing is marked, and nothing is known to be read, unless told otherwise.
     public init(
-        style: PostRowStyle = PostRowStyle(), now: Date = Date(), marking: PostMarking? = nil, reading: PostReading? = nil
+        style: PostRowStyle = PostRowStyle(), now: Date = Date(), marking: HighlightRules? = nil, reading: PostReading? = nil
     ) {
         parts = Parts(style, now, marking, reading)
     }
@@ -32,16 +32,16 @@ public struct PostRowBuilder: Sendable, Equatable {
     /// The moment.
     public var now: Date { parts.now }
     /// What is marked in the rows.
-    public var marking: PostMarking? { parts.marking }
+    public var marking: HighlightRules? { parts.marking }
     /// What was read on this device.
     public var reading: PostReading? { parts.reading }
 
     /// The same look with something else marked, or nothing.
-    public func marking(_ marking: PostMarking?) -> PostRowBuilder {
+    public func marking(_ marking: HighlightRules?) -> PostRowBuilder {
         PostRowBuilder(style: style, now: now, marking: marking, reading: reading)
     }
     /// The same look with something else marked, of posts that stand on `board` where they do not say.
-    func marking(_ marking: PostMarking?, on board: Board.ID?) -> PostRowBuilder {
+    func marking(_ marking: HighlightRules?, on board: Board.ID?) -> PostRowBuilder {
         PostRowBuilder(style: style, now: now, marking: marking, reading: reading.map { PostReading($0.log, board: board) })
     }
     /// The same look at another moment.
@@ -65,7 +65,7 @@ public struct PostRowBuilder: Sendable, Equatable {
 }
 
 /// What a search marks in the rows of what it found.
-public struct PostMarking: Sendable, Hashable {
+public struct HighlightRules: Sendable, Hashable {
     /// What is marked.
     public let highlighter: Highlighter
     /// The fields in which it is.

@@ -78,7 +78,7 @@ public final class FileReadMarks: ReadMarksStore {
             if let data {
                 if let found = try StoredReading(data) {
                     // Erased by another process and begun anew: what is to be added is older than that.
-                    if let before, before.epoch != found.epoch { return (nil, found) }
+                    if let before, before.generation != found.generation { return (nil, found) }
                     stored = found
                 } else {
                     try file.setAside()

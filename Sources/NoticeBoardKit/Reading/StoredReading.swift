@@ -6,10 +6,10 @@ struct StoredReading {
     private static let newestFormat = 1
 
     /// Tells one file from another of its name that was made after the first had been erased.
-    let epoch: String
+    let generation: String
     var log: ReadLog
 
-    init(epoch: String = UUID().uuidString, _ log: ReadLog = ReadLog()) { (self.epoch, self.log) = (epoch, log) }
+    init(generation: String = UUID().uuidString, _ log: ReadLog = ReadLog()) { (self.generation, self.log) = (generation, log) }
 
     /// What data hold; nothing where they cannot be read.
     ///
@@ -18,7 +18,7 @@ struct StoredReading {
         guard let file = try StoredJSON.value(File.self, in: data, newest: Self.newestFormat, "The marks of what was read") else {
             return nil
         }
-        self.init(epoch: file.epoch)
+        self.init(generation: file.generation)
         for line in file.boards {
             log.put(
                 ReadLog.Entry(readUpTo: line.readUpTo, lastTime: line.lastTime, newest: line.newest, read: Set(line.read)),
@@ -34,13 +34,13 @@ struct StoredReading {
                     board: board, readUpTo: entry.readUpTo, lastTime: entry.lastTime, newest: entry.newest,
                     read: entry.read.sorted())
             }
-            return try StoredJSON.data(of: File(format: Self.newestFormat, epoch: epoch, boards: lines))
+            return try StoredJSON.data(of: File(format: Self.newestFormat, generation: generation, boards: lines))
         }
     }
 
     private struct File: Codable {
         let format: Int
-        let epoch: String
+        let generation: String
         let boards: [Line]
     }
 

@@ -17,7 +17,7 @@ import NoticeBoardPaging
 /// What it does is decided by ``Machine``, which can be driven by other means as well.
 @MainActor public final class BoardMenu: StateSource, AccountScreen {
     /// What the menu hears beside the answers themselves.
-    @MainActor private final class Ear {
+    @MainActor private final class DriverReference {
         weak var driver: MachineDriver<Machine, LoadWork>?
 
         /// Nothing reaches it of a load that was given up.
@@ -35,7 +35,7 @@ import NoticeBoardPaging
         service: any NoticeBoardService, selection: BoardSelection, policy: BoardPolicy = .first,
         language: Language = .preferred, marks: ReadMarks? = nil, time: TimeSource = .system
     ) {
-        let ear = Ear()
+        let reference = DriverReference()
         self.marks = marks
         driver = MachineDriver(Machine(policy: policy, selection: selection.state, language: language)) { effect in
             switch effect {
@@ -43,17 +43,17 @@ import NoticeBoardPaging
                 effect.chore(
                     {
                         let page = try await service.boardPage()
-                        await ear.onEvent(.skipped(page.skipped.count))
+                        await reference.onEvent(.skipped(page.skipped.count))
                         return page.items
                     }, time: time, event: { .boards($0) }, key: { $0 })
             case .selection(let event):
                 .now {
                     selection.handle(event)
-                    ear.driver?.handle(.selected(selection.state))
+                    reference.driver?.handle(.selected(selection.state))
                 }
             }
         }
-        ear.driver = driver
+        reference.driver = driver
         observations = [
             selection.observe { [weak driver] in driver?.handle(.selected($0)) },
             marks?.observe { [weak driver] in driver?.handle(.marked($0)) },

@@ -19,7 +19,7 @@ import NoticeBoardPaging
 ///
 /// Signing out, giving the account up, and another account's sign-in erase the drafts. A session that the service ends leaves them
 /// on the disk: the same account's next sign-in goes on with them.
-@MainActor public final class LinkOutbox: SessionBelonging, StateSource {
+@MainActor public final class LinkOutbox: SessionScoped, StateSource {
     private enum Work: Hashable, Sendable { case load, send, wait, disk(Int) }
 
     private let driver: MachineDriver<OutboxMachine, Work>
@@ -33,22 +33,22 @@ import NoticeBoardPaging
         keepsDrafts: @escaping @Sendable () -> Bool = { false }
     ) {
         self.keepsDrafts = keepsDrafts
-        let hop = Hop()
+        let reference = DriverReference()
         let sender = DraftSender(service: service, user: user, store: store) { change in
             await MainActor.run { if !store.isEnded { changes?.send(change) } }
         }
         var number = 0
         driver = MachineDriver(OutboxMachine()) { effect in
             number += 1
-            return Self.chore(effect, sender, time, hop, number)
+            return Self.chore(effect, sender, time, reference, number)
         }
         self.store = store
-        hop.driver = driver
+        reference.driver = driver
         load()
     }
 
     /// The way back to the driver, for what happens while work is under way.
-    @MainActor private final class Hop {
+    @MainActor private final class DriverReference {
         weak var driver: MachineDriver<OutboxMachine, Work>?
 
         /// Hands an event to it; gives the state afterwards.
@@ -59,7 +59,7 @@ import NoticeBoardPaging
     }
 
     private static func chore(
-        _ effect: OutboxMachine.Effect, _ sender: DraftSender, _ time: TimeSource, _ hop: Hop, _ number: Int
+        _ effect: OutboxMachine.Effect, _ sender: DraftSender, _ time: TimeSource, _ reference: DriverReference, _ number: Int
     ) -> MachineDriver<OutboxMachine, Work>.Chore {
         let store = sender.store
         switch effect {
@@ -73,9 +73,9 @@ import NoticeBoardPaging
         case .send(let draft):
             return .start(.send) {
                 let result = await sender.send(draft) { known in
-                    await hop.send(.leaving(draft.id, known: known))?[draft.id]?.known != nil
+                    await reference.send(.leaving(draft.id, known: known))?[draft.id]?.known != nil
                 } progress: { part in
-                    Task { @MainActor in hop.send(.progressed(draft.id, part)) }
+                    Task { @MainActor in reference.send(.progressed(draft.id, part)) }
                 }
                 return .ended(draft.id, result)
             }
@@ -244,7 +244,7 @@ extension LinkSession {
     @MainActor public func outbox(in folder: URL) -> LinkOutbox? { outbox(in: folder, files: POSIXFileSystem()) }
 
     @MainActor package func outbox(in folder: URL, files: any FolderSystem, time: TimeSource = .system) -> LinkOutbox? {
-        let changes = live?.changes
+        let changes = context?.changes
         let root = folders.add(folder) ?? ""
         return belonging { [survives] user, service, _ in
             LinkOutbox(

@@ -23,7 +23,7 @@ public import NoticeBoardBase
     /// Why the newest could not be kept, or what was kept could not be read; nothing when it could.
     public private(set) var failure: NoticeBoardError?
 
-    private let keeper: HiddenKeeper
+    private let keeper: HiddenPeopleStorage
     private let broadcast = Broadcast(LinkHidden())
     private let listeners = Listeners<LinkHidden>()
     /// The state, for who is not on the main actor.
@@ -34,9 +34,9 @@ public import NoticeBoardBase
     let isKnown = ScreenValue(false)
     private var isEnded = false
     /// What was changed before it was read.
-    private var early: [HiddenKeeper.Change] = []
+    private var early: [HiddenPeopleStorage.Change] = []
 
-    init(_ user: LinkUser.ID, _ keeper: HiddenKeeper) {
+    init(_ user: LinkUser.ID, _ keeper: HiddenPeopleStorage) {
         (self.user, self.keeper) = (user, keeper)
         read()
     }
@@ -90,7 +90,7 @@ public import NoticeBoardBase
         return LinkReport(subject, by: user, because: reason, note: note)
     }
 
-    private func change(_ change: @escaping HiddenKeeper.Change) {
+    private func change(_ change: @escaping HiddenPeopleStorage.Change) {
         guard !isEnded else { return }
         let before = state
         change(&state)
@@ -129,7 +129,7 @@ public import NoticeBoardBase
         case .failure(let error):
             failure = NoticeBoardError(wrapping: error)
             // Else whoever asks next tries to read it again.
-            isRead = HiddenKeeper.beginsAnew(after: error)
+            isRead = HiddenPeopleStorage.beginsAnew(after: error)
         case .success(let kept):
             (isRead, failure) = (true, nil)
             var hidden = kept ?? LinkHidden()
@@ -142,7 +142,7 @@ public import NoticeBoardBase
         early = []
     }
 
-    private func keep(_ changes: [HiddenKeeper.Change]) {
+    private func keep(_ changes: [HiddenPeopleStorage.Change]) {
         keeper.change(user, changes) { [weak self] failure in
             Task { @MainActor in self?.failure = failure }
         }

@@ -2,7 +2,7 @@ import NoticeBoardPaging
 
 /// What happened in the service: each list and page knows what it means there.
 ///
-/// Whoever writes tells of it on ``LinkLive/changes`` when the service has answered; the SDK's own screens and composers do. Each
+/// Whoever writes tells of it on ``LinkContext/changes`` when the service has answered; the SDK's own screens and composers do. Each
 /// says what is so and not a difference, since it is told again over a page that was on its way meanwhile.
 public enum LinkChange: Sendable, Hashable {
     /// A post was written.

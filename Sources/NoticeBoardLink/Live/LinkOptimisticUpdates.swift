@@ -4,7 +4,7 @@ import NoticeBoardPaging
 extension OptimisticUpdates<LinkPost.ID, LinkChange> {
     /// Likes: the service toggles them, and a post tells what is so.
     static func likes(
-        of me: LinkUser.ID, _ writes: WriteQueue<LinkChange>, _ service: any LinkService, _ known: LinkKnown,
+        of me: LinkUser.ID, _ writes: WriteQueue<LinkChange>, _ service: any LinkService, _ known: SeenItems,
         failed: @escaping @MainActor (LinkPost.ID, NoticeBoardError) -> Void
     ) -> Self {
         Self(writes) { id in
@@ -22,14 +22,14 @@ extension OptimisticUpdates<LinkPost.ID, LinkChange> {
 
 extension OptimisticUpdates<LinkUser.ID, LinkChange> {
     /// Whoever is signed in, by the name that the list of followers is to show: asked for once where nobody has seen it yet.
-    private static func me(_ known: LinkKnown, _ service: any LinkService) async -> LinkUser {
+    private static func me(_ known: SeenItems, _ service: any LinkService) async -> LinkUser {
         if known.me.nick.isEmpty, let profile = try? await service.myProfile() { known.note(profile.user) }
         return known.me
     }
 
     /// Follows: the service has a call for each, and refuses the one that is so already, which is as good as done.
     static func follows(
-        of me: LinkUser.ID, _ writes: WriteQueue<LinkChange>, _ service: any LinkService, _ known: LinkKnown,
+        of me: LinkUser.ID, _ writes: WriteQueue<LinkChange>, _ service: any LinkService, _ known: SeenItems,
         failed: @escaping @MainActor (LinkUser.ID, NoticeBoardError) -> Void
     ) -> Self {
         Self(writes) { id, isWanted in

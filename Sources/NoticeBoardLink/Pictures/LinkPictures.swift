@@ -16,7 +16,7 @@ import NoticeBoardHTTP
 /// one folder.
 ///
 /// Safe to use from any task.
-public final class LinkPictures: SessionBelonging {
+public final class LinkPictures: SessionScoped {
     private let service: any LinkService
     private let shelf: PictureShelf
 

@@ -55,22 +55,22 @@ public import NoticeBoardPaging
         }
     }
 
-    private let live: LinkLive
+    private let context: LinkContext
     private let profile: Loader<LinkProfile>
     private let joined: CombinedState<State>
     private var observations: [StateObservation] = []
 
     /// The followers of an account, or whom it follows.
-    public init(_ live: LinkLive, of user: LinkUser.ID, _ kind: Kind = .followers, time: TimeSource = .system) {
-        let (profile, mine) = (live.profile(of: user, time), live.mine)
-        (self.live, self.profile) = (live, profile)
-        let (follows, hiding, me) = (live.follows, live.hiding, live.user)
+    public init(_ context: LinkContext, of user: LinkUser.ID, _ kind: Kind = .followers, time: TimeSource = .system) {
+        let (profile, mine) = (context.profile(of: user, time), context.mine)
+        (self.context, self.profile) = (context, profile)
+        let (follows, hiding, me) = (context.follows, context.hiding, context.user)
         joined = CombinedState([profile, mine, follows, hiding, hiding.isKnown]) {
             State(
-                profile: live.shown(profile.state), kind: kind, mine: mine.state.value,
+                profile: context.shown(profile.state), kind: kind, mine: mine.state.value,
                 me: me, wishes: follows.state, hidden: hiding.state)
         }
-        observations = [live.observeEnd { [weak self] in self?.reset() }]
+        observations = [context.observeEnd { [weak self] in self?.reset() }]
     }
 
     /// What is to be seen now.
@@ -83,29 +83,29 @@ public import NoticeBoardPaging
     /// It came into sight: both profiles are loaded, unless they were before, or failed.
     public func open() {
         profile.open()
-        live.mine.open()
+        context.mine.open()
     }
     /// Asks for both profiles again; what is shown stays until they come.
     public func refresh() {
         profile.refresh()
-        live.mine.refresh()
+        context.mine.refresh()
     }
     /// Asks for both profiles again, and returns when the account's own has come: for SwiftUI's `refreshable`.
     public func refreshAndWait() async {
-        live.mine.refresh()
+        context.mine.refresh()
         await profile.refreshAndWait()
     }
     /// Tries again what failed.
     public func retry() {
         profile.retry()
-        live.mine.retry()
+        context.mine.retry()
     }
     /// Lets the list go, as if it had never been asked for.
-    public func reset() { if profile !== live.mine { profile.reset() } }
+    public func reset() { if profile !== context.mine { profile.reset() } }
 
     /// Wants somebody of the list to be followed, or no longer; nothing happens before it is known whether they are.
     public func follow(_ id: LinkUser.ID, _ isFollowed: Bool) {
         guard let row = state.rows.first(where: { $0.id == id }), let mine = state.mine else { return }
-        live.follow(row.user, isFollowed, confirmed: mine.following.contains { $0.id == id })
+        context.follow(row.user, isFollowed, confirmed: mine.following.contains { $0.id == id })
     }
 }

@@ -33,7 +33,7 @@ public import NoticeBoardPaging
 
     /// Which posts it shows.
     public let source: LinkPostSource
-    private let live: LinkLive
+    private let context: LinkContext
     private let posts: Feed<LinkPost>
     private let clock: ScreenClock
     private let joined: CombinedState<State>
@@ -52,20 +52,20 @@ public import NoticeBoardPaging
     ///   - now: The clock that tells how old a post is.
     ///   - time: The clock for what is slow, and for the minute after which the list looks again; a test turns it by hand.
     public init(
-        _ live: LinkLive, _ source: LinkPostSource = .timeline, pageSize: Int = 20,
+        _ context: LinkContext, _ source: LinkPostSource = .timeline, pageSize: Int = 20,
         unliked: LinkUnlikedRule = .staysUntilRefreshed, rules: FeedRules<LinkPost> = FeedRules(),
         from memory: FeedSnapshot<LinkPost>? = nil, language: Language = .preferred,
         now: @escaping @Sendable () -> Date = { Date() }, time: TimeSource = .system
     ) {
-        let scope = LinkListScope(source, me: live.user, unliked: unliked)
-        let (posts, clock) = (Feed.posts(live, scope, pageSize, rules, memory, time), ScreenClock(now, time))
-        let looks = ScreenLooks(live, clock, language)
-        (self.source, self.live, self.posts, self.clock) = (source, live, posts, clock)
+        let scope = LinkListScope(source, me: context.user, unliked: unliked)
+        let (posts, clock) = (Feed.posts(context, scope, pageSize, rules, memory, time), ScreenClock(now, time))
+        let looks = ScreenLooks(context, clock, language)
+        (self.source, self.context, self.posts, self.clock) = (source, context, posts, clock)
         // Before the rows are told: what is hidden must be out of them by then.
-        let hiding = posts.followHiding(live, scope)
+        let hiding = posts.followHiding(context, scope)
         joined = CombinedState([posts] + looks.sources) { State(feed: looks.shown(posts.state), look: looks.look) }
-        observations = hiding + posts.dropUnliked(live, scope)
-        observations.append(live.observeEnd { [weak self] in self?.reset() })
+        observations = hiding + posts.dropUnliked(context, scope)
+        observations.append(context.observeEnd { [weak self] in self?.reset() })
     }
 
     /// What is to be seen now.
@@ -91,11 +91,11 @@ public import NoticeBoardPaging
     public var memory: FeedSnapshot<LinkPost>? { posts.memory }
 
     /// Wants a post to be liked, or no longer.
-    public func like(_ id: LinkPost.ID, _ isLiked: Bool) { if let post = posts[id] { live.like(post, isLiked) } }
+    public func like(_ id: LinkPost.ID, _ isLiked: Bool) { if let post = posts[id] { context.like(post, isLiked) } }
     /// Deletes a post of one's own, everywhere.
-    public func delete(_ id: LinkPost.ID) { live.deletePost(id) }
+    public func delete(_ id: LinkPost.ID) { context.deletePost(id) }
     /// Hides a post, everywhere, and gives the report for the app to send; nothing where the post is not shown.
     public func report(_ id: LinkPost.ID, because reason: LinkReport.Reason, note: String = "") -> LinkReport? {
-        posts[id].map { live.hiding.report(.post($0), because: reason, note: note) }
+        posts[id].map { context.hiding.report(.post($0), because: reason, note: note) }
     }
 }

@@ -39,7 +39,7 @@ public import NoticeBoardPaging
 
     /// Which post it is.
     public let id: LinkPost.ID
-    private let live: LinkLive
+    private let context: LinkContext
     private let post: Loader<LinkPost>
     private let gone = ScreenValue(false)
     private let clock: ScreenClock
@@ -48,33 +48,33 @@ public import NoticeBoardPaging
 
     /// The page of a post, which shows what a list has of it until it is loaded.
     public init(
-        _ live: LinkLive, id: LinkPost.ID, from shown: LinkPost? = nil, language: Language = .preferred,
+        _ context: LinkContext, id: LinkPost.ID, from shown: LinkPost? = nil, language: Language = .preferred,
         now: @escaping @Sendable () -> Date = { Date() }, time: TimeSource = .system
     ) {
-        let (service, hiding, known, gone) = (live.service, live.hiding, live.known, gone)
+        let (service, hiding, known, gone) = (context.service, context.hiding, context.known, gone)
         let post = Loader<LinkPost>(
-            from: shown, changes: live.changes, patch: { if !known.isLate($0) { $0.patch(&$1) } }, time: time
+            from: shown, changes: context.changes, patch: { if !known.isLate($0) { $0.patch(&$1) } }, time: time
         ) {
             await hiding.ready()
             return try await service.post(id)
         }
         let clock = ScreenClock(now, time)
-        let looks = ScreenLooks(live, clock, language)
-        (self.id, self.live, self.post, self.clock) = (id, live, post, clock)
+        let looks = ScreenLooks(context, clock, language)
+        (self.id, self.context, self.post, self.clock) = (id, context, post, clock)
         joined = CombinedState([post, gone] + looks.sources) {
             State(post: looks.shown(post.state), look: looks.look, isGone: gone.state)
         }
         var wasLoading = false
         observations = [
-            post.observe { [weak live] state in
+            post.observe { [weak context] state in
                 defer { wasLoading = state.phase.isLoading }
-                guard let live, wasLoading, !state.phase.isLoading, !live.isOver else { return }
+                guard let context, wasLoading, !state.phase.isLoading, !context.isOver else { return }
                 // What the page learned is so for every list.
-                if state.failure?.code == .postGone { return live.changes.send(.deleted(id)) }
-                if state.failure == nil, let post = state.value { live.changes.send(.read(post)) }
+                if state.failure?.code == .postGone { return context.changes.send(.deleted(id)) }
+                if state.failure == nil, let post = state.value { context.changes.send(.read(post)) }
             },
-            live.changes.observe { if $0 == .deleted(id) { gone.state = true } },
-            live.observeEnd { [weak self] in self?.reset() },
+            context.changes.observe { if $0 == .deleted(id) { gone.state = true } },
+            context.observeEnd { [weak self] in self?.reset() },
         ]
     }
 
@@ -105,18 +105,18 @@ public import NoticeBoardPaging
     }
 
     /// Wants the post to be liked, or no longer.
-    public func like(_ isLiked: Bool) { if let post = state.post.value { live.like(post, isLiked) } }
+    public func like(_ isLiked: Bool) { if let post = state.post.value { context.like(post, isLiked) } }
     /// Deletes the post, which must be one's own, everywhere.
-    public func delete() { live.deletePost(id) }
+    public func delete() { context.deletePost(id) }
     /// Deletes a reply of one's own.
-    public func deleteReply(_ reply: LinkComment.ID) { live.deleteReply(reply, on: id) }
+    public func deleteReply(_ reply: LinkComment.ID) { context.deleteReply(reply, on: id) }
     /// Hides the post, everywhere, and gives the report for the app to send.
     public func report(because reason: LinkReport.Reason, note: String = "") -> LinkReport? {
-        state.post.value.map { live.hiding.report(.post($0), because: reason, note: note) }
+        state.post.value.map { context.hiding.report(.post($0), because: reason, note: note) }
     }
     /// Hides a reply, everywhere, and gives the report for the app to send; nothing where there is no such reply.
     public func reportReply(_ reply: LinkComment.ID, because reason: LinkReport.Reason, note: String = "") -> LinkReport? {
         state.post.value?.comments.first { $0.id == reply }
-            .map { live.hiding.report(.comment($0, on: id), because: reason, note: note) }
+            .map { context.hiding.report(.comment($0, on: id), because: reason, note: note) }
     }
 }

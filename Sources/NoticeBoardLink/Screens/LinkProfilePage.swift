@@ -79,32 +79,32 @@ public import NoticeBoardPaging
     }
 
     private let user: LinkUser
-    private let live: LinkLive
+    private let context: LinkContext
     private let profile: Loader<LinkProfile>
     private let posts: Feed<LinkPost>
     private let clock: ScreenClock
     private let joined: CombinedState<State>
     private var observations: [StateObservation] = []
 
-    /// The page of somebody; one's own shows the profile that ``LinkLive/mine`` is.
+    /// The page of somebody; one's own shows the profile that ``LinkContext/mine`` is.
     public init(
-        _ live: LinkLive, of user: LinkUser, pageSize: Int = 20, rules: FeedRules<LinkPost> = FeedRules(),
+        _ context: LinkContext, of user: LinkUser, pageSize: Int = 20, rules: FeedRules<LinkPost> = FeedRules(),
         language: Language = .preferred, now: @escaping @Sendable () -> Date = { Date() }, time: TimeSource = .system
     ) {
-        let (id, profile) = (user.id, live.profile(of: user.id, time))
-        let scope = LinkListScope(.user(id), me: live.user)
-        let (posts, clock) = (Feed.posts(live, scope, pageSize, rules, nil, time), ScreenClock(now, time))
-        let looks = ScreenLooks(live, clock, language)
-        (self.user, self.live, self.profile, self.posts, self.clock) = (user, live, profile, posts, clock)
+        let (id, profile) = (user.id, context.profile(of: user.id, time))
+        let scope = LinkListScope(.user(id), me: context.user)
+        let (posts, clock) = (Feed.posts(context, scope, pageSize, rules, nil, time), ScreenClock(now, time))
+        let looks = ScreenLooks(context, clock, language)
+        (self.user, self.context, self.profile, self.posts, self.clock) = (user, context, profile, posts, clock)
         // Before the rows are told: what is hidden must be out of them by then.
-        observations = posts.followHiding(live, scope)
-        joined = CombinedState([profile, posts, live.follows] + looks.sources) { [follows = live.follows] in
+        observations = posts.followHiding(context, scope)
+        joined = CombinedState([profile, posts, context.follows] + looks.sources) { [follows = context.follows] in
             State(
                 profile: looks.shown(profile.state), feed: looks.shown(posts.state), look: looks.look,
                 user: profile.state.value?.user ?? user,
                 wish: follows.state[id])
         }
-        observations.append(live.observeEnd { [weak self] in self?.reset() })
+        observations.append(context.observeEnd { [weak self] in self?.reset() })
     }
 
     /// What is to be seen now.
@@ -128,7 +128,7 @@ public import NoticeBoardPaging
         case .reset:
             clock.stop()
             // One's own is everybody's.
-            if profile !== live.mine { profile.reset() }
+            if profile !== context.mine { profile.reset() }
         case .close: clock.stop()
         case .older, .all, .stopAll, .rowAppeared, .scrolled: break
         }
@@ -138,25 +138,27 @@ public import NoticeBoardPaging
     /// The row of a post, if it is shown: for a cell provider, which is given its ID.
     public subscript(id: LinkPost.ID) -> LinkPostRow? { state.rows[id: id] }
     /// Wants a post to be liked, or no longer.
-    public func like(_ id: LinkPost.ID, _ isLiked: Bool) { if let post = posts[id] { live.like(post, isLiked) } }
+    public func like(_ id: LinkPost.ID, _ isLiked: Bool) { if let post = posts[id] { context.like(post, isLiked) } }
     /// Deletes a post of one's own, everywhere.
-    public func delete(_ id: LinkPost.ID) { live.deletePost(id) }
+    public func delete(_ id: LinkPost.ID) { context.deletePost(id) }
     /// Wants them to be followed, or no longer; nothing happens before it is known whether they are.
     public func follow(_ isFollowed: Bool) {
         guard let profile = state.profile.value else { return }
-        live.follow(profile.user, isFollowed, confirmed: profile.isFollowed(by: live.user))
+        context.follow(profile.user, isFollowed, confirmed: profile.isFollowed(by: context.user))
     }
 
     /// Shows nothing of theirs any more, anywhere, or all of it again.
-    public func block(_ isBlocked: Bool) { if isBlocked { live.hiding.block(state.user) } else { live.hiding.unblock(user.id) } }
+    public func block(_ isBlocked: Bool) {
+        if isBlocked { context.hiding.block(state.user) } else { context.hiding.unblock(user.id) }
+    }
     /// Shows nothing of theirs any more but here, or all of it again.
-    public func mute(_ isMuted: Bool) { if isMuted { live.hiding.mute(state.user) } else { live.hiding.unmute(user.id) } }
+    public func mute(_ isMuted: Bool) { if isMuted { context.hiding.mute(state.user) } else { context.hiding.unmute(user.id) } }
     /// The report of them, for the app to send.
     public func report(because reason: LinkReport.Reason, note: String = "") -> LinkReport {
-        live.hiding.report(.user(state.user), because: reason, note: note)
+        context.hiding.report(.user(state.user), because: reason, note: note)
     }
     /// Hides a post, everywhere, and gives the report for the app to send; nothing where the post is not shown.
     public func reportPost(_ id: LinkPost.ID, because reason: LinkReport.Reason, note: String = "") -> LinkReport? {
-        posts[id].map { live.hiding.report(.post($0), because: reason, note: note) }
+        posts[id].map { context.hiding.report(.post($0), because: reason, note: note) }
     }
 }

@@ -30,23 +30,23 @@ public import NoticeBoardPaging
     }
 
     private let session: LinkSession
-    private let epoch: SessionEpoch
-    private let live: LinkLive
+    private let generation: SessionGeneration
+    private let context: LinkContext
     private let own = ScreenValue(State())
     private let joined: CombinedState<State>
 
     /// The settings of whoever is signed in; nothing when nobody is.
     public init?(_ session: LinkSession) {
-        let epoch = session.epoch
+        let generation = session.generation
         // Whoever signs in between the two lines has settings of their own.
-        guard let live = session.live, session.epoch == epoch else { return nil }
-        (self.session, self.epoch, self.live) = (session, epoch, live)
-        joined = CombinedState([own, live.mine, live.hiding]) { [own] in
+        guard let context = session.context, session.generation == generation else { return nil }
+        (self.session, self.generation, self.context) = (session, generation, context)
+        joined = CombinedState([own, context.mine, context.hiding]) { [own] in
             var state = own.state
-            (state.profile, state.hidden) = (live.mine.state, live.hiding.state)
+            (state.profile, state.hidden) = (context.mine.state, context.hiding.state)
             return state
         }
-        ending = live.observeEnd { [own] in own.state.isOver = true }
+        ending = context.observeEnd { [own] in own.state.isOver = true }
     }
 
     private var ending: StateObservation?
@@ -59,28 +59,28 @@ public import NoticeBoardPaging
     public func observe(_ body: @escaping @MainActor (State) -> Void) -> StateObservation { joined.observe(body) }
 
     /// It came into sight: the profile is loaded, unless it was before, or failed.
-    public func open() { live.mine.open() }
+    public func open() { context.mine.open() }
     /// Asks for the profile again.
-    public func refresh() { live.mine.refresh() }
+    public func refresh() { context.mine.refresh() }
     /// Tries again to load the profile.
-    public func retry() { live.mine.retry() }
+    public func retry() { context.mine.retry() }
 
     /// Shows somebody again who was blocked or muted.
     public func show(_ user: LinkUser.ID) {
-        live.hiding.unblock(user)
-        live.hiding.unmute(user)
+        context.hiding.unblock(user)
+        context.hiding.unmute(user)
     }
 
     /// Signs out: everything of the account that is kept here is erased, but whom it does not want to see.
     ///
     /// Whoever signed in after them stays, and whoever is signing in goes on with that.
-    public func signOut() { begin(.signingOut) { [epoch] in try await $0.signOut(in: epoch) } }
+    public func signOut() { begin(.signingOut) { [generation] in try await $0.signOut(in: generation) } }
 
     /// Gives the account up for good, with everything that it wrote: ask before.
     ///
     /// When the service does not do it, nothing is erased and the account stays. Where they are signed in no longer, it fails
     /// with `sessionOver`.
-    public func withdraw() { begin(.withdrawing) { [epoch] in try await $0.withdraw(in: epoch) } }
+    public func withdraw() { begin(.withdrawing) { [generation] in try await $0.withdraw(in: generation) } }
 
     private func begin(_ work: State.Work, _ body: @escaping @Sendable (LinkSession) async throws -> Void) {
         guard state.work == nil else { return }

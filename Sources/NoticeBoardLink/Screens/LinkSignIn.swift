@@ -90,8 +90,8 @@ public import NoticeBoardBase
 extension LinkSignIn {
     /// Empties the screen when the account that signed in here is signed out.
     private func forgetAtEnd(of user: LinkUser.ID) {
-        guard let live = session.live, live.user == user else { return value.state = State() }
-        ending = live.observeEnd { [value] in
+        guard let context = session.context, context.user == user else { return value.state = State() }
+        ending = context.observeEnd { [value] in
             // Another sign-in that is under way keeps what was entered for it.
             value.change { state in if state.isBusy { state.user = nil } else { state = State() } }
         }

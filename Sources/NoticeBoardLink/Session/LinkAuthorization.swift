@@ -3,12 +3,12 @@ import NoticeBoardHTTP
 /// Proves who is asking, and learns from the first call that succeeds that tokens of an earlier launch hold.
 struct LinkAuthorization: HTTPInterceptor {
     let tokens: TokenSession
-    let book: SessionBook
+    let book: SessionStatusStore
     /// In whose epoch alone; nothing for whoever is signed in.
-    let epoch: SessionEpoch?
+    let generation: SessionGeneration?
 
     func intercept(_ request: HTTPRequest, next: HTTPNext) async throws -> HTTPResponse {
-        let response = try await tokens.intercept(request, in: epoch, next: next)
+        let response = try await tokens.intercept(request, in: generation, next: next)
         if request.options.authorization == .required, response.status.isSuccess, response.sawSecrets, !book.isSettled {
             book.settle()
         }

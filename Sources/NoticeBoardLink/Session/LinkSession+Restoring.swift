@@ -8,7 +8,7 @@ extension LinkSession {
     /// calls may be made with them, the first of which that succeeds settles it. Tokens that cannot be read are as good as none;
     /// ``storeFailure`` tells of them. Does nothing to who is signed in already but to renew the token.
     @discardableResult public func restore(isolation: isolated (any Actor)? = #isolation) async throws -> State {
-        let epoch = tokens.epoch
+        let generation = tokens.generation
         return try await restores.value(for: true) { [self] in
             if tokens.credentials == nil {
                 guard let kept = try await keptCredentials() else {
@@ -16,7 +16,7 @@ extension LinkSession {
                     return state
                 }
                 // Who signed in or out while the store was read has the last word.
-                _ = tokens.signIn(kept, unlessAfter: epoch)
+                _ = tokens.signIn(kept, unlessAfter: generation)
             }
             guard tokens.credentials != nil else { return state }
             do {
@@ -35,7 +35,7 @@ extension LinkSession {
     private func keptCredentials() async throws -> Credentials? {
         guard var kept = try await keeper.load() else { return nil }
         guard kept.account?.isEmpty != false else { return kept }
-        let tokens = TokenSession(kept, rules: .link) { [door] in try await door.refresh($0) }
+        let tokens = TokenSession(kept, rules: .link) { [anonymousClient] in try await anonymousClient.refresh($0) }
         do {
             let user = try await authorized(tokens).myProfile().id
             kept = tokens.credentials ?? kept

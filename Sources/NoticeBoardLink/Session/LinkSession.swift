@@ -23,15 +23,15 @@ public final class LinkSession: Sendable {
     /// The service, in the name of whoever is signed in.
     public let client: LinkClient
     /// The same service in nobody's name: signs up, in, and renews.
-    let door: LinkClient
+    let anonymousClient: LinkClient
     let tokens: TokenSession
-    let keeper: TokenKeeper
-    let book: SessionBook
-    private let hidden: HiddenKeeper
-    private let shelf: SessionShelf
+    let keeper: TokenWriter
+    let book: SessionStatusStore
+    private let hidden: HiddenPeopleStorage
+    private let shelf: AccountObjects
     let folders: AccountFolders
     /// The service in the name of whoever is signed in during an epoch, and of nobody afterwards.
-    private let bound: @Sendable (SessionEpoch) -> LinkClient
+    private let bound: @Sendable (SessionGeneration) -> LinkClient
     /// The service, authorized by an interceptor.
     let authorized: @Sendable (any HTTPInterceptor) -> LinkClient
     private let signIns = SingleFlight<SignInDetails, LinkUser.ID>(endsWhenAbandoned: true)
@@ -55,23 +55,23 @@ public final class LinkSession: Sendable {
         self.folders = AccountFolders(folders)
         var open = configuration
         open.http.authorization = nil
-        let (door, keeper, book) = (LinkClient(open, transport: transport), TokenKeeper(store), SessionBook())
-        let shelf = SessionShelf()
+        let (anonymousClient, keeper, book) = (LinkClient(open, transport: transport), TokenWriter(store), SessionStatusStore())
+        let shelf = AccountObjects()
         let tokens = TokenSession(rules: .link) { old in
-            try await door.refresh(old)
+            try await anonymousClient.refresh(old)
         } onAwakeChange: { [weak shelf] change, awake in
             keeper.keep(awake)
             if change.credentials == nil { shelf?.clear() }
             book.note(change)
         }
         keeper.follow(tokens)
-        (self.door, self.keeper, self.book, self.tokens) = (door, keeper, book, tokens)
-        (self.hidden, self.shelf) = (HiddenKeeper(hidden), shelf)
+        (self.anonymousClient, self.keeper, self.book, self.tokens) = (anonymousClient, keeper, book, tokens)
+        (self.hidden, self.shelf) = (HiddenPeopleStorage(hidden), shelf)
         let authorized = { @Sendable (authorization: any HTTPInterceptor) in
             LinkClient(configuration, authorization: authorization, transport: transport)
         }
-        let client = { @Sendable (epoch: SessionEpoch?) in
-            authorized(LinkAuthorization(tokens: tokens, book: book, epoch: epoch))
+        let client = { @Sendable (generation: SessionGeneration?) in
+            authorized(LinkAuthorization(tokens: tokens, book: book, generation: generation))
         }
         (self.client, bound, self.authorized) = (client(nil), client, authorized)
     }
@@ -94,23 +94,23 @@ public final class LinkSession: Sendable {
     ///
     /// Nothing is erased here. What registers before ``restore(isolation:)`` belongs to the account that is restored, or that signs in
     /// first; after a sign-out this does nothing. Register caches, drafts, histories and lists: one call then erases everything of an account.
-    public func register(_ belonging: some SessionBelonging) { tokens.register(belonging) }
+    public func register(_ belonging: some SessionScoped) { tokens.register(belonging) }
 
     /// The one of a kind that belongs to whoever is signed in: made when there is none yet, registered, and held until the
     /// session ends; nothing when nobody is signed in.
     ///
     /// It is given the account's ID and the service in that account's name, by which nothing is sent in the name of whoever
     /// signs in later.
-    func belonging<Belonging: SessionBelonging & AnyObject>(
-        _ make: (_ user: LinkUser.ID, _ service: LinkClient, _ hidden: HiddenKeeper) -> Belonging
+    func belonging<Belonging: SessionScoped & AnyObject>(
+        _ make: (_ user: LinkUser.ID, _ service: LinkClient, _ hidden: HiddenPeopleStorage) -> Belonging
     ) -> Belonging? {
-        let epoch = tokens.epoch
+        let generation = tokens.generation
         guard let user else { return nil }
-        if let one = shelf.one(Belonging.self, in: epoch) { return one }
-        let (one, isNew) = shelf.put(make(user, bound(epoch), hidden), in: epoch)
-        if isNew { tokens.register(WeakBelonging(one), of: epoch) }
+        if let one = shelf.one(Belonging.self, in: generation) { return one }
+        let (one, isNew) = shelf.put(make(user, bound(generation), hidden), in: generation)
+        if isNew { tokens.register(WeakBelonging(one), of: generation) }
         // Who signed out meanwhile ended it, or could not know of it yet.
-        guard tokens.epoch == epoch else {
+        guard tokens.generation == generation else {
             one.end()
             return nil
         }
@@ -122,7 +122,7 @@ public final class LinkSession: Sendable {
 
 extension LinkSession {
     /// Throws `emailNotUsable` when no account can be made with an e-mail address.
-    public func checkEmail(_ email: String) async throws { try await door.checkEmail(email) }
+    public func checkEmail(_ email: String) async throws { try await anonymousClient.checkEmail(email) }
 
     /// Signs in, and gives the account's ID when everything of an account that was signed in before is erased.
     ///
@@ -147,7 +147,7 @@ extension LinkSession {
         return try await signUps.value(for: form) { [self] in
             var refusal: NoticeBoardError?
             do {
-                try await door.join(form)
+                try await anonymousClient.join(form)
                 book.noteJoined(details)
             } catch let error as NoticeBoardError where error.code == .alreadyMember && book.mayHaveJoined(details) {
                 refusal = error
@@ -177,25 +177,25 @@ extension LinkSession {
     /// Gives the account up at the service, then does what ``signOut(isolation:)`` does, and erases what would be kept through that.
     ///
     /// When the service does not do it, nothing is erased. Whoever signs in meanwhile stays.
-    public func withdraw(isolation: isolated (any Actor)? = #isolation) async throws { try await withdraw(in: epoch) }
+    public func withdraw(isolation: isolated (any Actor)? = #isolation) async throws { try await withdraw(in: generation) }
 
     /// Since when whoever is signed in now is.
-    var epoch: SessionEpoch { tokens.epoch }
+    var generation: SessionGeneration { tokens.generation }
 
     /// ``signOut(isolation:)`` for whoever was signed in during an epoch: whoever came later stays.
-    func signOut(in epoch: SessionEpoch, isolation: isolated (any Actor)? = #isolation) async throws {
-        let now = tokens.epoch
+    func signOut(in generation: SessionGeneration, isolation: isolated (any Actor)? = #isolation) async throws {
+        let now = tokens.generation
         // Where nobody is signed in, somebody may be signing in: it is not theirs to cancel.
-        if now == epoch { end(after: now) } else if tokens.credentials == nil { endTokens(after: now) }
+        if now == generation { end(after: now) } else if tokens.credentials == nil { endTokens(after: now) }
         try await waitUntilErased()
     }
 
     /// ``withdraw(isolation:)`` for whoever is signed in during an epoch, and for nobody who came later.
-    func withdraw(in epoch: SessionEpoch, isolation: isolated (any Actor)? = #isolation) async throws {
+    func withdraw(in generation: SessionGeneration, isolation: isolated (any Actor)? = #isolation) async throws {
         let user = user
-        try await bound(epoch).withdraw()
+        try await bound(generation).withdraw()
         let erasing = await Task { [hidden] in if let user { try await hidden.erase(user) } }.result
-        try await signOut(in: epoch)
+        try await signOut(in: generation)
         try erasing.get()
     }
 
@@ -208,15 +208,15 @@ extension LinkSession {
         try await keeper.settled()
     }
 
-    private func end(after epoch: SessionEpoch? = nil) {
+    private func end(after generation: SessionGeneration? = nil) {
         endAttempts("The app signed out while somebody was signing in.") { _ in true }
         book.noteJoined(nil)
-        endTokens(after: epoch)
+        endTokens(after: generation)
     }
 
-    private func endTokens(after epoch: SessionEpoch?) {
+    private func endTokens(after generation: SessionGeneration?) {
         // An account that signed in meanwhile keeps what is its own.
-        if tokens.signOut(after: epoch) { folders.erase(except: nil) { [tokens] in await tokens.waitUntilErased() } }
+        if tokens.signOut(after: generation) { folders.erase(except: nil) { [tokens] in await tokens.waitUntilErased() } }
         book.settle()
     }
 
@@ -240,7 +240,7 @@ extension LinkSession {
     }
 
     private func logIn(_ details: SignInDetails) async throws -> LinkUser.ID {
-        let credentials = try await door.logIn(email: details.email, password: details.password)
+        let credentials = try await anonymousClient.logIn(email: details.email, password: details.password)
         // Nothing of this account may be mixed with what is still being erased of another.
         await tokens.waitUntilErased()
         await folders.waitUntilErased()
@@ -257,10 +257,10 @@ extension LinkSession {
     private func take(_ credentials: Credentials) throws {
         while true {
             // Whoever signs out cancels this first and begins an epoch then, so that one of the two lines finds it.
-            let epoch = tokens.epoch
+            let generation = tokens.generation
             try Task.checkCancellation()
             // A restore that put what was kept in place meanwhile makes this try again.
-            if tokens.signIn(credentials, unlessAfter: epoch) { return book.settle() }
+            if tokens.signIn(credentials, unlessAfter: generation) { return book.settle() }
         }
     }
 }

@@ -82,7 +82,7 @@ public final class Gate: Sendable {
     /// Waits until `count` have arrived at the door in all.
     ///
     /// Returns at once when the task is cancelled.
-    public func arrived(_ count: Int) async {
+    public func waitForArrivals(_ count: Int) async {
         await state.until { $0.arrivals >= count }
     }
 

@@ -48,7 +48,7 @@ public final class ManualClock: Sendable {
     /// Waits until at least `count` are asleep.
     ///
     /// Returns at once when the task is cancelled.
-    public func sleepers(_ count: Int) async {
+    public func waitForSleepers(_ count: Int) async {
         await state.until { $0.sleepers.count >= count }
     }
 

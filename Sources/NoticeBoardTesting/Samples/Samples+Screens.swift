@@ -41,7 +41,7 @@ extension Samples {
     /// What a search shows.
     public static let searches: [Sample<SearchScreen.State>] = {
         let query = SearchQuery("메일", target: .all, in: 1)
-        let marked = look.marking(PostMarking(Highlighter("메일")))
+        let marked = look.marking(HighlightRules(Highlighter("메일")))
         func search(_ change: (inout SearchScreen.State) -> Void) -> SearchScreen.State {
             var state = SearchScreen.State()
             (state.isActive, state.look) = (true, look)
@@ -76,7 +76,7 @@ extension Samples {
 
     /// What the page of a post shows.
     public static let pages: [Sample<PostPage.State>] = {
-        let marked = look.marking(PostMarking(Highlighter("메일")))
+        let marked = look.marking(HighlightRules(Highlighter("메일")))
         func page(_ post: Post, _ change: (inout PostPage.State) -> Void = { _ in }) -> PostPage.State {
             let content = PostContent(post.contents, marking: Highlighter("메일"))
             var state = PostPage.State(post, content: content, look: marked, board: boards[0])

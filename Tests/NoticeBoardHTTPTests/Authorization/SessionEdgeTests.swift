@@ -14,13 +14,13 @@ import Testing
             transport: stub)
     }
 
-    @Test("A sign-out that is meant for one epoch leaves whoever came later alone") func formerEpoch() {
+    @Test("A sign-out that is meant for one generation leaves whoever came later alone") func formerEpoch() {
         let session = TokenSession(Credentials(accessToken: .bearer("a"))) { $0 }
-        let former = session.epoch
+        let former = session.generation
         session.signIn(Credentials(accessToken: .bearer("b")))
         session.signOut(after: former)
         #expect(session.credentials?.accessToken == .bearer("b"))
-        session.signOut(after: session.epoch)
+        session.signOut(after: session.generation)
         #expect(session.credentials == nil)
     }
 
@@ -71,7 +71,7 @@ import Testing
     @Test("A refused renewal is told by the call that began it, then the session ends, then the call fails") func order()
         async throws
     {
-        struct Ear: HTTPObserver {
+        struct DriverReference: HTTPObserver {
             let log: Locked<[String]>
             func observe(_ event: HTTPEvent) { log.withLock { $0.append(event.kind.description) } }
         }
@@ -81,7 +81,7 @@ import Testing
         } onChange: { change in
             log.withLock { $0.append(change.credentials == nil ? "ended" : "goes on") }
         }
-        let client = try client(session, StubTransport { _ in HTTPResponse(status: 401) }, observers: [Ear(log: log)])
+        let client = try client(session, StubTransport { _ in HTTPResponse(status: 401) }, observers: [DriverReference(log: log)])
         let error = await #expect(throws: NoticeBoardError.self) { try await client.response(for: .get("a")) }
         #expect(log.withLock { $0.prefix(3) } == ["started", "token refused, session over", "ended"])
         #expect(log.withLock { $0.last }?.hasPrefix("failed with sessionOver") == true)
@@ -236,7 +236,7 @@ import Testing
         #expect(session.credentials?.accessToken == .bearer("fresh"))
     }
 
-    @Test("Rules, credentials and epochs are what they say, and none shows a token") func values() {
+    @Test("Rules, credentials and generations are what they say, and none shows a token") func values() {
         let rules = SessionRules(expired: [1], ended: [2], stillGood: [3], refused: [4])
         #expect(rules.expired == [1] && rules.ended == [2] && rules.stillGood == [3] && rules.refused == [4])
         #expect(SessionRules.bearer == SessionRules(expired: [401], ended: [], stillGood: [], refused: [400, 401]))
@@ -247,9 +247,9 @@ import Testing
         )
         #expect(AccessToken.bearer("t").headerValue == "Bearer t" && AccessToken.raw("t").headerValue == "t")
         let session = TokenSession { $0 }
-        #expect("\(session)" == "TokenSession(nobody)" && session.state == .signedOut && session.epoch == .first)
+        #expect("\(session)" == "TokenSession(nobody)" && session.state == .signedOut && session.generation == .first)
         let next = [session.signIn(credentials), session.signIn(credentials, unlessAfter: .first)]
-        #expect(next == [true, false] && "\(session)" == "TokenSession(signed in)" && session.epoch != .first)
+        #expect(next == [true, false] && "\(session)" == "TokenSession(signed in)" && session.generation != .first)
         #expect(session.state == .signedIn(account: "planted") && session.update(Credentials(accessToken: .raw("u"))))
         #expect(session.state == .signedIn(account: nil) && session.credentials?.accessToken == .raw("u"))
         let changes: [(SessionChange, Credentials?)] = [
@@ -271,7 +271,7 @@ import Testing
         )
         let former = await #expect(throws: NoticeBoardError.self) { try await session.intercept(request, in: .first, next: next) }
         #expect(former?.code == .sessionOver && former?.detail == "Whoever asks is signed in no longer." && stub.requests.isEmpty)
-        #expect(try await session.intercept(request, in: session.epoch, next: next).status == 200)
+        #expect(try await session.intercept(request, in: session.generation, next: next).status == 200)
         #expect(try await session.intercept(request, in: nil, next: next).status == 200)
         #expect(stub.requests.map { $0.headers[.authorization] } == ["a", "a"])
     }

@@ -17,7 +17,7 @@ import Testing
     }
 
     /// Hears what a call comes to before whoever asked for it.
-    private struct Ear: HTTPInterceptor {
+    private struct DriverReference: HTTPInterceptor {
         let received = Locked<NoticeBoardError.Code?>(nil)
         let done = Gate()
 
@@ -132,20 +132,20 @@ import Testing
         "An interceptor of the app's own on the way hears that the session is over, with a timeout and without",
         arguments: [nil, 60.0])
     func interceptors(timeout: Double?) async throws {
-        let (gate, ear) = (Gate(), Ear())
+        let (gate, reference) = (Gate(), DriverReference())
         let session = TokenSession(Credentials(accessToken: .bearer("a"))) { $0 }
         let stub = StubTransport().on(.get, "data", StubAnswer.json("{}").held(at: gate))
         let client = try client(session, stub) {
             $0.defaults.timeout = timeout
-            $0.interceptors = [ear]
+            $0.interceptors = [reference]
         }
         let call = Task { try await client.response(for: data) }
         await gate.waitForArrivals(1)
         session.signOut()
         let error = await #expect(throws: NoticeBoardError.self) { try await call.value }
         #expect(error?.code == .sessionOver)
-        try await ear.done.pass()
-        #expect(ear.received.withLock { $0 } == .sessionOver)
+        try await reference.done.pass()
+        #expect(reference.received.withLock { $0 } == .sessionOver)
     }
 
     @Test("Who waits for a renewal does not wait on when a call learns that the session is over") func overMeanwhile()
@@ -191,7 +191,7 @@ import Testing
 
     @Test("What was kept to be asked for only if it changed is forgotten with the session, an answer that comes too late as well")
     func conditional() async throws {
-        let (ear, conditional) = (Ear(), ConditionalRequests())
+        let (reference, conditional) = (DriverReference(), ConditionalRequests())
         let session = TokenSession(Credentials(accessToken: .bearer("a"))) { $0 }
         let stub = StubTransport { request in
             if request.target == "/late" { session.signOut() }
@@ -205,10 +205,10 @@ import Testing
         session.signIn(Credentials(accessToken: .bearer("b")))
         let slow = try self.client(session, stub) {
             $0.conditional = conditional
-            $0.interceptors = [ear]
+            $0.interceptors = [reference]
         }
         await #expect(throws: NoticeBoardError.self) { try await slow.response(for: .get("late")) }
-        try await ear.done.pass()
+        try await reference.done.pass()
         #expect(conditional.description.hasPrefix("ConditionalRequests(0 answers"))
     }
 }

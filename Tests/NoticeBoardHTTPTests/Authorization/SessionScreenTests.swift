@@ -8,7 +8,7 @@ import Testing
     private static func session(_ credentials: Credentials? = Credentials(accessToken: .bearer("a"), account: "ann"))
         -> TokenSession
     {
-        TokenSession(credentials) { Credentials(accessToken: .bearer("fresh"), refreshToken: $0.refresh, account: $0.account) }
+        TokenSession(credentials) { Credentials(accessToken: .bearer("fresh"), refreshToken: $0.refreshToken, account: $0.account) }
     }
 
     @Test("Its states begin with the present one, and renewing is none; changes are heard whole, in order") func streams()
@@ -38,9 +38,9 @@ import Testing
             APIClient.Configuration(baseURL: try #require(URL(string: "https://host")), authorization: session), transport: stub)
         let call = Task { try await client.response(for: EndpointRequest.get("slow")) }
         await gate.waitForArrivals(1)
-        let epoch = session.epoch
+        let generation = session.generation
         #expect(session.update(Credentials(accessToken: .bearer("pushed"), account: "ann")))
-        #expect(session.epoch == epoch)
+        #expect(session.generation == generation)
         gate.open()
         #expect(try await call.value.status == 200)
         _ = try await client.response(for: EndpointRequest.get("next"))
@@ -69,7 +69,7 @@ import Testing
 
     @Test("What belongs to an account is ended at once and erased in order, whichever way the session ends", arguments: 0..<3)
     func belongings(way: Int) async throws {
-        struct Belonging: SessionBelonging {
+        struct Belonging: SessionScoped {
             let name: String
             let log: Locked<[String]>
             let gate: Gate
@@ -97,7 +97,7 @@ import Testing
         #expect(log.withLock { $0.suffix(2) } == ["erase list", "erase pictures"])
     }
 
-    private struct Noted: SessionBelonging {
+    private struct Noted: SessionScoped {
         let log: Locked<[String]>
         func end() { log.withLock { $0.append("end") } }
         func erase() async { log.withLock { $0.append("erase") } }
@@ -131,9 +131,9 @@ import Testing
     @Test("What was made for an account that is gone is erased when it registers") func registersForFormer() async {
         let log = Locked<[String]>([])
         let session = TokenSession(Credentials(accessToken: .bearer("a"))) { $0 }
-        let epoch = session.epoch
+        let generation = session.generation
         session.signIn(Credentials(accessToken: .bearer("b")))
-        session.register(Noted(log: log), of: epoch)
+        session.register(Noted(log: log), of: generation)
         await session.waitUntilErased()
         #expect(log.withLock { $0 } == ["end", "erase"])
     }

@@ -32,14 +32,14 @@ import Testing
         async throws
     {
         let isPage = Locked(true)
-        let door = APIClient(
+        let anonymousClient = APIClient(
             APIClient.Configuration(baseURL: try #require(URL(string: "https://host")), retry: .never),
             transport: StubTransport { _ in
                 let body = isPage.withLock { $0 } ? Self.page : Data()
                 return HTTPResponse(status: HTTPStatus(rawValue: status), body: body)
             })
         let session = TokenSession(Credentials(accessToken: .raw("a")), rules: Self.rules) { old in
-            _ = try await door.response(for: .get("refresh", options: .init(authorization: .anonymous)))
+            _ = try await anonymousClient.response(for: .get("refresh", options: .init(authorization: .anonymous)))
             return old
         }
         let client = try client(session, StubTransport { _ in HTTPResponse(status: 419) })

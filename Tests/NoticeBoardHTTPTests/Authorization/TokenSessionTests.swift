@@ -260,23 +260,23 @@ import Testing
         let session = TokenSession(Credentials(accessToken: .raw("a"))) { $0 }
         let client = APIClient(
             APIClient.Configuration(baseURL: try #require(URL(string: "https://host")), authorization: session), transport: stub)
-        let epoch = session.epoch
+        let generation = session.generation
         let call = Task { try await client.response(for: data) }
         await gate.waitForArrivals(1)
         session.signOut()
         gate.open()
         let error = await #expect(throws: NoticeBoardError.self) { try await call.value }
         #expect(error?.code == .sessionOver)
-        #expect(session.epoch != epoch)
+        #expect(session.generation != generation)
     }
 
     @Test("An answer to a sign-in that was given up does not sign in") func staleSignIn() {
         let session = TokenSession { $0 }
-        let epoch = session.epoch
+        let generation = session.generation
         session.signOut()
-        #expect(!session.signIn(Credentials(accessToken: .raw("a")), unlessAfter: epoch))
+        #expect(!session.signIn(Credentials(accessToken: .raw("a")), unlessAfter: generation))
         #expect(session.credentials == nil)
-        #expect(session.signIn(Credentials(accessToken: .raw("a")), unlessAfter: session.epoch))
+        #expect(session.signIn(Credentials(accessToken: .raw("a")), unlessAfter: session.generation))
         #expect(session.credentials != nil)
     }
 

@@ -43,7 +43,7 @@ import Testing
             ["X-A": "1", "Accept": "2", "Cookie": "3", "User-Agent": "4", "Accept-Language": "5", "accept": "6"])
         let headers: HTTPHeaders = ["X-Own": "7", "User-Agent": "8"]
         for (address, values, authorization) in [
-            ("https://other/x", ["2", "5", "6", "7", "8"], HTTPRequest.Options.Authorization.none),
+            ("https://other/x", ["2", "5", "6", "7", "8"], HTTPRequest.Options.Authorization.anonymous),
             ("https://host:8/x", ["2", "5", "6", "7", "8"], .none), ("http://host/x", ["2", "5", "6", "7", "8"], .none),
             ("https://HOST:443/x", ["1", "2", "3", "5", "6", "7", "8"], .required),
         ] {

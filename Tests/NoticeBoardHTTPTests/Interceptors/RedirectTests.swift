@@ -129,7 +129,7 @@ import Testing
         #expect(error?.status == 302)
     }
 
-    @Test("Each hop is held to the rule about plain http") func plainHTTP() async throws {
+    @Test("Each driver is held to the rule about plain http") func plainHTTP() async throws {
         let error = await #expect(throws: NoticeBoardError.self) {
             try await exchange(
                 .get("start", headers: [.accept: "image/png"]), 302, to: "http://host/x", base: "http://127.0.0.1/api")

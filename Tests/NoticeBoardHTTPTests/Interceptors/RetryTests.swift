@@ -93,7 +93,7 @@ import Testing
     }
 
     @Test("An interceptor of the app's own sees with the error every attempt that was made") func seenOnTheWay() async throws {
-        struct Ear: HTTPInterceptor {
+        struct DriverReference: HTTPInterceptor {
             let received = Locked<[Int]>([])
 
             func intercept(_ request: HTTPRequest, next: HTTPNext) async throws -> HTTPResponse {
@@ -103,13 +103,13 @@ import Testing
                 }
             }
         }
-        let ear = Ear()
+        let reference = DriverReference()
         var configuration = APIClient.Configuration(
-            baseURL: try #require(URL(string: "https://host")), retry: RetryPolicy(firstWait: 0), interceptors: [ear])
+            baseURL: try #require(URL(string: "https://host")), retry: RetryPolicy(firstWait: 0), interceptors: [reference])
         configuration.time = clock.time
         let client = APIClient(configuration, transport: StubTransport { _ in throw NoticeBoardError(.connectionLost) })
         _ = await turning { try await client.response(for: posts) }
-        #expect(ear.received.withLock { $0 } == [3])
+        #expect(reference.received.withLock { $0 } == [3])
     }
 
     @Test("Waits double up to the longest and are drawn from nothing up to that, the same for the same seed")

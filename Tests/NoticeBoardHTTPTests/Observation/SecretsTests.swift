@@ -43,7 +43,7 @@ import Testing
             Credentials(
                 accessToken: .bearer(Self.secret("token")), refreshToken: Self.secret("refresh"), account: Self.secret("path"))
         ) {
-            Credentials(accessToken: .bearer(Self.secret("token") + "2"), refreshToken: $0.refresh)
+            Credentials(accessToken: .bearer(Self.secret("token") + "2"), refreshToken: $0.refreshToken)
         }
     }
 

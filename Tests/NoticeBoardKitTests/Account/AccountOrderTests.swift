@@ -155,7 +155,7 @@ struct AccountOrderTests {
 
     @Test("Places are kept in order, what fails is told, and what waits at a sign-out is not kept") func places() async throws {
         let store = NotedPlaces()
-        let keeper = PlaceKeeper(store)
+        let keeper = PlaceStorage(store)
         let place = { (id: Int) in BoardPlace(board: Board(id: id, name: "")) }
         store.gate.open(for: 1)
         #expect(await keeper.keep(place(1)) == nil && store.kept.withLock { $0 } == [1])
@@ -190,7 +190,7 @@ struct AccountOrderTests {
 
     @Test("A place that somebody signed out of while it was loaded is none") func latePlace() async {
         let store = NotedPlaces()
-        let keeper = PlaceKeeper(store)
+        let keeper = PlaceStorage(store)
         store.gate.open(for: 1)
         #expect(await keeper.keep(BoardPlace(board: Board(id: 1, name: ""))) == nil)
         let saving = Task { await keeper.keep(BoardPlace(board: Board(id: 2, name: ""))) }

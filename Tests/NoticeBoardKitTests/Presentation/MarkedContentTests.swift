@@ -49,9 +49,10 @@ import Testing
     @Test("Hits are marked piece by piece, up to ten thousand") func many() {
         let contents = String(repeating: "<p>" + String(repeating: "a ", count: 3_000) + "</p>", count: 4)
         let content = PostContent(contents, marking: Highlighter("a"))
-        #expect(content.hits.count == 10_000 && (0...4).map { content.marks(of: $0).count } == [3_000, 3_000, 3_000, 1_000, 0])
+        #expect(
+            content.hits.count == 10_000 && (0...4).map { content.highlights(of: $0).count } == [3_000, 3_000, 3_000, 1_000, 0])
         #expect(content.source == contents && content.text.hasPrefix("a a a"))
         let other = PostContent("<p>a a</p><hr><p>b</p><p>a", marking: Highlighter("a"))
-        #expect((-1...4).map { other.marks(of: $0).count } == [0, 2, 0, 0, 1, 0])
+        #expect((-1...4).map { other.highlights(of: $0).count } == [0, 2, 0, 0, 1, 0])
     }
 }

@@ -10,8 +10,8 @@ import Testing
 
     @Test("Hits stand in their pieces, in order") func hits() {
         let content = PostContent("<h1>메일</h1><p>없음</p><p>새 메일, 메일</p>", marking: Highlighter("메일"))
-        #expect(content.hits.map(\.block) == [0, 2, 2] && content.marks(of: 1).isEmpty && content.marks(of: 9).isEmpty)
-        #expect(content.marks(of: 2).map { content.body.blocks[2].text[$0] } == ["메일", "메일"])
+        #expect(content.hits.map(\.block) == [0, 2, 2] && content.highlights(of: 1).isEmpty && content.highlights(of: 9).isEmpty)
+        #expect(content.highlights(of: 2).map { content.body.blocks[2].text[$0] } == ["메일", "메일"])
         #expect(PostContent("메일").hits.isEmpty && PostContent("").isEmpty)
     }
 

@@ -80,25 +80,25 @@ import Testing
         func row(_ keyword: String, _ target: SearchTarget, length: Int = 50, of post: Post? = nil) -> PostRow {
             PostRow(
                 post ?? self.post, style: PostRowStyle(language: .korean, snippetLength: length),
-                marking: PostMarking(Highlighter(keyword), target: target))
+                marking: HighlightRules(Highlighter(keyword), target: target))
         }
         let title = row("서", .all)
-        #expect(title.marks.title.map { title.title.distance(from: title.title.startIndex, to: $0.lowerBound) } == [0])
+        #expect(title.highlights.title.map { title.title.distance(from: title.title.startIndex, to: $0.lowerBound) } == [0])
         for length in [0, 50] {
             let snippet = row("메일", .contents, length: length).snippet
             #expect(snippet.ranges.map { snippet.text[$0] } == ["메일"])
         }
         #expect(row("서버", .contents, length: 0).snippet.text.isEmpty && row("메일", .title, length: 0).snippet.text.isEmpty)
-        #expect(row("p", .all).marks.isEmpty && row("서버", .writer).marks.isEmpty)
-        #expect(row("익명", .writer, of: Post(id: 1, title: "a", isAnonymous: true)).marks.isEmpty)
-        #expect(PostRow(post).marks.isEmpty)
+        #expect(row("p", .all).highlights.isEmpty && row("서버", .writer).highlights.isEmpty)
+        #expect(row("익명", .writer, of: Post(id: 1, title: "a", isAnonymous: true)).highlights.isEmpty)
+        #expect(PostRow(post).highlights.isEmpty)
     }
 
     @Test("What a search found is spoken, with what stands around it") func found() {
         let post = Post(id: 1, title: "메일 안내", writer: Writer(name: "김민수"), contents: "<p>새 <b>메일</b></p>")
         func spoken(_ target: SearchTarget, _ language: Language = .korean) -> String {
             PostRow(
-                post, style: PostRowStyle(language: language), marking: PostMarking(Highlighter("메일"), target: target)
+                post, style: PostRowStyle(language: language), marking: HighlightRules(Highlighter("메일"), target: target)
             ).spoken
         }
         #expect(spoken(.all) == "메일 안내, 김민수, 조회 0, 새 메일, 검색어 일치: 제목 1곳, 내용.")
@@ -130,15 +130,15 @@ import Testing
 
     @Test("No number of hits is spoken for contents that are read only as far as the first one") func manyHits() {
         let post = Post(id: 1, title: "a", contents: String(repeating: "메일을 받은 사람이 다시 보낸 ", count: 50))
-        let row = PostRow(post, style: PostRowStyle(language: .english), marking: PostMarking(Highlighter("메일"), target: .all))
+        let row = PostRow(post, style: PostRowStyle(language: .english), marking: HighlightRules(Highlighter("메일"), target: .all))
         #expect(row.spoken.hasSuffix("Found: in the contents."))
     }
 
     @Test("The snippet of what was found in long contents stands around the hit") func snippet() {
         let text = String(repeating: "앞에 있는 말 ", count: 200) + "<b>찾는</b> 말" + String(repeating: " 뒤에 있는 말", count: 200)
-        let row = PostRow(Post(id: 1, title: "a", contents: text), marking: PostMarking(Highlighter("찾는 말")))
+        let row = PostRow(Post(id: 1, title: "a", contents: text), marking: HighlightRules(Highlighter("찾는 말")))
         #expect(row.snippet.ranges.map { row.snippet.text[$0] } == ["찾는 말"] && row.snippet.text.count < 90)
-        #expect(row.snippet.isCutAtStart && row.snippet.isCutAtEnd && row.marks.contents == row.snippet.ranges)
+        #expect(row.snippet.isCutAtStart && row.snippet.isCutAtEnd && row.highlights.contents == row.snippet.ranges)
     }
 
     @Test("Rows are equal where they draw the same, whatever made them so, and are hashed by their number") func equality() {
@@ -149,7 +149,7 @@ import Testing
         #expect(row == PostRowBuilder(style: style, now: now + 60).row(of: post))
         #expect(row != PostRowBuilder(style: style, now: now + 86_400).row(of: post))
         #expect(PostRow(post, now: now) == PostRow(post, now: now + 86_400), "plain dates are the same on every day")
-        #expect(row != look.marking(PostMarking(Highlighter("서"))).row(of: post))
+        #expect(row != look.marking(HighlightRules(Highlighter("서"))).row(of: post))
         #expect(row != PostRowBuilder(style: PostRowStyle(language: .english), now: now).row(of: post))
         let old = Post(id: 8, title: "b", boardID: 1)
         var log = ReadLog()

@@ -43,7 +43,7 @@ import Testing
         try await store.erase()
         #expect(try await store.keep(log(3)) == log(3))
         let file = try #require(try StoredReading(Data(contentsOf: path)))
-        #expect(file.log == log(3) && !file.epoch.isEmpty)
+        #expect(file.log == log(3) && !file.generation.isEmpty)
     }
 
     @Test("Every call that fails is told, or makes no difference", arguments: FileSystemCall.allCases) func calls(

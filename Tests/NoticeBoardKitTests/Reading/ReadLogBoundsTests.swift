@@ -84,19 +84,19 @@ import Testing
         var log = ReadLog()
         log.put(ReadLog.Entry(readUpTo: 3, lastTime: 4, newest: 5, read: [9, 7]), on: 8)
         log.put(ReadLog.Entry(), on: 2)
-        let data = try StoredReading(epoch: "e", log).data
+        let data = try StoredReading(generation: "e", log).data
         #expect(
             String(decoding: data, as: UTF8.self)
-                == #"{"boards":[{"board":8,"lastTime":4,"newest":5,"read":[7,9],"readUpTo":3},{"board":2,"read":[]}],"epoch":"e","format":1}"#
+                == #"{"boards":[{"board":8,"lastTime":4,"newest":5,"read":[7,9],"readUpTo":3},{"board":2,"read":[]}],"generation":"e","format":1}"#
         )
         let again = try #require(try StoredReading(data))
         #expect(
-            again.epoch == "e" && again.log == log && StoredReading().log.isEmpty
-                && StoredReading().epoch != StoredReading().epoch)
-        let file = { (format: Int) in Data(#"{"boards":[],"epoch":"e","format":\#(format)}"#.utf8) }
-        for format in [0, 1] { #expect(try StoredReading(file(format))?.epoch == "e") }
+            again.generation == "e" && again.log == log && StoredReading().log.isEmpty
+                && StoredReading().generation != StoredReading().generation)
+        let file = { (format: Int) in Data(#"{"boards":[],"generation":"e","format":\#(format)}"#.utf8) }
+        for format in [0, 1] { #expect(try StoredReading(file(format))?.generation == "e") }
         let error = #expect(throws: NoticeBoardError.self) { try StoredReading(file(2)) }
         #expect(error?.code == .storeTooNew)
-        #expect(try StoredReading(Data("{}".utf8))?.epoch == nil)
+        #expect(try StoredReading(Data("{}".utf8))?.generation == nil)
     }
 }

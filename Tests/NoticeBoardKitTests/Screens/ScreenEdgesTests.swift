@@ -51,7 +51,7 @@ import Testing
             #expect(format(today: true).changes(between: midnight, and: midnight + seconds) == !isSame)
             #expect(!format().changes(between: midnight, and: midnight + seconds))
         }
-        let (marking, other) = (PostMarking(Highlighter("a")), PostMarking(Highlighter("b")))
+        let (marking, other) = (HighlightRules(Highlighter("a")), HighlightRules(Highlighter("b")))
         let reading = PostReading(ReadLog(), board: 1)
         let all = PostRowBuilder(style: look().style, now: midnight, marking: marking, reading: reading)
         #expect(
@@ -118,15 +118,15 @@ import Testing
         let text = "메일"
         let range = [text.startIndex..<text.endIndex]
         let (title, contents) = (
-            PostMarks(title: range, contents: [], writer: []), PostMarks(title: [], contents: range, writer: [])
+            PostHighlights(title: range, contents: [], writer: []), PostHighlights(title: [], contents: range, writer: [])
         )
-        let writer = PostMarks(title: [], contents: [], writer: range + range)
-        #expect([title, contents, writer, PostMarks()].map(\.isEmpty) == [false, false, false, true])
+        let writer = PostHighlights(title: [], contents: [], writer: range + range)
+        #expect([title, contents, writer, PostHighlights()].map(\.isEmpty) == [false, false, false, true])
         #expect(
             [title, contents, writer].map { $0.spoken(in: .english) ?? "" } == [
                 "Found: 1 in the title.", "Found: 1 in the contents.", "Found: 2 in the writer.",
             ])
-        #expect(writer.spoken(in: .korean) == "검색어 일치: 작성자 2곳." && PostMarks().spoken(in: .english) == nil)
+        #expect(writer.spoken(in: .korean) == "검색어 일치: 작성자 2곳." && PostHighlights().spoken(in: .english) == nil)
     }
 
     @Test("A row is new and read as the marks of its list say, and the server where they do not") func reading() {
@@ -156,7 +156,7 @@ import Testing
         func text(_ length: Int, _ keyword: String? = nil) -> String {
             PostRow(
                 post, style: PostRowStyle(language: .korean, snippetLength: length),
-                marking: keyword.map { PostMarking(Highlighter($0)) }
+                marking: keyword.map { HighlightRules(Highlighter($0)) }
             )
             .snippet.text
         }

@@ -17,7 +17,7 @@ struct LinkDraftTests {
         let session = try await bench.session()
         let outbox = try bench.outbox(session)
         let received = Locked<[LinkChange]>([])
-        let listening = session.live?.changes.observe { change in received.withLock { $0.append(change) } }
+        let listening = session.context?.changes.observe { change in received.withLock { $0.append(change) } }
         let id = outbox.begin(.post)
         #expect(outbox.state[id]?.problem == .postEmpty && outbox.send(id) == .postEmpty)
         outbox.change(id) { form in

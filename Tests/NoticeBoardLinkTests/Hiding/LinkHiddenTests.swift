@@ -80,7 +80,7 @@ import Testing
 
     @Test("Who is blocked or muted stands first, once, and in one of the two") func order() async {
         let store = Store()
-        let keeper = HiddenKeeper(store)
+        let keeper = HiddenPeopleStorage(store)
         let hiding = LinkHiding("me", keeper)
         await hiding.ready()
         for user in [a, b, a] { hiding.mute(user) }
@@ -119,7 +119,7 @@ import Testing
 
     @Test("What came before it was read is done to what was kept, and kept once") func early() async {
         let store = Store(LinkHidden(blocked: [a, b], posts: ["old"]))
-        let hiding = LinkHiding("me", HiddenKeeper(store))
+        let hiding = LinkHiding("me", HiddenPeopleStorage(store))
         var received: [LinkHidden] = []
         let listening = hiding.observe { received.append($0) }
         hiding.unblock("a")
@@ -136,7 +136,7 @@ import Testing
         #expect(hiding.state.isEmpty && store.kept.withLock { $0 } == [both] && store.loads.withLock { $0 } == 2)
         withExtendedLifetime(listening) {}
         let quiet = Store(LinkHidden(blocked: [a]))
-        let other = LinkHiding("me", HiddenKeeper(quiet))
+        let other = LinkHiding("me", HiddenPeopleStorage(quiet))
         await other.ready()
         other.end()
         #expect(quiet.kept.withLock { $0.isEmpty })
@@ -148,7 +148,7 @@ import Testing
         let store = Store()
         let (damaged, full) = (NoticeBoardError(.storeDamaged, "d"), NoticeBoardError(.storageFull, "f"))
         store.failure.withLock { $0 = damaged }
-        let hiding = LinkHiding("me", HiddenKeeper(store))
+        let hiding = LinkHiding("me", HiddenPeopleStorage(store))
         hiding.block(a)
         await hiding.ready()
         #expect(hiding.failure == damaged && hiding.state == LinkHidden(blocked: [a]))

@@ -74,21 +74,21 @@ import Testing
         #expect(profile.state.isMuted && !profile.state.rows.isEmpty)
         await profile.refreshAndWait()
         #expect(!profile.state.rows.isEmpty)
-        bench.live.hiding.block(LinkUser(id: bench.me, nick: ""))
-        bench.live.hiding.mute(LinkUser(id: bench.me, nick: ""))
-        #expect(!bench.live.hiding.state.isBlocked(bench.me) && !bench.live.hiding.state.isMuted(bench.me))
+        bench.context.hiding.block(LinkUser(id: bench.me, nick: ""))
+        bench.context.hiding.mute(LinkUser(id: bench.me, nick: ""))
+        #expect(!bench.context.hiding.state.isBlocked(bench.me) && !bench.context.hiding.state.isMuted(bench.me))
     }
 
     @Test("Who is blocked or muted is not among the followers that are shown either") func followers() async throws {
         let bench = try await LiveBench()
         let users = try (1...3).map { try bench.other($0) }
         for index in 1...2 { bench.simulator.accounts[index].following = [users[2].id] }
-        let list = LinkFollowers(bench.live, of: users[2].id)
+        let list = LinkFollowers(bench.context, of: users[2].id)
         list.open()
         await list.firstState { $0.profile.value != nil }
         #expect(Set(users[0...1].map(\.id)).isSubset(of: list.state.rows.map(\.id)))
-        bench.live.hiding.block(users[0])
-        bench.live.hiding.mute(users[1])
+        bench.context.hiding.block(users[0])
+        bench.context.hiding.mute(users[1])
         #expect(Set(users[0...1].map(\.id)).isDisjoint(with: list.state.rows.map(\.id)))
     }
 
@@ -101,7 +101,7 @@ import Testing
         let timeline = await bench.list()
         let (page, profile) = (await bench.page(try #require(timeline[below]?.post)), await bench.profile(author))
         var hidden: [LinkHidden] = []
-        let observation = bench.live.hiding.observe { hidden.append($0) }
+        let observation = bench.context.hiding.observe { hidden.append($0) }
         defer { withExtendedLifetime(observation) {} }
         let first = try #require(profile.state.rows.first?.post)
         let report = try #require(profile.reportPost(first.id, because: .spam, note: "x"))
@@ -110,12 +110,12 @@ import Testing
         #expect(profile.report(because: .abuse).subject == .user(profile.state.user))
         let onPage = try #require(page.report(because: .other))
         #expect(onPage.subject == .post(try #require(page.state.post.value)) && timeline[below] == nil)
-        bench.live.hiding.unhideAll()
-        #expect(bench.live.hiding.state.posts.isEmpty)
+        bench.context.hiding.unhideAll()
+        #expect(bench.context.hiding.state.posts.isEmpty)
         await timeline.firstState { $0.rows.contains { $0.id == below } }
-        #expect(hidden.first == LinkHidden() && hidden.last == bench.live.hiding.state && hidden.count >= 4)
-        for await state in bench.live.hiding.states {
-            #expect(state == bench.live.hiding.state)
+        #expect(hidden.first == LinkHidden() && hidden.last == bench.context.hiding.state && hidden.count >= 4)
+        for await state in bench.context.hiding.states {
+            #expect(state == bench.context.hiding.state)
             break
         }
     }
@@ -125,12 +125,12 @@ import Testing
         let bench = try await LiveBench()
         let users = try (1...3).map { try bench.other($0) }
         let (timeline, liked, page) = (await bench.list(), await bench.list(.liked), await bench.profile(users[1]))
-        bench.live.hiding.block(users[0])
-        bench.live.hiding.mute(users[1])
+        bench.context.hiding.block(users[0])
+        bench.context.hiding.mute(users[1])
         let posts = users.map { LinkPost(id: "new \($0.id)", creator: $0, content: "새 글") }
         for post in posts {
-            bench.live.changes.send(.posted(post))
-            bench.live.changes.send(.liked(post.id, by: bench.me, true, post: post))
+            bench.context.changes.send(.posted(post))
+            bench.context.changes.send(.liked(post.id, by: bench.me, true, post: post))
         }
         #expect(posts.map { timeline[$0.id] != nil } == [false, false, true])
         #expect(posts.map { liked[$0.id] != nil } == [false, false, true])
@@ -152,7 +152,7 @@ import Testing
         }
         let store = Watched()
         let bench = try await LiveBench(hidden: store)
-        let (hiding, someone) = (bench.live.hiding, try bench.other())
+        let (hiding, someone) = (bench.context.hiding, try bench.other())
         _ = await bench.list()
         store.meanwhile.withLock { meanwhile in
             meanwhile = {
@@ -167,7 +167,7 @@ import Testing
         try await bench.session.withdraw()
         // What the next one reads is read behind what was to be kept.
         try await bench.session.signIn(email: "user2@example.com", password: "password2")
-        await LinkPostList(try #require(bench.session.live)).refreshAndWait()
+        await LinkPostList(try #require(bench.session.context)).refreshAndWait()
         #expect(store.memory.load(bench.me) == nil)
     }
 
@@ -179,7 +179,7 @@ import Testing
         bench.simulator.hold("GET /post", at: gate)
         timeline.refresh()
         await gate.waitForArrivals(1)
-        bench.live.hiding.block(author)
+        bench.context.hiding.block(author)
         gate.open()
         await timeline.firstState { !$0.feed.isLoading }
         #expect(!timeline.state.rows.contains { $0.author.id == author.id } && !timeline.state.rows.isEmpty)
@@ -210,20 +210,20 @@ import Testing
         let bench = try await LiveBench(simulator, hidden: LinkHiddenFiles(directory: folder))
         let author = try bench.other(2)
         _ = await bench.list()
-        bench.live.hiding.block(author)
+        bench.context.hiding.block(author)
         try await bench.session.signOut()
-        #expect(bench.live.hiding.state.isEmpty)
+        #expect(bench.context.hiding.state.isEmpty)
 
         let session = try directSession(simulator, hidden: LinkHiddenFiles(directory: folder))
         try await session.signIn(email: "user2@example.com", password: "password2")
-        let others = LinkPostList(try #require(session.live))
+        let others = LinkPostList(try #require(session.context))
         await others.refreshAndWait()
         #expect(others.state.rows.contains { $0.author.id == author.id })
         try await session.signIn(email: "user1@example.com", password: "password1")
-        let again = LinkPostList(try #require(session.live))
+        let again = LinkPostList(try #require(session.context))
         await again.refreshAndWait()
         #expect(!again.state.rows.contains { $0.author.id == author.id } && !again.state.rows.isEmpty)
-        #expect(session.live?.hiding.state.blocked == [author])
+        #expect(session.context?.hiding.state.blocked == [author])
 
         try await session.withdraw()
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).isEmpty)
@@ -253,7 +253,7 @@ import Testing
                 store.may.signal()
                 _ = await bench.list()
             }
-            bench.live.hiding.block(second)
+            bench.context.hiding.block(second)
             let tokens = bench.session
             let over = Task { [me = bench.me] in
                 try await tokens.signOut()
@@ -276,19 +276,19 @@ import Testing
         let memory = try #require(list.memory)
         let (first, second, third) = (try bench.other(1), try bench.other(2), try bench.other(3))
         let post = try #require(memory.items.first { $0.creator.id == third.id })
-        bench.live.hiding.block(first)
-        bench.live.hiding.mute(second)
-        bench.live.hiding.hide(post)
+        bench.context.hiding.block(first)
+        bench.context.hiding.mute(second)
+        bench.context.hiding.hide(post)
         let seen = memory.items.filter { ![first.id, second.id].contains($0.creator.id) && $0.id != post.id }.map(\.id)
-        let again = LinkPostList(bench.live, from: memory, time: bench.clock.time)
+        let again = LinkPostList(bench.context, from: memory, time: bench.clock.time)
         #expect(again.state.rows.map(\.id) == seen && seen.count < memory.items.count - 2)
         await again.refreshAndWait()
         #expect(again.state.rows.map(\.id) == seen)
         // A launch, which has read nothing yet, and has no network.
-        let live = LinkLive(
-            user: bench.me, service: bench.live.service, hidden: LinkHiddenMemory([bench.me: bench.live.hiding.state]))
+        let context = LinkContext(
+            user: bench.me, service: bench.context.service, hidden: LinkHiddenMemory([bench.me: bench.context.hiding.state]))
         bench.simulator.answer("GET /post", with: .status(500))
-        let early = LinkPostList(live, from: memory, time: bench.clock.time)
+        let early = LinkPostList(context, from: memory, time: bench.clock.time)
         await early.refreshAndWait()
         #expect(early.state.feed.failure?.code == .serverFailure && early.state.rows.map(\.id) == seen)
     }
@@ -297,12 +297,12 @@ import Testing
         let bench = try await LiveBench()
         let (first, second) = (try bench.other(1), try bench.other(2))
         let kept = LinkHiddenMemory([bench.me: LinkHidden(blocked: [first])])
-        let live = LinkLive(user: bench.me, service: bench.live.service, hidden: kept)
-        live.hiding.block(second)
-        let list = LinkPostList(live)
+        let context = LinkContext(user: bench.me, service: bench.context.service, hidden: kept)
+        context.hiding.block(second)
+        let list = LinkPostList(context)
         await list.refreshAndWait()
-        #expect(live.hiding.state.blocked == [second, first])
-        live.hiding.unblock(first.id)
+        #expect(context.hiding.state.blocked == [second, first])
+        context.hiding.unblock(first.id)
         while kept.load(bench.me)?.blocked != [second] { await Task.yield() }
     }
 
@@ -315,10 +315,10 @@ import Testing
         }
         let bench = try await LiveBench(hidden: Broken())
         let timeline = await bench.list()
-        #expect(bench.live.hiding.failure?.code == .storeDamaged && !timeline.state.rows.isEmpty)
-        bench.live.hiding.block(try bench.other())
-        while bench.live.hiding.failure?.code != .storageFull { await Task.yield() }
-        #expect(bench.live.hiding.state.blocked.count == 1)
+        #expect(bench.context.hiding.failure?.code == .storeDamaged && !timeline.state.rows.isEmpty)
+        bench.context.hiding.block(try bench.other())
+        while bench.context.hiding.failure?.code != .storageFull { await Task.yield() }
+        #expect(bench.context.hiding.state.blocked.count == 1)
     }
 
     /// A store whose next calls fail.
@@ -342,7 +342,7 @@ import Testing
         let bench = try await LiveBench(hidden: store)
         let (first, second) = (try bench.other(1), try bench.other(2))
         store.kept.save(LinkHidden(blocked: [first]), for: bench.me)
-        let (timeline, hiding) = (await bench.list(), bench.live.hiding)
+        let (timeline, hiding) = (await bench.list(), bench.context.hiding)
         #expect(hiding.failure?.code == .fileUnavailable && hiding.state.isEmpty)
         hiding.block(second)
         await timeline.refreshAndWait()
@@ -359,7 +359,7 @@ import Testing
     @Test("What could not be kept is kept with what comes next, beside what another process kept") func later() async throws {
         let store = Failing()
         let bench = try await LiveBench(hidden: store)
-        let (others, hiding) = (try (1...3).map { try bench.other($0) }, bench.live.hiding)
+        let (others, hiding) = (try (1...3).map { try bench.other($0) }, bench.context.hiding)
         _ = await bench.list()
         store.failures.withLock { $0.save = .storageFull }
         hiding.block(others[0])
@@ -382,8 +382,8 @@ import Testing
         let (file, newer) = (folder.appendingPathComponent("hidden-\(bench.me).json"), Data(#"{"format":2}"#.utf8))
         try newer.write(to: file)
         _ = await bench.list()
-        bench.live.hiding.block(try bench.other())
-        #expect(bench.live.hiding.failure?.code == .storeTooNew && bench.live.hiding.state.blocked.count == 1)
+        bench.context.hiding.block(try bench.other())
+        #expect(bench.context.hiding.failure?.code == .storeTooNew && bench.context.hiding.state.blocked.count == 1)
         try await bench.session.signOut()
         #expect(try Data(contentsOf: file) == newer)
     }

@@ -13,9 +13,9 @@ import Testing
         let mine = LinkUser(id: bench.me, nick: bench.simulator.accounts[0].nick)
         let (page, liked) = (await bench.profile(mine), await bench.list(.liked))
         let others = await bench.profile(try bench.other())
-        let post = try await bench.live.service.publish(LinkPostForm(content: "오늘 #봄"))
+        let post = try await bench.context.service.publish(LinkPostForm(content: "오늘 #봄"))
         // Told twice it is there once.
-        for _ in 0..<2 { bench.live.changes.send(.posted(post)) }
+        for _ in 0..<2 { bench.context.changes.send(.posted(post)) }
         #expect(lists.0.state.rows.first?.id == post.id && lists.1.state.rows.map(\.id) == [post.id])
         #expect(lists.2.state.rows.isEmpty && page.state.rows.first?.id == post.id && liked[post.id] == nil)
         #expect(others[post.id] == nil)
@@ -27,15 +27,15 @@ import Testing
     {
         let bench = try await LiveBench()
         let (timeline, tagged) = (await bench.list(), await bench.list(.hashtag("봄")))
-        let post = try await bench.live.service.publish(LinkPostForm(content: "오늘"))
-        bench.live.changes.send(.posted(post))
-        let edited = try await bench.live.service.edit(post.id, LinkPostForm(content: "내일 #봄"))
+        let post = try await bench.context.service.publish(LinkPostForm(content: "오늘"))
+        bench.context.changes.send(.posted(post))
+        let edited = try await bench.context.service.edit(post.id, LinkPostForm(content: "내일 #봄"))
         // A change that is told twice is so once.
-        for _ in 0..<2 { bench.live.changes.send(.liked(post.id, by: "someone", true, post: nil)) }
-        bench.live.changes.send(.edited(edited))
+        for _ in 0..<2 { bench.context.changes.send(.liked(post.id, by: "someone", true, post: nil)) }
+        bench.context.changes.send(.edited(edited))
         #expect(timeline[post.id]?.post.content == "내일 #봄" && timeline[post.id]?.post.likes == ["someone"])
         #expect(tagged.state.rows.map(\.id) == [post.id])
-        bench.live.changes.send(.edited(try await bench.live.service.edit(post.id, LinkPostForm(content: "어제"))))
+        bench.context.changes.send(.edited(try await bench.context.service.edit(post.id, LinkPostForm(content: "어제"))))
         #expect(tagged.state.rows.isEmpty && timeline[post.id]?.post.content == "어제")
     }
 
@@ -43,15 +43,15 @@ import Testing
     func deletedMeanwhile(isLike: Bool) async throws {
         let bench = try await LiveBench()
         let (timeline, list) = (await bench.list(), await bench.list(isLike ? .liked : .hashtag("봄")))
-        let (service, gate) = (bench.live.service, Gate())
+        let (service, gate) = (bench.context.service, Gate())
         let post = try await service.publish(LinkPostForm(content: "오늘"))
-        bench.live.changes.send(.posted(post))
+        bench.context.changes.send(.posted(post))
         bench.network.holdAnswers(isLike ? "POST /post/like/\(post.id)" : "PUT /post/\(post.id)", at: gate)
         var isAnswered = false
         if isLike {
             timeline.like(post.id, true)
         } else {
-            bench.live.writes.begin("edit") {
+            bench.context.writes.begin("edit") {
                 .edited(try await service.edit(post.id, LinkPostForm(content: "내일 #봄")))
             } done: { _ in
                 isAnswered = true
@@ -70,18 +70,18 @@ import Testing
     func replyDeletedMeanwhile() async throws {
         let bench = try await LiveBench()
         let (timeline, liked, gate) = (await bench.list(), await bench.list(.liked), Gate())
-        let post = try await bench.live.service.publish(LinkPostForm(content: "오늘"))
-        bench.live.changes.send(.posted(post))
+        let post = try await bench.context.service.publish(LinkPostForm(content: "오늘"))
+        bench.context.changes.send(.posted(post))
         let page = await bench.page(post)
-        let comment = try await bench.live.service.comment("안녕", on: post.id)
-        bench.live.changes.send(.replied(post.id, comment))
+        let comment = try await bench.context.service.comment("안녕", on: post.id)
+        bench.context.changes.send(.replied(post.id, comment))
         #expect(page.state.replies.map(\.id) == [comment.id] && timeline[post.id]?.replies.count == 1)
         bench.network.holdAnswers("POST /post/like/\(post.id)", at: gate)
         timeline.like(post.id, true)
         await gate.waitForArrivals(1)
         // An edit of the reply that was on its way is answered after the deletion.
-        bench.live.changes.send(.replyDeleted(post.id, comment.id))
-        bench.live.changes.send(.replied(post.id, comment))
+        bench.context.changes.send(.replyDeleted(post.id, comment.id))
+        bench.context.changes.send(.replied(post.id, comment))
         #expect(page.state.replies.isEmpty && timeline[post.id]?.replies.isEmpty == true)
         gate.open()
         await bench.settled()
@@ -92,14 +92,14 @@ import Testing
     func deletedFromProfile(isMine: Bool) async throws {
         let bench = try await LiveBench()
         let user = isMine ? LinkUser(id: bench.me, nick: "") : try bench.other()
-        let (page, followers) = (await bench.profile(user), LinkFollowers(bench.live, of: user.id))
+        let (page, followers) = (await bench.profile(user), LinkFollowers(bench.context, of: user.id))
         followers.open()
         await followers.firstState { $0.profile.value != nil }
         let post = LinkPost(id: "new", creator: user)
-        bench.live.changes.send(.posted(post))
+        bench.context.changes.send(.posted(post))
         #expect(page.state.profile.value?.posts.first == "new" && page[post.id] != nil)
-        bench.live.changes.send(.deleted(post.id))
-        bench.live.changes.send(.posted(post))
+        bench.context.changes.send(.deleted(post.id))
+        bench.context.changes.send(.posted(post))
         #expect(page.state.profile.value?.posts.contains("new") == false && page[post.id] == nil)
         #expect(followers.state.profile.value?.posts.contains("new") == false)
     }
@@ -112,16 +112,16 @@ import Testing
         let page = await bench.page(shown)
         let gate = Gate()
         // The answer is made now, and comes later.
-        let old = try await bench.live.service.post(shown.id)
-        let service = bench.live.service
+        let old = try await bench.context.service.post(shown.id)
+        let service = bench.context.service
         let comment = try await service.comment("안녕", on: shown.id)
         bench.simulator.hold("GET /post", at: gate)
         timeline.refresh()
         await gate.waitForArrivals(1)
-        bench.live.changes.send(.replied(shown.id, comment))
+        bench.context.changes.send(.replied(shown.id, comment))
         #expect(
             timeline[shown.id]?.counts == "1 답글, \(shown.likes.count) 좋아요" && page.state.replies.map(\.comment.content) == ["안녕"])
-        bench.live.changes.send(.replied(shown.id, try await service.editComment(comment.id, on: shown.id, to: "안녕하세요")))
+        bench.context.changes.send(.replied(shown.id, try await service.editComment(comment.id, on: shown.id, to: "안녕하세요")))
         #expect(page.state.replies.map(\.comment.content) == ["안녕하세요"] && old.comments.isEmpty)
         gate.open()
         await timeline.firstState { !$0.feed.isLoading }
@@ -135,7 +135,7 @@ import Testing
         "A post that is deleted leaves every list, and its page says that it is gone; one that is gone already counts as deleted")
     func deleted() async throws {
         let bench = try await LiveBench()
-        let service = bench.live.service
+        let service = bench.context.service
         let posts = [
             try await service.publish(LinkPostForm(content: "하나")), try await service.publish(LinkPostForm(content: "둘")),
         ]
@@ -144,7 +144,7 @@ import Testing
         let profile = await bench.profile(posts[0].creator)
         bench.simulator.posts.removeAll { $0.id == posts[1].id }
         var failures = 0
-        let observation = bench.live.failures.observe { _ in failures += 1 }
+        let observation = bench.context.failures.observe { _ in failures += 1 }
         page.delete()
         timeline.delete(posts[1].id)
         await timeline.firstState { $0.feed.items[id: posts[0].id] == nil && $0.feed.items[id: posts[1].id] == nil }
@@ -158,14 +158,14 @@ import Testing
         let timeline = await bench.list()
         let id = try bench.strange().id
         var failures: [LinkFailure] = []
-        let observation = bench.live.failures.observe { failures.append($0) }
+        let observation = bench.context.failures.observe { failures.append($0) }
         timeline.delete(id)
         while failures.isEmpty, !Task.isCancelled { await Task.yield() }
         #expect(failures == [LinkFailure(.post(id), failures[0].error)] && failures[0].error.code == .notTheAuthor)
         #expect(timeline[id] != nil)
         let post = try #require(bench.simulator.posts.first { $0.comments.contains { $0.author != bench.me } })
         let reply = try #require(post.comments.first { $0.author != bench.me }?.id)
-        bench.live.deleteReply(reply, on: post.id)
+        bench.context.deleteReply(reply, on: post.id)
         while failures.count < 2, !Task.isCancelled { await Task.yield() }
         #expect(failures.map(\.subject) == [.post(id), .reply(reply)] && failures.last?.error.code == .notTheAuthor)
         #expect(timeline[post.id]?.post.comments.contains { $0.id == reply } == true)
@@ -174,19 +174,19 @@ import Testing
 
     @Test("Another name is shown on every post, reply, profile and follower at once") func renamed() async throws {
         let bench = try await LiveBench()
-        let service = bench.live.service
+        let service = bench.context.service
         let strange = try bench.strange().id
         _ = try await service.publish(LinkPostForm(content: "내 글"))
         _ = try await service.comment("내 답글", on: strange)
         let timeline = await bench.list()
         let page = await bench.page(try #require(timeline[strange]?.post))
         let profile = await bench.profile(LinkUser(id: bench.me, nick: ""))
-        bench.live.changes.send(.profileEdited(try await service.editProfile(LinkProfileForm(nick: "새이름"))))
+        bench.context.changes.send(.profileEdited(try await service.editProfile(LinkProfileForm(nick: "새이름"))))
         #expect(timeline.state.rows.filter(\.isMine).allSatisfy { $0.author.nick == "새이름" })
         #expect(page.state.replies.first?.author.nick == "새이름" && profile.state.user.nick == "새이름")
         #expect(timeline.state.rows.filter { !$0.isMine }.allSatisfy { $0.author.nick != "새이름" })
         // What a change does not say of oneself stays.
-        bench.live.changes.send(.profileEdited(LinkProfile(id: bench.me, nick: "또다른이름")))
+        bench.context.changes.send(.profileEdited(LinkProfile(id: bench.me, nick: "또다른이름")))
         #expect(profile.state.user.nick == "또다른이름" && profile.state.profile.value?.email == "user1@example.com")
     }
 

@@ -8,14 +8,14 @@ import Testing
     @Test("There is one as long as somebody is signed in, another for the next one, and none for nobody") func one() async throws
     {
         let session = try directSession(LinkSimulator())
-        #expect(session.live == nil)
+        #expect(session.context == nil)
         try await session.signIn(email: "user1@example.com", password: "password1")
-        let first = try #require(session.live)
-        #expect(session.live === first && first.user == session.user && !first.isOver)
+        let first = try #require(session.context)
+        #expect(session.context === first && first.user == session.user && !first.isOver)
         try await session.signOut()
-        #expect(session.live == nil && first.isOver)
+        #expect(session.context == nil && first.isOver)
         try await session.signIn(email: "user1@example.com", password: "password1")
-        #expect(session.live != nil && session.live !== first)
+        #expect(session.context != nil && session.context !== first)
     }
 
     @Test("A like outlives the screen on which it was tapped") func outlives() async throws {
@@ -44,11 +44,11 @@ import Testing
         timeline.like(shown.id, true)
         await gate.waitForArrivals(1)
         try await bench.session.signOut()
-        #expect(bench.live.likes.state.isEmpty && timeline.state.feed.items.isEmpty && !timeline.state.feed.wasRequested)
+        #expect(bench.context.likes.state.isEmpty && timeline.state.feed.items.isEmpty && !timeline.state.feed.wasRequested)
         #expect(page.state.post.value == nil && profile.state.feed.items.isEmpty && profile.state.profile.value == nil)
         let count = bench.simulator.log.count
-        bench.live.like(shown, true)
-        bench.live.deletePost(shown.id)
+        bench.context.like(shown, true)
+        bench.context.deletePost(shown.id)
         gate.open()
         timeline.refresh()
         await timeline.firstState { !$0.feed.isLoading }
@@ -62,17 +62,17 @@ import Testing
         let bench = try await LiveBench()
         let list = await bench.list()
         let post = try #require(list[try bench.strange().id]?.post)
-        let live = bench.live
+        let context = bench.context
         var failures: [LinkFailure] = []
-        let listening = live.failures.observe { failures.append($0) }
+        let listening = context.failures.observe { failures.append($0) }
         defer { withExtendedLifetime(listening) {} }
         let count = bench.simulator.log.count
-        DispatchQueue.global().sync { live.end() }
-        live.like(post, true)
-        live.follow(post.creator, true, confirmed: false)
-        live.deletePost(post.id)
-        live.deleteReply("x", on: post.id)
-        #expect(live.likes.state.isEmpty && live.follows.state.isEmpty)
+        DispatchQueue.global().sync { context.end() }
+        context.like(post, true)
+        context.follow(post.creator, true, confirmed: false)
+        context.deletePost(post.id)
+        context.deleteReply("x", on: post.id)
+        #expect(context.likes.state.isEmpty && context.follows.state.isEmpty)
         // What was begun would be on its way before this.
         for _ in 0..<3 { _ = try await bench.session.client.myProfile() }
         #expect(bench.simulator.log.count == count + 3 && failures.isEmpty)
@@ -84,11 +84,11 @@ import Testing
         let timeline = await bench.list()
         let post = try #require(timeline[try bench.strange().id]?.post)
         try await bench.session.signIn(email: "user2@example.com", password: "password2")
-        let next = try #require(bench.session.live)
-        #expect(next !== bench.live && next.user != bench.live.user)
+        let next = try #require(bench.session.context)
+        #expect(next !== bench.context && next.user != bench.context.user)
         let count = bench.simulator.log.count
-        bench.live.like(post, true)
-        await #expect(throws: NoticeBoardError.self) { try await bench.live.service.toggleLike(post.id) }
+        bench.context.like(post, true)
+        await #expect(throws: NoticeBoardError.self) { try await bench.context.service.toggleLike(post.id) }
         timeline.refresh()
         await timeline.firstState { !$0.feed.isLoading }
         #expect(bench.simulator.log.count == count && timeline.state.feed.items.isEmpty)
@@ -101,8 +101,8 @@ import Testing
         bench.simulator.forgetTokens()
         _ = try? await Task.detached { [session = bench.session] in try await session.client.myProfile() }.value
         await timeline.firstState { $0.feed.items.isEmpty }
-        #expect(bench.session.live == nil)
-        while !bench.live.isOver { await Task.yield() }
+        #expect(bench.session.context == nil)
+        while !bench.context.isOver { await Task.yield() }
     }
 
     @Test("Tokens of an earlier launch are enough, also where the service cannot be asked") func offline() async throws {
@@ -112,6 +112,6 @@ import Testing
         simulator.answer("GET /refresh", with: .status(503))
         let session = try directSession(simulator, store)
         await #expect(throws: NoticeBoardError.self) { try await session.restore() }
-        #expect(session.live?.user == session.user && session.live != nil)
+        #expect(session.context?.user == session.user && session.context != nil)
     }
 }

@@ -15,7 +15,9 @@ import Testing
         let bench = try await LiveBench()
         let user = try stranger(bench)
         let page = await bench.profile(user)
-        let (followers, following) = (LinkFollowers(bench.live, of: user.id), LinkFollowers(bench.live, of: bench.me, .following))
+        let (followers, following) = (
+            LinkFollowers(bench.context, of: user.id), LinkFollowers(bench.context, of: bench.me, .following)
+        )
         for list in [followers, following] {
             list.open()
             await list.firstState { $0.profile.value != nil && $0.mine != nil }
@@ -50,7 +52,7 @@ import Testing
         let page = await bench.profile(user)
         bench.simulator.accounts[0].following.append(user.id)
         var failures = 0
-        let observation = bench.live.failures.observe { _ in failures += 1 }
+        let observation = bench.context.failures.observe { _ in failures += 1 }
         page.follow(true)
         await bench.settled()
         #expect(page.state.isFollowed == true && page.state.wish == nil && failures == 0)
@@ -88,7 +90,7 @@ import Testing
         let user = try stranger(bench)
         let page = await bench.profile(user)
         var failures: [LinkFailure] = []
-        let observation = bench.live.failures.observe { failures.append($0) }
+        let observation = bench.context.failures.observe { failures.append($0) }
         bench.simulator.accounts.removeAll { $0.id == user.id }
         page.follow(true)
         await bench.settled()
@@ -103,16 +105,16 @@ import Testing
         let other = try #require(bench.simulator.accounts.first { $0.id != bench.me && $0.id != user.id })
         bench.simulator.accounts[0].following = []
         for index in bench.simulator.accounts.indices where index != 0 { bench.simulator.accounts[index].following = [other.id] }
-        let list = LinkFollowers(bench.live, of: other.id)
+        let list = LinkFollowers(bench.context, of: other.id)
         list.follow(user.id, true)
         list.open()
         await list.firstState { $0.profile.value != nil && $0.mine != nil }
-        #expect(list.state.rows.first { $0.id == user.id }?.isFollowed == false && bench.live.follows.state.isEmpty)
+        #expect(list.state.rows.first { $0.id == user.id }?.isFollowed == false && bench.context.follows.state.isEmpty)
         list.follow(user.id, true)
         #expect(list.state.rows.first { $0.id == user.id } == LinkUserRow(user, isFollowed: true, isFollowUnconfirmed: true))
         await bench.settled()
         #expect(bench.simulator.accounts[0].following == [user.id])
-        bench.live.follow(LinkUser(id: bench.me, nick: ""), true, confirmed: false)
-        #expect(bench.live.follows.state.isEmpty)
+        bench.context.follow(LinkUser(id: bench.me, nick: ""), true, confirmed: false)
+        #expect(bench.context.follows.state.isEmpty)
     }
 }

@@ -18,7 +18,7 @@ import Testing
         #expect(timeline[id]?.post.isLiked(by: bench.me) == false && timeline[id]?.isLikeUnconfirmed == true)
         #expect(profile[id]?.isLiked == true && page.state.row?.isLiked == true && liked[id] == nil)
         let reply = LinkComment(id: "r1", content: "답글", creator: post.creator)
-        bench.live.changes.send(.replied(id, reply))
+        bench.context.changes.send(.replied(id, reply))
         gate.open()
         await bench.settled()
         #expect(timeline[id]?.post.isLiked(by: bench.me) == true && profile[id]?.post.isLiked(by: bench.me) == true)
@@ -98,9 +98,9 @@ import Testing
         bench.simulator.answer("POST /post/like/\(ids[0])", with: .status(500))
         bench.simulator.answer("GET /post/\(ids[0])", with: .status(500))
         var failures: [LinkFailure] = []
-        let observation = bench.live.failures.observe { failures.append($0) }
+        let observation = bench.context.failures.observe { failures.append($0) }
         for id in ids { timeline.like(id, true) }
-        await bench.live.likes.firstState { $0[ids[0]] == nil }
+        await bench.context.likes.firstState { $0[ids[0]] == nil }
         #expect(failures.map(\.subject) == [.like(ids[0])] && failures[0].error.code == .serverFailure)
         #expect(timeline[ids[0]]?.isLiked == false && timeline[ids[1]]?.isLiked == true)
         gate.open()
@@ -188,7 +188,7 @@ import Testing
         first.like(id, false)
         await bench.settled()
         let memory = try #require(first.memory)
-        let second = LinkPostList(bench.live, .liked, from: memory, language: .korean, time: bench.clock.time)
+        let second = LinkPostList(bench.context, .liked, from: memory, language: .korean, time: bench.clock.time)
         #expect(second.state.feed.items.ids == first.state.feed.items.ids && second[id]?.isLiked == false)
         await second.refreshAndWait()
         #expect(second[id] == nil && !second.state.feed.items.isEmpty)

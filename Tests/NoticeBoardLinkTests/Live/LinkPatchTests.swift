@@ -183,7 +183,7 @@ import Testing
     }
 
     @Test("What is known of oneself is the newest that was seen; of posts and accounts what a wish is about") func known() {
-        let known = LinkKnown("me")
+        let known = SeenItems("me")
         #expect(
             known.me == LinkUser(id: "me", nick: "") && known.account("u") == LinkUser(id: "u", nick: "")
                 && known.post("p") == nil)
@@ -214,7 +214,7 @@ import Testing
 
     @Test("A wish asks once, or looks, and tells what it is about") @MainActor func wishes() async throws {
         let (service, changes) = (ScriptedLink(), ChangeBus<LinkChange>())
-        let (known, writes) = (LinkKnown("me"), WriteQueue(changes))
+        let (known, writes) = (SeenItems("me"), WriteQueue(changes))
         var (received, failed) = ([] as [LinkChange], [] as [String])
         let listening = changes.observe { received.append($0) }
         defer { withExtendedLifetime(listening) {} }
@@ -258,7 +258,7 @@ import Testing
 
     @Test("Who follows without a name is asked for it once; where that fails, without one") @MainActor func nameless() async {
         let (service, changes) = (ScriptedLink(), ChangeBus<LinkChange>())
-        let (known, writes) = (LinkKnown("me"), WriteQueue(changes))
+        let (known, writes) = (SeenItems("me"), WriteQueue(changes))
         var received: [LinkChange] = []
         let listening = changes.observe { received.append($0) }
         defer { withExtendedLifetime(listening) {} }

@@ -24,7 +24,7 @@ import Testing
     }
 
     @MainActor private final class Run {
-        let desk = LinkDesk(), live: LinkLive, timeline: LinkPostList, liked: LinkPostList
+        let desk = LinkDesk(), context: LinkContext, timeline: LinkPostList, liked: LinkPostList
         var known = Dictionary(uniqueKeysWithValues: Thing.all.map { ($0, Known()) })
         var followed: Set<LinkUser.ID> = []
         var failures: [LinkFailure.Subject] = []
@@ -35,13 +35,13 @@ import Testing
         init(_ truth: LinkDesk.Truth) async {
             let clock = ManualClock()
             desk.truth = truth
-            (live, followed) = (LinkLive(user: "me", service: desk), truth.following)
-            timeline = LinkPostList(live, .timeline, time: clock.time)
-            liked = LinkPostList(live, .liked, time: clock.time)
+            (context, followed) = (LinkContext(user: "me", service: desk), truth.following)
+            timeline = LinkPostList(context, .timeline, time: clock.time)
+            liked = LinkPostList(context, .liked, time: clock.time)
             observations = [
-                live.failures.observe { [unowned self] in failures.append($0.subject) },
+                context.failures.observe { [unowned self] in failures.append($0.subject) },
                 // What a profile page would have.
-                live.changes.observe { [unowned self] in
+                context.changes.observe { [unowned self] in
                     if case .followed(let user, _, let isSo) = $0 {
                         if isSo { followed.insert(user.id) } else { followed.remove(user.id) }
                     }
@@ -49,7 +49,7 @@ import Testing
             ]
             desk.arrived.withLock { [pulse] in $0 = { pulse.yield() } }
             observations += [timeline, liked].map { $0.observe { [pulse] _ in pulse.yield() } }
-            observations.append(live.follows.observe { [pulse] _ in pulse.yield() })
+            observations.append(context.follows.observe { [pulse] _ in pulse.yield() })
             for list in [timeline, liked] { list.open() }
             await until { [self] in desk.waiting.count == 2 }
             desk.answer(.page)
@@ -65,8 +65,8 @@ import Testing
 
         func wish(_ thing: Thing) -> Bool? {
             switch thing {
-            case .post(let id): live.likes.state[id]
-            case .user(let id): live.follows.state[id]
+            case .post(let id): context.likes.state[id]
+            case .user(let id): context.follows.state[id]
             }
         }
         func calls(_ thing: Thing) -> [LinkDesk.Asked] {
@@ -87,7 +87,7 @@ import Testing
             case .post(let id): timeline.like(id, value)
             case .user(let id):
                 if let user = LinkDesk.users.first(where: { $0.id == id }) {
-                    live.follow(user, value, confirmed: followed.contains(id))
+                    context.follow(user, value, confirmed: followed.contains(id))
                 }
             }
             await settle(thing)
@@ -127,7 +127,7 @@ import Testing
         func isShown(_ thing: Thing, _ value: Bool) -> Bool {
             switch thing {
             case .post(let id): shown(id).allSatisfy { $0 == value }
-            case .user(let id): (live.follows.state[id] ?? followed.contains(id)) == value
+            case .user(let id): (context.follows.state[id] ?? followed.contains(id)) == value
             }
         }
     }
@@ -195,14 +195,14 @@ import Testing
     /// Somebody signs out: nothing is shown, nothing is asked for, and no answer that comes changes that.
     private func signOut(_ run: Run, _ name: String) async {
         let truth = run.desk.truth
-        run.live.end()
-        for id in LinkDesk.ids { run.live.like(LinkPost(id: id, creator: LinkDesk.users[0]), true) }
-        await run.live.erase()
+        run.context.end()
+        for id in LinkDesk.ids { run.context.like(LinkPost(id: id, creator: LinkDesk.users[0]), true) }
+        await run.context.erase()
         await run.until { run.desk.waiting.isEmpty }
         run.desk.answerAll()
         for _ in 0..<20 { await Task.yield() }
         #expect(run.desk.waiting.isEmpty && run.desk.truth == truth, "\(name): something was done after the sign-out")
-        #expect(run.live.likes.state.isEmpty && run.live.follows.state.isEmpty, "\(name): a wish is left")
+        #expect(run.context.likes.state.isEmpty && run.context.follows.state.isEmpty, "\(name): a wish is left")
         #expect(run.timeline.state.feed == FeedState() && run.liked.state.feed == FeedState(), "\(name): a post is left")
     }
 }

@@ -25,10 +25,10 @@ struct LinkDefaultsTests {
             for try await _ in list { break }
             #expect(bench.simulator.requests.last?.target.contains("limit=20") == true)
         }
-        let live = try await LiveBench()
-        _ = await live.list()
-        _ = await live.profile(try live.other())
-        let pages = live.simulator.requests.filter { $0.target.contains("limit=") }
+        let context = try await LiveBench()
+        _ = await context.list()
+        _ = await context.profile(try context.other())
+        let pages = context.simulator.requests.filter { $0.target.contains("limit=") }
         #expect(pages.count >= 2 && pages.allSatisfy { $0.target.contains("limit=20") })
     }
 }

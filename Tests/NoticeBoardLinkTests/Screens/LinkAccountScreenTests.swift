@@ -35,8 +35,8 @@ import Testing
         await screen.firstState { $0.profile.value != nil }
         #expect(screen.state.profile.value?.email == "user1@example.com")
         let (first, second) = (try bench.other(1), try bench.other(2))
-        bench.live.hiding.block(first)
-        bench.live.hiding.mute(second)
+        bench.context.hiding.block(first)
+        bench.context.hiding.mute(second)
         #expect(screen.state.hidden.blocked == [first] && screen.state.hidden.muted == [second])
         var received: [LinkSettings.State] = []
         let observation = screen.observe { received.append($0) }
@@ -141,7 +141,7 @@ import Testing
         let bench = try await LiveBench()
         let user = try bench.other()
         bench.simulator.answer("GET /profile/\(user.id)", with: .status(500))
-        let page = LinkProfilePage(bench.live, of: user, language: .korean, time: bench.clock.time)
+        let page = LinkProfilePage(bench.context, of: user, language: .korean, time: bench.clock.time)
         #expect(page.state.sections.map(\.display) == [.placeholder, .placeholder] && page.state.user == user)
         page.open()
         await page.firstState { $0.feed.isLoaded && !$0.profile.phase.isLoading }
@@ -151,7 +151,7 @@ import Testing
         }
         #expect(error.code == .serverFailure && page.state.sections[1].display == .items && page.state.isFollowed == nil)
         page.follow(true)
-        #expect(bench.live.follows.state.isEmpty && page.state.followers.isEmpty)
+        #expect(bench.context.follows.state.isEmpty && page.state.followers.isEmpty)
         bench.simulator.answer("GET /profile/\(user.id)", with: nil)
         page.retry()
         await page.firstState { $0.profile.value != nil }
@@ -162,23 +162,23 @@ import Testing
     {
         let bench = try await LiveBench()
         let page = await bench.profile(LinkUser(id: bench.me, nick: ""))
-        #expect(page.state.isMine && bench.live.mine.state.value == page.state.profile.value)
+        #expect(page.state.isMine && bench.context.mine.state.value == page.state.profile.value)
         page.reset()
-        #expect(bench.live.mine.state.value != nil && page.state.feed.items.isEmpty)
+        #expect(bench.context.mine.state.value != nil && page.state.feed.items.isEmpty)
     }
 
     @Test("A list of followers says why it is empty or failed, and is loaded again") func followers() async throws {
         let bench = try await LiveBench()
         let user = try bench.other()
         for index in bench.simulator.accounts.indices { bench.simulator.accounts[index].following = [] }
-        let list = LinkFollowers(bench.live, of: user.id)
+        let list = LinkFollowers(bench.context, of: user.id)
         #expect(list.state.display == .placeholder)
         let (theirs, own) = ("GET /profile/\(user.id)", LinkBench.me)
         for profile in [theirs, own] { bench.simulator.answer(profile, with: .status(500)) }
         list.open()
         for profile in [theirs, own] { await bench.simulator.answered(profile, 500) }
         await list.firstState { $0.profile.failure != nil }
-        while bench.live.mine.state.failure == nil { await Task.yield() }
+        while bench.context.mine.state.failure == nil { await Task.yield() }
         for profile in [theirs, own] { bench.simulator.answer(profile, with: nil) }
         list.retry()
         await list.firstState { $0.profile.value != nil && $0.mine != nil }
@@ -186,24 +186,24 @@ import Testing
         bench.simulator.accounts[2].following = [user.id]
         await list.refreshAndWait()
         // Only the account's own load has ended for sure, and whoever is asked while the other is under way asks nobody.
-        await bench.live.mine.firstState { !$0.phase.isLoading }
+        await bench.context.mine.firstState { !$0.phase.isLoading }
         #expect(list.state.rows.map(\.id) == [bench.simulator.accounts[2].id])
         let asked = (bench.simulator.count(theirs, 200), bench.simulator.count(own, 200))
         list.refresh()
         await bench.simulator.answered(theirs, 200, times: asked.0 + 1)
         await bench.simulator.answered(own, 200, times: asked.1 + 1)
-        bench.live.hiding.block(list.state.rows[0].user)
+        bench.context.hiding.block(list.state.rows[0].user)
         #expect(list.state.rows.isEmpty)
     }
 
     @Test("A refresh asks for both profiles at once: neither waits for the other") func bothAtOnce() async throws {
         let (bench, gate) = (try await LiveBench(), Gate())
         let user = try bench.other()
-        let list = LinkFollowers(bench.live, of: user.id)
+        let list = LinkFollowers(bench.context, of: user.id)
         list.open()
         // Whoever is asked while the load before is still under way asks nobody.
         await list.firstState { $0.profile.value != nil && $0.mine != nil && !$0.profile.phase.isLoading }
-        await bench.live.mine.firstState { !$0.phase.isLoading }
+        await bench.context.mine.firstState { !$0.phase.isLoading }
         let asked = bench.simulator.count(LinkBench.me, 200)
         bench.network.holdAnswers("GET /profile/\(user.id)", at: gate)
         let refreshing = Task { await list.refreshAndWait() }

@@ -31,9 +31,9 @@ import Testing
         let observation = profile.observe { received.append($0) }
         defer { withExtendedLifetime(observation) {} }
         let row = try #require(profile.state.rows.first { !$0.post.isLiked(by: bench.me) })
-        #expect(!bench.live.isLiked(row.post))
+        #expect(!bench.context.isLiked(row.post))
         profile.like(row.id, true)
-        #expect(bench.live.isLiked(row.post) && profile.state.rows.first { $0.id == row.id }?.isLiked == true)
+        #expect(bench.context.isLiked(row.post) && profile.state.rows.first { $0.id == row.id }?.isLiked == true)
         await bench.settled()
         #expect(try bench.simulated(row.id).likes.contains(bench.me))
         // Somebody else's, which the service does not let go.
@@ -52,7 +52,7 @@ import Testing
     func followers() async throws {
         let bench = try await LiveBench()
         for user in [try bench.other().id, bench.me] {
-            let list = LinkFollowers(bench.live, of: user)
+            let list = LinkFollowers(bench.context, of: user)
             var received: [LinkFollowers.State] = []
             let observation = list.observe { received.append($0) }
             list.open()

@@ -123,7 +123,7 @@ import Testing
         simulator.answer("POST /join", with: nil)
         screen.next()
         await screen.firstState { $0.step == .done }
-        #expect(session.user == screen.state.user && session.live != nil && screen.state.text(.password).isEmpty)
+        #expect(session.user == screen.state.user && session.context != nil && screen.state.text(.password).isEmpty)
         #expect(simulator.accounts.last?.nick == "새싹" && simulator.accounts.last?.birthday == nil)
     }
 }

@@ -134,7 +134,7 @@ import Testing
         screen.open()
         await screen.firstState { $0.hidden == kept }
         var received: [LinkHidden] = []
-        let listening = bench.live.hiding.observe { received.append($0) }
+        let listening = bench.context.hiding.observe { received.append($0) }
         screen.show("x")
         #expect(received == [kept, LinkHidden(muted: [user]), LinkHidden()])
         withExtendedLifetime(listening) {}
@@ -143,7 +143,7 @@ import Testing
     @Test("Followers and oneself are asked for at once when a list is pulled down") func refreshAndWait() async throws {
         let bench = try await LiveBench()
         let user = try bench.other()
-        let list = LinkFollowers(bench.live, of: user.id)
+        let list = LinkFollowers(bench.context, of: user.id)
         let gate = Gate()
         bench.simulator.hold("GET /profile/\(user.id)", at: gate)
         let before = bench.simulator.count(LinkBench.me, 200)

@@ -11,7 +11,7 @@ import Testing
 struct LinkTellingTests {
     private let log = Locked<[String]>([])
     private let service: ScriptedLink
-    private let live: LinkLive
+    private let context: LinkContext
     private let clock = ManualClock()
 
     /// What is hidden is read into the same log.
@@ -26,7 +26,7 @@ struct LinkTellingTests {
 
     init() {
         service = ScriptedLink(log)
-        live = LinkLive(user: "me", service: service, hidden: Hidden(log: log))
+        context = LinkContext(user: "me", service: service, hidden: Hidden(log: log))
     }
 
     private static let other = LinkUser(id: "u", nick: "남")
@@ -38,9 +38,9 @@ struct LinkTellingTests {
         async throws
     {
         var received: [LinkChange] = []
-        let listening = live.changes.observe { received.append($0) }
+        let listening = context.changes.observe { received.append($0) }
         service.answers.withLock { $0.post = Self.post }
-        let page = LinkPostPage(live, id: "p", from: Self.post, time: clock.time)
+        let page = LinkPostPage(context, id: "p", from: Self.post, time: clock.time)
         #expect(page.state.post == Loaded())
         #expect(received.isEmpty)
         await page.firstState { $0.post.value == Self.post && $0.post.isStale }
@@ -52,7 +52,7 @@ struct LinkTellingTests {
             await page.refreshAndWait()
             #expect(page.state.post.failure?.code == code && received.count == 1 && page.state.row != nil)
         }
-        live.changes.send(.deleted("q"))
+        context.changes.send(.deleted("q"))
         #expect(!page.state.isGone)
         service.answers.withLock { $0.failures["post"] = NoticeBoardError(.postGone) }
         await page.refreshAndWait()
@@ -67,15 +67,15 @@ struct LinkTellingTests {
 
     @Test("A list reads what is hidden first, and asks for as many posts as it is told") func list() async {
         service.answers.withLock { $0.posts = ["a", "h", "b"].map { LinkPost(id: $0, creator: Self.other) } }
-        let list = LinkPostList(live, .hashtag("봄"), pageSize: 7, time: clock.time)
+        let list = LinkPostList(context, .hashtag("봄"), pageSize: 7, time: clock.time)
         await list.refreshAndWait()
         #expect(service.lines == ["hidden of me", "tagged 봄 first 7"] && list.state.rows.map(\.id) == ["a", "b"])
         #expect(list["a"]?.post.id == "a" && list["h"] == nil && list.source == .hashtag("봄"))
         list.like("nothing", true)
-        #expect(live.likes.state.isEmpty && list.report("nothing", because: .spam) == nil)
+        #expect(context.likes.state.isEmpty && list.report("nothing", because: .spam) == nil)
         list.like("a", true)
-        #expect(live.likes.state == ["a": true])
-        await live.likes.firstState { $0.isEmpty }
+        #expect(context.likes.state == ["a": true])
+        await context.likes.firstState { $0.isEmpty }
         list.delete("b")
         await list.firstState { $0.feed.items.count == 1 }
         #expect(service.lines.dropFirst(2) == ["toggleLike a", "deletePost b"])
@@ -90,9 +90,9 @@ struct LinkTellingTests {
             answers.posts = [LinkPost(id: "a", creator: Self.other)]
             answers.failures["profile"] = NoticeBoardError(.timedOut)
         }
-        let page = LinkProfilePage(live, of: LinkUser(id: "u", nick: ""), pageSize: 9, time: clock.time)
+        let page = LinkProfilePage(context, of: LinkUser(id: "u", nick: ""), pageSize: 9, time: clock.time)
         page.follow(true)
-        #expect(live.follows.state.isEmpty)
+        #expect(context.follows.state.isEmpty)
         page.open()
         await page.firstState { $0.profile.failure != nil && $0.feed.isLoaded }
         #expect(Set(service.lines) == ["profile u", "hidden of me", "postsOf u first 9"])
@@ -104,10 +104,10 @@ struct LinkTellingTests {
         // What did not fail is not tried again.
         page.retry()
         page.follow(true)
-        #expect(live.follows.state.isEmpty)
+        #expect(context.follows.state.isEmpty)
         page.follow(false)
-        #expect(live.follows.state == ["u": false] && page.state.wish == false)
-        await live.follows.firstState { $0.isEmpty }
+        #expect(context.follows.state == ["u": false] && page.state.wish == false)
+        await context.follows.firstState { $0.isEmpty }
         #expect(service.lines.first == "unfollow u" && !service.lines.contains("profile u"))
         #expect(page.state.profile.value?.followers.isEmpty == true && page.state.isFollowed == false)
         log.withLock { $0 = [] }

@@ -43,7 +43,7 @@ import Testing
                 _ = outbox.begin(.post, "글")
                 await outbox.kept()
                 let pictures = try #require(session.pictures(in: bench.folder))
-                return [try #require(session.live), outbox, pictures, session]
+                return [try #require(session.context), outbox, pictures, session]
             })
         // The folder is free for the next session, which has the draft.
         let next = try bench.outbox(try await bench.session())
@@ -54,11 +54,11 @@ import Testing
     @Test("What a screen holds of a session that was let go still hears its end") func heldByAScreen() async throws {
         let bench = OutboxBench()
         var session: LinkSession? = try await bench.session()
-        let live = try #require(session?.live)
+        let context = try #require(session?.context)
         session = nil
         bench.simulator.forgetTokens()
-        await #expect(throws: NoticeBoardError.self) { try await live.service.myProfile() }
-        #expect(live.isOver)
+        await #expect(throws: NoticeBoardError.self) { try await context.service.myProfile() }
+        #expect(context.isOver)
     }
 
     @Test("The screens of an account go when its session is over") func screens() async throws {
@@ -71,9 +71,9 @@ import Testing
                 let profile = await bench.profile(try bench.other())
                 page.like(true)
                 await bench.settled()
-                bench.live.hiding.block(try bench.other())
+                bench.context.hiding.block(try bench.other())
                 try await bench.session.signOut()
-                return [list, page, profile, bench.live, bench.live.hiding, bench.session, bench]
+                return [list, page, profile, bench.context, bench.context.hiding, bench.session, bench]
             })
     }
 }

@@ -43,7 +43,7 @@ import Testing
         #expect(bench.simulator.count(LinkBench.me, 419) == 1_000)
         #expect(bench.simulator.count(LinkBench.me, 200) == 500)
         let token = try #require(bench.simulator.requests.last { $0.path == "/profile/me" }?.headers["authorization"])
-        await store.until { $0?.access == .raw(token) }
+        await store.until { $0?.accessToken == .raw(token) }
     }
 
     @Test("A token that is good for few calls is renewed no more often than it runs out") func shortLife() async throws {

@@ -258,10 +258,11 @@ import Testing
         let simulator = LinkSimulator()
         let first = try directSession(simulator)
         let user = try await first.signIn(email: "user1@example.com", password: "password1")
-        let door = LinkClient(LinkClient.Configuration(baseURL: PictureBench.url, key: simulator.key), transport: simulator)
-        let tokens = try await door.logIn(email: "user1@example.com", password: "password1")
+        let anonymousClient = LinkClient(
+            LinkClient.Configuration(baseURL: PictureBench.url, key: simulator.key), transport: simulator)
+        let tokens = try await anonymousClient.logIn(email: "user1@example.com", password: "password1")
         let suite = "noticeboard.\(UUID().uuidString)"
-        let defaults = try defaults(suite, ["accessToken": tokens.accessToken.headerValue, "refreshToken": tokens.refresh ?? ""])
+        let defaults = try defaults(suite, ["accessToken": tokens.accessToken.headerValue, "refreshToken": tokens.refreshToken ?? ""])
         defer { defaults.removePersistentDomain(forName: suite) }
         if isExpired { simulator.expireTokens() }
         let store = WatchedTokens()

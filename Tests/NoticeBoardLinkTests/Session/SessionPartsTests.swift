@@ -12,21 +12,21 @@ import Testing
         Credentials(accessToken: .raw("access-\(number)"), refreshToken: "refresh-\(number)", account: "u\(number)")
     }
 
-    private final class Thing: SessionBelonging {
+    private final class Thing: SessionScoped {
         func end() {}
         func erase() async {}
     }
-    private final class OtherThing: SessionBelonging {
+    private final class OtherThing: SessionScoped {
         func end() {}
         func erase() async {}
     }
 
-    @Test("A shelf has one thing of each kind, of one epoch alone") func shelf() {
+    @Test("A shelf has one thing of each kind, of one generation alone") func shelf() {
         let tokens = TokenSession { $0 }
-        let first = tokens.epoch
+        let first = tokens.generation
         tokens.signIn(Self.credentials(1))
-        let second = tokens.epoch
-        let (shelf, thing, other) = (SessionShelf(), Thing(), OtherThing())
+        let second = tokens.generation
+        let (shelf, thing, other) = (AccountObjects(), Thing(), OtherThing())
         #expect(shelf.one(Thing.self, in: first) == nil)
         let put = shelf.put(thing, in: first)
         #expect(put.0 === thing && put.isNew && shelf.one(Thing.self, in: first) === thing)
@@ -42,7 +42,7 @@ import Testing
     }
 
     @Test("A book tells each state once, and nothing but that it is restoring until it is settled") func book() async {
-        let book = SessionBook()
+        let book = SessionStatusStore()
         var states = book.states(startingWith: .restoring).makeAsyncIterator()
         #expect(await states.next() == .restoring && !book.isSettled)
         book.note(.signedIn(Self.credentials(1)))
@@ -59,10 +59,10 @@ import Testing
         #expect(await states.next() == .ended(error))
         book.note(.signedOut)
         #expect(await states.next() == .signedOut)
-        let renewed = SessionBook()
+        let renewed = SessionStatusStore()
         renewed.note(.renewed(Self.credentials(2)))
         #expect(renewed.isSettled)
-        let ended = SessionBook()
+        let ended = SessionStatusStore()
         var later = ended.states(startingWith: .restoring).makeAsyncIterator()
         _ = await later.next()
         ended.note(.signedOut)
@@ -73,9 +73,9 @@ import Testing
     @Test("While somebody takes its time to be told, the book can be read and goes on being written")
     @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
     func busyReader() async throws {
-        let (book, slow, done) = (SessionBook(), SlowListener(), Gate())
+        let (book, slow, done) = (SessionStatusStore(), SlowListener(), Gate())
         defer { slow.goOn() }
-        let hearing = try await slow.combined(book.states(startingWith: .restoring))
+        let hearing = try await slow.hearing(book.states(startingWith: .restoring))
         Thread.detachNewThread { book.note(.signedIn(Self.credentials(1))) }
         Thread.detachNewThread { book.settle() }
         try await slow.isBeingTold.pass()
@@ -100,7 +100,7 @@ import Testing
         for (tokens, open, settled) in all {
             #expect(LinkSessionState(tokens, isSettled: false) == open && LinkSessionState(tokens, isSettled: true) == settled)
         }
-        let book = SessionBook()
+        let book = SessionStatusStore()
         let details = SignInDetails(email: "e", password: "p")
         #expect(!book.mayHaveJoined(details))
         book.noteJoined(details)
@@ -111,7 +111,7 @@ import Testing
 
     @Test("Keeps the app awake until the tokens are written") func staysAwake() async throws {
         let store = WatchedTokens(Self.credentials(1))
-        let keeper = TokenKeeper(store)
+        let keeper = TokenWriter(store)
         let tokens = TokenSession(Self.credentials(2)) { $0 }
         keeper.follow(tokens)
         let gate = DispatchSemaphore(value: 0)
@@ -144,7 +144,7 @@ import Testing
     @Test("Tokens are written when they are others, and again when they could not be; what is damaged is told and is none")
     func keeper() async throws {
         let store = WatchedTokens(Self.credentials(1))
-        let keeper = TokenKeeper(store)
+        let keeper = TokenWriter(store)
         keeper.keep()
         try await keeper.settled()
         #expect(store.log.saved.isEmpty && keeper.failure == nil)
@@ -168,7 +168,7 @@ import Testing
         for (code, isAsEmpty) in [(.storeDamaged, true), (.storeTooNew, true), (.fileUnavailable, false), (.storageFull, false)]
             as [(NoticeBoardError.Code, Bool)]
         {
-            let keeper = TokenKeeper(store)
+            let keeper = TokenWriter(store)
             store.fail(NoticeBoardError(code))
             if isAsEmpty {
                 #expect(try await keeper.load() == nil && keeper.failure?.code == code)
@@ -198,7 +198,7 @@ import Testing
             }
         }
         let store = Store()
-        let (keeper, hidden) = (HiddenKeeper(store), LinkHidden(posts: ["p"]))
+        let (keeper, hidden) = (HiddenPeopleStorage(store), LinkHidden(posts: ["p"]))
         func save(_ account: String) async throws -> LinkHidden? {
             keeper.change(account, [{ $0 = hidden }]) { failure in
                 // Told when it is so.
@@ -270,6 +270,6 @@ import Testing
         #expect(refusal { try keep(1 + rooms.0) } == nil && refusal { try hide(1 + rooms.1) } == nil)
         #expect(refusal { try keep(2 + rooms.0) } == NoticeBoardError(.storageFull, texts.0))
         #expect(refusal { try hide(2 + rooms.1) } == NoticeBoardError(.storageFull, texts.1))
-        #expect(try tokens.load()?.refresh?.count == 1 + rooms.0 && hidden.load("u")?.posts.first?.count == 1 + rooms.1)
+        #expect(try tokens.load()?.refreshToken?.count == 1 + rooms.0 && hidden.load("u")?.posts.first?.count == 1 + rooms.1)
     }
 }

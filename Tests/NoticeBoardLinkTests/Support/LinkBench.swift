@@ -119,7 +119,7 @@ final class WatchedTokens: LinkTokenStore {
 }
 
 /// What was kept of an account, and when it was ended and erased.
-final class KeptThings: SessionBelonging {
+final class KeptThings: SessionScoped {
     private let events = Locked<[String]>([])
     private let name: String
     private let gate: Gate

@@ -10,7 +10,7 @@ import Testing
     let simulator: LinkSimulator
     let network: UnsteadyNetwork
     let session: LinkSession
-    let live: LinkLive
+    let context: LinkContext
     let clock = ManualClock()
 
     /// The first account of a service, without a socket.
@@ -18,25 +18,25 @@ import Testing
         (self.simulator, network) = (simulator, UnsteadyNetwork(simulator))
         session = try directSession(simulator, hidden: hidden, over: network)
         try await session.signIn(email: "user1@example.com", password: "password1")
-        live = try #require(session.live)
+        context = try #require(session.context)
     }
 
-    var me: LinkUser.ID { live.user }
+    var me: LinkUser.ID { context.user }
 
     func list(_ source: LinkPostSource = .timeline, unliked: LinkUnlikedRule = .staysUntilRefreshed) async -> LinkPostList {
-        let list = LinkPostList(live, source, unliked: unliked, language: .korean, time: clock.time)
+        let list = LinkPostList(context, source, unliked: unliked, language: .korean, time: clock.time)
         list.open()
         await list.firstState { $0.feed.isLoaded }
         return list
     }
     func page(_ post: LinkPost) async -> LinkPostPage {
-        let page = LinkPostPage(live, id: post.id, from: post, language: .korean, time: clock.time)
+        let page = LinkPostPage(context, id: post.id, from: post, language: .korean, time: clock.time)
         page.open()
         await page.firstState { !$0.post.phase.isLoading }
         return page
     }
     func profile(_ user: LinkUser) async -> LinkProfilePage {
-        let page = LinkProfilePage(live, of: user, language: .korean, time: clock.time)
+        let page = LinkProfilePage(context, of: user, language: .korean, time: clock.time)
         page.open()
         await page.firstState { $0.profile.value != nil && $0.feed.isLoaded }
         return page
@@ -53,8 +53,8 @@ import Testing
     }
     func simulated(_ id: LinkPost.ID) throws -> SimulatedLinkPost { try #require(simulator.posts.first { $0.id == id }) }
     func settled() async {
-        await live.likes.firstState { $0.isEmpty }
-        await live.follows.firstState { $0.isEmpty }
+        await context.likes.firstState { $0.isEmpty }
+        await context.follows.firstState { $0.isEmpty }
     }
 }
 

@@ -137,7 +137,7 @@ import Testing
             #expect(state.query == (isAnswered ? query : nil) && state.answered == state.query)
             #expect(state.title == (isAnswered ? SearchTitle("메일", target: .all, in: .korean) : nil))
             #expect(
-                state.look.marking == (isAnswered ? PostMarking(Highlighter("메일")) : nil)
+                state.look.marking == (isAnswered ? HighlightRules(Highlighter("메일")) : nil)
                     && state.look.style == Samples.look.style)
             let suggestions = SearchTarget.wellKnown.map { SearchRow($0, keyword: "메일", in: .korean) }
             #expect(state.suggestions == (index == 3 ? suggestions : []) && state.history.isEmpty)

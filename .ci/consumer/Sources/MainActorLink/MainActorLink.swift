@@ -4,7 +4,7 @@ import NoticeBoardLink
 import NoticeBoardTesting
 
 /// What the session erases is ended on whatever thread the session ends on, so it says `nonisolated`.
-nonisolated struct Drafts: SessionBelonging {
+nonisolated struct Drafts: SessionScoped {
     func end() {}
     func erase() async {}
 }

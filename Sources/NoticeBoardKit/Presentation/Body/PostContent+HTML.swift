@@ -28,7 +28,7 @@ extension PostContent {
         var (html, hit) = ("", 0)
         for (index, block) in body.blocks.enumerated() {
             html += "<p>"
-            for segment in Highlighter.segments(of: block.text, markedAt: marks(of: index)) {
+            for segment in Highlighter.segments(of: block.text, markedAt: highlights(of: index)) {
                 let escaped = nothing.marked(String(segment.text), open: "", close: "", escaping: .html)
                 let text = escaped.unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false).map { String($0) }
                     .joined(separator: "<br>")

@@ -7,7 +7,7 @@ public import NoticeBoardSearch
 ///
 /// ```swift
 /// let content = PostContent(post.contents, marking: highlighter)
-/// for (index, block) in content.body.blocks.enumerated() { draw(block, content.marks(of: index)) }
+/// for (index, block) in content.body.blocks.enumerated() { draw(block, content.highlights(of: index)) }
 /// ```
 public struct PostContent: Sendable {
     /// A place where a search found something.
@@ -64,7 +64,7 @@ public struct PostContent: Sendable {
     public var isEmpty: Bool { body.blocks.isEmpty }
 
     /// Where a search found something in a piece.
-    public func marks(of block: Int) -> [Range<String.Index>] {
+    public func highlights(of block: Int) -> [Range<String.Index>] {
         // Hits stand in order.
         let start = hits.partitioningIndex { $0.block >= block }
         return hits[start...].prefix { $0.block == block }.map(\.range)

@@ -71,7 +71,7 @@ extension PostPage {
         /// What a page wants to have done.
         public enum Effect: Sendable, Hashable {
             /// Make what the contents say, outside of the main actor, and say ``Event/prepared(_:_:)``; an earlier one is given up.
-            case prepare(String, PostMarking?, Int)
+            case prepare(String, HighlightRules?, Int)
             /// Give that up.
             case stopPreparing
             /// The post was read: say so to the marks.

@@ -88,7 +88,7 @@ public import NoticeBoardPaging
     }
 
     /// Opens a post that stands in no list: one that was kept, or came with a notification.
-    public func open(_ post: Post, marking: PostMarking? = nil) {
+    public func open(_ post: Post, marking: HighlightRules? = nil) {
         leaveList()
         driver.handle(.show(post, look(on: selection.board?.id, marking: marking)))
     }
@@ -129,7 +129,7 @@ public import NoticeBoardPaging
     }
 
     /// How the page looks now; without marks of its own it goes by those of the list.
-    private func look(_ style: PostRowStyle? = nil, on board: Board.ID?, marking: PostMarking? = nil) -> PostRowBuilder {
+    private func look(_ style: PostRowStyle? = nil, on board: Board.ID?, marking: HighlightRules? = nil) -> PostRowBuilder {
         let before = state.look
         let reading = marks.map { PostReading($0.state.log, board: board) } ?? before.reading
         return PostRowBuilder(style: style ?? before.style, now: now(), marking: marking, reading: reading)

@@ -33,7 +33,7 @@ public struct SearchRow: Sendable, Hashable, Identifiable {
     /// The row as it is spoken to a person who does not see it.
     public let spoken: String
     /// Where what is typed stands in ``keyword``, as far as it was typed.
-    public let marks: [Range<String.Index>]
+    public let highlights: [Range<String.Index>]
     /// Whether the entry is pinned.
     public let isPinned: Bool
 
@@ -52,7 +52,7 @@ public struct SearchRow: Sendable, Hashable, Identifiable {
         let isKorean = language == .korean
         let pin = entry.isPinned ? (isKorean ? ", 고정됨" : ", pinned") : ""
         spoken = "\(isKorean ? "이전 검색" : "Earlier search"), \(label): \(keyword)\(pin)"
-        marks = typed?.ranges(in: entry.keyword) ?? []
+        highlights = typed?.ranges(in: entry.keyword) ?? []
         isPinned = entry.isPinned
     }
 
@@ -62,7 +62,7 @@ public struct SearchRow: Sendable, Hashable, Identifiable {
         label = target.label(in: language)
         self.keyword = id.key.keyword
         spoken = language == .korean ? "\(label)에서 검색: \(self.keyword)" : "Search, \(label): \(self.keyword)"
-        marks = []
+        highlights = []
         isPinned = false
     }
 }

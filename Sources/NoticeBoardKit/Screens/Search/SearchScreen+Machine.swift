@@ -19,7 +19,7 @@ extension SearchScreen {
         var earlier = EarlierSearches()
         var feed: FeedMachine<Post>
         /// What is marked in what is searched now.
-        var marking: PostMarking?
+        var marking: HighlightRules?
         /// The last search that was submitted or chosen, as long as its results are shown or on their way.
         var submitted: SearchQuery?
         /// What was found before, shown until what was asked for since is answered.
@@ -117,7 +117,7 @@ extension SearchScreen.Machine {
     struct Former: Sendable {
         var feed: FeedMachine<Post>
         let query: SearchQuery
-        let marking: PostMarking?
+        let marking: HighlightRules?
     }
 
     /// What a field held when the search was over: fields say it again, at the end of editing for example, and nobody types.

@@ -120,7 +120,7 @@ extension SearchScreen.Machine {
         }
         let given = results(.reset)
         (state.mode, state.query) = (.results, query)
-        marking = PostMarking(Highlighter(query.keyword, options: rules.marking), target: query.target)
+        marking = HighlightRules(Highlighter(query.keyword, options: rules.marking), target: query.target)
         return given + results(.open) + (rules.loadsAll ? results(.all) : [])
     }
 

@@ -61,7 +61,7 @@ extension SearchScreen.Machine.Former {
 
 extension PostChange {
     /// What it means to the results of a search.
-    fileprivate func edits(in shown: FeedItems<Post>, on board: Board.ID, foundBy marking: PostMarking) -> [FeedEdit<Post>] {
+    fileprivate func edits(in shown: FeedItems<Post>, on board: Board.ID, foundBy marking: HighlightRules) -> [FeedEdit<Post>] {
         edits(in: shown) { post in
             guard post.boardID == nil || post.boardID == board else { return false }
             if marking.finds(post) { return true }
@@ -72,7 +72,7 @@ extension PostChange {
     }
 }
 
-extension PostMarking {
+extension HighlightRules {
     /// Whether anything would be marked: by the rules of the marks, and in the texts that are read.
     fileprivate func finds(_ post: Post) -> Bool {
         if let title = highlighter(of: .title), title.isMatch(in: post.shownTitle) { return true }

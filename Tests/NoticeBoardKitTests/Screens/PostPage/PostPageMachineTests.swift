@@ -19,7 +19,7 @@ import Testing
         (feed.items, feed.isLoaded, feed.end) = (FeedItems(posts), true, more ? nil : .lastPage)
         if let failure { feed.older = .failed(failure) }
         if isLoading { feed.older = .loading(isSlow: false) }
-        let marking = keyword.map { PostMarking(Highlighter($0)) }
+        let marking = keyword.map { HighlightRules(Highlighter($0)) }
         return PostPage.Listing(PostList.State(selection: .open(board), feed: feed, look: PostRowBuilder(marking: marking)))
     }
 

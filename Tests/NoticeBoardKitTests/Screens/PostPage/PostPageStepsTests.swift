@@ -85,7 +85,7 @@ import Testing
 
     @Test("What was searched is marked where the contents were searched, and kept while its list is") func marking() {
         for (target, isMarked) in [(SearchTarget.all, true), (.contents, true), (.title, false), (.writer, false)] {
-            let marking = PostMarking(Highlighter("2"), target: target)
+            let marking = HighlightRules(Highlighter("2"), target: target)
             var machine = Machine(selection: .open(Self.board))
             let list = listing([2, 1], look: PostRowBuilder(marking: marking))
             #expect(machine.handle(.open(2, list)).first == .prepare("<p>2</p>", isMarked ? marking : nil, 1))
@@ -154,7 +154,7 @@ import Testing
     }
 
     @Test("The reader stays at hers where as many hits are found again, and begins anew where others are") func hits() {
-        let marking = PostMarking(Highlighter("a"))
+        let marking = HighlightRules(Highlighter("a"))
         func content(_ text: String) -> PostContent { PostContent(text, marking: marking.highlighter) }
         var machine = Machine()
         _ = machine.handle(.show(post(2, "a a a"), PostRowBuilder(marking: marking)))

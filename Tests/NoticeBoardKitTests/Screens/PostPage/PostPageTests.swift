@@ -35,7 +35,7 @@ private struct PagedService: NoticeBoardService {
         let marks = ReadMarks()
         let page = PostPage(selection: BoardSelection(), marks: marks)
         let post = Post(id: 7, title: "글", boardID: 1, contents: "<p>메일</p><p>메일</p><p>메일</p>")
-        page.open(post, marking: PostMarking(Highlighter("메일")))
+        page.open(post, marking: HighlightRules(Highlighter("메일")))
         await page.firstState { $0.display == .items }
         #expect(page.state.post == post && !page.state.hasPrevious && !page.state.hasNext && page.state.place == nil)
         #expect(marks.state.isRead(post) && page.state.hitText == "1/3")

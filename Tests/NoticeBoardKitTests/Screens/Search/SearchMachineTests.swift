@@ -34,7 +34,7 @@ import Testing
         #expect(table.state.suggestions.map(\.keyword) == ["메일함", "메", "메", "메", "메"])
         #expect(table.state.suggestions.map(\.label) == ["전체", "전체", "제목", "내용", "작성자"])
         let first = table.state.suggestions[0]
-        #expect(first.marks.map { first.keyword[$0] } == ["메"])
+        #expect(first.highlights.map { first.keyword[$0] } == ["메"])
         #expect(Set(table.state.suggestions.map(\.id)).count == 5)
         #expect(table.loads.isEmpty && table.changes.isEmpty)
     }
@@ -85,7 +85,7 @@ import Testing
         #expect(table.state.title?.text == "제목 : 메일")
         table.answer([3, 2])
         #expect(table.state.results.items.map(\.id) == [3, 2])
-        #expect(table.state.hits.allSatisfy { $0.marks.title.count == 1 })
+        #expect(table.state.hits.allSatisfy { $0.highlights.title.count == 1 })
         #expect(!table.state.isBehind)
         #expect(table.state.text == "메일")
     }
@@ -225,9 +225,9 @@ import Testing
         table.send(.type("메일"), .submit)
         table.answer([1])
         table.send(.type("일함"), .submit)
-        #expect(table.state.hits.map { row in row.marks.title.map { row.title[$0] } } == [["메일"]])
+        #expect(table.state.hits.map { row in row.highlights.title.map { row.title[$0] } } == [["메일"]])
         table.answer([2])
-        #expect(table.state.hits.map { row in row.marks.title.map { row.title[$0] } } == [["일함"]])
+        #expect(table.state.hits.map { row in row.highlights.title.map { row.title[$0] } } == [["일함"]])
     }
 
     @Test("A hit in the contents is shown where it is") func contents() {

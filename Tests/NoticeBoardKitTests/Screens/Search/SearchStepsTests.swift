@@ -167,7 +167,7 @@ import Testing
             (SearchRow(.title, keyword: " 메일 ", in: .korean), "제목에서 검색: 메일"),
             (SearchRow(.writer, keyword: "a", in: .english), "Search, Writer: a"),
         ]
-        for (row, spoken) in rows { #expect(row.spoken == spoken && row.marks.isEmpty) }
+        for (row, spoken) in rows { #expect(row.spoken == spoken && row.highlights.isEmpty) }
         #expect(
             rows.map(\.0.isPinned) == [true, true, false, false, false]
                 && rows.map(\.0.isDeletable) == [true, true, true, false, false])
@@ -175,7 +175,7 @@ import Testing
             rows[0].0.id == SearchRow.ID(.history, key) && rows[3].0.id == SearchRow.ID(.target, key) && rows[3].0.keyword == "메일"
         )
         let marked = SearchRow(pinned, in: .korean, typed: Highlighter("일"))
-        #expect(marked.marks.map { marked.keyword[$0] } == ["일"])
+        #expect(marked.highlights.map { marked.keyword[$0] } == ["일"])
         #expect(SearchQuery(" ", target: .all, in: 1) == nil && SearchQuery(" a ", target: .title, in: 2)?.keyword == "a")
     }
 }

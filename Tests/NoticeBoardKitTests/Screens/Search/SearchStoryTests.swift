@@ -56,8 +56,8 @@ import Testing
         await search.firstState { $0.results.end == .lastPage }
         let found = search.state.hits
         #expect(found.count == 45 && search.state.results.total == 45)
-        #expect(found.allSatisfy { item in item.marks.title.map { item.title[$0] } == ["메일"] })
-        #expect(found.allSatisfy { $0.marks.writer.isEmpty && $0.marks.contents.isEmpty })
+        #expect(found.allSatisfy { item in item.highlights.title.map { item.title[$0] } == ["메일"] })
+        #expect(found.allSatisfy { $0.highlights.writer.isEmpty && $0.highlights.contents.isEmpty })
 
         // The history again: the newer search is on top; the older one is tapped, and is on top then.
         search.type("")

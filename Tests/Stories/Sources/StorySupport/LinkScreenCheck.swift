@@ -34,13 +34,13 @@ import NoticeBoardPaging
     // MARK: Screens
 
     /// Watches a list from now on.
-    public func watch(_ list: LinkPostList, of live: LinkLive) {
+    public func watch(_ list: LinkPostList, of context: LinkContext) {
         let isNewestFirst = list.source == .timeline
         watch(list) {
             $0.feed.isLoading
         } _: { [weak self] state in
-            self?.look(state.feed, state.display, "\(list.source)", isNewestFirst: isNewestFirst, live)
-            if state.look.me != live.user { self?.report("A list is another account's.") }
+            self?.look(state.feed, state.display, "\(list.source)", isNewestFirst: isNewestFirst, context)
+            if state.look.me != context.user { self?.report("A list is another account's.") }
             if state.rows.contains(where: { state.look.hidden.isBlocked($0.author.id) }) {
                 self?.report("A list shows an account that is blocked.")
             }
@@ -48,36 +48,36 @@ import NoticeBoardPaging
     }
 
     /// Watches the page of a post from now on.
-    public func watch(_ page: LinkPostPage, of live: LinkLive) {
+    public func watch(_ page: LinkPostPage, of context: LinkContext) {
         var wasRequestedBefore = false
         watch(page) {
             $0.post.phase.isLoading
         } _: { [weak self] state in
             wasRequestedBefore = wasRequestedBefore || state.post.phase.isLoading
             let isBlank = state.post.value == nil && state.post.phase == .idle && !state.isGone
-            if wasRequestedBefore, isBlank, !live.isOver { self?.report("The page of a post shows nothing.") }
+            if wasRequestedBefore, isBlank, !context.isOver { self?.report("The page of a post shows nothing.") }
             if state.isGone, state.row != nil { self?.report("The page shows a post that is gone.") }
-            if live.isOver, state.row != nil { self?.report("The page of a former account shows a post.") }
+            if context.isOver, state.row != nil { self?.report("The page of a former account shows a post.") }
             self?.unique(state.replies.map(\.id), "replies")
         }
     }
 
     /// Watches the page of an account from now on.
-    public func watch(_ page: LinkProfilePage, of live: LinkLive) {
+    public func watch(_ page: LinkProfilePage, of context: LinkContext) {
         watch(page) {
             $0.feed.isLoading || $0.profile.phase.isLoading
         } _: { [weak self] state in
-            self?.look(state.feed, state.feed.display, "posts of an account", isNewestFirst: true, live)
+            self?.look(state.feed, state.feed.display, "posts of an account", isNewestFirst: true, context)
             for section in state.sections where section.id == .profile && section.display == .placeholder {
                 let isLoading = state.profile.phase.isLoading
-                if state.feed.wasRequested, !isLoading, !live.isOver { self?.report("A profile shows nothing.") }
+                if state.feed.wasRequested, !isLoading, !context.isOver { self?.report("A profile shows nothing.") }
             }
-            if live.isOver, state.profile.value != nil { self?.report("The profile of a former account is shown.") }
+            if context.isOver, state.profile.value != nil { self?.report("The profile of a former account is shown.") }
         }
     }
 
     /// Watches followers from now on.
-    public func watch(_ list: LinkFollowers, of live: LinkLive) {
+    public func watch(_ list: LinkFollowers, of context: LinkContext) {
         var wasRequestedBefore = false
         watch(list) {
             $0.profile.phase.isLoading
@@ -85,9 +85,9 @@ import NoticeBoardPaging
             wasRequestedBefore = wasRequestedBefore || state.profile.phase.isLoading
             self?.unique(state.rows.map(\.id), "followers")
             let isBlank = state.display == .placeholder && !state.profile.phase.isLoading
-            if wasRequestedBefore, isBlank, !live.isOver { self?.report("A list of followers shows nothing.") }
+            if wasRequestedBefore, isBlank, !context.isOver { self?.report("A list of followers shows nothing.") }
             if state.display == .empty, !state.rows.isEmpty { self?.report("Followers stand beside an empty text.") }
-            if live.isOver, !state.rows.isEmpty { self?.report("Followers of a former account are shown.") }
+            if context.isOver, !state.rows.isEmpty { self?.report("Followers of a former account are shown.") }
         }
     }
 
@@ -106,12 +106,14 @@ import NoticeBoardPaging
     // MARK: What holds
 
     private func look(
-        _ feed: FeedState<LinkPost>, _ display: FeedDisplay, _ name: String, isNewestFirst: Bool, _ live: LinkLive
+        _ feed: FeedState<LinkPost>, _ display: FeedDisplay, _ name: String, isNewestFirst: Bool, _ context: LinkContext
     ) {
         unique(feed.items.map(\.id), name)
         if display == .empty, !feed.items.isEmpty { report("Rows stand beside an empty text: \(name).") }
-        if display == .placeholder, feed.wasRequested, !feed.isLoading, !live.isOver { report("A list shows nothing: \(name).") }
-        if live.isOver, !feed.items.isEmpty { report("Rows of a former account are shown: \(name).") }
+        if display == .placeholder, feed.wasRequested, !feed.isLoading, !context.isOver {
+            report("A list shows nothing: \(name).")
+        }
+        if context.isOver, !feed.items.isEmpty { report("Rows of a former account are shown: \(name).") }
         let times = feed.items.compactMap(\.time)
         if isNewestFirst, zip(times, times.dropFirst()).contains(where: { $0 < $1 }) { report("A row is misplaced: \(name).") }
     }

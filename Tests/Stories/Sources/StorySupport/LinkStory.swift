@@ -78,41 +78,41 @@ public import NoticeBoardTesting
     }
 
     /// What belongs to the account that is signed in; throws when nobody is.
-    public var live: LinkLive {
+    public var context: LinkContext {
         get throws {
-            guard let live = session.live else { throw NoticeBoardError(.sessionOver, "Nobody is signed in.") }
-            return live
+            guard let context = session.context else { throw NoticeBoardError(.sessionOver, "Nobody is signed in.") }
+            return context
         }
     }
 
     /// A list that came into sight.
     public func open(_ source: LinkPostSource = .timeline, from memory: FeedSnapshot<LinkPost>? = nil) throws -> LinkPostList {
-        let list = LinkPostList(try live, source, from: memory)
-        check.watch(list, of: try live)
+        let list = LinkPostList(try context, source, from: memory)
+        check.watch(list, of: try context)
         list.open()
         return list
     }
 
     /// The page of a post that came into sight.
     public func open(_ post: LinkPost.ID, from shown: LinkPost? = nil) throws -> LinkPostPage {
-        let page = LinkPostPage(try live, id: post, from: shown)
-        check.watch(page, of: try live)
+        let page = LinkPostPage(try context, id: post, from: shown)
+        check.watch(page, of: try context)
         page.open()
         return page
     }
 
     /// The page of an account that came into sight.
     public func open(profile user: LinkUser.ID) throws -> LinkProfilePage {
-        let page = LinkProfilePage(try live, of: LinkUser(id: user, nick: ""))
-        check.watch(page, of: try live)
+        let page = LinkProfilePage(try context, of: LinkUser(id: user, nick: ""))
+        check.watch(page, of: try context)
         page.open()
         return page
     }
 
     /// The followers of an account, in sight.
     public func open(followersOf user: LinkUser.ID) throws -> LinkFollowers {
-        let list = LinkFollowers(try live, of: user)
-        check.watch(list, of: try live)
+        let list = LinkFollowers(try context, of: user)
+        check.watch(list, of: try context)
         list.open()
         return list
     }

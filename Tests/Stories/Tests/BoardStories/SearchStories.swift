@@ -34,7 +34,7 @@ extension BoardStories {
                 app.search.retry()
                 await story.rest()
                 let row = try #require(app.search.state.hits.first)
-                #expect(!row.titleMarks.isEmpty)
+                #expect(!row.titleHighlights.isEmpty)
                 #expect(await eventually { app.search.state.history.count == 1 })
 
                 app = story.launch()
@@ -224,7 +224,7 @@ extension BoardStories {
 
         /// What is marked in a title.
         private func marked(_ row: PostRow?) -> Set<String> {
-            Set(row.map { row in row.titleMarks.map { String(row.title[$0]) } } ?? [])
+            Set(row.map { row in row.titleHighlights.map { String(row.title[$0]) } } ?? [])
         }
 
         @Test("Submitting the same search again finds what came meanwhile") func again() async throws {

@@ -64,7 +64,7 @@ import Testing
                 screen.password = "wrong-1"
                 screen.signIn()
                 #expect(await eventually { screen.state.failure?.code == .signInRefused })
-                #expect(app.session.live == nil)
+                #expect(app.session.context == nil)
                 screen.password = "password1"
                 #expect(screen.state.failure == nil)
                 screen.signIn()
@@ -162,7 +162,7 @@ import Testing
                 try await app.signIn(1)
                 let (list, page) = (try app.open(.liked), try app.open(profile: story.service.user(1)))
                 #expect(await eventually { list.state.feed.isLoaded && page.state.isMine })
-                try app.live.hiding.block(LinkUser(id: story.service.user(3), nick: ""))
+                try app.context.hiding.block(LinkUser(id: story.service.user(3), nick: ""))
                 let kept = try await app.compose(.post, "by one")
                 #expect(await kept.outbox.kept())
                 // Without signing out.
@@ -170,7 +170,7 @@ import Testing
                 #expect(list.state.rows.isEmpty)
                 #expect(page.state.profile.value == nil)
                 #expect(try await app.outbox().state.drafts.isEmpty)
-                let (mine, hiding) = (try app.open(.liked), try app.live.hiding)
+                let (mine, hiding) = (try app.open(.liked), try app.context.hiding)
                 #expect(await eventually { mine.state.feed.isLoaded })
                 #expect(mine.state.rows.allSatisfy { $0.post.isLiked(by: story.service.user(2)) })
                 #expect(hiding.state.isEmpty)
@@ -278,11 +278,11 @@ import Testing
 /// A keychain that can be locked, as it is before the first unlock after a restart.
 private final class Keychain: LinkTokenStore {
     private let kept = LinkMemoryTokens()
-    private let door = LinkMemoryTokens()
+    private let anonymousClient = LinkMemoryTokens()
 
-    @MainActor func lock(_ isLocked: Bool) { door.save(isLocked ? Credentials(accessToken: .raw("locked")) : nil) }
+    @MainActor func lock(_ isLocked: Bool) { anonymousClient.save(isLocked ? Credentials(accessToken: .raw("locked")) : nil) }
     private func check() throws {
-        guard door.load() == nil else { throw NoticeBoardError(.fileUnavailable, "The keychain is locked.") }
+        guard anonymousClient.load() == nil else { throw NoticeBoardError(.fileUnavailable, "The keychain is locked.") }
     }
     func load() throws -> Credentials? {
         try check()

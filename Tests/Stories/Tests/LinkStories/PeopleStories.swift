@@ -80,7 +80,7 @@ import Testing
                 // Another device has followed meanwhile.
                 story.service.accounts[0].following.append(other)
                 var failures: [LinkFailure] = []
-                let observation = try app.live.failures.observe { failures.append($0) }
+                let observation = try app.context.failures.observe { failures.append($0) }
                 page.follow(true)
                 #expect(page.state.isFollowed == true)
                 #expect(await eventually { page.state.wish == nil })
@@ -103,7 +103,7 @@ import Testing
                 #expect(await eventually { !list.state.rows.isEmpty })
                 let row = try #require(list.state.rows.first { $0.author.id == story.service.user(2) })
                 let memory = try #require(list.memory)
-                try app.live.hiding.block(row.author)
+                try app.context.hiding.block(row.author)
                 #expect(!list.state.rows.contains { $0.author.id == row.author.id })
                 try await app.session.signOut()
                 try await app.signIn()
@@ -129,7 +129,7 @@ import Testing
                 let list = try app.open()
                 #expect(await eventually { !list.state.rows.isEmpty })
                 let row = try #require(list.state.rows.first { $0.author.id == story.service.user(2) })
-                try app.live.hiding.block(row.author)
+                try app.context.hiding.block(row.author)
                 return row.post
             }
             try await story.launch { app in
@@ -160,7 +160,7 @@ import Testing
                 let list = try app.open()
                 #expect(await eventually { !list.state.rows.isEmpty })
                 #expect(!list.state.rows.contains { $0.author.id == story.service.user(2) })
-                try app.live.hiding.unmute(story.service.user(2))
+                try app.context.hiding.unmute(story.service.user(2))
                 #expect(await eventually { list.state.rows.contains { $0.author.id == story.service.user(2) } })
             }
         }
@@ -194,17 +194,17 @@ import Testing
         try await linkStory { story in
             try await story.launch { app in
                 try await app.signIn()
-                try app.live.hiding.block(LinkUser(id: story.service.user(2), nick: ""))
+                try app.context.hiding.block(LinkUser(id: story.service.user(2), nick: ""))
             }
             try await story.launch { app in
                 _ = try await app.session.restore()
-                try app.live.hiding.block(LinkUser(id: story.service.user(3), nick: ""))
-                let hiding = try app.live.hiding
+                try app.context.hiding.block(LinkUser(id: story.service.user(3), nick: ""))
+                let hiding = try app.context.hiding
                 #expect(await eventually { hiding.state.blocked.count == 2 })
             }
             try await story.launch { app in
                 try await app.session.restore()
-                let hiding = try app.live.hiding
+                let hiding = try app.context.hiding
                 let observation = hiding.observe { _ in }
                 #expect(await eventually { hiding.state.blocked.count == 2 })
                 observation.cancel()
@@ -216,11 +216,11 @@ import Testing
         try await linkStory { story in
             try await story.launch { app in
                 try await app.signIn()
-                try app.live.hiding.block(LinkUser(id: story.service.user(2), nick: "새싹"))
+                try app.context.hiding.block(LinkUser(id: story.service.user(2), nick: "새싹"))
             }
             try await story.launch { app in
                 try await app.session.restore()
-                let hiding = try app.live.hiding
+                let hiding = try app.context.hiding
                 var seen: [LinkHidden] = []
                 let observation = hiding.observe { seen.append($0) }
                 #expect(await eventually { seen.last?.blocked.map(\.id) == [story.service.user(2)] })
@@ -229,7 +229,7 @@ import Testing
             }
             try await story.launch { app in
                 try await app.session.restore()
-                let hiding = try app.live.hiding
+                let hiding = try app.context.hiding
                 for await state in hiding.states.prefix(1) { #expect(state.blocked.isEmpty) }
             }
         }

@@ -84,7 +84,7 @@ import Testing
                 story.service.expireSession()
                 text.send()
                 document.send()
-                #expect(await eventually { app.session.live == nil })
+                #expect(await eventually { app.session.context == nil })
                 #expect(story.posts("text").isEmpty)
                 try await app.signIn()
                 let outbox = try await app.outbox()

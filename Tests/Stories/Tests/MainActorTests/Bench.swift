@@ -124,7 +124,7 @@ struct LinkBench: Sendable {
     }
 
     /// What belongs to the signed-in account.
-    @MainActor func live() throws -> LinkLive { try unwrap(session.live) }
+    @MainActor func context() throws -> LinkContext { try unwrap(session.context) }
 
     private static func configuration() throws -> LinkClient.Configuration {
         let simulator = LinkSimulator()

@@ -77,7 +77,7 @@ extension Row {
             do { screen.show(try await TokenSession(old) { _ in throw Refusal() }.renew()) } catch { screen.caught(error) }
         }
         Row("TokenSession.waitUntilErased()") { $0.show(await sessionWithBelonging().waitUntilErased()) }
-        Row("SessionBelonging.erase()") { $0.show(await anyBelonging(Belonging()).erase()) }
+        Row("SessionScoped.erase()") { $0.show(await anyBelonging(Belonging()).erase()) }
         Row(callback: "TokenSession.init(_:rules:refresh:onChange:)") { onEvent in
             let session = TokenSession(old) { @MainActor _ in
                 onEvent()
@@ -180,7 +180,7 @@ extension Row {
     private static func anySource(_ source: any TokenSource) -> any TokenSource { source }
     private static func anyInterceptor(_ interceptor: any HTTPInterceptor) -> any HTTPInterceptor { interceptor }
     private static func anyTransport(_ transport: any HTTPTransport) -> any HTTPTransport { transport }
-    private static func anyBelonging(_ belonging: any SessionBelonging) -> any SessionBelonging { belonging }
+    private static func anyBelonging(_ belonging: any SessionScoped) -> any SessionScoped { belonging }
 
     private static func sessionWithBelonging() -> TokenSession {
         let session = TokenSession(old) { _ in new }
@@ -198,7 +198,7 @@ private struct NoTokens: TokenSource {
     func token() async throws -> AccessToken? { throw Refusal() }
 }
 
-private struct Belonging: SessionBelonging {
+private struct Belonging: SessionScoped {
     func end() {}
     func erase() async {}
 }

@@ -57,7 +57,7 @@ extension Row {
         }
         outbox("LinkOutbox.kept()") { $1.show(await $0.kept()) }
         outbox("LinkOutbox.erase()") { $1.show(await $0.erase()) }
-        Row("LinkLive.erase()") { $0.show(try await LinkBench.signedIn().live().erase()) }
+        Row("LinkContext.erase()") { $0.show(try await LinkBench.signedIn().context().erase()) }
         Row("LinkFile.picture(_:atMost:by:)") { screen in
             screen.show(try await LinkFile.picture(onePixel, by: NoSizer()))
         } fails: { screen in
@@ -68,17 +68,17 @@ extension Row {
     @RowBuilder static var linkScreens: [Row] {
         Row("LinkFollowers.refreshAndWait()") { screen in
             let bench = try await LinkBench.signedIn()
-            screen.show(await LinkFollowers(try bench.live(), of: bench.other).refreshAndWait())
+            screen.show(await LinkFollowers(try bench.context(), of: bench.other).refreshAndWait())
         }
         Row("LinkPostPage.refreshAndWait()") { screen in
             let bench = try await LinkBench.signedIn()
-            screen.show(await LinkPostPage(try bench.live(), id: bench.theirs).refreshAndWait())
-            screen.show(await LinkPostPage(try bench.live(), id: "no such post").refreshAndWait())
+            screen.show(await LinkPostPage(try bench.context(), id: bench.theirs).refreshAndWait())
+            screen.show(await LinkPostPage(try bench.context(), id: "no such post").refreshAndWait())
         }
-        Row(callback: "LinkLive.observeEnd(_:)") { onEvent in
+        Row(callback: "LinkContext.observeEnd(_:)") { onEvent in
             let bench = try await LinkBench.signedIn()
             let calls = Calls()
-            let observation = try bench.live().observeEnd {
+            let observation = try bench.context().observeEnd {
                 onEvent()
                 calls.add()
             }
@@ -87,29 +87,29 @@ extension Row {
             observation.cancel()
         }
         observation("LinkHiding.observe(_:)") {
-            try await LinkBench.signedIn().live().hiding
+            try await LinkBench.signedIn().context().hiding
         } change: {
             $0.unhideAll(); $0.mute(someone)
         }
         observation("LinkFollowers.observe(_:)") {
             let bench = try await LinkBench.signedIn()
-            return LinkFollowers(try bench.live(), of: bench.other)
+            return LinkFollowers(try bench.context(), of: bench.other)
         } change: {
             $0.open()
         }
         observation("LinkPostList.observe(_:)") {
-            LinkPostList(try await LinkBench.signedIn().live())
+            LinkPostList(try await LinkBench.signedIn().context())
         } change: {
             $0.open()
         }
         observation("LinkPostPage.observe(_:)") {
             let bench = try await LinkBench.signedIn()
-            return LinkPostPage(try bench.live(), id: bench.theirs)
+            return LinkPostPage(try bench.context(), id: bench.theirs)
         } change: {
             $0.open()
         }
         observation("LinkProfilePage.observe(_:)") {
-            LinkProfilePage(try await LinkBench.signedIn().live(), of: someone)
+            LinkProfilePage(try await LinkBench.signedIn().context(), of: someone)
         } change: {
             $0.open()
         }

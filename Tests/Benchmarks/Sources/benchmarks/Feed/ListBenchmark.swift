@@ -153,7 +153,7 @@ enum ListBenchmark {
     private static func rows(_ settings: Settings) {
         let date = PostDateFormat(language: .korean, showsTimeToday: true, namesYesterday: true)
         let plain = PostRowBuilder(style: PostRowStyle(language: .korean, date: date))
-        let marking = PostMarking(Highlighter("첨부"))
+        let marking = HighlightRules(Highlighter("첨부"))
         let marked = PostRowBuilder(style: PostRowStyle(language: .korean, date: date), marking: marking)
         let large = Post(id: 1, title: "글", contents: String(repeating: "<p>자세한 내용은 첨부를 보세요.</p>", count: 2_000))
         for (name, count, limit, look) in [
@@ -167,7 +167,7 @@ enum ListBenchmark {
                 rows.reduce(0) { sum, row in
                     let texts = [row.title, row.writer, row.date, row.viewCount, row.badgeText ?? ""]
                     guard row.look.marking != nil else { return sum + texts.count }
-                    let (snippet, title) = (row.snippet, row.titleMarks)
+                    let (snippet, title) = (row.snippet, row.titleHighlights)
                     return sum + texts.count + snippet.ranges.count + title.count
                 }
             }

@@ -30,7 +30,7 @@ enum History {
         for count in [100, 1_000] { listing(disk, settings, count) }
         for count in [100, 1_000] { deleting(disk, settings, count) }
         importing(disk, settings)
-        try await hop(disk, settings)
+        try await driver(disk, settings)
         strace(disk)
     }
 
@@ -244,8 +244,8 @@ enum History {
     }
 
     /// What leaving the caller's thread and coming back costs.
-    private static func hop(_ disk: RealDisk, _ settings: Settings) async throws {
-        let history = history(disk, "hop", 100, .processCrash)
+    private static func driver(_ disk: RealDisk, _ settings: Settings) async throws {
+        let history = history(disk, "driver", 100, .processCrash)
         fill(history, 100)
         let clock = ContinuousClock()
         var (blocking, asynchronous): ([Double], [Double]) = ([], [])

@@ -1,30 +1,30 @@
 import NoticeBoardBase
 
 /// Keeps places in order, and none of an account that is over.
-@MainActor final class PlaceKeeper {
+@MainActor final class PlaceStorage {
     private let store: any BoardPlaceStore
-    private let epoch = Locked(0)
+    private let generation = Locked(0)
     private var last: Task<NoticeBoardError?, Never>?
 
     init(_ store: any BoardPlaceStore) { self.store = store }
 
     /// The last place; nothing where it cannot be had, or somebody signed out meanwhile.
     func load() async -> BoardPlace? {
-        let now = epoch.withLock { $0 }
+        let now = generation.withLock { $0 }
         _ = await last?.value
         let place = try? await store.load()
-        return epoch.withLock { $0 } == now ? place : nil
+        return generation.withLock { $0 } == now ? place : nil
     }
 
     /// Keeps a place, and tells why not.
     func keep(_ place: BoardPlace) async -> NoticeBoardError? {
-        await next { [store, epoch, now = epoch.withLock { $0 }] in
-            if epoch.withLock({ $0 }) == now { try await store.keep(place) }
+        await next { [store, generation, now = generation.withLock { $0 }] in
+            if generation.withLock({ $0 }) == now { try await store.keep(place) }
         }.value
     }
 
     /// Gives up what is not being kept yet, on whatever thread.
-    nonisolated func end() { epoch.withLock { $0 += 1 } }
+    nonisolated func end() { generation.withLock { $0 += 1 } }
 
     /// Erases the place once what is being kept is.
     func erase() async throws {

@@ -9,7 +9,7 @@ public import NoticeBoardSearch
 /// let marks = PostMarks(of: post, Highlighter(keyword), target: .title)
 /// for range in marks.title { … }
 /// ```
-public struct PostMarks: Sendable, Hashable {
+public struct PostHighlights: Sendable, Hashable {
     /// Ranges of the post's title.
     public let title: [Range<String.Index>]
     /// Ranges of the post's contents.

@@ -5,14 +5,14 @@ public import NoticeBoardPaging
 /// What is alive while somebody is signed in: what happened, what they want, what they write, what they do not want to see.
 ///
 /// ```swift
-/// guard let live = session.live else { return }                 // nobody is signed in
+/// guard let live = session.context else { return }                 // nobody is signed in
 /// let timeline = LinkPostList(live)
 /// live.like(post, true)                                         // shown at once, in every list and page
 /// ```
 ///
 /// It belongs to the session and not to a screen, so that a like outlives the screen on which it was tapped; the session ends it
 /// when somebody signs out. Screens hold it, and are empty from then on.
-@MainActor public final class LinkLive: SessionBelonging {
+@MainActor public final class LinkContext: SessionScoped {
     /// Who is signed in.
     public nonisolated let user: LinkUser.ID
     /// The service in this account's name, and in nobody's once it is signed out.
@@ -32,7 +32,7 @@ public import NoticeBoardPaging
     /// What they wanted and could not be done: each rolls back only itself.
     public let failures: ChangeBus<LinkFailure>
 
-    let known: LinkKnown
+    let known: SeenItems
     /// Set at once on whatever thread the session ended, before the main actor has time for the rest.
     private nonisolated let over = Locked(false)
     private let endings = Listeners<Void>()
@@ -42,11 +42,11 @@ public import NoticeBoardPaging
     public convenience init(
         user: LinkUser.ID, service: any LinkService, hidden: some LinkHiddenStore = LinkHiddenMemory(), time: TimeSource = .system
     ) {
-        self.init(user, service, HiddenKeeper(hidden), time)
+        self.init(user, service, HiddenPeopleStorage(hidden), time)
     }
 
-    init(_ user: LinkUser.ID, _ service: any LinkService, _ keeper: HiddenKeeper, _ time: TimeSource = .system) {
-        let (changes, failures, known) = (ChangeBus<LinkChange>(), ChangeBus<LinkFailure>(), LinkKnown(user))
+    init(_ user: LinkUser.ID, _ service: any LinkService, _ keeper: HiddenPeopleStorage, _ time: TimeSource = .system) {
+        let (changes, failures, known) = (ChangeBus<LinkChange>(), ChangeBus<LinkFailure>(), SeenItems(user))
         let writes = WriteQueue(changes)
         (self.user, self.service, self.changes, self.writes) = (user, service, changes, writes)
         (self.failures, self.known, hiding) = (failures, known, LinkHiding(user, keeper))
@@ -74,7 +74,7 @@ public import NoticeBoardPaging
 
     /// A profile that follows what changes, but for late news of what is deleted.
     private static func profile(
-        _ changes: ChangeBus<LinkChange>, _ known: LinkKnown, _ time: TimeSource,
+        _ changes: ChangeBus<LinkChange>, _ known: SeenItems, _ time: TimeSource,
         load: @escaping @Sendable () async throws -> LinkProfile
     ) -> Loader<LinkProfile> {
         Loader(changes: changes, patch: { if !known.isLate($0) { $0.patch(&$1) } }, time: time, load: load)
@@ -169,5 +169,5 @@ public import NoticeBoardPaging
 
 extension LinkSession {
     /// What is alive of whoever is signed in, the same for all who ask; nothing when nobody is.
-    @MainActor public var live: LinkLive? { belonging { LinkLive($0, $1, $2) } }
+    @MainActor public var context: LinkContext? { belonging { LinkContext($0, $1, $2) } }
 }

@@ -10,7 +10,7 @@
 ///
 /// However a session ends, all that registered with it is ended first, in the order in which it registered, then the change is
 /// told, then all is erased one after the other, in the same order.
-public protocol SessionBelonging: Sendable {
+public protocol SessionScoped: Sendable {
     /// Stops at once whatever is under way, on whatever thread the session ended on.
     func end()
     /// Forgets what was kept; the next one is erased when this returns.

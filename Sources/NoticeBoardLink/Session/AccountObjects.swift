@@ -4,23 +4,23 @@ import NoticeBoardHTTP
 /// What belongs to the account that is signed in, one of a kind.
 ///
 /// The session alone holds it. The token session knows it weakly, since it is held by what it would hold.
-final class SessionShelf: Sendable {
+final class AccountObjects: Sendable {
     private struct Content {
-        var epoch = SessionEpoch.first
-        var things: [ObjectIdentifier: any SessionBelonging] = [:]
+        var generation = SessionGeneration.first
+        var things: [ObjectIdentifier: any SessionScoped] = [:]
     }
 
     private let content = Locked(Content())
 
     /// The one of a kind in an epoch, if there is one.
-    func one<Belonging: SessionBelonging>(_ kind: Belonging.Type, in epoch: SessionEpoch) -> Belonging? {
-        content.withLock { $0.epoch == epoch ? $0.things[ObjectIdentifier(kind)] as? Belonging : nil }
+    func one<Belonging: SessionScoped>(_ kind: Belonging.Type, in generation: SessionGeneration) -> Belonging? {
+        content.withLock { $0.generation == generation ? $0.things[ObjectIdentifier(kind)] as? Belonging : nil }
     }
 
     /// Puts `new` there, unless there is one; gives the one that is there then, and whether it is new.
-    func put<Belonging: SessionBelonging>(_ new: Belonging, in epoch: SessionEpoch) -> (Belonging, isNew: Bool) {
+    func put<Belonging: SessionScoped>(_ new: Belonging, in generation: SessionGeneration) -> (Belonging, isNew: Bool) {
         content.withLock { content in
-            if content.epoch != epoch { content = Content(epoch: epoch) }
+            if content.generation != generation { content = Content(generation: generation) }
             let kind = ObjectIdentifier(Belonging.self)
             if let old = content.things[kind] as? Belonging { return (old, false) }
             content.things[kind] = new
@@ -33,7 +33,7 @@ final class SessionShelf: Sendable {
 }
 
 /// Ends and erases a belonging as long as the shelf, or a screen, holds it.
-final class WeakBelonging<Belonging: SessionBelonging & AnyObject>: SessionBelonging {
+final class WeakBelonging<Belonging: SessionScoped & AnyObject>: SessionScoped {
     private struct Content {
         weak var belonging: Belonging?
         /// Held from the end of the session until it is erased, since the shelf lets it go in between.

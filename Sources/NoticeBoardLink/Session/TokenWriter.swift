@@ -6,7 +6,7 @@ import NoticeBoardHTTP
 ///
 /// What is written is what the session lives on at the moment of writing, and not what it lived on when somebody was told of it:
 /// however slow the store is, and however late a change is told, nothing is written after a sign-out but the erasing.
-final class TokenKeeper: Sendable {
+final class TokenWriter: Sendable {
     private struct Content {
         /// Weak: the session's tokens tell the keeper of their changes.
         weak var tokens: TokenSession?

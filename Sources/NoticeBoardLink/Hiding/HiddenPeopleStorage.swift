@@ -3,7 +3,7 @@ import NoticeBoardBase
 
 /// Brings what accounts do not want to see to its store, on a queue of its own, one call at a time; nothing of an account that
 /// was given up.
-final class HiddenKeeper: Sendable {
+final class HiddenPeopleStorage: Sendable {
     /// To make one once more alters nothing.
     typealias Change = @Sendable (inout LinkHidden) -> Void
 

@@ -2,7 +2,7 @@ import NoticeBoardBase
 
 /// What a wish is about, as the screens saw it, for the change that its answer becomes, and what is deleted; read wherever a call
 /// runs.
-final class LinkKnown: Sendable {
+final class SeenItems: Sendable {
     private struct Content {
         var me: LinkUser
         var posts: [LinkPost.ID: LinkPost] = [:]

@@ -2,7 +2,7 @@ import NoticeBoardBase
 import NoticeBoardHTTP
 
 /// Whether it is known who is signed in, who hears of it, and whose sign-up may not have come to its end.
-final class SessionBook: Sendable {
+final class SessionStatusStore: Sendable {
     private struct Content {
         /// What the tokens' session told last.
         var received = SessionStatus.signedOut

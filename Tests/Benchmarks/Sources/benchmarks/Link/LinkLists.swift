@@ -7,7 +7,7 @@ import NoticeBoardPaging
 /// what somebody would write for the one type.
 enum LinkLiveBenchmark {
     static let subjects = [
-        Subject(name: "link-live", summary: "one change in two open lists of 100, 1,000 and 10,000 posts, beside bare code") {
+        Subject(name: "link-context", summary: "one change in two open lists of 100, 1,000 and 10,000 posts, beside bare code") {
             try await measure($0)
         }
     ]
@@ -18,7 +18,7 @@ enum LinkLiveBenchmark {
 
     /// Two lists of the same posts and a screen for each, which holds what it was shown last until it has the next.
     @MainActor private final class Screens {
-        let live: LinkLive
+        let context: LinkContext
         let lists: [LinkPostList]
         private(set) var held: [LinkPostList.State]
         private(set) var drawn = 0
@@ -27,12 +27,12 @@ enum LinkLiveBenchmark {
         init(_ posts: [LinkPost]) throws {
             guard let url = URL(string: "http://127.0.0.1") else { throw URLError(.badURL) }
             let client = LinkClient(.init(baseURL: url, key: "key"), transport: Immediate(response: HTTPResponse(status: 500)))
-            let live = LinkLive(user: "me", service: client)
+            let context = LinkContext(user: "me", service: client)
             let place = PageBookmark<LinkPost.ID>(position: .cursor("1"), recent: posts.suffix(30).map(\.id), loaded: posts.count)
             lists = (0..<2).map { _ in
-                LinkPostList(live, from: FeedSnapshot(items: posts, bookmark: place), language: .korean)
+                LinkPostList(context, from: FeedSnapshot(items: posts, bookmark: place), language: .korean)
             }
-            self.live = live
+            self.context = context
             held = lists.map(\.state)
             observations = lists.enumerated().map { number, list in
                 list.observe { [unowned self] state in
@@ -44,7 +44,7 @@ enum LinkLiveBenchmark {
 
         func send(_ change: LinkChange) -> Int {
             let before = drawn
-            live.changes.send(change)
+            context.changes.send(change)
             return drawn - before
         }
     }

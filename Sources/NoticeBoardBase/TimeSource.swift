@@ -4,7 +4,7 @@ import Dispatch
 ///
 /// The standard library's `Clock` and `Duration` are newer than iOS 14.
 public struct TimeSource: Sendable {
-    /// Returns the seconds since a fixed moment. Never goes back.
+    /// Returns the seconds since a fixed moment; never goes back.
     public var now: @Sendable () -> Double { didSet { isSystem = false } }
     /// Waits for a number of seconds.
     ///

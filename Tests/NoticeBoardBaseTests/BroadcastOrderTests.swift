@@ -33,7 +33,7 @@ import Testing
     func slow() async throws {
         let (broadcast, slow) = (Broadcast<Int>(), SlowListener())
         defer { slow.goOn() }
-        let hearing = try await slow.combined(broadcast.stream())
+        let hearing = try await slow.hearing(broadcast.stream())
         Thread.detachNewThread { broadcast.send(1) }
         try await slow.isBeingTold.pass()
         // Somebody holds the thread that tells; all of this goes on.

@@ -113,7 +113,7 @@ import TerminalSupport
         }
     }
 
-    private func appeared<Screen: FeedScreen>(_ cursor: ListCursor<Post.ID>, _ height: Int, in screen: Screen)
+    private func rowAppeared<Screen: FeedScreen>(_ cursor: ListCursor<Post.ID>, _ height: Int, in screen: Screen)
     where Screen.State.Item == Post {
         let items = screen.state.feed.items
         let window = cursor.window(of: items.count, height: height)

@@ -1,6 +1,6 @@
 /// Turns the bytes that a terminal sends into keys, however they are split.
 ///
-/// An Escape by itself looks like the beginning of another key: it is one once nothing has followed for ``spinnerDelay`` seconds, and
+/// An Escape by itself looks like the beginning of another key: it is one once nothing has followed for ``gracePeriod`` seconds, and
 /// whoever reads says so by ``flush()``.
 package struct KeyDecoder: Sendable {
     private var bytes: [UInt8] = []
@@ -12,7 +12,7 @@ package struct KeyDecoder: Sendable {
     package init() {}
 
     /// After how many seconds without a byte ``flush()`` is to be called; nothing where no key is half here.
-    package var spinnerDelay: Double? {
+    package var gracePeriod: Double? {
         if isPasting { return 1 }
         return bytes.first == 0x1B ? 0.05 : nil
     }

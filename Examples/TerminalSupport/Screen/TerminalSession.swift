@@ -27,10 +27,10 @@ import Dispatch
     private var sources: [any DispatchSourceProtocol] = []
     private(set) var isOn = false
 
-    /// Tells of everything that happens by `tell`.
+    /// Reports each event through `send`.
     package init(environment: [String: String], send: @escaping @MainActor (Event) -> Void) {
         painter = Painter(ColorDepth(environment))
-        self.send = tell
+        self.send = send
     }
 
     /// Whether a full screen can be drawn: there is a terminal, of a kind that can.

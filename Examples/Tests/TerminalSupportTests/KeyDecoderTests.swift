@@ -21,14 +21,14 @@ import Testing
                 found += decoder.feed(bytes[start..<min(start + size, bytes.count)])
             }
             #expect(found == keys, "in reads of \(size) bytes")
-            #expect(decoder.spinnerDelay == nil)
+            #expect(decoder.gracePeriod == nil)
         }
     }
 
     @Test func anEscapeByItselfIsAKeyOnceNothingFollows() {
         var decoder = KeyDecoder()
         #expect(decoder.feed([0x1B]).isEmpty)
-        #expect(decoder.spinnerDelay != nil)
+        #expect(decoder.gracePeriod != nil)
         #expect(decoder.flush() == [.escape])
         #expect(decoder.flush().isEmpty)
         #expect(decoder.feed([0x1B, 0x1B, 0x5B, 0x41]) == [.escape, .up])

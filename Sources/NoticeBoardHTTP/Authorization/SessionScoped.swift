@@ -1,7 +1,7 @@
 /// What belongs to whoever is signed in and must not outlive it: lists, writes on their way, pictures, a search history.
 ///
 /// ```swift
-/// final class Drafts: SessionBelonging {
+/// final class Drafts: SessionScoped {
 ///     func end() { uploads.cancelAll() }
 ///     func erase() async { try? FileManager.default.removeItem(at: folder) }
 /// }

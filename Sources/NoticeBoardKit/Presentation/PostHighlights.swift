@@ -6,7 +6,7 @@ public import NoticeBoardSearch
 /// The writer of an anonymous post is never marked, since a mark would tell who it is.
 ///
 /// ```swift
-/// let marks = PostMarks(of: post, Highlighter(keyword), target: .title)
+/// let marks = PostHighlights(of: post, Highlighter(keyword), target: .title)
 /// for range in marks.title { … }
 /// ```
 public struct PostHighlights: Sendable, Hashable {

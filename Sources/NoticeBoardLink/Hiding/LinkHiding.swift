@@ -3,8 +3,8 @@ public import NoticeBoardBase
 /// What whoever is signed in does not want to see, as it changes.
 ///
 /// ```swift
-/// live.hiding.block(post.creator)             // gone from every list and from under every post
-/// live.hiding.unblock(user.id)                // and there again
+/// context.hiding.block(post.creator)             // gone from every list and from under every post
+/// context.hiding.unblock(user.id)                // and there again
 /// ```
 ///
 /// It is kept for the account through sign-outs, and erased when the account is given up. The service knows nothing of it.

@@ -5,9 +5,9 @@ public import NoticeBoardPaging
 /// What is alive while somebody is signed in: what happened, what they want, what they write, what they do not want to see.
 ///
 /// ```swift
-/// guard let live = session.context else { return }                 // nobody is signed in
-/// let timeline = LinkPostList(live)
-/// live.like(post, true)                                         // shown at once, in every list and page
+/// guard let context = session.context else { return }                 // nobody is signed in
+/// let timeline = LinkPostList(context)
+/// context.like(post, true)                                       // shown at once, in every list and page
 /// ```
 ///
 /// It belongs to the session and not to a screen, so that a like outlives the screen on which it was tapped; the session ends it
@@ -80,7 +80,7 @@ public import NoticeBoardPaging
         Loader(changes: changes, patch: { if !known.isLate($0) { $0.patch(&$1) } }, time: time, load: load)
     }
 
-    // MARK: Wishes
+    // MARK: Optimistic updates
 
     /// Wants a post to be liked, or no longer; shown at once wherever the post is.
     ///

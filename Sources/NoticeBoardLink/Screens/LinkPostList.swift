@@ -5,7 +5,7 @@ public import NoticeBoardPaging
 /// A list of posts: the timeline, those with a hashtag, those that one likes, those of one account.
 ///
 /// ```swift
-/// let list = LinkPostList(live, .hashtag("산책"))
+/// let list = LinkPostList(context, .hashtag("산책"))
 /// list.open()                                                   // it came into sight
 /// list.rowAppeared(row.id)                                         // each row, as it comes into sight
 /// list.like(row.id, !row.isLiked)
@@ -42,7 +42,7 @@ public import NoticeBoardPaging
     /// A list of posts.
     ///
     /// - Parameters:
-    ///   - live: What is alive of whoever is signed in.
+    ///   - context: The shared state of the signed-in account.
     ///   - source: Which posts it shows.
     ///   - pageSize: How many posts are asked for at a time.
     ///   - unliked: What becomes of a post in the list of liked ones when it is liked no longer.

@@ -5,7 +5,7 @@ public import NoticeBoardPaging
 /// A post with its replies.
 ///
 /// ```swift
-/// let page = LinkPostPage(live, id: row.id, from: row.post)      // shown at once, and asked for
+/// let page = LinkPostPage(context, id: row.id, from: row.post)      // shown at once, and asked for
 /// page.open()
 /// page.like(true)
 /// ```

@@ -5,7 +5,7 @@ public import NoticeBoardPaging
 /// Somebody's profile with their posts, as one state of several calls, each of which may fail by itself.
 ///
 /// ```swift
-/// let page = LinkProfilePage(live, of: post.creator)
+/// let page = LinkProfilePage(context, of: post.creator)
 /// page.open()
 /// page.follow(true)
 /// for await state in page.states { show(state.sections, state.isFollowed, state.rows) }

@@ -8,7 +8,7 @@ public import NoticeBoardBase
 /// and no page or refresh undoes it. A wish ends with its write: the answer becomes a change, then the wish goes.
 ///
 /// ```swift
-/// let likes = Wishes<Note.ID, Change>(writes, toggle: { id in … }, look: { id in … })
+/// let likes = OptimisticUpdates<Note.ID, Change>(writes, toggle: { id in … }, look: { id in … })
 /// likes.want(true, note.id, confirmed: note.likes.contains(me))
 /// likes.state[note.id] ?? note.likes.contains(me)      // what a row shows
 /// ```
@@ -34,7 +34,7 @@ public import NoticeBoardBase
     private let listeners = Listeners<[Key: Bool]>()
     private var ending: StateObservation?
 
-    /// Wishes that are carried out by `writes`.
+    /// Updates that are carried out by `writes`.
     ///
     /// - Parameters:
     ///   - writes: What carries them out, and ends with the session.

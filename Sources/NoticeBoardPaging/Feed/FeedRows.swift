@@ -4,7 +4,7 @@
 /// by identity first: every row holds its look.
 ///
 /// ```swift
-/// struct NoteLook: RowLook {
+/// struct NoteRowBuilder: RowBuilder {
 ///     var likes: [Note.ID: Bool]                                    // what is wished
 ///     func row(of note: Note) -> NoteRow { NoteRow(note, isLiked: likes[note.id] ?? note.isLiked) }
 /// }

@@ -12,8 +12,8 @@ import Testing
         try FileManager.default.createDirectory(at: top, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: top) }
         let place = top.appendingPathComponent(folder)
-        let (stream, send) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .unbounded)
-        let watch = POSIXFileSystem().watch(place.path, place.path + "/file") { tell.yield() }
+        let (stream, continuation) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .unbounded)
+        let watch = POSIXFileSystem().watch(place.path, place.path + "/file") { continuation.yield() }
         #expect(watch != nil)
         try await work(place, stream)
         withExtendedLifetime(watch) {}

@@ -8,7 +8,9 @@ import Testing
     private static func session(_ credentials: Credentials? = Credentials(accessToken: .bearer("a"), account: "ann"))
         -> TokenSession
     {
-        TokenSession(credentials) { Credentials(accessToken: .bearer("fresh"), refreshToken: $0.refreshToken, account: $0.account) }
+        TokenSession(credentials) {
+            Credentials(accessToken: .bearer("fresh"), refreshToken: $0.refreshToken, account: $0.account)
+        }
     }
 
     @Test("Its states begin with the present one, and renewing is none; changes are heard whole, in order") func streams()

@@ -44,7 +44,8 @@ import Testing
         let headers: HTTPHeaders = ["X-Own": "7", "User-Agent": "8"]
         for (address, values, authorization) in [
             ("https://other/x", ["2", "5", "6", "7", "8"], HTTPRequest.Options.Authorization.anonymous),
-            ("https://host:8/x", ["2", "5", "6", "7", "8"], .none), ("http://host/x", ["2", "5", "6", "7", "8"], .none),
+            ("https://host:8/x", ["2", "5", "6", "7", "8"], .anonymous),
+            ("http://host/x", ["2", "5", "6", "7", "8"], .anonymous),
             ("https://HOST:443/x", ["1", "2", "3", "5", "6", "7", "8"], .required),
         ] {
             let url = try #require(URL(string: address))

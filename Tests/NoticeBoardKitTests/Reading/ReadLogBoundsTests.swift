@@ -87,7 +87,7 @@ import Testing
         let data = try StoredReading(generation: "e", log).data
         #expect(
             String(decoding: data, as: UTF8.self)
-                == #"{"boards":[{"board":8,"lastTime":4,"newest":5,"read":[7,9],"readUpTo":3},{"board":2,"read":[]}],"generation":"e","format":1}"#
+                == #"{"boards":[{"board":8,"lastTime":4,"newest":5,"read":[7,9],"readUpTo":3},{"board":2,"read":[]}],"format":1,"generation":"e"}"#
         )
         let again = try #require(try StoredReading(data))
         #expect(

@@ -188,7 +188,9 @@ import Testing
         #expect(try await session.restore() == .signedIn(user: first))
         #expect(await states.first(2) == [.restoring, .signedIn(user: first)])
         #expect(simulator.refreshes == 1)
-        #expect((store.kept != before) == isExpired && store.kept?.refreshToken == before?.refreshToken && store.kept?.account == first)
+        #expect(
+            (store.kept != before) == isExpired && store.kept?.refreshToken == before?.refreshToken
+                && store.kept?.account == first)
         // What was read is not written again.
         #expect(store.log.saved.count == (isExpired ? 2 : 1))
         #expect(try await session.client.myProfile().id == first)

@@ -262,7 +262,8 @@ import Testing
             LinkClient.Configuration(baseURL: PictureBench.url, key: simulator.key), transport: simulator)
         let tokens = try await anonymousClient.logIn(email: "user1@example.com", password: "password1")
         let suite = "noticeboard.\(UUID().uuidString)"
-        let defaults = try defaults(suite, ["accessToken": tokens.accessToken.headerValue, "refreshToken": tokens.refreshToken ?? ""])
+        let defaults = try defaults(
+            suite, ["accessToken": tokens.accessToken.headerValue, "refreshToken": tokens.refreshToken ?? ""])
         defer { defaults.removePersistentDomain(forName: suite) }
         if isExpired { simulator.expireTokens() }
         let store = WatchedTokens()

@@ -3,7 +3,7 @@ import Testing
 
 @testable import NoticeBoardPaging
 
-/// Wishes, told step by step: what is asked for, and what is wanted, on its way, and at rest then.
+/// Optimistic updates, step by step: what is asked for, and what is wanted, on its way, and at rest then.
 @Suite("WishMachine: stories", .serialized, .inTurn, .timeLimit(.minutes(1))) struct WishStoryTests {
     private func received(_ steps: [WishMachine.Event]) -> [String] {
         var wish = WishMachine()

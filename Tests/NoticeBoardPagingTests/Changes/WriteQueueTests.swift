@@ -100,7 +100,7 @@ import Testing
         gate.open()
     }
 
-    // MARK: - Wishes
+    // MARK: - Optimistic updates
 
     @Test("What is lost on the way may have happened; everything else is a refusal, but for errors of others") func refusals() {
         let lost: [NoticeBoardError.Code] = [

@@ -120,7 +120,7 @@ import Testing
     @Test("Every request of a screen is the event of that name") func requests() {
         var desk = MachineDesk()
         let pairs: [(FeedRequest<Int>, String)] = [
-            (.open, "open"), (.close, "close"), (.refresh, "refresh"), (.reload, "reload"), (.older, "more"), (.all, "all"),
+            (.open, "open"), (.close, "close"), (.refresh, "refresh"), (.reload, "reload"), (.older, "older"), (.all, "all"),
             (.stopAll, "stopAll"), (.retry, "retry"), (.reset, "reset"), (.rowAppeared(3), "rowAppeared(3)"),
             (.scrolled(4), "scrolled(Optional(4))"), (.scrolled(nil), "scrolled(nil)"),
         ]

@@ -20,7 +20,7 @@ nonisolated struct NoteRow: Identifiable, Hashable {
     func hash(into hasher: inout Hasher) { hasher.combine(id) }
 }
 
-nonisolated struct NoteLook: RowBuilder {
+nonisolated struct NoteRowBuilder: RowBuilder {
     let me: String
     let wishes: [Note.ID: Bool]
     func row(of note: Note) -> NoteRow { NoteRow(note: note, isLiked: wishes[note.id] ?? note.likes.contains(me)) }
@@ -30,8 +30,8 @@ nonisolated struct NoteLook: RowBuilder {
 final class NoteTimeline: FeedScreen {
     nonisolated struct State: FeedStateProviding {
         let feed: FeedState<Note>
-        let look: NoteLook
-        var rows: FeedRows<NoteLook> { FeedRows(feed.items, look) }
+        let look: NoteRowBuilder
+        var rows: FeedRows<NoteRowBuilder> { FeedRows(feed.items, look) }
     }
 
     private let notes: Feed<Note>
@@ -56,7 +56,7 @@ final class NoteTimeline: FeedScreen {
             (false, .liked(id, by: me, false))
         }
         (self.notes, self.likes) = (notes, likes)
-        joined = CombinedState([notes, likes]) { State(feed: notes.state, look: NoteLook(me: me, wishes: likes.state)) }
+        joined = CombinedState([notes, likes]) { State(feed: notes.state, look: NoteRowBuilder(me: me, wishes: likes.state)) }
     }
 
     var state: State { joined.state }

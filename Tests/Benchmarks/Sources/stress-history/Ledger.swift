@@ -29,11 +29,11 @@ struct Ledger {
             }
             if let pending { mayBe[String(pending.dropFirst())] = after(pending) ?? 0 }
         }
-        let (received, send) = AsyncStream.makeStream(of: SearchHistoryEvent.self)
+        let (received, continuation) = AsyncStream.makeStream(of: SearchHistoryEvent.self)
         let store = URL(fileURLWithPath: folder + "/store")
-        let history = FileSearchHistory(directory: store, onEvent: { _ = tell.yield($0) })
+        let history = FileSearchHistory(directory: store, onEvent: { _ = continuation.yield($0) })
         let entries = try await history.entries()
-        tell.finish()
+        continuation.finish()
         var findings: [String] = []
         for await event in received where event.kind != .tailCut { findings.append(event.kind.rawValue) }
         var found: [String: Int] = [:]

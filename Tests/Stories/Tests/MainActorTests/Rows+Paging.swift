@@ -163,7 +163,7 @@ extension Row {
     private static let number = Paginator { _ in Page(items: [Number(id: 1)]) }
     private static let broken = Paginator<Number> { _ in throw Refusal() }
 
-    /// Wishes that the service refuses.
+    /// Updates that the service refuses.
     @MainActor private static func wishes(_ failed: @escaping @MainActor (Int, any Error) -> Void) -> OptimisticUpdates<Int, Int>
     {
         OptimisticUpdates(

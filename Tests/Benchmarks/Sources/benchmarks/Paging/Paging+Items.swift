@@ -63,7 +63,7 @@ extension Paging {
 
     /// How many nanoseconds all items but the first take, whose page is there when the first is.
     private static func walk(_ rows: Paginator<Row>) async -> Int {
-        var iterator = rows.makeAsyncIterator()
+        let iterator = rows.makeAsyncIterator()
         var total = 0
         do {
             guard let first = try await iterator.next(isolation: #isolation) else { return .max }
@@ -77,7 +77,7 @@ extension Paging {
     /// The same, written again: a function that is handed its actor as an argument does without the hops that one of the main
     /// actor makes, and would measure what no app's code does.
     @MainActor private static func mainWalk(_ rows: Paginator<Row>) async -> Int {
-        var iterator = rows.makeAsyncIterator()
+        let iterator = rows.makeAsyncIterator()
         var total = 0
         do {
             guard let first = try await iterator.next(isolation: #isolation) else { return .max }

@@ -24,6 +24,7 @@ let package = Package(
         .library(name: "NoticeBoardKit", targets: ["NoticeBoardKit"]),
         .library(name: "NoticeBoardLink", targets: ["NoticeBoardLink"]),
         .library(name: "NoticeBoardTesting", targets: ["NoticeBoardTesting"]),
+        .library(name: "NoticeBoardSamples", targets: ["NoticeBoardSamples"]),
     ],
     targets: [
         // The ground, then the three rooms that stand on it and do not know one another. A privacy manifest gives Apple the reason
@@ -43,29 +44,43 @@ let package = Package(
         .target(
             name: "NoticeBoardLink", dependencies: ["NoticeBoardBase", "NoticeBoardHTTP", "NoticeBoardPaging"],
             resources: [.copy("PrivacyInfo.xcprivacy")], swiftSettings: strict),
-        .target(name: "NoticeBoardTesting", dependencies: rooms + ["NoticeBoardKit"], swiftSettings: strict),
+        .target(name: "NoticeBoardTesting", dependencies: rooms, swiftSettings: strict),
+        // States of the board's screens for previews. Apart from the doubles, so that a test of the Link service does not build Kit.
+        .target(name: "NoticeBoardSamples", dependencies: rooms + ["NoticeBoardKit"], swiftSettings: strict),
+        // What only the tests of this package need. It is in no product.
+        .target(
+            name: "TestSupport", dependencies: ["NoticeBoardBase", "NoticeBoardHTTP", "NoticeBoardTesting"],
+            path: "Tests/TestSupport", swiftSettings: strict),
         .testTarget(
-            name: "NoticeBoardBaseTests", dependencies: rooms + ["NoticeBoardKit", "NoticeBoardTesting"], swiftSettings: strict),
+            name: "NoticeBoardBaseTests", dependencies: rooms + ["NoticeBoardKit", "NoticeBoardTesting", "TestSupport"],
+            swiftSettings: strict),
         .testTarget(
-            name: "NoticeBoardHTTPTests", dependencies: rooms + ["NoticeBoardKit", "NoticeBoardTesting"], swiftSettings: strict),
+            name: "NoticeBoardHTTPTests", dependencies: rooms + ["NoticeBoardKit", "NoticeBoardTesting", "TestSupport"],
+            swiftSettings: strict),
         .testTarget(
-            name: "NoticeBoardPagingTests", dependencies: rooms + ["NoticeBoardKit", "NoticeBoardTesting"], swiftSettings: strict),
+            name: "NoticeBoardPagingTests", dependencies: rooms + ["NoticeBoardKit", "NoticeBoardTesting", "TestSupport"],
+            swiftSettings: strict),
         .testTarget(
-            name: "NoticeBoardSearchTests", dependencies: rooms + ["NoticeBoardKit", "NoticeBoardTesting"],
+            name: "NoticeBoardSearchTests", dependencies: rooms + ["NoticeBoardKit", "NoticeBoardTesting", "TestSupport"],
             exclude: ["UnicodeData"], swiftSettings: strict),
         .testTarget(
-            name: "NoticeBoardKitTests", dependencies: rooms + ["NoticeBoardKit", "NoticeBoardTesting"], swiftSettings: strict),
+            name: "NoticeBoardKitTests",
+            dependencies: rooms + ["NoticeBoardKit", "NoticeBoardTesting", "NoticeBoardSamples", "TestSupport"],
+            swiftSettings: strict),
         .testTarget(
             name: "NoticeBoardLinkTests",
             dependencies: ["NoticeBoardBase", "NoticeBoardHTTP", "NoticeBoardPaging", "NoticeBoardLink"]
-                + ["NoticeBoardSearch", "NoticeBoardKit", "NoticeBoardTesting"],
+                + ["NoticeBoardSearch", "NoticeBoardKit", "NoticeBoardTesting", "TestSupport"],
             swiftSettings: strict),
         .testTarget(
-            name: "NoticeBoardTestingTests", dependencies: rooms + ["NoticeBoardKit", "NoticeBoardTesting"], swiftSettings: strict
+            name: "NoticeBoardTestingTests",
+            dependencies: rooms + ["NoticeBoardKit", "NoticeBoardTesting", "NoticeBoardSamples", "TestSupport"],
+            swiftSettings: strict
         ),
         // The package of stories has it too, and builds it as an app is built; here it runs in debug builds.
         .testTarget(
-            name: "MainActorTests", dependencies: rooms + ["NoticeBoardKit", "NoticeBoardLink", "NoticeBoardTesting"],
+            name: "MainActorTests",
+            dependencies: rooms + ["NoticeBoardKit", "NoticeBoardLink", "NoticeBoardTesting"],
             path: "Tests/Stories/Tests/MainActorTests", exclude: ["OrderTests.swift"]),
     ],
     swiftLanguageModes: [.v6]

@@ -1,6 +1,7 @@
 import Foundation
 import NoticeBoardBase
 import NoticeBoardTesting
+import TestSupport
 import Testing
 
 /// A broadcast on several threads: nobody waits for who is told, and all hear things in their order.

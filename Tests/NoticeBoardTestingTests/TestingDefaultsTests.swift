@@ -1,6 +1,7 @@
 import Foundation
 import NoticeBoardHTTP
 import NoticeBoardTesting
+import TestSupport
 import Testing
 
 @Suite("What doubles do where nothing is said", .serialized, .inTurn, .timeLimit(.minutes(1))) struct TestingDefaultsTests {

@@ -1,6 +1,7 @@
 import Foundation
 import NoticeBoardBase
 import NoticeBoardTesting
+import TestSupport
 import Testing
 
 @Suite("The system's files", .serialized, .inTurn, .timeLimit(.minutes(1))) struct POSIXFileSystemTests {

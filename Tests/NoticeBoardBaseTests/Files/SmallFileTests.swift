@@ -1,6 +1,7 @@
 import Foundation
 import NoticeBoardBase
 import NoticeBoardTesting
+import TestSupport
 import Testing
 
 @Suite("A small file", .serialized, .inTurn, .timeLimit(.minutes(1))) struct SmallFileTests {

@@ -2,6 +2,7 @@ import Foundation
 import NoticeBoardBase
 import NoticeBoardHTTP
 import NoticeBoardTesting
+import TestSupport
 import Testing
 
 @Suite("Who hears first that a session is over", .serialized, .inTurn, .timeLimit(.minutes(1))) struct SessionOrderTests {

@@ -2,6 +2,7 @@ import Foundation
 import NoticeBoardBase
 import NoticeBoardHTTP
 import NoticeBoardTesting
+import TestSupport
 import Testing
 
 @Suite("Requests as commands", .inTurn, .trialLimit(minutes: 1)) struct CurlCommandTests {

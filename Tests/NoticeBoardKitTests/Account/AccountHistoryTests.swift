@@ -2,6 +2,7 @@ import Foundation
 import NoticeBoardBase
 import NoticeBoardSearch
 import NoticeBoardTesting
+import TestSupport
 import Testing
 
 @testable import NoticeBoardKit

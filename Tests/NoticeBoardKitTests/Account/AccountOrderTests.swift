@@ -4,6 +4,7 @@ import NoticeBoardHTTP
 import NoticeBoardPaging
 import NoticeBoardSearch
 import NoticeBoardTesting
+import TestSupport
 import Testing
 
 @testable import NoticeBoardKit

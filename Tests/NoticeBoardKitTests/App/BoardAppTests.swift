@@ -4,6 +4,7 @@ import NoticeBoardKit
 import NoticeBoardPaging
 import NoticeBoardSearch
 import NoticeBoardTesting
+import TestSupport
 import Testing
 
 @MainActor @Suite("All screens in one object", .serialized, .inTurn, .timeLimit(.minutes(1))) struct BoardAppTests {

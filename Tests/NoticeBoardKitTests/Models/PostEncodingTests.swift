@@ -2,6 +2,7 @@ import Foundation
 import NoticeBoardHTTP
 import NoticeBoardPaging
 import NoticeBoardTesting
+import TestSupport
 import Testing
 
 @testable import NoticeBoardKit

@@ -1,4 +1,5 @@
 import NoticeBoardKit
+import NoticeBoardSamples
 import NoticeBoardTesting
 import Testing
 

@@ -2,6 +2,7 @@ import Foundation
 import NoticeBoardBase
 import NoticeBoardKit
 import NoticeBoardTesting
+import TestSupport
 import Testing
 
 @Suite("Marks in a file", .serialized, .inTurn, .timeLimit(.minutes(2))) struct FileReadMarksTests {

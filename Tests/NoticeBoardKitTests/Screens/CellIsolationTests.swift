@@ -2,6 +2,7 @@ import Foundation
 import NoticeBoardBase
 import NoticeBoardKit
 import NoticeBoardTesting
+import TestSupport
 import Testing
 
 /// What runs on the main actor: rows as they are drawn, and no call to the service.

@@ -1,7 +1,9 @@
 import Foundation
 import NoticeBoardBase
 import NoticeBoardKit
+import NoticeBoardSamples
 import NoticeBoardTesting
+import TestSupport
 import Testing
 
 /// Whatever a service sends, and whatever becomes of it meanwhile: never a blank screen.

@@ -3,6 +3,7 @@ import NoticeBoardBase
 import NoticeBoardHTTP
 import NoticeBoardLink
 import NoticeBoardTesting
+import TestSupport
 import Testing
 
 @Suite("What was written is sent once, in order, or waits", .serialized, .inTurn, .timeLimit(.minutes(1))) @MainActor

@@ -2,6 +2,7 @@ import Foundation
 import NoticeBoardBase
 import NoticeBoardLink
 import NoticeBoardTesting
+import TestSupport
 import Testing
 
 @MainActor @Suite("Blocked, muted, reported", .inTurn, .timeLimit(.minutes(1))) struct LinkHidingTests {

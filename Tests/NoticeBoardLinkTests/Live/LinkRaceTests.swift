@@ -1,6 +1,7 @@
 import NoticeBoardBase
 import NoticeBoardLink
 import NoticeBoardTesting
+import TestSupport
 import Testing
 
 /// Likes and follows under every order of taps, answers, losses, pages and sign-outs, beside a model that only remembers the last

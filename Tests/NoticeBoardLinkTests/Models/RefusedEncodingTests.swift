@@ -1,6 +1,7 @@
 import Foundation
 import NoticeBoardLink
 import NoticeBoardTesting
+import TestSupport
 import Testing
 
 /// An error that an encoder throws has to reach whoever asked: what was kept without a field would be read as if it had none.

@@ -2,6 +2,7 @@ import Foundation
 import NoticeBoardBase
 import NoticeBoardLink
 import NoticeBoardTesting
+import TestSupport
 import Testing
 
 @Suite("Pictures on the disk", .serialized, .inTurn, .trialLimit(minutes: 1)) struct PictureDiskTests {

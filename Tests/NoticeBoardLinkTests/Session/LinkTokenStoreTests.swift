@@ -3,6 +3,7 @@ import NoticeBoardBase
 import NoticeBoardHTTP
 import NoticeBoardLink
 import NoticeBoardTesting
+import TestSupport
 import Testing
 
 @Suite("Where tokens are kept", .serialized, .inTurn, .timeLimit(.minutes(1))) struct LinkTokenStoreTests {

@@ -2,6 +2,7 @@ import Foundation
 import NoticeBoardBase
 import NoticeBoardLink
 import NoticeBoardTesting
+import TestSupport
 
 /// A process that writes and sends a draft, and is killed at a call of the system.
 struct OutboxChild {

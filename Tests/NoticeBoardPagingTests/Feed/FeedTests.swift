@@ -3,6 +3,7 @@ import Foundation
 import NoticeBoardBase
 import NoticeBoardPaging
 import NoticeBoardTesting
+import TestSupport
 import Testing
 
 @MainActor @Suite("Feed", .serialized, .inTurn, .timeLimit(.minutes(1))) struct FeedTests {

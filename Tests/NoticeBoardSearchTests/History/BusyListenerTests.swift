@@ -2,6 +2,7 @@ import Foundation
 import NoticeBoardBase
 import NoticeBoardSearch
 import NoticeBoardTesting
+import TestSupport
 import Testing
 
 @Suite("A listener that takes its time", .serialized, .inTurn, .timeLimit(.minutes(1))) struct BusyListenerTests {

@@ -1,4 +1,5 @@
 import NoticeBoardTesting
+import TestSupport
 import Testing
 
 /// For suites that have a limit of time: they begin when it is their turn, so that none spends its time waiting for others.

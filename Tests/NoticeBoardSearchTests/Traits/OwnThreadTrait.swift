@@ -1,4 +1,5 @@
 import NoticeBoardTesting
+import TestSupport
 import Testing
 
 /// For suites that work a processor from end to end: they keep none of the threads that the tests with sockets need, and begin when

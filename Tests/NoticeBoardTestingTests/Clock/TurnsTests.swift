@@ -1,5 +1,6 @@
 import NoticeBoardBase
 import NoticeBoardTesting
+import TestSupport
 import Testing
 
 @Suite("Turns", .serialized, .inTurn, .timeLimit(.minutes(1))) struct TurnsTests {

@@ -2,6 +2,7 @@ import Dispatch
 import Foundation
 import NoticeBoardBase
 import NoticeBoardTesting
+import TestSupport
 import Testing
 
 @Suite("Faulty files", .serialized, .inTurn, .timeLimit(.minutes(1))) struct FaultyFilesTests {

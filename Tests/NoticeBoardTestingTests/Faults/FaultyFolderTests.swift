@@ -1,6 +1,7 @@
 import Foundation
 import NoticeBoardBase
 import NoticeBoardTesting
+import TestSupport
 import Testing
 
 @Suite("Faulty files, call by call", .serialized, .inTurn, .timeLimit(.minutes(1))) struct FaultyFolderTests {

@@ -1,6 +1,7 @@
 import Foundation
 import NoticeBoardHTTP
 import NoticeBoardTesting
+import TestSupport
 import Testing
 
 @Suite("What LinkSimulator refuses, with the words that it has for it", .serialized, .inTurn, .timeLimit(.minutes(1)))

@@ -1,5 +1,6 @@
 import Foundation
 import NoticeBoardTesting
+import TestSupport
 import Testing
 
 @Suite("LoopbackServer against what is no request", .serialized, .inTurn, .trialLimit(minutes: 1)) struct LoopbackHostileTests {

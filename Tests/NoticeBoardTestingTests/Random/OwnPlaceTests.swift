@@ -1,5 +1,6 @@
 import Foundation
 import NoticeBoardBase
+import TestSupport
 import Testing
 
 @testable import NoticeBoardTesting

@@ -1,6 +1,8 @@
 import Foundation
 import NoticeBoardKit
+import NoticeBoardSamples
 import NoticeBoardTesting
+import TestSupport
 import Testing
 
 @Suite("Samples, each as it is", .serialized, .inTurn, .timeLimit(.minutes(1))) struct SampleStateTests {

@@ -1,4 +1,5 @@
 import NoticeBoardTesting
+import TestSupport
 import Testing
 
 @Suite("Planted secrets", .serialized, .inTurn, .timeLimit(.minutes(1))) struct PlantedSecretsTests {

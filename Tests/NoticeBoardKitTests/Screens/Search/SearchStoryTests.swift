@@ -2,6 +2,7 @@ import Foundation
 import NoticeBoardBase
 import NoticeBoardKit
 import NoticeBoardTesting
+import TestSupport
 import Testing
 
 /// What a person does with the search, from the first tap to the next start of the program.

@@ -1,5 +1,6 @@
 import NoticeBoardBase
 import NoticeBoardTesting
+import TestSupport
 
 @testable import NoticeBoardSearch
 

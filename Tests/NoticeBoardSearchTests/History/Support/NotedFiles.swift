@@ -1,6 +1,7 @@
 import Foundation
 import NoticeBoardBase
 import NoticeBoardTesting
+import TestSupport
 
 /// A file system that notes what is asked of it: each call as a few words, in which a file goes by the end of its name.
 final class NotedFiles: ForwardingFileSystem {

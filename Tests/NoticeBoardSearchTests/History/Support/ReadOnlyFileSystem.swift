@@ -1,6 +1,7 @@
 import Foundation
 import NoticeBoardBase
 import NoticeBoardTesting
+import TestSupport
 
 /// A file system on which everything that changes something is refused, or to open one file for that, whoever asks.
 ///

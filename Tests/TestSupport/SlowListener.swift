@@ -1,5 +1,6 @@
 import Dispatch
 import NoticeBoardBase
+package import NoticeBoardTesting
 
 /// Somebody who listens to a stream on a thread that is busy: whoever tells it something is held until a test says so.
 ///

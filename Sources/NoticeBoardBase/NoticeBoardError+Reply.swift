@@ -13,6 +13,16 @@ extension NoticeBoardError {
         public var body: Data
         /// What the body says in words, when it is JSON that does.
         public var message: String?
+        /// How the client that got the reply reads JSON.
+        package var json: Coding?
+
+        /// A `JSONCoding`, which this module does not know; two are always equal.
+        package struct Coding: Sendable, Hashable {
+            package let value: any Sendable
+            package init(_ value: any Sendable) { self.value = value }
+            package static func == (left: Self, right: Self) -> Bool { true }
+            package func hash(into hasher: inout Hasher) {}
+        }
 
         /// One header field.
         public struct Header: Sendable, Hashable {

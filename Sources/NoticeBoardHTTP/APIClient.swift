@@ -16,7 +16,8 @@ public struct APIClient: Sendable {
     private let send: HTTPNext
     private let defaults: HTTPRequest.Defaults
     private let language: Language?
-    private let mapError: (@Sendable (HTTPResponse, inout NoticeBoardError) -> Void)?
+    private let json: NoticeBoardError.Reply.Coding
+    private let mapError: @Sendable (HTTPResponse, inout NoticeBoardError) -> Void
     private let onEvent: (@Sendable (HTTPEvent) -> Void)?
     /// The folders in which part files of killed processes were looked for, by numbers that say nothing of them.
     private let swept = Locked<Set<Int>>([])
@@ -30,7 +31,12 @@ public struct APIClient: Sendable {
         decoding = configuration.decoding ?? configuration.json
         defaults = configuration.defaults
         language = configuration.language
-        mapError = configuration.mapError
+        let json = NoticeBoardError.Reply.Coding(configuration.json)
+        self.json = json
+        mapError = { [mapError = configuration.mapError] response, error in
+            error.reply?.json = json
+            mapError?(response, &error)
+        }
         onEvent = Self.combined(configuration.observers)
         send = HTTPNext(Self.chain(configuration), to: transport)
     }
@@ -54,7 +60,8 @@ public struct APIClient: Sendable {
         chain += configuration.interceptors
         if let authorization = configuration.authorization { chain.append(authorization) }
         // Who signs each attempt by itself proves what does not stand in the request yet: nobody may share its answer.
-        if configuration.attemptInterceptors.isEmpty {
+        // A logger changes nothing.
+        if configuration.attemptInterceptors.allSatisfy({ $0 is UnredactedLogger }) {
             chain.append(SharingInterceptor())
             if let conditional = configuration.conditional { chain.append(conditional) }
         }
@@ -150,18 +157,28 @@ public struct APIClient: Sendable {
         var request = try builder.request(for: description)
         (request.call, request.destination) = (context, destination)
         let response = try await send(request)
-        guard description.validation.accepts(response.status) else { throw refusal(response, of: description, context) }
+        guard description.validation.accepts(response.status) else {
+            throw refusal(
+                response, of: description, context, isOwnServer: response.sawSecrets && request.origin == builder.origin)
+        }
         // A transport of the app's own may not know limits.
         try response.check(limit: request.responseLimit)
         return response
     }
 
     private func refusal(
-        _ response: HTTPResponse, of description: EndpointRequest, _ context: CallContext
+        _ response: HTTPResponse, of description: EndpointRequest, _ context: CallContext, isOwnServer: Bool
     ) -> NoticeBoardError {
         var error = NoticeBoardError(refusedBy: response)
-        // Who proves nothing and is not accepted is about to sign in.
-        if error.code == .unauthorized, description.options.authorization == .anonymous { error.remedy = .fixInput(.signIn) }
+        if error.code == .unauthorized {
+            if !isOwnServer {
+                // Another origin, a bucket for example, says nothing about the sign-in.
+                (error.code, error.remedy) = (.forbidden, NoticeBoardError(.forbidden).remedy)
+            } else if description.options.authorization == .anonymous {
+                // A call without a token that is refused is the sign-in itself.
+                error.remedy = .fixInput(.signIn)
+            }
+        }
         context.explain(response, &error)
         return error
     }
@@ -183,6 +200,7 @@ public struct APIClient: Sendable {
             if outward.attempts.isEmpty { outward.attempts = context.attempts(endedBy: outward.code) }
             outward.endpoint = outward.endpoint ?? "\(description.method) \(description.path)"
             outward.requestID = outward.requestID ?? context.id
+            outward.reply?.json = json
             outward.language = outward.language ?? language
             throw outward
         }

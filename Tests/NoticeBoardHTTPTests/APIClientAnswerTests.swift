@@ -63,6 +63,50 @@ import Testing
         #expect(error?.reply?["content-TYPE"]?.hasPrefix("application/json") == true && error?.reply?.value([Int].self) == nil)
     }
 
+    @Test("A deletion whose answer was lost is known by what its repetition finds", arguments: [404, 410, 500])
+    func lostDeletion(status: Int) async throws {
+        let count = Locked(0)
+        let stub = StubTransport { _ in
+            let isFirst = count.withLock { count in
+                count += 1
+                return count == 1
+            }
+            if isFirst { throw NoticeBoardError(.connectionLost) }
+            return HTTPResponse(status: HTTPStatus(rawValue: status))
+        }
+        let client = try client(stub) { $0.retry = RetryPolicy(attempts: 2, firstWait: 0) }
+        let error = await #expect(throws: NoticeBoardError.self) { try await client.response(for: .delete("notes/1")) }
+        #expect(error?.isGoneAfterLostAnswer == (status != 500))
+        #expect(error?.mayHaveArrived == true)
+        let second = await #expect(throws: NoticeBoardError.self) { try await client.response(for: .delete("notes/1")) }
+        #expect(second?.isGoneAfterLostAnswer == false)
+    }
+
+    @Test("An error body is read as the client reads JSON, in the error and in mapError") func errorBodyJSON() async throws {
+        struct FormError: Decodable { let invalidParams: [String] }
+        let seen = Locked<[String]?>(nil)
+        let client = try client(StubTransport { _ in .json(#"{"invalid_params": ["nick"]}"#, status: 422) }) {
+            $0.json = JSONCoding(keys: .snakeCase)
+            $0.mapError = { _, error in seen.withLock { $0 = error.reply?.value(FormError.self)?.invalidParams } }
+        }
+        let error = await #expect(throws: NoticeBoardError.self) { try await client.response(for: .post("join")) }
+        #expect(error?.reply?.value(FormError.self)?.invalidParams == ["nick"])
+        #expect(seen.withLock { $0 } == ["nick"])
+        #expect(error?.reply?.value(FormError.self, json: JSONCoding()) == nil)
+    }
+
+    @Test("A 401 of another origin is a refusal, and asks nobody to sign in", arguments: [true, false])
+    func refusedUpload(isAnonymous: Bool) async throws {
+        let client = try client(StubTransport { _ in HTTPResponse(status: 401) })
+        let bucket = try #require(URL(string: "https://bucket.example/upload?signature=1"))
+        let call = EndpointRequest.get(.url(bucket))
+        let error = await #expect(throws: NoticeBoardError.self) {
+            try await client.response(for: isAnonymous ? call.withoutAuthorization() : call)
+        }
+        #expect(error?.code == .forbidden)
+        #expect(error?.remedy == .contactAdministrator)
+    }
+
     @Test("A 401 to who is about to sign in asks for the sign-in details, else to sign in") func signIn() async throws {
         let client = try client(StubTransport { _ in .json(#"{"message": "모르는 계정입니다."}"#, status: 401) })
         let error = await #expect(throws: NoticeBoardError.self) {

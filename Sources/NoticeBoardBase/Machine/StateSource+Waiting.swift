@@ -1,9 +1,26 @@
 extension StateSource {
-    /// The first state that meets `condition`, the one now included; nothing when the task is cancelled before there is one.
+    /// Returns the first state that meets `condition`, beginning with the current one, or `nil` if the task is cancelled or
+    /// `seconds` have passed.
     ///
-    /// A state that is over before there was time to look may be missed, as in ``states``.
+    /// A state that is replaced at once may be missed, as in ``states``. `time` measures the seconds.
     @discardableResult
-    public func firstState(where condition: (State) -> Bool) async -> State? {
+    public func firstState(
+        within seconds: Double? = nil, time: TimeSource = .system, where condition: (State) -> Bool
+    ) async -> State? {
+        guard let seconds else {
+            for await state in states where condition(state) { return state }
+            return nil
+        }
+        let (states, continuation) = AsyncStream.makeStream(of: State.self, bufferingPolicy: .bufferingNewest(1))
+        let observation = observe { continuation.yield($0) }
+        let timer = Task {
+            _ = await time.over(seconds)
+            continuation.finish()
+        }
+        defer {
+            timer.cancel()
+            observation.cancel()
+        }
         for await state in states where condition(state) { return state }
         return nil
     }

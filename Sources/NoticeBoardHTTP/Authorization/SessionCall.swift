@@ -82,8 +82,18 @@ struct SessionCall: Sendable {
 
 /// Renews the access tokens of a session, each once.
 final class TokenRenewal: Sendable {
-    /// The sessions whose token this task is renewing: none of them can be waited for.
-    @TaskLocal private static var underWay: Set<ObjectIdentifier> = []
+    /// A run of the `refresh` closure.
+    ///
+    /// A task that is created inside inherits it for its whole life, so a run knows whether it has ended.
+    private final class Run: Sendable {
+        let session: ObjectIdentifier
+        let hasEnded = Locked(false)
+
+        init(of session: SessionState) { self.session = ObjectIdentifier(session) }
+    }
+
+    /// The runs that this task was created in.
+    @TaskLocal private static var runs: [Run] = []
 
     let rules: SessionRules
     private let state: SessionState
@@ -99,8 +109,10 @@ final class TokenRenewal: Sendable {
         self.refresh = refresh
     }
 
-    /// Whether this task is a renewal of this very session.
-    var isOwn: Bool { Self.underWay.contains(ObjectIdentifier(state)) }
+    /// Whether this task is part of a renewal of this session that is still under way.
+    var isOwn: Bool {
+        Self.runs.contains { run in run.session == ObjectIdentifier(state) && !run.hasEnded.withLock { $0 } }
+    }
 
     /// What calls leave with after `lease` was found expired.
     ///
@@ -134,11 +146,12 @@ final class TokenRenewal: Sendable {
         let current = try state.current(lease)
         guard current.tokens == lease.tokens else { return current }
         do {
-            let renewing = Self.underWay.union([ObjectIdentifier(state)])
+            let run = Run(of: state)
+            defer { run.hasEnded.withLock { $0 = true } }
             // A server may hand out a new refresh token only once. An app that is suspended before it has stored the new one comes
             // back with a used one, and the user is signed out.
             let awake = StayingAwake("Renewing a token")
-            let fresh = try await Self.$underWay.withValue(renewing) { try await refresh(current.credentials) }
+            let fresh = try await Self.$runs.withValue(Self.runs + [run]) { try await refresh(current.credentials) }
             let isTaken = withExtendedLifetime(awake) { state.renew(lease, to: fresh, awake) }
             send(isTaken ? .renewed : .tooLate)
             return try state.current(lease)

@@ -1,7 +1,9 @@
 import Foundation
 
-/// What an error body says in words, wherever services put them: `message`, `error` (also with a `message` inside),
-/// `error_description`, `detail` or `title` (RFC 9457), or a list of such texts.
+/// The sentence in an error body, wherever services put it: an object under `error`, `error_description` (RFC 6749), `detail`,
+/// `message`, `title` (RFC 9457), or a list of such texts.
+///
+/// `error` itself comes last: it is often a code.
 struct ErrorBody: Decodable {
     private let words: String?
 
@@ -14,25 +16,25 @@ struct ErrorBody: Decodable {
 
     init(from decoder: any Decoder) throws {
         let body = try decoder.container(keyedBy: CodingKeys.self)
-        // An object under `error` says more than the bare reason phrase that some services put beside their message.
-        words =
-            CodingKeys.allCases.lazy.compactMap { key in
-                if let text = try? body.decode(String.self, forKey: key) { return text.isEmpty ? nil : text }
-                if let texts = try? body.decode([String].self, forKey: key), !texts.isEmpty {
-                    return texts.joined(separator: ", ")
-                }
-                // One level down and no further: a body may be nested without an end.
-                guard let inner = try? body.nestedContainer(keyedBy: CodingKeys.self, forKey: key) else { return nil }
-                return CodingKeys.allCases.lazy.compactMap { try? inner.decode(String.self, forKey: $0) }.first { !$0.isEmpty }
-            }.first
+        words = Self.object(.error, in: body) ?? CodingKeys.allCases.lazy.compactMap { Self.words($0, in: body) }.first
+    }
+
+    private static func words(_ key: CodingKeys, in body: KeyedDecodingContainer<CodingKeys>) -> String? {
+        if let text = try? body.decode(String.self, forKey: key) { return text.isEmpty ? nil : text }
+        if let texts = try? body.decode([String].self, forKey: key), !texts.isEmpty { return texts.joined(separator: ", ") }
+        return object(key, in: body)
+    }
+
+    /// The words of an object under `key`: one level down and no further, since a body may be nested without an end.
+    private static func object(_ key: CodingKeys, in body: KeyedDecodingContainer<CodingKeys>) -> String? {
+        guard let inner = try? body.nestedContainer(keyedBy: CodingKeys.self, forKey: key) else { return nil }
+        return CodingKeys.allCases.lazy.compactMap { try? inner.decode(String.self, forKey: $0) }.first { !$0.isEmpty }
     }
 
     /// In the order in which they are looked for.
     private enum CodingKeys: String, CodingKey, CaseIterable {
-        case message
-        case error
         case errorDescription = "error_description"
-        case detail, title
+        case detail, message, title, error
     }
 }
 

@@ -77,6 +77,13 @@ extension JSONCoding: ResponseDecoding {
             return try makeDecoder().decode(type, from: body)
         } catch let error as DecodingError {
             guard !body.isWebPage else { throw NoticeBoardError.webPage }
+            // On Linux, Foundation reports a number that does not fit as if the whole body were no JSON.
+            if case .dataCorrupted(let context) = error, context.codingPath.isEmpty,
+                (try? JSONSerialization.jsonObject(with: body, options: .fragmentsAllowed)) != nil
+            {
+                throw NoticeBoardError(
+                    .unreadableResponse, "The body: a number in it does not fit its type.", remedy: .updateApp)
+            }
             throw NoticeBoardError(unreadable: error)
         } catch let error as NoticeBoardError {
             throw error

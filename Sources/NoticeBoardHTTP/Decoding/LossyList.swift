@@ -26,9 +26,13 @@ public struct LossyList<Element: Decodable & Sendable>: Decodable, Sendable, Ski
             let index = list.currentIndex
             do {
                 elements.append(try list.decode(Element.self))
-            } catch let error as DecodingError {
+            } catch {
+                // On Linux, Foundation throws an error of its own for a lone surrogate and for a number that does not fit.
+                let known = error as? DecodingError
                 skipped.append(
-                    SkippedElement(index: index, path: error.path(below: decoder.codingPath.count + 1), reason: error.reason))
+                    SkippedElement(
+                        index: index, path: known?.path(below: decoder.codingPath.count + 1) ?? "",
+                        reason: known?.reason ?? "a text or a number that Swift cannot hold"))
                 _ = try list.decode(Anything.self)
             }
         }

@@ -54,10 +54,12 @@ extension NoticeBoardError.Reply {
 }
 
 extension NoticeBoardError.Reply {
-    /// What the reply's body holds as JSON; nothing where that cannot be read: an error body of the service's own, with the
-    /// fields of a form for example.
-    public func value<Value: Decodable>(_ type: Value.Type, json: JSONCoding = JSONCoding()) -> Value? {
-        try? json.value(type, in: body)
+    /// Returns the value in the reply's JSON, or `nil` if it cannot be read: an error body of the service's own, with the fields
+    /// of a form for example.
+    ///
+    /// It is read as the client that got the reply reads JSON (``APIClient/Configuration/json``), unless `json` is given.
+    public func value<Value: Decodable>(_ type: Value.Type, json: JSONCoding? = nil) -> Value? {
+        try? (json ?? self.json?.value as? JSONCoding ?? JSONCoding()).value(type, in: body)
     }
 
     /// The first value of the reply's field `name`, compared without case.

@@ -53,6 +53,9 @@ public struct RequestBuilder: Sendable {
         try request(for: endpoint.request)
     }
 
+    /// The origin of the base URL, unless that is unusable.
+    var origin: HTTPOrigin? { (try? base.get())?.origin }
+
     /// The request that `description` describes.
     ///
     /// Throws `invalidInput`, naming the rule and the culprit.

@@ -39,7 +39,11 @@ public struct HTTPNext: Sendable {
 
     /// Sends `request` the rest of the way.
     public func callAsFunction(_ request: HTTPRequest) async throws -> HTTPResponse {
-        guard place < chain.interceptors.count else { return try await chain.transport.response(to: request) }
+        guard place < chain.interceptors.count else {
+            // A task may go on for a moment after its cancellation: what its account's session ended with must not leave.
+            try request.call?.owner?.keep {}
+            return try await chain.transport.response(to: request)
+        }
         return try await chain.interceptors[place].intercept(request, next: HTTPNext(chain, place + 1))
     }
 }

@@ -8,8 +8,8 @@ import Foundation
 /// #endif
 /// ```
 ///
-/// Never in what others run: whoever reads the output can be whoever is signed in. It stands inside of the retries, so that
-/// each attempt is shown as it leaves; with it, no call is shared.
+/// Keep it out of what others run: a reader of the output can act as the signed-in user. It shows each attempt as it leaves,
+/// retries included. Unlike other interceptors of attempts it leaves sharing and conditional requests on.
 public struct UnredactedLogger: HTTPInterceptor {
     private let show: @Sendable (String) -> Void
 

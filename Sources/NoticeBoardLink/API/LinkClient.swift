@@ -170,10 +170,7 @@ extension LinkClient: LinkService {
     private func unlessGoneMeanwhile(_ delete: () async throws -> Void) async throws {
         do {
             try await delete()
-        } catch let error as NoticeBoardError where error.status == 410 {
-            let mayHaveWorked = error.attempts.dropLast().contains { $0.status.map { $0 >= 500 } ?? true }
-            guard mayHaveWorked else { throw error }
-        }
+        } catch let error as NoticeBoardError where error.status == 410 && error.isGoneAfterLostAnswer {}
     }
 
     // MARK: Accounts

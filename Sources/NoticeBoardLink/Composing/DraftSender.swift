@@ -102,21 +102,9 @@ struct DraftSender: Sendable {
 }
 
 extension NoticeBoardError {
-    private static let lost: Set<Code> = [
-        .connectionLost, .timedOut, .serverFailure, .unreadableResponse, .responseTooLarge, .external,
-    ]
-
-    /// Whether what was sent may have been stored all the same, this time or at an attempt before.
-    fileprivate var mayHaveArrived: Bool {
-        Self.lost.contains(code)
-            || attempts.contains { attempt in
-                attempt.cause.map { Self.lost.contains($0) } ?? attempt.status.map { $0 >= 500 || 200...299 ~= $0 } ?? false
-            }
-    }
-
-    /// Whether the same may go well later without anybody's doing.
+    /// Whether the same call may succeed later by itself.
     fileprivate var mayPass: Bool {
-        Self.lost.contains(code)
+        NoticeBoardError(code).mayHaveArrived
             || [.noNetwork, .unreachable, .networkSignIn, .tooManyRequests, .tooEarly, .sessionOver, .accessTokenExpired]
                 .contains(code)
     }

@@ -82,13 +82,12 @@ public import NoticeBoardBase
         if !writes.isEnded { handle(.want(value, confirmed: confirmed), key) }
     }
 
-    /// Whether an error says that the service refused, rather than that its answer was lost.
+    /// Returns whether the service refused a change.
+    ///
+    /// False if its answer may have been lost, so that the service is asked again.
     public static func refuses(_ error: any Error) -> Bool {
         guard let error = error as? NoticeBoardError else { return false }
-        let lost: [NoticeBoardError.Code] = [
-            .unreachable, .connectionLost, .timedOut, .serverFailure, .unreadableResponse, .responseTooLarge, .unexpectedStatus,
-        ]
-        return !lost.contains(error.code)
+        return !error.mayHaveArrived && error.code != .unreachable && error.code != .unexpectedStatus
     }
 
     private func handle(_ event: WishMachine.Event, _ key: Key) {

@@ -40,7 +40,8 @@ extension FeedMachine.Event {
         } catch is CancellationError {
             return .gaveUp(ticket)
         } catch {
-            return .failed(NoticeBoardError(.external, "The closure that loads pages failed.", underlying: error), ticket)
+            let cause = NoticeBoardError.withoutAddress(error)
+            return .failed(NoticeBoardError(.external, "The closure that loads pages failed.", underlying: cause), ticket)
         }
     }
 }

@@ -38,7 +38,8 @@ extension LoadMachine.Event {
         } catch is CancellationError {
             return .gaveUp(number)
         } catch {
-            return .failed(NoticeBoardError(.external, "The closure that loads failed.", underlying: error), number)
+            let cause = NoticeBoardError.withoutAddress(error)
+            return .failed(NoticeBoardError(.external, "The closure that loads failed.", underlying: cause), number)
         }
     }
 }

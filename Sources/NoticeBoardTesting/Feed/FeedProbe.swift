@@ -25,14 +25,20 @@ public import NoticeBoardBase
     /// Every state since the probe began, in order, the one at its beginning first.
     public var states: [State] { passed.value }
 
-    /// The first state that meets `condition`, from the current one on.
+    /// Returns the first state that meets `condition`, beginning with the current one.
     ///
-    /// It waits as long as that takes: forever when the source ends before. When the task is cancelled, as by a test's time
-    /// limit, it throws ``StateNeverCame``, which tells what came instead.
+    /// Throws ``StateNeverCame``, which describes what came instead, after `seconds` or when the task is cancelled.
     @discardableResult
-    public func firstState(where condition: @escaping @Sendable (State) -> Bool) async throws -> State {
+    public func firstState(
+        within seconds: Double = 10, where condition: @escaping @Sendable (State) -> Bool
+    ) async throws -> State {
         let current = max(passed.value.count - 1, 0)
-        await passed.until { $0[current...].contains(where: condition) }
+        await withTaskGroup(of: Void.self) { [passed] group in
+            group.addTask { await passed.until { $0[current...].contains(where: condition) } }
+            group.addTask { _ = await TimeSource.system.over(seconds) }
+            await group.next()
+            group.cancelAll()
+        }
         guard let state = passed.value[current...].first(where: condition) else {
             throw StateNeverCame(seen: passed.value[current...])
         }
@@ -40,7 +46,7 @@ public import NoticeBoardBase
     }
 }
 
-/// What a ``FeedProbe`` throws where the state that it waited for did not come until it was cancelled.
+/// The error of a ``FeedProbe`` that waited in vain.
 public struct StateNeverCame: Error, CustomStringConvertible {
     /// How many states came instead, and the last of them.
     public let description: String

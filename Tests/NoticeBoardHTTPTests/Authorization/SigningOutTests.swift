@@ -31,6 +31,38 @@ import Testing
         #expect(stub.requests.count == 1)
     }
 
+    /// Waits at a gate without minding cancellation, as an interceptor of an app may.
+    private struct Deaf: HTTPInterceptor {
+        let gate: Gate
+        let left = Gate()
+
+        func intercept(_ request: HTTPRequest, next: HTTPNext) async throws -> HTTPResponse {
+            await Task { try? await gate.pass() }.value
+            defer { Task { try? await left.pass() } }
+            return try await next(request)
+        }
+    }
+
+    @Test("A call that is late at an interceptor when the session ends never reaches the transport", arguments: [false, true])
+    func late(isShared: Bool) async throws {
+        let stub = StubTransport { _ in HTTPResponse(status: 200) }
+        let deaf = Deaf(gate: Gate())
+        var configuration = APIClient.Configuration(
+            baseURL: try #require(URL(string: "https://host")), authorization: session, attemptInterceptors: [deaf])
+        configuration.time = clock.time
+        let client = APIClient(configuration, transport: stub)
+        let call = Task {
+            try await client.response(for: EndpointRequest.get("data").with { $0.options.isShared = isShared })
+        }
+        await deaf.gate.waitForArrivals(1)
+        session.signOut()
+        deaf.gate.open()
+        let error = await #expect(throws: NoticeBoardError.self) { try await call.value }
+        #expect(error?.code == .sessionOver)
+        await deaf.left.waitForArrivals(1)
+        #expect(stub.requests.isEmpty)
+    }
+
     /// Sends every request twice, one after the other or while the first is on its way, and takes the second's answer.
     private struct Twice: HTTPInterceptor {
         let first: Gate?

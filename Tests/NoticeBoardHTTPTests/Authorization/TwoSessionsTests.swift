@@ -69,6 +69,34 @@ import Testing
         #expect(session.credentials != nil)
     }
 
+    @Test("A task that was created in a renewal renews again when that renewal is over") func inheritedTask() async throws {
+        let stub = StubTransport { request in
+            HTTPResponse(status: request.headers[.authorization] == "Bearer 2" ? 200 : 401)
+        }
+        let (client, later) = (Locked<APIClient?>(nil), Locked<Task<HTTPStatus?, Never>?>(nil))
+        let (isOver, renewals) = (Gate(), Locked(0))
+        let session = TokenSession(Credentials(accessToken: .bearer("0"))) { _ in
+            let number = renewals.withLock { count in
+                count += 1
+                return count
+            }
+            if number == 1 {
+                let task = Task { () -> HTTPStatus? in
+                    try? await isOver.pass()
+                    return try? await client.withLock { $0 }?.response(for: EndpointRequest.get("data")).status
+                }
+                later.withLock { $0 = task }
+            }
+            return Credentials(accessToken: .bearer("\(number)"))
+        }
+        client.withLock { $0 = try? Self.client("a", session, stub) }
+        defer { client.withLock { $0 = nil } }
+        try await session.renew()
+        isOver.open()
+        #expect(await later.withLock { $0 }?.value == 200)
+        #expect(renewals.withLock { $0 } == 2)
+    }
+
     @Test("A closure that says that it is over ends the session; an error of the app's own does not, and keeps its name")
     func over() async throws {
         struct Locked: Error {}

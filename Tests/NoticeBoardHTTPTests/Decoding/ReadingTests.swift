@@ -91,13 +91,39 @@ import Testing
         #expect(list.rawCount == 6 && list.skipped.count == 4)
     }
 
-    @Test("What an element throws by itself ends the list") func ownError() {
+    @Test("An element that throws an error of its own is skipped") func ownError() throws {
         struct Odd: Error {}
         struct Throwing: Decodable, Sendable { init(from decoder: any Decoder) throws { throw Odd() } }
-        let error = #expect(throws: NoticeBoardError.self) {
-            try JSONCoding().value(LossyList<Throwing>.self, in: Data("[1]".utf8))
-        }
-        #expect(error?.detail == "The body could not be read." && error?.underlying is Odd)
+        let list = try JSONCoding().value(LossyList<Throwing>.self, in: Data("[1]".utf8))
+        #expect(list.elements.isEmpty)
+        #expect(list.skipped.map(\.index) == [0])
         #expect(throws: NoticeBoardError.self) { try JSONCoding().value(LossyList<Int>.self, in: Data("{}".utf8)) }
+    }
+
+    @Test(
+        "An element that Foundation cannot read costs that element alone",
+        arguments: [#""x\ud83d""#, "1.5", "9223372036854775808", "1e999", "-1e400", "null", "[]", "{}"])
+    func unreadableElement(json: String) throws {
+        let body = Data(#"[1, \#(json), 3]"#.utf8)
+        let list = try JSONCoding().value(LossyList<Int>.self, in: body)
+        #expect(list.elements == [1, 3])
+        #expect(list.skipped.map(\.index) == [1])
+    }
+
+    @Test("A title that is cut within an emoji costs its post alone") func loneSurrogate() throws {
+        struct Post: Decodable, Sendable { let title: String }
+        let body = Data(#"[{"title": "a"}, {"title": "cut \ud83d"}, {"title": "c"}]"#.utf8)
+        let list = try JSONCoding().value(LossyList<Post>.self, in: body)
+        #expect(list.elements.map(\.title) == ["a", "c"])
+    }
+
+    @Test("A number that does not fit asks to update the app", arguments: ["1.5", "9223372036854775808"])
+    func numberDoesNotFit(number: String) {
+        struct Post: Decodable { let id: Int }
+        let error = #expect(throws: NoticeBoardError.self) {
+            try JSONCoding().value(Post.self, in: Data(#"{"id": \#(number)}"#.utf8))
+        }
+        #expect(error?.code == .unreadableResponse)
+        #expect(error?.remedy == .updateApp)
     }
 }

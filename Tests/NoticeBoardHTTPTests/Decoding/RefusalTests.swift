@@ -66,7 +66,7 @@ import Testing
 
     @Test("Of what services call their words the first in order is taken, one level down too") func order() async throws {
         func words(_ json: String) async throws -> String? { try await error(.json(json, status: 500)).serverMessage }
-        let keys = ["message", "error", "error_description", "detail", "title"]
+        let keys = ["error_description", "detail", "message", "title", "error"]
         for count in keys.indices {
             let fields = keys[count...].reversed().map { "\"\($0)\": \"\($0)!\"" }.joined(separator: ", ")
             #expect(try await words("{\(fields)}") == "\(keys[count])!")
@@ -75,6 +75,10 @@ import Testing
         #expect(try await words(#"{"error": {"message": "", "title": "t"}, "detail": "d"}"#) == "t")
         #expect(try await words(#"{"message": [], "error": {}, "detail": ["d", "e", "f"]}"#) == "d, e, f")
         #expect(try await words(#"{"message": [1], "detail": {"title": 7}, "title": "t"}"#) == "t")
+        #expect(
+            try await words(#"{"error": "invalid_grant", "error_description": "The password is wrong."}"#)
+                == "The password is wrong.")
+        #expect(try await words(#"{"message": "Bad Request", "detail": "The title is too long."}"#) == "The title is too long.")
     }
 
     @Test("Five hundred letters of it are taken, and none that rewrites a line") func length() async throws {

@@ -27,6 +27,13 @@ import Testing
         return APIClient(configuration, transport: stub)
     }
 
+    @Test("A logger of whole requests leaves conditional requests on") func logged() async throws {
+        let stub = service()
+        let client = try client(stub, ConditionalRequests(), attempts: [UnredactedLogger { _ in }])
+        for _ in 0..<2 { _ = try await client.response(for: feed) }
+        #expect(stub.requests.map { $0.headers[.ifNoneMatch] } == [nil, "\"1\""])
+    }
+
     @Test("What has not changed is sent once and comes back whole each time") func unchanged() async throws {
         let stub = service(headers: ["Content-Length": "1"])
         let client = try client(stub, ConditionalRequests())

@@ -102,14 +102,15 @@ import Testing
 
     // MARK: - Optimistic updates
 
-    @Test("What is lost on the way may have happened; everything else is a refusal, but for errors of others") func refusals() {
+    @Test("A lost answer is no refusal") func refusals() {
         let lost: [NoticeBoardError.Code] = [
             .unreachable, .connectionLost, .timedOut, .serverFailure, .unreadableResponse, .responseTooLarge, .unexpectedStatus,
+            .external,
         ]
         let refused: [NoticeBoardError.Code] = [
             .forbidden, .notFound, .conflict, .unauthorized, .sessionOver, .inputRefused, .tooManyRequests, .noNetwork,
             .invalidInput,
-            .insecure, .untrustedServer, .external, .tooEarly,
+            .insecure, .untrustedServer, .tooEarly,
         ]
         for code in lost { #expect(!OptimisticUpdates<Int, Change>.refuses(NoticeBoardError(code)), "\(code)") }
         for code in refused { #expect(OptimisticUpdates<Int, Change>.refuses(NoticeBoardError(code)), "\(code)") }

@@ -217,6 +217,19 @@ import Testing
         #expect(feed.state.refresh == .idle && asked.count == 1)
     }
 
+    @Test("The address in a system's error stays out of the states of lists and loaders") func addressInError() async throws {
+        let secret = NSError(domain: NSURLErrorDomain, code: -1001, userInfo: ["url": "https://host/search?keyword=SECRET"])
+        let feed = Feed<Numbered> { _ in throw secret }
+        await feed.refreshAndWait()
+        let loader = Loader<Int> { throw secret }
+        await loader.refreshAndWait()
+        for failure in [feed.state.refresh.failure, loader.state.failure] {
+            let underlying = try #require(failure?.underlying) as NSError
+            #expect(underlying.code == -1001)
+            #expect(underlying.userInfo.isEmpty)
+        }
+    }
+
     @Test("An error of another library is foreign, and shows nothing of what it holds") func foreignErrors() async throws {
         struct Secret: Error, CustomStringConvertible { let description = "token 12345" }
         let feed = Feed<Numbered> { _ in throw Secret() }

@@ -42,6 +42,25 @@ import Testing
         #expect(error?.description.hasSuffix("The last was: \(feed.state)") == true)
     }
 
+    @Test("It gives up after its seconds and says what came instead") func inVain() async {
+        let probe = FeedProbe(feed(Gate()))
+        let error = await #expect(throws: StateNeverCame.self) { try await probe.firstState(within: 0.01) { $0.isLoaded } }
+        #expect(error?.description.hasPrefix("None of 1 states") == true)
+    }
+
+    @Test("A source's first state is nil after its seconds, and found before") func withinSeconds() async {
+        let (clock, gate) = (ManualClock(), Gate())
+        let feed = feed(gate)
+        async let never = feed.firstState(within: 3, time: clock.time) { $0.isLoaded }
+        await clock.waitForSleepers(1)
+        clock.advance(by: 3)
+        #expect(await never == nil)
+        feed.open()
+        async let loaded = feed.firstState(within: 3, time: clock.time) { $0.isLoaded }
+        gate.open()
+        #expect(await loaded?.isLoaded == true)
+    }
+
     @Test("It does not keep alive what it follows, and several may wait") func lifetime() async throws {
         let gate = Gate()
         gate.open()

@@ -18,7 +18,7 @@ extension Row {
         Row(callback: "TimeSource.init(now:sleep:)") { onEvent in
             try await TimeSource(now: { 0 }, sleep: { @MainActor _ in onEvent() }).sleep(1)
         }
-        Row("StateSource.firstState(where:)") { screen in
+        Row("StateSource.firstState(within:time:where:)") { screen in
             let loader = Loader { 1 }
             loader.open()
             screen.show(await loader.firstState { $0.value != nil })

@@ -60,7 +60,7 @@ extension Row {
             screen.show(await clock.waitForSleepers(1))
             sleeping.cancel()
         }
-        Row("FeedProbe.firstState(where:)") { screen in
+        Row("FeedProbe.firstState(within:where:)") { screen in
             let menu = BoardMenu(service: try boards(), selection: BoardSelection())
             let probe = FeedProbe(menu)
             menu.open()

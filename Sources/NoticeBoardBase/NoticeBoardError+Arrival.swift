@@ -1,0 +1,28 @@
+extension NoticeBoardError {
+    /// Whether the service may have carried out the call although it failed: the answer was lost, this time or at an earlier
+    /// attempt.
+    ///
+    /// Before a call that must not happen twice is repeated, ask the service what became of it.
+    public var mayHaveArrived: Bool { Self.lostAnswers.contains(code) || attempts.contains { $0.mayHaveArrived } }
+
+    /// Whether a repeated deletion finds gone what an earlier attempt may have deleted: that attempt's answer was lost, and this
+    /// one was answered with 404 or 410.
+    ///
+    /// ```swift
+    /// do { try await client.response(for: .delete("notes/\(id)")) } catch let error as NoticeBoardError where error.isGoneAfterLostAnswer {}
+    /// ```
+    public var isGoneAfterLostAnswer: Bool {
+        (status == 404 || status == 410) && attempts.dropLast().contains { $0.mayHaveArrived }
+    }
+
+    fileprivate static let lostAnswers: Set<Code> = [
+        .connectionLost, .timedOut, .serverFailure, .unreadableResponse, .responseTooLarge, .external,
+    ]
+}
+
+extension NoticeBoardError.Attempt {
+    fileprivate var mayHaveArrived: Bool {
+        if let cause { return NoticeBoardError.lostAnswers.contains(cause) }
+        return status.map { $0 >= 500 || 200...299 ~= $0 } ?? false
+    }
+}

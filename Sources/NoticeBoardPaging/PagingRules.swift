@@ -1,13 +1,5 @@
 /// How a list is walked through: what is read twice to be sure, where to stop, what ends it.
 public struct PagingRules: Sendable, Hashable {
-    /// What becomes of a walk that cannot come to a good end.
-    public enum OddEnd: Sendable, Hashable {
-        /// It fails, and asks again when it is asked.
-        case fails
-        /// It ends there.
-        case ends
-    }
-
     /// How many items of each page are read again with the next one, so that what changed in between is noticed.
     ///
     /// It works with offsets only: a cursor cannot be moved back. 0 or less reads nothing twice.
@@ -24,11 +16,14 @@ public struct PagingRules: Sendable, Hashable {
     public var fullPage: Int?
     /// The cursor by which the service means that there is no next page.
     public var endMark: String?
-    /// What becomes of a walk that would go in a circle: it fails with `endlessList`, or ends.
-    public var repeatedPosition = OddEnd.fails
-    /// What becomes of a walk that gets nothing more although the service told of more: it fails with `endedEarly` and asks
-    /// once more, or ends as ``PageEnd/early``.
-    public var earlyEnd = OddEnd.fails
+    /// Whether a position that comes again ends the list.
+    ///
+    /// Otherwise the walk fails with `endlessList`.
+    public var endsAtRepeatedPosition = false
+    /// Whether an empty page before `total` items ends the list, as ``PageEnd/early``.
+    ///
+    /// Otherwise the walk fails once with `endedEarly`, and the next call asks again.
+    public var acceptsEarlyEnd = false
     /// How many of the last items a bookmark remembers, at least one.
     public var remembered = 30
 

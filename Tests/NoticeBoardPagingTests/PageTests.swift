@@ -50,11 +50,12 @@ import Testing
         let rules = PagingRules()
         #expect(rules.overlap == 0 && rules.overlapWithoutTotal == 0 && rules.remembered == 30)
         #expect(rules.maximumPages == nil && rules.maximumItems == nil && rules.fullPage == nil && rules.endMark == nil)
-        #expect(rules.repeatedPosition == .fails && rules.earlyEnd == .fails)
+        #expect(!rules.endsAtRepeatedPosition)
+        #expect(!rules.acceptsEarlyEnd)
         let feed = FeedRules<Numbered>()
         #expect(feed.order == nil && feed.prefetchDistance == 10 && feed.spinnerDelay == 0.3 && feed.refreshPages == 4)
         var paging = PagingRules()
-        (paging.repeatedPosition, paging.earlyEnd, paging.overlapWithoutTotal) = (.ends, .ends, 3)
+        (paging.endsAtRepeatedPosition, paging.acceptsEarlyEnd, paging.overlapWithoutTotal) = (true, true, 3)
         #expect(feed.paging == paging)
     }
 

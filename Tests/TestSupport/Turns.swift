@@ -1,5 +1,5 @@
 import Foundation
-package import NoticeBoardTesting
+import NoticeBoardTesting
 
 /// Lets a few at a time go on, and the next, in the order of arrival, when one of them is done.
 package struct Turns: Sendable {

@@ -1,16 +1,6 @@
 import Dispatch
 import Foundation
 
-#if canImport(Darwin)
-    import Darwin
-#elseif canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#elseif canImport(Android)
-    import Android
-#endif
-
 /// Tells that files of a folder changed, for as long as it lives; it may tell too often, and once for several changes.
 ///
 /// As long as there is no folder, what stands above it is watched: whoever else makes it is noticed, too.

@@ -1,15 +1,5 @@
 package import Foundation
 
-#if canImport(Darwin)
-    import Darwin
-#elseif canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#elseif canImport(Android)
-    import Android
-#endif
-
 /// The system's own calls, each repeated when a signal came between.
 package struct POSIXFileSystem: FileSystem {
     package init() {}

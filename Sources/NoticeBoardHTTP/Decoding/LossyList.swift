@@ -3,7 +3,7 @@ public import NoticeBoardBase
 /// A value that may have been read with less than the server sent.
 ///
 /// A client tells its observers of it.
-public protocol SkipReporting {
+package protocol SkipReporting {
     /// What could not be read.
     var skipped: [SkippedElement] { get }
 }

@@ -1,16 +1,6 @@
 public import Foundation
 public import NoticeBoardBase
 
-#if canImport(Darwin)
-    import Darwin
-#elseif canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#elseif canImport(Android)
-    import Android
-#endif
-
 /// A file as it was at one moment, so that what is sent is what was meant or nothing.
 public struct FileSnapshot: Sendable, Hashable {
     /// Where it is.

@@ -1,16 +1,6 @@
 public import Foundation
 public import NoticeBoardBase
 
-#if canImport(Darwin)
-    import Darwin
-#elseif canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#elseif canImport(Android)
-    import Android
-#endif
-
 /// What a request carries.
 public enum HTTPBody: Sendable, Hashable {
     /// Bytes in memory.
@@ -67,9 +57,9 @@ extension HTTPBody: Redacted {
 /// Reads a body bit by bit, from its beginning to its end, holding no more of it than was asked for.
 ///
 /// Not safe to use from several threads at once.
-public final class HTTPBodyReader {
+package final class HTTPBodyReader {
     /// How many bytes the whole body has.
-    public let length: Int
+    package let length: Int
     private var rest: ArraySlice<HTTPBody.Piece>
     /// How much of the first piece was read.
     private var offset = 0
@@ -92,7 +82,7 @@ public final class HTTPBodyReader {
     ///
     /// Throws `fileUnavailable` when a file has gone, or is no longer as it was when the request was built: half of one
     /// version and half of another is worse than nothing.
-    public func read(upTo count: Int) throws(NoticeBoardError) -> Data? {
+    package func read(upTo count: Int) throws(NoticeBoardError) -> Data? {
         var next = Data(count: max(count, 1))
         let copied: Int
         do { copied = unsafe try next.withUnsafeMutableBytes { unsafe try read(into: $0) } } catch {
@@ -104,7 +94,7 @@ public final class HTTPBodyReader {
     /// Copies the next bytes to `buffer`, as many as fit or fewer: how many, 0 at the end.
     ///
     /// Throws as ``read(upTo:)`` does. The buffer must not be empty.
-    public func read(into buffer: UnsafeMutableRawBufferPointer) throws(NoticeBoardError) -> Int {
+    package func read(into buffer: UnsafeMutableRawBufferPointer) throws(NoticeBoardError) -> Int {
         while let piece = rest.first {
             let wanted = min(buffer.count, piece.length - offset)
             if wanted > 0 {
@@ -156,7 +146,7 @@ extension HTTPBody {
     /// What reads it from the beginning, for transports that send a body bit by bit.
     ///
     /// Throws `fileUnavailable` when a file is none, and `invalidInput` when all is longer than an integer counts.
-    public func reader() throws(NoticeBoardError) -> HTTPBodyReader {
+    package func reader() throws(NoticeBoardError) -> HTTPBodyReader {
         switch self {
         case .data(let data): HTTPBodyReader([.data(data)])
         case .file(let url): HTTPBodyReader([.file(try FileSnapshot(url))])

@@ -1,16 +1,6 @@
 import Foundation
 import NoticeBoardBase
 
-#if canImport(Darwin)
-    import Darwin
-#elseif canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#elseif canImport(Android)
-    import Android
-#endif
-
 /// Writes an answer's body to a file, bit by bit, over whatever stands there.
 struct FileSink {
     private let handle: FileHandle

@@ -1,16 +1,6 @@
 import Foundation
 import NoticeBoardBase
 
-#if canImport(Darwin)
-    import Darwin
-#elseif canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#elseif canImport(Android)
-    import Android
-#endif
-
 /// A download while it is being written: a hidden file beside its destination, renamed over it at the end.
 ///
 /// No file lock is held meanwhile: iOS kills an app that it suspends while the app holds a lock in an app group's folder. Two

@@ -106,13 +106,3 @@ public struct NoticeBoardClient: NoticeBoardService {
         }
     }
 }
-
-extension String {
-    /// Whether there is nothing to be seen: spaces, line breaks, control characters, and what is made not to be drawn.
-    fileprivate var isBlank: Bool {
-        unicodeScalars.allSatisfy { scalar in
-            scalar.properties.isWhitespace || scalar.properties.isDefaultIgnorableCodePoint
-                || scalar.properties.generalCategory == .control
-        }
-    }
-}

@@ -1,5 +1,5 @@
 public import Foundation
-import NoticeBoardBase
+public import NoticeBoardBase
 public import NoticeBoardPaging
 public import NoticeBoardSearch
 
@@ -119,11 +119,7 @@ extension PostRow: Hashable {
     public func hash(into hasher: inout Hasher) { hasher.combine(id) }
 }
 
-extension PostRow: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+extension PostRow: Redacted {
     /// The number alone: descriptions end up in logs, and a row holds a writer's name.
     public var description: String { "PostRow(\(id))" }
-    /// The number alone.
-    public var debugDescription: String { description }
-    /// The number alone.
-    public var customMirror: Mirror { Mirror(self, children: ["id": id]) }
 }

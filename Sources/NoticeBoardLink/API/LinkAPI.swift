@@ -1,4 +1,4 @@
-import NoticeBoardBase
+public import NoticeBoardBase
 public import NoticeBoardHTTP
 
 /// The calls of the Link service.
@@ -134,11 +134,7 @@ extension HTTPHeaders {
     }
 }
 
-extension LinkAPI: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+extension LinkAPI: Redacted {
     /// The call as a template: nothing of what it carries is shown.
     public var description: String { "\(request.method) \(request.path)" }
-    /// The same as ``description``.
-    public var debugDescription: String { description }
-    /// The same as ``description``.
-    public var customMirror: Mirror { Mirror(self, unlabeledChildren: [description]) }
 }

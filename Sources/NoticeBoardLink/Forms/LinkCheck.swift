@@ -71,11 +71,6 @@ extension LinkCheck {
 }
 
 extension Unicode.Scalar {
-    /// Whether it is neither a space nor a control character, nor made not to be drawn.
-    var isVisible: Bool {
-        !properties.isWhitespace && !properties.isDefaultIgnorableCodePoint && properties.generalCategory != .control
-    }
-
     /// English letters and digits, `_`, syllables of Hangul, and its letters one by one, which a keyboard leaves behind.
     fileprivate var mayStandInNick: Bool {
         switch self {
@@ -83,9 +78,4 @@ extension Unicode.Scalar {
         default: false
         }
     }
-}
-
-extension String {
-    /// Whether there is nothing to be seen.
-    var isBlank: Bool { !unicodeScalars.contains(where: \.isVisible) }
 }

@@ -1,5 +1,5 @@
 public import Foundation
-import NoticeBoardBase
+public import NoticeBoardBase
 import NoticeBoardHTTP
 
 /// A picture or a document to be sent.
@@ -110,11 +110,7 @@ public struct LinkFile: Sendable, Hashable {
     }
 }
 
-extension LinkFile: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+extension LinkFile: Redacted {
     /// The kind alone: a path may name a person.
     public var description: String { "a \(kind.rawValue) file" }
-    /// The same as ``description``.
-    public var debugDescription: String { description }
-    /// The same as ``description``.
-    public var customMirror: Mirror { Mirror(self, unlabeledChildren: [description]) }
 }

@@ -1,4 +1,4 @@
-import NoticeBoardBase
+public import NoticeBoardBase
 public import NoticeBoardHTTP
 
 /// What a post is to hold: all of a new one, or what is to change of one that is there.
@@ -65,11 +65,7 @@ public struct LinkPostForm: Sendable, Hashable {
     }
 }
 
-extension LinkPostForm: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+extension LinkPostForm: Redacted {
     /// How many files there are, never a text: what is being written is nobody else's yet.
     public var description: String { "LinkPostForm(\(files.count) files)" }
-    /// The same as ``description``.
-    public var debugDescription: String { description }
-    /// The same as ``description``.
-    public var customMirror: Mirror { Mirror(self, unlabeledChildren: [description]) }
 }

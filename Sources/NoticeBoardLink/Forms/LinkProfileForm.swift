@@ -1,4 +1,4 @@
-import NoticeBoardBase
+public import NoticeBoardBase
 public import NoticeBoardHTTP
 
 /// What is to change of one's profile; what is nothing stays as it is.
@@ -46,11 +46,7 @@ public struct LinkProfileForm: Sendable, Hashable {
     }
 }
 
-extension LinkProfileForm: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+extension LinkProfileForm: Redacted {
     /// Never what was entered.
     public var description: String { "LinkProfileForm(…)" }
-    /// Never what was entered.
-    public var debugDescription: String { description }
-    /// Never what was entered.
-    public var customMirror: Mirror { Mirror(self, children: [:]) }
 }

@@ -1,4 +1,4 @@
-import NoticeBoardBase
+public import NoticeBoardBase
 
 /// What somebody signs up with.
 public struct LinkRegistration: Sendable, Hashable {
@@ -50,11 +50,7 @@ extension LinkRegistration: Encodable {
     }
 }
 
-extension LinkRegistration: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+extension LinkRegistration: Redacted {
     /// Never what was entered.
     public var description: String { "LinkRegistration(…)" }
-    /// Never what was entered.
-    public var debugDescription: String { description }
-    /// Never what was entered.
-    public var customMirror: Mirror { Mirror(self, children: [:]) }
 }

@@ -1,4 +1,4 @@
-import NoticeBoardBase
+public import NoticeBoardBase
 
 /// What an account does not want to see: whom it blocked and muted, and which posts and replies it hid.
 ///
@@ -75,13 +75,9 @@ extension LinkHidden: Codable {
     }
 }
 
-extension LinkHidden: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+extension LinkHidden: Redacted {
     /// Never whom: descriptions end up in logs.
     public var description: String {
         "LinkHidden(\(blocked.count) blocked, \(muted.count) muted, \(posts.count) posts, \(comments.count) comments)"
     }
-    /// The same as ``description``.
-    public var debugDescription: String { description }
-    /// The same as ``description``.
-    public var customMirror: Mirror { Mirror(self, unlabeledChildren: [description]) }
 }

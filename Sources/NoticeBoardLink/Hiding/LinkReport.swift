@@ -66,11 +66,7 @@ public struct LinkReport: Sendable, Hashable, Codable {
     }
 }
 
-extension LinkReport: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+extension LinkReport: Redacted {
     /// The reason alone: a report is about people.
     public var description: String { "LinkReport(\(reason.rawValue))" }
-    /// The same as ``description``.
-    public var debugDescription: String { description }
-    /// The same as ``description``.
-    public var customMirror: Mirror { Mirror(self, unlabeledChildren: [description]) }
 }

@@ -1,3 +1,4 @@
+public import NoticeBoardBase
 import NoticeBoardPaging
 
 /// What happened in the service: each list and page knows what it means there.
@@ -25,7 +26,7 @@ public enum LinkChange: Sendable, Hashable {
     case profileEdited(LinkProfile)
 }
 
-extension LinkChange: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+extension LinkChange: Redacted {
     /// The kind alone: a post is somebody's own words, and descriptions end up in logs.
     public var description: String {
         switch self {
@@ -40,8 +41,4 @@ extension LinkChange: CustomStringConvertible, CustomDebugStringConvertible, Cus
         case .profileEdited(let profile): "profileEdited(\(profile.id))"
         }
     }
-    /// The same as ``description``.
-    public var debugDescription: String { description }
-    /// The same as ``description``.
-    public var customMirror: Mirror { Mirror(self, unlabeledChildren: [description]) }
 }

@@ -1,3 +1,5 @@
+public import NoticeBoardBase
+
 /// A birthday as the service keeps it: free text, in which a day may be written.
 public struct LinkBirthday: Sendable, Hashable {
     /// The text as it came, or as it is sent.
@@ -61,11 +63,7 @@ public struct LinkBirthday: Sendable, Hashable {
     }
 }
 
-extension LinkBirthday: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+extension LinkBirthday: Redacted {
     /// Never the day: descriptions end up in logs.
     public var description: String { "LinkBirthday(…)" }
-    /// Never the day.
-    public var debugDescription: String { description }
-    /// Never the day.
-    public var customMirror: Mirror { Mirror(self, children: [:]) }
 }

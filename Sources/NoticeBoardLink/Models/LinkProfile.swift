@@ -1,4 +1,4 @@
-import NoticeBoardBase
+public import NoticeBoardBase
 
 /// An account with what belongs to it: one's own, or another's without e-mail, phone and birthday.
 public struct LinkProfile: Sendable, Hashable, Identifiable {
@@ -87,11 +87,7 @@ extension LinkProfile: Codable {
     }
 }
 
-extension LinkProfile: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+extension LinkProfile: Redacted {
     /// Never who it is: descriptions end up in logs.
     public var description: String { "LinkProfile(\(id))" }
-    /// Never who it is.
-    public var debugDescription: String { description }
-    /// Never who it is.
-    public var customMirror: Mirror { Mirror(self, children: ["id": id], displayStyle: .struct) }
 }

@@ -1,4 +1,4 @@
-import NoticeBoardBase
+public import NoticeBoardBase
 
 /// Somebody with an account, as posts, comments and profiles name them.
 public struct LinkUser: Sendable, Hashable, Identifiable {
@@ -35,11 +35,7 @@ extension LinkUser: Codable {
     }
 }
 
-extension LinkUser: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+extension LinkUser: Redacted {
     /// Never the name: descriptions end up in logs.
     public var description: String { "LinkUser(\(id))" }
-    /// Never the name.
-    public var debugDescription: String { description }
-    /// Never the name.
-    public var customMirror: Mirror { Mirror(self, children: ["id": id], displayStyle: .struct) }
 }

@@ -1,5 +1,5 @@
 import Foundation
-import NoticeBoardBase
+public import NoticeBoardBase
 public import NoticeBoardPaging
 
 /// A post as a list draws it: the post and how it looks; its texts are computed when they are drawn.
@@ -96,20 +96,12 @@ public struct LinkReplyRow: Identifiable, Sendable, Hashable {
     public func hash(into hasher: inout Hasher) { hasher.combine(id) }
 }
 
-extension LinkPostRow: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+extension LinkPostRow: Redacted {
     /// The ID alone: descriptions end up in logs.
     public var description: String { "LinkPostRow(\(id))" }
-    /// The ID alone.
-    public var debugDescription: String { description }
-    /// The ID alone.
-    public var customMirror: Mirror { Mirror(self, children: ["id": id]) }
 }
 
-extension LinkReplyRow: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+extension LinkReplyRow: Redacted {
     /// The ID alone: descriptions end up in logs.
     public var description: String { "LinkReplyRow(\(id))" }
-    /// The ID alone.
-    public var debugDescription: String { description }
-    /// The ID alone.
-    public var customMirror: Mirror { Mirror(self, children: ["id": id]) }
 }

@@ -98,11 +98,7 @@ extension LinkSignIn {
     }
 }
 
-extension LinkSignIn.State: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+extension LinkSignIn.State: Redacted {
     /// Never what was entered.
     public var description: String { "LinkSignIn.State(\(isBusy ? "busy" : "idle"))" }
-    /// Never what was entered.
-    public var debugDescription: String { description }
-    /// Never what was entered.
-    public var customMirror: Mirror { Mirror(self, children: [:]) }
 }

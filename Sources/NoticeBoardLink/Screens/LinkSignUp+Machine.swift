@@ -124,11 +124,7 @@ extension LinkSignUp {
     }
 }
 
-extension LinkSignUp.Machine: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+extension LinkSignUp.Machine: Redacted {
     /// The step alone, never what was entered.
     public var description: String { "LinkSignUp.Machine(\(state.step))" }
-    /// The step alone, never what was entered.
-    public var debugDescription: String { description }
-    /// The step alone, never what was entered.
-    public var customMirror: Mirror { Mirror(self, children: ["step": state.step]) }
 }

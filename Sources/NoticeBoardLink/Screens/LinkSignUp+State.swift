@@ -63,11 +63,7 @@ extension LinkSignUp {
     }
 }
 
-extension LinkSignUp.State: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+extension LinkSignUp.State: Redacted {
     /// The step alone, never what was entered.
     public var description: String { "LinkSignUp.State(\(step))" }
-    /// The step alone, never what was entered.
-    public var debugDescription: String { description }
-    /// The step alone, never what was entered.
-    public var customMirror: Mirror { Mirror(self, children: ["step": step]) }
 }

@@ -1,5 +1,5 @@
 public import Foundation
-import NoticeBoardBase
+public import NoticeBoardBase
 public import NoticeBoardHTTP
 
 /// Somebody who uses the Link service: signs up, in and out, keeps the tokens from launch to launch, and renews them.
@@ -275,9 +275,7 @@ extension NoticeBoardError {
     fileprivate var isUnanswered: Bool { status == nil || code == .unreadableResponse || code == .serverFailure }
 }
 
-extension LinkSession: CustomStringConvertible, CustomReflectable {
+extension LinkSession: Redacted {
     /// Never a token, nor whose they are.
     public var description: String { "LinkSession(\(tokens.credentials == nil ? "nobody" : "signed in"))" }
-    /// Never a token, nor whose they are.
-    public var customMirror: Mirror { Mirror(self, children: [:]) }
 }

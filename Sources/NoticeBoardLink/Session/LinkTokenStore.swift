@@ -1,5 +1,5 @@
 import Foundation
-import NoticeBoardBase
+public import NoticeBoardBase
 public import NoticeBoardHTTP
 
 /// Where a session keeps its tokens, with the ID of whose they are, from one launch of the app to the next.
@@ -34,9 +34,7 @@ public final class LinkMemoryTokens: LinkTokenStore {
     public func save(_ credentials: Credentials?) { kept.withLock { $0 = credentials } }
 }
 
-extension LinkMemoryTokens: CustomStringConvertible, CustomReflectable {
+extension LinkMemoryTokens: Redacted {
     /// Never a token.
     public var description: String { "LinkMemoryTokens(…)" }
-    /// Never a token.
-    public var customMirror: Mirror { Mirror(self, children: [:]) }
 }

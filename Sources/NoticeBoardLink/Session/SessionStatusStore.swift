@@ -53,10 +53,9 @@ final class SessionStatusStore: Sendable {
 }
 
 /// With what somebody signs in.
-struct SignInDetails: Sendable, Hashable, CustomReflectable, CustomStringConvertible {
+struct SignInDetails: Sendable, Hashable, Redacted {
     let email: String
     let password: String
 
     var description: String { "SignInDetails(…)" }
-    var customMirror: Mirror { Mirror(self, children: [:]) }
 }

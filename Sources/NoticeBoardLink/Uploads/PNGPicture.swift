@@ -41,7 +41,7 @@ struct PNGPicture {
             place = chunk.range.upperBound
             // What goes anyway may be as it likes.
             if chunk.isCritical || Self.kept.contains(type) {
-                let sum = CheckSum.crc32(bytes[chunk.summed])
+                let sum = CRC32.of(bytes[chunk.summed])
                 guard bytes.word(place - 4) == sum else { throw FileBytes.damaged("a sum is wrong") }
                 guard chunks.count < 262_144 else { throw FileBytes.damaged("it has too many chunks") }
                 chunks.append(chunk)
@@ -75,31 +75,12 @@ struct PNGPicture {
             let content = Data("eXIf".utf8) + ExifOrientation.block(orientation)
             Self.append(UInt32(content.count - 4), to: &result)
             result.append(content)
-            Self.append(CheckSum.crc32(content), to: &result)
+            Self.append(CRC32.of(content), to: &result)
         }
         return result
     }
 
     private static func append(_ number: UInt32, to result: inout Data) {
         for shift in [24, 16, 8, 0] as [UInt32] { result.append(UInt8(truncatingIfNeeded: number >> shift)) }
-    }
-}
-
-/// The sum by which a PNG notices that a chunk was damaged (CRC-32).
-enum CheckSum {
-    private static let table: [UInt32] = (0..<256).map { number in
-        (0..<8).reduce(UInt32(number)) { value, _ in value & 1 == 1 ? 0xEDB8_8320 ^ (value >> 1) : value >> 1 }
-    }
-
-    static func crc32(_ data: Data) -> UInt32 {
-        let table = table
-        var sum = UInt32.max
-        unsafe data.withUnsafeBytes { (buffer: UnsafeRawBufferPointer) in
-            for place in 0..<buffer.count {
-                let byte = unsafe buffer[place]
-                sum = table[Int(UInt8(truncatingIfNeeded: sum) ^ byte)] ^ (sum >> 8)
-            }
-        }
-        return ~sum
     }
 }

@@ -11,7 +11,7 @@ public struct FeedRules<Item: Sendable>: Sendable {
     /// total, three items of each page are read twice.
     public var paging: PagingRules = {
         var rules = PagingRules()
-        (rules.repeatedPosition, rules.earlyEnd, rules.overlapWithoutTotal) = (.ends, .ends, 3)
+        (rules.endsAtRepeatedPosition, rules.acceptsEarlyEnd, rules.overlapWithoutTotal) = (true, true, 3)
         return rules
     }()
     /// How many rows before the end the next page is asked for.

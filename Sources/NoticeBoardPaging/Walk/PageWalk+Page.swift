@@ -240,16 +240,14 @@ extension PageWalk {
     }
 
     private mutating func endEarly() {
-        guard rules.earlyEnd == .fails, !isWarned else { return end = .early }
+        guard !rules.acceptsEarlyEnd, !isWarned else { return end = .early }
         isWarned = true
         failure = NoticeBoardError(
             .endedEarly, "Nothing came after \(progress.loaded) items, of \(progress.total ?? 0) that there are said to be.")
     }
 
     private mutating func goInCircle() {
-        switch rules.repeatedPosition {
-        case .ends: end = .repeatedPosition
-        case .fails: failure = NoticeBoardError(.endlessList, "A position or a page came again: the list would never end.")
-        }
+        guard !rules.endsAtRepeatedPosition else { return end = .repeatedPosition }
+        failure = NoticeBoardError(.endlessList, "A position or a page came again: the list would never end.")
     }
 }

@@ -1,4 +1,5 @@
 import Foundation
+public import NoticeBoardBase
 
 /// An account as the simulated Link service holds it.
 public struct SimulatedAccount: Sendable, Hashable {
@@ -43,9 +44,7 @@ public struct SimulatedAccount: Sendable, Hashable {
     var receipt: SimulatedJSON { .object([("_id", .string(id)), ("email", .string(email)), ("nick", .string(nick))]) }
 }
 
-extension SimulatedAccount: CustomStringConvertible, CustomReflectable {
+extension SimulatedAccount: Redacted {
     /// Never with what somebody signs in.
     public var description: String { "SimulatedAccount(\(id))" }
-    /// Never with what somebody signs in.
-    public var customMirror: Mirror { Mirror(self, children: ["id": id], displayStyle: .struct) }
 }

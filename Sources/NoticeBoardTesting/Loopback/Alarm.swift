@@ -1,15 +1,5 @@
 import Foundation
 
-#if canImport(Darwin)
-    import Darwin
-#elseif canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#elseif canImport(Android)
-    import Android
-#endif
-
 /// Wakes a thread that waits for files: a pipe into which any other thread puts a byte.
 final class Alarm: Sendable {
     /// Has something to read once the alarm rang.

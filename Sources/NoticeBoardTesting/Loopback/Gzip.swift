@@ -1,3 +1,5 @@
+import NoticeBoardBase
+
 /// Writes gzip (RFC 1952) by its own hand: a body in stored blocks, and zeros packed as tightly as the format can.
 enum Gzip {
     private static let header: [UInt8] = [0x1F, 0x8B, 8, 0, 0, 0, 0, 0, 0, 255]

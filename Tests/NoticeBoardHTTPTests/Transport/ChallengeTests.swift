@@ -42,7 +42,7 @@ import Testing
 
     /// What the system is told, and what becomes of the call; nothing where it goes on.
     private func answer(
-        _ challenge: URLAuthenticationChallenge, _ handler: URLSessionChallengeHandler?
+        _ challenge: URLAuthenticationChallenge, _ handler: URLSessionTransport.ChallengeHandler?
     ) async throws -> (Disposition, NoticeBoardError?) {
         let server = try LoopbackServer { _ in .silence }
         defer { server.stop() }

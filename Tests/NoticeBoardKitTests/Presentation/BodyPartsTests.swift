@@ -26,9 +26,9 @@ import Testing
     func plain(contents: String, pieces: [String]) { #expect(Array(PlainPieces(contents, longest: 10)) == pieces) }
 
     @Test("Something is seen where one character is, and not of those that only steer or divide") func seen() {
-        for text in ["a", " a", "\u{200B}가", "👍", "\u{301}", "\u{0}1"] { #expect(text.isSeen) }
-        for text in ["", " \n\t", "\u{0}\u{1B}", "\u{AD}", "\u{200E}", "\u{FEFF}", "\u{3000}", "\u{600}"] {
-            #expect(!text.isSeen)
+        for text in ["a", " a", "\u{200B}가", "👍", "\u{301}", "\u{0}1"] { #expect(!text.isBlank) }
+        for text in ["", " \n\t", "\u{0}\u{1B}", "\u{AD}", "\u{200E}", "\u{FEFF}", "\u{3000}"] {
+            #expect(text.isBlank)
         }
     }
 

@@ -30,7 +30,7 @@ import Testing
             #expect(bytes.next(9, from: 0) == nil && bytes.next(1, from: 0) == 0 && bytes.next(1, from: 1) == nil)
         }
         #expect(FileBytes.damaged("why") == NoticeBoardError(.fileDamaged, "The picture is damaged: why."))
-        #expect(CheckSum.crc32(Data("123456789".utf8)) == 0xCBF4_3926 && CheckSum.crc32(Data()) == 0)
+        #expect(CRC32.of(Data("123456789".utf8)) == 0xCBF4_3926 && CRC32.of(Data()) == 0)
     }
 
     @Test("An orientation is one of eight, in a block of this form") func orientation() {

@@ -132,28 +132,4 @@ import Testing
             ticket.next.first == ticket && ticket.next.next.page == 2
                 && FeedTicket(kind: .older, number: 4, page: 2).first.number == 4)
     }
-
-    // MARK: - Differences
-
-    private func differences(_ old: [Int], _ new: [Int]) -> ListDifferences<Int> {
-        ListDifferences(from: old.map { Ranked(id: $0) }, to: new.map { Ranked(id: $0, version: $0 > 90 ? 1 : 0) })
-    }
-
-    @Test("Differences are told whole: what went by where it stood, all else by where it stands") func differences() {
-        typealias Place = ListDifferences<Int>.Place
-        typealias Move = ListDifferences<Int>.Move
-        let all = differences([0, 1, 2, 3, 91, 92], [92, 0, 7, 3, 2, 91, 8])
-        #expect(all.removed == [Place(id: 1, index: 1)] && all.inserted == [Place(id: 7, index: 2), Place(id: 8, index: 6)])
-        #expect(all.changed == [Place(id: 92, index: 0), Place(id: 91, index: 5)])
-        #expect(all.moved.count == 2 && all.moved.contains(Move(id: 92, from: 5, to: 0)))
-        #expect(all.applied(to: [0, 1, 2, 3, 91, 92]) == [92, 0, 7, 3, 2, 91, 8] && !all.isEmpty)
-        for (old, new) in [([1], []), ([], [1]), ([1, 2, 3], [3, 1, 2]), ([91], [91])] {
-            let some = differences(old, new)
-            #expect(
-                !some.isEmpty && some != differences(old, old.filter { $0 < 90 }) && some.applied(to: old) == new,
-                "\(old), \(new)")
-        }
-        #expect(differences([1, 1, 2], [2, 1, 1, 1]).inserted.map(\.id) == [1])
-        #expect(differences([1, 2], [1, 2]).isEmpty && differences([1, 2], [1, 2]).applied(to: [1, 2]) == [1, 2])
-    }
 }

@@ -169,7 +169,7 @@ import Testing
     }
 
     @Test("Where the rules say so, a circle is a failure, and what came with it is shown") func circle() {
-        var desk = MachineDesk { $0.paging.repeatedPosition = .fails }
+        var desk = MachineDesk { $0.paging.endsAtRepeatedPosition = false }
         desk.handle(.open)
         desk.answer(.ranked([1], next: .cursor("a")))
         desk.handle(.older)
@@ -182,7 +182,7 @@ import Testing
     }
 
     @Test("A first page that leads nowhere is shown, with the failure below it") func circleAtOnce() {
-        var desk = MachineDesk { $0.paging.repeatedPosition = .fails }
+        var desk = MachineDesk { $0.paging.endsAtRepeatedPosition = false }
         desk.handle(.open)
         desk.answer(.ranked([1], next: .offset(0)))
         #expect(desk.ids == [1] && desk.state.refresh == .idle && desk.state.older.failure?.code == .endlessList)

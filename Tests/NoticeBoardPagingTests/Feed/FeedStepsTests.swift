@@ -69,7 +69,7 @@ import Testing
     }
 
     @Test("A first page with nothing of what there should be is a failure, where the rules say so") func earlyFailure() {
-        var desk = MachineDesk { $0.paging.earlyEnd = .fails }
+        var desk = MachineDesk { $0.paging.acceptsEarlyEnd = false }
         desk.handle(.open)
         #expect(desk.answer(.ranked([], total: 9)) == [.cancel(ticket(.refresh, 1))])
         #expect(desk.state.refresh.failure?.code == .endedEarly && !desk.state.isLoaded && desk.state.older == .idle)

@@ -34,7 +34,7 @@ struct UnstableListTests {
             var random = SeededRandom(seed: trials.seed &+ UInt64(number))
             var list = Self.list(run, &random)
             var rules = PagingRules()
-            (rules.overlap, rules.repeatedPosition, rules.earlyEnd) = (run.overlap, .ends, .ends)
+            (rules.overlap, rules.endsAtRepeatedPosition, rules.acceptsEarlyEnd) = (run.overlap, true, true)
             var walk = PageWalk<Ranked>(rules: rules)
             var (ids, gaps, failure, answers) = ([Int](), 0, nil as NoticeBoardError?, 0)
             while walk.end == nil, failure == nil, answers < 500 {

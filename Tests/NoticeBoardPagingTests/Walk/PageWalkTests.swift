@@ -96,7 +96,7 @@ import Testing
     }
 
     @Test("A position that comes again ends the list, by choice") func repeatedPositionEnds() {
-        var walk = PageWalk<Numbered>(rules: rules { $0.repeatedPosition = .ends })
+        var walk = PageWalk<Numbered>(rules: rules { $0.endsAtRepeatedPosition = true })
         _ = walk.accept(Page([1], next: .cursor("a")))
         #expect(walk.accept(Page([2], next: .cursor("a")))?.ids == [2])
         #expect(walk.end == .repeatedPosition && walk.takeFailure() == nil)

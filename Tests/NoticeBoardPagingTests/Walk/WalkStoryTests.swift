@@ -94,7 +94,7 @@ import Testing
                 "[], at 4, endedEarly: Nothing came after 4 items, of 9 that there are said to be.", "[], at 4, early",
                 "nothing, at 4, early",
             ])
-        var ends = self.walk { $0.earlyEnd = .ends }
+        var ends = self.walk { $0.acceptsEarlyEnd = true }
         #expect(story(&ends, [page(0..<3, 3, 9), page([], nil, 9)]) == ["[0, 1, 2], at 3", "[], at 3, early"])
         // As many as there should be, or what could not be read in their place, is the end.
         for last in [page([], nil, 3), page([], nil, 4, broken: [0]), page([3], nil, 9)] {
@@ -121,7 +121,7 @@ import Testing
             ])
         var first = self.walk()
         #expect(story(&first, [page([0], 0), page([1], 1)]) == ["[0], at the beginning, \(text)", "[1], at 1"])
-        var ends = self.walk { $0.repeatedPosition = .ends }
+        var ends = self.walk { $0.endsAtRepeatedPosition = true }
         #expect(story(&ends, [page([0], 1), page([1], 1)]) == ["[0], at 1", "[1], at 1, repeatedPosition"])
         // A service that goes over from cursors to offsets is believed.
         var mixed = self.walk()

@@ -1,3 +1,4 @@
+import NoticeBoardBase
 import Testing
 
 @testable import NoticeBoardTesting

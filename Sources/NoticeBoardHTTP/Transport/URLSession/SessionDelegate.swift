@@ -7,11 +7,13 @@ import NoticeBoardBase
     public import Foundation
 #endif
 
-/// Decides about a certificate or another challenge of the system, for instance to pin a key.
-///
-/// To cancel the challenge, or to reject its protection space, ends the call with `untrustedServer`.
-public typealias URLSessionChallengeHandler =
-    @Sendable (URLAuthenticationChallenge) async -> (URLSession.AuthChallengeDisposition, URLCredential?)
+extension URLSessionTransport {
+    /// Decides about a certificate or another challenge of the system, for instance to pin a key.
+    ///
+    /// To cancel the challenge, or to reject its protection space, ends the call with `untrustedServer`.
+    public typealias ChallengeHandler =
+        @Sendable (URLAuthenticationChallenge) async -> (URLSession.AuthChallengeDisposition, URLCredential?)
+}
 
 /// Hands what the session reports to the exchange that it belongs to.
 ///
@@ -19,9 +21,9 @@ public typealias URLSessionChallengeHandler =
 final class SessionDelegate: NSObject, URLSessionDataDelegate, @unchecked Sendable {
     // Sendable: all that it holds is behind a lock. Said by hand, since not every system's NSObject lets the compiler see it.
     let exchanges = Locked<[Int: Exchange]>([:])
-    private let challengeHandler: URLSessionChallengeHandler?
+    private let challengeHandler: URLSessionTransport.ChallengeHandler?
 
-    init(_ challengeHandler: URLSessionChallengeHandler?) { self.challengeHandler = challengeHandler }
+    init(_ challengeHandler: URLSessionTransport.ChallengeHandler?) { self.challengeHandler = challengeHandler }
 
     private func exchange(of task: URLSessionTask) -> Exchange? { exchanges.withLock { $0[task.taskIdentifier] } }
 

@@ -30,7 +30,7 @@ public struct URLSessionTransport: HTTPTransport {
         configuration: URLSessionConfiguration = .ephemeral,
         connectionsPerHost: Int = 16,
         headerLimit: Int = 256,
-        challengeHandler: URLSessionChallengeHandler? = nil
+        challengeHandler: ChallengeHandler? = nil
     ) {
         owner = SessionOwner(configuration, connectionsPerHost, challengeHandler)
         self.headerLimit = headerLimit
@@ -66,7 +66,7 @@ private final class SessionOwner: Sendable {
     private let session: URLSession
     private let delegate: SessionDelegate
 
-    init(_ shared: URLSessionConfiguration, _ connectionsPerHost: Int, _ challengeHandler: URLSessionChallengeHandler?) {
+    init(_ shared: URLSessionConfiguration, _ connectionsPerHost: Int, _ challengeHandler: URLSessionTransport.ChallengeHandler?) {
         // The caller's configuration stays as it is.
         isBackground = shared.identifier != nil
         let configuration: URLSessionConfiguration =

@@ -62,7 +62,7 @@ struct BodyWriter {
             reader.restart()
             read()
         } else {
-            for words in PlainPieces(PlainText.text(of: contents), longest: Self.longestPiece) where !isCut && words.isSeen {
+            for words in PlainPieces(PlainText.text(of: contents), longest: Self.longestPiece) where !isCut && !words.isBlank {
                 add(PostBody.Block(.paragraph, words))
             }
         }
@@ -237,7 +237,7 @@ struct BodyWriter {
         // Of code, white space at the beginning of a line says something.
         let shown = bytes.extent { code > 0 ? 0x0A...0x0D ~= $0 : $0 == 0x20 || 0x09...0x0D ~= $0 }
         let words = String(decoding: bytes[shown], as: UTF8.self)
-        guard words.isSeen else { return nil }
+        guard !words.isBlank else { return nil }
         shownTraces = text.traces?.map { $0.moved(by: -shown.lowerBound) } ?? []
         let range = { (start: Int, end: Int) in
             let part = bytes[start..<end].extent { $0 == 0x20 || $0 == 0x0A }.clamped(to: shown)

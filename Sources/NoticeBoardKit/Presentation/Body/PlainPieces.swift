@@ -14,7 +14,7 @@ struct PlainPieces: Sequence, IteratorProtocol {
                 // What came before is a piece of its own.
                 if !piece.isEmpty { return piece }
                 let part = removeBeginning()
-                if part.isSeen { return part }
+                if !part.isBlank { return part }
                 continue
             }
             let isEmpty = line.allSatisfy(\.isWhitespace)
@@ -39,16 +39,5 @@ struct PlainPieces: Sequence, IteratorProtocol {
         if let space = rest.utf8[..<end].lastIndex(of: UInt8(ascii: " ")), space > rest.startIndex { end = space }
         defer { rest = Substring(rest.unicodeScalars[end...].drop { $0 == " " }) }
         return String(rest[..<end])
-    }
-}
-
-extension String {
-    /// Whether anything of it is seen: not only white space, and characters that steer and have no shape.
-    var isSeen: Bool {
-        unicodeScalars.contains { scalar in
-            let properties = scalar.properties
-            guard !properties.isWhitespace, !properties.isDefaultIgnorableCodePoint else { return false }
-            return properties.generalCategory != .control && properties.generalCategory != .format
-        }
     }
 }

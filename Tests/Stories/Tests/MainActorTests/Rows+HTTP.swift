@@ -113,7 +113,7 @@ extension Row {
             do { screen.show(try await anyTransport(refusing).send(request())) } catch { screen.caught(error) }
         }
         // The system asks the handler about certificates only, and a server on this machine has none.
-        server("URLSessionChallengeHandler") {
+        server("URLSessionTransport.ChallengeHandler") {
             URLSessionTransport(challengeHandler: { @MainActor _ in (.performDefaultHandling, nil) })
         }
     }

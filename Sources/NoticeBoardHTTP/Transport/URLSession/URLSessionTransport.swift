@@ -66,7 +66,8 @@ private final class SessionOwner: Sendable {
     private let session: URLSession
     private let delegate: SessionDelegate
 
-    init(_ shared: URLSessionConfiguration, _ connectionsPerHost: Int, _ challengeHandler: URLSessionTransport.ChallengeHandler?) {
+    init(_ shared: URLSessionConfiguration, _ connectionsPerHost: Int, _ challengeHandler: URLSessionTransport.ChallengeHandler?)
+    {
         // The caller's configuration stays as it is.
         isBackground = shared.identifier != nil
         let configuration: URLSessionConfiguration =

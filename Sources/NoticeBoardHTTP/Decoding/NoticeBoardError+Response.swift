@@ -57,7 +57,7 @@ extension NoticeBoardError.Reply {
     /// Returns the value in the reply's JSON, or `nil` if it cannot be read: an error body of the service's own, with the fields
     /// of a form for example.
     ///
-    /// It is read as the client that got the reply reads JSON (``APIClient/Configuration/json``), unless `json` is given.
+    /// It is read as the client that got the reply reads JSON (`APIClient.Configuration.json`), unless `json` is given.
     public func value<Value: Decodable>(_ type: Value.Type, json: JSONCoding? = nil) -> Value? {
         try? (json ?? self.json?.value as? JSONCoding ?? JSONCoding()).value(type, in: body)
     }

@@ -63,7 +63,9 @@ struct Options {
 
     private static func language(_ name: String?) throws(Failure) -> Language {
         guard let name else { return .preferred }
-        guard let language = Language(rawValue: name) else { throw Failure(.usage, "--language must be ko or en.") }
+        guard let language = Language.builtIn.first(where: { $0.tag == name }) else {
+            throw Failure(.usage, "--language must be ko or en.")
+        }
         return language
     }
 

@@ -1,22 +1,90 @@
 import Foundation
 
-/// A language that the SDK's own texts exist in.
+/// A language for the texts of the SDK: errors, remedies, rows and empty lists.
 ///
-/// The texts are kept in source: a resource bundle that is missing at run time would end the process.
-public enum Language: String, Sendable, Hashable, Codable, CaseIterable {
-    /// 한국어.
-    case korean = "ko"
-    /// English.
-    case english = "en"
+/// Korean and English are built in. An app adds another language in one place and passes it wherever a language is expected:
+///
+/// ```swift
+/// extension Language {
+///     static let german = Language("de") { phrase in
+///         Bundle.main.localizedString(forKey: phrase.key, value: phrase.english, table: "NoticeBoard")
+///     }
+/// }
+/// ```
+///
+/// Two languages are equal when their tags are.
+public struct Language: Sendable {
+    /// The BCP 47 tag, such as `ko`, `en` or `de`.
+    public let tag: String
+    private let translate: (@Sendable (Phrase) -> String?)?
 
-    /// The first language of the user's list that the SDK knows, English if there is none.
+    /// Korean.
+    public static let korean = Language(tag: "ko")
+    /// English.
+    public static let english = Language(tag: "en")
+    /// The languages that need no translation by the app.
+    public static let builtIn: [Language] = [.korean, .english]
+
+    /// Creates a language whose texts come from `translate`.
+    ///
+    /// Where `translate` returns `nil`, the text is English, or Korean for the tag `ko`.
+    public init(_ tag: String, translate: @escaping @Sendable (Phrase) -> String?) {
+        (self.tag, self.translate) = (tag, translate)
+    }
+
+    private init(tag: String) { (self.tag, translate) = (tag, nil) }
+
+    /// The user's first language among the built-in ones; English if there is none.
     public static var preferred: Language { Language(preferring: Locale.preferredLanguages) }
 
-    /// The first of the BCP 47 `identifiers` (`ko-KR`, `en_US`) that the SDK knows, English if there is none.
-    public init(preferring identifiers: [String]) {
-        let known = identifiers.lazy.compactMap { identifier in
-            Language(rawValue: String(identifier.unicodeScalars.prefix { $0 != "-" && $0 != "_" }).asciiLowercased)
+    /// Creates the first of the BCP 47 `identifiers` (`ko-KR`, `en_US`) that is in `known`; English if there is none.
+    ///
+    /// An app with a language of its own lists it: `Language(preferring: Locale.preferredLanguages, among: [.german, .english])`.
+    public init(preferring identifiers: [String], among known: [Language] = Language.builtIn) {
+        let found = identifiers.lazy.compactMap { identifier in
+            let primary = String(identifier.unicodeScalars.prefix { $0 != "-" && $0 != "_" }).asciiLowercased
+            return known.first { $0.tag.asciiLowercased == identifier.asciiLowercased } ?? known.first { $0.tag == primary }
         }
-        self = known.first ?? .english
+        self = found.first ?? .english
     }
+
+    /// Returns a text in this language; the app's translation comes before the built-in words.
+    package func text(
+        _ key: String, _ numbers: [Int] = [], words: [String] = [], korean: @autoclosure () -> String,
+        english: @autoclosure () -> String
+    ) -> String {
+        if let translate {
+            let phrase = Phrase(key: key, numbers: numbers, words: words, english: english())
+            if let translated = translate(phrase) { return translated }
+        }
+        return tag == Language.korean.tag ? korean() : english()
+    }
+}
+
+extension Language {
+    /// A text of the SDK that a language translates.
+    public struct Phrase: Sendable, Hashable {
+        /// The name of the text, stable between versions: `error.timedOut`, `remedy.reload`, `post.views`.
+        public let key: String
+        /// The numbers in the text, in the order of ``english``.
+        public let numbers: [Int]
+        /// The names in the text, in the order of ``english``: a keyword, a board, an input.
+        public let words: [String]
+        /// The English text, numbers and names in place.
+        public let english: String
+    }
+}
+
+extension Language: Hashable, CustomStringConvertible {
+    /// Whether the tags are equal.
+    public static func == (left: Self, right: Self) -> Bool { left.tag == right.tag }
+    /// Hashes the tag.
+    public func hash(into hasher: inout Hasher) { hasher.combine(tag) }
+    /// The tag.
+    public var description: String { tag }
+}
+
+extension Language.Phrase: Redacted {
+    /// The key alone: a text may hold what the user searched for.
+    public var description: String { key }
 }

@@ -1,7 +1,7 @@
 extension NoticeBoardError {
-    /// What went wrong, with what a person is told of it.
+    /// What went wrong, with a sentence for the user.
     ///
-    /// The set is open: a later version may add to it, and so may a hall or an app, in its own words:
+    /// The set is open: a later version may add to it, and an app adds codes of its own:
     ///
     /// ```swift
     /// extension NoticeBoardError.Code {
@@ -14,11 +14,16 @@ extension NoticeBoardError {
         private let meaning: Meaning
 
         private final class Meaning: Sendable {
-            let name, korean, english: String
+            let name: String
+            let korean: String?
+            let english: String
             let remedy: Remedy
 
-            init(_ name: String, _ korean: String, _ english: String, _ remedy: Remedy) {
-                (self.name, self.korean, self.english, self.remedy) = (name, korean, english, remedy)
+            init(_ name: String, _ korean: String?, _ english: String, _ remedy: Remedy) {
+                self.name = name
+                self.korean = korean
+                self.english = english
+                self.remedy = remedy
             }
         }
 
@@ -27,13 +32,17 @@ extension NoticeBoardError {
         /// What to do about it when nothing more is known.
         var usualRemedy: Remedy { meaning.remedy }
 
-        /// A code by its name, with its texts and what a person can usually do about it.
-        public init(_ name: String, korean: String, english: String, remedy: Remedy = .noAction) {
+        /// Creates a code with its texts and what the user can usually do about it.
+        ///
+        /// Without Korean words the text is English in Korean too. Another language translates the key `error.` and the name.
+        public init(_ name: String, korean: String? = nil, english: String, remedy: Remedy = .noAction) {
             meaning = Meaning(name, korean, english, remedy)
         }
 
-        /// What happened, in one sentence for the person in front of the screen.
-        public func text(in language: Language) -> String { language == .korean ? meaning.korean : meaning.english }
+        /// Returns what happened, in one sentence for the user.
+        public func text(in language: Language) -> String {
+            language.text("error.\(meaning.name)", korean: meaning.korean ?? meaning.english, english: meaning.english)
+        }
     }
 }
 

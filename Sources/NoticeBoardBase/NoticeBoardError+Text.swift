@@ -1,9 +1,11 @@
 public import Foundation
 
 extension NoticeBoardError {
-    /// What happened, in one sentence for the person in front of the screen: in the server's own words when it has some, else in
-    /// the code's.
-    public func text(in language: Language) -> String { serverMessage ?? code.text(in: language) }
+    /// Returns what happened, in one sentence for the user, in the given language.
+    ///
+    /// The sentence comes from ``code``. The server's own words, in whatever language they are, stand in ``serverMessage``;
+    /// a screen may show them below the sentence.
+    public func text(in language: Language) -> String { code.text(in: language) }
 }
 
 extension NoticeBoardError: LocalizedError {

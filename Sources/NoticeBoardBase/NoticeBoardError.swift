@@ -20,9 +20,16 @@ public struct NoticeBoardError: Error, Sendable {
     }
 
     /// What went wrong, as a name that programs can compare.
+    ///
+    /// A new code brings its own remedy, unless the error has a remedy that is not the former code's usual one.
     public var code: Code {
         get { fields.value.code }
-        set { fields.change { $0.code = newValue } }
+        set {
+            fields.change {
+                if $0.remedy == $0.code.usualRemedy { $0.remedy = newValue.usualRemedy }
+                $0.code = newValue
+            }
+        }
     }
     /// What went wrong, as a sentence for developers: the rule that was broken and by what.
     ///
@@ -58,7 +65,7 @@ public struct NoticeBoardError: Error, Sendable {
         get { fields.value.attempts }
         set { fields.change { $0.attempts = newValue } }
     }
-    /// The language that ``errorDescription`` and ``recoverySuggestion`` speak; the user's own when there is none.
+    /// The language of ``errorDescription`` and ``recoverySuggestion``; `nil` uses ``Language/preferred``.
     public var language: Language? {
         get { fields.value.language }
         set { fields.change { $0.language = newValue } }
@@ -110,7 +117,7 @@ public struct NoticeBoardError: Error, Sendable {
 
     /// The status that the server answered with, when it answered.
     public var status: Int? { reply?.status }
-    /// What the server said in words, when its reply has a message.
+    /// The server's own words about the failure, in the server's language; `nil` if its reply has none.
     public var serverMessage: String? { reply?.message }
 }
 

@@ -5,7 +5,7 @@ extension Remedy {
     public struct Input: Sendable {
         /// The name that programs compare.
         public let name: String
-        private let korean: String?
+        let korean: String?
 
         /// An input by its name, and by the one that Korean has for it.
         ///
@@ -15,10 +15,16 @@ extension Remedy {
             self.korean = korean
         }
 
+        /// Returns the name of the input for the user.
+        ///
+        /// A language of the app's translates the key `input.` and the name.
+        public func text(in language: Language) -> String {
+            language.text("input.\(name)", korean: korean ?? name, english: name)
+        }
+
         /// Asks in Korean to look at the input.
         ///
-        /// Of a name that does not end in Hangul nobody can say whether it wants 을 or 를, which depends on how it is read aloud:
-        /// it stands by itself, as it is.
+        /// Whether a name that does not end in Hangul takes 을 or 를 depends on how it is read aloud, so such a name stands apart.
         var koreanRequest: String {
             let name = korean ?? name
             guard let particle = Self.objectParticle(after: name) else { return "입력값을 확인해 주세요: \(name)." }

@@ -17,20 +17,22 @@ public enum Remedy: Sendable, Hashable {
     /// Nothing helps.
     case noAction
 
-    /// What to do, in one sentence, or nothing where there is nothing to do.
+    /// Returns what the user can do, in one sentence; `nil` if nothing helps.
     ///
-    /// A wait is told as a person tells it: seconds, minutes, a time of day in `timeZone`, days. `now` is when it is told.
+    /// A wait is written in seconds, minutes, a time of day in `timeZone`, or days, counted from `now`.
     public func text(in language: Language, now: Date = Date(), timeZone: TimeZone = .current) -> String? {
-        let isKorean = language == .korean
-        return switch self {
-        case .retry(let seconds):
-            isKorean
-                ? "\(Wait(seconds, now, timeZone).korean) 다시 시도해 주세요." : "Try again \(Wait(seconds, now, timeZone).english)."
-        case .signInAgain: isKorean ? "다시 로그인해 주세요." : "Sign in again."
-        case .fixInput(let input): isKorean ? input.koreanRequest : "Check the \(input.name)."
-        case .reload: isKorean ? "새로고침한 뒤 다시 확인해 주세요." : "Load it anew and look again."
-        case .updateApp: isKorean ? "앱을 최신 버전으로 업데이트해 주세요." : "Update the app."
-        case .contactAdministrator: isKorean ? "관리자에게 문의해 주세요." : "Ask the administrator."
+        switch self {
+        case .retry(let seconds): Wait(seconds, now, timeZone).text(in: language)
+        case .signInAgain: language.text("remedy.signInAgain", korean: "다시 로그인해 주세요.", english: "Sign in again.")
+        case .fixInput(let input):
+            language.text(
+                "remedy.fixInput", words: [input.text(in: language)], korean: input.koreanRequest,
+                english: "Check the \(input.name).")
+        case .reload: language.text("remedy.reload", korean: "새로고침한 뒤 다시 확인해 주세요.", english: "Reload and check again.")
+        case .updateApp:
+            language.text("remedy.updateApp", korean: "앱을 최신 버전으로 업데이트해 주세요.", english: "Update the app.")
+        case .contactAdministrator:
+            language.text("remedy.contactAdministrator", korean: "관리자에게 문의해 주세요.", english: "Ask the administrator.")
         case .noAction: nil
         }
     }
@@ -66,28 +68,24 @@ private enum Wait {
         }
     }
 
-    var korean: String {
-        switch self {
-        case .moment: "잠시 후"
-        case .seconds(let count): "\(count)초 후에"
-        case .minutes(let count): "\(count)분 후에"
-        case .until(let hour, let minute, let tomorrow):
-            (tomorrow ? "내일 " : "") + (hour < 12 ? "오전" : "오후") + " \((hour + 11) % 12 + 1)시"
-                + (minute == 0 ? "" : " \(minute)분") + " 이후에"
-        case .days(let count): "\(count)일 후에"
-        case .long: "나중에"
+    /// The sentence that asks to try again.
+    func text(in language: Language) -> String {
+        func again(_ key: String, _ numbers: [Int], _ korean: String, _ english: String) -> String {
+            language.text(
+                "remedy.retry\(key)", numbers, korean: "\(korean) 다시 시도해 주세요.", english: "Try again \(english).")
         }
-    }
-
-    var english: String {
         switch self {
-        case .moment: "in a moment"
-        case .seconds(let count): "in \(count) second\(count == 1 ? "" : "s")"
-        case .minutes(let count): "in \(count) minutes"
+        case .moment: return again("", [], "잠시 후", "in a moment")
+        case .seconds(let count): return again(".seconds", [count], "\(count)초 후에", "in \(count) second\(count == 1 ? "" : "s")")
+        case .minutes(let count): return again(".minutes", [count], "\(count)분 후에", "in \(count) minutes")
         case .until(let hour, let minute, let tomorrow):
-            "after \(hour):\(minute < 10 ? "0" : "")\(minute)" + (tomorrow ? " tomorrow" : "")
-        case .days(let count): "in \(count) days"
-        case .long: "later"
+            let korean = (hour < 12 ? "오전" : "오후") + " \((hour + 11) % 12 + 1)시" + (minute == 0 ? "" : " \(minute)분") + " 이후에"
+            let english = "after \(hour):\(minute < 10 ? "0" : "")\(minute)"
+            return tomorrow
+                ? again(".afterTomorrow", [hour, minute], "내일 " + korean, english + " tomorrow")
+                : again(".after", [hour, minute], korean, english)
+        case .days(let count): return again(".days", [count], "\(count)일 후에", "in \(count) days")
+        case .long: return again(".later", [], "나중에", "later")
         }
     }
 }

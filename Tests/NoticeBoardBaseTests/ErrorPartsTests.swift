@@ -21,7 +21,7 @@ import Testing
         [
             "code": "\(error.code)", "detail": error.detail, "remedy": "\(error.remedy)", "endpoint": error.endpoint ?? "-",
             "reply": "\(error.reply?.status ?? 0)", "requestID": error.requestID ?? "-", "attempts": "\(error.attempts.count)",
-            "language": "\(error.language?.rawValue ?? "-")", "underlying": "\(error.underlying != nil)",
+            "language": "\(error.language?.tag ?? "-")", "underlying": "\(error.underlying != nil)",
         ]
     }
 
@@ -68,7 +68,7 @@ import Testing
         once.language = .english
         #expect(
             once.errorDescription == "The server did not answer in time."
-                && once.recoverySuggestion == "Load it anew and look again.")
+                && once.recoverySuggestion == "Reload and check again.")
         #expect(
             once.text(in: .korean) == "서버가 제시간에 응답하지 않았습니다." && once.text(in: .english) == "The server did not answer in time.")
     }
@@ -166,7 +166,7 @@ import Testing
         let sentences: [(Remedy, String?, String?)] = [
             (.retry(after: nil), "Try again in a moment.", "잠시 후 다시 시도해 주세요."), (.signInAgain, "Sign in again.", "다시 로그인해 주세요."),
             (.fixInput("nick"), "Check the nick.", "입력값을 확인해 주세요: nick."),
-            (.reload, "Load it anew and look again.", "새로고침한 뒤 다시 확인해 주세요."),
+            (.reload, "Reload and check again.", "새로고침한 뒤 다시 확인해 주세요."),
             (.updateApp, "Update the app.", "앱을 최신 버전으로 업데이트해 주세요."),
             (.contactAdministrator, "Ask the administrator.", "관리자에게 문의해 주세요."), (.noAction, nil, nil),
         ]

@@ -25,7 +25,7 @@ import Testing
             .unreadableResponse, .endlessList, .placeLost, .fileUnavailable, .storeBusy, .storageFull, .storeReadOnly,
             .storeDamaged, .storeTooNew, NoticeBoardError.Code(rawValue: "of a later version"),
         ]
-        for language in Language.allCases { #expect(Set(codes.map { $0.text(in: language) }).count == codes.count) }
+        for language in Language.builtIn { #expect(Set(codes.map { $0.text(in: language) }).count == codes.count) }
         #expect(Set(codes).count == codes.count)
         #expect(codes.allSatisfy { $0.text(in: .korean) != $0.text(in: .english) })
     }
@@ -67,10 +67,27 @@ import Testing
         #expect(dumped.contains("401"))
     }
 
-    @Test("The server's own words come first in what a person reads") func serverMessage() {
-        let error = NoticeBoardError(.forbidden, "status 403", reply: .init(status: 403, message: "Members only."))
-        #expect(error.localizedDescription == "Members only." && error.text(in: .korean) == "Members only.")
+    @Test("The server's own words stand beside a text in the language that was asked for") func serverMessage() {
+        let error = NoticeBoardError(
+            .forbidden, "status 403", reply: .init(status: 403, message: "Members only."), language: .korean)
+        #expect(error.text(in: .korean) == "권한이 없습니다.")
+        #expect(error.localizedDescription == "권한이 없습니다.")
+        #expect(error.serverMessage == "Members only.")
         #expect(error.failureReason == "status 403")
+    }
+
+    @Test("A new code brings its own remedy") func newCode() {
+        let locked = NoticeBoardError.Code("locked", english: "The thread is locked.", remedy: .contactAdministrator)
+        var error = NoticeBoardError(.conflict)
+        error.code = locked
+        #expect(error.remedy == .contactAdministrator)
+    }
+
+    @Test("A new code keeps a remedy that the error had of its own") func keptRemedy() {
+        let full = NoticeBoardError.Code("full", english: "The room is full.", remedy: .contactAdministrator)
+        var error = NoticeBoardError(.tooManyRequests, remedy: .retry(after: 30))
+        error.code = full
+        #expect(error.remedy == .retry(after: 30))
     }
 }
 
@@ -84,5 +101,56 @@ import Testing
         ])
     func preferring(identifiers: [String], expected: Language) {
         #expect(Language(preferring: identifiers) == expected)
+    }
+
+    @Test(
+        "A language of the app's own is found in the user's list",
+        arguments: [(["de-AT", "en"], "de"), (["pt-br"], "pt-BR"), (["pt-PT", "ko"], "ko"), (["fr"], "en")])
+    func ownLanguage(identifiers: [String], tag: String) {
+        let known = [Language("de") { _ in nil }, Language("pt-BR") { _ in nil }] + Language.builtIn
+        #expect(Language(preferring: identifiers, among: known).tag == tag)
+    }
+
+    @Test("A translation gets the key, the numbers and the names") func phrase() {
+        let german = Language("de") { phrase in
+            switch phrase.key {
+            case "error.locked": "Das Thema ist gesperrt."
+            case "input.keyword": "das Suchwort"
+            case "remedy.fixInput": "Bitte \(phrase.words[0]) prüfen."
+            case "remedy.retry.minutes": "In \(phrase.numbers[0]) Minuten erneut versuchen."
+            default: nil
+            }
+        }
+        let locked = NoticeBoardError(NoticeBoardError.Code("locked", english: "The thread is locked."), language: german)
+        #expect(locked.text(in: german) == "Das Thema ist gesperrt.")
+        #expect(locked.localizedDescription == "Das Thema ist gesperrt.")
+        #expect(Remedy.fixInput("keyword").text(in: german) == "Bitte das Suchwort prüfen.")
+        #expect(Remedy.retry(after: 120).text(in: german) == "In 2 Minuten erneut versuchen.")
+    }
+
+    @Test("A text without a translation is English") func missingTranslation() {
+        #expect(NoticeBoardError(.timedOut).text(in: Language("de") { _ in nil }) == "The server did not answer in time.")
+    }
+
+    @Test("An app may replace a built-in text") func replacedText() {
+        let polite = Language("ko") { $0.key == "remedy.reload" ? "다시 불러와 주세요." : nil }
+        #expect(Remedy.reload.text(in: polite) == "다시 불러와 주세요.")
+        #expect(Remedy.updateApp.text(in: polite) == "앱을 최신 버전으로 업데이트해 주세요.")
+    }
+
+    @Test("A code without Korean words is English in Korean") func englishOnlyCode() {
+        let code = NoticeBoardError.Code("locked", english: "The thread is locked.")
+        #expect(code.text(in: .korean) == "The thread is locked.")
+    }
+
+    @Test("A phrase shows its key alone in logs") func phraseInLogs() {
+        let shown = Locked("")
+        let spy = Language("de") { phrase in
+            shown.withLock { dump(phrase, to: &$0) }
+            return nil
+        }
+        _ = spy.text("search.earlier", words: ["planted"], korean: "", english: "Earlier search, planted")
+        #expect(shown.withLock { $0 }.contains("search.earlier"))
+        #expect(!shown.withLock { $0 }.contains("planted"))
     }
 }

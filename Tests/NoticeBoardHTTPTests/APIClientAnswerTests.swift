@@ -58,7 +58,8 @@ import Testing
             }
         }
         let error = await #expect(throws: NoticeBoardError.self) { try await client.response(for: .post("join")) }
-        #expect(error?.text(in: .korean) == "짧습니다." && error?.remedy == .fixInput("nick"))
+        #expect(error?.serverMessage == "짧습니다.")
+        #expect(error?.remedy == .fixInput("nick"))
         #expect(error?.remedy.text(in: .korean) == "닉네임을 확인해 주세요.")
         #expect(error?.reply?["content-TYPE"]?.hasPrefix("application/json") == true && error?.reply?.value([Int].self) == nil)
     }
@@ -113,7 +114,8 @@ import Testing
             try await client.response(for: EndpointRequest.post("login").withoutAuthorization())
         }
         #expect(error?.code == .unauthorized && error?.remedy == .fixInput(.signIn))
-        #expect(error?.text(in: .korean) == "모르는 계정입니다.")
+        #expect(error?.serverMessage == "모르는 계정입니다.")
+        #expect(error?.text(in: .korean) == "로그인이 확인되지 않았습니다.")
         let other = await #expect(throws: NoticeBoardError.self) { try await client.response(for: .get("a")) }
         #expect(other?.remedy == .signInAgain)
     }

@@ -5,7 +5,7 @@ import TerminalSupport
 import Testing
 
 @Suite struct FrameTests {
-    @Test(arguments: Language.allCases, Samples.sizes)
+    @Test(arguments: Language.builtIn, Samples.sizes)
     func everyStateFillsTheWindowAndNoLineIsWiderThanIt(_ language: Language, _ size: WindowSize) {
         for state in Samples.states(language) {
             let lines = Frame(state, in: size).lines
@@ -80,7 +80,7 @@ import Testing
         #expect(marked.count == 6)
     }
 
-    @Test(arguments: Language.allCases) func oneScreenSpeaksOneLanguage(_ language: Language) {
+    @Test(arguments: Language.builtIn) func oneScreenSpeaksOneLanguage(_ language: Language) {
         var state = list(Samples.feed(0), language)
         state.list.feed = FeedState()
         state.menu.boards = Loaded([Board(id: 1, name: "B")])

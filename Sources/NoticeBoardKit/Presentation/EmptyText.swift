@@ -21,23 +21,24 @@ public enum EmptyText: String, Sendable, CaseIterable {
 
     /// The sentence that stands where the list would.
     public func text(in language: Language) -> String {
-        switch (self, language) {
-        case (.noPosts, .korean): "등록된 게시글이 없습니다."
-        case (.noResults, .korean): "검색 결과가 없습니다. 다른 검색어를 입력해보세요."
-        case (.noHistory, .korean): "게시글의 제목, 내용 또는 작성자에 포함된 단어 또는 문장을 검색해 주세요."
-        case (.historyOff, .korean): "검색어 저장이 꺼져 있습니다."
-        case (.historyPaused, .korean): "검색어 저장을 잠시 멈췄습니다."
-        case (.noBoardOpen, .korean): "게시판을 먼저 선택해주세요."
-        case (.noBoardSelected, .korean): "검색할 게시판을 먼저 선택해주세요."
-        case (.noBoards, .korean): "게시판이 없습니다."
-        case (.noPosts, .english): "There are no posts."
-        case (.noResults, .english): "Nothing was found. Try another keyword."
-        case (.noHistory, .english): "Search for a word or a sentence in the title, the contents or the writer of a post."
-        case (.historyOff, .english): "Searches are not recorded."
-        case (.historyPaused, .english): "Recording of searches is paused."
-        case (.noBoardOpen, .english): "Choose a board first."
-        case (.noBoardSelected, .english): "Choose a board to search first."
-        case (.noBoards, .english): "There are no boards."
+        let (korean, english) = words
+        return language.text("empty.\(rawValue)", korean: korean, english: english)
+    }
+
+    private var words: (korean: String, english: String) {
+        switch self {
+        case .noPosts: ("등록된 게시글이 없습니다.", "There are no posts.")
+        case .noResults: ("검색 결과가 없습니다. 다른 검색어를 입력해보세요.", "Nothing was found. Try another keyword.")
+        case .noHistory:
+            (
+                "게시글의 제목, 내용 또는 작성자에 포함된 단어 또는 문장을 검색해 주세요.",
+                "Search for a word or a sentence in the title, the contents or the writer of a post."
+            )
+        case .historyOff: ("검색어 저장이 꺼져 있습니다.", "Searches are not recorded.")
+        case .historyPaused: ("검색어 저장을 잠시 멈췄습니다.", "Recording of searches is paused.")
+        case .noBoardOpen: ("게시판을 먼저 선택해주세요.", "Choose a board first.")
+        case .noBoardSelected: ("검색할 게시판을 먼저 선택해주세요.", "Choose a board to search first.")
+        case .noBoards: ("게시판이 없습니다.", "There are no boards.")
         }
     }
 }
@@ -45,6 +46,6 @@ public enum EmptyText: String, Sendable, CaseIterable {
 extension Board {
     /// What stands in an empty search field: `<board>에서 검색`.
     public func searchPlaceholder(in language: Language) -> String {
-        language == .korean ? "\(name)에서 검색" : "Search in \(name)"
+        language.text("search.placeholder", words: [name], korean: "\(name)에서 검색", english: "Search in \(name)")
     }
 }

@@ -21,12 +21,12 @@ extension Post {
     /// The name that stands for the writer: 익명 for an anonymous one, nothing where the server says none.
     public func writerName(in language: Language) -> String {
         guard isAnonymous else { return writer?.name ?? "" }
-        return language == .korean ? "익명" : "Anonymous"
+        return language.text("row.anonymous", korean: "익명", english: "Anonymous")
     }
 
     /// How many files are attached, in words; `nil` where there are none.
     func attachmentText(in language: Language) -> String? {
-        language.counted(attachmentCount, korean: "첨부 파일", english: "attachment")
+        language.counted(attachmentCount, "row.attachments", korean: "첨부 파일", english: "attachment")
     }
 
     /// What the contents say without their markup; see ``PlainText``.
@@ -35,8 +35,8 @@ extension Post {
 
 extension Language {
     /// A number of things, such as `댓글 3개` or `1 comment`; `nil` where there are none.
-    func counted(_ count: Int, korean: String, english: String) -> String? {
+    func counted(_ count: Int, _ key: String, korean: String, english: String) -> String? {
         guard count > 0 else { return nil }
-        return self == .korean ? "\(korean) \(count)개" : "\(count) \(english)\(count == 1 ? "" : "s")"
+        return text(key, [count], korean: "\(korean) \(count)개", english: "\(count) \(english)\(count == 1 ? "" : "s")")
     }
 }

@@ -18,10 +18,9 @@ public enum PostBadge: String, Sendable, Hashable, Codable, CaseIterable {
 
     /// What the badge says: 공지 or Re in Korean.
     public func text(in language: Language) -> String {
-        switch (self, language) {
-        case (.notice, .korean): "공지"
-        case (.notice, .english): "Notice"
-        case (.reply, _): "Re"
+        switch self {
+        case .notice: language.text("badge.notice", korean: "공지", english: "Notice")
+        case .reply: language.text("badge.reply", korean: "Re", english: "Re")
         }
     }
 }

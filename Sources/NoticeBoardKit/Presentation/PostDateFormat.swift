@@ -37,7 +37,9 @@ public struct PostDateFormat: Sendable, Hashable {
         guard let date, let moment = LocalMoment(date, in: timeZone) else { return "" }
         if showsTimeToday || namesYesterday, let today = LocalMoment(now, in: timeZone)?.day {
             if showsTimeToday, moment.day == today { return moment.time }
-            if namesYesterday, moment.day == today - 1 { return language == .korean ? "어제" : "Yesterday" }
+            if namesYesterday, moment.day == today - 1 {
+                return language.text("date.yesterday", korean: "어제", english: "Yesterday")
+            }
         }
         return moment.shortDate
     }

@@ -50,17 +50,19 @@ public struct PostHighlights: Sendable, Hashable {
 
     /// The same; of contents that were read only as far as the first hit, without how often they hold it.
     func spoken(in language: Language, countsContents: Bool) -> String? {
-        let places =
-            switch language {
-            case .korean: [(title, "제목", true), (contents, "내용", countsContents), (writer, "작성자", true)]
-            case .english:
-                [(title, "the title", true), (contents, "the contents", countsContents), (writer, "the writer", true)]
-            }
-        let found = places.filter { !$0.0.isEmpty }.map { ranges, place, isCounted in
-            guard isCounted else { return language == .korean ? place : "in \(place)" }
-            return language == .korean ? "\(place) \(ranges.count)곳" : "\(ranges.count) in \(place)"
+        func text(_ key: String, _ ranges: [Range<String.Index>], _ place: (korean: String, english: String)) -> String? {
+            guard !ranges.isEmpty else { return nil }
+            let count = ranges.count
+            return language.text(
+                "found.\(key)", [count], korean: "\(place.korean) \(count)곳", english: "\(count) in the \(place.english)")
         }
+        let inContents =
+            countsContents || contents.isEmpty
+            ? text("contents", contents, ("내용", "contents"))
+            : language.text("found.contentsUncounted", korean: "내용", english: "in the contents")
+        let found = [text("title", title, ("제목", "title")), inContents, text("writer", writer, ("작성자", "writer"))]
+            .compactMap(\.self).joined(separator: ", ")
         guard !found.isEmpty else { return nil }
-        return language == .korean ? "검색어 일치: \(found.joined(separator: ", "))." : "Found: \(found.joined(separator: ", "))."
+        return language.text("found", words: [found], korean: "검색어 일치: \(found).", english: "Found: \(found).")
     }
 }

@@ -84,17 +84,20 @@ public struct PostRow: Identifiable, Sendable {
     /// The row as it is spoken to a person who does not see it; of a search with what was found, and what stands around that.
     public var spoken: String {
         let language = look.style.language
-        let isKorean = language == .korean
         let marks = [
-            badge == .reply ? (isKorean ? "답글" : "Reply") : badgeText, isNew ? (isKorean ? "새 글" : "New") : nil,
-            isRead ? (isKorean ? "읽음" : "Read") : nil,
+            badge == .reply ? language.text("row.reply", korean: "답글", english: "Reply") : badgeText,
+            isNew ? language.text("row.new", korean: "새 글", english: "New") : nil,
+            isRead ? language.text("row.read", korean: "읽음", english: "Read") : nil,
         ]
+        let views = post.viewCount
         let clip = look.style.clip
         let details = [
-            writer, date, isKorean ? "조회 \(viewCount)" : post.viewCount == 1 ? "1 view" : "\(viewCount) views",
-            language.counted(commentCount, korean: "댓글", english: "comment"),
+            writer, date,
+            language.text("row.views", [views], korean: "조회 \(views)", english: views == 1 ? "1 view" : "\(views) views"),
+            language.counted(commentCount, "row.comments", korean: "댓글", english: "comment"),
             clip == .inlineImages ? nil : post.attachmentText(in: language),
-            clip == .attachments || !post.hasInlineImage ? nil : isKorean ? "사진 있음" : "with pictures",
+            clip == .attachments || !post.hasInlineImage
+                ? nil : language.text("row.withPictures", korean: "사진 있음", english: "with pictures"),
         ]
         let hit = found
         let hits = [hit?.text, highlights(in: hit).spoken(in: language, countsContents: false)]

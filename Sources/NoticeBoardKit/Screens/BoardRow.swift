@@ -33,12 +33,13 @@ public struct BoardRow: Sendable, Hashable, Identifiable {
         isFavorite = board.isFavorite
         isWritable = board.capability?.isWritable ?? false
 
-        let isKorean = language == .korean
-        let marks = [
-            newCount > 0
-                ? (isKorean ? "새 글 \(newCount)개" : "\(newCount) new") : hasNewPosts ? (isKorean ? "새 글 있음" : "new posts") : nil,
-            board.isFavorite ? (isKorean ? "즐겨찾기" : "favorite") : nil,
-        ]
-        spoken = ([board.name] + marks.compactMap(\.self)).joined(separator: ", ")
+        var marks: [String] = []
+        if newCount > 0 {
+            marks.append(language.text("board.new", [newCount], korean: "새 글 \(newCount)개", english: "\(newCount) new"))
+        } else if hasNewPosts {
+            marks.append(language.text("board.hasNew", korean: "새 글 있음", english: "new posts"))
+        }
+        if board.isFavorite { marks.append(language.text("board.favorite", korean: "즐겨찾기", english: "favorite")) }
+        spoken = ([board.name] + marks).joined(separator: ", ")
     }
 }

@@ -73,12 +73,11 @@ public struct LinkDraft: Sendable, Hashable, Identifiable {
 
     /// What a person has to know before it is sent, in words: that files replace files.
     public func notice(in language: Language) -> String? {
-        switch (replacedFiles, language == .korean) {
-        case (0, _): nil
-        case (let count, true): "첨부한 파일이 게시글의 기존 파일 \(count)개를 모두 대신합니다."
-        case (1, false): "The attached files replace the file of the post."
-        case (let count, false): "The attached files replace all \(count) files of the post."
-        }
+        let count = replacedFiles
+        guard count > 0 else { return nil }
+        return language.text(
+            "draft.replacesFiles", [count], korean: "첨부한 파일이 게시글의 기존 파일 \(count)개를 모두 대신합니다.",
+            english: "The attached files replace \(count == 1 ? "the file" : "all \(count) files") of the post.")
     }
 }
 

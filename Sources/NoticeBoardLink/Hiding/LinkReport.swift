@@ -36,14 +36,13 @@ public struct LinkReport: Sendable, Hashable, Codable {
 
         /// The reason as a person reads it; one of the app's own as it is called.
         public func text(in language: Language) -> String {
-            let isKorean = language == .korean
-            return switch self {
-            case .spam: isKorean ? "스팸·광고" : "Spam"
-            case .abuse: isKorean ? "욕설·혐오" : "Hate or abuse"
-            case .indecent: isKorean ? "음란·폭력" : "Sexual or violent contents"
-            case .impersonation: isKorean ? "사칭" : "Impersonation"
-            case .other: isKorean ? "기타" : "Something else"
-            default: rawValue
+            switch self {
+            case .spam: language.text("report.spam", korean: "스팸·광고", english: "Spam")
+            case .abuse: language.text("report.abuse", korean: "욕설·혐오", english: "Hate or abuse")
+            case .indecent: language.text("report.indecent", korean: "음란·폭력", english: "Sexual or violent contents")
+            case .impersonation: language.text("report.impersonation", korean: "사칭", english: "Impersonation")
+            case .other: language.text("report.other", korean: "기타", english: "Something else")
+            default: language.text("report.\(rawValue)", korean: rawValue, english: rawValue)
             }
         }
     }

@@ -9,12 +9,13 @@ public enum LinkAge {
     public static func text(of time: Date?, at now: Date, in language: Language) -> String {
         guard let time else { return "" }
         let (count, unit) = measure(now.timeIntervalSince(time))
-        guard let unit else { return language == .korean ? "방금 전" : "just now" }
-        if language == .korean { return "\(count)\(unit.korean) 전" }
-        return "\(count) \(unit.english)\(count == 1 ? "" : "s") ago"
+        guard let unit else { return language.text("age.now", korean: "방금 전", english: "just now") }
+        return language.text(
+            "age.\(unit.rawValue)s", [count], korean: "\(count)\(unit.korean) 전",
+            english: "\(count) \(unit.rawValue)\(count == 1 ? "" : "s") ago")
     }
 
-    private enum Unit: Sendable {
+    private enum Unit: String, Sendable {
         case minute, hour, day, month, year
 
         var korean: String {
@@ -24,16 +25,6 @@ public enum LinkAge {
             case .day: "일"
             case .month: "개월"
             case .year: "년"
-            }
-        }
-
-        var english: String {
-            switch self {
-            case .minute: "minute"
-            case .hour: "hour"
-            case .day: "day"
-            case .month: "month"
-            case .year: "year"
             }
         }
     }

@@ -38,7 +38,7 @@ public struct LinkPostRow: Identifiable, Sendable {
 
     /// The row as it is spoken to a person who does not see it.
     public var spoken: String {
-        let liked = !isLiked ? "" : look.language == .korean ? "좋아요 표시함" : "liked by you"
+        let liked = isLiked ? look.language.text("post.likedByYou", korean: "좋아요 표시함", english: "liked by you") : ""
         return [author.nick, age, post.title ?? "", post.content ?? "", files, counts, liked]
             .filter { !$0.isEmpty }.joined(separator: ", ")
     }

@@ -22,11 +22,13 @@ public struct LinkUserRow: Identifiable, Sendable, Hashable {
 
     /// The row as VoiceOver speaks it: the name, and whether the user follows the account.
     public func spoken(in language: Language = .preferred) -> String {
-        let isKorean = language == .korean
         let relation =
-            isMe
-            ? (isKorean ? "나" : "you")
-            : isFollowed.map { $0 ? (isKorean ? "팔로우 중" : "followed") : (isKorean ? "팔로우하지 않음" : "not followed") } ?? ""
+            switch (isMe, isFollowed) {
+            case (true, _): language.text("user.me", korean: "나", english: "you")
+            case (_, true?): language.text("user.followed", korean: "팔로우 중", english: "followed")
+            case (_, false?): language.text("user.notFollowed", korean: "팔로우하지 않음", english: "not followed")
+            default: ""
+            }
         return [user.nick, relation].filter { !$0.isEmpty }.joined(separator: ", ")
     }
 }

@@ -25,7 +25,7 @@ import Testing
     func words(body: String, message: String) async throws {
         let error = try await error(body)
         #expect(error.serverMessage == message)
-        #expect(error.text(in: .korean) == message && error.localizedDescription == message)
+        #expect(error.text(in: .korean) == "서버가 입력한 내용을 받아들이지 않았습니다.")
     }
 
     @Test(

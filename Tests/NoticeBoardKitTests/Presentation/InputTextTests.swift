@@ -15,7 +15,7 @@ import Testing
     }
 
     @Test("No board to search on is told in the words of the empty list") func noBoard() {
-        for language in Language.allCases {
+        for language in Language.builtIn {
             #expect(NoticeBoardError(.noBoardSelected).text(in: language) == EmptyText.noBoardSelected.text(in: language))
         }
     }

@@ -91,7 +91,7 @@ import Testing
             .birthdayUnreadable, .birthdayInFuture, .postEmpty, .nothingToChange, .commentEmpty, .hashtagEmpty, .idInvalid,
             .pathInvalid, .tooManyFiles, .fileTooLarge, .profilePictureTooLarge, .fileKindUnknown, .fileEmpty,
         ]
-        for language in Language.allCases {
+        for language in Language.builtIn {
             #expect(Set(codes.map { $0.text(in: language) }).count == codes.count)
             for code in codes {
                 let text = code.text(in: language)

@@ -13,13 +13,14 @@ extension PostPage {
 
         /// What there is to say about it.
         public func text(in language: Language) -> String {
-            switch (self, language) {
-            case (.deleted, .korean): "삭제된 게시글입니다."
-            case (.unlisted, .korean): "이 게시글은 더 이상 목록에 없습니다."
-            case (.boardGone, .korean): "이 게시판은 더 이상 열려 있지 않습니다."
-            case (.deleted, .english): "This post was deleted."
-            case (.unlisted, .english): "This post is no longer in the list."
-            case (.boardGone, .english): "This board is no longer open."
+            switch self {
+            case .deleted: language.text("page.deleted", korean: "삭제된 게시글입니다.", english: "This post was deleted.")
+            case .unlisted:
+                language.text(
+                    "page.unlisted", korean: "이 게시글은 더 이상 목록에 없습니다.", english: "This post is no longer in the list.")
+            case .boardGone:
+                language.text(
+                    "page.boardGone", korean: "이 게시판은 더 이상 열려 있지 않습니다.", english: "This board is no longer open.")
             }
         }
     }
@@ -95,7 +96,7 @@ extension PostPage {
         /// What stands where the contents would, when there are none.
         public var emptyText: String? {
             guard display == .empty else { return nil }
-            return language == .korean ? "내용이 없습니다." : "There are no contents."
+            return language.text("page.empty", korean: "내용이 없습니다.", english: "There are no contents.")
         }
 
         /// What to say about what became of the post; nothing where all is as it was.
@@ -103,7 +104,8 @@ extension PostPage {
         /// What to say below contents that are too long to be shown whole.
         public var cutText: String? {
             guard content?.body.isCut == true else { return nil }
-            return language == .korean ? "내용이 너무 길어 일부만 표시합니다." : "The contents are too long to be shown whole."
+            return language.text(
+                "page.cut", korean: "내용이 너무 길어 일부만 표시합니다.", english: "The contents are too long to be shown whole.")
         }
 
         /// How many files are attached; the service does not tell which.

@@ -49,9 +49,10 @@ public struct SearchRow: Sendable, Hashable, Identifiable {
         id = ID(.history, entry.id)
         label = entry.target.label(in: language)
         keyword = entry.keyword
-        let isKorean = language == .korean
-        let pin = entry.isPinned ? (isKorean ? ", 고정됨" : ", pinned") : ""
-        spoken = "\(isKorean ? "이전 검색" : "Earlier search"), \(label): \(keyword)\(pin)"
+        let search = language.text(
+            "search.earlier", words: [label, keyword], korean: "이전 검색, \(label): \(keyword)",
+            english: "Earlier search, \(label): \(keyword)")
+        spoken = entry.isPinned ? search + ", " + language.text("search.pinned", korean: "고정됨", english: "pinned") : search
         highlights = typed?.ranges(in: entry.keyword) ?? []
         isPinned = entry.isPinned
     }
@@ -61,7 +62,9 @@ public struct SearchRow: Sendable, Hashable, Identifiable {
         id = ID(.target, SearchHistoryEntry.Key(keyword, target: target))
         label = target.label(in: language)
         self.keyword = id.key.keyword
-        spoken = language == .korean ? "\(label)에서 검색: \(self.keyword)" : "Search, \(label): \(self.keyword)"
+        spoken = language.text(
+            "search.target", words: [label, self.keyword], korean: "\(label)에서 검색: \(self.keyword)",
+            english: "Search, \(label): \(self.keyword)")
         highlights = []
         isPinned = false
     }

@@ -1,0 +1,63 @@
+import Foundation
+import NoticeBoardBase
+import NoticeBoardKit
+import NoticeBoardSearch
+import Testing
+
+/// Checks that no text of the board service bypasses the app's translation.
+@Suite("Translated texts of the board service") struct TranslatedKitTests {
+    /// Answers every phrase with its key in brackets.
+    private let marked = Language("x-marked") { "[\($0.key)]" }
+
+    @Test("Every sentence for an empty list has a key", arguments: EmptyText.allCases) func emptyText(_ text: EmptyText) {
+        #expect(text.text(in: marked) == "[empty.\(text.rawValue)]")
+    }
+
+    @Test("Every notice of a post page has a key", arguments: PostPage.Notice.allCases) func notice(_ notice: PostPage.Notice) {
+        #expect(notice.text(in: marked) == "[page.\(notice.rawValue)]")
+    }
+
+    @Test("Every badge has a key", arguments: PostBadge.allCases) func badge(_ badge: PostBadge) {
+        #expect(badge.text(in: marked) == "[badge.\(badge.rawValue)]")
+    }
+
+    @Test("Every search target has a key") func target() {
+        #expect(SearchTarget.wellKnown.map { $0.label(in: marked) } == SearchTarget.wellKnown.map { "[target.\($0.rawValue)]" })
+        #expect(SearchTarget(rawValue: "tag").label(in: marked) == "[target.tag]")
+    }
+
+    @Test("A spoken row holds only translated words and the post's own") func spokenRow() {
+        let post = Post(
+            id: 1, title: "T", type: .reply, viewCount: 3, commentCount: 2, attachmentCount: 1, isNew: true, hasInlineImage: true,
+            isAnonymous: true)
+        let style = PostRowStyle(language: marked, clip: .both)
+        #expect(
+            PostRow(post, style: style).spoken
+                == "[row.reply], [row.new], T, [row.anonymous], [row.views], [row.comments], [row.attachments], [row.withPictures]"
+        )
+    }
+
+    @Test("A spoken board row holds only translated words and the board's own") func spokenBoard() {
+        let board = Board(id: 1, name: "B", isFavorite: true, hasNewPosts: true)
+        #expect(BoardRow(board, in: marked).spoken == "B, [board.hasNew], [board.favorite]")
+    }
+
+    @Test("A search row and an empty search field are translated as a whole") func search() {
+        #expect(SearchRow(.title, keyword: "k", in: marked).spoken == "[search.target]")
+        #expect(Board(id: 1, name: "B").searchPlaceholder(in: marked) == "[search.placeholder]")
+    }
+
+    @Test("Yesterday is translated") func yesterday() {
+        let format = PostDateFormat(language: marked, namesYesterday: true)
+        let now = Date(timeIntervalSince1970: 1_700_000_000)
+        #expect(format.text(now.addingTimeInterval(-86_400), now: now) == "[date.yesterday]")
+    }
+
+    @Test("Spoken highlights are translated") func highlights() {
+        let text = "a"
+        let ranges = [text.startIndex..<text.endIndex]
+        let language = Language("x-parts") { phrase in "[\(phrase.words.first ?? phrase.key)]" }
+        let spoken = PostHighlights(title: ranges, contents: ranges, writer: ranges).spoken(in: language)
+        #expect(spoken == "[[found.title], [found.contents], [found.writer]]")
+    }
+}

@@ -154,8 +154,9 @@ import NoticeBoardPaging
     private nonisolated static func prepared(
         _ file: LinkFile, _ limit: (bytes: Int, code: NoticeBoardError.Code)
     ) async throws -> (Data, LinkFile.Kind) {
-        try file.check(limit: limit.bytes, else: limit.code)
+        try file.check(limit: limit.bytes, else: limit.code, beforeCleaning: true)
         let ready = try file.prepared()
+        try ready.check(limit: limit.bytes, else: limit.code)
         return (try ready.bytes(), ready.kind)
     }
 

@@ -19,14 +19,19 @@ public struct LinkFile: Sendable, Hashable {
         self.kind = kind
     }
 
-    /// A file on the disk, whose extension says of what kind it is; it is read while it is sent.
+    /// Creates a file on the disk, which is read while it is sent.
     ///
-    /// Throws `fileKindUnknown` where the service takes no such files.
+    /// The extension says of what kind it is; with another extension, or none, its first bytes do. Throws `fileKindUnknown` if the
+    /// service takes no such files, `fileUnavailable` if the bytes are needed and cannot be read.
     public init(contentsOf url: URL) throws {
-        guard let kind = Kind(fileExtension: url.pathExtension) else {
-            throw NoticeBoardError(.fileKindUnknown, "The extension is none of jpg, jpeg, png, gif, pdf.")
-        }
         content = .file(url)
+        if let kind = Kind(fileExtension: url.pathExtension) {
+            self.kind = kind
+            return
+        }
+        let beginning = try HTTPBody.file(url).reader().read(upTo: PNGPicture.beginning.count) ?? Data()
+        guard !beginning.isEmpty else { throw NoticeBoardError(.fileEmpty, "A file has no bytes.") }
+        guard let kind = Kind(beginning: beginning) else { throw Self.unknown }
         self.kind = kind
     }
 
@@ -61,8 +66,11 @@ public struct LinkFile: Sendable, Hashable {
     /// 1 MB as the service counts it.
     static let megabyte = 1_048_576
 
-    /// Throws where the file is empty, larger than `limit`, or cannot be read.
-    func check(limit: Int, else tooLarge: NoticeBoardError.Code) throws(NoticeBoardError) {
+    /// Throws if the file is empty, larger than `limit`, or cannot be read.
+    ///
+    /// A picture that is cleaned first may have eight times the limit: cameras put videos and second pictures into the file.
+    func check(limit: Int, else tooLarge: NoticeBoardError.Code, beforeCleaning: Bool = false) throws(NoticeBoardError) {
+        let limit = beforeCleaning && kind != .pdf ? limit * 8 : limit
         let size: Int
         switch content {
         case .data(let data): size = data.count

@@ -45,7 +45,7 @@ public struct LinkPostForm: Sendable, Hashable {
     }
 
     /// Throws why the form cannot be sent.
-    func check(isNew: Bool) throws(NoticeBoardError) {
+    func check(isNew: Bool, beforeCleaning: Bool = false) throws(NoticeBoardError) {
         if isNew, problem == .postEmpty { throw NoticeBoardError(.postEmpty, "A post has a text or a file.") }
         guard !files.isEmpty || texts.contains(where: { $0.text != nil }) else {
             throw NoticeBoardError(.nothingToChange, "The form of an edit names no field.")
@@ -53,7 +53,9 @@ public struct LinkPostForm: Sendable, Hashable {
         guard files.count <= 5 else {
             throw NoticeBoardError(.tooManyFiles, "The post has \(files.count) files; the service takes 5.")
         }
-        for file in files { try file.check(limit: 10 * LinkFile.megabyte, else: .fileTooLarge) }
+        for file in files {
+            try file.check(limit: 10 * LinkFile.megabyte, else: .fileTooLarge, beforeCleaning: beforeCleaning)
+        }
     }
 
     /// The form on the wire: texts first, then `file` once a file.

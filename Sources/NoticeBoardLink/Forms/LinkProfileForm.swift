@@ -27,14 +27,14 @@ public struct LinkProfileForm: Sendable, Hashable {
     }
 
     /// Throws the first thing that is wrong, in the order of the fields; `hasPicture` where one will be there when it is sent.
-    func check(hasPicture: Bool = false) throws(NoticeBoardError) {
+    func check(hasPicture: Bool = false, beforeCleaning: Bool = false) throws(NoticeBoardError) {
         guard nick != nil || phone != nil || birthday != nil || picture != nil || hasPicture else {
             throw NoticeBoardError(.nothingToChange, "The form of the profile names no field.")
         }
         if let nick { try LinkCheck.nick.demand(nick) }
         if let phone { try LinkCheck.phone.demand(phone) }
         if let text = birthday?.text, !text.isEmpty { try LinkCheck.birthday.demand(text) }
-        try picture?.check(limit: LinkFile.megabyte, else: .profilePictureTooLarge)
+        try picture?.check(limit: LinkFile.megabyte, else: .profilePictureTooLarge, beforeCleaning: beforeCleaning)
     }
 
     /// The form on the wire.

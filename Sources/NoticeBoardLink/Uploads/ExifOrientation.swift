@@ -28,6 +28,17 @@ enum ExifOrientation {
         return nil
     }
 
+    /// Reads the orientation of an XMP packet, an attribute or an element; `nil` if it has none.
+    static func read(xmp packet: Data) -> Int? {
+        guard let name = packet.range(of: Data("tiff:Orientation".utf8)) else { return nil }
+        let rest = packet[name.upperBound...].drop { [0x20, 0x09, 0x0A, 0x0D, UInt8(ascii: "=")].contains($0) }
+        let quotes = [UInt8(ascii: "\""), UInt8(ascii: "'"), UInt8(ascii: ">")]
+        guard let quote = rest.first, quotes.contains(quote), let digit = rest.dropFirst().first,
+            let end = rest.dropFirst(2).first, end == quote || end == UInt8(ascii: "<")
+        else { return nil }
+        return 0x31...0x38 ~= digit ? Int(digit - 0x30) : nil
+    }
+
     /// A block of TIFF that names an orientation and nothing else.
     static func block(_ orientation: Int) -> Data {
         let header: [UInt8] = [0x4D, 0x4D, 0, 42, 0, 0, 0, 8]

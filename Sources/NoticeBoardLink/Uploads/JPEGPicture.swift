@@ -16,7 +16,11 @@ struct JPEGPicture {
 
     static let beginning: [UInt8] = [0xFF, 0xD8, 0xFF]
 
-    /// Throws `fileDamaged` where it breaks off before its end, or a segment cannot be.
+    /// Reads the segments.
+    ///
+    /// Throws `fileDamaged` if the picture breaks off before its end or a segment is impossible.
+    ///
+    /// Bytes between segments are skipped, as decoders do, and are not kept.
     init(_ data: Data) throws(NoticeBoardError) {
         bytes = FileBytes(data)
         size = (0, 0)
@@ -24,18 +28,20 @@ struct JPEGPicture {
         var place = 2
         var hasScan = false
         while true {
-            let start = place
             // A picture has some dozens; each is remembered.
             guard segments.count < 65_536 else { throw FileBytes.damaged("it has too many segments") }
-            guard bytes.byte(place) == 0xFF else { throw FileBytes.damaged("no marker where one belongs") }
+            guard let start = bytes.next(0xFF, from: place) else { throw FileBytes.damaged("it breaks off") }
+            place = start
             // Any number of 0xFF may stand before a marker.
             while bytes.byte(place + 1) == 0xFF { place += 1 }
             guard let marker = bytes.byte(place + 1) else { throw FileBytes.damaged("it breaks off") }
             switch marker {
+            // A stuffed zero or a restart outside of a scan is stray as well.
+            case 0x00, 0xD0...0xD7: place += 2
             case 0xD9:
                 guard hasScan, size.width > 0 else { throw FileBytes.damaged("it has no picture") }
                 return
-            case 0x00, 0x02...0xBF, 0xD0...0xD8: throw FileBytes.damaged("a marker that cannot stand here")
+            case 0x02...0xBF, 0xD8: throw FileBytes.damaged("a marker that cannot stand here")
             case 0x01:
                 place += 2
                 segments.append(Segment(marker: marker, range: start..<place))
@@ -85,11 +91,15 @@ extension JPEGPicture {
         var result = Data(capacity: bytes.count)
         result.append(contentsOf: [0xFF, 0xD8])
         var orientation: Int?
+        var inXMP: Int?
         for segment in segments where segment.marker == 0xE1 && orientation == nil {
             if bytes.has(Self.exif, at: content(segment).lowerBound) {
                 orientation = ExifOrientation.read(bytes[content(segment)].dropFirst(Self.exif.count))
+            } else if bytes.has(Self.xmp, at: content(segment).lowerBound) {
+                inXMP = inXMP ?? ExifOrientation.read(xmp: bytes[content(segment)])
             }
         }
+        orientation = orientation ?? inXMP
         // Readers look for it at the beginning, behind the header of JFIF if there is one.
         let isJFIF = segments.first?.marker == 0xE0
         if !isJFIF { appendOrientation(orientation, to: &result) }
@@ -102,6 +112,7 @@ extension JPEGPicture {
     }
 
     private static let exif = Array("Exif\0\0".utf8)
+    private static let xmp = Array("http://ns.adobe.com/xap/1.0/\0".utf8)
     private static let jfif = Array("JFIF\0".utf8)
     private static let profile = Array("ICC_PROFILE\0".utf8)
     private static let adobe = Array("Adobe".utf8)
@@ -123,9 +134,13 @@ extension JPEGPicture {
             result.append(bytes[content.lowerBound..<content.lowerBound + 12])
             result.append(contentsOf: [0, 0])
         case 0xE2: if bytes.has(Self.profile, at: content.lowerBound) { result.append(bytes[segment.range]) }
-        // Says in which colours the data are: without it a picture of Adobe's looks like its own negative.
-        case 0xEE: if bytes.has(Self.adobe, at: content.lowerBound) { result.append(bytes[segment.range]) }
-        case 0xE1...0xEF, 0xFE: return
+        // Names the color space of the data: without it a CMYK picture of Adobe's is shown inverted. It has twelve bytes.
+        case 0xEE:
+            guard bytes.has(Self.adobe, at: content.lowerBound), content.count >= 12 else { return }
+            result.append(contentsOf: [0xFF, 0xEE, 0, 14])
+            result.append(bytes[content.lowerBound..<content.lowerBound + 12])
+        // Application data, comments, and markers that no decoder reads.
+        case 0xE1...0xEF, 0xFE, 0xC8, 0xDE...0xDF, 0xF0...0xFD: return
         default: result.append(bytes[segment.range])
         }
     }

@@ -33,8 +33,9 @@ extension LinkFile.Kind {
 extension LinkFile {
     /// A file that is in memory, whose kind its bytes say.
     ///
-    /// Throws `fileKindUnknown` where the service takes no such files, whatever they are called.
+    /// Throws `fileKindUnknown` if the service takes no such files, whatever they are called, and `fileEmpty` without bytes.
     public init(content data: Data) throws {
+        guard !data.isEmpty else { throw NoticeBoardError(.fileEmpty, "A file has no bytes.") }
         guard let kind = Kind(beginning: data) else { throw Self.unknown }
         self.init(data, kind)
     }

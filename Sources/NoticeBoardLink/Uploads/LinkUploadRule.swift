@@ -8,23 +8,25 @@ public enum LinkUploadRule: Sendable, Hashable {
     /// They are sent as they are given; the name says of what kind they are.
     case asGiven
 
-    /// What is sent of a form; its limits are looked at before any file is read.
+    /// Returns the form as it is sent.
+    ///
+    /// Throws before a file is read if no cleaning can bring the form below its limits.
     func ready(_ form: LinkPostForm, isNew: Bool) async throws -> LinkPostForm {
-        try form.check(isNew: isNew)
+        try form.check(isNew: isNew, beforeCleaning: self == .cleaned)
         guard self == .cleaned, !form.files.isEmpty else { return form }
         var ready = form
         for index in ready.files.indices {
             try Task.checkCancellation()
             ready.files[index] = try ready.files[index].prepared()
         }
-        // A file may have grown meanwhile.
+        // The limits hold for what is sent.
         try ready.check(isNew: isNew)
         return ready
     }
 
     /// The same for a profile.
     func ready(_ form: LinkProfileForm) async throws -> LinkProfileForm {
-        try form.check()
+        try form.check(beforeCleaning: self == .cleaned)
         guard self == .cleaned, let picture = form.picture else { return form }
         var ready = form
         ready.picture = try picture.prepared()

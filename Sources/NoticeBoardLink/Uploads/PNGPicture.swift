@@ -8,6 +8,8 @@ struct PNGPicture {
         let range: Range<Int>
         /// What its sum is of: its name, four bytes, and what it contains.
         var summed: Range<Int> { range.lowerBound + 4..<range.upperBound - 4 }
+        /// What it contains, without its length, its name and its sum.
+        var content: Range<Int> { range.lowerBound + 8..<range.upperBound - 4 }
         /// A reader that does not know it cannot show the picture.
         var isCritical: Bool { type & 0x2000_0000 == 0 }
         /// Four letters.
@@ -16,6 +18,8 @@ struct PNGPicture {
 
     private let bytes: FileBytes
     private var chunks: [Chunk] = []
+    /// Where XMP packets are, which may name an orientation.
+    private var xmp: [Range<Int>] = []
     /// How many pixels it is wide and high.
     let size: (width: Int, height: Int)
 
@@ -39,8 +43,11 @@ struct PNGPicture {
             let chunk = Chunk(type: type, range: place..<place + 12 + length)
             guard chunk.hasName else { throw FileBytes.damaged("a chunk has no name") }
             place = chunk.range.upperBound
-            // What goes anyway may be as it likes.
-            if chunk.isCritical || Self.kept.contains(type) {
+            // No decoder shows a picture with a critical chunk that it does not know.
+            guard !chunk.isCritical || Self.critical.contains(type) else { throw FileBytes.damaged("a chunk is unknown") }
+            // Chunks that are removed are not checked.
+            if type == Self.name("iTXt"), Self.isXMP(bytes[chunk.content]) { xmp.append(chunk.content) }
+            if chunk.isCritical || Self.kept[type]?.contains(length) == true {
                 let sum = CRC32.of(bytes[chunk.summed])
                 guard bytes.word(place - 4) == sum else { throw FileBytes.damaged("a sum is wrong") }
                 guard chunks.count < 262_144 else { throw FileBytes.damaged("it has too many chunks") }
@@ -52,12 +59,18 @@ struct PNGPicture {
         guard hasData else { throw FileBytes.damaged("it has no picture") }
     }
 
-    /// What changes how the pixels look, beside what every reader must know, and how the pictures of a moving one follow.
-    private static let kept = Set(
-        [
-            "tRNS", "cHRM", "gAMA", "iCCP", "sBIT", "sRGB", "cICP", "mDCV", "cLLI", "bKGD", "hIST", "pHYs", "acTL", "fcTL",
-            "fdAT", "eXIf",
-        ].map(name))
+    private static let critical = Set(["IHDR", "PLTE", "IDAT", "IEND"].map(name))
+
+    /// The chunks that change how the pixels look or move, with the lengths that each can have: more bytes would be hidden text.
+    private static let kept: [UInt32: ClosedRange<Int>] = Dictionary(
+        uniqueKeysWithValues: [
+            ("tRNS", 1...256), ("cHRM", 32...32), ("gAMA", 4...4), ("iCCP", 3...Int(Int32.max)), ("sBIT", 1...4), ("sRGB", 1...1),
+            ("cICP", 4...4), ("mDCV", 24...24), ("cLLI", 8...8), ("bKGD", 1...6), ("hIST", 2...512), ("pHYs", 9...9),
+            ("acTL", 8...8), ("fcTL", 26...26), ("fdAT", 4...Int(Int32.max)), ("eXIf", 1...Int(Int32.max)),
+        ].map { (name($0.0), $0.1) })
+
+    /// Whether the content of an `iTXt` chunk is an uncompressed XMP packet.
+    private static func isXMP(_ content: Data) -> Bool { content.starts(with: Data("XML:com.adobe.xmp\0\0\0".utf8)) }
 
     private static func name(_ letters: String) -> UInt32 { letters.utf8.reduce(0) { $0 << 8 | UInt32($1) } }
 
@@ -66,18 +79,32 @@ struct PNGPicture {
     func stripped() -> Data {
         var result = Data(capacity: bytes.count)
         result.append(contentsOf: Self.beginning)
+        let inExif = chunks.first { $0.type == Self.name("eXIf") }.flatMap { ExifOrientation.read(bytes[$0.content]) }
+        let orientation = inExif ?? xmp.lazy.compactMap { ExifOrientation.read(xmp: bytes[$0]) }.first ?? 1
         for chunk in chunks {
-            guard chunk.type == Self.name("eXIf") else {
-                result.append(bytes[chunk.range])
-                continue
+            switch chunk.type {
+            case Self.name("eXIf"): continue
+            case Self.name("iCCP"): appendProfile(chunk, to: &result)
+            default: result.append(bytes[chunk.range])
             }
-            guard let orientation = ExifOrientation.read(bytes[chunk.summed.dropFirst(4)]), orientation != 1 else { continue }
-            let content = Data("eXIf".utf8) + ExifOrientation.block(orientation)
-            Self.append(UInt32(content.count - 4), to: &result)
-            result.append(content)
-            Self.append(CRC32.of(content), to: &result)
+            guard chunk.type == Self.name("IHDR"), orientation != 1 else { continue }
+            Self.append("eXIf", ExifOrientation.block(orientation), to: &result)
         }
         return result
+    }
+
+    /// Appends a color profile under a neutral name: programs write the name of the screen there.
+    private func appendProfile(_ chunk: Chunk, to result: inout Data) {
+        let content = bytes[chunk.content]
+        guard let end = content.firstIndex(of: 0), content.distance(from: content.startIndex, to: end) <= 79 else { return }
+        Self.append("iCCP", Data("ICC profile".utf8) + content[end...], to: &result)
+    }
+
+    private static func append(_ name: String, _ content: Data, to result: inout Data) {
+        append(UInt32(content.count), to: &result)
+        let summed = Data(name.utf8) + content
+        result.append(summed)
+        append(CRC32.of(summed), to: &result)
     }
 
     private static func append(_ number: UInt32, to result: inout Data) {

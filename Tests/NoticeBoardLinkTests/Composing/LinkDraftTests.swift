@@ -156,7 +156,7 @@ struct LinkDraftTests {
         for (code, data) in [
             (.fileKindUnknown, Data("MZ a program".utf8)), (.fileDamaged, PictureSample.baseline.dropLast(9)),
             (.fileEmpty, Data()),
-            (.fileTooLarge, PictureSample.gif + Data(count: 10 << 20)),
+            (.fileTooLarge, PictureBuilder.gif(10 << 20)),
         ] as [(NoticeBoardError.Code, Data)] {
             let error = await #expect(throws: NoticeBoardError.self) { try await outbox.attach(LinkFile(data, .jpeg), to: id) }
             #expect(error?.code == code)

@@ -101,12 +101,12 @@ enum PictureBuilder {
         // XMP stands there without pieces; a row of bytes that count down leads every reader to its end.
         program("XMP DataXMP<x:xmpmeta>\(secret)") + [1] + (0...255).reversed().map { UInt8($0) } + [0],
         program("Photoshop8B") + pieces(Data(secret.utf8)), Data([0x21, 0x77]) + pieces(Data(secret.utf8)),
+        Data([0x21, 0x01, 12]) + Data(repeating: 1, count: 12) + pieces(Data(secret.utf8)),
     ]
 
     /// How often a moving picture is shown, and a colour profile: both are to stay.
     static let gifKept: [Data] = [
         program("NETSCAPE2.0") + [3, 1, 0, 0, 0], program("ICCRGBG1012") + pieces(Data("a profile".utf8)),
-        Data([0x21, 0x01, 12]) + Data(repeating: 1, count: 12) + pieces(Data("a caption".utf8)),
     ]
 
     // MARK: PNG
@@ -131,5 +131,5 @@ enum PictureBuilder {
         chunk("prVt", Data(secret.utf8)), word(4) + Data("teXt".utf8) + word(1) + word(99),
     ]
 
-    static let pngProfile = chunk("iCCP", Data("name\0\0".utf8) + Data("a profile".utf8))
+    static let pngProfile = chunk("iCCP", Data("ICC profile\0\0".utf8) + Data("a profile".utf8))
 }

@@ -33,12 +33,12 @@ import Testing
             (jpeg(frame, scan, Data([0xFF])), "it breaks off within the picture."),
             (jpeg(frame, end), "it has no picture."), (jpeg(scan, end), "it has no picture."), (jpeg(end), "it has no picture."),
             (jpeg(Data([0xFF])), "it breaks off."), (jpeg(Data([0xFF, 0xFF])), "it breaks off."),
-            (jpeg(frame), "no marker where one belongs."), (jpeg(frame, Data([0x11]), scan, end), "no marker where one belongs."),
+            (jpeg(frame), "it breaks off."), (jpeg(frame, Data([0x11]), scan, end), nil),
             (jpeg(Data([0xFF, 0xFF, 0xFF]) + frame.dropFirst(), scan, end), nil),
             (jpeg(Data([0xFF, 0xFE, 0, 2]), frame, scan, end), nil),
             (jpeg(Data([0xFF, 0xFE, 0, 1]), frame, scan, end), "a segment is longer than the file."),
             (jpeg(frame, Data([0xFF, 0xFE, 0, 3])), "a segment is longer than the file."),
-            (jpeg(frame, Data([0xFF, 0xFE, 0, 3, 1])), "no marker where one belongs."),
+            (jpeg(frame, Data([0xFF, 0xFE, 0, 3, 1])), "it breaks off."),
             (jpeg(frame, Data([0xFF, 0xFE, 0])), "a segment is longer than the file."),
             (jpeg(frame, frame, scan, end), "it says twice, or not at all, how large it is."),
             (jpeg(sized(8, [8, 0, 2, 0, 3, 1]), scan, end), nil),
@@ -56,9 +56,7 @@ import Testing
             let expected: String? =
                 switch marker {
                 case 0xD9: "it has no picture."
-                case 0, 2...0xBF, 0xD0...0xD8: "a marker that cannot stand here."
-                // It has no length: what stands behind it is no marker.
-                case 0x01: "no marker where one belongs."
+                case 2...0xBF, 0xD8: "a marker that cannot stand here."
                 case 0xC0...0xC3, 0xC5...0xC7, 0xC9...0xCB, 0xCD...0xCF: "it says twice, or not at all, how large it is."
                 case 0xDA: "it breaks off within the picture."
                 default: nil
@@ -82,7 +80,43 @@ import Testing
         #expect(try JPEGPicture(PictureSample.baseline).size == (24, 20) && PNGPicture(PictureSample.rgb).size == (12, 8))
     }
 
-    @Test("Of the header of JFIF fourteen bytes stay, and one that has fewer does not; Adobe's word stays where it is")
+    @Test("Bytes between segments are skipped and not sent", arguments: [[0x11], [0, 0, 7], [0xFF, 0x00], [0xFF, 0xD3, 9]])
+    func strayBytes(_ stray: [UInt8]) throws {
+        let comment = Builder.segment(0xFE, Data("planted".utf8))
+        let full = jpeg(comment, Data(stray), frame, Data(stray), Self.scan, Self.end)
+        #expect(try JPEGPicture(full).stripped() == jpeg(frame, Self.scan, Self.end))
+    }
+
+    @Test("Segments that no decoder reads are not sent", arguments: [0xC8, 0xDE, 0xDF, 0xF0, 0xF7, 0xFD] as [UInt8])
+    func unreadSegment(_ marker: UInt8) throws {
+        let full = jpeg(Builder.segment(marker, Data("planted".utf8)), frame, Self.scan, Self.end)
+        #expect(try JPEGPicture(full).stripped() == jpeg(frame, Self.scan, Self.end))
+    }
+
+    @Test(
+        "An orientation that only XMP names is kept",
+        arguments: [#"tiff:Orientation="6""#, "<tiff:Orientation>6</tiff:Orientation>"])
+    func orientationInXMP(_ text: String) throws {
+        let packet = Builder.segment(0xE1, Data("http://ns.adobe.com/xap/1.0/\0<x:xmpmeta \(text)".utf8))
+        let turned = Builder.segment(0xE1, Data("Exif\0\0".utf8) + ExifOrientation.block(6))
+        #expect(try JPEGPicture(jpeg(packet, frame, Self.scan, Self.end)).stripped() == jpeg(turned, frame, Self.scan, Self.end))
+        // Exif comes before XMP.
+        let upright = jpeg(packet, Builder.exif(1), frame, Self.scan, Self.end)
+        #expect(try JPEGPicture(upright).stripped() == jpeg(frame, Self.scan, Self.end))
+        let size = Builder.word(1) + Builder.word(1) + Data(count: 5)
+        let head = Data(PNGPicture.beginning) + Builder.chunk("IHDR", size)
+        let rest = Builder.chunk("IDAT", Data([1])) + Builder.chunk("IEND", Data())
+        let inText = Builder.chunk("iTXt", Data("XML:com.adobe.xmp\0\0\0\0\0<x:xmpmeta \(text)".utf8))
+        #expect(
+            try PNGPicture(head + inText + rest).stripped() == head + Builder.chunk("eXIf", ExifOrientation.block(6)) + rest)
+    }
+
+    @Test("XMP that names no orientation changes nothing", arguments: ["=\"9\"", "=\"66\"", "=", ">", "=\"6", ">6", "=6"])
+    func otherXMP(_ value: String) {
+        #expect(ExifOrientation.read(xmp: Data("a tiff:Orientation\(value)".utf8)) == nil)
+    }
+
+    @Test("Of the header of JFIF fourteen bytes stay, and one that has fewer does not; of Adobe's segment twelve bytes stay")
     func headers() throws {
         func cleaned(_ part: Data) throws -> Data { try JPEGPicture(jpeg(part, frame, Self.scan, Self.end)).stripped() }
         let header = Data("JFIF\0".utf8) + [1, 2, 1, 0, 72, 0, 73, 3, 3]
@@ -95,8 +129,11 @@ import Testing
         ] {
             #expect(try cleaned(part) == jpeg(frame, Self.scan, Self.end))
         }
-        let adobe = Data([0xFF]) + Builder.segment(0xEE, Data("Adobe".utf8))
+        let adobe = Builder.segment(0xEE, Data("Adobe".utf8) + [0, 100, 0, 0, 0, 0, 2])
         #expect(try cleaned(adobe) == jpeg(adobe, frame, Self.scan, Self.end))
+        let long = Builder.segment(0xEE, Data("Adobe".utf8) + [0, 100, 0, 0, 0, 0, 2] + Data("planted".utf8))
+        #expect(try cleaned(long) == jpeg(adobe, frame, Self.scan, Self.end))
+        #expect(try cleaned(Builder.segment(0xEE, Data("Adobe".utf8))) == jpeg(frame, Self.scan, Self.end))
         // Which way up it is stands behind the header; the first that says so counts.
         let both = Builder.exif(nil) + Builder.exif(3) + Builder.exif(8)
         let turned = Builder.segment(0xE1, Data("Exif\0\0".utf8) + ExifOrientation.block(3))
@@ -130,20 +167,47 @@ import Testing
             (png(first, changed(data, 5), end), "a sum is wrong."), (png(changed(first, 1), data, end), "a sum is wrong."),
             (png(first, changed(named("teXt"), 1), data, end), nil),
             (png(first, named("ID@T"), data, end), "a chunk has no name."),
-            (png(first, named("te[t"), data, end), "a chunk has no name."), (png(first, named("AZaz"), data, end), nil),
+            (png(first, named("te[t"), data, end), "a chunk has no name."), (png(first, named("aZaz"), data, end), nil),
+            (png(first, named("AZaz"), data, end), "a chunk is unknown."),
         ]
         for (number, (data, expected)) in all.enumerated() {
             #expect(fault { _ = try PNGPicture(data) } == expected, "\(number)")
         }
-        for name in [
-            "tRNS", "cHRM", "gAMA", "iCCP", "sBIT", "sRGB", "cICP", "mDCV", "cLLI", "bKGD", "hIST", "pHYs", "acTL", "fcTL",
-            "fdAT", "PLTE",
-        ] {
-            let whole = png(first, named(name), data, end)
+        let lengths = [
+            ("tRNS", 2), ("cHRM", 32), ("gAMA", 4), ("sBIT", 3), ("sRGB", 1), ("cICP", 4), ("mDCV", 24), ("cLLI", 8), ("bKGD", 2),
+            ("hIST", 2), ("pHYs", 9), ("acTL", 8), ("fcTL", 26), ("fdAT", 5), ("PLTE", 3),
+        ]
+        for (name, length) in lengths {
+            let chunk = Builder.chunk(name, Data(repeating: 7, count: length))
+            let whole = png(first, chunk, data, end)
             #expect((try? PNGPicture(whole).stripped()) == whole, "\(name)")
-            let broken = png(first, changed(named(name), 1), data, end)
+            let broken = png(first, changed(chunk, 1), data, end)
             #expect(fault { _ = try PNGPicture(broken) } == "a sum is wrong.", "\(name)")
         }
+    }
+
+    @Test(
+        "A chunk that is longer than its kind allows is not sent",
+        arguments: [
+            ("tRNS", 257), ("cHRM", 33), ("gAMA", 5), ("sBIT", 5), ("sRGB", 2), ("cICP", 5), ("mDCV", 25), ("cLLI", 9),
+            ("bKGD", 7), ("hIST", 513), ("pHYs", 10), ("acTL", 9), ("fcTL", 27),
+        ])
+    func longChunk(name: String, length: Int) throws {
+        let size = Builder.word(1) + Builder.word(1) + Data(count: 5)
+        let head = Data(PNGPicture.beginning) + Builder.chunk("IHDR", size)
+        let rest = Builder.chunk("IDAT", Data([1])) + Builder.chunk("IEND", Data())
+        let chunk = Builder.chunk(name, Data(repeating: 0x41, count: length))
+        #expect(try PNGPicture(head + chunk + rest).stripped() == head + rest)
+    }
+
+    @Test("A color profile of a PNG keeps its bytes and loses its name") func profileName() throws {
+        let size = Builder.word(1) + Builder.word(1) + Data(count: 5)
+        let head = Data(PNGPicture.beginning) + Builder.chunk("IHDR", size)
+        let rest = Builder.chunk("IDAT", Data([1])) + Builder.chunk("IEND", Data())
+        func profile(_ name: String) -> Data { Builder.chunk("iCCP", Data(name.utf8) + Data("\0\0colors".utf8)) }
+        #expect(try PNGPicture(head + profile("DELL U2515H") + rest).stripped() == head + profile("ICC profile") + rest)
+        let unnamed = Builder.chunk("iCCP", Data(repeating: 0x41, count: 90))
+        #expect(try PNGPicture(head + unnamed + rest).stripped() == head + rest)
     }
 
     @Test("A picture of very many pieces is taken, and one of so many that each is only there to be remembered is not")
@@ -157,11 +221,12 @@ import Testing
             #expect(fault { _ = try PNGPicture(Data(png + Builder.chunk("IEND", Data()))) } == expected)
         }
         for (count, expected) in [(262_141, nil), (262_142, "it has too many blocks.")] as [(Int, String?)] {
-            let blocks = [[UInt8]](repeating: [0x21, 0xF9, 0], count: count).joined()
+            let blocks = [[UInt8]](repeating: Self.control, count: count).joined()
             #expect(fault { _ = try GIFPicture(gif(0, 0, Self.still, Array(blocks), [0x3B])) } == expected)
         }
     }
 
+    private static let control: [UInt8] = [0x21, 0xF9, 4, 1, 0, 0, 0, 0]
     private static let still: [UInt8] = [0x2C, 0, 0, 0, 0, 1, 0, 1, 0, 0, 2, 2, 0x44, 1, 0]
 
     /// A GIF with a table of so many bytes, and what stands behind it.
@@ -186,16 +251,19 @@ import Testing
         }
         var other = gif(0, 0, picture)
         other[4] ^= 1
-        let none = "no block where one belongs."
         let all: [(Data, String?)] = [
-            (gif(0, 0, picture), nil), (gif(0, 0, Array(picture.dropLast())), "it breaks off."), (gif(0, 0, end), none),
-            (gif(0, 0), none), (gif(0, 0, [0x2C]), "it breaks off."), (gif(0, 0, picture, [0x11]), none),
+            (gif(0, 0, picture), nil), (gif(0, 0, Array(picture.dropLast())), "it breaks off."),
+            (gif(0, 0, end), "it breaks off."), (gif(0, 0), "it breaks off."), (gif(0, 0, [0x2C]), "it breaks off."),
+            (gif(0, 0, picture, [0x11]), nil), (gif(0, 0, picture, Self.control), "it breaks off."),
             (gif(0, 0, [0x21, 0xFE], picture), "it breaks off."), (other, "it does not begin as a GIF does."),
             (gif(0, 0).prefix(10), "it does not begin as a GIF does."),
         ]
         for (number, (data, expected)) in all.enumerated() {
             #expect(fault { _ = try GIFPicture(data) } == expected, "\(number)")
         }
+        let stray: [UInt8] = [0, 0x11]
+        #expect(
+            try GIFPicture(gif(0, 0, stray, picture, stray, picture, stray, end)).stripped() == gif(0, 0, picture, picture, end))
         let open = try GIFPicture(gif(0, 0, picture))
         #expect(!open.isEnded && open.stripped() == gif(0, 0, picture, end))
         let breaks = #expect(throws: NoticeBoardError.self) { try LinkFile.Kind.gif.checkWhole(gif(0, 0, picture)) }
@@ -204,17 +272,20 @@ import Testing
 
     @Test("Of what programs keep in a GIF, what is kept is told by its whole name, or its kind") func programs() throws {
         let end: [UInt8] = [0x3B]
-        var blocks: [(block: [UInt8], isKept: Bool)] = []
-        for (name, isKept) in [("NETSCAPE2.0", true), ("ANIMEXTS1.0", true), ("ICCRGBG1012", true), ("NETSCAPE2.1", false)] {
-            var block: [UInt8] = [0x21, 0xFF, 11]
-            block += Array(name.utf8)
-            blocks.append((block + [1, 7, 0], isKept))
-        }
-        for (label, isKept) in [(0xF9, true), (0x01, true), (0xFE, false), (0x00, false)] as [(UInt8, Bool)] {
-            blocks.append(([0x21, label, 1, 7, 0], isKept))
-        }
-        for (block, isKept) in blocks {
-            let expected = isKept ? gif(0, 0, block, Self.still, end) : gif(0, 0, Self.still, end)
+        func program(_ name: String) -> [UInt8] { [0x21, 0xFF, 11] + Array(name.utf8) }
+        let loop: [UInt8] = [3, 1, 2, 0]
+        let blocks: [(block: [UInt8], kept: [UInt8])] = [
+            (program("NETSCAPE2.0") + loop + [0], program("NETSCAPE2.0") + loop + [0]),
+            (program("ANIMEXTS1.0") + loop + [0], program("ANIMEXTS1.0") + loop + [0]),
+            // More than the number of repetitions does not stay.
+            (program("NETSCAPE2.0") + loop + [2, 7, 7, 0], program("NETSCAPE2.0") + loop + [0]),
+            (program("NETSCAPE2.0") + [1, 7, 0], []), (program("NETSCAPE2.1") + loop + [0], []),
+            (program("ICCRGBG1012") + [1, 7, 0], program("ICCRGBG1012") + [1, 7, 0]), (Self.control, Self.control),
+            ([0x21, 0xF9, 5, 1, 0, 0, 0, 7, 0], []), ([0x21, 0x01, 1, 7, 0], []), ([0x21, 0xFE, 1, 7, 0], []),
+            ([0x21, 0x00, 1, 7, 0], []),
+        ]
+        for (block, kept) in blocks {
+            let expected = gif(0, 0, kept, Self.still, end)
             #expect(try GIFPicture(gif(0, 0, block, Self.still, end)).stripped() == expected, "\(block)")
         }
     }

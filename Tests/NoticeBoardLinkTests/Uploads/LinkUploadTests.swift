@@ -61,7 +61,7 @@ import Testing
         "Bad files are refused by name, and nothing is sent",
         arguments: [
             (.tooManyFiles, Array(repeating: PictureSample.gif, count: 6)),
-            (.fileTooLarge, [PictureSample.gif + Data(count: 11 << 20)]), (.fileKindUnknown, [PictureSample.rgb, program]),
+            (.fileTooLarge, [PictureBuilder.gif(11 << 20)]), (.fileKindUnknown, [PictureSample.rgb, program]),
             (.fileDamaged, [PictureSample.baseline.dropLast(40)]), (.fileDamaged, [PictureSample.gif.dropLast(2)]),
             (.fileEmpty, [Data()]),
         ] as [(NoticeBoardError.Code, [Data])])
@@ -80,6 +80,45 @@ import Testing
             #expect(error?.code == code)
         }
         #expect(simulator.requests.count == before)
+    }
+
+    @Test("Limits hold for what is sent: a picture that cleaning brings below them is taken") func cleanedBelowLimit()
+        async throws
+    {
+        let session = try await signedIn()
+        // As a motion photo has its video behind the picture.
+        let large = PictureSample.baseline + Data(count: 12 << 20)
+        let post = try await session.client.publish(LinkPostForm(files: [LinkFile(large, .jpeg)]))
+        #expect(stored(post) == [PictureSample.baseline])
+        let profile = LinkProfileForm(picture: LinkFile(PictureSample.baseline + Data(count: 2 << 20), .jpeg))
+        #expect(try await session.client.editProfile(profile).picture != nil)
+    }
+
+    @Test("A picture so large that it is not read to be cleaned is refused") func tooLargeToRead() async throws {
+        let session = try await signedIn()
+        let before = simulator.requests.count
+        let form = LinkProfileForm(picture: LinkFile(PictureSample.baseline + Data(count: 8 << 20), .jpeg))
+        let error = await #expect(throws: NoticeBoardError.self) { try await session.client.editProfile(form) }
+        #expect(error?.code == .profilePictureTooLarge)
+        #expect(simulator.requests.count == before)
+    }
+
+    @Test("The content decides where the extension does not", arguments: ["a.mpo", "a.jfif", "a.jpe", "a.apng", "a"])
+    func otherExtension(_ name: String) async throws {
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let session = try await signedIn()
+        let file = try LinkFile(contentsOf: onDisk(name, PictureSample.rgb))
+        #expect(stored(try await session.client.publish(LinkPostForm(files: [file]))) == [PictureSample.rgb])
+    }
+
+    @Test("Content that the service does not take is refused by either way in") func unknownContent() throws {
+        defer { try? FileManager.default.removeItem(at: folder) }
+        for (code, data) in [(.fileKindUnknown, Self.program), (.fileEmpty, Data())] as [(NoticeBoardError.Code, Data)] {
+            let fromMemory = #expect(throws: NoticeBoardError.self) { try LinkFile(content: data) }
+            #expect(fromMemory?.code == code)
+            let fromDisk = #expect(throws: NoticeBoardError.self) { try LinkFile(contentsOf: onDisk("a.heic", data)) }
+            #expect(fromDisk?.code == code)
+        }
     }
 
     @Test("Where an app wants it, files are sent as they are given") func asGiven() async throws {

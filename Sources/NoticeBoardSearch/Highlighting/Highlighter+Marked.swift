@@ -1,28 +1,24 @@
-public import Foundation
-
 extension Highlighter {
-    /// How text is made harmless for where it is shown.
+    /// How text is escaped for the place where it is shown.
     public enum Escaping: Sendable, Hashable, CaseIterable {
-        /// For HTML: `<`, `>`, `&` and both quotation marks become references.
+        /// HTML: `<`, `>`, `&` and quotation marks become references.
         case html
-        /// For a terminal: control characters and those that turn the direction of writing become visible.
+        /// A terminal: control characters and characters that change the writing direction become visible.
         case terminal
-        /// Text that is shown as it is.
-        case none
+        /// Plain text: nothing is escaped.
+        case unescaped
     }
 
-    /// `text` with every match between `open` and `close`, and everything of the text itself escaped.
+    /// Returns `text` with each match between `open` and `close`; the text itself is escaped.
     ///
     /// ```swift
     /// import NoticeBoardSearch
     ///
     /// let html = Highlighter("b").marked("a < b", open: "<mark>", close: "</mark>", escaping: .html)    // a &lt; <mark>b</mark>
     /// ```
-    public func marked(
-        _ text: String, open: String, close: String, escaping: Escaping, limit: Int = .max
-    ) -> String {
+    public func marked(_ text: String, open: String, close: String, escaping: Escaping) -> String {
         var result = ""
-        for segment in segments(of: text, limit: limit) {
+        for segment in segments(of: text) {
             let escaped = escaping.escaped(segment.text)
             result += segment.isMarked ? open + escaped + close : escaped
         }
@@ -31,9 +27,7 @@ extension Highlighter {
 }
 
 extension Highlighter.Escaping {
-    /// `text` made harmless.
-    func escaped(_ text: Substring) -> String {
-        if self == .none { return String(text) }
+    fileprivate func escaped(_ text: Substring) -> String {
         var result = String.UnicodeScalarView()
         for scalar in text.unicodeScalars {
             if let replacement = replacement(for: scalar) {
@@ -49,7 +43,7 @@ extension Highlighter.Escaping {
         switch self {
         case .html: Self.htmlReference(scalar)
         case .terminal: Self.visibleForm(scalar)
-        case .none: nil
+        case .unescaped: nil
         }
     }
 
@@ -64,7 +58,9 @@ extension Highlighter.Escaping {
         }
     }
 
-    /// Line feeds and tabs stay; a carriage return would let a text write over its own line.
+    /// Keeps line feeds and tabs.
+    ///
+    /// A carriage return would let a text overwrite its own line.
     private static func visibleForm(_ scalar: Unicode.Scalar) -> String? {
         switch scalar.value {
         case 0x09, 0x0A: return nil
@@ -75,24 +71,5 @@ extension Highlighter.Escaping {
             return "<U+" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits + ">"
         default: return nil
         }
-    }
-}
-
-@available(iOS 15, macOS 12, tvOS 15, watchOS 8, visionOS 1, *)
-extension Highlighter {
-    /// Every range to mark in an attributed text, in order, at most `limit`.
-    public func ranges(in text: AttributedString, limit: Int = .max) -> [Range<AttributedString.Index>] {
-        let plain = String(text.characters)
-        return ranges(in: plain, limit: limit).compactMap { Range($0, in: text) }
-    }
-
-    /// `text` as an attributed text whose matches carry `attributes`.
-    public func attributed(_ text: String, marking attributes: AttributeContainer, limit: Int = .max) -> AttributedString {
-        var result = AttributedString()
-        for segment in segments(of: text, limit: limit) {
-            result.append(
-                AttributedString(String(segment.text), attributes: segment.isMarked ? attributes : AttributeContainer()))
-        }
-        return result
     }
 }

@@ -1,204 +1,98 @@
 public import Foundation
 
 extension Highlighter {
-    /// A match: where it stands, and which term it is of.
-    public struct Match: Sendable, Hashable {
-        /// Where it stands in the text.
-        public let range: Range<String.Index>
-        /// The index of its term in the list that was given; of the first of them, when matches of several were merged.
-        public let term: Int
-
-        /// A match of a term at a place.
-        public init(range: Range<String.Index>, term: Int = 0) { (self.range, self.term) = (range, term) }
-    }
-
-    /// Every range to mark in `text`, in order, at most `limit`.
+    /// Returns the ranges to mark in `text`, in order, at most `limit`.
     public func ranges(in text: String, limit: Int = .max) -> [Range<String.Index>] {
-        collect(text, limit, IndexConverter())
-    }
-
-    /// Every match in `text`, in order, each with its term, at most `limit`.
-    public func matches(in text: String, limit: Int = .max) -> [Match] { collect(text, limit, MatchConverter(places)) }
-
-    /// Every range to mark in `text`, in UTF-8 offsets from its start, at most `limit`.
-    public func utf8Ranges(in text: String, limit: Int = .max) -> [Range<Int>] { collect(text, limit, OffsetConverter()) }
-
-    /// Every range to mark in `text`, in UTF-16 units as attributed strings count them, at most `limit`.
-    public func utf16Ranges(in text: String, limit: Int = .max) -> [NSRange] { collect(text, limit, UTF16Converter()) }
-
-    /// The first range to mark in `text`, or nil.
-    public func firstRange(in text: String) -> Range<String.Index>? {
-        look(at: text, else: nil) { glance, bytes, native in
-            var converter = IndexConverter()
-            return first(glance, bytes, native).map { converter.convert($0, in: text, bytes) }
+        guard text.isContiguousUTF8 else {
+            // A string bridged from Objective-C reaches a UTF-8 offset only by counting from its start.
+            return utf16Ranges(in: text, limit: limit).map {
+                String.Index(utf16Offset: $0.lowerBound, in: text)..<String.Index(utf16Offset: $0.upperBound, in: text)
+            }
+        }
+        return collect(text, limit) { range, _ in
+            let start = text.utf8.index(text.startIndex, offsetBy: range.lowerBound)
+            return start..<text.utf8.index(start, offsetBy: range.count)
         }
     }
 
-    /// Whether there is anything to mark in `text`.
-    public func isMatch(in text: String) -> Bool {
-        look(at: text, else: false) { glance, bytes, native in first(glance, bytes, native) != nil }
-    }
+    /// Returns the ranges to mark in `text` as UTF-8 offsets, in order, at most `limit`.
+    public func utf8Ranges(in text: String, limit: Int = .max) -> [Range<Int>] { collect(text, limit) { range, _ in range } }
 
-    /// Hands every match in `text` to `body`, in order, at most `limit`, without building an array.
-    ///
-    /// What `body` throws ends the search and comes out of it.
-    public func forEachMatch(in text: String, limit: Int = .max, _ body: (Match) throws -> Void) rethrows {
-        if limit <= 0 { return }
-        try look(at: text, else: ()) { glance, bytes, native in
-            try handOver(glance, text, limit, bytes, native) { match, _ in try body(match) }
+    /// Returns the ranges to mark in `text` in UTF-16 units, as `NSAttributedString` counts them, in order, at most `limit`.
+    public func utf16Ranges(in text: String, limit: Int = .max) -> [NSRange] {
+        var (offset, units) = (0, 0)
+        return collect(text, limit) { range, bytes in
+            units += bytes.utf16Length(from: offset, to: range.lowerBound)
+            offset = range.lowerBound
+            return NSRange(location: units, length: bytes.utf16Length(from: offset, to: range.upperBound))
         }
     }
 
-    /// Hands matches in `text` to `body`, in order, until it sets `stop`, or there were `limit`.
-    public func forEachMatch(
-        in text: String, limit: Int = .max, _ body: (_ match: Match, _ stop: inout Bool) throws -> Void
-    ) rethrows {
-        if limit <= 0 { return }
-        try look(at: text, else: ()) { glance, bytes, native in
-            try handOver(glance, text, limit, bytes, native, body)
-        }
+    /// Returns the ranges to mark in an attributed text, in order.
+    @available(iOS 15, macOS 12, tvOS 15, watchOS 8, visionOS 1, *)
+    public func ranges(in text: AttributedString) -> [Range<AttributedString.Index>] {
+        ranges(in: String(text.characters)).compactMap { Range($0, in: text) }
     }
 
-    /// The first match that begins where `text` begins, or nil: the door for type-ahead, which ranks a beginning higher.
+    /// Returns the first range to mark in `text`, or `nil`.
+    public func firstRange(in text: String) -> Range<String.Index>? { ranges(in: text, limit: 1).first }
+
+    /// Returns whether `text` contains a match.
+    public func isMatch(in text: String) -> Bool { !utf8Ranges(in: text, limit: 1).isEmpty }
+
+    /// Returns the first match if it begins at the start of `text`; for suggestions, which rank a beginning higher.
     package func prefixRange(in text: String) -> Range<String.Index>? {
         guard let first = firstRange(in: text), first.lowerBound == text.startIndex else { return nil }
         return first
     }
-}
 
-extension Highlighter {
-    /// Reads a text, once, and looks at it: most have no match, and end here.
-    @inline(__always) private func look<Result>(
-        at text: String, else nothing: Result, _ body: (ByteTerm.Glance, ByteView, String) throws -> Result
-    ) rethrows -> Result {
-        let result = try ByteView.read(text) { bytes, native -> Result in
-            let glance = onlyTerm.glance(at: bytes)
-            return glance == .nothing ? nothing : try body(glance, bytes, native)
-        }
-        return result ?? nothing
-    }
-
-    /// Views of the first `limit` matches.
-    @inline(__always) private func collect<Converter: HitConverter>(
-        _ text: String, _ limit: Int, _ converter: Converter
-    ) -> [Converter.Output] {
-        if limit <= 0 { return [] }
-        return look(at: text, else: []) { collect($0, text, limit, converter, $1, $2) }
-    }
-
-    @inline(never) private func collect<Converter: HitConverter>(
-        _ glance: ByteTerm.Glance, _ text: String, _ limit: Int, _ converter: Converter, _ bytes: ByteView, _ native: String
-    ) -> [Converter.Output] {
-        var (views, converter) = ([] as [Converter.Output], converter)
-        search(glance, bytes, native) { hit, likely in
-            if views.isEmpty { views.reserveCapacity(min(limit, likely)) }
-            views.append(converter.convert(hit, in: text, bytes))
-            return views.count < limit
-        }
-        return views
-    }
-
-    @inline(never) private func first(_ glance: ByteTerm.Glance, _ bytes: ByteView, _ native: String) -> Hit? {
-        var first: Hit?
-        search(glance, bytes, native) { hit, _ in
-            first = hit
-            return false
-        }
-        return first
-    }
-
-    @inline(never) private func handOver(
-        _ glance: ByteTerm.Glance, _ text: String, _ limit: Int, _ bytes: ByteView, _ native: String,
-        _ body: (_ match: Match, _ stop: inout Bool) throws -> Void
-    ) rethrows {
-        var (converter, left, stop) = (MatchConverter(places), limit, false)
-        try search(glance, bytes, native) { hit, _ in
-            try body(converter.convert(hit, in: text, bytes), &stop)
-            left -= 1
-            return left > 0 && !stop
+    /// Returns the matches of each keyword as UTF-8 offsets, the first keyword's first.
+    func rangesOfEachKeyword(in text: String) -> [[Range<Int>]] {
+        keywords.map { keyword in
+            ByteView.read(text) { bytes, text in
+                var search = KeywordSearch(keyword)
+                var ranges: [Range<Int>] = []
+                while let range = search.next(bytes, text) { ranges.append(range) }
+                return ranges
+            } ?? []
         }
     }
 
-    /// Hands matches to `take`, in order, for as long as it wants more, each with how many to expect in all.
-    @inline(__always) private func search(
-        _ glance: ByteTerm.Glance, _ bytes: ByteView, _ text: String, _ take: (Hit, Int) throws -> Bool
-    ) rethrows {
-        switch glance {
-        case .nothing: break
-        case .bytes where onlyTerm.pattern.isLetter: try drain(LetterSearch(onlyTerm.pattern.letter), bytes, text, take)
-        case .bytes: try drain(ByteSearch(onlyTerm.pattern), bytes, text, take)
-        case .unclear where compiled.count == 1 && merge != .touching: try drain(TermSearch(compiled[0]), bytes, text, take)
-        case .unclear:
-            if let several, let present = several.glance(at: bytes) {
-                return try drain(MergedSearch(SeveralSearch(several, present: present), within: merge.gap), bytes, text, take)
+    /// Converts the first `limit` ranges to mark.
+    ///
+    /// One keyword, the usual case, is searched only as far as `limit` needs.
+    @inline(__always) private func collect<Output>(
+        _ text: String, _ limit: Int, _ convert: (Range<Int>, ByteView) -> Output
+    ) -> [Output] {
+        if limit <= 0 || keywords.isEmpty { return [] }
+        let output: [Output]? = ByteView.read(text) { bytes, native in
+            guard keywords.count == 1 else {
+                let ranges = rangesOfEachKeyword(in: native).joined().sorted { $0.lowerBound < $1.lowerBound }
+                return ranges.mergingOverlaps().prefix(limit).map { convert($0, bytes) }
             }
-            try drain(MergedSearch(OrderedSearch(compiled, bytes, text), within: merge.gap), bytes, text, take)
+            var search = KeywordSearch(keywords[0])
+            var output: [Output] = []
+            while output.count < limit, let range = search.next(bytes, native) {
+                if output.isEmpty { output.reserveCapacity(min(limit, 8)) }
+                output.append(convert(range, bytes))
+            }
+            return output
         }
-    }
-
-    /// The loop over matches, whatever finds them.
-    @inline(__always) private func drain<Source: HitSource>(
-        _ source: consuming Source, _ bytes: ByteView, _ text: String, _ take: (Hit, Int) throws -> Bool
-    ) rethrows {
-        while let hit = source.next(bytes, text), try take(hit, Source.likelyCount(in: bytes)) {}
+        return output ?? []
     }
 }
 
-/// Turns a match in UTF-8 offsets into what a caller asked for.
-protocol HitConverter {
-    associatedtype Output
-    /// The view of a match of `text`, whose bytes are `bytes`. Matches come in order.
-    mutating func convert(_ hit: Hit, in text: String, _ bytes: ByteView) -> Output
-}
-
-/// UTF-8 offsets as they are.
-struct OffsetConverter: HitConverter {
-    @inline(__always) mutating func convert(_ hit: Hit, in text: String, _ bytes: ByteView) -> Range<Int> { hit.range }
-}
-
-/// UTF-16 units, counted on from the match before.
-struct UTF16Converter: HitConverter {
-    private var counted = 0
-    private var units = 0
-
-    @inline(__always) mutating func convert(_ hit: Hit, in text: String, _ bytes: ByteView) -> NSRange {
-        let range = units(of: hit, bytes)
-        return NSRange(location: range.lowerBound, length: range.count)
-    }
-
-    mutating func units(of hit: Hit, _ bytes: ByteView) -> Range<Int> {
-        // Matches come in the order of their beginnings: going on from one to the next reads the text once.
-        units &+= bytes.utf16Length(from: counted, to: hit.range.lowerBound)
-        counted = hit.range.lowerBound
-        return units..<units &+ bytes.utf16Length(from: counted, to: hit.range.upperBound)
-    }
-}
-
-/// Indices of the string.
-struct IndexConverter: HitConverter {
-    private var utf16 = UTF16Converter()
-
-    @inline(__always) mutating func convert(_ hit: Hit, in text: String, _ bytes: ByteView) -> Range<String.Index> {
-        guard text.isContiguousUTF8 else { return bridged(hit, in: text, bytes) }
-        let start = text.utf8.index(text.startIndex, offsetBy: hit.range.lowerBound)
-        return start..<text.utf8.index(start, offsetBy: hit.range.count)
-    }
-
-    /// A bridged string counts UTF-16: going there by UTF-8 would read it from its start for every match.
-    private mutating func bridged(_ hit: Hit, in text: String, _ bytes: ByteView) -> Range<String.Index> {
-        let range = utf16.units(of: hit, bytes)
-        return String.Index(utf16Offset: range.lowerBound, in: text)..<String.Index(utf16Offset: range.upperBound, in: text)
-    }
-}
-
-/// Indices of the string, with the term by its place in the list that was given.
-struct MatchConverter: HitConverter {
-    let places: [Int]
-    private var indices = IndexConverter()
-
-    @inline(__always) init(_ places: [Int]) { self.places = places }
-
-    @inline(__always) mutating func convert(_ hit: Hit, in text: String, _ bytes: ByteView) -> Highlighter.Match {
-        Highlighter.Match(range: indices.convert(hit, in: text, bytes), term: places[hit.term])
+extension Sequence {
+    /// Returns ranges in order, with those that overlap merged; the ranges of the sequence are ordered by their lower bounds.
+    func mergingOverlaps<Bound>() -> [Range<Bound>] where Element == Range<Bound> {
+        var merged: [Range<Bound>] = []
+        for range in self {
+            if let last = merged.last, range.lowerBound < last.upperBound {
+                merged[merged.count - 1] = last.lowerBound..<Swift.max(last.upperBound, range.upperBound)
+            } else {
+                merged.append(range)
+            }
+        }
+        return merged
     }
 }

@@ -1,43 +1,28 @@
 extension Highlighter {
-    /// A piece of a text that is to be marked as a whole, or not at all.
+    /// A piece of a text that is marked as a whole or not at all.
     public struct Segment: Sendable, Hashable {
-        /// The piece, as it stands in the text.
+        /// The piece of the text.
         public let text: Substring
-        /// Whether it is to be marked.
+        /// Whether the piece is a match.
         public let isMarked: Bool
 
-        /// A piece of a text.
+        /// Creates a segment, for example for a preview.
         public init(text: Substring, isMarked: Bool) { (self.text, self.isMarked) = (text, isMarked) }
     }
 
-    /// `text` cut into marked and plain pieces, none of them empty; put together they are `text` again.
+    /// Returns `text` split into matches and the pieces between them, none of them empty.
+    public func segments(of text: String) -> [Segment] { Self.segments(of: text, markedAt: ranges(in: text)) }
+
+    /// Returns `text` split at ranges that are already known, such as those of a row.
     ///
-    /// Matches that share a character are one piece, whatever `merge` is: a piece is marked once.
-    public func segments(of text: String, limit: Int = .max) -> [Segment] {
-        Self.segments(of: text, markedAt: ranges(in: text, limit: limit))
-    }
-
-    /// `text` cut at `ranges`, which are in order and may overlap: for marks that were found before, such as those of a row.
+    /// The ranges are in order. Overlapping ranges become one segment.
     public static func segments(of text: String, markedAt ranges: [Range<String.Index>]) -> [Segment] {
-        segments(of: text[...], markedAt: ranges)
-    }
-
-    /// A part of a text cut at ranges within it.
-    static func segments(of text: Substring, markedAt ranges: [Range<String.Index>]) -> [Segment] {
         var segments: [Segment] = []
         var position = text.startIndex
-        var index = ranges.startIndex
-        while index < ranges.endIndex {
-            let start = ranges[index].lowerBound
-            var end = ranges[index].upperBound
-            index += 1
-            while index < ranges.endIndex, ranges[index].lowerBound < end {
-                end = max(end, ranges[index].upperBound)
-                index += 1
-            }
-            if position < start { segments.append(Segment(text: text[position..<start], isMarked: false)) }
-            segments.append(Segment(text: text[start..<end], isMarked: true))
-            position = end
+        for range in ranges.mergingOverlaps() {
+            if position < range.lowerBound { segments.append(Segment(text: text[position..<range.lowerBound], isMarked: false)) }
+            segments.append(Segment(text: text[range], isMarked: true))
+            position = range.upperBound
         }
         if position < text.endIndex { segments.append(Segment(text: text[position...], isMarked: false)) }
         return segments

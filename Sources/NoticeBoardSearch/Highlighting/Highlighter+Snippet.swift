@@ -1,20 +1,20 @@
 extension Highlighter {
-    /// A window of a long text around the place where most of what was searched for stands.
+    /// A window of a long text around the place with the most matches.
     public struct Snippet: Sendable, Hashable {
-        /// What to show: the window, each stretch of white space as one space, with an ellipsis where text was cut off.
+        /// The text to show: the window on one line, each run of white space as one space, with ellipses where text was cut.
         public let text: String
         /// The ranges to mark in `text`.
         public let ranges: [Range<String.Index>]
         /// The window in the original text.
         public let source: Range<String.Index>
-        /// Where the window begins in the original, in UTF-8.
+        /// The UTF-8 offset of the window in the original text.
         public let utf8Offset: Int
-        /// Whether the original goes on before the window.
+        /// Whether the original text continues before the window.
         public let isCutAtStart: Bool
-        /// Whether the original goes on after the window.
+        /// Whether the original text continues after the window.
         public let isCutAtEnd: Bool
 
-        /// A snippet of some text; of all of it, unless told otherwise.
+        /// Creates a snippet, for example for a preview; `nil` as `source` is the whole text.
         public init(
             text: String, ranges: [Range<String.Index>], source: Range<String.Index>? = nil, utf8Offset: Int = 0,
             isCutAtStart: Bool = false, isCutAtEnd: Bool = false
@@ -23,29 +23,29 @@ extension Highlighter {
             (self.utf8Offset, self.isCutAtStart, self.isCutAtEnd) = (utf8Offset, isCutAtStart, isCutAtEnd)
         }
 
-        /// `text` cut into marked and plain pieces.
-        public var segments: [Segment] { Highlighter.segments(of: text[...], markedAt: ranges) }
+        /// The text split into matches and the pieces between them.
+        public var segments: [Segment] { Highlighter.segments(of: text, markedAt: ranges) }
     }
 
-    /// The richest window of at most `length` characters of `text`, on one line.
+    /// Returns the window of at most `length` characters with the most different keywords and, of those, the most matches.
     ///
-    /// Of all windows it holds the most different terms, of those the most matches, and of those it is the first; its matches
-    /// stand in its middle as far as the text allows. It begins and ends between words where there is a space to do so. A text
-    /// without a match gives its beginning. The ellipses come on top of `length`.
+    /// The first of equal windows is returned. It is centered on its matches and begins and ends between words if a space allows
+    /// it. Without a match it is the beginning of the text. Ellipses are not counted in `length`.
     public func snippet(of text: String, length: Int) -> Snippet {
         guard text.isContiguousUTF8 else { return snippet(ofBridged: text, length: length) }
         let (flat, length) = (FlatText(text), max(0, length))
-        // Every match of every term counts here, also those that are shown as one.
-        let core = flat.richest(Highlighter(self, merge: .none).matches(in: text), length: length)
-        let window = flat.window(around: core, length: length)
+        let matches = rangesOfEachKeyword(in: text).enumerated().flatMap { keyword, ranges in
+            ranges.map { FlatText.Match(range: flat.range(of: $0), keyword: keyword) }
+        }
+        let visible = matches.filter { !$0.range.isEmpty }.sorted { $0.order < $1.order }
+        let window = flat.window(around: flat.richest(visible, length: length), length: length)
         let (isCutAtStart, isCutAtEnd) = (window.lowerBound > flat.text.startIndex, window.upperBound < flat.text.endIndex)
         let shown = (isCutAtStart ? "…" : "") + flat.text[window] + (isCutAtEnd ? "…" : "")
         let shift = (isCutAtStart ? "…".utf8.count : 0) - flat.offset(window.lowerBound)
-        let marks = segments(of: text).filter(\.isMarked).map { flat.range(of: $0.text.startIndex..<$0.text.endIndex) }
-        let inside = marks.filter { $0.overlaps(window) }.map { $0.clamped(to: window) }
         func index(_ index: String.Index) -> String.Index {
             shown.utf8.index(shown.startIndex, offsetBy: flat.offset(index) + shift)
         }
+        let inside = visible.map(\.range).mergingOverlaps().filter { $0.overlaps(window) }.map { $0.clamped(to: window) }
         let source = flat.source(of: window)
         return Snippet(
             text: shown, ranges: inside.map { index($0.lowerBound)..<index($0.upperBound) }, source: source,
@@ -53,7 +53,7 @@ extension Highlighter {
             isCutAtEnd: isCutAtEnd)
     }
 
-    /// A bridged string is copied once: going to a place in it would read it from its start for every word.
+    /// Copies a string bridged from Objective-C, which reaches a UTF-8 offset only by counting from its start.
     private func snippet(ofBridged text: String, length: Int) -> Snippet {
         var native = text
         native.makeContiguousUTF8()
@@ -66,14 +66,21 @@ extension Highlighter {
     }
 }
 
-/// A text whose words stand one space apart, and the way from one to the other.
+/// A text with one space between words, and the mapping of positions between it and the original.
 private struct FlatText {
     private(set) var text = ""
     private let original: String
-    /// Whether its words stood so already, and places are the same in both.
+    /// Whether the original is flat already.
     private let isOriginal: Bool
-    /// Where each word begins, in UTF-8: here and in the original.
+    /// The UTF-8 offset of each word in the flat text and in the original, and its length.
     private var words: [(here: Int, there: Int, count: Int)] = []
+
+    /// A match in the flat text.
+    struct Match {
+        let range: Range<String.Index>
+        let keyword: Int
+        var order: (String.Index, Int) { (range.lowerBound, keyword) }
+    }
 
     init(_ original: String) {
         self.original = original
@@ -101,7 +108,7 @@ private struct FlatText {
         return !isBehindSpace
     }
 
-    /// Most letters are told at once: no white space stands behind U+3000.
+    /// Answers for most letters without Unicode's tables: no white space has a higher number than U+3000.
     private static func isSpace(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {
         case 0x21...0x7E, 0x3001...: false
@@ -111,18 +118,16 @@ private struct FlatText {
 
     func offset(_ index: String.Index) -> Int { text.utf8.distance(from: text.startIndex, to: index) }
 
-    /// Where a range of the original stands here; empty where it was white space alone.
-    func range(of range: Range<String.Index>) -> Range<String.Index> {
-        if isOriginal { return range }
-        func index(_ index: String.Index) -> String.Index {
-            let offset = original.utf8.distance(from: original.startIndex, to: index)
+    /// Returns a range of UTF-8 offsets of the original in the flat text; empty if it is white space only.
+    func range(of range: Range<Int>) -> Range<String.Index> {
+        func index(_ offset: Int) -> String.Index {
             let here = lastWord { $0.there <= offset }.map { $0.here + min(offset - $0.there, $0.count) }
-            return text.utf8.index(text.startIndex, offsetBy: here ?? 0)
+            return text.utf8.index(text.startIndex, offsetBy: isOriginal ? offset : here ?? 0)
         }
         return index(range.lowerBound)..<index(range.upperBound)
     }
 
-    /// Where a range from here stands in the original.
+    /// Returns a range of the flat text in the original.
     func source(of range: Range<String.Index>) -> Range<String.Index> {
         if isOriginal { return range }
         func index(_ index: String.Index) -> String.Index {
@@ -133,7 +138,7 @@ private struct FlatText {
         return index(range.lowerBound)..<index(range.upperBound)
     }
 
-    /// The last word for which `isBefore` holds; it holds for no word after one for which it does not.
+    /// Returns the last word for which `isBefore` holds; it holds for no word after one for which it does not hold.
     private func lastWord(_ isBefore: ((here: Int, there: Int, count: Int)) -> Bool) -> (here: Int, there: Int, count: Int)? {
         var (low, high) = (0, words.count)
         while low < high {
@@ -143,29 +148,27 @@ private struct FlatText {
         return low == 0 ? nil : words[low - 1]
     }
 
-    /// The first run of matches that is not longer than `length` and holds as many terms and matches as any; one match may be
-    /// longer.
-    func richest(_ matches: [Highlighter.Match], length: Int) -> Range<String.Index> {
-        let matches = matches.map { (range: range(of: $0.range), term: $0.term) }.filter { !$0.range.isEmpty }
+    /// Returns the run of matches within `length` with the most keywords and matches; a single match can be longer.
+    func richest(_ matches: [Match], length: Int) -> Range<String.Index> {
         guard var best = matches.first?.range, length > 0 else { return text.startIndex..<text.startIndex }
-        var bestCount = (terms: 0, matches: 0)
+        var bestCount = (keywords: 0, matches: 0)
         var counts: [Int: Int] = [:]
-        // The end of a full window that begins at the current match; both ends only ever move forward.
+        // The end of a full window that begins at the current match. Both ends only move forward.
         var end = text.index(best.lowerBound, offsetBy: length, limitedBy: text.endIndex) ?? text.endIndex
         var last = 0
         for (first, match) in matches.enumerated() {
             if first > 0 {
                 let previous = matches[first - 1]
-                if first <= last { counts[previous.term] = counts[previous.term].flatMap { $0 > 1 ? $0 - 1 : nil } }
+                if first <= last { counts[previous.keyword] = counts[previous.keyword].flatMap { $0 > 1 ? $0 - 1 : nil } }
                 let distance = text.distance(from: previous.range.lowerBound, to: match.range.lowerBound)
                 end = text.index(end, offsetBy: distance, limitedBy: text.endIndex) ?? text.endIndex
             }
             last = max(last, first)
             while last < matches.count, matches[last].range.upperBound <= end {
-                counts[matches[last].term, default: 0] += 1
+                counts[matches[last].keyword, default: 0] += 1
                 last += 1
             }
-            let count = (terms: counts.count, matches: last - first)
+            let count = (keywords: counts.count, matches: last - first)
             if count > bestCount {
                 bestCount = count
                 let end = matches[first..<last].map(\.range.upperBound).max() ?? match.range.upperBound
@@ -176,7 +179,7 @@ private struct FlatText {
         return best
     }
 
-    /// `core` with as much text on both sides as `length` allows, or its beginning.
+    /// Returns `core` with as much text on both sides as `length` allows, or the beginning of `core` if it is longer.
     func window(around core: Range<String.Index>, length: Int) -> Range<String.Index> {
         if let full = text.index(core.lowerBound, offsetBy: length, limitedBy: core.upperBound), full < core.upperBound {
             return core.lowerBound..<full
@@ -185,7 +188,7 @@ private struct FlatText {
         var start = text.index(core.lowerBound, offsetBy: -(spare / 2), limitedBy: text.startIndex) ?? text.startIndex
         var end = text.index(start, offsetBy: length, limitedBy: text.endIndex) ?? text.endIndex
         if end == text.endIndex {
-            // The text ends within the window: what is left over goes to its start.
+            // The text ends within the window: the rest of the length goes to its start.
             start = text.index(end, offsetBy: -length, limitedBy: text.startIndex) ?? text.startIndex
         }
         if start > text.startIndex, text[text.index(before: start)] != " ",

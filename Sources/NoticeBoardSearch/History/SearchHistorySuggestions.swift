@@ -1,20 +1,26 @@
-/// Which entries a person may be on the way to typing, and in what order.
+/// Finds and ranks the entries that a user may be typing.
 package struct SearchHistorySuggestions {
     private let typed: String
-    /// For what was typed, and for what it would be on the Korean layout.
+    /// For the typed text, and for the texts that its keys write on the Korean layout.
     private let highlighters: [Highlighter]
 
-    package init(_ typed: String) {
+    /// Prepares suggestions for a typed text.
+    ///
+    /// A field that capitalizes and Caps Lock change the Korean letters of keys, so the keys are also read in small letters.
+    package init(_ typed: String, options: Highlighter.Options = []) {
         self.typed = SearchHistoryEntry.Key(typed).keyword
-        highlighters = ([self.typed] + (EnglishLayout.korean(self.typed).map { [$0] } ?? [])).map {
-            Highlighter($0, options: .hangulTyping)
+        var readings = [self.typed]
+        for keys in [self.typed, self.typed.lowercased()] {
+            guard let korean = EnglishLayout.korean(keys), !readings.contains(korean) else { continue }
+            readings.append(korean)
         }
+        let options = options.union([.hangulTyping, .widthInsensitive])
+        highlighters = readings.map { Highlighter($0, options: options) }
     }
 
     private enum Rank: Int, CaseIterable { case beginning, word, inside }
 
-    /// The entries that match, the better rank first and what was typed literally before the rest; their own order is kept
-    /// within each.
+    /// Returns the matching entries: those that match the typed text first, then by rank, otherwise in their own order.
     package func ranked(_ entries: [SearchHistoryEntry], limit: Int) -> [SearchHistoryEntry] {
         guard !typed.isEmpty else { return Array(entries.prefix(max(limit, 0))) }
         var groups = highlighters.flatMap { _ in Rank.allCases.map { _ in [SearchHistoryEntry]() } }
@@ -28,10 +34,13 @@ package struct SearchHistorySuggestions {
         return Array(groups.joined().prefix(max(limit, 0)))
     }
 
+    /// Returns the highlighter of the first reading that `keyword` matches, or `nil`.
+    package func highlighter(for keyword: String) -> Highlighter? { highlighters.first { $0.isMatch(in: keyword) } }
+
     private func rank(of keyword: String, _ highlighter: Highlighter) -> Rank? {
         guard let first = highlighter.firstRange(in: keyword) else { return nil }
         if first.lowerBound == keyword.startIndex { return .beginning }
-        // Matches do not overlap, so one inside a word may hide one that begins at the next: each word is asked.
+        // A match inside a word can overlap one at the start of the next word, so every word is tested.
         for start in Self.wordStarts(of: keyword) where start >= first.lowerBound {
             if highlighter.prefixRange(in: String(keyword[start...])) != nil { return .word }
         }

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Korean typed with the keyboard set to English", .serialized, .inTurn, .timeLimit(.minutes(1))) struct EnglishLayoutTests {
     @Test(
-        "What the keys write is put together as a Korean keyboard does",
+        "Keys write syllables like a Korean keyboard",
         arguments: [
             ("rhdwl", "공지"), ("apdlf", "메일"), ("rkqt", "값"), ("rkqtdmf", "값을"), ("rkqtl", "갑시"), ("dhodkss", "왜안ㄴ"),
             ("rkRk", "가까"), ("rkRkr", "가깍"), ("dkTdj", "았어"), ("QkW", "빠ㅉ"), ("rr", "ㄱㄱ"), ("kk", "ㅏㅏ"), ("hk", "ㅘ"),
@@ -15,7 +15,7 @@ import Testing
         #expect(EnglishLayout.korean(typed) == korean)
     }
 
-    @Test("A text without such a key has no other reading", arguments: ["", "공지", "10-20 !?", "rhd 공"])
+    @Test("A text that is not typed with English letters alone has no other reading", arguments: ["", "공지", "10-20 !?", "rhd 공"])
     func otherTexts(text: String) {
         #expect(EnglishLayout.korean(text) == nil)
     }

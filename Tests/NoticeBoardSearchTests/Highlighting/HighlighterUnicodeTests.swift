@@ -1,14 +1,15 @@
+import Foundation
 import NoticeBoardSearch
 import NoticeBoardTesting
 import Testing
 
-@Suite("Highlighter and the official Unicode data", .serialized, .onOwnThread, .trialLimit(minutes: 3))
+@Suite("Highlighter with the official Unicode data", .serialized, .onOwnThread, .trialLimit(minutes: 3))
 struct HighlighterUnicodeTests {
     private func marksAll(_ text: String, _ keyword: String, _ options: Highlighter.Options = []) -> Bool {
         Highlighter(keyword, options: options).utf8Ranges(in: text) == [0..<text.utf8.count]
     }
 
-    @Test("Every scalar that has a case folding is marked by it, and marks it")
+    @Test("A scalar and its case folding find each other")
     func caseFolding() throws {
         for (scalar, folded) in try UnicodeData.map("CaseFolding") {
             var view = String.UnicodeScalarView()
@@ -18,7 +19,7 @@ struct HighlighterUnicodeTests {
         }
     }
 
-    @Test("Every row of the normalization test is marked by its other forms, without regard to case and with")
+    @Test("The forms of every row of the normalization test find each other")
     func normalization() throws {
         let trials = RandomTrials()
         var (rows, random) = (0, trials.random)
@@ -27,18 +28,18 @@ struct HighlighterUnicodeTests {
             let given = try UnicodeData.string(fields[0])
             let composed = fields[1].isEmpty ? given : try UnicodeData.string(fields[1])
             let decomposed = fields[2].isEmpty ? given : try UnicodeData.string(fields[2])
-            // Some rows begin with marks, which join what the row puts before them: each row stands alone here.
             let pairs = [(given, decomposed), (decomposed, composed), (composed, given)]
-            // Each run marks one pair of a row, all of them where it has the time.
+            // Each run tests one pair of a row; all pairs with more effort.
             for (text, keyword) in trials.effort > 1 ? pairs : [random.pick(pairs)] {
-                #expect(marksAll(text, keyword, .caseSensitive) && marksAll(text, keyword), "\(line) \(trials)")
+                #expect(marksAll(text, keyword, .caseSensitive), "\(line) \(trials)")
+                #expect(marksAll(text, keyword), "\(line) \(trials)")
             }
             rows += 1
         }
         #expect(rows > 4_000)
     }
 
-    @Test("Every emoji marks itself and none of its proper parts marks it")
+    @Test("A part of an emoji does not find the emoji")
     func emoji() throws {
         for line in try UnicodeData.lines("EmojiTest") {
             let emoji = try UnicodeData.string(line)
@@ -52,13 +53,13 @@ struct HighlighterUnicodeTests {
         }
     }
 
-    @Test("Every cluster of the segmentation test is marked whole, and no scalar of it alone")
+    @Test("Clusters of the segmentation test are found only as a whole")
     func clusters() throws {
         var changed = 0
         for line in try UnicodeData.lines("GraphemeBreakTest") {
             let clusters = try line.split(separator: "|").map { try UnicodeData.string($0) }
             let text = clusters.joined()
-            // The standard library knows a newer Unicode, in which a few signs are no pictographs any more.
+            // The standard library uses a newer Unicode version, in which a few signs are no pictographs.
             guard text.count == clusters.count else {
                 changed += 1
                 continue
@@ -77,13 +78,37 @@ struct HighlighterUnicodeTests {
         #expect(changed <= 2)
     }
 
-    @Test("Every halfwidth and fullwidth form is marked by its plain form when asked, and only then")
+    @Test("Width forms are found by their plain form only with the option")
     func widths() throws {
         for (scalar, plain) in try UnicodeData.map("WidthForms") {
             var view = String.UnicodeScalarView()
             view.append(contentsOf: plain)
             #expect(marksAll(String(scalar), String(view), .widthInsensitive), "\(scalar)")
             #expect(!marksAll(String(scalar), String(view)), "\(scalar)")
+        }
+    }
+
+    @Test("Scalars that fold to ASCII or to a syllable are found by them")
+    func otherSpellings() {
+        var found = 0
+        for scalar in UnicodeData.allScalars
+        where scalar.value >= 0x80 && scalar != "ı" && !(0xAC00...0xD7A3).contains(scalar.value) {
+            let lower = scalar.properties.uppercaseMapping.lowercased().decomposedStringWithCanonicalMapping
+            let decomposed = String(scalar).decomposedStringWithCanonicalMapping.lowercased()
+            for keyword in Set([lower, decomposed]) where keyword.unicodeScalars.allSatisfy(\.isASCII) {
+                // In a short text, and at the edge of what the search reads at once.
+                for before in ["ab", String(repeating: "-", count: 16_383)] {
+                    let text = before + String(scalar) + "yz"
+                    let range = before.utf8.count..<before.utf8.count + UTF8.width(scalar)
+                    #expect(Highlighter(keyword).utf8Ranges(in: text) == [range], "U+\(String(scalar.value, radix: 16))")
+                }
+                found += 1
+            }
+        }
+        #expect(found >= 13)
+        for syllable in stride(from: UInt32(0xAC00), through: 0xD7A3, by: 37).compactMap(Unicode.Scalar.init) {
+            let text = "ab" + String(syllable).decomposedStringWithCanonicalMapping
+            #expect(Highlighter(String(syllable)).utf8Ranges(in: text) == [2..<text.utf8.count], "\(syllable)")
         }
     }
 }

@@ -2,10 +2,10 @@ import NoticeBoardSearch
 import NoticeBoardTesting
 import Testing
 
-/// Keywords that repeat themselves, in texts that nearly hold them everywhere: the search changes its method there.
-@Suite("Highlighter in texts that repeat themselves", .serialized, .onOwnThread, .trialLimit(minutes: 3))
+/// Repetitive keywords in texts that nearly match everywhere: the search changes its method there.
+@Suite("Highlighter in repetitive texts", .serialized, .onOwnThread, .trialLimit(minutes: 3))
 struct RepeatingTextTests {
-    @Test("Every match is found, by whatever method")
+    @Test("Every match of a repetitive keyword is found")
     func repeating() {
         let trials = RandomTrials()
         var generator = trials.random
@@ -33,7 +33,9 @@ struct RepeatingTextTests {
         #expect(hits > 50, "\(trials)")
     }
 
-    /// By trying every place; only the accent joins what stands before it.
+    /// Tries every place.
+    ///
+    /// Only the accent joins the character before it.
     private func matches(of keyword: [UInt8], in text: [UInt8]) -> [Range<Int>] {
         var (matches, start) = ([] as [Range<Int>], 0)
         while start + keyword.count <= text.count {

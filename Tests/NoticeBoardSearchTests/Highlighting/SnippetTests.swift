@@ -2,7 +2,7 @@ import NoticeBoardSearch
 import NoticeBoardTesting
 import Testing
 
-@Suite("Where a snippet's window lies", .serialized, .onOwnThread, .trialLimit(minutes: 3)) struct SnippetTests {
+@Suite("The window of a snippet", .serialized, .onOwnThread, .trialLimit(minutes: 3)) struct SnippetTests {
     @Test("At the end of a text the window is as long as elsewhere")
     func atTheEnd() {
         let snippet = Highlighter("hit").snippet(of: String(repeating: "x", count: 50) + "hit", length: 20)
@@ -10,7 +10,7 @@ import Testing
         #expect(!snippet.isCutAtEnd)
     }
 
-    @Test("A term that was left behind counts no more")
+    @Test("A keyword outside of the window does not count")
     func leftBehind() {
         let gap = " " + String(repeating: "x", count: 40) + " "
         let text = "zebra" + gap + "the the the" + gap + "the zebra" + gap
@@ -18,13 +18,13 @@ import Testing
         #expect(snippet.ranges.map { String(snippet.text[$0]) } == ["the", "zebra"])
     }
 
-    @Test("White space at the beginning is left out, and so of a match that begins with it")
+    @Test("White space at the beginning of a match is left out")
     func spaceInTerm() {
         let snippet = Highlighter(" a").snippet(of: "  a b", length: 9)
         #expect(snippet.text == "a b" && snippet.ranges.map { String(snippet.text[$0]) } == ["a"] && !snippet.isCutAtStart)
     }
 
-    @Test("A snippet is what its definition says, of any text, for any terms and any length")
+    @Test("A random snippet equals its definition")
     func definition() {
         let trials = RandomTrials()
         var random = trials.random

@@ -1,36 +1,27 @@
 import Foundation
 import NoticeBoardSearch
 
-/// The definitions of highlighting, word for word and by brute force.
+/// The definition of highlighting by brute force.
 ///
-/// It shares no code with what it judges.
+/// It shares no code with the library.
 struct HighlightOracle {
-    struct Hit: Hashable {
-        var range: Range<Int>
-        var term: Int
-    }
-
     private let folding: FoldOracle
-    private let merge: Highlighter.Merge
-    /// The terms that can be found, with their place in the list.
-    private let terms: [(offset: Int, element: String)]
+    /// The keywords that can be found.
+    private let terms: [String]
 
-    init(terms: [String], folding: FoldOracle, merge: Highlighter.Merge) {
-        var folds: Set<[Unicode.Scalar]> = []
-        self.terms = terms.enumerated().filter {
-            let folded = folding.fold($0.element)
-            return !folded.isEmpty && folds.insert(folded).inserted
-        }
-        (self.folding, self.merge) = (folding, merge)
+    init(terms: [String], folding: FoldOracle) {
+        self.terms = terms.filter { !folding.fold($0).isEmpty }
+        self.folding = folding
     }
 
-    func hits(in text: String) -> [Hit] {
+    /// The ranges to mark, as UTF-8 offsets.
+    func ranges(in text: String) -> [Range<Int>] {
         let clusters = text.map { String($0) }
         let folds = clusters.map(folding.fold)
         var offsets = [0]
         for cluster in clusters { offsets.append((offsets.last ?? 0) + cluster.utf8.count) }
-        var all: [Hit] = []
-        for (term, keyword) in terms {
+        var all: [Range<Int>] = []
+        for keyword in terms {
             let folded = folding.fold(keyword)
             let typing =
                 folding.options.contains(.hangulTyping)
@@ -40,32 +31,25 @@ struct HighlightOracle {
             while start < clusters.count {
                 let end = typing.map { $0.ends(element: 0, cluster: start).max() } ?? endOfMatch(folded, clusters, folds, start)
                 if let end {
-                    all.append(Hit(range: offsets[start]..<offsets[end], term: term))
+                    all.append(offsets[start]..<offsets[end])
                     start = end
                 } else {
                     start += 1
                 }
             }
         }
-        all.sort { ($0.range.lowerBound, $0.term) < ($1.range.lowerBound, $1.term) }
         return merged(all)
     }
 
-    private func merged(_ hits: [Hit]) -> [Hit] {
-        if merge == .none { return hits }
-        var result: [Hit] = []
-        for hit in hits {
-            if let last = result.last {
-                let meets =
-                    hit.range.lowerBound < last.range.upperBound
-                    || (merge == .touching && hit.range.lowerBound == last.range.upperBound)
-                if meets {
-                    let end = max(last.range.upperBound, hit.range.upperBound)
-                    result[result.count - 1].range = last.range.lowerBound..<end
-                    continue
-                }
+    /// The same places in order, as runs of marked bytes that no other run overlaps.
+    private func merged(_ ranges: [Range<Int>]) -> [Range<Int>] {
+        var result: [Range<Int>] = []
+        for range in ranges.sorted(by: { $0.lowerBound < $1.lowerBound }) {
+            if let last = result.last, last.overlaps(range) {
+                result[result.count - 1] = last.lowerBound..<max(last.upperBound, range.upperBound)
+            } else {
+                result.append(range)
             }
-            result.append(hit)
         }
         return result
     }
@@ -73,12 +57,11 @@ struct HighlightOracle {
     private func endOfMatch(
         _ keyword: [Unicode.Scalar], _ clusters: [String], _ folds: [[Unicode.Scalar]], _ start: Int
     ) -> Int? {
-        // Marks change places within a character alone, so a run's fold begins as that of its first character does.
+        // Marks are reordered only within a character, so the fold of a run begins with the fold of its first character.
         if let first = folds[start].first, first != keyword.first { return nil }
         var run = ""
         for end in start..<clusters.count {
             run += clusters[end]
-            // What one cluster folds to was asked already.
             let folded = end == start ? folds[start] : folding.fold(run)
             if folded == keyword { return end + 1 }
             if folded.count > keyword.count { return nil }

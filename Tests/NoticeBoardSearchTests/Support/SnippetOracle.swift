@@ -1,10 +1,10 @@
 import NoticeBoardSearch
 
-/// A snippet by its definition: slow, in whole characters, and by no code of the library but that which finds matches.
+/// The definition of a snippet, slow and in whole characters; only matches are found by the library.
 struct SnippetOracle {
-    /// What stands there, with a space between words.
+    /// The text with one space between words.
     private(set) var flat: [Character] = []
-    /// Where each word begins, in characters: here and in the original.
+    /// The start of each word, in characters, here and in the original.
     private var words: [(here: Int, there: Int, count: Int)] = []
     private let original: [Character]
 
@@ -21,13 +21,13 @@ struct SnippetOracle {
         }
     }
 
-    /// Where a place of the original stands here: what is no word stands where the word before it ends.
+    /// Returns a place of the original here; white space is at the end of the word before it.
     func here(_ place: Int) -> Int {
         guard let word = words.last(where: { $0.there <= place }) else { return 0 }
         return word.here + min(place - word.there, word.count)
     }
 
-    /// Where a place from here stands in the original.
+    /// Returns a place from here in the original.
     func there(_ place: Int) -> Int {
         guard let word = words.last(where: { $0.here <= place }) else { return 0 }
         return word.there + place - word.here
@@ -47,7 +47,7 @@ struct SnippetOracle {
         return best
     }
 
-    /// What is shown around it, as evenly as there is text, and between words where that is possible.
+    /// The window around the core, centered if there is enough text, and between words if possible.
     func window(_ core: Range<Int>, _ length: Int) -> Range<Int> {
         if core.count > length { return core.lowerBound..<core.lowerBound + length }
         var start = max(0, core.lowerBound - (length - core.count) / 2)
@@ -62,12 +62,13 @@ struct SnippetOracle {
         return start..<end
     }
 
-    /// The whole of it in words: what is shown, with brackets around each marked letter, and where it stands.
+    /// Describes a snippet: the shown text with brackets around each marked letter, and its place.
     func look(_ highlighter: Highlighter, _ text: String, _ length: Int) -> String {
         func place(_ index: String.Index) -> Int { text.distance(from: text.startIndex, to: index) }
         func moved(_ range: Range<String.Index>) -> Range<Int> { here(place(range.lowerBound))..<here(place(range.upperBound)) }
-        let alone = Highlighter(terms: highlighter.terms, merge: .none)
-        let matches = alone.matches(in: text).map { (range: moved($0.range), term: $0.term) }.filter { !$0.range.isEmpty }
+        let matches = highlighter.terms.enumerated().filter { !highlighter.terms[..<$0.offset].contains($0.element) }
+            .flatMap { term, keyword in Highlighter(keyword).ranges(in: text).map { (range: moved($0), term: term) } }
+            .filter { !$0.range.isEmpty }.sorted { ($0.range.lowerBound, $0.term) < ($1.range.lowerBound, $1.term) }
         let window = window(core(matches, max(0, length)), max(0, length))
         var marked: Set<Int> = []
         for range in highlighter.ranges(in: text) { marked.formUnion(moved(range)) }
@@ -78,7 +79,7 @@ struct SnippetOracle {
         return "\(shown) \(String(original[source]).debugDescription) \(String(original[..<source.lowerBound]).utf8.count)"
     }
 
-    /// The same of what the library gives.
+    /// Describes a snippet of the library in the same way.
     static func look(_ snippet: Highlighter.Snippet, _ text: String) -> String {
         var shown = ""
         for index in snippet.text.indices {

@@ -1,18 +1,17 @@
 import Foundation
 
-/// The definition of `.hangulTyping` by brute force: every alternative at every place is tried.
+/// The definition of `.hangulTyping` by brute force: tries every alternative at every place.
 struct TypingOracle {
     private let elements: [Character]
     private let clusters: [String]
     private let fold: (String) -> [Unicode.Scalar]
-    // What is asked again at every place, asked once.
-    /// What each cluster folds to.
+    /// The fold of each cluster.
     private let folds: [[Unicode.Scalar]]
-    /// The composed view of a folded cluster, when it is one character.
+    /// The composed fold of each cluster if it is one character.
     private let units: [Character?]
-    /// What the elements from each on fold to: the first of them, the first two, and so on.
+    /// For each element, the fold of it, of it and the next one, and so on.
     private let wanted: [[[Unicode.Scalar]]]
-    /// The lead that each element is, if it is one.
+    /// The initial consonant that each element is, or `nil`.
     private let leadOfElement: [Character?]
 
     private static let leads = Array("ㄱㄲㄴㄷㄸㄹㅁㅂㅃㅅㅆㅇㅈㅉㅊㅋㅌㅍㅎ")
@@ -26,12 +25,11 @@ struct TypingOracle {
 
     private typealias Letters = (lead: Character, vowel: Character, final: Character)
 
-    /// Nil when no element can match more than itself.
-    ///
-    /// `folds` is what each cluster folds to.
+    /// Returns `nil` if no element can match more than itself.
     init?(
         elements: [Character], clusters: [String], folds: [[Unicode.Scalar]], fold: @escaping (String) -> [Unicode.Scalar]
     ) {
+        let elements = Self.withoutDots(elements)
         let leads = elements.map(Self.lead)
         let isTyping = elements.indices.contains { index in
             leads[index] != nil || Self.twoParts[elements[index]] != nil
@@ -49,7 +47,13 @@ struct TypingOracle {
         }
     }
 
-    /// The ends of all matches that begin with this element and this cluster.
+    /// A keypad's dots at the end do not count, unless there is nothing else.
+    private static func withoutDots(_ elements: [Character]) -> [Character] {
+        let isDot = { (element: Character) in ["\u{318D}", "\u{119E}", "\u{11A2}"].contains(element) }
+        return elements.allSatisfy(isDot) ? elements : Array(elements.reversed().drop(while: isDot).reversed())
+    }
+
+    /// Returns the ends of all matches that begin with this element and this cluster.
     func ends(element: Int, cluster: Int) -> Set<Int> {
         if element == elements.count { return [cluster] }
         if cluster == clusters.count { return [] }
@@ -64,7 +68,7 @@ struct TypingOracle {
         return result
     }
 
-    /// Elements and clusters from here on that fold alike, the last cluster not to nothing.
+    /// Returns the ends of elements and clusters that fold alike from here; the last cluster does not fold to nothing.
     private func literalSteps(_ element: Int, _ cluster: Int) -> [(Int, Int)] {
         var steps: [(Int, Int)] = []
         let longest = wanted[element].map(\.count).max() ?? 0
@@ -91,9 +95,11 @@ struct TypingOracle {
         }
         guard let second = units[cluster + 1] else { return false }
         if let (one, two) = Self.twoParts[typed] { return has(first, leadOf: one) && has(second, leadOf: two) }
-        guard isLast, let letters = Self.letters(typed), letters.final != " ", let found = Self.letters(first) else {
-            return false
-        }
+        // The final may belong to the next syllable, at the end of the input and before an initial consonant.
+        let isBeforeInitial = !isLast && (leadOfElement[element + 1] != nil || Self.twoParts[elements[element + 1]] != nil)
+        guard isLast || isBeforeInitial, let letters = Self.letters(typed), letters.final != " ",
+            let found = Self.letters(first)
+        else { return false }
         let (kept, moved) = Self.twoParts[letters.final] ?? (" ", letters.final)
         return found == (letters.lead, letters.vowel, kept) && has(second, leadOf: moved)
     }
@@ -104,12 +110,12 @@ struct TypingOracle {
         return typed.vowel == unit.vowel && (typed.final == unit.final || Self.twoParts[unit.final]?.0 == typed.final)
     }
 
-    /// The letter itself, or a syllable with exactly that lead.
+    /// Returns whether a character is the letter itself or a syllable with exactly that initial.
     private func has(_ unit: Character, leadOf letter: Character) -> Bool {
         unit == letter || Self.letters(unit).map { $0.lead == (Self.lead(letter) ?? letter) } == true
     }
 
-    /// The lead that a single letter is, whether a keyboard's or a conjoining one.
+    /// Returns the initial consonant that a keyboard letter or a conjoining letter is, or `nil`.
     private static func lead(_ letter: Character) -> Character? {
         if leads.contains(letter) { return letter }
         guard let scalar = only(letter), (0x1100...0x1112).contains(scalar.value) else { return nil }
@@ -126,14 +132,14 @@ struct TypingOracle {
         character.unicodeScalars.count == 1 ? character.unicodeScalars.first : nil
     }
 
-    /// Syllables by what they decompose into: Foundation on Linux composes old letters to what does not exist, so it is not asked.
+    /// Syllables by their decomposition; Foundation on Linux composes old letters to syllables that do not exist.
     private static let syllables: [[Unicode.Scalar]: Unicode.Scalar] = {
         let all = (0xAC00...0xD7A3 as ClosedRange<UInt32>).compactMap(Unicode.Scalar.init)
         return Dictionary(
             uniqueKeysWithValues: all.map { (Array(String($0).decomposedStringWithCanonicalMapping.unicodeScalars), $0) })
     }()
 
-    /// Folded scalars with the letters of syllables put together, one scalar an element.
+    /// Returns folded scalars with the letters of syllables composed.
     static func composed(_ scalars: [Unicode.Scalar]) -> [Character] {
         var result: [Character] = []
         var rest = scalars[...]

@@ -1,8 +1,8 @@
 import Foundation
 
-/// The official data in compact form.
+/// The official Unicode data in compact form.
 ///
-/// A file that is missing is a failure, never a reason to skip.
+/// A missing file fails the test.
 enum UnicodeData {
     /// Data that cannot be read as it should.
     struct Malformed: Error {

@@ -9,10 +9,10 @@ extension SearchScreen.Machine {
         let (typed, language) = (SearchHistoryEntry.Key(state.text).keyword, look.style.language)
         state.history = earlier.entries.prefix(max(rules.historyLimit, 0)).map { SearchRow($0, in: language) }
         guard !typed.isEmpty else { return state.suggestions = [] }
-        let marking = Highlighter(typed, options: rules.marking.union(.hangulTyping))
+        let suggestions = SearchHistorySuggestions(typed, options: rules.marking.subtracting(.caseSensitive))
         state.suggestions =
-            SearchHistorySuggestions(typed).ranked(earlier.entries, limit: rules.suggestions).map {
-                SearchRow($0, in: language, typed: marking)
+            suggestions.ranked(earlier.entries, limit: rules.suggestions).map {
+                SearchRow($0, in: language, typed: suggestions.highlighter(for: $0.keyword))
             } + rules.targets.map { SearchRow($0, keyword: typed, in: language) }
     }
 

@@ -1,43 +1,34 @@
 extension ByteView {
-    /// Whether the bytes alone show that a grapheme cluster ends and another begins at `offset`.
+    /// Returns whether the bytes alone show that `offset` is a character boundary; `false` means "unknown".
     ///
-    /// False means "not known": the standard library is asked then. The classes are wide enough that Korean, Japanese, Chinese
-    /// and Western text is never asked about, and so narrow that every version of Unicode agrees; the tests hold both against
-    /// the standard library for every scalar.
+    /// Korean, Japanese, Chinese and Western text needs no other answer. The classes are so narrow that every version of Unicode
+    /// agrees; a test compares them with the standard library for every scalar.
     @inline(__always) func isSureBreak(at offset: Int) -> Bool { isPlainBreak(at: offset) || isOtherSureBreak(at: offset) }
 
-    /// Whether a text begins or ends at `offset`, or one character of ASCII ends and another begins.
+    /// Returns whether `offset` is the start or end of the text or lies between two ASCII characters.
     @inline(__always) func isPlainBreak(at offset: Int) -> Bool {
         if offset <= 0 || offset >= count { return true }
         let (previous, next) = (self[offset &- 1], self[offset])
         return previous | next < 0x80 && (next != 0x0A || previous != 0x0D)
     }
 
-    /// Whether the letter at `offset` stands between others of ASCII, and so is a character: false means "not known".
-    ///
-    /// Not for a line break, which may be half of one.
-    @inline(__always) func isAmongASCII(_ offset: Int) -> Bool {
-        if offset > 0, offset &+ 3 <= count { return word(at: offset &- 1) & 0x80_8080 == 0 }
-        return (offset == 0 || self[offset &- 1] < 0x80) && (offset &+ 1 >= count || self[offset &+ 1] < 0x80)
-    }
-
-    /// Whether the bytes show a break where other characters than ASCII stand on a side of `offset`, which is within the text.
+    /// Returns whether the bytes show a boundary with a scalar beyond ASCII on one side; `offset` is within the text.
     @inline(never) func isOtherSureBreak(at offset: Int) -> Bool {
         let (previous, next) = (self[offset &- 1], self[offset])
         if previous | next < 0x80 { return false }
         return beginsAfresh(at: offset, next) && endsAlone(before: offset, previous)
     }
 
-    /// Whether one of the letters that flags are pairs of, U+1F1E6 to U+1F1FF, ends before `offset`.
+    /// Returns whether a regional indicator, U+1F1E6 to U+1F1FF, ends at `offset`; two of them form a flag.
     @inline(__always) func isFlagLetter(before offset: Int) -> Bool {
         offset >= 4 && offset <= count && self[offset &- 4] == 0xF0 && self[offset &- 3] == 0x9F && self[offset &- 2] == 0x87
             && self[offset &- 1] >= 0xA6
     }
 
-    /// Whether the scalar at `offset`, which is before the end, joins only what is left out in `endsAlone`.
+    /// Returns whether the scalar at `offset` begins a character after every scalar that `endsAlone` accepts.
     @inline(__always) func beginsAfresh(at offset: Int) -> Bool { beginsAfresh(at: offset, self[offset]) }
 
-    /// Whether the scalar at `offset` joins what stands before it only if that is of a kind which `endsAlone` leaves out.
+    /// The same, with the byte at `offset`.
     @inline(__always) private func beginsAfresh(at offset: Int, _ lead: UInt8) -> Bool {
         switch lead {
         case 0..<0x80: true
@@ -57,9 +48,9 @@ extension ByteView {
         }
     }
 
-    /// Whether the scalar before `offset` joins only such scalars to itself as `beginsAfresh` leaves out.
+    /// Returns whether the scalar before `offset` ends a character before every scalar that `beginsAfresh` accepts.
     ///
-    /// Left out here: what is put before others (Arabic and Indic signs), jamo, the joiner, viramas, flags.
+    /// Not accepted: prepended signs (Arabic and Indic), conjoining Korean letters, the joiner, viramas, regional indicators.
     @inline(__always) private func endsAlone(before offset: Int, _ last: UInt8) -> Bool {
         if last < 0x80 { return true }
         let start = startOfScalar(before: offset)
@@ -75,15 +66,15 @@ extension ByteView {
     }
 }
 
-/// Answers whether a position lies between two characters, for positions that mostly grow.
+/// Finds out whether positions are character boundaries, for positions that mostly grow.
 ///
-/// Where the bytes do not show it, the standard library's own segmentation is walked forward from the last known boundary. A
-/// walk back would have to count the flags before a position each time, and a long row of them would cost their number squared.
+/// If the bytes do not show it, the standard library segments the text forward from the last known boundary. Walking backward
+/// would count the flags before each position, which is quadratic for a long row of them.
 struct ClusterCursor {
     private var known = 0
-    /// The boundary that follows `known`, when it was computed already; otherwise equal to `known`.
+    /// The boundary after `known` if it was computed, otherwise `known`.
     private var following = 0
-    /// A row of flag letters that reaches to `rowEnd` at least, and where it begins.
+    /// The start of a row of regional indicators that reaches at least to `rowEnd`.
     private var rowStart = 0
     private var rowEnd = 0
 
@@ -101,9 +92,9 @@ struct ClusterCursor {
         return isBoundaryBySegmentation(offset, bytes, text)
     }
 
-    /// Whether the row of flag letters before `offset` consists of pairs, which are flags.
+    /// Returns whether the row of regional indicators before `offset` consists of whole flags.
     ///
-    /// The row is counted from where it begins, and that is remembered: a long row is read once.
+    /// The start of the row is kept, so that a long row is read once.
     private mutating func hasPairs(before offset: Int, _ bytes: ByteView) -> Bool {
         var start = offset
         while bytes.isFlagLetter(before: start) {
@@ -136,23 +127,12 @@ struct ClusterCursor {
         return known == offset
     }
 
-    /// Where the character ends that begins at `offset`, which is not the end of the text.
+    /// Returns the end of the character that begins at `offset`, which is not the end of the text.
     static func end(ofClusterAt offset: Int, _ bytes: ByteView, _ text: String) -> Int {
         let next = offset &+ bytes.scalar(at: offset).length
         if bytes.isSureBreak(at: next) { return next }
-        // A substring begins a character by definition, so nothing before `offset` is looked at again.
+        // A substring begins a character by definition, so the text before `offset` is not read again.
         let rest = text[text.utf8.index(text.startIndex, offsetBy: offset)...]
         return text.utf8.distance(from: text.startIndex, to: rest.index(after: rest.startIndex))
-    }
-}
-
-/// Tells whether a range cuts no character at either end, for ranges in order.
-struct Edges {
-    private var starts = ClusterCursor()
-    private var ends = ClusterCursor()
-
-    /// Whether no character is cut by `range`.
-    @inline(__always) mutating func areBoundaries(_ range: Range<Int>, _ bytes: ByteView, _ text: String) -> Bool {
-        starts.isBoundary(range.lowerBound, bytes, text) && ends.isBoundary(range.upperBound, bytes, text)
     }
 }

@@ -1,23 +1,24 @@
 import Foundation
 import NoticeBoardBase
 
-/// What the system's Unicode says about the scalars that folding changes, asked for block by block and kept.
+/// A cache of canonical decompositions and case foldings, read from the system's Unicode tables block by block.
 ///
-/// Canonical decompositions and case foldings come from the system, so the table is as new as the system is. Only the blocks in
-/// which anything happens are asked about, each when a text or a keyword first needs it; the tests hold their list against
-/// every scalar. A table never changes: one with a further block takes its place.
+/// A block is read when a text or a keyword first needs it. A test compares the list of blocks with every scalar. A table is
+/// immutable: reading another block replaces it.
 final class FoldTable: Sendable {
     struct Entry: Sendable {
-        /// The canonical combining class; 0 for what begins a segment of its own.
+        /// The canonical combining class; 0 for a scalar that begins a segment.
         var combiningClass: UInt8 = 0
-        /// Whether it is a nonspacing or an enclosing mark.
+        /// Whether the scalar is a nonspacing or an enclosing mark.
         var isMark = false
-        /// Where its canonical decomposition stands in the pool, and where its folded form; 0 if it is itself.
+        /// The positions of the decomposition and the folded form in the pool; 0 if equal to the scalar.
         var decomposition: UInt32 = 0
         var folding: UInt32 = 0
     }
 
-    /// The blocks, of 256 scalars each, in which anything happens; those of Korean syllables are computed.
+    /// The blocks of 256 scalars that folding changes.
+    ///
+    /// Korean syllables are computed instead.
     static let blocks: [ClosedRange<UInt32>] = [
         0x00...0x24, 0x2A...0x2D, 0x30...0x30, 0xA6...0xAB, 0xF9...0xFB, 0xFE...0xFF, 0x101...0x11F, 0x134...0x134,
         0x161...0x161, 0x16A...0x16F, 0x1BC...0x1BC, 0x1CF...0x1CF, 0x1D1...0x1D2, 0x1DA...0x1DA, 0x1E0...0x1E9,
@@ -25,10 +26,10 @@ final class FoldTable: Sendable {
     ]
 
     private static let shared = Locked(FoldTable())
-    /// The table as far as it was read by now.
+    /// The table with all blocks read so far.
     static var current: FoldTable { shared.withLock { $0 } }
 
-    /// The table with the block of `scalar`.
+    /// Returns the table with the block of `scalar`.
     static func reading(_ scalar: UInt32) -> FoldTable {
         shared.withLock { table in
             if table.lacks(scalar) { table = FoldTable(table, reading: scalar >> 8) }
@@ -38,24 +39,22 @@ final class FoldTable: Sendable {
 
     private static let absent: UInt8 = 0xFF
     private static let unread: UInt8 = 0xFE
-    /// Which page of `entries` holds the block that a scalar lies in.
+    /// The page of `entries` for each block.
     private let pages: [UInt8]
     private let entries: [Entry]
     /// Sequences of scalars, each after its length.
     private let pool: [UInt32]
 
-    /// Whether the block of `scalar` has to be read first.
+    /// Returns whether the block of `scalar` must be read first.
     @inline(__always) func lacks(_ scalar: UInt32) -> Bool { pages[Int(scalar >> 8)] == Self.unread }
 
-    /// What folding does to `scalar`, whose block was read, or nil when nothing happens to it.
-    ///
-    /// A Hangul syllable is computed, not looked up.
+    /// Returns the entry of `scalar`, whose block was read, or `nil` if folding leaves it as it is.
     @inline(__always) func entry(_ scalar: UInt32) -> Entry? {
         let page = pages[Int(scalar >> 8)]
         return page == Self.absent ? nil : entries[Int(page) << 8 | Int(scalar & 0xFF)]
     }
 
-    /// The sequence at `position` of the pool.
+    /// Returns the sequence at `position` of the pool.
     @inline(__always) func sequence(_ position: UInt32) -> ArraySlice<UInt32> {
         let start = Int(position)
         return pool[start + 1..<start + 1 + Int(pool[start])]
@@ -67,7 +66,7 @@ final class FoldTable: Sendable {
         (self.pages, entries, pool) = (pages, [], [0])
     }
 
-    /// Plain loops over arrays of numbers: each generic type that a process first meets takes longer than a block's scalars.
+    /// Uses plain loops over numbers: the first use of a generic type in a process takes longer than reading a block.
     private init(_ table: FoldTable, reading block: UInt32) {
         var (pages, entries, pool) = (table.pages, table.entries, table.pool)
         pages[Int(block)] = UInt8(entries.count >> 8)
@@ -94,13 +93,13 @@ final class FoldTable: Sendable {
         (self.pages, self.entries, self.pool) = (pages, entries, pool)
     }
 
-    /// A private scalar, which nothing folds to and nothing changes places with.
+    /// A private scalar that no scalar folds to or is reordered with.
     private static let separator: Unicode.Scalar = "\u{E000}"
 
-    /// Puts the decompositions of texts, each with a separator behind it, into the pool and tells where each stands; 0 where it
-    /// is the scalar itself, of those from `value` on, or nothing.
+    /// Adds the decompositions of texts that end with a separator to the pool and returns the position of each.
     ///
-    /// All in one question: asking for one takes as long as for a hundred.
+    /// The position is 0 for an empty text and for one equal to its scalar, counted from `value`. All are decomposed at once:
+    /// one call takes as long as a hundred.
     private static func store(_ texts: String.UnicodeScalarView, from value: UInt32, in pool: inout [UInt32]) -> [UInt32] {
         var places: [UInt32] = []
         var start = pool.count
@@ -125,7 +124,7 @@ final class FoldTable: Sendable {
         return places
     }
 
-    /// Lower case of upper case of lower case is full case folding for every scalar but the dotless ı, which folds to itself.
+    /// Lower case of upper case of lower case is full case folding for every scalar except ı, which folds to itself.
     private static func append(foldOf scalar: Unicode.Scalar, to folded: inout String.UnicodeScalarView) {
         guard scalar.value != 0x131, scalar.properties.changesWhenCaseMapped else { return folded.append(scalar) }
         for lower in scalar.properties.lowercaseMapping.unicodeScalars {
@@ -138,7 +137,7 @@ final class FoldTable: Sendable {
 
 /// The plain forms of halfwidth and fullwidth characters.
 enum WidthForms {
-    /// The plain form of `scalar`, or `scalar` itself when it has no width of its own.
+    /// Returns the plain form of `scalar`, or `scalar` if it is no halfwidth or fullwidth form.
     @inline(__always) static func plain(_ scalar: UInt32) -> UInt32 {
         scalar < 0x3000 ? scalar : plainForm(scalar)
     }
@@ -161,7 +160,7 @@ enum WidthForms {
         }
     }
 
-    /// For U+FF61 to U+FF9F, which keep the order of an old keyboard.
+    /// The plain forms of U+FF61 to U+FF9F.
     ///
     /// The last two combine with the sign before them.
     private static let kana: [UInt32] =

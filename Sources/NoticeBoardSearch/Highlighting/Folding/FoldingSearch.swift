@@ -1,34 +1,22 @@
-/// Finds a folded keyword in a text whose scalars are folded as they are read: right for everything, and linear.
-struct FoldingSearch {
+/// Finds a folded keyword in a text that is folded as it is read: the definition of a match, in linear time.
+final class FoldingSearch: ExactSearch {
     private let keyword: FoldedKeyword
     private var folder: SegmentFolder
-    private let keepsEmptySegments: Bool
     private var starts = ClusterCursor()
     private var ends = ClusterCursor()
 
-    init(_ keyword: FoldedKeyword, _ rules: FoldRules) {
+    init(_ keyword: FoldedKeyword, _ options: Highlighter.Options) {
         self.keyword = keyword
-        folder = SegmentFolder(rules)
-        keepsEmptySegments = rules.ignoresMarks || rules.ignoresPresentation
+        folder = SegmentFolder(options)
     }
 
-    /// What a search over a part of a text came to.
-    enum Outcome {
-        case match(Range<Int>)
-        /// No match begins before this position.
-        case nothing(until: Int)
-    }
-
-    /// The first match from `start`, a boundary, on.
-    ///
-    /// Gives up when no match begins before `end`.
-    mutating func next(from start: Int, until end: Int, _ bytes: ByteView, _ text: String) -> Outcome {
+    func next(from start: Int, until end: Int, _ bytes: ByteView, _ text: String) -> ExactOutcome {
         let length = keyword.scalars.count
         var position = start
         var matched = 0
-        /// How many folded scalars were compared.
+        /// The number of folded scalars that were compared.
         var count = 0
-        // A segment, and how many scalars stand before it. No match that is found later begins before it.
+        // A segment and the number of scalars before it. No later match begins before it.
         var anchor = (position: start, count: 0)
         while true {
             if matched == 0 {
@@ -47,76 +35,67 @@ struct FoldingSearch {
             }
             count &+= scalars
             position = fold.end
-            // A match ends where a segment does, and begins where one does.
+            // A match begins and ends with a segment.
             guard matched == length, scalars > 0 else { continue }
             advance(&anchor, to: count &- length, bytes)
             if anchor.count == count &- length, ends.isBoundary(position, bytes, text) {
-                let first = keepsEmptySegments ? emptyStart(before: anchor.position, start: start, bytes) : anchor.position
+                let first = emptyStart(before: anchor.position, start: start, bytes)
                 if starts.isBoundary(first, bytes, text) { return .match(first..<position) }
             }
             matched = keyword.fallback[matched]
         }
     }
 
-    /// Moves on to the first segment before which at least `count` scalars stand.
+    /// Moves to the first segment with at least `count` scalars before it.
     ///
-    /// All such walks together pass the text once.
-    private mutating func advance(_ anchor: inout (position: Int, count: Int), to count: Int, _ bytes: ByteView) {
+    /// All calls together read the text once.
+    private func advance(_ anchor: inout (position: Int, count: Int), to count: Int, _ bytes: ByteView) {
         while anchor.count < count {
             let fold = folder.read(bytes, from: anchor.position)
             anchor = (fold.end, anchor.count &+ (fold.count < 0 ? folder.output.count : fold.count))
         }
     }
 
-    /// The next segment at which a match can begin.
-    @inline(__always) private mutating func skip(from position: Int, until end: Int, _ bytes: ByteView) -> Int {
+    /// Returns the next segment that a match can begin with.
+    @inline(__always) private func skip(from position: Int, until end: Int, _ bytes: ByteView) -> Int {
         var position = position
         let end = min(end, bytes.count)
         let first = keyword.scalars[0]
         while position < end {
-            if keyword.canBegin[Int(bytes[position])], folder.canBegin(bytes.scalar(at: position).value, with: first) {
-                return position
-            }
+            if keyword.canBegin[Int(bytes[position])], folder.head(bytes.scalar(at: position).value) == first { return position }
             position &+= 1
         }
         return end
     }
 
-    /// Where a match begins that is found at `origin`: a character before it that folds to nothing belongs to it.
-    private mutating func emptyStart(before origin: Int, start: Int, _ bytes: ByteView) -> Int {
+    /// Returns the start of a match at `origin`, including characters before it that fold to nothing.
+    private func emptyStart(before origin: Int, start: Int, _ bytes: ByteView) -> Int {
         var position = origin
         while position > start {
             let previous = bytes.startOfScalar(before: position)
-            guard folder.foldsToNothing(bytes.scalar(at: previous).value) else { return afterControl(position, origin) }
+            let scalar = bytes.scalar(at: previous).value
+            if !folder.foldsToNothing(scalar) { return folder.endsCluster(scalar) ? position : origin }
             position = previous
         }
         return position
-
-        func afterControl(_ position: Int, _ origin: Int) -> Int {
-            guard position < origin else { return origin }
-            let previous = bytes.startOfScalar(before: position)
-            return folder.endsCluster(bytes.scalar(at: previous).value) ? position : origin
-        }
     }
 }
 
-/// A keyword in folded form, prepared so that every scalar of a text is compared about once, whatever the keyword is.
-///
-/// A class, because every search of a text holds it.
+/// A keyword in folded form with the fallback table of Knuth, Morris and Pratt.
 final class FoldedKeyword: Sendable {
     let scalars: [UInt32]
     /// For each length of a partial match, the length of the longest shorter one that it ends with.
     let fallback: [Int]
-    /// Whether a byte can be the first of a scalar at which a match begins.
+    /// For each byte, whether it can be the first of a scalar that begins a match.
     let canBegin: [Bool]
-    /// Whether a match may begin with a mark, so that no text can be skipped by its first scalars.
+    /// Whether a match can begin with a mark, so that the first scalar of a segment says nothing.
     let beginsWithMark: Bool
 
-    init(_ scalars: [UInt32], _ rules: FoldRules) {
+    init(_ scalars: [UInt32], _ options: Highlighter.Options) {
         self.scalars = scalars
         fallback = Self.fallbacks(scalars)
         let first = scalars.first ?? 0
-        var folder = SegmentFolder(rules)
+        var folder = SegmentFolder(options)
         beginsWithMark = folder.isTrailing(first)
         canBegin = Self.leadBytes(of: first)
     }
@@ -132,30 +111,28 @@ final class FoldedKeyword: Sendable {
         return fallback
     }
 
-    /// The first bytes of all scalars whose fold begins with `first`, and some more: by scripts, so that no table has to be read.
+    /// Returns for each byte whether a scalar whose fold begins with `first` can begin with it.
     ///
-    /// What begins like a letter of ASCII is Latin, a sign or a width form; what begins like anything else is neither an
-    /// ideograph nor a syllable, but for those that are meant.
+    /// Decided by script without reading the fold table, so some bytes are included that need not be: the fold of a Latin letter,
+    /// a sign or a width form can begin with ASCII; the fold of an ideograph or a syllable begins with its own kind.
     private static func leadBytes(of first: UInt32) -> [Bool] {
         let own = lead(of: first)
         var syllables: ClosedRange<UInt8> = own...own
-        if Hangul.conjoiningLeads.contains(first) {
-            let all = Jamo.syllables(withLead: Int(first - Hangul.conjoiningLeads.lowerBound))
+        if let number = Jamo.conjoiningLead(first) {
+            let all = Jamo.syllables(withLead: number)
             syllables = lead(of: all.lowerBound)...lead(of: all.upperBound)
         }
         return (0...255 as ClosedRange<UInt8>).map { byte in
             switch byte {
             case own, syllables: true
-            // A small letter's capital; the dotless ı may be an I without a dot.
-            case 0x41...0x5A: UInt32(byte | 0x20) == first || (first == 0x131 && byte == 0x49)
-            case 0..<0x80: first == 0x131 && byte == 0x69
+            case 0x41...0x5A: UInt32(byte | 0x20) == first
             case 0xC3...0xCF, 0xE1...0xE3, 0xEF: true
-            case 0x80...0xC1, 0xE4...0xE9, 0xEB, 0xEC: false
+            case 0x00...0xC1, 0xE4...0xE9, 0xEB, 0xEC: false
             default: first >= 0x80
             }
         }
     }
 
-    /// The first byte of a scalar in UTF-8.
+    /// Returns the first byte of a scalar in UTF-8.
     static func lead(of value: UInt32) -> UInt8 { Unicode.Scalar(value).flatMap { UTF8.encode($0)?.first } ?? 0 }
 }

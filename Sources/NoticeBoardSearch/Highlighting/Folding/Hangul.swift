@@ -1,21 +1,21 @@
-/// The arithmetic of Korean syllables: which letters make which syllable.
+/// Conversion between Korean syllables and their letters.
 enum Hangul {
     static let syllables: ClosedRange<UInt32> = 0xAC00...0xD7A3
     static let conjoiningLeads: ClosedRange<UInt32> = 0x1100...0x1112
     static let conjoiningVowels: ClosedRange<UInt32> = 0x1161...0x1175
-    /// The finals, without the empty one.
+    /// The final consonants, without the empty one.
     static let conjoiningFinals: ClosedRange<UInt32> = 0x11A8...0x11C2
     static let vowelCount: UInt32 = 21
-    /// The finals, the empty one included.
+    /// The number of final consonants, including the empty one.
     static let finalCount: UInt32 = 28
 
-    /// The letters of a syllable by their numbers; a final of 0 is none.
+    /// The letters of a syllable by number; a final of 0 is the empty one.
     struct Parts: Equatable, Sendable {
         var lead: UInt32
         var vowel: UInt32
         var final: UInt32
 
-        /// The letters as they conjoin, which is what a syllable decomposes into.
+        /// The canonical decomposition of the syllable.
         var letters: [UInt32] {
             let open = [conjoiningLeads.lowerBound + lead, conjoiningVowels.lowerBound + vowel]
             return final == 0 ? open : open + [conjoiningFinals.lowerBound + final - 1]
@@ -32,7 +32,7 @@ enum Hangul {
             lead: index / (vowelCount &* finalCount), vowel: index / finalCount % vowelCount, final: index % finalCount)
     }
 
-    /// The syllable that `first` and `second` compose to, or nil.
+    /// Returns the syllable that `first` and `second` compose to, or `nil`.
     static func composed(_ first: UInt32, _ second: UInt32) -> UInt32? {
         if conjoiningLeads.contains(first), conjoiningVowels.contains(second) {
             let (lead, vowel) = (first - conjoiningLeads.lowerBound, second - conjoiningVowels.lowerBound)
@@ -44,7 +44,7 @@ enum Hangul {
         return nil
     }
 
-    /// `scalars` with letters composed to syllables; everything else stays as it is.
+    /// Returns `scalars` with letters composed to syllables; other scalars are unchanged.
     static func composed(_ scalars: [UInt32]) -> [UInt32] {
         var result: [UInt32] = []
         for scalar in scalars {
@@ -58,15 +58,18 @@ enum Hangul {
     }
 }
 
-/// The Korean letters as a keyboard gives them, and what they are in a syllable.
+/// The Korean letters of a keyboard and their roles in a syllable.
 enum Jamo {
+    /// The block of letters that a keyboard writes one by one.
+    static let keyboardLetters: ClosedRange<UInt32> = 0x3131...0x318E
+
     private static func scalars(_ text: String) -> [UInt32] { text.unicodeScalars.map(\.value) }
 
-    /// The letters that can lead a syllable, in the order of syllables.
+    /// The initial consonants, in the order of syllables.
     static let leads = scalars("ㄱㄲㄴㄷㄸㄹㅁㅂㅃㅅㅆㅇㅈㅉㅊㅋㅌㅍㅎ")
-    /// The finals, the empty one first.
+    /// The final consonants, the empty one first.
     static let finals = [0] + scalars("ㄱㄲㄳㄴㄵㄶㄷㄹㄺㄻㄼㄽㄾㄿㅀㅁㅂㅄㅅㅆㅇㅈㅊㅋㅌㅍㅎ")
-    /// What two keystrokes make: letters that cannot lead, by the numbers of the two leads that they are made of.
+    /// The compound consonants that cannot be initials, with the numbers of the two initials they consist of.
     static let compounds: [UInt32: (first: Int, second: Int)] = {
         var compounds: [UInt32: (first: Int, second: Int)] = [:]
         for spelling in ["ㄳㄱㅅ", "ㄵㄴㅈ", "ㄶㄴㅎ", "ㄺㄹㄱ", "ㄻㄹㅁ", "ㄼㄹㅂ", "ㄽㄹㅅ", "ㄾㄹㅌ", "ㄿㄹㅍ", "ㅀㄹㅎ", "ㅄㅂㅅ"] {
@@ -77,21 +80,21 @@ enum Jamo {
         }
         return compounds
     }()
-    /// The vowels that become another with one more keystroke, and the last that they become: ㅗ to ㅚ, ㅜ to ㅟ, ㅡ to ㅢ.
+    /// The vowels that another keystroke extends, with the last one they become: ㅗ to ㅚ, ㅜ to ㅟ, ㅡ to ㅢ.
     static let growingVowels: [UInt32: UInt32] = [8: 11, 13: 16, 18: 19]
 
-    /// The number of the lead that a conjoining letter is, or nil.
+    /// Returns the number of the initial that a conjoining letter is, or `nil`.
     static func conjoiningLead(_ scalar: UInt32) -> Int? {
         Hangul.conjoiningLeads.contains(scalar) ? Int(scalar - Hangul.conjoiningLeads.lowerBound) : nil
     }
 
-    /// The syllables that begin with a lead.
+    /// Returns the syllables with an initial.
     static func syllables(withLead lead: Int) -> ClosedRange<UInt32> {
         let first = Hangul.Parts(lead: UInt32(lead), vowel: 0, final: 0).syllable
         return first...first + Hangul.vowelCount * Hangul.finalCount - 1
     }
 
-    /// The letter itself and the syllables that begin with it.
+    /// Returns the keyboard letter of an initial and the syllables with it.
     static func units(withLead lead: Int) -> [ClosedRange<UInt32>] {
         [leads[lead]...leads[lead], syllables(withLead: lead)]
     }

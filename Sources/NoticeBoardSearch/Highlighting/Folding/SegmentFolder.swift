@@ -1,31 +1,22 @@
-/// What is taken for the same when a text is folded; the case and the two normal forms, unless told otherwise.
-struct FoldRules: Sendable, Hashable {
-    var ignoresCase = true
-    var ignoresMarks = false
-    var ignoresWidth = false
-    var ignoresPresentation = false
-    /// Whether `İ` is the capital of `i`, and `I` that of `ı`; it changes nothing where the case counts.
-    var isTurkic = false
-}
-
-/// Folds a text segment by segment, as the options say: NFD, then the case, then NFD again.
+/// Folds a text segment by segment: width, NFD, dropping marks, case, NFD again, as the options require.
 ///
-/// A segment is a scalar with the marks that may change places with one another behind it; what is dropped counts as a mark.
-/// Every character begins at a segment, and no segment's fold depends on its neighbours, so a text can be folded from any
-/// boundary on and no further than needed.
+/// A segment is a scalar with the marks after it that normalization may reorder; dropped scalars count as marks. Every
+/// character begins with a segment, and the fold of a segment does not depend on its neighbors, so folding can begin at any
+/// boundary and end as soon as enough was read.
 struct SegmentFolder {
-    private let ignoresCase, ignoresMarks, ignoresWidth, ignoresPresentation, isTurkic: Bool
+    private let ignoresCase, ignoresMarks, ignoresWidth: Bool
     private var table = FoldTable.current
-    /// The fold of the segment read last, when it is longer than four scalars or had marks.
+    /// The fold of the last segment, if it had marks or more than four scalars.
     private(set) var output: [UInt32] = []
     private var scratch: [UInt32] = []
 
-    init(_ rules: FoldRules) {
-        (ignoresCase, ignoresMarks, ignoresWidth) = (rules.ignoresCase, rules.ignoresMarks, rules.ignoresWidth)
-        (ignoresPresentation, isTurkic) = (rules.ignoresPresentation, rules.ignoresCase && rules.isTurkic)
+    init(_ options: Highlighter.Options) {
+        ignoresCase = !options.contains(.caseSensitive)
+        ignoresMarks = options.contains(.diacriticInsensitive)
+        ignoresWidth = options.contains(.widthInsensitive)
     }
 
-    /// What folding does to `scalar`, or nil when nothing happens to it.
+    /// Returns the table's entry of `scalar`, or `nil` if folding leaves it as it is.
     @inline(__always) private mutating func lookUp(_ scalar: UInt32) -> FoldTable.Entry? { Self.lookUp(scalar, &table) }
 
     @inline(__always) private static func lookUp(_ scalar: UInt32, _ table: inout FoldTable) -> FoldTable.Entry? {
@@ -33,15 +24,15 @@ struct SegmentFolder {
         return table.entry(scalar)
     }
 
-    /// The fold of a whole text.
-    static func fold(_ text: String, _ rules: FoldRules = FoldRules()) -> [UInt32] {
+    /// Returns the fold of a whole text.
+    static func fold(_ text: String, _ options: Highlighter.Options = []) -> [UInt32] {
         ByteView.read(text) { bytes, _ in
-            var folder = SegmentFolder(rules)
+            var folder = SegmentFolder(options)
             return folder.fold(bytes, from: 0, to: bytes.count)
         } ?? []
     }
 
-    /// The fold of the bytes from `start`, a boundary, to `end`.
+    /// Returns the fold of the bytes from `start`, a boundary, to `end`.
     mutating func fold(_ bytes: ByteView, from start: Int, to end: Int) -> [UInt32] {
         var folded: [UInt32] = []
         var position = start
@@ -56,15 +47,15 @@ struct SegmentFolder {
 
     /// Folds the segment that begins at `start`.
     ///
-    /// Where it has more than four scalars, they are in `output`.
+    /// A result that does not fit into `Fold` is in `output`.
     @inline(__always) mutating func read(_ bytes: ByteView, from start: Int) -> Fold {
         let (first, length) = bytes.scalar(at: start)
         let end = start &+ length
-        // Most of what follows is ASCII, which never belongs to a segment.
+        // ASCII, which follows most often, always begins a segment.
         guard end == bytes.count || bytes[end] < 0x80 || !attaches(bytes.scalar(at: end).value, after: first) else {
             return readMarks(bytes, from: start)
         }
-        if first < 0x80, !isTurkic || first != 0x49 {
+        if first < 0x80 {
             return Fold(end: end, ignoresCase && first &- 0x41 < 26 ? first | 0x20 : first)
         }
         if Hangul.isSyllable(first) { return Fold(end: end, syllable: first) }
@@ -74,23 +65,20 @@ struct SegmentFolder {
     /// Folds a segment of one scalar.
     @inline(never) private mutating func readOne(_ scalar: UInt32, end: Int) -> Fold {
         let plain = ignoresWidth ? WidthForms.plain(scalar) : scalar
-        guard let entry = lookUp(plain), !isTurkic else {
-            if isTurkic { return foldScalars([scalar], end: end) }
-            return Fold(end: end, plain)
-        }
+        guard let entry = lookUp(plain) else { return Fold(end: end, plain) }
         var fold = Fold(end: end)
         if entry.decomposition == 0 {
             if !append(plain, entry, to: &fold) { return foldScalars([scalar], end: end) }
             return fold
         }
-        // A decomposition is in canonical order, and no letter in one folds to marks: nothing has to change places.
+        // A decomposition is in canonical order, and no letter in one folds to marks: reordering is not needed.
         for part in table.sequence(entry.decomposition) where !append(part, lookUp(part), to: &fold) {
             return foldScalars([scalar], end: end)
         }
         return fold
     }
 
-    /// Adds what a decomposed scalar folds to; false when there is no room.
+    /// Adds the fold of a decomposed scalar; returns `false` if there is no room.
     @inline(__always) private mutating func append(_ scalar: UInt32, _ entry: FoldTable.Entry?, to fold: inout Fold) -> Bool {
         if isDropped(scalar) { return true }
         guard ignoresCase, let folding = entry?.folding, folding != 0 else { return fold.append(scalar) }
@@ -98,13 +86,8 @@ struct SegmentFolder {
         return true
     }
 
-    /// Whether the fold of a segment which begins with `scalar` can begin with `first`, which is no mark.
-    @inline(__always) mutating func canBegin(_ scalar: UInt32, with first: UInt32) -> Bool {
-        let head = head(scalar)
-        return head == first || (isTurkic && first == 0x131 && head == 0x69)
-    }
-
-    @inline(__always) private mutating func head(_ scalar: UInt32) -> UInt32 {
+    /// Returns the first scalar of the fold of a segment that begins with `scalar`, unless `scalar` is a mark.
+    @inline(__always) mutating func head(_ scalar: UInt32) -> UInt32 {
         if scalar < 0x80 { return ignoresCase && scalar &- 0x41 < 26 ? scalar | 0x20 : scalar }
         if Hangul.isSyllable(scalar) { return Hangul.conjoiningLeads.lowerBound &+ (scalar &- 0xAC00) / 588 }
         let plain = ignoresWidth ? WidthForms.plain(scalar) : scalar
@@ -114,26 +97,25 @@ struct SegmentFolder {
         return table.sequence(folding).first ?? base
     }
 
-    /// Whether `scalar` stays in the segment that `previous` belongs to.
+    /// Returns whether `scalar` belongs to the same segment as `previous` before it.
     @inline(__always) private mutating func attaches(_ scalar: UInt32, after previous: UInt32) -> Bool {
         isTrailing(scalar) && !endsCluster(previous)
     }
 
-    /// Whether `scalar` follows others in a segment rather than beginning one.
+    /// Returns whether `scalar` continues a segment instead of beginning one.
     @inline(__always) mutating func isTrailing(_ scalar: UInt32) -> Bool {
         if scalar < 0x300 { return false }
         let plain = ignoresWidth ? WidthForms.plain(scalar) : scalar
         guard let entry = lookUp(plain) else { return false }
-        if entry.combiningClass != 0 { return true }
-        return (ignoresMarks && entry.isMark) || (ignoresPresentation && plain & ~1 == 0xFE0E)
+        return entry.combiningClass != 0 || (ignoresMarks && entry.isMark)
     }
 
-    /// Whether the options drop `scalar` altogether.
+    /// Returns whether the options drop `scalar`.
     mutating func foldsToNothing(_ scalar: UInt32) -> Bool {
         isDropped(ignoresWidth ? WidthForms.plain(scalar) : scalar)
     }
 
-    /// Whether even a mark behind `scalar` is a character of its own, as behind a line break.
+    /// Returns whether even a mark after `scalar` begins a character, as after a line break.
     func endsCluster(_ scalar: UInt32) -> Bool {
         if scalar < 0x80 { return scalar < 0x20 || scalar == 0x7F }
         guard let scalar = Unicode.Scalar(scalar) else { return false }
@@ -165,7 +147,6 @@ struct SegmentFolder {
         scratch.removeAll(keepingCapacity: true)
         for scalar in scalars { decompose(ignoresWidth ? WidthForms.plain(scalar) : scalar) }
         Self.reorder(&scratch, &table)
-        if isTurkic { foldTurkicDots() }
         for scalar in scratch where !isDropped(scalar) {
             if ignoresCase, let folding = lookUp(scalar)?.folding, folding != 0 {
                 output += table.sequence(folding)
@@ -189,30 +170,14 @@ struct SegmentFolder {
 
     private mutating func isDropped(_ scalar: UInt32) -> Bool {
         if scalar < 0x300 { return false }
-        if ignoresPresentation, scalar & ~1 == 0xFE0E { return true }
         return ignoresMarks && lookUp(scalar)?.isMark == true
-    }
-
-    /// I with a dot above, written either way, is the capital of i; any other I is that of ı.
-    ///
-    /// A segment has one letter at most.
-    private mutating func foldTurkicDots() {
-        guard let letter = scratch.firstIndex(of: 0x49) else { return }
-        let marks = scratch[(letter + 1)...]
-        let above = marks.firstIndex { $0 == 0x307 || [0, 230].contains(Self.combiningClass($0, &table)) }
-        if let above, scratch[above] == 0x307 {
-            scratch[letter] = 0x69
-            scratch.remove(at: above)
-        } else {
-            scratch[letter] = 0x131
-        }
     }
 
     private static func combiningClass(_ scalar: UInt32, _ table: inout FoldTable) -> UInt8 {
         lookUp(scalar, &table)?.combiningClass ?? 0
     }
 
-    /// Puts each row of marks into canonical order; equal classes keep theirs.
+    /// Puts each row of marks into canonical order; marks of equal classes keep their order.
     private static func reorder(_ scalars: inout [UInt32], _ table: inout FoldTable) {
         guard scalars.count > 1 else { return }
         let classes = scalars.map { combiningClass($0, &table) }
@@ -233,11 +198,11 @@ struct SegmentFolder {
     }
 }
 
-/// What a segment of a text folds to: up to four scalars in place, so that most segments need no memory of their own.
+/// The fold of a segment: up to four scalars in place, so that most segments need no allocation.
 struct Fold {
-    /// Where the segment ends.
+    /// The end of the segment.
     var end: Int
-    /// How many scalars there are; -1 where they did not fit.
+    /// The number of scalars; -1 if they are in the folder's `output`.
     var count: Int
     var scalars: SIMD4<UInt32>
 
@@ -255,17 +220,17 @@ struct Fold {
             Hangul.conjoiningFinals.lowerBound &+ parts.final &- 1, 0)
     }
 
-    /// A segment without scalars, to which some may be added.
+    /// Creates an empty fold.
     @inline(__always) init(end: Int) { (self.end, count, scalars) = (end, 0, SIMD4()) }
 
-    /// A segment whose scalars stand elsewhere.
+    /// Returns the fold of a segment whose scalars are in the folder's `output`.
     static func elsewhere(end: Int) -> Fold {
         var fold = Fold(end: end)
         fold.count = -1
         return fold
     }
 
-    /// Adds a scalar; false when there is no room.
+    /// Adds a scalar; returns `false` if there is no room.
     @inline(__always) mutating func append(_ scalar: UInt32) -> Bool {
         guard count < 4 else { return false }
         scalars[count] = scalar

@@ -1,6 +1,6 @@
-/// What somebody typed on the English layout who meant to write Korean: `rhdwl` for 공지, `apdlf` for 메일.
+/// Reads Korean that was typed with the keyboard set to English: `rhdwl` is 공지, `apdlf` is 메일.
 enum EnglishLayout {
-    /// What the keys of `typed` write on the Korean two-set layout; nil where they are no letters of the English one.
+    /// Returns the text that the keys of `typed` write on the Korean two-set layout, or `nil` without English letters.
     static func korean(_ typed: String) -> String? {
         guard typed.contains(where: \.isLetter), typed.allSatisfy({ $0.isASCII }) else { return nil }
         var writer = Writer()
@@ -22,18 +22,18 @@ enum EnglishLayout {
             "qQwWeErRtTyuioOpPasdfghjklzxcvbnm".unicodeScalars,
             "ㅂㅃㅈㅉㄷㄸㄱㄲㅅㅆㅛㅕㅑㅐㅒㅔㅖㅁㄴㅇㄹㅎㅗㅓㅏㅣㅋㅌㅊㅍㅠㅜㅡ".unicodeScalars.map(\.value)))
     private static let firstVowel: UInt32 = 0x314F
-    /// By two vowels' numbers what they make together.
+    /// The compound vowel of two vowels, by their numbers.
     private static let vowelPairs: [[UInt32]: UInt32] = [
         [8, 0]: 9, [8, 1]: 10, [8, 20]: 11, [13, 4]: 14, [13, 5]: 15, [13, 20]: 16, [18, 20]: 19,
     ]
 
-    /// Puts letters together to syllables, as a keyboard does.
+    /// Composes letters to syllables like a keyboard.
     private struct Writer {
         var text = ""
         private var lead: UInt32?
         /// The vowel's number.
         private var vowel: UInt32?
-        /// One final consonant, or two that were typed one after the other.
+        /// One final consonant, or two that were typed in a row.
         private var finals: [UInt32] = []
 
         mutating func type(_ letter: UInt32) {
@@ -48,7 +48,7 @@ enum EnglishLayout {
 
         private mutating func type(vowel next: UInt32) {
             if let last = finals.popLast() {
-                // The final consonant led the next syllable all along.
+                // The consonant is not a final but begins the next syllable.
                 finishSyllable()
                 lead = last
             } else if let vowel {
@@ -67,7 +67,7 @@ enum EnglishLayout {
             (lead, vowel, finals) = (nil, nil, [])
         }
 
-        /// The number of the final that these consonants make; nil where they make none.
+        /// Returns the number of the final that consonants form, or `nil`.
         private static func final(_ letters: [UInt32]) -> UInt32? {
             let pair = Jamo.compounds.first { [Jamo.leads[$0.value.first], Jamo.leads[$0.value.second]] == letters }
             guard let letter = letters.count == 1 ? letters[0] : pair?.key else { return nil }

@@ -1,92 +1,77 @@
-/// One character of a keyword that a person is still typing, and everything it may become.
-struct TypedElement: Sendable, Hashable {
-    /// What it is, folded and composed: one scalar.
+/// One character of unfinished Korean input and the characters that it may become.
+struct TypedElement: Sendable {
+    /// The folded and composed scalar.
     let scalar: UInt32
-    /// The characters that stand for it alone, in composed form.
-    var single = ScalarRanges()
-    /// The two characters that stand for it one after the other; the same number of ranges, which may be none.
-    var first = ScalarRanges()
-    var second = ScalarRanges()
+    /// The characters that match the element alone, besides the scalar.
+    private(set) var single: [ClosedRange<UInt32>] = []
+    /// The characters that match the element as the first and the second of two.
+    private(set) var first: [ClosedRange<UInt32>] = []
+    private(set) var second: [ClosedRange<UInt32>] = []
 
-    /// What it is, folded.
+    /// The folded letters.
     var letters: [UInt32] { Hangul.isSyllable(scalar) ? Hangul.parts(of: scalar).letters : [scalar] }
+    /// Whether the element matches anything besides its scalar.
+    var isOpen: Bool { !single.isEmpty || !first.isEmpty }
 
-    /// Whether it matches anything but itself.
-    var isOpen: Bool { single.count > 0 }
+    private static let dots: Set<UInt32> = [0x318D, 0x119E, 0x11A2]
 
-    /// The elements of a keyword in folded and composed form.
+    /// Returns the elements of a keyword in folded and composed form.
+    ///
+    /// Phone keypads build vowels from dots. A dot at the end says nothing yet and is left out.
     static func elements(of composed: [UInt32]) -> [TypedElement] {
-        composed.enumerated().map { index, scalar in element(scalar, isLast: index == composed.count - 1) }
+        let end = composed.lastIndex { !dots.contains($0) }.map { $0 + 1 } ?? composed.count
+        return (0..<end).map { index in
+            let next = index + 1 < end ? composed[index + 1] : nil
+            return element(composed[index], next: next)
+        }
     }
 
-    private static func element(_ scalar: UInt32, isLast: Bool) -> TypedElement {
-        if Hangul.isSyllable(scalar) {
-            let element = TypedElement(scalar: scalar)
-            return isLast ? element.growing(from: Hangul.parts(of: scalar)) : element
-        }
+    private static func element(_ scalar: UInt32, next: UInt32?) -> TypedElement {
         var element = TypedElement(scalar: scalar)
-        if let lead = Jamo.leads.firstIndex(of: scalar) ?? Jamo.conjoiningLead(scalar) {
-            element.single = ScalarRanges([scalar...scalar, Jamo.syllables(withLead: lead)])
+        if Hangul.isSyllable(scalar) {
+            let parts = Hangul.parts(of: scalar)
+            if next == nil { element.grow(parts) }
+            // The input method joins the first of several initials to the syllable: 앛ㅂ is typed on the way to 아침밥.
+            if parts.final != 0, next.map(isInitial) ?? true { element.moveFinal(parts) }
+        } else if let lead = Jamo.leads.firstIndex(of: scalar) ?? Jamo.conjoiningLead(scalar) {
+            element.single = [scalar...scalar, Jamo.syllables(withLead: lead)]
         } else if let parts = Jamo.compounds[scalar] {
-            element.single = ScalarRanges([scalar...scalar])
-            element.first = ScalarRanges(Jamo.units(withLead: parts.first))
-            element.second = ScalarRanges(Jamo.units(withLead: parts.second))
+            element.single = [scalar...scalar]
+            element.first = Jamo.units(withLead: parts.first)
+            element.second = Jamo.units(withLead: parts.second)
         }
         return element
     }
 
-    /// What the last syllable may become with the next keystrokes.
-    private func growing(from parts: Hangul.Parts) -> TypedElement {
-        var element = self
-        var (first, last) = (parts, parts)
+    private static func isInitial(_ scalar: UInt32) -> Bool {
+        Jamo.leads.contains(scalar) || Jamo.conjoiningLead(scalar) != nil || Jamo.compounds[scalar] != nil
+    }
+
+    /// Adds the syllables that the next keystrokes can make of a last syllable.
+    private mutating func grow(_ parts: Hangul.Parts) {
+        var last = parts
         if parts.final == 0 {
             last.vowel = Jamo.growingVowels[parts.vowel] ?? parts.vowel
             last.final = Hangul.finalCount - 1
-            element.single = ScalarRanges([first.syllable...last.syllable])
-            return element
+            single = [parts.syllable...last.syllable]
+            return
         }
         let final = Jamo.finals[Int(parts.final)]
-        // Finals that begin alike stand side by side, but for ㄱ and ㄳ: four ranges hold them all.
-        var finals: [ClosedRange<UInt32>] = [parts.syllable...parts.syllable]
-        for (index, jamo) in Jamo.finals.enumerated() where Jamo.compounds[jamo].map({ Jamo.leads[$0.first] }) == final {
+        single = [parts.syllable...parts.syllable]
+        for (index, letter) in Jamo.finals.enumerated() where Jamo.compounds[letter].map({ Jamo.leads[$0.first] }) == final {
             last.final = UInt32(index)
-            if let previous = finals.last, previous.upperBound + 1 == last.syllable {
-                finals[finals.count - 1] = previous.lowerBound...last.syllable
-            } else {
-                finals.append(last.syllable...last.syllable)
-            }
+            single.append(last.syllable...last.syllable)
         }
-        element.single = ScalarRanges(finals)
+    }
+
+    /// Adds the syllable without its final consonant, followed by a syllable that begins with that consonant.
+    private mutating func moveFinal(_ parts: Hangul.Parts) {
+        let final = Jamo.finals[Int(parts.final)]
         let compound = Jamo.compounds[final]
-        first.final = compound.flatMap { Jamo.finals.firstIndex(of: Jamo.leads[$0.first]) }.map(UInt32.init) ?? 0
-        if let next = compound?.second ?? Jamo.leads.firstIndex(of: final) {
-            element.first = ScalarRanges([first.syllable...first.syllable])
-            element.second = ScalarRanges(Jamo.units(withLead: next))
-        }
-        return element
-    }
-}
-
-/// Up to four ranges of scalars, in place.
-struct ScalarRanges: Sendable, Hashable {
-    private var lows = SIMD4<UInt32>(repeating: 1)
-    private var highs = SIMD4<UInt32>(repeating: 0)
-    private(set) var count = 0
-
-    /// The first four of `ranges`; no set here has more.
-    init(_ ranges: [ClosedRange<UInt32>] = []) { for range in ranges { insert(range) } }
-
-    mutating func insert(_ range: ClosedRange<UInt32>) {
-        guard count < 4 else { return }
-        lows[count] = range.lowerBound
-        highs[count] = range.upperBound
-        count += 1
-    }
-
-    var ranges: [ClosedRange<UInt32>] { (0..<count).map { lows[$0]...highs[$0] } }
-
-    @inline(__always) func contains(_ scalar: UInt32) -> Bool {
-        for index in 0..<count where lows[index] <= scalar && scalar <= highs[index] { return true }
-        return false
+        guard let moved = compound?.second ?? Jamo.leads.firstIndex(of: final) else { return }
+        var rest = parts
+        rest.final = compound.flatMap { Jamo.finals.firstIndex(of: Jamo.leads[$0.first]) }.map(UInt32.init) ?? 0
+        first = [rest.syllable...rest.syllable]
+        second = Jamo.units(withLead: moved)
     }
 }

@@ -1,9 +1,9 @@
 import Foundation
 import NoticeBoardSearch
 
-/// What else finds a keyword in a text.
+/// Ways to find a keyword in texts.
 ///
-/// Each returns how many hits it saw.
+/// Each returns its number of matches.
 enum Contenders {
     static func highlighter(_ highlighter: Highlighter, _ texts: [String]) -> Contender {
         Contender("Highlighter") {
@@ -13,16 +13,7 @@ enum Contenders {
         }
     }
 
-    /// All texts in one call.
-    static func highlighterInEach(_ highlighter: Highlighter, _ texts: [String]) -> Contender {
-        Contender("Highlighter, all at once") {
-            var hits = 0
-            highlighter.forEachMatch(inEach: texts) { _, _ in hits += 1 }
-            return hits
-        }
-    }
-
-    /// What a loop takes that hands each text over to nothing.
+    /// A loop that calls the highlighter without a search.
     static func emptyLoop(_ highlighter: Highlighter, _ texts: [String]) -> Contender {
         Contender("a loop alone") {
             var hits = 0
@@ -68,7 +59,7 @@ enum Contenders {
         }
     }
 
-    /// One look at every byte for one that never occurs: as fast as memory can be read.
+    /// Reads every byte once for one that never occurs, at the speed of the memory.
     static func memchrOnce(_ texts: [String]) -> Contender {
         Contender("memchr") {
             var hits = 0
@@ -82,18 +73,7 @@ enum Contenders {
         }
     }
 
-    /// Every match handed over as it is found, without an array.
-    static func highlighterForEach(_ highlighter: Highlighter, _ texts: [String]) -> Contender {
-        Contender("Highlighter, forEachMatch") { handedOver(by: highlighter, texts) }
-    }
-
-    private static func handedOver(by highlighter: Highlighter, _ texts: [String]) -> Int {
-        var hits = 0
-        for text in texts { highlighter.forEachMatch(in: text) { _ in hits += 1 } }
-        return hits
-    }
-
-    /// ripgrep over a file of the text, its start included; nil where it is not installed.
+    /// ripgrep on a file of the text, including its start; `nil` if it is not installed.
     static func ripgrep(_ keyword: String, _ text: String) -> Contender? {
         let places = ["/usr/bin/rg", "/usr/local/bin/rg", "/opt/homebrew/bin/rg"]
         guard let tool = places.first(where: FileManager.default.isExecutableFile), let file = namelessFile(of: text) else {
@@ -112,7 +92,7 @@ enum Contenders {
         }
     }
 
-    /// A file of `text` that has lost its name already: nothing is left of it, however this program ends.
+    /// An unlinked file of `text`, which disappears when the program ends.
     private static func namelessFile(of text: String) -> FileHandle? {
         let url = FileManager.default.temporaryDirectory.appendingPathComponent("highlighting-benchmark-\(UUID().uuidString)")
         guard FileManager.default.createFile(atPath: url.path, contents: nil) else { return nil }

@@ -1,7 +1,7 @@
 import Foundation
 import NoticeBoardSearch
 
-/// What the first search of a process costs, tables and all: this program starts itself anew for each figure.
+/// Measures the first search of a process with its tables; the program starts itself for each figure.
 enum FirstSearch {
     private static let variable = "NOTICEBOARD_BENCHMARK_FIRST_SEARCH"
     private static let text = "Le café du coin, naïveté — 메일 서버 점검 안내, ÅNGSTRÖM"
@@ -12,7 +12,7 @@ enum FirstSearch {
         for (name, keyword) in [("ASCII", "COIN"), ("Hangul", "메일"), ("accented", "CAFÉ"), ("accented, rare", "ångström")] {
             let times = try (0..<settings.choose(20, quick: 2)).map { _ in try inFreshProcess(keyword) }.sorted()
             let median = times[times.count / 2]
-            line(name, duration(median), "best \(duration(times[0]))", Goal.atMost(1).verdict(median / 1e6) + " (ms)")
+            line(name, duration(median), "best \(duration(times[0]))", Goal.atMost(1.5).verdict(median / 1e6) + " (ms)")
         }
     }
 

@@ -1,13 +1,13 @@
 import Foundation
 import NoticeBoardSearch
 
-/// Texts and keywords that are made to be slow: each may cost at most four times an ordinary text, a byte for a byte.
+/// Texts and keywords made to be slow, compared with ordinary ones on the same path; the goal is four times the cost per byte.
 enum Linear {
     private struct Case {
         let name: String
         let text: String
         let keyword: String
-        /// An ordinary text and keyword that take the same path.
+        /// An ordinary text and keyword on the same path.
         let ordinary: (text: String, keyword: String)
     }
 
@@ -52,7 +52,7 @@ enum Linear {
         ]
     }
 
-    /// A script in which no byte shows where a character ends, beside a short text of it.
+    /// A script without boundaries that bytes show, compared with a short text of it.
     private static func scripts(_ name: String, _ words: String, _ size: Int) -> Case {
         Case(name: "\(name), 공지", text: repeated(words, size), keyword: "공지", ordinary: (repeated(words, 4_000), "공지"))
     }

@@ -1,16 +1,16 @@
-/// Which fields of a post a search looks into.
+/// The fields of a post that a search covers.
 ///
-/// The set is open: a target that a later server adds, or that an earlier program stored, keeps its value.
+/// The set is open: a target that a later server adds, or that an earlier version stored, keeps its value.
 public struct SearchTarget: RawRepresentable, Hashable, Sendable, Codable {
-    /// The target as it stands on the wire.
+    /// The name of the target in requests.
     public let rawValue: String
 
-    /// A target by its name on the wire.
+    /// Creates a target from its name in requests.
     public init(rawValue: String) { self.rawValue = rawValue }
 
-    /// Every field: one target beside the others.
+    /// All fields, as a target of its own.
     ///
-    /// Where a call takes no target at all, as `delete` does, it means each of them.
+    /// A call without a target, such as `delete`, affects every target.
     public static let all = SearchTarget(rawValue: "all")
     /// The title.
     public static let title = SearchTarget(rawValue: "title")
@@ -19,6 +19,6 @@ public struct SearchTarget: RawRepresentable, Hashable, Sendable, Codable {
     /// The writer's name.
     public static let writer = SearchTarget(rawValue: "writer")
 
-    /// The four targets that every service knows, in the order in which apps list them.
+    /// The four targets of every service, in the order in which apps list them.
     public static let wellKnown: [SearchTarget] = [.all, .title, .contents, .writer]
 }

@@ -1,12 +1,12 @@
 import NoticeBoardSearch
 
 extension Highlighter {
-    /// Contents in one line, around the first that is found in them; nothing where that is nothing.
+    /// Returns one line of the contents around the first match, or `nil` without a match.
     ///
-    /// Whoever scrolls waits for it: they are read only so far as the hit and what stands around it need.
+    /// Rows are made while a user scrolls, so the contents are read only as far as the match and its surroundings need.
     func snippet(ofContents contents: String, length: Int) -> Snippet? {
         let length = min(length, 1_000_000)
-        // Scalars: enough for a hit near the beginning.
+        // In scalars; enough for a match near the beginning.
         var reach = max(256, 3 * length)
         while true {
             let (text, isWhole) = PlainText.beginning(of: contents, scalars: reach)
@@ -16,12 +16,12 @@ extension Highlighter {
         }
     }
 
-    /// What a good window around the first hit is cut from; nothing where there is no hit, or more of the text is needed.
+    /// Returns the part of `text` that the snippet is cut from, or `nil` without a match or if more text is needed.
     private func window(in text: String, length: Int, isWhole: Bool) -> String? {
         guard let hit = firstRange(in: text) else { return nil }
         let start = text.index(hit.lowerBound, offsetBy: -length, limitedBy: text.startIndex) ?? text.startIndex
         let end = text.index(hit.lowerBound, offsetBy: 2 * length, limitedBy: text.endIndex) ?? text.endIndex
-        // What was read may end within the hit, or within a character.
+        // The text read so far can end within the match or within a character.
         guard isWhole || end < text.endIndex && hit.upperBound < text.endIndex else { return nil }
         return String(text[start..<max(end, hit.upperBound)])
     }

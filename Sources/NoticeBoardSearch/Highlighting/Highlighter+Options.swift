@@ -30,7 +30,7 @@ extension Highlighter {
             /// How the rule changes the scalars of a text before they are compared.
             var effect: Effect {
                 switch self {
-                case .caseSensitive, .hangulTyping: .none
+                case .caseSensitive, .hangulTyping: .keeps
                 case .widthInsensitive: .maps
                 case .diacriticInsensitive: .drops
                 }
@@ -41,7 +41,7 @@ extension Highlighter {
         ///
         /// The stronger effect has the higher number.
         enum Effect: Int {
-            case none, maps, drops
+            case keeps, maps, drops
         }
 
         /// The strongest effect of all rules that are set.
@@ -49,7 +49,7 @@ extension Highlighter {
         /// It decides which quick searches are allowed.
         var effect: Effect {
             let effects = Rule.allCases.filter { contains(Options($0)) }.map(\.effect)
-            return effects.max { $0.rawValue < $1.rawValue } ?? .none
+            return effects.max { $0.rawValue < $1.rawValue } ?? .keeps
         }
     }
 }

@@ -66,6 +66,7 @@ extension Highlighter {
     ) -> [Output] {
         if limit <= 0 || keywords.isEmpty { return [] }
         let output: [Output]? = ByteView.read(text) { bytes, native in
+            if let onlyPattern, onlyPattern.isAbsent(from: bytes) { return [] }
             guard keywords.count == 1 else {
                 let ranges = rangesOfEachKeyword(in: native).joined().sorted { $0.lowerBound < $1.lowerBound }
                 return ranges.mergingOverlaps().prefix(limit).map { convert($0, bytes) }

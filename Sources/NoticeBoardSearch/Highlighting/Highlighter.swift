@@ -20,6 +20,8 @@ public struct Highlighter: Sendable {
     public let options: Options
     /// The keywords that can be found, without those that fold to the same as an earlier one.
     let keywords: [Keyword]
+    /// The pattern of the only keyword, so that a text without it is rejected without retaining the keyword.
+    let onlyPattern: BytePattern?
 
     /// Creates a highlighter for one keyword, white space included; an empty keyword matches nothing.
     public init(_ keyword: String, options: Options = []) { self.init(terms: [keyword], options: options) }
@@ -30,6 +32,7 @@ public struct Highlighter: Sendable {
         self.options = options
         var spellings: Set<[UInt32]> = []
         keywords = self.terms.map { Keyword($0, options) }.filter { !$0.folded.isEmpty && spellings.insert($0.folded).inserted }
+        onlyPattern = keywords.count == 1 ? keywords[0].pattern : nil
     }
 
     /// Creates a highlighter for the words of a user's input, split at white space.

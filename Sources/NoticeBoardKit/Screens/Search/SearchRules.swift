@@ -23,7 +23,7 @@ public struct SearchRules: Sendable {
     public var loadsAll = false
     /// How the list of hits behaves.
     public var feed = FeedRules<Post>()
-    /// What counts as a hit where hits are marked.
+    /// The options for marking hits; suggestions use them too, but always ignore case.
     public var marking: Highlighter.Options = []
 
     /// The usual rules: four targets, nothing is searched before it is chosen.

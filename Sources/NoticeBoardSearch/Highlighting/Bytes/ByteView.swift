@@ -1,3 +1,5 @@
+import Foundation
+
 /// The UTF-8 bytes of one text during a search; every read is checked against `count`, also in release builds.
 ///
 /// Only `read` creates views, of well-formed UTF-8, and a view must not outlive the closure.
@@ -37,6 +39,12 @@
     @inline(__always) subscript(offset: Int) -> UInt8 {
         precondition(UInt(bitPattern: offset) < UInt(bitPattern: count))
         return unsafe base.load(fromByteOffset: offset, as: UInt8.self)
+    }
+
+    /// Returns whether `byte` occurs between two offsets.
+    @inline(__always) func contains(_ byte: UInt8, from start: Int, to end: Int) -> Bool {
+        precondition(start >= 0 && start <= end && end <= count)
+        return unsafe memchr(base + start, Int32(byte), end &- start) != nil
     }
 
     /// Returns the sixteen bytes from `offset` on.

@@ -7,7 +7,8 @@ struct BytePair: Sendable {
         var value: UInt8
     }
 
-    private let first, second: Test
+    let first: Test
+    private let second: Test
     // Repeated once here: comparing a vector with a single byte compiles to a loop over the lanes.
     private let masks, values: (SIMD16<UInt8>, SIMD16<UInt8>)
     /// The number of bytes behind a position that the tests read.

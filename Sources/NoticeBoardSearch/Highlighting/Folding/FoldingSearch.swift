@@ -1,16 +1,17 @@
 /// Finds a folded keyword in a text that is folded as it is read: the definition of a match, in linear time.
-final class FoldingSearch: ExactSearch {
+struct FoldingSearch {
     private let keyword: FoldedKeyword
     private var folder: SegmentFolder
     private var starts = ClusterCursor()
     private var ends = ClusterCursor()
 
-    init(_ keyword: FoldedKeyword, _ options: Highlighter.Options) {
-        self.keyword = keyword
-        folder = SegmentFolder(options)
+    init(_ keyword: Keyword) {
+        self.keyword = keyword.automaton
+        folder = SegmentFolder(keyword.options)
     }
 
-    func next(from start: Int, until end: Int, _ bytes: ByteView, _ text: String) -> ExactOutcome {
+    /// Returns the first match from `start` on, which is a character boundary, unless none begins before `end`.
+    mutating func next(from start: Int, until end: Int, _ bytes: ByteView, _ text: String) -> ExactOutcome {
         let length = keyword.scalars.count
         var position = start
         var matched = 0
@@ -49,7 +50,7 @@ final class FoldingSearch: ExactSearch {
     /// Moves to the first segment with at least `count` scalars before it.
     ///
     /// All calls together read the text once.
-    private func advance(_ anchor: inout (position: Int, count: Int), to count: Int, _ bytes: ByteView) {
+    private mutating func advance(_ anchor: inout (position: Int, count: Int), to count: Int, _ bytes: ByteView) {
         while anchor.count < count {
             let fold = folder.read(bytes, from: anchor.position)
             anchor = (fold.end, anchor.count &+ (fold.count < 0 ? folder.output.count : fold.count))
@@ -57,7 +58,7 @@ final class FoldingSearch: ExactSearch {
     }
 
     /// Returns the next segment that a match can begin with.
-    @inline(__always) private func skip(from position: Int, until end: Int, _ bytes: ByteView) -> Int {
+    @inline(__always) private mutating func skip(from position: Int, until end: Int, _ bytes: ByteView) -> Int {
         var position = position
         let end = min(end, bytes.count)
         let first = keyword.scalars[0]
@@ -69,7 +70,7 @@ final class FoldingSearch: ExactSearch {
     }
 
     /// Returns the start of a match at `origin`, including characters before it that fold to nothing.
-    private func emptyStart(before origin: Int, start: Int, _ bytes: ByteView) -> Int {
+    private mutating func emptyStart(before origin: Int, start: Int, _ bytes: ByteView) -> Int {
         var position = origin
         while position > start {
             let previous = bytes.startOfScalar(before: position)

@@ -40,11 +40,23 @@ final class BytePattern: Sendable {
 
     /// Returns whether scalars between two positions can spell a part of the keyword in other bytes.
     func hasOtherSpelling(in bytes: ByteView, from start: Int, to end: Int) -> Bool {
-        for pair in otherSpellings {
+        let end = min(end, bytes.count &- 1)
+        for pair in otherSpellings where start < end && bytes.contains(pair.first.value, from: start, to: end) {
             var scan = PairScan(from: start)
-            if scan.next(pair, bytes, before: min(end, bytes.count - 1)) != nil { return true }
+            if scan.next(pair, bytes, before: end) != nil { return true }
         }
         return false
+    }
+
+    /// The length of a text that is searched at once.
+    static let stretchLength = 1 << 14
+
+    /// Returns whether a short text cannot contain the keyword: most titles need no other search.
+    func isAbsent(from bytes: ByteView) -> Bool {
+        if bytes.count > Self.stretchLength { return false }
+        var scan = PairScan(from: 0)
+        if scan.next(pair, bytes, before: bytes.count &- count &+ 1) != nil { return false }
+        return otherSpellings.isEmpty || !hasOtherSpelling(in: bytes, from: 0, to: bytes.count)
     }
 
     /// Returns how many bytes from `position` on are equal to the first ones of the pattern.
@@ -81,7 +93,6 @@ private struct OtherSpelling {
 
 /// Finds a byte pattern in a text that has no other spelling of it.
 struct ByteSearch {
-    let pattern: BytePattern
     private var scan = PairScan(from: 0)
     private var starts = ClusterCursor()
     private var ends = ClusterCursor()
@@ -89,15 +100,15 @@ struct ByteSearch {
     /// Whether so much was compared without a match that the exact search is faster.
     private(set) var isTooSlow = false
 
-    init(_ pattern: BytePattern) { self.pattern = pattern }
-
     /// The next match begins here or later.
     var position: Int { scan.position }
 
     /// Returns the next match that begins from `start` to before `end`.
     ///
     /// Returns `nil` and sets `isTooSlow` after false candidates for an eighth of the text's positions, or fewer long ones.
-    mutating func next(from start: Int, before end: Int, _ bytes: ByteView, _ text: String) -> Range<Int>? {
+    mutating func next(
+        _ pattern: BytePattern, from start: Int, before end: Int, _ bytes: ByteView, _ text: String
+    ) -> Range<Int>? {
         scan.skip(to: start)
         let end = min(end, bytes.count &- pattern.count &+ 1)
         while let start = scan.next(pattern.pair, bytes, before: end) {

@@ -1,7 +1,7 @@
 /// Finds unfinished Korean input in a text.
 ///
 /// At most one alternative of an element matches at a character, so the search never tries two ways from one start.
-final class TypingSearch: ExactSearch {
+struct TypingSearch {
     private let elements: [TypedElement]
     private let effect: Highlighter.Options.Effect
     private var folder: SegmentFolder
@@ -22,11 +22,13 @@ final class TypingSearch: ExactSearch {
         var letters: [UInt32] = []
     }
 
-    init(_ elements: [TypedElement], _ options: Highlighter.Options) {
-        (self.elements, effect, folder) = (elements, options.effect, SegmentFolder(options))
+    init(_ keyword: Keyword) {
+        (elements, effect, folder) = (keyword.typed, keyword.options.effect, SegmentFolder(keyword.options))
+        units.reserveCapacity(16)
     }
 
-    func next(from start: Int, until end: Int, _ bytes: ByteView, _ text: String) -> ExactOutcome {
+    /// Returns the first match from `start` on, which is a character boundary, unless none begins before `end`.
+    mutating func next(from start: Int, until end: Int, _ bytes: ByteView, _ text: String) -> ExactOutcome {
         var position = start
         let end = min(end, bytes.count)
         while true {
@@ -39,7 +41,7 @@ final class TypingSearch: ExactSearch {
     }
 
     /// Drops the characters before `position`, a boundary.
-    private func move(to position: Int) {
+    private mutating func move(to position: Int) {
         while head < units.count, (head == 0 ? unitsStart : units[head - 1].end) < position { head += 1 }
         if head == units.count {
             units.removeAll(keepingCapacity: true)
@@ -51,7 +53,7 @@ final class TypingSearch: ExactSearch {
     }
 
     /// Returns a character by its number, or `nil` at the end of the text.
-    private func unit(_ index: Int, _ bytes: ByteView, _ text: String) -> Unit? {
+    private mutating func unit(_ index: Int, _ bytes: ByteView, _ text: String) -> Unit? {
         while units.count <= index {
             let start = units.last?.end ?? unitsStart
             guard start < bytes.count else { return nil }
@@ -60,7 +62,7 @@ final class TypingSearch: ExactSearch {
         return units[index]
     }
 
-    private func endOfMatch(_ bytes: ByteView, _ text: String) -> Int? {
+    private mutating func endOfMatch(_ bytes: ByteView, _ text: String) -> Int? {
         var (index, element) = (head, 0)
         while let unit = unit(index, bytes, text) {
             if elements[element].scalar == unit.scalar || elements[element].single.include(unit.scalar) {
@@ -80,7 +82,7 @@ final class TypingSearch: ExactSearch {
     }
 
     /// Matches elements letter by letter until an element and a character end together.
-    private func literal(
+    private mutating func literal(
         from start: Int, _ index: Int, _ bytes: ByteView, _ text: String
     ) -> (index: Int, element: Int)? {
         var (index, element, letter) = (index, start, 0)
@@ -99,12 +101,12 @@ final class TypingSearch: ExactSearch {
         return nil
     }
 
-    private func readUnit(at position: Int, _ bytes: ByteView, _ text: String) -> Unit {
+    private mutating func readUnit(at position: Int, _ bytes: ByteView, _ text: String) -> Unit {
         let (scalar, length) = bytes.scalar(at: position)
-        if effect == .none, scalar < 0x80, bytes.isPlainBreak(at: position &+ 1) {
+        if effect == .keeps, scalar < 0x80, bytes.isPlainBreak(at: position &+ 1) {
             return Unit(end: position &+ 1, scalar: folder.head(scalar))
         }
-        if effect == .none, Hangul.isSyllable(scalar) || Jamo.keyboardLetters.contains(scalar),
+        if effect == .keeps, Hangul.isSyllable(scalar) || Jamo.keyboardLetters.contains(scalar),
             bytes.isSureBreak(at: position &+ length)
         {
             return Unit(end: position &+ length, scalar: scalar)
@@ -120,7 +122,7 @@ final class TypingSearch: ExactSearch {
     ///
     /// Korean input begins with a Korean letter or syllable, which are recognized by their first bytes: E1 for conjoining
     /// letters, E3 for keyboard letters, EA to ED for syllables. A letter or mark after a syllable can change it.
-    private func skip(from start: Int, until end: Int, _ bytes: ByteView, _ text: String) -> Int {
+    private mutating func skip(from start: Int, until end: Int, _ bytes: ByteView, _ text: String) -> Int {
         let first = elements[0].scalar
         let isKorean = Hangul.isSyllable(first) || Jamo.keyboardLetters.contains(first) || Jamo.conjoiningLead(first) != nil
         // A match includes the characters before it that are dropped.

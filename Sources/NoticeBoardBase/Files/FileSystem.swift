@@ -43,6 +43,8 @@ package enum FileAccess: Sendable, Hashable {
     case making
     /// Made; anything in its place is refused.
     case makingNew
+    /// A folder, opened to be synced.
+    case folder
 }
 
 /// How deep a sync reaches.

@@ -11,6 +11,7 @@ package struct POSIXFileSystem: FileSystem {
             case .changing: O_RDWR
             case .making: O_RDWR | O_CREAT
             case .makingNew: O_RDWR | O_CREAT | O_EXCL
+            case .folder: O_RDONLY | O_DIRECTORY
             }
         // Without O_NONBLOCK a pipe in the file's place would hold the caller for ever.
         return try call(.open) { unsafe systemOpen(path, flags | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, 0o600) }

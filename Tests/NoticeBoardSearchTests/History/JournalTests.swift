@@ -1,6 +1,7 @@
 import Foundation
 import NoticeBoardBase
 import NoticeBoardTesting
+import TestSupport
 import Testing
 
 @testable import NoticeBoardSearch

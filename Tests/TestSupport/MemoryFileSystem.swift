@@ -1,11 +1,9 @@
 import Foundation
-import NoticeBoardBase
-import NoticeBoardTesting
-
-@testable import NoticeBoardSearch
+package import NoticeBoardBase
+package import NoticeBoardTesting
 
 /// A file system in memory that forgets on command what was not synced, as a loss of power makes a disk do.
-final class MemoryFileSystem: FileSystem {
+package final class MemoryFileSystem: FileSystem {
     /// A file's bytes as programs see them, and as the disk has them.
     private struct Node {
         var bytes: [UInt8] = []
@@ -33,30 +31,33 @@ final class MemoryFileSystem: FileSystem {
     }
 
     private let state = Locked(State(nodes: [0: Node(isDirectory: true)]))
+
+    package init() {}
+
     private static let sector = 512
 
     /// How many bytes files may have in all.
-    var room: Int {
+    package var room: Int {
         get { state.withLock { $0.room } }
         set { state.withLock { $0.room = newValue } }
     }
     /// How many seconds were waited for locks.
-    var paused: Double { state.withLock { $0.paused } }
-    var process: Int32 { state.withLock { $0.process } }
+    package var paused: Double { state.withLock { $0.paused } }
+    package var process: Int32 { state.withLock { $0.process } }
 
     /// All files by their paths.
-    var contents: [String: [UInt8]] {
+    package var contents: [String: [UInt8]] {
         state.withLock { state in
             state.names.compactMapValues { node in state.nodes[node].flatMap { $0.isDirectory ? nil : $0.bytes } }
         }
     }
     /// How many bytes all files have.
-    var used: Int {
+    package var used: Int {
         state.withLock { state in state.names.values.reduce(0) { $0 + (state.nodes[$1]?.reach ?? 0) } }
     }
 
     /// Puts a file at a path, as if it had always been there; its directory too.
-    func put(_ bytes: [UInt8], at path: String, isReadableByAll: Bool = false) {
+    package func put(_ bytes: [UInt8], at path: String, isReadableByAll: Bool = false) {
         _ = try? makeDirectory((path as NSString).deletingLastPathComponent)
         state.withLock { state in
             let node = state.names[path] ?? state.nextNode
@@ -69,7 +70,7 @@ final class MemoryFileSystem: FileSystem {
     }
 
     /// Takes everything below a path away.
-    func wipe(_ path: String) {
+    package func wipe(_ path: String) {
         state.withLock { state in
             state.names = state.names.filter { $0.key != path && !$0.key.hasPrefix(path + "/") }
             state.syncedNames = state.names
@@ -77,7 +78,7 @@ final class MemoryFileSystem: FileSystem {
     }
 
     /// What a disk holds after a loss of power: what was synced, and of the rest whatever reached it.
-    func afterPowerLoss(_ random: inout SeededRandom) -> MemoryFileSystem {
+    package func afterPowerLoss(_ random: inout SeededRandom) -> MemoryFileSystem {
         let after = MemoryFileSystem()
         let before = state.withLock { $0 }
         var names = before.syncedNames
@@ -120,14 +121,14 @@ final class MemoryFileSystem: FileSystem {
 
     private func parent(of path: String) -> String { (path as NSString).deletingLastPathComponent }
 
-    func open(_ path: String, _ access: FileAccess) throws(SystemFault) -> Int32 {
+    package func open(_ path: String, _ access: FileAccess) throws(SystemFault) -> Int32 {
         let folder = parent(of: path)
         return try change(.open) { state throws(SystemFault) in
             guard let above = state.names[folder] else { throw SystemFault(.open, ENOENT) }
             guard state.nodes[above]?.isDirectory == true else { throw SystemFault(.open, ENOTDIR) }
             if let node = state.names[path] {
                 if access == .makingNew { throw SystemFault(.open, EEXIST) }
-                if state.nodes[node]?.isDirectory == true, access != .reading { throw SystemFault(.open, EISDIR) }
+                if state.nodes[node]?.isDirectory == true, access != .reading, access != .folder { throw SystemFault(.open, EISDIR) }
             } else {
                 guard access == .making || access == .makingNew else { throw SystemFault(.open, ENOENT) }
                 state.nodes[state.nextNode] = Node()
@@ -141,13 +142,13 @@ final class MemoryFileSystem: FileSystem {
         }
     }
 
-    func close(_ file: Int32) {
+    package func close(_ file: Int32) {
         state.withLock { state in
             if let node = state.open.removeValue(forKey: file), state.holders[node] == file { state.holders[node] = nil }
         }
     }
 
-    func status(of file: Int32) throws(SystemFault) -> FileStatus {
+    package func status(of file: Int32) throws(SystemFault) -> FileStatus {
         try change(.status) { state throws(SystemFault) in
             guard let number = state.open[file], let node = state.nodes[number] else { throw SystemFault(.status, EBADF) }
             return FileStatus(
@@ -156,7 +157,7 @@ final class MemoryFileSystem: FileSystem {
         }
     }
 
-    func status(at path: String) throws(SystemFault) -> FileStatus? {
+    package func status(at path: String) throws(SystemFault) -> FileStatus? {
         let folder = parent(of: path)
         return try change(.statusOfPath) { state throws(SystemFault) in
             if let above = state.names[folder], state.nodes[above]?.isDirectory == false {
@@ -172,21 +173,21 @@ final class MemoryFileSystem: FileSystem {
     private static func isShared(_ node: UInt64, _ state: State) -> Bool { state.names.values.count { $0 == node } > 1 }
 
     /// Gives what is at a path a second name, as a snapshot by hard links does.
-    func link(_ path: String, to other: String) {
+    package func link(_ path: String, to other: String) {
         state.withLock { state in
             state.names[other] = state.names[path]
             state.syncedNames[other] = state.names[path]
         }
     }
 
-    func read(_ file: Int32, _ count: Int, at offset: Int) throws(SystemFault) -> [UInt8] {
+    package func read(_ file: Int32, _ count: Int, at offset: Int) throws(SystemFault) -> [UInt8] {
         try change(.read) { state throws(SystemFault) in
             guard let node = state.open[file].flatMap({ state.nodes[$0] }) else { throw SystemFault(.read, EBADF) }
             return Array(node.bytes.dropFirst(offset).prefix(count))
         }
     }
 
-    func write(_ bytes: ArraySlice<UInt8>, to file: Int32, at offset: Int) throws(SystemFault) -> Int {
+    package func write(_ bytes: ArraySlice<UInt8>, to file: Int32, at offset: Int) throws(SystemFault) -> Int {
         try change(.write) { state throws(SystemFault) in
             guard let number = state.open[file], var node = state.nodes[number] else { throw SystemFault(.write, EBADF) }
             let used = state.nodes.values.reduce(0) { $0 + $1.reach }
@@ -202,7 +203,7 @@ final class MemoryFileSystem: FileSystem {
         }
     }
 
-    func truncate(_ file: Int32, to size: Int) throws(SystemFault) {
+    package func truncate(_ file: Int32, to size: Int) throws(SystemFault) {
         try change(.truncate) { state throws(SystemFault) in
             guard let number = state.open[file] else { throw SystemFault(.truncate, EBADF) }
             let bytes = state.nodes[number]?.bytes ?? []
@@ -212,22 +213,23 @@ final class MemoryFileSystem: FileSystem {
         }
     }
 
-    func sync(_ file: Int32, _ depth: SyncDepth) throws(SystemFault) {
+    package func sync(_ file: Int32, _ depth: SyncDepth) throws(SystemFault) {
         try change(.sync) { state throws(SystemFault) in
             guard let number = state.open[file] else { throw SystemFault(.sync, EBADF) }
+            if state.nodes[number]?.isDirectory == true { (state.syncedNames, state.nameChanges) = (state.names, []) }
             let bytes = state.nodes[number]?.bytes ?? []
             state.nodes[number]?.synced = bytes
         }
     }
 
-    func syncDirectory(_ path: String, _ depth: SyncDepth) throws(SystemFault) {
+    package func syncDirectory(_ path: String, _ depth: SyncDepth) throws(SystemFault) {
         try change(.syncDirectory) { state throws(SystemFault) in
             guard state.names[path] != nil else { throw SystemFault(.syncDirectory, ENOENT) }
             (state.syncedNames, state.nameChanges) = (state.names, [])
         }
     }
 
-    func rename(_ path: String, to other: String) throws(SystemFault) {
+    package func rename(_ path: String, to other: String) throws(SystemFault) {
         try change(.rename) { state throws(SystemFault) in
             guard let node = state.names.removeValue(forKey: path) else { throw SystemFault(.rename, ENOENT) }
             state.names[other] = node
@@ -236,7 +238,7 @@ final class MemoryFileSystem: FileSystem {
         }
     }
 
-    func remove(_ path: String) throws(SystemFault) {
+    package func remove(_ path: String) throws(SystemFault) {
         try change(.remove) { state throws(SystemFault) in
             if state.names.removeValue(forKey: path) != nil { state.nameChanges.append([path: nil]) }
             Self.free(&state)
@@ -249,7 +251,7 @@ final class MemoryFileSystem: FileSystem {
         for number in state.nodes.keys where !named.contains(number) { state.nodes[number] = Node() }
     }
 
-    func makeDirectory(_ path: String) throws(SystemFault) -> Bool {
+    package func makeDirectory(_ path: String) throws(SystemFault) -> Bool {
         let folder = parent(of: path)
         return try change(.makeDirectory) { state throws(SystemFault) in
             if state.names[path] != nil { return false }
@@ -262,7 +264,7 @@ final class MemoryFileSystem: FileSystem {
         }
     }
 
-    func lock(_ file: Int32) throws(SystemFault) -> Bool {
+    package func lock(_ file: Int32) throws(SystemFault) -> Bool {
         try change(.lock) { state throws(SystemFault) in
             guard let node = state.open[file] else { throw SystemFault(.lock, EBADF) }
             if let holder = state.holders[node], holder != file { return false }
@@ -271,18 +273,18 @@ final class MemoryFileSystem: FileSystem {
         }
     }
 
-    func unlock(_ file: Int32) {
+    package func unlock(_ file: Int32) {
         state.withLock { state in
             if let node = state.open[file], state.holders[node] == file { state.holders[node] = nil }
         }
     }
 
-    func pause(seconds: Double) { state.withLock { $0.paused += seconds } }
+    package func pause(seconds: Double) { state.withLock { $0.paused += seconds } }
 
     /// Time passes by waiting alone.
-    var uptime: Double { paused }
+    package var uptime: Double { paused }
 
-    func watch(_ folder: String, _ file: String, _ changed: @escaping @Sendable () -> Void) -> (any Sendable & AnyObject)? {
+    package func watch(_ folder: String, _ file: String, _ changed: @escaping @Sendable () -> Void) -> (any Sendable & AnyObject)? {
         nil
     }
 }

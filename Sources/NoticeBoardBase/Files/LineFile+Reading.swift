@@ -1,0 +1,92 @@
+import Foundation
+
+extension LineFile {
+    private static var chunkSize: Int { 1 << 20 }
+
+    /// Reads what other processes wrote since the last reading. Takes no lock.
+    package mutating func read() throws {
+        // A short read means that the file was cut by another process: it is opened again.
+        for _ in 0..<20 where try readOnce() { return }
+        throw LineFileError.busy
+    }
+
+    private mutating func readOnce() throws -> Bool {
+        guard let (file, status) = try openFile(.reading) else {
+            if known?.exists != false { known = Known() }
+            return true
+        }
+        defer { files.close(file) }
+        let id = LineFileHead.id(in: try files.read(file, LineFileHead.idRange.upperBound, at: 0))
+        var next = Known()
+        if let known, !known.id.isEmpty, known.id == id, id != LineFileHead.mark, status.size >= known.end { next = known }
+        // The content is changed in place only if no second reference to it is left.
+        known = nil
+        next.id = id
+        (next.exists, next.size) = (true, status.size)
+        next.isExposed = !status.isPrivate || status.isShared
+        guard try read(file, &next) else { return false }
+        if let version = next.newerVersion { throw LineFileError.tooNew(version) }
+        known = next
+        return true
+    }
+
+    /// Reads the lines behind `next.end`; returns `false` if the file became shorter meanwhile.
+    private func read(_ file: Int32, _ next: inout Known) throws -> Bool {
+        guard next.end < next.size else { return true }
+        let end = min(next.size, maximumSize)
+        var (scanner, offset) = (LineScanner(from: next.end), next.end)
+        while offset < end, !scanner.hasGivenUp {
+            let chunk = try files.read(file, min(Self.chunkSize, end - offset), at: offset)
+            guard !chunk.isEmpty else { return false }
+            offset += chunk.count
+            scanner.add(chunk) { next.take($0, at: $1) }
+            if next.newerVersion != nil { return true }
+        }
+        // A first line without an end is no unfinished change, since the file was put in place as a whole.
+        if scanner.hasGivenUp || next.size > maximumSize || scanner.offset == 0 { scanner.giveUp(at: next.size) }
+        if next.headerEnd == 0 { next.id = [] }
+        next.end = scanner.offset
+        scanner.damage.ranges.forEach { next.damage.add($0) }
+        next.content.finishReading()
+        return true
+    }
+
+    /// Opens the file; `nil` if it does not exist.
+    func openFile(_ access: FileAccess) throws -> (file: Int32, status: FileStatus)? {
+        let file: Int32
+        do throws(SystemFault) { file = try files.open(path, access) } catch {
+            if error.code == ENOENT { return nil }
+            if error.code == ELOOP || error.code == EISDIR, let found = try files.status(at: path), found.kind != .file {
+                throw LineFileError.notAFile(found.kind)
+            }
+            throw error
+        }
+        do {
+            let status = try files.status(of: file)
+            guard status.kind == .file else { throw LineFileError.notAFile(status.kind) }
+            return (file, status)
+        } catch {
+            files.close(file)
+            throw error
+        }
+    }
+}
+
+extension LineFile.Known {
+    /// Takes over a line; returns `false` if it is unreadable.
+    fileprivate mutating func take(_ line: Data, at offset: Int) -> Bool {
+        do {
+            if offset > 0 {
+                try content.read(line, at: offset)
+            } else {
+                let version = try LineFileHead.version(of: line)
+                if version > Content.version { newerVersion = version }
+                try content.read(try LineFileHead.header(of: line))
+                headerEnd = line.count + 1
+            }
+            return true
+        } catch {
+            return newerVersion != nil
+        }
+    }
+}

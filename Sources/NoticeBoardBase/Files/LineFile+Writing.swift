@@ -1,0 +1,165 @@
+import Foundation
+
+extension LineFile {
+    private static var mostAside: Int { 1 << 20 }
+
+    /// Appends whole lines, and reads them as any other process does.
+    mutating func append(_ lines: [UInt8]) throws {
+        guard var next = known, next.end + lines.count <= maximumSize else { throw SystemFault(.write, EFBIG) }
+        known = nil
+        guard let (file, _) = try openFile(.changing) else { throw SystemFault(.open, ENOENT) }
+        defer { files.close(file) }
+        var written = 0
+        do {
+            try write(lines, to: file, at: next.end) { written += $0 }
+            try files.sync(file, .ordered)
+        } catch {
+            if written > 0 { try undo(file, next.end) }
+            throw error
+        }
+        var scanner = LineScanner(from: next.end)
+        scanner.add(lines) { line, offset in (try? next.content.read(line, at: offset)) != nil }
+        next.content.finishReading()
+        (next.end, next.size) = (scanner.offset, scanner.offset)
+        known = next
+    }
+
+    /// Cuts off what was appended. The identifier goes first: a file that is cut and grows again looks unchanged.
+    private func undo(_ file: Int32, _ end: Int) throws {
+        do throws(SystemFault) {
+            try write(LineFileHead.mark, to: file, at: LineFileHead.idRange.lowerBound)
+            try files.truncate(file, to: end)
+            try files.sync(file, .ordered)
+        } catch {
+            throw LineFileError.outcomeUnknown(error)
+        }
+    }
+
+    /// Replaces the file by one that holds `content` alone. Until the rename nothing has changed.
+    mutating func rewrite(_ content: Content, isDeleting: Bool) throws {
+        let depth: SyncDepth = isDeleting ? .full : .ordered
+        // Opened before, so that a lack of descriptors is no unknown outcome.
+        let folder = try files.open(folder, .folder)
+        defer { files.close(folder) }
+        let old = try openFile(.reading)
+        defer { if let old { files.close(old.file) } }
+        var next = Known()
+        do {
+            next = try writeTemporary(content, old: old?.file, depth)
+            if isDeleting { try files.remove(aside) } else if let old { try keepDamage(old.file) }
+            try files.rename(temporary, to: path)
+        } catch {
+            try? files.remove(temporary)
+            throw error
+        }
+        known = nil
+        do throws(SystemFault) { try files.sync(folder, depth) } catch { throw LineFileError.outcomeUnknown(error) }
+        known = next
+    }
+
+    private func writeTemporary(_ content: Content, old: Int32?, _ depth: SyncDepth) throws -> Known {
+        var next = Known()
+        (next.content, next.id, next.exists) = (content, LineFileHead.newID(), true)
+        let file = try files.open(temporary, .makingNew)
+        defer { files.close(file) }
+        var (buffer, start) = ([UInt8](), 0)
+        func flush() throws {
+            try write(buffer, to: file, at: start)
+            start += buffer.count
+            buffer.removeAll(keepingCapacity: true)
+        }
+        func add(_ line: [UInt8]) throws -> Int {
+            let offset = start + buffer.count
+            guard offset + line.count < maximumSize else { throw SystemFault(.write, EFBIG) }
+            buffer += line
+            buffer.append(UInt8(ascii: "\n"))
+            if buffer.count > 65_536 { try flush() }
+            return offset
+        }
+        _ = try add(try LineFileHead.line(next.id, Content.version, content.header))
+        next.headerEnd = buffer.count
+        try next.content.write(add) { range in
+            guard let old else { return [] }
+            return try files.read(old, range.count, at: range.lowerBound)
+        }
+        try flush()
+        try files.sync(file, depth)
+        (next.end, next.size) = (start, start)
+        return next
+    }
+
+    /// Copies the unreadable lines to the `.damaged` file, as far as there is room in it.
+    private func keepDamage(_ old: Int32) throws {
+        guard let damage = known?.damage, !damage.isEmpty else { return }
+        let file = try files.open(aside, .making)
+        defer { files.close(file) }
+        var offset = try files.status(of: file).size
+        for range in damage.ranges {
+            let count = min(range.count, Self.mostAside - offset)
+            guard count > 0 else { break }
+            let bytes = try files.read(old, count, at: range.lowerBound)
+            try write(bytes, to: file, at: offset)
+            offset += bytes.count
+        }
+        try files.sync(file, .ordered)
+    }
+
+    private func write(_ bytes: [UInt8], to file: Int32, at offset: Int, _ noting: (Int) -> Void = { _ in }) throws(SystemFault) {
+        var rest = bytes[...]
+        while !rest.isEmpty {
+            let count = try files.write(rest, to: file, at: offset + bytes.count - rest.count)
+            guard count > 0 else { throw SystemFault(.write, ENOSPC) }
+            noting(count)
+            rest = rest.dropFirst(count)
+        }
+    }
+}
+
+extension LineFile {
+    /// Removes every line, also of a file that a newer version wrote. Needs no space on the disk.
+    ///
+    /// - Parameters:
+    ///   - deadline: The `uptime` until which it waits for other processes; then it throws ``LineFileError/busy``.
+    ///   - rest: Returns the content that stays, of which only the header is kept, or `nil` to remove the file.
+    package mutating func erase(until deadline: Double, keeping rest: (Content) -> Content?) throws {
+        if try !hasFiles() { return known = Known() }
+        let lock = try takeLock(until: deadline)
+        defer { release(lock) }
+        for path in [temporary, aside] { try files.remove(path) }
+        var kept: Content?
+        do {
+            try read()
+            kept = known.flatMap { rest($0.content) }
+        } catch LineFileError.tooNew {}
+        let headerEnd = kept == nil ? 0 : known?.headerEnd ?? 0
+        known = nil
+        guard let (file, _) = try openFile(.changing) else { return known = Known() }
+        defer { files.close(file) }
+        if headerEnd > 0 { try write(LineFileHead.mark, to: file, at: LineFileHead.idRange.lowerBound) }
+        try files.truncate(file, to: headerEnd)
+        // From here on every line is gone. What fails later may leave an older header, or the file of a lost power.
+        do {
+            try files.sync(file, .full)
+            if let kept {
+                do { try rewrite(kept, isDeleting: true) } catch { try overwriteHeader(file, headerEnd, kept) }
+            } else {
+                let folder = try files.open(folder, .folder)
+                defer { files.close(folder) }
+                try files.remove(path)
+                try files.sync(folder, .full)
+                known = Known()
+            }
+        } catch let fault as SystemFault {
+            throw LineFileError.outcomeUnknown(fault)
+        }
+    }
+
+    /// Writes the header over the old one, with spaces before its last brace, where there is no room for a second file.
+    private mutating func overwriteHeader(_ file: Int32, _ headerEnd: Int, _ content: Content) throws {
+        let line = try LineFileHead.line(LineFileHead.newID(), Content.version, content.header)
+        let padding = [UInt8](repeating: UInt8(ascii: " "), count: max(0, headerEnd - 1 - line.count))
+        try write(line.dropLast() + padding + Array("}\n".utf8), to: file, at: 0)
+        try files.sync(file, .full)
+        known = nil
+    }
+}

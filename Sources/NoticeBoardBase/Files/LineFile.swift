@@ -1,0 +1,172 @@
+package import Foundation
+
+/// The values that a ``LineFile`` keeps, built up by reading its lines in order.
+package protocol LineFileContent: Sendable {
+    /// The values in the first line. They change only when the file is rewritten.
+    associatedtype Header: Codable
+
+    /// The version of the format. A file with a higher one is left alone.
+    static var version: Int { get }
+    /// Creates the content of a file that does not exist.
+    init()
+    /// The values for the first line.
+    var header: Header { get }
+    /// About how many bytes a rewritten file has.
+    var liveSize: Int { get }
+    /// Takes over the values of the first line.
+    mutating func read(_ header: Header) throws
+    /// Takes over a line that begins at `offset`; throws if the line is unreadable.
+    mutating func read(_ line: Data, at offset: Int) throws
+    /// Ends a sequence of lines.
+    mutating func finishReading()
+    /// Passes every line to `add`, which returns its offset. `old` reads a range of the current file.
+    mutating func write(_ add: ([UInt8]) throws -> Int, old: (Range<Int>) throws -> [UInt8]) throws
+}
+
+/// A change of a ``LineFile``.
+package enum LineFileEdit<Content> {
+    case nothing
+    /// Appends lines in one write. If the process is killed, the first of several may remain.
+    case append([[UInt8]])
+    /// Replaces the file. Deleting also removes damaged lines that were kept aside.
+    case rewrite(Content, isDeleting: Bool)
+}
+
+/// Why a ``LineFile`` could not be read or changed, apart from a failed system call.
+package enum LineFileError: Error, Sendable, Hashable {
+    /// Another process holds the lock.
+    case busy
+    /// A newer version wrote the file.
+    case tooNew(Int)
+    /// There is no regular file at the path.
+    case notAFile(FileStatus.Kind)
+    /// A call failed, and undoing the change failed as well.
+    case outcomeUnknown(SystemFault)
+}
+
+/// A crash-safe file of JSON lines that several processes read and change.
+///
+/// The first line holds an identifier that every rewrite renews, the version and the header. A change is appended as one line.
+/// Nothing is repaired in place: after damage the next change rewrites the file. No file stays open between calls. Every method
+/// blocks; reading takes no lock.
+package struct LineFile<Content: LineFileContent>: Sendable {
+    /// What was read of the file.
+    struct Known {
+        var content = Content()
+        /// Empty if the file does not exist or its first line is unreadable.
+        var id: [UInt8] = []
+        var exists = false
+        /// The offset behind the first line.
+        var headerEnd = 0
+        /// The offset of the next line.
+        var end = 0
+        /// The size when the file was read; what lies behind `end` is an unfinished line.
+        var size = 0
+        var damage = LineDamage()
+        /// Whether other users or other names of the file could see what is appended.
+        var isExposed = false
+        var newerVersion: Int?
+
+        /// Whether lines can be appended; else the file is rewritten first.
+        var isSound: Bool { exists && !id.isEmpty && id != LineFileHead.mark && size == end && damage.isEmpty && !isExposed }
+    }
+
+    let files: any FileSystem
+    let folder: String
+    let path: String
+    var temporary: String { path + ".new" }
+    var aside: String { path + ".damaged" }
+    /// One for all files of the folder, so that its name tells nothing.
+    private var lock: String { folder + "/lock" }
+    /// The size up to which a file is never rewritten for its dead lines.
+    private let minimumSize: Int
+    /// The size beyond which nothing is read or written.
+    let maximumSize: Int
+    /// `nil` if the file has to be read from its beginning.
+    var known: Known?
+
+    /// Creates a line file; the disk is not touched.
+    package init(
+        folder: String, name: String, minimumSize: Int = 65_536, maximumSize: Int = 256 << 20, files: any FileSystem
+    ) {
+        (self.files, self.folder, path) = (files, folder, folder + "/" + name)
+        (self.minimumSize, self.maximumSize) = (minimumSize, maximumSize)
+    }
+
+    /// The content at the last reading.
+    package var content: Content? { known?.content }
+    /// Whether the file existed at the last reading.
+    package var exists: Bool { known?.exists ?? false }
+    /// How many bytes could not be read, at the last reading.
+    package var damagedSize: Int { known?.damage.size ?? 0 }
+    /// How many bytes an unfinished line has; at a reading without the lock it may still be written.
+    package var tornSize: Int { known.map { $0.size - $0.end } ?? 0 }
+    /// Whether the next change rewrites the file in any case.
+    package var needsRewrite: Bool { known.map { $0.exists && !$0.isSound } ?? false }
+
+    /// Whether any file of this name exists, also one that a killed process left.
+    package func hasFiles() throws(SystemFault) -> Bool {
+        for path in [path, temporary, aside] where try files.status(at: path) != nil { return true }
+        return false
+    }
+
+    /// Changes the file under the lock. If it throws, nothing has changed, except for ``LineFileError/outcomeUnknown(_:)``.
+    ///
+    /// - Parameters:
+    ///   - deadline: The `uptime` until which it waits for other processes; then it throws ``LineFileError/busy``.
+    ///   - body: Returns the change. It gets the content as it is on the disk.
+    package mutating func change(
+        until deadline: Double, _ body: (borrowing LineFile, Content) throws -> LineFileEdit<Content>
+    ) throws {
+        let lock = try takeLock(until: deadline)
+        defer { release(lock) }
+        try files.remove(temporary)
+        try read()
+        let content = known?.content ?? Content()
+        switch try body(self, content) {
+        case .nothing: return
+        case .rewrite(let content, let isDeleting): try rewrite(content, isDeleting: isDeleting)
+        case .append(let lines):
+            let added = lines.reduce(into: []) { $0 += $1 + [UInt8(ascii: "\n")] }
+            // In two steps, so that offsets are those of the new file.
+            if known?.isSound != true || outgrows(added.count, content) { try rewrite(content, isDeleting: false) }
+            try append(added)
+        }
+    }
+
+    private func outgrows(_ count: Int, _ content: Content) -> Bool {
+        let size = (known?.end ?? 0) + count
+        return size > maximumSize || (size > minimumSize && size > 2 * content.liveSize)
+    }
+
+    // MARK: - Lock
+
+    func takeLock(until deadline: Double) throws -> Int32 {
+        // A lock file that was removed locks out no one, so it is opened again.
+        for _ in 0..<10 {
+            let file = try openLock()
+            do {
+                guard try files.lock(file, until: deadline) else { throw LineFileError.busy }
+                if let found = try files.status(at: lock), found.isSameFile(as: try files.status(of: file)) { return file }
+                release(file)
+            } catch {
+                release(file)
+                throw error
+            }
+        }
+        throw LineFileError.busy
+    }
+
+    func release(_ file: Int32) {
+        files.unlock(file)
+        files.close(file)
+    }
+
+    private func openLock() throws(SystemFault) -> Int32 {
+        do throws(SystemFault) { return try files.open(lock, .making) } catch {
+            guard error.code == ENOENT else { throw error }
+            try files.makeDirectories(folder)
+            return try files.open(lock, .making)
+        }
+    }
+}

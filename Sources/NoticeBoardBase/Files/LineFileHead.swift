@@ -1,0 +1,42 @@
+import Foundation
+
+/// The first line of a line file, without its header.
+enum LineFileHead {
+    /// Where the identifier stands in the file.
+    static let idRange = 7..<23
+    /// Replaces the identifier of a file that was cut: read again, and rewrite before appending.
+    static let mark = [UInt8](repeating: UInt8(ascii: "0"), count: 16)
+
+    private struct Version: Decodable { let version: Int }
+    private struct Line<Header: Codable>: Codable {
+        let version: Int
+        let header: Header
+    }
+
+    static func newID() -> [UInt8] {
+        let digits = String(UInt64.random(in: 1 ... .max), radix: 16)
+        return mark.dropLast(digits.utf8.count) + Array(digits.utf8)
+    }
+
+    /// The first line for a header, without its line break.
+    static func line(_ id: [UInt8], _ version: Int, _ header: some Codable) throws -> [UInt8] {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        return Array("{\"id\":\"".utf8) + id + Array("\",\"version\":\(version),\"header\":".utf8)
+            + Array(try encoder.encode(header)) + [UInt8(ascii: "}")]
+    }
+
+    /// The identifier in the first bytes of a file, or nothing where there is none.
+    static func id(in bytes: [UInt8]) -> [UInt8] {
+        guard bytes.count >= idRange.upperBound, bytes.starts(with: Array("{\"id\":\"".utf8)) else { return [] }
+        let id = Array(bytes[idRange])
+        let isHex = id.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0) || (UInt8(ascii: "a")...UInt8(ascii: "f") ~= $0) }
+        return isHex ? id : []
+    }
+
+    static func version(of line: Data) throws -> Int { try JSONDecoder().decode(Version.self, from: line).version }
+
+    static func header<Header: Codable>(of line: Data) throws -> Header {
+        try JSONDecoder().decode(Line<Header>.self, from: line).header
+    }
+}

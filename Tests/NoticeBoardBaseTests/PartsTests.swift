@@ -43,23 +43,6 @@ import Testing
 
     // MARK: - Locks
 
-    @Test("A lock that may be held for long is given up on at once, or after a while, and taken when it is let go")
-    func patience() throws {
-        let locked = LockedPatiently([0])
-        locked.withLock { $0.append(1) }
-        #expect(locked.withLock(waiting: 0) { $0.count } == 2 && locked.withLock(waiting: -1) { $0.count } == 2)
-        #expect(locked.withLock(waiting: .infinity) { $0.count } == 2)
-        // Held by this very thread: whoever asks meanwhile waits in vain.
-        let inside = locked.withLock { _ in
-            [0, -1, 0.001].map { seconds in locked.withLock(waiting: seconds) { $0.count } }
-        }
-        #expect(inside == [nil, nil, nil] && locked.withLock(waiting: 0) { $0 } == [0, 1])
-        struct Odd: Error {}
-        #expect(throws: Odd.self) { try locked.withLock { _ in throw Odd() } }
-        #expect(throws: Odd.self) { try locked.withLock(waiting: 0) { _ in throw Odd() } }
-        #expect(locked.withLock(waiting: 0) { $0.count } == 2, "an error lets it go")
-    }
-
     @Test("A lock lets one thread at a time in, and lets go where an error comes out") func locks() {
         struct Odd: Error {}
         let count = Locked(0)

@@ -128,7 +128,9 @@ package final class MemoryFileSystem: FileSystem {
             guard state.nodes[above]?.isDirectory == true else { throw SystemFault(.open, ENOTDIR) }
             if let node = state.names[path] {
                 if access == .makingNew { throw SystemFault(.open, EEXIST) }
-                if state.nodes[node]?.isDirectory == true, access != .reading, access != .folder { throw SystemFault(.open, EISDIR) }
+                if state.nodes[node]?.isDirectory == true, access != .reading, access != .folder {
+                    throw SystemFault(.open, EISDIR)
+                }
             } else {
                 guard access == .making || access == .makingNew else { throw SystemFault(.open, ENOENT) }
                 state.nodes[state.nextNode] = Node()
@@ -284,7 +286,8 @@ package final class MemoryFileSystem: FileSystem {
     /// Time passes by waiting alone.
     package var uptime: Double { paused }
 
-    package func watch(_ folder: String, _ file: String, _ changed: @escaping @Sendable () -> Void) -> (any Sendable & AnyObject)? {
+    package func watch(_ folder: String, _ file: String, _ changed: @escaping @Sendable () -> Void) -> (any Sendable & AnyObject)?
+    {
         nil
     }
 }

@@ -42,7 +42,7 @@ extension Browser {
         case .control("d") where view.isBelowField, .delete where view.isBelowField: if let row = meantRow { search.delete(row) }
         case .control("p"): if let row = meantRow { search.pin(row, !row.isPinned) }
         case .control("r"): search.undo()
-        case .control("x"): search.clearHistory()
+        case .control("x"): search.deleteHistory()
         default: edit(key)
         }
         return .goOn

@@ -3,7 +3,9 @@ import Foundation
 extension LineFile {
     private static var chunkSize: Int { 1 << 20 }
 
-    /// Reads what other processes wrote since the last reading. Takes no lock.
+    /// Reads what other processes wrote since the last reading.
+    ///
+    /// Takes no lock.
     package mutating func read() throws {
         // A short read means that the file was cut by another process: it is opened again.
         for _ in 0..<20 where try readOnce() { return }
@@ -56,6 +58,12 @@ extension LineFile {
         let file: Int32
         do throws(SystemFault) { file = try files.open(path, access) } catch {
             if error.code == ENOENT { return nil }
+            if access == .reading, error.isOfPermission {
+                // iOS protects files like this while the device is locked.
+                throw NoticeBoardError(
+                    .fileUnavailable, "The file cannot be read now (error \(error.code)).", remedy: .retry(after: nil),
+                    underlying: error)
+            }
             if error.code == ELOOP || error.code == EISDIR, let found = try files.status(at: path), found.kind != .file {
                 throw LineFileError.notAFile(found.kind)
             }

@@ -24,7 +24,9 @@ extension LineFile {
         known = next
     }
 
-    /// Cuts off what was appended. The identifier goes first: a file that is cut and grows again looks unchanged.
+    /// Cuts off what was appended.
+    ///
+    /// The identifier goes first: a file that is cut and grows again looks unchanged.
     private func undo(_ file: Int32, _ end: Int) throws {
         do throws(SystemFault) {
             try write(LineFileHead.mark, to: file, at: LineFileHead.idRange.lowerBound)
@@ -35,7 +37,9 @@ extension LineFile {
         }
     }
 
-    /// Replaces the file by one that holds `content` alone. Until the rename nothing has changed.
+    /// Replaces the file by one that holds `content` alone.
+    ///
+    /// Until the rename nothing has changed.
     mutating func rewrite(_ content: Content, isDeleting: Bool) throws {
         let depth: SyncDepth = isDeleting ? .full : .ordered
         // Opened before, so that a lack of descriptors is no unknown outcome.
@@ -116,11 +120,10 @@ extension LineFile {
 }
 
 extension LineFile {
-    /// Removes every line, also of a file that a newer version wrote. Needs no space on the disk.
+    /// Removes every line, also of a file that a newer version wrote.
     ///
-    /// - Parameters:
-    ///   - deadline: The `uptime` until which it waits for other processes; then it throws ``LineFileError/busy``.
-    ///   - rest: Returns the content that stays, of which only the header is kept, or `nil` to remove the file.
+    /// Of the content that `rest` returns only the header stays; `nil` removes the file. Needs no space on the disk. Waits for
+    /// other processes as ``change(until:_:)`` does.
     package mutating func erase(until deadline: Double, keeping rest: (Content) -> Content?) throws {
         if try !hasFiles() { return known = Known() }
         let lock = try takeLock(until: deadline)
@@ -137,7 +140,7 @@ extension LineFile {
         defer { files.close(file) }
         if headerEnd > 0 { try write(LineFileHead.mark, to: file, at: LineFileHead.idRange.lowerBound) }
         try files.truncate(file, to: headerEnd)
-        // From here on every line is gone. What fails later may leave an older header, or the file of a lost power.
+        // Every line is gone now. If a later call fails, the header may be the old one.
         do {
             try files.sync(file, .full)
             if let kept {

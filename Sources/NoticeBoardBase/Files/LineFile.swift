@@ -110,11 +110,10 @@ package struct LineFile<Content: LineFileContent>: Sendable {
         return false
     }
 
-    /// Changes the file under the lock. If it throws, nothing has changed, except for ``LineFileError/outcomeUnknown(_:)``.
+    /// Makes the change that `body` returns for the content on the disk, under the lock.
     ///
-    /// - Parameters:
-    ///   - deadline: The `uptime` until which it waits for other processes; then it throws ``LineFileError/busy``.
-    ///   - body: Returns the change. It gets the content as it is on the disk.
+    /// Waits for other processes until `uptime` is `deadline`, then throws ``LineFileError/busy``. If it throws, nothing has
+    /// changed, except for ``LineFileError/outcomeUnknown(_:)``.
     package mutating func change(
         until deadline: Double, _ body: (borrowing LineFile, Content) throws -> LineFileEdit<Content>
     ) throws {
@@ -162,11 +161,10 @@ package struct LineFile<Content: LineFileContent>: Sendable {
         files.close(file)
     }
 
-    private func openLock() throws(SystemFault) -> Int32 {
-        do throws(SystemFault) { return try files.open(lock, .making) } catch {
-            guard error.code == ENOENT else { throw error }
+    private func openLock() throws -> Int32 {
+        do { return try files.openLock(lock, "The lock file") } catch let fault as SystemFault where fault.code == ENOENT {
             try files.makeDirectories(folder)
-            return try files.open(lock, .making)
+            return try files.openLock(lock, "The lock file")
         }
     }
 }

@@ -30,8 +30,8 @@ enum LineFileHead {
     static func id(in bytes: [UInt8]) -> [UInt8] {
         guard bytes.count >= idRange.upperBound, bytes.starts(with: Array("{\"id\":\"".utf8)) else { return [] }
         let id = Array(bytes[idRange])
-        let isHex = id.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0) || (UInt8(ascii: "a")...UInt8(ascii: "f") ~= $0) }
-        return isHex ? id : []
+        let digits = Set("0123456789abcdef".utf8)
+        return id.allSatisfy(digits.contains) ? id : []
     }
 
     static func version(of line: Data) throws -> Int { try JSONDecoder().decode(Version.self, from: line).version }

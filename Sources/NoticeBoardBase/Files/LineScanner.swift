@@ -39,7 +39,7 @@ struct LineScanner {
         var start = 0
         while !hasGivenUp, let end = Self.lineBreak(in: chunk, from: start) {
             let count = rest.count + end - start
-            if !(isObject(chunk, start..<end) && read(rest.isEmpty ? Data(chunk[start..<end]) : Data(rest + chunk[start..<end]), offset)) {
+            if !isObject(chunk, start..<end) || !read(Data(rest + chunk[start..<end]), offset) {
                 damage.add(offset..<offset + count + 1)
                 failures += 1
             }

@@ -55,6 +55,10 @@ public final class AccountHistory: SearchHistoryRepository {
         _ change: SearchHistoryChange, isolation: isolated (any Actor)?
     ) async throws -> [SearchHistoryEntry] {
         try Task.checkCancellation()
+        if change == .erase {
+            try await beginErasing().value
+            return []
+        }
         return try await begin(change).value
     }
 
@@ -91,8 +95,10 @@ public final class AccountHistory: SearchHistoryRepository {
     /// Gives up at once whatever was asked for and has not begun, on whatever thread.
     public func end() { content.withLock { $0.generation += 1 } }
 
-    /// Removes every entry without a trace, after the change that is being written.
-    public func erase(isolation: isolated (any Actor)?) async throws { try await beginErasing().value }
+    /// Erases the history without a trace, after the change that is being written.
+    ///
+    /// The rules, a recording that is off or paused, and the names of finished imports stay.
+    public func erase(isolation: isolated (any Actor)? = #isolation) async throws { try await beginErasing().value }
 
     /// Puts an erasing in its place in the order before this returns.
     func beginErasing() -> Task<Void, any Error> {

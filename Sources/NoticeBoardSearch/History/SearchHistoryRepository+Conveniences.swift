@@ -9,28 +9,25 @@ extension SearchHistoryRepository {
         try await apply(change, isolation: isolation)
     }
 
-    /// Removes every entry without a trace, pinned ones too, and records again: for a sign-out.
-    public func erase(_ isolation: isolated (any Actor)? = #isolation) async throws { try await erase(isolation: isolation) }
-
-    /// Records a search: its entry moves to the top, or is new there.
+    /// Records a search: its entry moves to the top or is new there.
     ///
-    /// A keyword that nobody could see is refused as `invalidInput`.
+    /// A keyword without a visible character is refused as `invalidInput`.
     public func save(_ keyword: String, target: SearchTarget = .all, isolation: isolated (any Actor)? = #isolation) async throws {
         try await apply(.save(SearchHistoryEntry.Key(keyword, target: target)), isolation: isolation)
     }
 
-    /// The newest `limit` entries, of every target or of one.
+    /// Returns the newest `limit` entries, of every target or of one.
     public func recent(_ limit: Int, target: SearchTarget? = nil) async throws -> [SearchHistoryEntry] {
         let entries = try await entries()
         guard let target else { return Array(entries.prefix(max(limit, 0))) }
         return Array(entries.lazy.filter { $0.target == target }.prefix(max(limit, 0)))
     }
 
-    /// The entries that a person who typed `typed` may be on the way to, at most `limit`.
+    /// Returns at most `limit` entries that complete what the user typed.
     ///
-    /// `국ㄱ` leads to 국가, `ㄱㅈ` to 공지. Those that begin so come first, then those with a word that does, then those that
-    /// hold it elsewhere; the newest first within each. Then what `rhdwl` would be on the Korean layout: 공지. Nothing typed leads
-    /// to everything.
+    /// `국ㄱ` finds 국가, `ㄱㅈ` 공지. Entries that begin so come first, then those with a word that begins so, then those that
+    /// contain it elsewhere; the newest first in each group. Then matches of `rhdwl` on the Korean layout: 공지. An empty text
+    /// finds every entry.
     public func suggestions(for typed: String, target: SearchTarget? = nil, limit: Int = 10) async throws
         -> [SearchHistoryEntry]
     {
@@ -38,7 +35,7 @@ extension SearchHistoryRepository {
         return SearchHistorySuggestions(typed).ranked(entries.filter { target == nil || $0.target == target }, limit: limit)
     }
 
-    /// Removes a keyword without a trace, in one target or, where none is named, in every one, and gives back what there was.
+    /// Deletes a keyword without a trace, in one target or in every one, and returns its entries.
     @discardableResult
     public func delete(_ keyword: String, target: SearchTarget? = nil, isolation: isolated (any Actor)? = #isolation) async throws
         -> [SearchHistoryEntry]
@@ -47,7 +44,7 @@ extension SearchHistoryRepository {
         return try await apply(.delete([SearchHistoryEntry.Key(keyword, target: target)]), isolation: isolation)
     }
 
-    /// Removes several entries without a trace, and gives back those that there were.
+    /// Deletes entries without a trace and returns those that existed.
     @discardableResult
     public func delete(_ entries: [SearchHistoryEntry], isolation: isolated (any Actor)? = #isolation) async throws
         -> [SearchHistoryEntry]
@@ -55,16 +52,27 @@ extension SearchHistoryRepository {
         try await apply(.delete(entries.map(\.id)), isolation: isolation)
     }
 
-    /// Removes everything without a trace, or everything that is not pinned, and gives it back.
+    /// Deletes every entry without a trace, or every entry that is not pinned, and returns them.
     @discardableResult
-    public func clear(keepingPinned: Bool, isolation: isolated (any Actor)? = #isolation) async throws -> [SearchHistoryEntry] {
-        try await apply(.clear(keepingPinned: keepingPinned), isolation: isolation)
+    public func deleteAll(keepingPinned: Bool, isolation: isolated (any Actor)? = #isolation) async throws
+        -> [SearchHistoryEntry]
+    {
+        try await apply(.deleteAll(keepingPinned: keepingPinned), isolation: isolation)
     }
 
-    /// Removes what is too old by the rules now, instead of when two looks a day apart found it so; gives it back.
+    /// Deletes the entries that are too old by the rules at once, and returns them.
     @discardableResult
-    public func purge(isolation: isolated (any Actor)? = #isolation) async throws -> [SearchHistoryEntry] {
-        try await apply(.purge, isolation: isolation)
+    public func deleteExpired(isolation: isolated (any Actor)? = #isolation) async throws -> [SearchHistoryEntry] {
+        try await apply(.deleteExpired, isolation: isolation)
+    }
+
+    /// Erases entries, dates and counters without a trace, for a sign-out.
+    ///
+    /// It cannot be undone.
+    ///
+    /// The rules, a recording that is off or paused, and the names of finished imports stay.
+    public func erase(isolation: isolated (any Actor)? = #isolation) async throws {
+        try await apply(.erase, isolation: isolation)
     }
 
     /// Keeps an entry whatever its age and however many there are.
@@ -72,14 +80,14 @@ extension SearchHistoryRepository {
         try await apply(.pin(entry.id, true), isolation: isolation)
     }
 
-    /// Lets a pinned entry go with the others again.
+    /// Lets a pinned entry expire like the others again.
     public func unpin(_ entry: SearchHistoryEntry, isolation: isolated (any Actor)? = #isolation) async throws {
         try await apply(.pin(entry.id, false), isolation: isolation)
     }
 
-    /// Brings back what a removal gave to where it stood, and gives what found no room, since newer entries took it.
+    /// Brings deleted entries back to their places, and returns those that found no room because newer entries took it.
     ///
-    /// Throws `historyFull` when nothing of it found room, and `historyOff` when nothing is recorded.
+    /// Throws `historyFull` if no entry found room, and `historyOff` if the history is off.
     @discardableResult
     public func restore(_ removed: [SearchHistoryEntry], isolation: isolated (any Actor)? = #isolation) async throws
         -> [SearchHistoryEntry]
@@ -87,33 +95,36 @@ extension SearchHistoryRepository {
         try await apply(.restore(removed), isolation: isolation)
     }
 
-    /// Takes over what an older store holds, below what was saved here; a second import from the same source does nothing.
+    /// Adds the entries of an older store below the searches that were saved here; does nothing if `source` was imported before.
     ///
-    /// Throws `historyOff` when nothing is recorded: keep the older store until it returned.
+    /// Throws `historyOff` if the history is off: keep the older store until this returns.
     public func `import`(_ entries: [SearchHistoryEntry], from source: String, isolation: isolated (any Actor)? = #isolation)
         async throws
     {
         try await apply(.add(entries, source: source), isolation: isolation)
     }
 
-    /// Brings rules into force, for all who have the history open and at every later start; what is left out stays.
+    /// Brings rules into force for every user of the store; `nil` values keep the present ones.
     public func obey(_ policy: SearchHistoryPolicy, isolation: isolated (any Actor)? = #isolation) async throws {
         try await apply(.obey(policy), isolation: isolation)
     }
 
     /// Records searches from now on.
     public func turnOn(isolation: isolated (any Actor)? = #isolation) async throws {
-        try await apply(.record(.on, erasing: false), isolation: isolation)
+        try await apply(.record(.on), isolation: isolation)
     }
 
-    /// Records no searches until it is turned on, whoever has it open and at every later start; the list stays.
+    /// Stops recording until the history is turned on, at later launches too.
+    ///
+    /// The list stays.
     public func pause(isolation: isolated (any Actor)? = #isolation) async throws {
-        try await apply(.record(.paused, erasing: false), isolation: isolation)
+        try await apply(.record(.paused), isolation: isolation)
     }
 
-    /// Ends the history until it is turned on, whoever has it open and at every later start: the list is empty and nothing is
-    /// written; with `erasing` nothing is left either.
-    public func turnOff(erasing: Bool, isolation: isolated (any Actor)? = #isolation) async throws {
-        try await apply(.record(.off, erasing: erasing), isolation: isolation)
+    /// Turns the history off until it is turned on, at later launches too: the list is empty and nothing is recorded.
+    ///
+    /// Stored entries are there again after ``turnOn(isolation:)``; to remove them, call ``erase(isolation:)`` as well.
+    public func turnOff(isolation: isolated (any Actor)? = #isolation) async throws {
+        try await apply(.record(.off), isolation: isolation)
     }
 }

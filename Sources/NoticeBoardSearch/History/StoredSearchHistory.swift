@@ -1,7 +1,7 @@
 public import Foundation
 import NoticeBoardBase
 
-/// A history that two closures keep wherever they like: encrypted, in the Keychain, in UserDefaults, on a server.
+/// A search history that two closures store: encrypted, in the Keychain, in UserDefaults, on a server.
 ///
 /// ```swift
 /// let history = StoredSearchHistory(
@@ -9,47 +9,45 @@ import NoticeBoardBase
 ///     store: { UserDefaults.standard.set($0, forKey: "searches") })
 /// ```
 ///
-/// A change loads what there is, applies itself to it and stores it, one change after the other. Two objects on one store lose
-/// nothing of each other for as long as their changes do not overlap, so keep one object for one store. What cannot be read is
-/// an error and never an empty history.
+/// Every change loads the history, applies itself and stores the result, one change after the other. Changes of two objects on
+/// one store must not overlap, so keep one object for each store. A history that cannot be read is an error and never empty.
 public final class StoredSearchHistory: SearchHistoryRepository {
     private struct Memory {
         var log: SearchHistoryLog?
-        /// The rules that were named and that were not brought into force yet.
+        var broadcast = Broadcast<[SearchHistoryEntry]>()
+        /// Rules that are not in force yet.
         var wish: SearchHistoryPolicy
     }
 
     private let memory: Locked<Memory>
-    /// The end of the newest change: the next one waits for it.
+    /// The newest change, which the next one waits for.
     private let last = Locked<Task<Void, Never>?>(nil)
-    private let broadcast = Broadcast<[SearchHistoryEntry]>()
-    private let clock: @Sendable () -> Date
+    private let now: @Sendable () -> Date
     private let load: @Sendable () async throws -> Data?
     private let store: @Sendable (Data) async throws -> Void
 
-    /// A history of what `load` gives, nil or empty where nothing was stored yet.
+    /// Creates a history of the data that `load` returns; `nil` or empty data is an empty history.
     ///
     /// - Parameters:
-    ///   - policy: The rules that this opener brings into force; what it leaves out stays as it was stored.
-    ///   - clock: Dates what is saved.
-    ///   - load: What was stored last.
-    ///   - store: Keeps the whole history, keywords and all, instead of what it kept before. When it throws, what was kept
-    ///     before is expected to be there still.
+    ///   - policy: The rules to bring into force; `nil` values keep the stored ones.
+    ///   - now: Returns the date of a search.
+    ///   - load: Returns the data that was stored last.
+    ///   - store: Replaces the stored data, which holds keywords. If it throws, the former data must still be stored.
     public init(
-        policy: SearchHistoryPolicy = SearchHistoryPolicy(), clock: @escaping @Sendable () -> Date = { Date() },
+        policy: SearchHistoryPolicy = SearchHistoryPolicy(), now: @escaping @Sendable () -> Date = { Date() },
         load: @escaping @Sendable () async throws -> Data?, store: @escaping @Sendable (Data) async throws -> Void
     ) {
         memory = Locked(Memory(wish: policy))
-        (self.clock, self.load, self.store) = (clock, load, store)
+        (self.now, self.load, self.store) = (now, load, store)
     }
 
-    /// Every entry, newest first, from memory; the first call loads.
-    public func entries() async throws -> [SearchHistoryEntry] { try await known().entries(now: clock()) }
+    /// Returns every entry, newest first, from memory; the first call loads.
+    public func entries() async throws -> [SearchHistoryEntry] { try await known().entries(now: now()) }
 
-    /// Whether searches are recorded, as it was stored.
+    /// Returns whether searches are recorded.
     public func recording() async throws -> SearchHistoryPolicy.Recording { try await known().recording }
 
-    /// Does what is asked, and gives what it removed, newest first; of a restoring it gives what found no room.
+    /// Makes a change and returns the entries it removed, newest first; for a restore, those that found no room.
     @discardableResult
     public func apply(
         _ change: SearchHistoryChange, isolation: isolated (any Actor)?
@@ -60,7 +58,7 @@ public final class StoredSearchHistory: SearchHistoryRepository {
 
     /// Puts a change behind every earlier one.
     ///
-    /// It runs in a task of its own, so that a change that has begun is finished when its caller is cancelled.
+    /// It runs in its own task, so that it is finished even if its caller is cancelled.
     private func begin(_ change: SearchHistoryChange) -> Task<[SearchHistoryEntry], any Error> {
         last.withLock { last in
             let task = Task { [self, before = last] in
@@ -72,17 +70,29 @@ public final class StoredSearchHistory: SearchHistoryRepository {
         }
     }
 
-    /// The list now, then after every change; whoever is slow gets only the newest.
+    /// Returns a stream of the list now and after every change.
+    ///
+    /// A slow subscriber gets only the newest list.
+    ///
+    /// It ends if loading fails: then ``entries()`` throws the reason, and a new stream loads again.
     public func updates() -> AsyncStream<[SearchHistoryEntry]> {
-        let now = clock()
-        let (stream, isKnown) = memory.withLock {
-            (broadcast.stream(startingWith: $0.log?.entries(now: now)), $0.log != nil)
+        let now = now()
+        let (stream, isKnown) = memory.withLock { memory in
+            (memory.broadcast.stream(startingWith: memory.log?.entries(now: now)), memory.log != nil)
         }
-        if !isKnown { Task { [weak self] in try await self?.refresh() } }
+        if !isKnown { Task { [weak self] in do { try await self?.refresh() } catch { self?.endUpdates() } } }
         return stream
     }
 
-    /// Loads what others stored.
+    private func endUpdates() {
+        let former = memory.withLock { memory in
+            defer { memory.broadcast = Broadcast() }
+            return memory.broadcast
+        }
+        former.finish()
+    }
+
+    /// Loads changes that other processes stored.
     public func refresh() async throws { try await apply(.obey(SearchHistoryPolicy())) }
 
     private func known() async throws -> SearchHistoryLog {
@@ -94,20 +104,26 @@ public final class StoredSearchHistory: SearchHistoryRepository {
 
     private func carryOut(_ change: SearchHistoryChange) async throws -> [SearchHistoryEntry] {
         do {
-            var (log, now) = (try await loaded(), clock())
+            var (stored, now) = (try await loaded(), now())
+            // Erasing removes also what cannot be read.
+            if case .failure = stored, change == .erase {
+                stored = .success(SearchHistoryLog())
+                try await store(Data())
+            }
+            var log = try stored.get()
             var effect = SearchHistoryEffect()
             try log.carryOut(.obey(memory.withLock { $0.wish }), now: now, &effect)
             try log.carryOut(change, now: now, &effect)
             if !effect.isNothing { try await store(try JSONEncoder().encode(log)) }
-            now = clock()
+            now = self.now()
             memory.withLock { [log] memory in
                 let before = memory.log?.entries(now: now)
                 (memory.log, memory.wish) = (log, SearchHistoryPolicy())
-                // Under the lock: everybody sees the changes in the order in which they were made.
+                // Under the lock, so that lists are sent in the order of the changes.
                 let entries = log.entries(now: now)
-                if broadcast.hasSubscribers, before != entries { broadcast.keep(entries) }
+                if memory.broadcast.hasSubscribers, before != entries { memory.broadcast.keep(entries) }
             }
-            broadcast.notify()
+            memory.withLock { $0.broadcast }.notify()
             return effect.removed
         } catch let error as NoticeBoardError {
             throw error
@@ -120,12 +136,11 @@ public final class StoredSearchHistory: SearchHistoryRepository {
         }
     }
 
-    private func loaded() async throws -> SearchHistoryLog {
-        guard let data = try await load(), !data.isEmpty else { return SearchHistoryLog() }
-        do { return try JSONDecoder().decode(SearchHistoryLog.self, from: data) } catch let error as NoticeBoardError {
-            throw error
-        } catch {
-            throw NoticeBoardError(.storeDamaged, "The stored search history cannot be read.")
+    /// Loads the history; a failure is one of reading the data.
+    private func loaded() async throws -> Result<SearchHistoryLog, any Error> {
+        guard let data = try await load(), !data.isEmpty else { return .success(SearchHistoryLog()) }
+        return Result { try JSONDecoder().decode(SearchHistoryLog.self, from: data) }.mapError { error in
+            error as? NoticeBoardError ?? NoticeBoardError(.storeDamaged, "The stored search history cannot be read.")
         }
     }
 }

@@ -11,11 +11,11 @@ extension ContractBench {
         let entries = try await history.entries()
         try expect(entries.contains { $0.keyword == "가" && $0.isPinned }, "a pinned entry gave way to newer ones")
         try expect(entries.first?.keyword == "라", "the newest gave way to a pinned entry")
-        try await history.clear(keepingPinned: true)
-        try await expect(history, ["가"], "cleared")
+        try await history.deleteAll(keepingPinned: true)
+        try await expect(history, ["가"], "all deleted but pinned ones")
         try await history.apply(.pin(SearchHistoryEntry.Key("가"), false))
-        try await history.clear(keepingPinned: true)
-        try await expect(history, [], "unpinned and cleared")
+        try await history.deleteAll(keepingPinned: true)
+        try await expect(history, [], "unpinned and all deleted")
     }
 
     func typedPrefixesMerge() async throws {
@@ -41,20 +41,52 @@ extension ContractBench {
     func offRecordsNothing() async throws {
         let history = try await open()
         try await save("가", in: history)
-        try await history.turnOff(erasing: false)
+        try await history.turnOff()
         try await save("나", in: history)
         try await expect(history, [], "off")
         try await history.turnOn()
         try await expect(history, ["가"], "on again")
     }
 
-    func offErases() async throws {
+    func eraseRemovesEverything() async throws {
         let history = try await open()
         try await save("가", "나", in: history)
         try await history.apply(.pin(SearchHistoryEntry.Key("가"), true))
-        try await history.turnOff(erasing: true)
-        try await history.turnOn()
-        try await expect(history, [], "off with erasing, and on again")
+        try expect(try await history.apply(.erase), [], "what erasing gave")
+        try await expect(history, [], "erased")
+        try await save("다", in: history)
+        try await expect(history, ["다"], "saved after erasing")
+    }
+
+    func eraseKeepsDoneImports() async throws {
+        let history = try await open()
+        let older = [entry("가", at: 40)]
+        try await history.import(older, from: "UserDefaults")
+        try await history.erase()
+        try await history.import(older, from: "UserDefaults")
+        try await expect(history, [], "erased, and imported again from the same source")
+    }
+
+    func eraseKeepsRecording() async throws {
+        for recording in SearchHistoryPolicy.Recording.allCases {
+            let history = try await open()
+            try await history.turnOn()
+            try await save("가", in: history)
+            try await history.apply(.record(recording))
+            try await history.erase()
+            let found = try await history.recording()
+            try expect(found == recording, "erased while \(recording): it is \(found)")
+            try await history.turnOn()
+            try await expect(history, [], "erased while \(recording), and on again")
+        }
+    }
+
+    func eraseKeepsRules() async throws {
+        let history = try await open(SearchHistoryPolicy(capacity: 2))
+        try await save("가", in: history)
+        try await history.erase()
+        try await save("나", "다", "라", in: history)
+        try await expect(history, ["라", "다"], "three with room for two, after erasing")
     }
 
     func deleteRemovesWhatItNames() async throws {
@@ -67,14 +99,14 @@ extension ContractBench {
         try await expect(history, [], "all deleted by name")
     }
 
-    func clearRemovesTheRest() async throws {
+    func deleteAllRemovesTheRest() async throws {
         let history = try await open()
         try await save("가", "나", in: history)
         try await history.apply(.pin(SearchHistoryEntry.Key("나"), true))
-        try await history.clear(keepingPinned: true)
-        try await expect(history, ["나"], "cleared")
-        try await history.clear(keepingPinned: false)
-        try await expect(history, [], "erased")
+        try await history.deleteAll(keepingPinned: true)
+        try await expect(history, ["나"], "all deleted but pinned ones")
+        try await history.deleteAll(keepingPinned: false)
+        try await expect(history, [], "all deleted")
     }
 
     func removalsCanBeUndone() async throws {
@@ -88,7 +120,7 @@ extension ContractBench {
         try await history.restore(one)
         let restored = try await history.entries()
         try expect(restored == before, "expected everything as it was, found \(restored)")
-        try expect(try await history.clear(keepingPinned: true), ["다", "나", "가"], "what a clear gave")
+        try expect(try await history.deleteAll(keepingPinned: true), ["다", "나", "가"], "what deleting all gave")
     }
 
     func addingTwiceIsOnce() async throws {

@@ -13,7 +13,7 @@ extension ContractBench {
         try await recording(history, .on)
         try await history.pause()
         try await recording(history, .paused)
-        try await history.turnOff(erasing: false)
+        try await history.turnOff()
         try await recording(history, .off)
         try await history.turnOn()
         try await recording(history, .on)
@@ -22,7 +22,7 @@ extension ContractBench {
     func offStillDeletes() async throws {
         let history = try await open()
         try await save("가", "나", in: history)
-        try await history.turnOff(erasing: false)
+        try await history.turnOff()
         try expect(try await history.apply(.delete([SearchHistoryEntry.Key("가")])), ["가"], "what a delete gave, while off")
         try await history.turnOn()
         try await expect(history, ["나"], "deleted while off, and on again")
@@ -31,7 +31,7 @@ extension ContractBench {
     func offTakesNothingIn() async throws {
         let history = try await open()
         let older = [entry("가", at: 40)]
-        try await history.turnOff(erasing: false)
+        try await history.turnOff()
         try await expect(.historyOff, "an import while off") { try await history.import(older, from: "Core Data") }
         try await expect(.historyOff, "a restoring while off") { try await history.restore(older) }
         try await history.turnOn()
@@ -88,12 +88,12 @@ extension ContractBench {
         try await expect(history, ["다", "나"], "any age again, after two looks a day apart")
     }
 
-    func purgeRemovesTheTooOld() async throws {
+    func deleteExpiredRemovesTheTooOld() async throws {
         let history = try await open()
         try await history.obey(SearchHistoryPolicy(maximumAge: 100))
         try await save("가", in: history)
         turn(by: 150)
-        try expect(try await history.purge(), ["가"], "what a purge gave")
+        try expect(try await history.deleteExpired(), ["가"], "what a purge gave")
         try await history.obey(Self.anyAge)
         try await expect(history, [], "any age again, after a purge")
     }
@@ -123,7 +123,7 @@ extension ContractBench {
     func recordingIsKept() async throws {
         let (one, other) = (try await open(), try await open())
         try await save("가", in: one)
-        try await one.turnOff(erasing: false)
+        try await one.turnOff()
         try await save("나", in: other)
         try await recording(try await open(), .off)
         try await other.turnOn()
@@ -137,5 +137,22 @@ extension ContractBench {
         try await save("나", in: one)
         try await other.refresh()
         try await expect(other, ["나", "가"], "refreshed")
+    }
+
+    func erasingIsKept() async throws {
+        let (one, other) = (try await open(SearchHistoryPolicy(capacity: 2)), try await open())
+        try await one.import([entry("가", at: 40)], from: "Realm")
+        try await save("나", in: other)
+        try await one.turnOff()
+        try await one.erase()
+        try await other.refresh()
+        try await recording(other, .off)
+        let later = try await open()
+        try await recording(later, .off)
+        try await later.turnOn()
+        try await later.import([entry("가", at: 40)], from: "Realm")
+        try await expect(later, [], "erased, opened again, on and imported again")
+        try await save("다", "라", "마", in: later)
+        try await expect(try await open(), ["마", "라"], "three with room for two, erased and opened again")
     }
 }

@@ -8,7 +8,7 @@ struct ContractBench: Sendable {
     struct Broken: Error { let reason: String }
 
     typealias Open =
-        @Sendable (SearchHistoryPolicy, _ clock: @escaping @Sendable () -> Date) async throws ->
+        @Sendable (SearchHistoryPolicy, _ now: @escaping @Sendable () -> Date) async throws ->
         any SearchHistoryRepository
 
     private let openStore: Open
@@ -18,8 +18,7 @@ struct ContractBench: Sendable {
 
     func open(_ policy: SearchHistoryPolicy = SearchHistoryPolicy()) async throws -> any SearchHistoryRepository {
         let time = time
-        let clock: @Sendable () -> Date = { Date(timeIntervalSinceReferenceDate: time.withLock { $0 }) }
-        return try await openStore(policy, clock)
+        return try await openStore(policy) { Date(timeIntervalSinceReferenceDate: time.withLock { $0 }) }
     }
 
     /// What the clock shows from now on.

@@ -23,7 +23,7 @@ extension SearchHistoryContract {
         case capacityHolds
         /// What is too old is not listed.
         case ageHolds
-        /// Pinned entries outlive capacity and clearing, and can be unpinned.
+        /// Pinned entries outlive the capacity and deleting all others, and can be unpinned.
         case pinsHold
         /// What was typed on the way to a keyword is one with it when the policy says so.
         case typedPrefixesMerge
@@ -31,12 +31,18 @@ extension SearchHistoryContract {
         case pausedRecordsNothing
         /// A history that is off is empty and records nothing, and what was stored is there again when it is on.
         case offRecordsNothing
-        /// Turning off with erasing leaves nothing, pinned or not.
-        case offErases
+        /// Erasing removes every entry, pinned or not, and returns none; new searches are recorded.
+        case eraseRemovesEverything
+        /// Erasing keeps the names of finished imports, so that no import brings erased entries back.
+        case eraseKeepsDoneImports
+        /// Erasing keeps a recording that is off or paused.
+        case eraseKeepsRecording
+        /// Erasing keeps the rules.
+        case eraseKeepsRules
         /// A delete removes what it names and nothing else.
         case deleteRemovesWhatItNames
-        /// A clear removes all but what is pinned; erasing removes that too.
-        case clearRemovesTheRest
+        /// Deleting all removes every entry, or every entry that is not pinned.
+        case deleteAllRemovesTheRest
         /// What was removed is given back, newest first, and restoring it restores everything.
         case removalsCanBeUndone
         /// Adding entries twice is the same as once; the newer date and the higher count win.
@@ -57,8 +63,8 @@ extension SearchHistoryContract {
         case importsStandBelow
         /// What is too old leaves the store when two looks a day apart found it so, and not before.
         case tooOldLeavesTheStore
-        /// A purge removes what is too old now.
-        case purgeRemovesTheTooOld
+        /// Deleting expired entries removes those that are too old now.
+        case deleteExpiredRemovesTheTooOld
         /// A clock that leapt ahead and was put right has wiped nothing.
         case leapingClockWipesNothing
         /// A subscriber gets the list that there is first.
@@ -79,11 +85,15 @@ extension SearchHistoryContract {
         case recordingIsKept
         /// A refresh sees what another that has the store open wrote.
         case refreshSeesOthers
+        /// What erasing keeps and removes is the same for another that has the store open, and after opening again.
+        case erasingIsKept
 
         /// Whether it can only be asked of what keeps its entries.
         public var needsPersistence: Bool {
             switch self {
-            case .openingAgainFindsAll, .twoOnOneStoreLoseNothing, .rulesAreKept, .recordingIsKept, .refreshSeesOthers: true
+            case .openingAgainFindsAll, .twoOnOneStoreLoseNothing, .rulesAreKept, .recordingIsKept, .refreshSeesOthers,
+                .erasingIsKept:
+                true
             default: false
             }
         }
@@ -108,9 +118,13 @@ extension SearchHistoryContract.Clause {
         case .typedPrefixesMerge: try await bench.typedPrefixesMerge()
         case .pausedRecordsNothing: try await bench.pausedRecordsNothing()
         case .offRecordsNothing: try await bench.offRecordsNothing()
-        case .offErases: try await bench.offErases()
+        case .eraseRemovesEverything: try await bench.eraseRemovesEverything()
+        case .eraseKeepsDoneImports: try await bench.eraseKeepsDoneImports()
+        case .eraseKeepsRecording: try await bench.eraseKeepsRecording()
+        case .eraseKeepsRules: try await bench.eraseKeepsRules()
+        case .erasingIsKept: try await bench.erasingIsKept()
         case .deleteRemovesWhatItNames: try await bench.deleteRemovesWhatItNames()
-        case .clearRemovesTheRest: try await bench.clearRemovesTheRest()
+        case .deleteAllRemovesTheRest: try await bench.deleteAllRemovesTheRest()
         case .removalsCanBeUndone: try await bench.removalsCanBeUndone()
         case .addingTwiceIsOnce: try await bench.addingTwiceIsOnce()
         case .sourcesAreImportedOnce: try await bench.sourcesAreImportedOnce()
@@ -127,7 +141,7 @@ extension SearchHistoryContract.Clause {
         case .noRoomIsSaid: try await bench.noRoomIsSaid()
         case .importsStandBelow: try await bench.importsStandBelow()
         case .tooOldLeavesTheStore: try await bench.tooOldLeavesTheStore()
-        case .purgeRemovesTheTooOld: try await bench.purgeRemovesTheTooOld()
+        case .deleteExpiredRemovesTheTooOld: try await bench.deleteExpiredRemovesTheTooOld()
         case .leapingClockWipesNothing: try await bench.leapingClockWipesNothing()
         case .rulesAreKept: try await bench.rulesAreKept()
         case .recordingIsKept: try await bench.recordingIsKept()

@@ -11,7 +11,7 @@ public import NoticeBoardSearch
 ///
 /// func failuresOfMyBackend() async -> [SearchHistoryContract.Failure] {
 ///     let contract = SearchHistoryContract(isPersistent: false) { setup in
-///         InMemorySearchHistory(policy: setup.policy, clock: setup.clock)
+///         InMemorySearchHistory(policy: setup.policy, now: setup.now)
 ///     }
 ///     return await contract.report().failures    // expect it to be empty
 /// }
@@ -25,8 +25,8 @@ public struct SearchHistoryContract: Sendable {
         public let name: String
         /// The rules that the store has to follow.
         public let policy: SearchHistoryPolicy
-        /// What dates searches.
-        public let clock: @Sendable () -> Date
+        /// Returns the date of a search.
+        public let now: @Sendable () -> Date
     }
 
     /// A clause that does not hold.
@@ -67,8 +67,8 @@ public struct SearchHistoryContract: Sendable {
                 continue
             }
             do {
-                let bench = ContractBench { [open] policy, clock in
-                    try await open(Setup(name: clause.rawValue, policy: policy, clock: clock))
+                let bench = ContractBench { [open] policy, now in
+                    try await open(Setup(name: clause.rawValue, policy: policy, now: now))
                 }
                 try await clause.check(bench)
                 report.passed.append(clause)

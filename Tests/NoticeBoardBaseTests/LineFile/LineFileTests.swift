@@ -143,7 +143,9 @@ import Testing
 
     @Test("A file that outgrew twice its live size is rewritten") func growth() throws {
         var file = WordFile(disk, minimumSize: 500)
-        for number in 0..<200 { try file.change(until: 0) { _, _ in .append([Words.line("\(number)"), Words.gone("\(number)")]) } }
+        for number in 0..<200 {
+            try file.change(until: 0) { _, _ in .append([Words.line("\(number)"), Words.gone("\(number)")]) }
+        }
         #expect(disk.words.count <= 500)
         try file.add("남는 것")
         #expect(try file.words() == ["남는 것"])

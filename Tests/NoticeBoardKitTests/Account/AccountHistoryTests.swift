@@ -10,7 +10,7 @@ import Testing
 @Suite("A search history that belongs to an account", .serialized, .inTurn, .timeLimit(.minutes(1))) struct AccountHistoryTests {
     @Test("It keeps every promise of the history that it stands before") func contract() async {
         let contract = SearchHistoryContract(isPersistent: false) { setup in
-            AccountHistory(InMemorySearchHistory(policy: setup.policy, clock: setup.clock))
+            AccountHistory(InMemorySearchHistory(policy: setup.policy, now: setup.now))
         }
         #expect(await contract.report().failures.isEmpty)
     }

@@ -30,12 +30,9 @@ private final class WrittenHistory: SearchHistoryRepository {
     }
     func refresh() async throws { try note("refresh") }
     func apply(_ change: SearchHistoryChange, isolation: isolated (any Actor)?) async throws -> [SearchHistoryEntry] {
-        try note("apply")
+        if change == .erase { try await gate.pass() }
+        try note(change == .erase ? "erase" : "apply")
         return [SearchHistoryEntry(keyword: "메일", lastUsed: Date(timeIntervalSince1970: 0))]
-    }
-    func erase(isolation: isolated (any Actor)?) async throws {
-        try await gate.pass()
-        try note("erase")
     }
     func updates() -> AsyncStream<[SearchHistoryEntry]> { AsyncStream { $0.finish() } }
 }
@@ -71,7 +68,7 @@ struct AccountOrderTests {
             case "entries": _ = try await history.entries()
             case "recording": #expect(try await history.recording() == .paused)
             case "refresh": try await history.refresh()
-            default: try await history.apply(.purge)
+            default: try await history.apply(.deleteExpired)
             }
         }
         while !isBegun { await Task.yield() }
@@ -93,7 +90,7 @@ struct AccountOrderTests {
         inner.gate.open()
         let calls: [(String, () async throws -> Void)] = [
             ("entries", { _ = try await history.entries() }), ("recording", { _ = try await history.recording() }),
-            ("refresh", { try await history.refresh() }), ("apply", { _ = try await history.apply(.purge) }),
+            ("refresh", { try await history.refresh() }), ("apply", { _ = try await history.apply(.deleteExpired) }),
             ("erase", { try await history.erase() }),
         ]
         inner.failing.withLock { $0 = call }

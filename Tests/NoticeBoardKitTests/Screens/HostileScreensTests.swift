@@ -147,7 +147,6 @@ private struct NamedHistory: SearchHistoryRepository {
     func entries() async throws -> [SearchHistoryEntry] { try await base.entries() }
     func recording() async throws -> SearchHistoryPolicy.Recording { try await base.recording() }
     func updates() -> AsyncStream<[SearchHistoryEntry]> { base.updates() }
-    func erase(isolation: isolated (any Actor)?) async throws { try await base.erase() }
     func apply(_ change: SearchHistoryChange, isolation: isolated (any Actor)?) async throws -> [SearchHistoryEntry] {
         do { return try await base.apply(change) } catch { throw NoticeBoardError(.storageFull) }
     }

@@ -121,10 +121,11 @@ import Testing
         let changes: [(SearchHistoryChange, String)] = [
             (.save(key), "save title: …"), (.delete([key, key]), "delete 2"),
             (.deleteEverywhere(keyword: "비밀"), "delete everywhere"),
-            (.clear(keepingPinned: true), "clear, keeping pinned"), (.clear(keepingPinned: false), "clear"), (.purge, "purge"),
+            (.deleteAll(keepingPinned: true), "delete all, keeping pinned"), (.deleteAll(keepingPinned: false), "delete all"),
+            (.deleteExpired, "delete expired"),
             (.pin(key, true), "pin title: …"), (.pin(key, false), "unpin title: …"), (.restore([one]), "restore 1"),
-            (.add([one, one], source: "비밀"), "add 2 of a source"), (.record(.off, erasing: true), "record off, erasing"),
-            (.record(.paused, erasing: false), "record paused"), (.obey(policy), "obey \(policy)"),
+            (.add([one, one], source: "비밀"), "add 2 of a source"), (.erase, "erase"),
+            (.record(.paused), "record paused"), (.obey(policy), "obey \(policy)"),
         ]
         for (change, text) in changes {
             #expect("\(change)" == text && String(reflecting: change) == text)

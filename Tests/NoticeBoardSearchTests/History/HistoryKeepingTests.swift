@@ -13,7 +13,7 @@ struct HistoryKeepingTests {
 
     @Test("A list full of pins takes the newest search, and the next in its place")
     func fullOfPins() async throws {
-        let history = InMemorySearchHistory(policy: SearchHistoryPolicy(capacity: 2), clock: TestClock().read)
+        let history = InMemorySearchHistory(policy: SearchHistoryPolicy(capacity: 2), now: TestClock().read)
         for keyword in ["가", "나"] {
             try await history.save(keyword)
             try await history.apply(.pin(SearchHistoryEntry.Key(keyword), true))
@@ -65,7 +65,7 @@ struct HistoryKeepingTests {
         let files = MemoryFileSystem()
         let history = Fixture(files).open(SearchHistoryPolicy(capacity: 2))
         for keyword in ["가", "라"] { try await history.save(keyword) }
-        let removed = try await history.clear(keepingPinned: false)
+        let removed = try await history.deleteAll(keepingPinned: false)
         try await history.import([entry("가")], from: "Core Data")
         try await history.save("나")
         #expect(try await history.restore(removed).map(\.keyword) == ["가"])
@@ -99,107 +99,23 @@ struct HistoryKeepingTests {
         #expect(try await again.keywords() == ["가"])
     }
 
-    @Test("What a newer version adds while the file is open is kept when it is written anew")
-    func unknownWhileOpen() async throws {
-        let files = MemoryFileSystem()
-        let history = Fixture(files).open()
-        for keyword in ["가", "나"] { try await history.save(keyword) }
-        var record: [UInt8] = []
-        JournalRecord.imported("새 판").write(to: &record)
-        // The same bytes as another kind, which nobody knows here.
-        record[2] = 9
-        var crc = CRC32C()
-        unsafe (record[..<4] + record[8...]).withUnsafeBytes { unsafe crc.add($0) }
-        unsafe record.withUnsafeMutableBytes { unsafe $0.put(crc.value, at: 4) }
-        let file = try files.open(Fixture.journal, .changing)
-        _ = try files.write(record[...], to: file, at: try files.status(of: file).size)
-        try await history.refresh()
-        try await history.delete("나")
-        let kept = try #require(files.contents[Fixture.journal])
-        #expect(JournalScan(kept, from: JournalHeader.size).contents.contains(.unknown(record)))
-    }
-
-    @Test("With a lock file that was replaced goes what it told: what was erased in its place is noticed")
-    func lockReplacedBetweenErasings() async throws {
-        let files = MemoryFileSystem()
-        let (one, other) = (Fixture(files).open(), Fixture(files).open())
-        func deleteOnAFullDisk(_ keyword: String) async throws {
-            files.room = files.used
-            try await other.delete(keyword)
-            files.room = .max
-        }
-        for keyword in ["첫째", "둘째", "셋째", "넷째"] { try await one.save(keyword) }
-        try await deleteOnAFullDisk("첫째")
-        try await one.refresh()
-        #expect(try await one.keywords() == ["넷째", "셋째", "둘째"])
-        let size = try files.status(at: Fixture.journal)?.size
-        // The number of erasings begins anew, and comes to the same.
-        try files.remove("/store/history.lock")
-        try await deleteOnAFullDisk("둘째")
-        #expect(try files.status(at: Fixture.journal)?.size == size)
-        try await one.refresh()
-        #expect(try await one.keywords() == ["넷째", "셋째"])
-        try await one.delete("셋째")
-        expectNoTrace(of: "둘째", in: files.contents)
-    }
-
-    @Test("What was read without the lock is not told when a change was made meanwhile")
-    func readMeanwhile() async throws {
-        let memory = MemoryFileSystem()
-        let files = InterruptedRead(memory)
-        let history = FileSearchHistory(
-            files, directory: URL(fileURLWithPath: Fixture.directory), lockTimeout: 0.1, clock: TestClock().read)
-        try await history.save("가")
-        let lock = try memory.open("/store/history.lock", .changing)
-        #expect(try memory.lock(lock))
-        files.interrupt {
-            memory.unlock(lock)
-            _ = try? history.applyBlocking(.save(SearchHistoryEntry.Key("나")))
-        }
-        try await history.refresh()
-        #expect(try await history.keywords() == ["나", "가"])
-    }
-
     @Test("No two scopes share a file where a file system ignores the case")
     func fileNames() throws {
-        func name(_ scope: String) throws -> String {
-            let paths = try HistoryPaths(URL(fileURLWithPath: "/s"), scope: scope)
-            return String(paths.journal.dropFirst("/s/".count))
-        }
-        #expect(try name("a-b_9") == "a-b_9.journal")
-        #expect(try name("A/é.") == "%41%2f%c3%a9%2e.journal")
+        func name(_ scope: String) throws -> String { try HistoryFile.place(URL(fileURLWithPath: "/s"), scope).name }
+        #expect(try name("a-b_9") == "a-b_9.jsonl")
+        #expect(try name("A/é.") == "%41%2f%c3%a9%2e.jsonl")
         #expect(try name("e\u{301}") == name("é"))
     }
 
     @Test("Two keywords that come to one number are two all the same", arguments: [false, true])
     func sameNumber(_ isInMemory: Bool) async throws {
         let history: any SearchHistoryRepository =
-            isInMemory ? InMemorySearchHistory(clock: TestClock().read) : Fixture(MemoryFileSystem()).open()
+            isInMemory ? InMemorySearchHistory(now: TestClock().read) : Fixture(MemoryFileSystem()).open()
         // A number of 32 bits (FNV-1a) says at a look that two keywords differ; these two have the same.
         for keyword in ["declinate", "macallums"] { try await history.save(keyword) }
         try await history.save("declinate")
         #expect(try await history.entries().map { "\($0.keyword)×\($0.useCount)" } == ["declinate×2", "macallums×1"])
         try await history.delete("macallums")
         #expect(try await history.entries().map(\.keyword) == ["declinate"])
-    }
-}
-
-/// A file system on which something happens in the middle of the next reading.
-private final class InterruptedRead: ForwardingFileSystem {
-    let base: any FileSystem
-    private let interruption = Locked<(@Sendable () -> Void)?>(nil)
-
-    init(_ base: any FileSystem) { self.base = base }
-
-    func interrupt(_ body: @escaping @Sendable () -> Void) { interruption.withLock { $0 = body } }
-
-    func read(_ file: Int32, _ count: Int, at offset: Int) throws(SystemFault) -> [UInt8] {
-        let bytes = try base.read(file, count, at: offset)
-        let interruption = interruption.withLock { interruption in
-            defer { interruption = nil }
-            return interruption
-        }
-        interruption?()
-        return bytes
     }
 }

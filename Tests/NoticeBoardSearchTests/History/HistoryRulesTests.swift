@@ -35,7 +35,7 @@ struct HistoryRulesTests {
         let files = MemoryFileSystem()
         let (settings, screen) = (Fixture(files).open(), Fixture(files).open())
         try await screen.save("가")
-        try await settings.turnOff(erasing: false)
+        try await settings.turnOff()
         try await screen.save("나")
         #expect(try await screen.entries().isEmpty)
         #expect(try await screen.recording() == .off)
@@ -55,7 +55,8 @@ struct HistoryRulesTests {
         let folder = try TemporaryDirectory()
         let (settings, screen) = (FileSearchHistory(directory: folder.url), FileSearchHistory(directory: folder.url))
         try await screen.save("가")
-        try await settings.turnOff(erasing: true)
+        try await settings.turnOff()
+        try await settings.erase()
         try await screen.save("나")
         #expect(try await screen.entries().isEmpty)
         try await screen.turnOn()
@@ -67,31 +68,34 @@ struct HistoryRulesTests {
         let files = MemoryFileSystem()
         let history = Fixture(files).open()
         try await history.save("가")
-        let lock = try files.open("/store/history.lock", .changing)
+        let lock = try files.open("/store/lock", .changing)
         #expect(try files.lock(lock))
         let held = HeldFileSystem(files)
-        let other = FileSearchHistory(held, directory: URL(fileURLWithPath: Fixture.directory), clock: Fixture(files).clock.read)
+        let other = FileSearchHistory(held, directory: URL(fileURLWithPath: Fixture.directory), now: Fixture(files).clock.read)
         async let save: Void = other.save("비밀")
         await held.waiting()
         files.unlock(lock)
-        try await history.turnOff(erasing: true)
+        try await history.turnOff()
+        try await history.erase()
         held.letGo()
         try await save
         #expect(try await Fixture(files).open().entries().isEmpty)
         expectNoTrace(of: "비밀", in: files.contents)
     }
 
-    @Test("Turning off with erasing that fails leaves it on, its list visible, and tells nobody otherwise")
+    @Test("Turning off that fails leaves the history on and its list visible")
     func offThatFails() async throws {
-        let stage = FaultStage(journal([entry("가", at: 5)]))
-        let history = stage.fixture.open()
+        let memory = MemoryFileSystem()
+        memory.put(historyFile([entry("가", at: 5)]), at: Fixture.file)
+        let files = FaultyFiles(memory)
+        let history = Fixture(files).open()
         var lists = history.updates().makeAsyncIterator()
         #expect(await lists.next()?.count == 1)
-        stage.files.plan(FileFault(.open, isForGood: true))
-        await #expect(throws: NoticeBoardError.self) { try await history.turnOff(erasing: true) }
+        files.plan(FileFault(.open, isForGood: true))
+        await #expect(throws: NoticeBoardError.self) { try await history.turnOff() }
         #expect(try await history.keywords() == ["가"])
         #expect(try await history.recording() == .on)
-        stage.files.plan()
+        files.plan()
         try await history.save("나")
         #expect(await lists.next()?.map(\.keyword) == ["나", "가"])
     }
@@ -108,7 +112,7 @@ struct HistoryRulesTests {
         #expect(try await Fixture(files, fixture.clock).open().entries().isEmpty)
         fixture.clock.set(100.5 * Self.day)
         try await history.save("공지")
-        #expect(files.contents[Fixture.journal]?.holds("일월") == true)
+        #expect(files.contents[Fixture.file]?.holds("일월") == true)
         fixture.clock.set(101.1 * Self.day)
         try await history.refresh()
         expectNoTrace(of: "일월", in: files.contents)
@@ -134,7 +138,7 @@ struct HistoryRulesTests {
         #expect(try await history.keywords() == ["다", "나", "가"])
     }
 
-    @Test("A clock that leapt ahead and was put right wipes nothing; a purge does")
+    @Test("A clock that leapt ahead and was put right wipes nothing; deleting expired entries does")
     func leapingClock() async throws {
         let files = MemoryFileSystem()
         let fixture = Fixture(files)
@@ -148,14 +152,14 @@ struct HistoryRulesTests {
         try await history.save("다")
         #expect(try await history.keywords() == ["다", "미래", "나", "가"])
         fixture.clock.set(91.5 * Self.day)
-        #expect(try await history.purge().map(\.keyword) == ["나", "가"])
+        #expect(try await history.deleteExpired().map(\.keyword) == ["나", "가"])
         expectNoTrace(of: "나", in: files.contents)
     }
 
     @Test("A full history whose clock was ahead goes on: the newest search is the first, and stays")
     func clockAhead() async throws {
         let clock = TestClock(1_000_000)
-        let history = InMemorySearchHistory(policy: SearchHistoryPolicy(capacity: 3), clock: clock.read)
+        let history = InMemorySearchHistory(policy: SearchHistoryPolicy(capacity: 3), now: clock.read)
         for keyword in ["가", "나", "다"] { try await history.save(keyword) }
         clock.set(1_000)
         for keyword in ["라", "마"] { try await history.save(keyword) }
@@ -165,7 +169,7 @@ struct HistoryRulesTests {
     @Test("A search of the future does not merge: its clock was wrong")
     func mergingWithTheFuture() async throws {
         let clock = TestClock(1_000_000)
-        let history = InMemorySearchHistory(policy: .init(merging: .typedPrefixes(within: 60)), clock: clock.read)
+        let history = InMemorySearchHistory(policy: .init(merging: .typedPrefixes(within: 60)), now: clock.read)
         try await history.save("메")
         clock.set(1_000)
         try await history.save("메일")
@@ -174,7 +178,7 @@ struct HistoryRulesTests {
 
     @Test("A delete without a target deletes in every target; with one in that alone")
     func deleteEverywhere() async throws {
-        let history = InMemorySearchHistory(clock: TestClock().read)
+        let history = InMemorySearchHistory(now: TestClock().read)
         for target in SearchTarget.wellKnown { try await history.save("검색", target: target) }
         #expect(try await history.delete("검색", target: .title).map(\.target) == [.title])
         #expect(try await history.delete(" 검색 ").map(\.target) == [.writer, .contents, .all])
@@ -183,20 +187,20 @@ struct HistoryRulesTests {
 
     @Test("A restoring that finds no room says so, and so does one or an import into a history that is off")
     func noRoom() async throws {
-        let history = InMemorySearchHistory(policy: .init(capacity: 3), clock: TestClock().read)
+        let history = InMemorySearchHistory(policy: .init(capacity: 3), now: TestClock().read)
         for keyword in ["가", "나", "다"] { try await history.save(keyword) }
-        let removed = try await history.clear(keepingPinned: false)
+        let removed = try await history.deleteAll(keepingPinned: false)
         for keyword in ["라", "마"] { try await history.save(keyword) }
         #expect(try await history.restore(removed).map(\.keyword) == ["나", "가"])
         #expect(try await history.entries().map(\.keyword) == ["마", "라", "다"])
         await #expect { try await history.restore([removed[2]]) } throws: { ($0 as? NoticeBoardError)?.code == .historyFull }
-        try await history.turnOff(erasing: false)
+        try await history.turnOff()
         await #expect { try await history.restore(removed) } throws: { ($0 as? NoticeBoardError)?.code == .historyOff }
         await #expect { try await history.import(removed, from: "Realm") } throws: {
             ($0 as? NoticeBoardError)?.code == .historyOff
         }
         try await history.turnOn()
-        try await history.clear(keepingPinned: false)
+        try await history.deleteAll(keepingPinned: false)
         for source in ["", String(repeating: "a", count: 256)] {
             await #expect { try await history.import(removed, from: source) } throws: {
                 ($0 as? NoticeBoardError)?.remedy == .fixInput(.source)
@@ -256,7 +260,7 @@ struct HistoryRulesTests {
             ("rhdwl tkgkd", "공지 사항"), ("dhkdxh", "왕토끼"),
         ])
     func englishLayout(_ typed: String, _ keyword: String) async throws {
-        let history = InMemorySearchHistory(clock: TestClock().read)
+        let history = InMemorySearchHistory(now: TestClock().read)
         for keyword in ["국가", "메일", "공지", "공지 사항", "닭갈비", "꽃", "왕토끼"] { try await history.save(keyword) }
         let found = try await history.suggestions(for: typed).map(\.keyword)
         #expect(found.contains(keyword) && !found.contains("없음"))

@@ -48,15 +48,15 @@ import Testing
         #expect(story.told(.pin(key("나"), true), at: 40) == "+나#2*@20")
         #expect(story.told(.pin(key("나"), true), at: 40) == "")
         #expect(story.told(.pin(key("없음"), true), at: 40) == "")
-        #expect(story.told(.save(key("다")), at: 50) == "+다#4@50 -3")
+        #expect(story.told(.save(key("다")), at: 50) == "+다#4@50 -가")
         #expect(story.list == "다#4@50 나#2*@20")
         #expect(story.told(.save(key("나")), at: 60) == "+나#5×2*@60")
         #expect(story.told(.pin(key("다"), true), at: 70) == "+다#4*@50")
         // Full of pins: the newest has a place until another comes.
         #expect(story.told(.save(key("라")), at: 80) == "+라#6@80")
-        #expect(story.told(.save(key("마")), at: 90) == "+마#7@90 -6")
+        #expect(story.told(.save(key("마")), at: 90) == "+마#7@90 -라")
         #expect(story.list == "마#7@90 나#5×2*@60 다#4*@50")
-        #expect(story.told(.pin(key("다"), false), at: 95) == "-4")
+        #expect(story.told(.pin(key("다"), false), at: 95) == "-다")
         #expect(story.list == "마#7@90 나#5×2*@60" && story.log.lastSequence == 7)
         #expect(story.told(.save(key("바")), at: .nan) == "invalidInput")
         #expect(story.told(.save(key(" ")), at: 99) == "invalidInput")
@@ -68,27 +68,27 @@ import Testing
             var story = Story(.init(merging: .typedPrefixes(within: seconds)))
             return steps.map { story.told(.save(key($0.0)), at: $0.1) }.last ?? ""
         }
-        #expect(left(30, ("메", 0), ("메이", 30), ("메일", 60)) == "+메일#3@60 -2")
-        #expect(left(30, ("메", 0), ("메이", 31), ("메일", 61)) == "+메일#3@61 -2")
-        #expect(left(60, ("메", 0), ("멩", 30), ("메일", 60)) == "+메일#3@60 -2")
+        #expect(left(30, ("메", 0), ("메이", 30), ("메일", 60)) == "+메일#3@60 -메이")
+        #expect(left(30, ("메", 0), ("메이", 31), ("메일", 61)) == "+메일#3@61 -메이")
+        #expect(left(60, ("메", 0), ("멩", 30), ("메일", 60)) == "+메일#3@60 -멩")
         #expect(left(30, ("메", 0), ("메일", 31)) == "+메일#2@31")
         // Of one moment, where no time is given, or less.
         for seconds in [0, -5.0] {
-            #expect(left(seconds, ("메", 7), ("메일", 7)) == "+메일#2@7 -1")
+            #expect(left(seconds, ("메", 7), ("메일", 7)) == "+메일#2@7 -메")
             #expect(left(seconds, ("메", 7), ("메일", 8)) == "+메일#2@8")
         }
         #expect(left(30, ("메", 7), ("메일", 6)) == "+메일#2@6")
         // As long, and longer, than what it leads to.
-        #expect(left(30, ("메ㅇ", 0), ("메일", 1)) == "+메일#2@1 -1")
+        #expect(left(30, ("메ㅇ", 0), ("메일", 1)) == "+메일#2@1 -메ㅇ")
         #expect(left(30, ("메일", 0), ("메", 1)) == "+메#2@1")
         #expect(left(30, ("Me", 0), ("메", 1), ("me a", 2)) == "+me a#3@2")
-        #expect(left(30, ("me", 0), ("me a", 2)) == "+me a#2@2 -1")
+        #expect(left(30, ("me", 0), ("me a", 2)) == "+me a#2@2 -me")
         var story = Story(.init(merging: .typedPrefixes(within: 30)))
         for (keyword, target) in [("메", SearchTarget.title), ("메이", .all), ("ㅁ", .all)] {
             story.make(.save(key(keyword, target)), at: 1)
         }
         story.make(.pin(key("메이"), true), at: 1)
-        #expect(story.told(.save(key("메일")), at: 2) == "+메일#4@2 -3")
+        #expect(story.told(.save(key("메일")), at: 2) == "+메일#4@2 -ㅁ")
         #expect(story.list == "메일#4@2 메이#2*@1 메#1@1")
     }
 
@@ -97,34 +97,36 @@ import Testing
         for (place, keyword) in ["가", "나", "다", "라"].enumerated() { story.make(.save(key(keyword)), at: Double(place)) }
         story.make(.save(key("나", .title)), at: 9)
         story.make(.pin(key("다"), true), at: 9)
-        #expect(story.told(.delete([key("가"), key("없음"), key("라")]), at: 10) == "gives 라#4@3 가#1@0 erases 라#4@3 가#1@0 erasing")
-        #expect(story.told(.deleteEverywhere(keyword: " 나 "), at: 10) == "gives 나#5@9 나#2@1 erases 나#5@9 나#2@1 erasing")
-        #expect(story.told(.deleteEverywhere(keyword: "나"), at: 10) == "erasing")
+        #expect(story.told(.delete([key("가"), key("없음"), key("라")]), at: 10) == "gives 라#4@3 가#1@0 deleting")
+        #expect(story.told(.deleteEverywhere(keyword: " 나 "), at: 10) == "gives 나#5@9 나#2@1 deleting")
+        #expect(story.told(.deleteEverywhere(keyword: "나"), at: 10) == "deleting")
         story.make(.save(key("마")), at: 11)
         let cleared = story
-        #expect(story.told(.clear(keepingPinned: true), at: 12) == "gives 마#6@11 erases 마#6@11 erasing")
+        #expect(story.told(.deleteAll(keepingPinned: true), at: 12) == "gives 마#6@11 deleting")
         #expect(story.list == "다#3*@2")
         story = cleared
-        let all = "gives 마#6@11 다#3*@2 erases 마#6@11 다#3*@2 erasing all"
-        #expect(story.told(.clear(keepingPinned: false), at: 12) == all)
+        let all = "gives 마#6@11 다#3*@2 deleting"
+        #expect(story.told(.deleteAll(keepingPinned: false), at: 12) == all)
         #expect(story.list == "" && story.log.lastSequence == 6)
         story = cleared
-        #expect(story.told(.record(.off, erasing: true), at: 12) == all + " rules")
+        story.make(.record(.off), at: 12)
+        #expect(story.told(.erase, at: 12) == "deleting header")
+        #expect(story.list == "" && story.log.lastSequence == 0 && story.log.recording == .off)
+        #expect(story.told(.erase, at: 12) == "deleting")
         story = cleared
-        #expect(story.told(.record(.paused, erasing: false), at: 12) == "rules")
-        #expect(story.told(.record(.paused, erasing: false), at: 12) == "")
-        #expect(story.told(.record(.on, erasing: true), at: 12) == all + " rules")
-        #expect(story.told(.purge, at: 13) == "erasing")
+        #expect(story.told(.record(.paused), at: 12) == "header")
+        #expect(story.told(.record(.paused), at: 12) == "")
+        #expect(story.told(.deleteExpired, at: 13) == "deleting")
     }
 
     @Test("Purging takes what is older than the age, to the second, and no pin") func purging() {
         var story = Story()
         for (keyword, seconds) in [("가", 8.0), ("나", 9), ("다", 10), ("핀", 0)] { story.make(.save(key(keyword)), at: seconds) }
         story.make(.pin(key("핀"), true), at: 10)
-        #expect(story.told(.purge, at: 1e9) == "erasing")
-        #expect(story.told(.obey(.init(maximumAge: 10)), at: 18) == "rules")
-        #expect(story.told(.purge, at: 18) == "erasing")
-        #expect(story.told(.purge, at: 19) == "gives 가#1@8 erases 가#1@8 erasing")
+        #expect(story.told(.deleteExpired, at: 1e9) == "deleting")
+        #expect(story.told(.obey(.init(maximumAge: 10)), at: 18) == "header")
+        #expect(story.told(.deleteExpired, at: 18) == "deleting")
+        #expect(story.told(.deleteExpired, at: 19) == "gives 가#1@8 deleting")
         #expect(story.list == "핀#4*@0 다#3@10 나#2@9")
         #expect(story.log.entries(now: Date(timeIntervalSinceReferenceDate: 19)).count == 3)
         let shown = story.log.entries(now: Date(timeIntervalSinceReferenceDate: 20))
@@ -138,21 +140,21 @@ import Testing
         var story = Story()
         for keyword in ["가", "나"] { story.make(.save(key(keyword)), at: 1) }
         let removed = [entry("다", at: 1)]
-        story.make(.record(.paused, erasing: false), at: 2)
+        story.make(.record(.paused), at: 2)
         #expect(story.told(.save(key("다")), at: 3) == "")
         #expect(story.told(.pin(key("가"), true), at: 3) == "+가#1*@1")
         #expect(story.told(.restore(removed), at: 3) == "+다#3↓@1")
-        #expect(story.told(.add([entry("라", at: 0)], source: "a"), at: 3) == "+라#4↓@0 source a")
-        #expect(story.told(.record(.off, erasing: false), at: 4) == "rules")
+        #expect(story.told(.add([entry("라", at: 0)], source: "a"), at: 3) == "+라#4↓@0 header")
+        #expect(story.told(.record(.off), at: 4) == "header")
         #expect(story.told(.save(key("")), at: 5) == "invalidInput")
-        for change in [SearchHistoryChange.save(key("마")), .pin(key("가"), false), .purge, .obey(.init())] {
-            #expect(story.told(change, at: 5) == (change == .purge ? "erasing" : ""))
+        for change in [SearchHistoryChange.save(key("마")), .pin(key("가"), false), .deleteExpired, .obey(.init())] {
+            #expect(story.told(change, at: 5) == (change == .deleteExpired ? "deleting" : ""))
         }
         #expect(story.told(.restore(removed), at: 5) == "historyOff")
         #expect(story.told(.restore([]), at: 5) == "historyOff")
         #expect(story.told(.add([], source: "b"), at: 5) == "historyOff")
         #expect(story.log.entries(now: Date()) == [] && story.log.recent(9, now: Date()) == [])
-        #expect(story.told(.delete([key("나")]), at: 6) == "gives 나#2@1 erases 나#2@1 erasing")
+        #expect(story.told(.delete([key("나")]), at: 6) == "gives 나#2@1 deleting")
         #expect(story.list == "가#1*@1 다#3↓@1 라#4↓@0")
     }
 
@@ -191,31 +193,27 @@ import Testing
             entry("나", at: 500), entry("다", at: 900), entry(" "), entry("라", at: 500), entry("마", at: .nan),
             entry("가", at: 300, isPinned: true),
         ]
-        #expect(story.told(.add(older, source: "a"), at: 101) == "+라#3↓@500 +나#5↓@500 +다#4↓@900 +가#1*@300 source a")
+        #expect(story.told(.add(older, source: "a"), at: 101) == "+라#3↓@500 +나#5↓@500 +다#4↓@900 +가#1*@300 header")
         #expect(story.list == "가#1*@300 다#4↓@900 나#5↓@500 라#3↓@500")
         #expect(story.told(.add([entry("바", at: 999)], source: "a"), at: 102) == "")
-        #expect(story.told(.add([entry("바", at: 600)], source: "b"), at: 102) == "+바#6↓@600 -3 source b")
-        #expect(story.told(.add([entry("사", at: 1)], source: "c"), at: 102) == "source c")
+        #expect(story.told(.add([entry("바", at: 600)], source: "b"), at: 102) == "+바#6↓@600 -라 header")
+        #expect(story.told(.add([entry("사", at: 1)], source: "c"), at: 102) == "header")
         #expect(story.log.lastSequence == 7 && story.log.sources == ["a", "b", "c"])
         #expect(story.told(.save(key("다")), at: 103) == "+다#8×2@103")
         let (longest, longer) = (String(repeating: "s", count: 255), String(repeating: "s", count: 256))
-        for (source, told) in [("", "invalidInput"), (longest, "source \(longest)"), (longer, "invalidInput")] {
+        for (source, told) in [("", "invalidInput"), (longest, "header"), (longer, "invalidInput")] {
             #expect(story.told(.add([], source: source), at: 104) == told)
         }
     }
 }
 
 extension SearchHistoryEffect {
-    /// Everything that a store has to know of it, in a few words.
+    /// What a store has to know of it, in a few words.
     var look: String {
-        var parts = puts.map { "+\($0.look)" } + gone.map { "-\($0)" }
-        if let source { parts.append("source \(source)") }
+        var parts = puts.map { "+\($0.look)" } + gone.map { "-\($0.keyword)" }
         if !removed.isEmpty { parts.append("gives " + removed.map(\.look).joined(separator: " ")) }
-        if !erased.isEmpty { parts.append("erases " + erased.map(\.look).joined(separator: " ")) }
-        if isErasing { parts.append("erasing") }
-        if isErasingAll { parts.append("all") }
-        if changesRules { parts.append("rules") }
-        #expect(isNothing == (puts.isEmpty && gone.isEmpty && source == nil && erased.isEmpty && !changesRules))
+        if isDeleting { parts.append("deleting") }
+        if changesHeader { parts.append("header") }
         return parts.joined(separator: " ")
     }
 }

@@ -11,19 +11,19 @@ struct SearchHistoryContractTests {
     @Test("In memory")
     func inMemory() async {
         let contract = SearchHistoryContract(isPersistent: false) { setup in
-            InMemorySearchHistory(policy: setup.policy, clock: setup.clock)
+            InMemorySearchHistory(policy: setup.policy, now: setup.now)
         }
         let report = await contract.report()
         #expect(report.failures.isEmpty)
         #expect(report.notAsked == SearchHistoryContract.Clause.allCases.filter(\.needsPersistence))
     }
 
-    @Test("In a file", arguments: SearchHistoryDurability.allCases)
-    func inAFile(_ durability: SearchHistoryDurability) async throws {
+    @Test("In a file")
+    func inAFile() async throws {
         let folder = try TemporaryDirectory()
         let contract = SearchHistoryContract(isPersistent: true) { setup in
             FileSearchHistory(
-                directory: folder.url, scope: setup.name, policy: setup.policy, durability: durability, clock: setup.clock)
+                directory: folder.url, scope: setup.name, policy: setup.policy, now: setup.now)
         }
         let report = await contract.report()
         #expect(report.failures.isEmpty)
@@ -35,7 +35,7 @@ struct SearchHistoryContractTests {
         let files = MemoryFileSystem()
         let contract = SearchHistoryContract(isPersistent: true) { setup in
             FileSearchHistory(
-                files, directory: URL(fileURLWithPath: "/a/b"), scope: setup.name, policy: setup.policy, clock: setup.clock)
+                files, directory: URL(fileURLWithPath: "/a/b"), scope: setup.name, policy: setup.policy, now: setup.now)
         }
         #expect(await contract.report().failures.isEmpty)
     }
@@ -43,7 +43,7 @@ struct SearchHistoryContractTests {
     @Test("A planted fault is named by exactly its clause", arguments: PlantedFault.allCases)
     func planted(_ fault: PlantedFault) async {
         let contract = SearchHistoryContract(isPersistent: false) { setup in
-            FaultyHistory(fault, setup.policy, setup.clock)
+            FaultyHistory(fault, setup.policy, setup.now)
         }
         #expect(await contract.report().failures.map(\.clause) == [fault.clause])
     }
@@ -86,7 +86,7 @@ struct SearchHistoryContractTests {
         let (counts, files) = (Locked<[String: Int]>([:]), MemoryFileSystem())
         let contract = SearchHistoryContract(isPersistent: true) { setup in
             let base = FileSearchHistory(
-                files, directory: URL(fileURLWithPath: "/a"), scope: setup.name, policy: setup.policy, clock: setup.clock)
+                files, directory: URL(fileURLWithPath: "/a"), scope: setup.name, policy: setup.policy, now: setup.now)
             return make(base) {
                 counts.withLock { counts in
                     counts[setup.name, default: 0] += 1

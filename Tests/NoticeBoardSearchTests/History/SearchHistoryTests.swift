@@ -11,7 +11,7 @@ struct SearchHistoryTests {
     private func history(_ keywords: [String], _ policy: SearchHistoryPolicy = SearchHistoryPolicy()) async throws
         -> InMemorySearchHistory
     {
-        let history = InMemorySearchHistory(policy: policy, clock: TestClock().read)
+        let history = InMemorySearchHistory(policy: policy, now: TestClock().read)
         for keyword in keywords { try await history.save(keyword) }
         return history
     }
@@ -53,7 +53,7 @@ struct SearchHistoryTests {
 
     @Test("Recent entries can be asked for by number and target")
     func recent() async throws {
-        let history = InMemorySearchHistory(clock: TestClock().read)
+        let history = InMemorySearchHistory(now: TestClock().read)
         for (keyword, target) in [("가", SearchTarget.title), ("나", .all), ("다", .title)] {
             try await history.save(keyword, target: target)
         }
@@ -66,21 +66,21 @@ struct SearchHistoryTests {
     @Test("Recent entries on the calling thread are the same, before and after a change, and none when it is off")
     func recentBlocking() async throws {
         let files = MemoryFileSystem()
-        files.put(journal((0..<9).map { entry("검색 \($0)", at: Double($0)) }), at: Fixture.journal)
-        let history = Fixture(files).open(SearchHistoryPolicy(maximumAge: 995))
+        files.put(historyFile((0..<9).map { entry("검색 \($0)", at: Double($0)) }), at: Fixture.file)
+        let history = Fixture(files).open()
         #expect(try history.recentBlocking(2).map(\.keyword) == ["검색 8", "검색 7"])
         try await history.save("검색 7")
         try await history.apply(.pin(SearchHistoryEntry.Key("검색 1"), true))
         #expect(try await history.recentBlocking(20) == history.entries())
         #expect(try history.recentBlocking(-1).isEmpty)
-        try await history.turnOff(erasing: false)
+        try await history.turnOff()
         #expect(try history.recentBlocking(20).isEmpty)
     }
 
     @Test("Only what was typed shortly before merges, and nothing that is pinned or of another target")
     func merging() async throws {
         let clock = TestClock()
-        let history = InMemorySearchHistory(policy: .init(merging: .typedPrefixes(within: 30)), clock: clock.read)
+        let history = InMemorySearchHistory(policy: .init(merging: .typedPrefixes(within: 30)), now: clock.read)
         try await history.save("메", target: .title)
         try await history.save("메")
         try await history.apply(.pin(SearchHistoryEntry.Key("메"), true))
@@ -123,7 +123,7 @@ struct SearchHistoryTests {
     @Test("The clock in 1970, and one that shows no number")
     func strangeClocks() async throws {
         let clock = TestClock(-978_307_200)
-        let history = InMemorySearchHistory(policy: .init(maximumAge: 60), clock: clock.read)
+        let history = InMemorySearchHistory(policy: .init(maximumAge: 60), now: clock.read)
         try await history.save("가")
         #expect(try await history.entries().count == 1)
         clock.set(.nan)
@@ -141,8 +141,8 @@ struct SearchHistoryTests {
                 merging: random.chance(50) ? .typedPrefixes(within: 10) : .never)
             let time = Locked(0.0)
             let clock: @Sendable () -> Date = { Date(timeIntervalSinceReferenceDate: time.withLock { $0 }) }
-            let memory = InMemorySearchHistory(policy: policy, clock: clock)
-            var file = FileSearchHistory(files, directory: URL(fileURLWithPath: "/store"), policy: policy, clock: clock)
+            let memory = InMemorySearchHistory(policy: policy, now: clock)
+            var file = FileSearchHistory(files, directory: URL(fileURLWithPath: "/store"), policy: policy, now: clock)
             for _ in 0..<60 {
                 let step = Double.random(in: -3...4, using: &random).rounded()
                 time.withLock { $0 += step }
@@ -150,7 +150,7 @@ struct SearchHistoryTests {
                 let removed = try await (memory.apply(change), file.apply(change))
                 #expect(removed.0 == removed.1, "\(trials)")
                 if random.chance(20) {
-                    file = FileSearchHistory(files, directory: URL(fileURLWithPath: "/store"), policy: policy, clock: clock)
+                    file = FileSearchHistory(files, directory: URL(fileURLWithPath: "/store"), policy: policy, now: clock)
                 }
                 let lists = try await (memory.entries(), file.entries())
                 #expect(lists.0 == lists.1, "after \(change), \(trials)")
@@ -163,7 +163,7 @@ struct SearchHistoryTests {
         func key() -> SearchHistoryEntry.Key { SearchHistoryEntry.Key(keywords.randomElement(using: &random) ?? "가") }
         switch Int.random(in: 0..<20, using: &random) {
         case 0: return .delete([key(), key()])
-        case 1: return .clear(keepingPinned: random.chance(80))
+        case 1: return random.chance(10) ? .erase : .deleteAll(keepingPinned: random.chance(80))
         case 2, 3: return .pin(key(), random.chance(60))
         case 4:
             let seconds = Double.random(in: -20...20, using: &random).rounded()
@@ -176,8 +176,9 @@ struct SearchHistoryTests {
     func redaction() {
         let entry = SearchHistoryEntry(keyword: "비밀", lastUsed: Date())
         let changes: [SearchHistoryChange] = [
-            .save(entry.id), .delete([entry.id]), .pin(entry.id, true), .add([entry], source: "비밀"), .clear(keepingPinned: true),
-            .record(.off, erasing: true),
+            .save(entry.id), .delete([entry.id]), .pin(entry.id, true), .add([entry], source: "비밀"),
+            .deleteAll(keepingPinned: true),
+            .record(.off), .erase,
         ]
         var text = "\(entry) \(String(reflecting: entry)) \(entry.id) \(String(reflecting: entry.id))"
         for change in changes { text += "\(change) \(String(reflecting: change))" }

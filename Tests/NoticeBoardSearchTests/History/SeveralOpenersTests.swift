@@ -47,8 +47,7 @@ struct SeveralOpenersTests {
 private struct OpenersStory {
     private let files = MemoryFileSystem()
     private let clock = TestClock()
-    private let roomyEnough: Int
-    private let durability: SearchHistoryDurability
+    private let minimumSize: Int
     private var model: HistoryModel
     private var openers: [FileSearchHistory] = []
     private var removed: (entries: [SearchHistoryEntry], items: [HistoryModel.Item]) = ([], [])
@@ -56,21 +55,20 @@ private struct OpenersStory {
     private(set) var told: [String] = []
 
     enum Call {
-        case save(String), pin(String, Bool), delete([String]), clear(keepingPinned: Bool), add([String]), restore
+        case save(String), pin(String, Bool), delete([String]), deleteAll(keepingPinned: Bool), add([String]), restore, erase
         case refresh, startAgain, fillDisk, freeDisk
     }
 
     init(_ random: inout SeededRandom) {
         model = HistoryModel(capacity: Int.random(in: 2...9, using: &random))
-        roomyEnough = random.chance(50) ? Int.random(in: 100...1_000, using: &random) : 65_536
-        durability = random.chance(50) ? .ordered : .processCrash
+        minimumSize = random.chance(50) ? Int.random(in: 100...1_000, using: &random) : 65_536
         for _ in 0..<Int.random(in: 2...3, using: &random) { openers.append(open()) }
     }
 
     private func open() -> FileSearchHistory {
         FileSearchHistory(
             files, directory: URL(fileURLWithPath: Fixture.directory), policy: SearchHistoryPolicy(capacity: model.capacity),
-            durability: durability, lockTimeout: 0.1, roomyEnough: roomyEnough, clock: clock.read)
+            lockTimeout: 0.1, minimumSize: minimumSize, now: clock.read)
     }
 
     func chooseCall(_ random: inout SeededRandom) -> (call: Call, opener: Int) {
@@ -79,7 +77,8 @@ private struct OpenersStory {
             switch Int.random(in: 0..<100, using: &random) {
             case 0..<48: .save(keyword())
             case 48..<60: .delete(random.chance(70) ? [keyword()] : [keyword(), keyword()])
-            case 60..<64: .clear(keepingPinned: random.chance(50))
+            case 60..<62: .deleteAll(keepingPinned: random.chance(50))
+            case 62..<64: .erase
             case 64..<71: .pin(keyword(), random.chance(60))
             case 71..<76: .add((0..<3).map { _ in keyword() })
             case 76..<80: .restore
@@ -116,12 +115,12 @@ private struct OpenersStory {
                 next.pin(keyword, isPinned)
                 try await history.apply(.pin(.init(keyword), isPinned))
             case .delete(let keywords):
-                removed.items = next.delete(keywords)
-                removed.entries = try await history.delete(keywords.map { entry($0) })
+                let items = next.delete(keywords)
+                removed = (try await history.delete(keywords.map { entry($0) }), items)
                 erased.formUnion(removed.items.map(\.keyword))
-            case .clear(let keepingPinned):
-                removed.items = next.clear(keepingPinned: keepingPinned)
-                removed.entries = try await history.apply(.clear(keepingPinned: keepingPinned))
+            case .deleteAll(let keepingPinned):
+                let items = next.deleteAll(keepingPinned: keepingPinned)
+                removed = (try await history.deleteAll(keepingPinned: keepingPinned), items)
                 erased.formUnion(removed.items.map(\.keyword))
             case .add(let keywords):
                 imports += 1
@@ -131,6 +130,11 @@ private struct OpenersStory {
                 try await history.import(places.map { entry($0.1, at: $0.0) }, from: source)
             case .restore:
                 if next.restore(removed.items) { try await history.restore(removed.entries) }
+            case .erase:
+                let gone = next.deleteAll(keepingPinned: false)
+                removed = ([], [])
+                try await history.erase()
+                erased.formUnion(gone.map(\.keyword))
             case .refresh: try await history.refresh()
             case .startAgain: openers[number] = open()
             case .fillDisk: files.room = files.used
@@ -139,7 +143,7 @@ private struct OpenersStory {
             model = next
             erased.subtract(model.items.map(\.keyword))
             if case .add(let keywords) = call { erased.subtract(keywords) }
-        } catch let error as NoticeBoardError where error.code == .storageFull && !call.isDeleting {
+        } catch let error as NoticeBoardError where error.code == .storageFull && !call.isErasing {
             // Nothing has changed.
         }
     }
@@ -159,10 +163,8 @@ private struct OpenersStory {
 }
 
 extension OpenersStory.Call {
-    fileprivate var isDeleting: Bool {
-        switch self {
-        case .delete, .clear: true
-        default: false
-        }
+    fileprivate var isErasing: Bool {
+        if case .erase = self { return true }
+        return false
     }
 }

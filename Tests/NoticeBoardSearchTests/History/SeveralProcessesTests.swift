@@ -24,7 +24,7 @@ struct SeveralProcessesTests {
                     [path = folder.path as String, acknowledged = acknowledged as String, round = round as Int] in
                     let history = FileSearchHistory(
                         POSIXFileSystem(), directory: URL(fileURLWithPath: path + "/store"), policy: .init(capacity: 1_000),
-                        durability: .processCrash, roomyEnough: 2_000)
+                        minimumSize: 2_000)
                     let notes = unsafe open(acknowledged, O_WRONLY | O_CREAT | O_APPEND, 0o600)
                     var number = 0
                     while true {
@@ -65,10 +65,9 @@ struct SeveralProcessesTests {
                 let directory = URL(fileURLWithPath: path + "/store")
                 let history = FileSearchHistory(directory: directory)
                 try history.applyBlocking(.save(SearchHistoryEntry.Key("있던 것")))
-                let bytes = try Data(contentsOf: directory.appendingPathComponent("history.journal"))
-                // The zeros at its end are room that a save does not have to make.
-                let size = try #require(bytes.lastIndex { $0 != 0 }) + 1
-                for more in 0..<60 {
+                let bytes = try Data(contentsOf: directory.appendingPathComponent("history.jsonl"))
+                let size = bytes.count
+                for more in 0..<120 {
                     var limit = rlimit(rlim_cur: rlim_t(size + more), rlim_max: rlim_t.max)
                     #if canImport(Darwin)
                         unsafe setrlimit(RLIMIT_FSIZE, &limit)
@@ -82,10 +81,10 @@ struct SeveralProcessesTests {
                         break
                     } catch let error as NoticeBoardError {
                         #expect(error.code == .storageFull)
-                        #expect(try POSIXFileSystem().status(at: path + "/store/history.journal")?.size == size)
+                        #expect(try POSIXFileSystem().status(at: path + "/store/history.jsonl")?.size == size)
                     }
                 }
-                try history.applyBlocking(.clear(keepingPinned: false))
+                try history.applyBlocking(.deleteAll(keepingPinned: false))
             }
             let found = try await FileSearchHistory(directory: URL(fileURLWithPath: folder.path + "/store")).keywords()
             #expect(found == [])
@@ -100,7 +99,7 @@ struct SeveralProcessesTests {
                         await #expect(processExitsWith: .success) { [path = folder.path as String, worker = worker as Int] in
                             let history = FileSearchHistory(
                                 POSIXFileSystem(), directory: URL(fileURLWithPath: path), policy: .init(capacity: 1_000),
-                                durability: .processCrash, lockTimeout: 60, roomyEnough: 3_000)
+                                lockTimeout: 60, minimumSize: 3_000)
                             for number in 0..<60 {
                                 try history.applyBlocking(.save(SearchHistoryEntry.Key("일꾼\(worker) \(number)")))
                             }
@@ -111,15 +110,15 @@ struct SeveralProcessesTests {
                     await #expect(processExitsWith: .signal(SIGKILL)) { [path = folder.path as String] in
                         let history = FileSearchHistory(
                             POSIXFileSystem(), directory: URL(fileURLWithPath: path), policy: .init(capacity: 1_000),
-                            durability: .processCrash, lockTimeout: 60)
+                            lockTimeout: 60)
                         for number in 0..<20 { try history.applyBlocking(.save(SearchHistoryEntry.Key("희생 \(number)"))) }
-                        // In the middle of an append: half a record, with the lock held.
+                        // In the middle of an append: half a line, with the lock held.
                         let files = POSIXFileSystem()
-                        let lock = try files.open(path + "/history.lock", .changing)
+                        let lock = try files.open(path + "/lock", .changing)
                         while try !files.lock(lock) { files.pause(seconds: 0.001) }
-                        let file = try files.open(path + "/history.journal", .changing)
+                        let file = try files.open(path + "/history.jsonl", .changing)
                         let size = try files.status(of: file).size
-                        _ = try files.write([40, 0, 1, 0, 9, 9, 9, 9, 1, 2, 3], to: file, at: size)
+                        _ = try files.write(Array(#"{"put":[{"key"#.utf8)[...], to: file, at: size)
                         kill(getpid(), SIGKILL)
                     }
                 }
@@ -130,18 +129,18 @@ struct SeveralProcessesTests {
         }
     #endif
 
-    @Test("A journal of large entries never outgrows what other processes read of it")
-    func longestJournal() async throws {
+    @Test("A file of large entries never outgrows the size that other processes read")
+    func largestFile() async throws {
         let folder = try TemporaryDirectory()
         let history = FileSearchHistory(
-            directory: folder.url, policy: SearchHistoryPolicy(capacity: 300), durability: .processCrash)
+            directory: folder.url, policy: SearchHistoryPolicy(capacity: 300))
         let filling = String(repeating: "가", count: 10_900)
         // Nearly ten megabytes that live: twice of it would be more than anybody reads.
         let entries = (0..<300).map { entry(filling + "\($0)", at: Double($0)) }
         try await history.restore(entries)
         for number in 0..<230 { try await history.apply(.save(entries[number].id)) }
-        let size = try #require(try POSIXFileSystem().status(at: folder.path + "/history.journal")?.size)
-        #expect(size > 9_000_000 && size <= HistoryDisk.longestJournal)
+        let size = try #require(try POSIXFileSystem().status(at: folder.path + "/history.jsonl")?.size)
+        #expect(size > 9_000_000 && size <= HistoryFile.maximumSize)
         let told = Told()
         let again = FileSearchHistory(POSIXFileSystem(), directory: folder.url, onEvent: told.hear)
         #expect(try await again.entries().count == 300)
@@ -171,29 +170,20 @@ struct SeveralProcessesTests {
         }
     #endif
 
-    @Test("Nothing is inherited by child processes")
-    func notInherited() async throws {
+    @Test("No file stays open between calls")
+    func nothingStaysOpen() async throws {
         let folder = try TemporaryDirectory()
         let history = FileSearchHistory(directory: folder.url)
-        try await history.save("가")
-        let files = POSIXFileSystem()
-        let lock = try files.open(folder.path + "/history.lock", .making)
-        defer { files.close(lock) }
-        let open = try openFiles(below: folder.path)
-        for file in open { #expect(fcntl(file, F_GETFD) & FD_CLOEXEC != 0) }
-        #expect(open.count == 3)
-        // Open until here, whatever the compiler knows of it.
-        #expect(try await history.keywords() == ["가"])
-    }
-
-    /// The numbers of this process's open files in a folder, by looking each up.
-    private func openFiles(below path: String) throws -> [Int32] {
-        let names = try FileManager.default.contentsOfDirectory(atPath: path)
-        let known = try names.compactMap { try POSIXFileSystem().status(at: "\(path)/\($0)") }
-        // There is no highest number: other tests have files open, too.
-        return try FileManager.default.contentsOfDirectory(atPath: "/dev/fd").compactMap { Int32($0) }.filter { file in
-            guard let status = try? POSIXFileSystem().status(of: file) else { return false }
-            return known.contains { $0.inode == status.inode && $0.device == status.device }
+        for keyword in ["가", "나"] { try await history.save(keyword) }
+        try await history.delete("가")
+        _ = try await history.entries()
+        let known = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+            .compactMap { try POSIXFileSystem().status(at: "\(folder.path)/\($0)") }
+        #expect(known.count == 2)
+        for file in try FileManager.default.contentsOfDirectory(atPath: "/dev/fd").compactMap({ Int32($0) }) {
+            guard let status = try? POSIXFileSystem().status(of: file) else { continue }
+            #expect(!known.contains { $0.isSameFile(as: status) })
         }
+        #expect(try await history.keywords() == ["나"])
     }
 }

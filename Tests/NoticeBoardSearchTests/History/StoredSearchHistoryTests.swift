@@ -14,10 +14,10 @@ struct StoredSearchHistoryTests {
 
         func history(
             _ name: String, _ policy: SearchHistoryPolicy = SearchHistoryPolicy(),
-            _ clock: @escaping @Sendable () -> Date = TestClock().read
+            _ now: @escaping @Sendable () -> Date = TestClock().read
         ) -> StoredSearchHistory {
             StoredSearchHistory(
-                policy: policy, clock: clock,
+                policy: policy, now: now,
                 load: {
                     if let failure = self.failure.withLock({ $0 }) { throw failure }
                     return self.data.withLock { $0[name] }
@@ -34,7 +34,7 @@ struct StoredSearchHistoryTests {
     @Test("In a keychain's way: one item for a name, updated or added")
     func keychain() async {
         let box = Box()
-        let contract = SearchHistoryContract(isPersistent: true) { box.history($0.name, $0.policy, $0.clock) }
+        let contract = SearchHistoryContract(isPersistent: true) { box.history($0.name, $0.policy, $0.now) }
         #expect(await contract.report().failures.isEmpty)
     }
 
@@ -55,7 +55,7 @@ struct StoredSearchHistoryTests {
         defer { UserDefaults.standard.removePersistentDomain(forName: suite) }
         let contract = SearchHistoryContract(isPersistent: true) { setup in
             StoredSearchHistory(
-                policy: setup.policy, clock: setup.clock,
+                policy: setup.policy, now: setup.now,
                 load: { UserDefaults(suiteName: suite)?.data(forKey: setup.name) },
                 store: { UserDefaults(suiteName: suite)?.set($0, forKey: setup.name) })
         }
@@ -70,7 +70,7 @@ struct StoredSearchHistoryTests {
         let contract = SearchHistoryContract(isPersistent: true) { setup in
             let file = folder.url.appendingPathComponent(setup.name)
             return StoredSearchHistory(
-                policy: setup.policy, clock: setup.clock,
+                policy: setup.policy, now: setup.now,
                 load: { FileManager.default.fileExists(atPath: file.path) ? turned(try Data(contentsOf: file)) : nil },
                 store: { try turned($0).write(to: file, options: .atomic) })
         }
@@ -95,7 +95,7 @@ struct StoredSearchHistoryTests {
         var lists = history.updates().makeAsyncIterator()
         #expect(await lists.next()?.count == 1)
         box.failure.withLock { $0 = Refused() }
-        await #expect { try await history.turnOff(erasing: true) } throws: { ($0 as? NoticeBoardError)?.code == .external }
+        await #expect { try await history.erase() } throws: { ($0 as? NoticeBoardError)?.code == .external }
         #expect(try await history.entries().count == 1)
         #expect(try await history.recording() == .on)
         box.failure.withLock { $0 = nil }
@@ -105,8 +105,10 @@ struct StoredSearchHistoryTests {
             box.data.withLock { $0["b"] = Data(text.utf8) }
             let other = box.history("b")
             await #expect { _ = try await other.entries() } throws: { ($0 as? NoticeBoardError)?.code == code }
-            await #expect { try await other.clear(keepingPinned: false) } throws: { ($0 as? NoticeBoardError)?.code == code }
+            await #expect { try await other.deleteAll(keepingPinned: false) } throws: { ($0 as? NoticeBoardError)?.code == code }
             #expect(box.data.withLock { $0["b"] } == Data(text.utf8))
+            try await other.erase()
+            #expect(try await other.entries() == [])
         }
     }
 
@@ -139,7 +141,7 @@ struct StoredSearchHistoryTests {
     func calls() async throws {
         let (calls, data) = (Locked<[String]>([]), Locked<Data?>(Data()))
         let history = StoredSearchHistory(
-            clock: TestClock().read,
+            now: TestClock().read,
             load: {
                 calls.withLock { $0.append("load") }
                 return data.withLock { $0 }
@@ -158,7 +160,7 @@ struct StoredSearchHistoryTests {
         #expect(try await history.recording() == .on && made() == ["load"])
         try await history.save("가")
         #expect(made() == ["load", "store"])
-        let nothing: [SearchHistoryChange] = [.purge, .obey(.init()), .pin(.init("없음"), true), .delete([])]
+        let nothing: [SearchHistoryChange] = [.deleteExpired, .obey(.init()), .pin(.init("없음"), true), .delete([])]
         for change in nothing { try await history.apply(change) }
         #expect(made() == ["load", "load", "load", "load"])
         try await history.pause()
@@ -206,7 +208,7 @@ struct StoredSearchHistoryTests {
     @Test("What became too old while it was stored is in no list that is told") func told() async throws {
         let (clock, data) = (TestClock(1_000), Locked<Data?>(nil))
         let history = StoredSearchHistory(
-            policy: SearchHistoryPolicy(maximumAge: 100), clock: clock.read, load: { data.withLock { $0 } },
+            policy: SearchHistoryPolicy(maximumAge: 100), now: clock.read, load: { data.withLock { $0 } },
             store: { new in
                 data.withLock { $0 = new }
                 clock.set(1_150)
@@ -218,5 +220,18 @@ struct StoredSearchHistoryTests {
         clock.set(1_090)
         try await history.save("나")
         #expect(await lists.next()?.map(\.keyword) == ["나"])
+    }
+
+    @Test("The updates of a store that cannot be loaded end, and new ones load again") func updatesAfterFailure() async throws {
+        let box = Box()
+        let history = box.history("a")
+        box.failure.withLock { $0 = Refused() }
+        for await _ in history.updates() { Issue.record("a list came") }
+        box.failure.withLock { $0 = nil }
+        try await box.history("a").save("가")
+        var lists = history.updates().makeAsyncIterator()
+        #expect(await lists.next()?.map(\.keyword) == ["가"])
+        try await history.save("나")
+        #expect(await lists.next()?.map(\.keyword) == ["나", "가"])
     }
 }

@@ -49,7 +49,7 @@ struct EarlierSearches: Sendable {
     mutating func ask(_ change: SearchHistoryChange) -> [Work] {
         failed.removeAll { $0.change == change || change.overtakes($0.change) }
         lastNumber += 1
-        if case .record(_, erasing: true) = change { (erasing, removed) = (lastNumber, []) }
+        if case .erase = change { (erasing, removed) = (lastNumber, []) }
         asked[lastNumber] = change
         return [.change(change, lastNumber)]
     }
@@ -101,7 +101,7 @@ struct EarlierSearches: Sendable {
     @discardableResult mutating func carriedOut(_ number: Int, removing entries: [SearchHistoryEntry]) -> [Work] {
         guard let change = asked.removeValue(forKey: number) else { return [] }
         let isUndone = undoing.remove(number) != nil
-        if case .record(let recording, _) = change { self.recording = recording }
+        if case .record(let recording) = change { self.recording = recording }
         // What was removed before everything was erased does not come back.
         guard change.isRemoval, !entries.isEmpty, number > erasing else { return [] }
         removed = isUndone ? [] : entries
@@ -111,7 +111,8 @@ struct EarlierSearches: Sendable {
     /// The change of a number was not carried out.
     mutating func refused(_ number: Int, _ why: NoticeBoardError) {
         undoing.remove(number)
-        if let change = asked.removeValue(forKey: number), number >= erasing { failed.append((change, why)) }
+        guard let change = asked.removeValue(forKey: number) else { return }
+        if number >= erasing || !SearchHistoryChange.erase.overtakes(change) { failed.append((change, why)) }
     }
 }
 
@@ -119,7 +120,7 @@ extension SearchHistoryChange {
     /// Whether it can be undone: it gives back what it removed.
     fileprivate var isRemoval: Bool {
         switch self {
-        case .delete, .deleteEverywhere, .clear: true
+        case .delete, .deleteEverywhere, .deleteAll: true
         default: false
         }
     }
@@ -128,7 +129,8 @@ extension SearchHistoryChange {
     fileprivate func overtakes(_ earlier: SearchHistoryChange) -> Bool {
         switch (self, earlier) {
         case (.delete(let keys), .save(let key)), (.delete(let keys), .pin(let key, _)): keys.contains(key)
-        case (.clear, .save), (.clear, .pin), (.clear, .restore), (.record, .record), (.record(_, erasing: true), _): true
+        case (.erase, .record), (.erase, .obey): false
+        case (.erase, _), (.deleteAll, .save), (.deleteAll, .pin), (.deleteAll, .restore), (.record, .record): true
         case (.pin(let key, _), .pin(let other, _)): key == other
         default: false
         }

@@ -135,22 +135,26 @@ public import NoticeBoardSearch
 
 /// What a person does about the earlier searches; what fails is told by ``State/historyFailure``, and repeated by `retry()`.
 extension SearchScreen {
-    /// Forgets the earlier search of a row.
+    /// Deletes the earlier search of a row.
     public func delete(_ row: SearchRow) {
         if row.isDeletable { handle(.change(.delete([row.id.key]))) }
     }
-    /// Forgets every earlier search that is not pinned.
-    public func clearHistory() { handle(.change(.clear(keepingPinned: true))) }
-    /// Brings back what was removed last, to where it stood; ``State/undoable`` tells how many there are.
+    /// Deletes every earlier search that is not pinned.
+    public func deleteHistory() { handle(.change(.deleteAll(keepingPinned: true))) }
+    /// Erases every earlier search without a trace.
+    ///
+    /// It cannot be undone, and drops every failed save and restore.
+    public func eraseHistory() { handle(.change(.erase)) }
+    /// Brings the searches that were deleted last back to their places; ``State/undoable`` is their number.
     public func undo() { handle(.undo) }
     /// Keeps the earlier search of a row whatever its age and however many there are, or no longer.
     public func pin(_ row: SearchRow, _ isPinned: Bool = true) {
         if row.kind == .history { handle(.change(.pin(row.id.key, isPinned))) }
     }
-    /// Records searches from now on, or not; with `erasing` nothing is left of those that were recorded.
-    public func record(_ recording: SearchHistoryPolicy.Recording, erasing: Bool = false) {
-        handle(.change(.record(recording, erasing: erasing)))
-    }
+    /// Sets whether searches are recorded.
+    ///
+    /// To remove the recorded ones, call ``eraseHistory()`` as well.
+    public func record(_ recording: SearchHistoryPolicy.Recording) { handle(.change(.record(recording))) }
     /// Lists and records searches in another history from now on: that of another account.
     ///
     /// What was asked of the former is still done there, and nothing of it is shown any more.

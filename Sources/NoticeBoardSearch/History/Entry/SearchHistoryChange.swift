@@ -1,61 +1,64 @@
 public import NoticeBoardBase
 
-/// Everything that can be asked of a history: one requirement of the repository serves all of it.
+/// A change of a search history.
 public enum SearchHistoryChange: Sendable, Hashable {
-    /// A search was made: its entry moves to the top, or is new there, dated by the repository's clock.
+    /// Records a search: its entry moves to the top or is new there, dated by the repository.
     ///
-    /// A keyword that nobody could see is refused as `invalidInput`.
+    /// A keyword without a visible character is refused as `invalidInput`.
     case save(SearchHistoryEntry.Key)
-    /// These entries go, pinned ones too, and leave no trace in the store.
+    /// Deletes these entries, pinned ones too. They leave no trace in the store.
     case delete([SearchHistoryEntry.Key])
-    /// The keyword's entries go, whatever their target, and leave no trace in the store.
+    /// Deletes the keyword's entries in every target. They leave no trace in the store.
     case deleteEverywhere(keyword: String)
-    /// Everything goes, or everything that is not pinned, and leaves no trace in the store.
-    case clear(keepingPinned: Bool)
-    /// What is too old by the rules goes now, and leaves no trace in the store.
-    case purge
-    /// An entry is pinned or no longer; nothing happens where there is none.
+    /// Deletes every entry, or every entry that is not pinned. They leave no trace in the store.
+    case deleteAll(keepingPinned: Bool)
+    /// Deletes the entries that are too old by the rules, at once. They leave no trace in the store.
+    case deleteExpired
+    /// Erases entries, dates and counters without a trace, for a sign-out. It cannot be undone and returns no entries.
+    ///
+    /// The rules, a recording that is off or paused, and the names of finished imports stay: they hold none of the user's words,
+    /// and no import brings erased words back.
+    case erase
+    /// Pins or unpins an entry. Does nothing if there is none.
     case pin(SearchHistoryEntry.Key, Bool)
-    /// What a removal gave comes back, and stands where it stood.
+    /// Brings deleted entries back to their places.
     ///
-    /// Where a key is there already the newer place and date win, the higher count, and a pin stays; so twice is the same as
-    /// once. Gives what found no room; throws `historyFull` when nothing of it did, and `historyOff` when nothing is recorded.
+    /// If a key exists already, the newer place and date win, the higher count, and a pin stays; so twice is the same as once.
+    /// Returns the entries that found no room; throws `historyFull` if none did, and `historyOff` if the history is off.
     case restore([SearchHistoryEntry])
-    /// Entries come in from an older store: they stand below what was saved here, among themselves by their dates.
+    /// Adds entries of an older store, sorted by date below the searches that were saved here.
     ///
-    /// Where a key is there already its place stays, and the newer date, the higher count and a pin win. Entries that cannot
-    /// be kept (a blank or overlong keyword, a date that is no number) are left out. An import is made once only: a later one
-    /// of the same source does nothing, so that what was deleted meanwhile stays deleted. A source's name is not erased with
-    /// the entries. Throws `historyOff` when nothing is recorded.
+    /// If a key exists already, its place stays, and the newer date, the higher count and a pin win. Entries with a blank or
+    /// overlong keyword, or an invalid date, are left out. Every source is imported once only, so that entries that were deleted
+    /// since stay deleted. Throws `historyOff` if the history is off.
     case add([SearchHistoryEntry], source: String)
-    /// From now on searches are recorded, or not; see ``SearchHistoryPolicy/Recording``.
-    ///
-    /// `erasing` also removes everything, pinned entries too, and leaves no trace in the store.
-    case record(SearchHistoryPolicy.Recording, erasing: Bool)
-    /// From now on these rules hold for everybody who has the history open.
+    /// Sets whether searches are recorded; see ``SearchHistoryPolicy/Recording``.
+    case record(SearchHistoryPolicy.Recording)
+    /// Brings rules into force for every user of the store.
     case obey(SearchHistoryPolicy)
 }
 
 extension SearchHistoryChange: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
-    /// What is asked for; never a keyword.
+    /// The kind of change; never a keyword.
     public var description: String {
         switch self {
         case .save(let key): "save \(key)"
         case .delete(let keys): "delete \(keys.count)"
         case .deleteEverywhere: "delete everywhere"
-        case .clear(let keepingPinned): keepingPinned ? "clear, keeping pinned" : "clear"
-        case .purge: "purge"
+        case .deleteAll(let keepingPinned): keepingPinned ? "delete all, keeping pinned" : "delete all"
+        case .deleteExpired: "delete expired"
+        case .erase: "erase"
         case .pin(let key, let isPinned): "\(isPinned ? "pin" : "unpin") \(key)"
         case .restore(let entries): "restore \(entries.count)"
         case .add(let entries, _): "add \(entries.count) of a source"
-        case .record(let recording, let erasing): "record \(recording)\(erasing ? ", erasing" : "")"
+        case .record(let recording): "record \(recording)"
         case .obey(let policy): "obey \(policy)"
         }
     }
 
     /// The same as ``description``.
     public var debugDescription: String { description }
-    /// Nothing but what ``description`` says.
+    /// Only the ``description``.
     public var customMirror: Mirror { Mirror(self, children: ["change": description], displayStyle: .enum) }
 }
 

@@ -32,7 +32,7 @@ public struct SearchHistoryEntry: Sendable, Identifiable {
     public var lastUsed: Date { fields.lastUsed }
     /// How often it was searched; 1 for the first time.
     public var useCount: Int { fields.useCount }
-    /// Whether it outlives the capacity, the maximum age and a clearing that keeps pinned entries.
+    /// Whether it outlives the capacity, the maximum age and a deletion of all that are not pinned.
     public var isPinned: Bool { fields.isPinned }
     /// Where it stands: the higher the newer; 0 for one that no history has listed yet.
     var sequence: UInt64 { fields.sequence }

@@ -11,8 +11,8 @@ public struct SearchHistoryPolicy: Sendable, Hashable {
     public var capacity: Int?
     /// How many seconds an entry that is not pinned is kept after its last use; infinity keeps it.
     ///
-    /// What is older is no longer listed, at once. It leaves the store when two looks that lie a day apart found it too old,
-    /// so that a clock that leapt wipes nothing; `purge()` does it now.
+    /// An older entry is not listed any more. It leaves the store when it was too old at two times that lie a day apart, so that
+    /// a clock that jumps deletes nothing; `deleteExpired()` deletes it at once.
     public var maximumAge: TimeInterval?
     /// What becomes of searches that were made on the way to a longer one.
     public var merging: Merging?
@@ -28,7 +28,7 @@ public struct SearchHistoryPolicy: Sendable, Hashable {
         case on
         /// Searches are not recorded; the list is shown and can be changed.
         case paused
-        /// There is no history: the list is empty and nothing is written, but for deleting and clearing.
+        /// There is no history: the list is empty and nothing is written, except for deletions.
         ///
         /// What was stored and not erased is there again after ``on``.
         case off

@@ -1,7 +1,7 @@
 public import Foundation
 package import NoticeBoardBase
 
-/// A history in a file that survives crashes, damage, full disks and other processes.
+/// A search history in a file that survives crashes, damage, full disks and other processes.
 ///
 /// ```swift
 /// let history = FileSearchHistory(directory: folder)
@@ -9,145 +9,145 @@ package import NoticeBoardBase
 /// let recent = try await history.recent(10)
 /// ```
 ///
-/// Making one touches no disk; the first call reads the file, and only a change makes one. Histories of the same directory and
-/// scope share their memory in a process and lose no update of one another in several. Reads answer from memory and wait for
-/// no disk and no lock; what another process wrote is seen at the next change, when ``refresh()`` asks for it, and by whoever
-/// follows ``updates()``.
+/// The initializer does not touch the disk. The first call reads the file, and only a change creates one. Histories of the same
+/// directory and scope share their memory in a process, and lose no update of each other in several processes. Later reads answer
+/// from memory; changes of another process are seen at the next change, by ``refresh()`` and by ``updates()``.
 ///
-/// A change that returned has survived what ``SearchHistoryDurability`` says. One that threw is not visible. No fault ever
-/// empties the history: what cannot be read is an error, and what is damaged is salvaged and told as a ``SearchHistoryEvent``.
+/// A change that returned is on the disk, on every system it survives a crash of the system. One that threw has changed nothing;
+/// where undoing it failed too, the error says that the outcome is unknown. Unreadable lines are skipped and reported as a
+/// ``SearchHistoryEvent``.
 ///
-/// Safe to use from any task. Blocking calls run on a thread of the history's own. A change that was cancelled before it began
+/// Safe to use from any task. Blocking calls run on a queue of the history's own. A change that was cancelled before it began
 /// is not made; one that began is finished.
 public final class FileSearchHistory: SearchHistoryRepository {
-    private let core: Result<HistoryCore, any Error>
-    private let caller: HistoryCore.Caller
+    private let file: Result<HistoryFile, any Error>
+    private let opener: HistoryFile.Opener
     private let lockTimeout: TimeInterval
-    private let broadcast = Broadcast<[SearchHistoryEntry]>()
+    private let broadcast = Locked(Broadcast<[SearchHistoryEntry]>())
 
-    /// A history of `scope` in `directory`, which is made, for its owner alone, when it is not there.
+    /// Creates a history of `scope` in `directory`, which is created for its owner alone when it is needed.
     ///
     /// - Parameters:
-    ///   - directory: Where the files lie. Not iCloud Drive or a network share.
-    ///   - scope: Tells one history in the directory from another: an account's opaque number, for example. It becomes part of
-    ///     a file's name.
-    ///   - policy: The rules that this opener brings into force, for all who have the history open; what it leaves out stays
-    ///     as the file has it.
-    ///   - durability: What a save that returned has survived.
-    ///   - lockTimeout: After how many seconds of waiting for others a change fails as `storeBusy`.
-    ///   - clock: Dates what is saved; it must not wait for the history.
-    ///   - onEvent: Hears of damage and mending that this opener's calls met with, on some thread; it must not wait for the
-    ///     history.
+    ///   - directory: The folder of the file. Not iCloud Drive or a network share.
+    ///   - scope: Separates histories in one directory, by an opaque account number, for example. It becomes part of the file
+    ///     name.
+    ///   - policy: The rules to bring into force for every user of the file; `nil` values keep the file's own.
+    ///   - lockTimeout: After how many seconds of waiting for other processes a change throws `storeBusy`.
+    ///   - now: Returns the date of a search. It must not wait for the history.
+    ///   - onEvent: Called after a call of this object met damage or other rules, on the history's queue. It must not wait for
+    ///     the history.
     public convenience init(
         directory: URL, scope: String = "history", policy: SearchHistoryPolicy = SearchHistoryPolicy(),
-        durability: SearchHistoryDurability = .ordered, lockTimeout: TimeInterval = 5,
-        clock: @escaping @Sendable () -> Date = { Date() },
+        lockTimeout: TimeInterval = 5, now: @escaping @Sendable () -> Date = { Date() },
         onEvent: @escaping @Sendable (SearchHistoryEvent) -> Void = { _ in }
     ) {
-        let core = Result { HistoryCores.core(try HistoryPaths(directory, scope: scope)) }
-        self.init(core, policy, durability, lockTimeout, clock, onEvent)
+        let file = Result { try HistoryFile.shared(directory, scope: scope) }
+        self.init(file, HistoryFile.Opener(policy: policy, now: now, onEvent: onEvent), lockTimeout)
     }
 
-    /// A history on another file system, whose memory is shared with no other.
+    /// Creates a history on another file system, whose memory is not shared.
     package convenience init(
         _ files: any FileSystem, directory: URL, scope: String = "history", policy: SearchHistoryPolicy = SearchHistoryPolicy(),
-        durability: SearchHistoryDurability = .ordered, lockTimeout: TimeInterval = 5, roomyEnough: Int = HistoryCore.roomyEnough,
-        clock: @escaping @Sendable () -> Date = { Date() },
+        lockTimeout: TimeInterval = 5, minimumSize: Int = 65_536, now: @escaping @Sendable () -> Date = { Date() },
         onEvent: @escaping @Sendable (SearchHistoryEvent) -> Void = { _ in }
     ) {
-        let core = Result { HistoryCore(files, try HistoryPaths(directory, scope: scope), roomyEnough: roomyEnough) }
-        self.init(core, policy, durability, lockTimeout, clock, onEvent)
+        let file = Result {
+            let (folder, name) = try HistoryFile.place(directory, scope)
+            return HistoryFile(files, folder: folder, name: name, minimumSize: minimumSize)
+        }
+        self.init(file, HistoryFile.Opener(policy: policy, now: now, onEvent: onEvent), lockTimeout)
     }
 
-    private init(
-        _ core: Result<HistoryCore, any Error>, _ policy: SearchHistoryPolicy, _ durability: SearchHistoryDurability,
-        _ lockTimeout: TimeInterval, _ clock: @escaping @Sendable () -> Date,
-        _ onEvent: @escaping @Sendable (SearchHistoryEvent) -> Void
-    ) {
-        (self.core, self.lockTimeout) = (core, lockTimeout)
-        caller = HistoryCore.Caller(durability: durability, clock: clock, hear: onEvent, policy: policy)
+    private init(_ file: Result<HistoryFile, any Error>, _ opener: HistoryFile.Opener, _ lockTimeout: TimeInterval) {
+        (self.file, self.opener, self.lockTimeout) = (file, opener, lockTimeout)
     }
 
-    deinit { try? core.get().forget(ObjectIdentifier(self)) }
+    deinit { try? file.get().forget(ObjectIdentifier(self)) }
 }
 
 extension FileSearchHistory {
-    /// Every entry, newest first, from memory; the first call reads the file.
+    /// Returns every entry, newest first, from memory; the first call reads the file.
     public func entries() async throws -> [SearchHistoryEntry] {
-        try await known { [clock = caller.clock] in $0.entries(now: clock()) }
+        try await known { [now = opener.now] in $0.entries(now: now()) }
     }
 
-    /// Whether searches are recorded, as the history has it.
+    /// Returns whether searches are recorded.
     public func recording() async throws -> SearchHistoryPolicy.Recording { try await known { $0.recording } }
 
-    /// Does what is asked, and gives what it removed, newest first; of a restoring it gives what found no room.
+    /// Makes a change and returns the entries it removed, newest first; for a restore, those that found no room.
     ///
-    /// Deleting and clearing leave no trace of a keyword in any file of the history, on a full disk too.
+    /// Deleted keywords are in no file of the history afterwards. Erasing needs no space on the disk.
     @discardableResult
     public func apply(
         _ change: SearchHistoryChange, isolation: isolated (any Actor)?
     ) async throws -> [SearchHistoryEntry] {
         try Task.checkCancellation()
-        let core = try core.get()
-        let deadline = core.deadline(lockTimeout)
-        return try await core.run(isolation: isolation) { [caller] in try core.perform(change, caller, until: deadline) }
+        let file = try file.get()
+        let deadline = file.deadline(lockTimeout)
+        return try await file.run(isolation: isolation) { [opener] in try file.change(change, opener, until: deadline) }
     }
 
-    /// The same as ``apply(_:isolation:)``, on the calling thread, which it blocks: for a tool, or the last moment of an app.
+    /// Makes a change and blocks the calling thread until it is on the disk: for a tool, or the last moment of an app.
     ///
-    /// It waits for others as long as `lockTimeout`, or for `seconds` where they are given.
+    /// It waits for earlier changes of this process, then for other processes until `lockTimeout` or `seconds` have passed.
     @discardableResult
     public func applyBlocking(
         _ change: SearchHistoryChange, waiting seconds: TimeInterval? = nil
     ) throws -> [SearchHistoryEntry] {
-        let core = try core.get()
-        return try core.perform(change, caller, until: core.deadline(seconds ?? lockTimeout))
+        let file = try file.get()
+        let deadline = file.deadline(seconds ?? lockTimeout)
+        return try file.runBlocking { [opener] in try file.change(change, opener, until: deadline) }
     }
 
-    /// The newest `limit` entries, on the calling thread, which the first call blocks for as long as the file is read: for a
-    /// tool, or before the first picture.
+    /// Returns the newest `limit` entries.
+    ///
+    /// The first call blocks the calling thread while the file is read.
+    ///
+    /// For a tool, or the first frame of an app.
     public func recentBlocking(_ limit: Int) throws -> [SearchHistoryEntry] {
-        let (core, clock) = (try core.get(), caller.clock)
-        func recent() -> [SearchHistoryEntry]? { core.known { $0.recent(max(limit, 0), now: clock()) } }
+        let file = try file.get()
+        func recent() -> [SearchHistoryEntry]? { file.known { $0.recent(max(limit, 0), now: opener.now()) } }
         if let known = recent() { return known }
-        try core.readBlocking(caller)
+        try file.runBlocking { [opener] in try file.load(opener) }
         return recent() ?? []
     }
 
     private func known<Value: Sendable>(_ body: @Sendable (SearchHistoryLog) -> Value) async throws -> Value {
         try Task.checkCancellation()
-        let core = try core.get()
-        if let known = core.known(body) { return known }
-        try await core.read(caller)
-        return try core.known(body) ?? { throw CancellationError() }()
+        let file = try file.get()
+        if let known = file.known(body) { return known }
+        try await refresh()
+        return try file.known(body) ?? { throw CancellationError() }()
     }
 
-    /// The list now, then after every change that this process made or noticed; whoever is slow gets only the newest.
+    /// Returns a stream of the list now and after every change, of other processes too.
     ///
-    /// What other processes write is noticed too, once there is a folder. When the file cannot be read, nothing comes until it
-    /// can and somebody asks. Ends with the repository, with the task that follows it, and at once where the directory or the
-    /// scope cannot be.
+    /// A slow subscriber gets only the newest.
+    ///
+    /// It ends with the repository, with its task, or if the file cannot be read: then ``entries()`` throws the reason, and a
+    /// new stream reads again.
     public func updates() -> AsyncStream<[SearchHistoryEntry]> {
-        guard let core = try? core.get() else { return AsyncStream { $0.finish() } }
-        return core.updates(of: self, broadcast, caller)
+        guard let file = try? file.get() else { return AsyncStream { $0.finish() } }
+        let isKnown = file.known { _ in true } ?? false
+        let stream = file.updates(self, broadcast.withLock { $0 }, opener)
+        if !isKnown { Task { [weak self] in do { try await self?.refresh() } catch { self?.endUpdates() } } }
+        return stream
     }
 
-    /// Reads what other processes wrote, and waits for none of them.
+    private func endUpdates() {
+        let former = broadcast.withLock { broadcast in
+            defer { broadcast = Broadcast() }
+            return broadcast
+        }
+        former.finish()
+    }
+
+    /// Reads what other processes wrote.
+    ///
+    /// Waits for none of them.
     public func refresh() async throws {
         try Task.checkCancellation()
-        try await core.get().read(caller)
+        let file = try file.get()
+        try await file.run(isolation: nil) { [opener] in try file.load(opener) }
     }
-
-    /// Removes every file of the scope, so that nothing names it any more: when an account is removed, for example.
-    ///
-    /// Whoever has it open, in another process too, finds an empty history; a search that is saved afterwards makes new files.
-    public func removeScope(isolation: isolated (any Actor)? = #isolation) async throws {
-        try Task.checkCancellation()
-        let core = try core.get()
-        let deadline = core.deadline(lockTimeout)
-        try await core.run(isolation: isolation) { [caller] in try core.removeFiles(caller, until: deadline) }
-    }
-
-    /// The same as ``removeScope(isolation:)``: not even the name of a file is left.
-    public func erase(isolation: isolated (any Actor)?) async throws { try await removeScope(isolation: isolation) }
 }

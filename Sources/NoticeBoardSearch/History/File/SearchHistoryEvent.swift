@@ -1,28 +1,30 @@
-/// Something that happened to a store and that its app may want to report; it holds no keyword.
+/// Something that happened to a history's file and that an app may want to report.
+///
+/// It holds no keyword.
 public struct SearchHistoryEvent: Sendable, Hashable {
     /// What happened.
     public let kind: Kind
     /// How many bytes of the file could not be read.
     public let lostBytes: Int
-    /// How many entries there are after it.
+    /// How many entries there are afterwards.
     public let entries: Int
 
-    /// What happened; a later version may add to it.
+    /// The kinds of events; a later version may add to them.
     public struct Kind: RawRepresentable, Sendable, Hashable {
         /// The name, stable between versions.
         public let rawValue: String
-        /// A kind by its name.
+        /// Creates a kind by its name.
         public init(rawValue: String) { self.rawValue = rawValue }
 
-        /// A write that a crash had cut off was cut away.
+        /// A line that a crash had cut off was removed.
         public static let tailCut = Kind(rawValue: "tailCut")
-        /// The file was damaged: it was copied aside, and everything readable was kept.
+        /// Lines could not be read.
+        ///
+        /// The next change keeps them aside; everything readable stays.
         public static let salvaged = Kind(rawValue: "salvaged")
-        /// The file is damaged and could not be copied aside or mended: it is read and not changed until it can be.
-        public static let openedReadOnly = Kind(rawValue: "openedReadOnly")
-        /// The file was taken away while the store was open: the history is empty.
+        /// The file was removed while the history was open: it is empty.
         public static let removed = Kind(rawValue: "removed")
-        /// The rules that this opener named are others than those that were kept, and hold for all from now on.
+        /// The rules of this opener differ from the file's, and hold for every user of the file from now on.
         public static let rulesChanged = Kind(rawValue: "rulesChanged")
     }
 }

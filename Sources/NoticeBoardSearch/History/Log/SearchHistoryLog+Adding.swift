@@ -2,7 +2,7 @@ import Foundation
 import NoticeBoardBase
 
 extension SearchHistoryLog {
-    /// Takes over what an older store holds, once for each source.
+    /// Adds the entries of an older store, once for each source.
     mutating func add(
         _ entries: [SearchHistoryEntry], _ source: String, _ effect: inout SearchHistoryEffect
     ) throws(NoticeBoardError) {
@@ -10,11 +10,10 @@ extension SearchHistoryLog {
             throw NoticeBoardError(.invalidInput, "A source's name has 1 to 255 bytes.", remedy: .fixInput(.source))
         }
         guard sources.insert(source).inserted else { return }
-        effect.source = source
         merge(entries.map { $0.with(sequence: 0, isImported: true) }, &effect)
     }
 
-    /// Brings back what a removal gave.
+    /// Brings removed entries back.
     mutating func restore(
         _ removed: [SearchHistoryEntry], _ effect: inout SearchHistoryEffect
     ) throws(NoticeBoardError) {
@@ -26,18 +25,18 @@ extension SearchHistoryLog {
         }
     }
 
-    /// Puts entries where they belong, joined with those of the same key, and lets go what is too much then.
+    /// Sorts entries in, merged with those of the same key, and removes those beyond the capacity.
     private mutating func merge(_ added: [SearchHistoryEntry], _ effect: inout SearchHistoryEffect) {
         let before = stored
         var places = [SearchHistoryEntry.Key: Int](minimumCapacity: stored.count + added.count)
         for (place, entry) in stored.enumerated() { places[entry.id] = place }
         var taken = Set(stored.map(\.sequence))
-        // The last first, so that among equal dates the first of the array is the newest: the order in which lists are shown.
+        // The last first: among equal dates the first of the array is the newest, as in a list.
         for entry in added.reversed() where entry.canBeKept {
             var entry = entry
             let place = places[entry.id]
             let known = place.map { stored[$0] }
-            // One that no history has listed, or whose number was given out again after a store was lost.
+            // An entry of no history, or one whose number was reused after its store was erased.
             if entry.sequence == 0 || (entry.sequence != known?.sequence && taken.contains(entry.sequence)) {
                 lastSequence += 1
                 entry = entry.with(sequence: lastSequence, isImported: true)
@@ -52,15 +51,14 @@ extension SearchHistoryLog {
             }
         }
         stored.sort { $0.isNewer(than: $1) }
-        var dropped = SearchHistoryEffect()
-        trim(&dropped)
-        let known = Dictionary(uniqueKeysWithValues: before.map { ($0.sequence, $0) })
-        // What is there as it would become is not written again.
+        var trimmed = SearchHistoryEffect()
+        trim(&trimmed)
+        let known = Dictionary(before.map { ($0.sequence, $0) }) { first, _ in first }
+        // Unchanged entries are not written again.
         effect.puts += stored.reversed().filter { $0 != known[$0.sequence] }
-        if dropped.gone.isEmpty { return }
-        // What found no room goes by the number under which it was there: it may have been given a newer place on the way.
+        if trimmed.gone.isEmpty { return }
         let left = Set(stored.map(\.id))
-        effect.gone += before.filter { !left.contains($0.id) }.map(\.sequence)
+        effect.gone += before.lazy.map(\.id).filter { !left.contains($0) }
     }
 }
 

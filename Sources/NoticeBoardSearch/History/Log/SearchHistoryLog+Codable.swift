@@ -1,82 +1,104 @@
 import Foundation
 import NoticeBoardBase
 
-extension SearchHistoryLog: Codable {
-    /// An entry with its place, and its date to the last bit whatever the coder does with dates.
-    fileprivate struct Stored: Codable {
-        var target: SearchTarget
-        var keyword: String
-        var lastUsed: Double
-        var useCount: Int
-        var isPinned: Bool
-        var sequence: UInt64
-        var isImported: Bool
+extension SearchHistoryLog {
+    /// The rules and counters of a history, as they are stored.
+    struct Header: Codable, Sendable {
+        var capacity = 100
+        /// Seconds; absent if entries of any age are kept.
+        var maximumAge: Double?
+        /// Seconds; absent if nothing is merged.
+        var merging: Double?
+        var recording = SearchHistoryPolicy.Recording.on.rawValue
+        /// When an entry was first found too old, in seconds since 2001.
+        var foundTooOld: Double?
+        var lastPlace: UInt64 = 0
+        /// The sources whose import is done.
+        var imports: [String] = []
     }
 
-    private enum CodingKeys: String, CodingKey {
-        case version, recording, capacity, maximumAge, merging, foundTooOld, lastSequence, sources, entries
+    /// An entry as it is stored.
+    struct StoredEntry: Codable, Sendable {
+        var keyword: String
+        var target: String
+        /// Seconds since 2001, to the last bit.
+        var at: Double
+        var count: Int
+        var place: UInt64
+        var pinned: Bool?
+        var imported: Bool?
     }
+
+    var header: Header {
+        var header = Header()
+        header.capacity = rules.capacity
+        if rules.maximumAge < .infinity { header.maximumAge = rules.maximumAge }
+        // JSON has no infinity.
+        if case .typedPrefixes(let seconds) = rules.merging { header.merging = min(seconds, .greatestFiniteMagnitude) }
+        header.recording = rules.recording.rawValue
+        header.foundTooOld = rules.foundTooOld?.timeIntervalSinceReferenceDate
+        (header.lastPlace, header.imports) = (lastSequence, sources.sorted())
+        return header
+    }
+
+    /// A history without entries, under stored rules.
+    init(_ header: Header) {
+        self.init()
+        // A value of a later version is no permission to record.
+        rules.recording = .init(rawValue: header.recording) ?? .off
+        let merging = header.merging.map { $0 < .greatestFiniteMagnitude ? $0 : .infinity }
+        rules.obey(
+            SearchHistoryPolicy(
+                capacity: header.capacity, maximumAge: header.maximumAge, merging: merging.map { .typedPrefixes(within: $0) }))
+        rules.foundTooOld = header.foundTooOld.map { Date(timeIntervalSinceReferenceDate: $0) }
+        (lastSequence, sources) = (header.lastPlace, Set(header.imports))
+    }
+}
+
+extension SearchHistoryLog: Codable {
+    private enum CodingKeys: String, CodingKey { case version, header, entries }
 
     private static let version = 1
 
-    /// Reads a history; one that a newer version wrote is an error, as is one that cannot be read.
+    /// Reads a history; throws `storeTooNew` if a newer version wrote it.
     public init(from decoder: any Decoder) throws {
         let values = try decoder.container(keyedBy: CodingKeys.self)
         let version = try values.decode(Int.self, forKey: .version)
         guard version <= Self.version else {
             throw NoticeBoardError(.storeTooNew, "The search history has version \(version).")
         }
-        self.init()
-        rules.recording = .init(rawValue: try values.decode(String.self, forKey: .recording)) ?? .off
-        rules.obey(
-            SearchHistoryPolicy(
-                capacity: try values.decode(Int.self, forKey: .capacity),
-                maximumAge: try values.decodeIfPresent(Double.self, forKey: .maximumAge),
-                merging: try values.decodeIfPresent(Double.self, forKey: .merging).map { seconds in
-                    .typedPrefixes(within: seconds < .greatestFiniteMagnitude ? seconds : .infinity)
-                }))
-        if let found = try values.decodeIfPresent(Double.self, forKey: .foundTooOld) {
-            rules.foundTooOld = Date(timeIntervalSinceReferenceDate: found)
-        }
-        lastSequence = try values.decode(UInt64.self, forKey: .lastSequence)
-        sources = try values.decode(Set<String>.self, forKey: .sources)
+        self.init(try values.decode(Header.self, forKey: .header))
         var keys: Set<SearchHistoryEntry.Key> = []
-        for entry in try values.decode([Stored].self, forKey: .entries).map({ SearchHistoryEntry($0) })
+        for entry in try values.decode([StoredEntry].self, forKey: .entries).map({ SearchHistoryEntry($0) })
         where keys.insert(entry.id).inserted { stored.append(entry) }
         repairOrder()
     }
 
-    /// Writes everything: keywords too, so encrypt it where that matters.
+    /// Writes everything, keywords included.
+    ///
+    /// Encrypt it where that matters.
     public func encode(to encoder: any Encoder) throws {
         var values = encoder.container(keyedBy: CodingKeys.self)
         try values.encode(Self.version, forKey: .version)
-        try values.encode(rules.recording.rawValue, forKey: .recording)
-        try values.encode(rules.capacity, forKey: .capacity)
-        if rules.maximumAge < .infinity { try values.encode(rules.maximumAge, forKey: .maximumAge) }
-        if case .typedPrefixes(let seconds) = rules.merging {
-            // JSON knows no infinity.
-            try values.encode(min(seconds, .greatestFiniteMagnitude), forKey: .merging)
-        }
-        try values.encodeIfPresent(rules.foundTooOld?.timeIntervalSinceReferenceDate, forKey: .foundTooOld)
-        try values.encode(lastSequence, forKey: .lastSequence)
-        try values.encode(sources.sorted(), forKey: .sources)
-        try values.encode(stored.map { Stored($0) }, forKey: .entries)
+        try values.encode(header, forKey: .header)
+        try values.encode(stored.map { StoredEntry($0) }, forKey: .entries)
     }
 }
 
-extension SearchHistoryLog.Stored {
-    fileprivate init(_ entry: SearchHistoryEntry) {
+extension SearchHistoryLog.StoredEntry {
+    init(_ entry: SearchHistoryEntry) {
         self.init(
-            target: entry.target, keyword: entry.keyword, lastUsed: entry.lastUsed.timeIntervalSinceReferenceDate,
-            useCount: entry.useCount, isPinned: entry.isPinned, sequence: entry.sequence, isImported: entry.isImported)
+            keyword: entry.keyword, target: entry.target.rawValue, at: entry.lastUsed.timeIntervalSinceReferenceDate,
+            count: entry.useCount, place: entry.sequence, pinned: entry.isPinned ? true : nil,
+            imported: entry.isImported ? true : nil)
     }
 }
 
 extension SearchHistoryEntry {
-    fileprivate init(_ stored: SearchHistoryLog.Stored) {
-        let date = Date(timeIntervalSinceReferenceDate: stored.lastUsed)
+    init(_ stored: SearchHistoryLog.StoredEntry) {
         self.init(
-            Key(stored.keyword, target: stored.target), date, useCount: stored.useCount, isPinned: stored.isPinned,
-            sequence: stored.sequence, isImported: stored.isImported)
+            Key(stored.keyword, target: SearchTarget(rawValue: stored.target)), Date(timeIntervalSinceReferenceDate: stored.at),
+            useCount: stored.count, isPinned: stored.pinned ?? false, sequence: stored.place,
+            isImported: stored.imported ?? false)
     }
 }

@@ -32,6 +32,19 @@ public struct SearchHistoryLog: Sendable {
         SearchHistoryPolicy(capacity: rules.capacity, maximumAge: rules.maximumAge, merging: rules.merging)
     }
 
+    /// This history without entries and counters.
+    ///
+    /// The rules and the imports that are done stay, for they hold no keyword.
+    var erased: SearchHistoryLog {
+        var log = SearchHistoryLog()
+        (log.rules, log.sources) = (rules, sources)
+        log.rules.foundTooOld = nil
+        return log
+    }
+
+    /// Whether it equals the history of a file that does not exist.
+    var isDefault: Bool { stored.isEmpty && sources.isEmpty && lastSequence == 0 && rules == Rules() }
+
     /// Whether searches are recorded.
     public var recording: SearchHistoryPolicy.Recording { rules.recording }
 

@@ -19,7 +19,7 @@ struct Changer {
         let notes = open("\(folder)/notes-\(number)", O_WRONLY | O_CREAT | O_APPEND, 0o600)
         let history = FileSearchHistory(
             directory: URL(fileURLWithPath: folder + "/store"), policy: SearchHistoryPolicy(capacity: 200),
-            durability: random.pick(SearchHistoryDurability.allCases), lockTimeout: 60)
+            lockTimeout: 60)
         note("", "\n", 1)
         while true {
             let keyword = "낱말-\(number)-\(random.below(12))"

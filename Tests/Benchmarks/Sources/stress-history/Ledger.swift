@@ -57,7 +57,7 @@ struct Ledger {
     private func traces(of keywords: [String]) -> [String] {
         let store = folder + "/store"
         let files = ((try? FileManager.default.contentsOfDirectory(atPath: store)) ?? []).compactMap {
-            // What a kill left of a file that was to replace the journal is no file of the history yet.
+            // The temporary file of a killed process is removed by the next change.
             $0.hasSuffix(".new") ? nil : FileManager.default.contents(atPath: "\(store)/\($0)")
         }
         return keywords.filter { keyword in

@@ -62,14 +62,15 @@ struct EarlierSearchesTests {
             (.save(a), .delete([b, a]), true),
             (.save(a), .delete([b]), false), (.pin(a, true), .delete([a]), true), (.pin(a, true), .delete([b]), false),
             (.pin(a, true), .pin(a, false), true), (.pin(a, true), .pin(b, true), false), (.pin(a, true), .save(a), false),
-            (.save(a), .pin(a, true), false), (.save(a), .clear(keepingPinned: true), true),
-            (.pin(a, true), .clear(keepingPinned: true), true),
-            (.restore([]), .clear(keepingPinned: false), true), (.delete([a]), .clear(keepingPinned: true), false),
-            (.clear(keepingPinned: true), .clear(keepingPinned: false), false),
-            (.record(.off, erasing: true), .record(.on, erasing: false), true),
-            (.record(.off, erasing: true), .clear(keepingPinned: true), false), (.save(a), .record(.off, erasing: true), true),
-            (.restore([]), .record(.off, erasing: true), true), (.save(a), .record(.off, erasing: false), false),
-            (.delete([a]), .delete([b]), false), (.purge, .restore([]), false),
+            (.save(a), .pin(a, true), false), (.save(a), .deleteAll(keepingPinned: true), true),
+            (.pin(a, true), .deleteAll(keepingPinned: true), true),
+            (.restore([]), .deleteAll(keepingPinned: false), true), (.delete([a]), .deleteAll(keepingPinned: true), false),
+            (.deleteAll(keepingPinned: true), .deleteAll(keepingPinned: false), false),
+            (.record(.off), .record(.on), true), (.record(.off), .erase, false),
+            (.erase, .record(.off), false), (.obey(.init()), .erase, false), (.deleteAll(keepingPinned: true), .erase, true),
+            (.record(.off), .deleteAll(keepingPinned: true), false), (.save(a), .erase, true),
+            (.restore([]), .erase, true), (.save(a), .record(.off), false),
+            (.delete([a]), .delete([b]), false), (.deleteExpired, .restore([]), false),
             (.save(a), .deleteEverywhere(keyword: "a"), false),
         ] as [(SearchHistoryChange, SearchHistoryChange, Bool)])
     func overtaken(change: SearchHistoryChange, later: SearchHistoryChange, isOvertaken: Bool) {
@@ -83,9 +84,10 @@ struct EarlierSearchesTests {
     @Test(
         "What a wish removed can be brought back once, and what others gave back cannot",
         arguments: [
-            (.delete([a]), true), (.deleteEverywhere(keyword: "a"), true), (.clear(keepingPinned: true), true),
-            (.record(.off, erasing: true), false),
-            (.save(a), false), (.pin(a, true), false), (.restore([]), false), (.purge, false), (.add([], source: "x"), false),
+            (.delete([a]), true), (.deleteEverywhere(keyword: "a"), true), (.deleteAll(keepingPinned: true), true),
+            (.erase, false),
+            (.save(a), false), (.pin(a, true), false), (.restore([]), false), (.deleteExpired, false),
+            (.add([], source: "x"), false),
         ] as [(SearchHistoryChange, Bool)])
     func undoing(change: SearchHistoryChange, isRemoval: Bool) {
         var earlier = EarlierSearches()
@@ -103,11 +105,11 @@ struct EarlierSearchesTests {
     @Test("Whether searches are recorded is known once that was carried out") func recording() {
         var earlier = EarlierSearches()
         #expect(earlier.recording == .on)
-        _ = earlier.ask(.record(.paused, erasing: false))
+        _ = earlier.ask(.record(.paused))
         #expect(earlier.recording == .on)
         earlier.carriedOut(1, removing: [])
         #expect(earlier.recording == .paused)
-        _ = earlier.ask(.record(.off, erasing: false))
+        _ = earlier.ask(.record(.off))
         earlier.refused(2, full)
         earlier.carriedOut(2, removing: [])
         #expect(earlier.recording == .paused)
@@ -127,7 +129,7 @@ struct EarlierSearchesTests {
         #expect(earlier.failure == nil && earlier.ask(.save(Self.b)).map(Effect.init) == [.change(.save(Self.b), 2)])
         earlier.carriedOut(2, removing: [])
         #expect(earlier.forget().isEmpty, "nothing is under way any more")
-        _ = earlier.ask(.clear(keepingPinned: true))
+        _ = earlier.ask(.deleteAll(keepingPinned: true))
         earlier.carriedOut(3, removing: [one])
         earlier.leave()
         #expect(earlier.removed.isEmpty && earlier.undo().isEmpty)

@@ -186,7 +186,7 @@ import Testing
         table.send(.retry)
         #expect(table.changes.suffix(2) == [.restore([entries[0]]), .restore([entries[0]])])
         table.changed()
-        table.send(.change(.clear(keepingPinned: true)))
+        table.send(.change(.deleteAll(keepingPinned: true)))
         table.changed(removing: entries)
         #expect(table.state.undoable == 2)
         table.send(.cancel)
@@ -197,7 +197,7 @@ import Testing
         var table = SearchTable()
         table.send(.type("메일"), .submit)
         table.notChanged(NoticeBoardError(.storageFull))
-        table.send(.change(isClear ? .clear(keepingPinned: true) : .delete([.init("메일")])))
+        table.send(.change(isClear ? .deleteAll(keepingPinned: true) : .delete([.init("메일")])))
         table.changed()
         #expect(table.state.historyFailure == nil)
         table.send(.retry)
@@ -224,7 +224,7 @@ import Testing
         #expect(table.state.history.map(\.keyword) == ["하나"])
         table.send(.history([]), .recording(.paused))
         #expect(table.state.empty == .historyPaused)
-        table.send(.change(.record(.off, erasing: true)))
+        table.send(.change(.record(.off)))
         table.changed()
         #expect(table.state.empty == .historyOff && table.state.emptyText == EmptyText.historyOff.text(in: .korean))
     }
@@ -258,7 +258,7 @@ import Testing
 
     @Test("A late answer to a change of the former account says nothing to the next") func lateChange() {
         var table = SearchTable()
-        table.send(.focus, .change(.clear(keepingPinned: false)), .reset)
+        table.send(.focus, .change(.deleteAll(keepingPinned: false)), .reset)
         table.changed(removing: [SearchTable.entry("비밀")])
         #expect(table.state.undoable == 0)
         table.send(.change(.pin(.init("새"), true)), .historyNotChanged(NoticeBoardError(.storageFull), 1))

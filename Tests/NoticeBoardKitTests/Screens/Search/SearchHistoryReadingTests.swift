@@ -99,7 +99,7 @@ struct SearchHistoryReadingTests {
         for why in [NoticeBoardError(.storageFull), nil] {
             history.failing.withLock { $0 = ("apply", why) }
             let screen = screen()
-            screen.clearHistory()
+            screen.deleteHistory()
             await screen.firstState { $0.historyFailure != nil }
             #expect(screen.state.historyFailure?.code == why?.code ?? .external)
             history.failing.withLock { $0 = nil }

@@ -242,8 +242,8 @@ import Testing
 
     @Test("A row is forgotten, and so are all") func forgetting() {
         var table = SearchTable()
-        table.send(.change(.delete([older.id])), .change(.clear(keepingPinned: true)))
-        #expect(table.changes == [.delete([older.id]), .clear(keepingPinned: true)])
+        table.send(.change(.delete([older.id])), .change(.deleteAll(keepingPinned: true)))
+        #expect(table.changes == [.delete([older.id]), .deleteAll(keepingPinned: true)])
     }
 
     @Test("A post that changed stays where it is still found, and goes where it is not") func changed() {

@@ -54,7 +54,7 @@ import Testing
         await screen.firstState { $0.history.count == 2 }
         screen.pin(screen.state.history[1], true)
         await screen.firstState { $0.history.contains(where: \.isPinned) }
-        screen.clearHistory()
+        screen.deleteHistory()
         await screen.firstState { $0.history.map(\.keyword) == ["메일"] }
         #expect(try await history.entries().map(\.keyword) == ["메일"])
     }
@@ -122,7 +122,7 @@ import Testing
         #expect(try await history.entries().isEmpty)
     }
 
-    @Test("Turning the recording off or on erases nothing, unless that is said") func recordingErases() async throws {
+    @Test("Changing the recording erases nothing, erasing the history does") func recordingErases() async throws {
         let (screen, _) = screen(HeldService())
         try await history.save("메일")
         screen.focus()
@@ -130,7 +130,8 @@ import Testing
         screen.record(.paused)
         await screen.firstState { $0.recording == .paused }
         #expect(try await history.entries().count == 1)
-        screen.record(.on, erasing: true)
+        screen.record(.on)
+        screen.eraseHistory()
         await screen.firstState { $0.history.isEmpty }
         #expect(try await history.entries().isEmpty)
     }

@@ -7,10 +7,11 @@ import NoticeBoardTesting
 enum PlantedFault: String, CaseIterable, Sendable {
     case repeatsWhatIsSearchedAgain, ignoresCase, ignoresTargets, ordersByDates, ordersEqualDatesByName
     case roundsDates, acceptsBlank, cutsLongKeywords, ignoresCapacity, ignoresAge, forgetsPins, ignoresMerging
-    case recordsWhilePaused, recordsWhileOff, keepsPinsWhenErasing, deletesTheFirstOnly, clearLeavesOne, givesNothingBack
+    case recordsWhilePaused, recordsWhileOff, keepsPinsWhenErasing, forgetsImportsWhenErasing, recordsAfterErasing
+    case forgetsRulesWhenErasing, deletesTheFirstOnly, deleteAllLeavesOne, givesNothingBack
     case addsCounts, importsAgain, beginsEmpty, updatesAreStale, queuesUpdates, losesSavesAtOnce
     case deletesNothingWhileOff, takesNothingInSilently, alwaysSaysOn, deletesInOneTarget, hidesThatThereIsNoRoom
-    case importsByDate, keepsTheTooOld, purgesNothing, wipesWhenTheClockLeaps, unpinsNothing
+    case importsByDate, keepsTheTooOld, deletesNoExpired, wipesWhenTheClockLeaps, unpinsNothing
 
     var clause: SearchHistoryContract.Clause {
         switch self {
@@ -28,9 +29,12 @@ enum PlantedFault: String, CaseIterable, Sendable {
         case .ignoresMerging: .typedPrefixesMerge
         case .recordsWhilePaused: .pausedRecordsNothing
         case .recordsWhileOff: .offRecordsNothing
-        case .keepsPinsWhenErasing: .offErases
+        case .keepsPinsWhenErasing: .eraseRemovesEverything
+        case .forgetsImportsWhenErasing: .eraseKeepsDoneImports
+        case .recordsAfterErasing: .eraseKeepsRecording
+        case .forgetsRulesWhenErasing: .eraseKeepsRules
         case .deletesTheFirstOnly: .deleteRemovesWhatItNames
-        case .clearLeavesOne: .clearRemovesTheRest
+        case .deleteAllLeavesOne: .deleteAllRemovesTheRest
         case .givesNothingBack: .removalsCanBeUndone
         case .addsCounts: .addingTwiceIsOnce
         case .importsAgain: .sourcesAreImportedOnce
@@ -45,7 +49,7 @@ enum PlantedFault: String, CaseIterable, Sendable {
         case .hidesThatThereIsNoRoom: .noRoomIsSaid
         case .importsByDate: .importsStandBelow
         case .keepsTheTooOld: .tooOldLeavesTheStore
-        case .purgesNothing: .purgeRemovesTheTooOld
+        case .deletesNoExpired: .deleteExpiredRemovesTheTooOld
         case .wipesWhenTheClockLeaps: .leapingClockWipesNothing
         }
     }
@@ -57,6 +61,7 @@ final class FaultyHistory: SearchHistoryRepository {
     private let base: InMemorySearchHistory
     private let clock: @Sendable () -> Date
     private let age: Locked<TimeInterval?>
+    private let hasErased = Locked(false)
     private struct Told {
         var last: [SearchHistoryEntry] = []
         var listeners: [AsyncStream<[SearchHistoryEntry]>.Continuation] = []
@@ -65,11 +70,11 @@ final class FaultyHistory: SearchHistoryRepository {
 
     init(_ fault: PlantedFault, _ policy: SearchHistoryPolicy, _ clock: @escaping @Sendable () -> Date) {
         var policy = policy
-        if fault == .ignoresCapacity { policy.capacity = 10_000 }
+        if fault == .ignoresCapacity, policy.capacity == 3 { policy.capacity = 10_000 }
         if fault == .ignoresAge { policy.maximumAge = nil }
         if fault == .ignoresMerging { policy.merging = .never }
         (self.fault, self.clock, age) = (fault, clock, Locked(policy.maximumAge))
-        base = InMemorySearchHistory(policy: policy, clock: clock)
+        base = InMemorySearchHistory(policy: policy, now: clock)
     }
 
     func entries() async throws -> [SearchHistoryEntry] {
@@ -90,7 +95,7 @@ final class FaultyHistory: SearchHistoryRepository {
     }
 
     func recording() async throws -> SearchHistoryPolicy.Recording {
-        fault == .alwaysSaysOn ? .on : try await base.recording()
+        fault == .alwaysSaysOn && !hasErased.withLock { $0 } ? .on : try await base.recording()
     }
 
     func apply(_ change: SearchHistoryChange, isolation: isolated (any Actor)?) async throws -> [SearchHistoryEntry] {
@@ -100,6 +105,7 @@ final class FaultyHistory: SearchHistoryRepository {
     }
 
     private func applyFalsely(_ change: SearchHistoryChange) async throws -> [SearchHistoryEntry] {
+        if change == .erase { hasErased.withLock { $0 = true } }
         switch (fault, change) {
         case (.ignoresCase, .save(let key)):
             return try await base.apply(.save(SearchHistoryEntry.Key(key.keyword.lowercased(), target: key.target)))
@@ -114,21 +120,29 @@ final class FaultyHistory: SearchHistoryRepository {
             guard recording == (fault == .recordsWhileOff ? .off : .paused) else { return try await base.apply(change) }
             try await base.turnOn()
             try await base.apply(change)
-            return try await base.apply(.record(recording, erasing: false))
-        case (.keepsPinsWhenErasing, .record(.off, true)):
-            try await base.apply(.clear(keepingPinned: true))
-            return try await base.apply(.record(.off, erasing: false))
+            return try await base.apply(.record(recording))
+        case (.keepsPinsWhenErasing, .erase):
+            try await base.apply(.deleteAll(keepingPinned: true))
+            return []
+        case (.forgetsImportsWhenErasing, .add(let entries, _)) where hasErased.withLock { $0 }:
+            return try await base.apply(.restore(entries))
+        case (.recordsAfterErasing, .erase):
+            try await base.apply(change)
+            return try await base.apply(.record(.on))
+        case (.forgetsRulesWhenErasing, .erase):
+            try await base.apply(change)
+            return try await base.apply(.obey(SearchHistoryPolicy(capacity: 100)))
         case (.deletesTheFirstOnly, .delete(let keys)): return try await base.apply(.delete(Array(keys.prefix(1))))
-        case (.clearLeavesOne, .clear(false)):
+        case (.deleteAllLeavesOne, .deleteAll(false)):
             return try await base.apply(.delete(try await base.entries().dropLast().map(\.id)))
-        case (.givesNothingBack, .clear):
+        case (.givesNothingBack, .deleteAll):
             try await base.apply(change)
             return []
         case (.addsCounts, .restore(let entries)):
             let left = try await base.apply(change)
             for entry in entries where entry.useCount > 1 { try await base.apply(.restore([entry.counted(1)])) }
             return left
-        case (.importsAgain, .add(let entries, _)): return try await base.apply(.restore(entries))
+        case (.importsAgain, .add(let entries, "Core Data")): return try await base.apply(.restore(entries))
         case (.deletesNothingWhileOff, .delete):
             return try await base.recording() == .off ? [] : try await base.apply(change)
         case (.takesNothingInSilently, .add): return try await base.recording() == .off ? [] : try await base.apply(change)
@@ -145,9 +159,9 @@ final class FaultyHistory: SearchHistoryRepository {
             try await base.apply(.obey(SearchHistoryPolicy(maximumAge: .infinity)))
             try await base.apply(change)
             return try await base.apply(.obey(SearchHistoryPolicy(maximumAge: age.withLock { $0 })))
-        case (.purgesNothing, .purge): return []
+        case (.deletesNoExpired, .deleteExpired): return []
         case (.wipesWhenTheClockLeaps, .save) where clock().timeIntervalSinceReferenceDate > 1e8:
-            try await base.apply(.purge)
+            try await base.apply(.deleteExpired)
             return try await base.apply(change)
         case (.losesSavesAtOnce, .save(let key)) where key.keyword.hasSuffix(" 7"): return []
         default: return try await base.apply(change)

@@ -9,12 +9,15 @@ enum PlantedStoreFault: String, CaseIterable, Sendable {
 
     var clauses: [SearchHistoryContract.Clause] {
         switch self {
-        case .forgetsCapacity: [.rulesAreKept]
-        case .forgetsRecording: [.recordingIsKept]
+        case .forgetsCapacity: [.rulesAreKept, .erasingIsKept]
+        case .forgetsRecording: [.recordingIsKept, .erasingIsKept]
         case .keepsNothing:
-            [.openingAgainFindsAll, .twoOnOneStoreLoseNothing, .rulesAreKept, .recordingIsKept, .refreshSeesOthers]
+            [
+                .openingAgainFindsAll, .twoOnOneStoreLoseNothing, .rulesAreKept, .recordingIsKept, .refreshSeesOthers,
+                .erasingIsKept,
+            ]
         case .forgetsPins: [.openingAgainFindsAll]
-        case .showsOthersNothing: [.refreshSeesOthers]
+        case .showsOthersNothing: [.refreshSeesOthers, .erasingIsKept]
         }
     }
 }
@@ -32,7 +35,7 @@ final class FaultyStore: Sendable {
         return Deaf(
             isDeaf: fault == .showsOthersNothing,
             base: StoredSearchHistory(
-                policy: setup.policy, clock: setup.clock,
+                policy: setup.policy, now: setup.now,
                 load: { [self] in
                     // What an opener knows itself is right; what it finds of another is not.
                     let found = data.withLock { $0[key] }
@@ -48,7 +51,7 @@ final class FaultyStore: Sendable {
         switch fault {
         case .forgetsCapacity: text = text.replacingOccurrences(of: #""capacity":2"#, with: #""capacity":100"#)
         case .forgetsRecording: text = text.replacingOccurrences(of: #""recording":"off""#, with: #""recording":"on""#)
-        case .forgetsPins: text = text.replacingOccurrences(of: #""isPinned":true"#, with: #""isPinned":false"#)
+        case .forgetsPins: text = text.replacingOccurrences(of: #""pinned":true"#, with: #""pinned":false"#)
         case .keepsNothing, .showsOthersNothing: break
         }
         return Data(text.utf8)

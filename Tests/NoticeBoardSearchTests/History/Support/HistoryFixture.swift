@@ -1,5 +1,6 @@
 import Foundation
 import NoticeBoardBase
+import Testing
 
 @testable import NoticeBoardSearch
 
@@ -35,7 +36,7 @@ struct Fixture: Sendable {
     let told = Told()
     let clock: TestClock
     static let directory = "/store"
-    static let journal = "/store/history.journal"
+    static let file = "/store/history.jsonl"
 
     init(_ files: any FileSystem, _ clock: TestClock = TestClock()) {
         self.files = files
@@ -43,12 +44,11 @@ struct Fixture: Sendable {
     }
 
     func open(
-        _ policy: SearchHistoryPolicy = SearchHistoryPolicy(), _ durability: SearchHistoryDurability = .ordered,
-        roomyEnough: Int = 65_536
+        _ policy: SearchHistoryPolicy = SearchHistoryPolicy(), minimumSize: Int = 65_536
     ) -> FileSearchHistory {
         FileSearchHistory(
-            files, directory: URL(fileURLWithPath: Self.directory), policy: policy, durability: durability, lockTimeout: 0.1,
-            roomyEnough: roomyEnough, clock: clock.read, onEvent: told.hear)
+            files, directory: URL(fileURLWithPath: Self.directory), policy: policy, lockTimeout: 0.1, minimumSize: minimumSize,
+            now: clock.read, onEvent: told.hear)
     }
 }
 
@@ -67,26 +67,6 @@ extension FileSearchHistory {
     func keywords() async throws -> [String] { try await entries().map(\.keyword) }
 }
 
-extension JournalScan {
-    /// What its records say.
-    var contents: [JournalRecord] { records.map { record(at: $0) } }
-
-    /// The same in a few words: entries as ``SearchHistoryEntry/look`` has them, and how long it is where nothing is said.
-    var look: String {
-        records.map { range in
-            switch record(at: range) {
-            case .put(let entry, let replaced): entry.look + (replaced.map { "-\($0)" } ?? "")
-            case .delete(let sequences): "gone \(sequences)"
-            case .imported(let source): "source \(source)"
-            case .rules(let rules, let last): "rules \(rules.capacity) \(rules.recording) \(last)"
-            case .erasing(let places): "erasing \(places)"
-            case .erased: "_\(range.count)"
-            case .unknown(let record): "?\(record.count)"
-            }
-        }.joined(separator: ", ")
-    }
-}
-
 extension SearchHistoryEntry {
     /// Keyword, place, how often, and when: `가#1×2*↓@5` is pinned and was imported.
     var look: String {
@@ -101,22 +81,20 @@ extension [UInt8] {
     func holds(_ keyword: String) -> Bool { Data(self).range(of: Data(keyword.utf8)) != nil }
 }
 
-/// The bytes of a journal that holds these entries, each newer than the one before.
-func journal(_ entries: [SearchHistoryEntry]) -> [UInt8] {
-    var log = SearchHistoryLog()
-    for entry in entries {
-        log.lastSequence += 1
-        log.stored.insert(entry.with(sequence: log.lastSequence, isImported: false), at: 0)
+/// The bytes of a file that holds these entries, each newer than the one before.
+func historyFile(_ entries: [SearchHistoryEntry], capacity: Int = 100) -> [UInt8] {
+    var text = #"{"id":"9f2c41d07ab35e68","version":1,"header":{"capacity":\#(capacity),"imports":[],"lastPlace":0,"#
+    text += #""recording":"on"}}"# + "\n"
+    for (number, entry) in entries.enumerated() {
+        let numbered = entry.with(sequence: UInt64(number + 1), isImported: false)
+        text += String(decoding: SearchHistoryLines.line([numbered], gone: []), as: UTF8.self) + "\n"
     }
-    return log.image()
+    return Array(text.utf8)
 }
 
-/// A whole record of a kind, which may be one that nobody knows.
-func foreign(_ kind: UInt8, _ content: [UInt8], flags: UInt8 = 0) -> [UInt8] {
-    let head = [UInt8(8 + content.count), 0, kind, flags]
-    var crc = CRC32C()
-    unsafe (head + content).withUnsafeBytes { unsafe crc.add($0) }
-    return head + (0..<4).map { UInt8(crc.value >> (8 * $0) & 0xFF) } + content
+/// Expects that a keyword stands in no file.
+func expectNoTrace(of keyword: String, in contents: [String: [UInt8]], _ location: SourceLocation = #_sourceLocation) {
+    for (name, bytes) in contents { #expect(!bytes.holds(keyword), "\(name)", sourceLocation: location) }
 }
 
 func entry(_ keyword: String, at seconds: Double = 0, isPinned: Bool = false) -> SearchHistoryEntry {

@@ -45,7 +45,7 @@ struct HistoryModel {
         return gone
     }
 
-    mutating func clear(keepingPinned: Bool) -> [Item] {
+    mutating func deleteAll(keepingPinned: Bool) -> [Item] {
         let gone = items.filter { !(keepingPinned && $0.isPinned) }
         items.removeAll { !(keepingPinned && $0.isPinned) }
         return gone

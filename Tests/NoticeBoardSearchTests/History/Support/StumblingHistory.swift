@@ -32,8 +32,4 @@ struct StumblingHistory: SearchHistoryRepository {
         try willCall()
         try await base.refresh()
     }
-    func erase(isolation: isolated (any Actor)?) async throws {
-        try willCall()
-        try await base.erase()
-    }
 }

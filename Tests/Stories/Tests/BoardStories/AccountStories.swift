@@ -217,9 +217,9 @@ extension BoardStories {
                 case .search: app.search.refresh()
                 case .typing: app.search.type("ann 글 1")
                 case .save: app.search.choose(.title)
-                case .delete: app.search.clearHistory()
+                case .delete: app.search.deleteHistory()
                 case .undo:
-                    app.search.clearHistory()
+                    app.search.deleteHistory()
                     #expect(await eventually { app.search.state.undoable == 1 })
                     app.search.undo()
                 case .place: Task { await app.keepPlace() }

@@ -23,7 +23,8 @@ extension BoardStories {
                 var app = story.launch()
                 await story.open(app)
                 await search(["하나", "둘", "셋"], in: app)
-                app.search.record(.off, erasing: true)
+                app.search.record(.off)
+                app.search.eraseHistory()
                 #expect(await eventually { app.search.state.recording == .off && app.search.state.history.isEmpty })
                 #expect(app.search.state.undoable == 0)
                 app.search.record(.on)
@@ -44,7 +45,8 @@ extension BoardStories {
                 let app = story.launch()
                 await story.open(app)
                 await search(["하나", "둘"], in: app)
-                app.search.record(.off, erasing: true)
+                app.search.record(.off)
+                app.search.eraseHistory()
                 #expect(await eventually { app.search.state.recording == .off })
                 app.search.undo()
                 app.search.record(.on)
@@ -71,7 +73,8 @@ extension BoardStories {
                 app.search.submit()
                 #expect(await eventually { app.search.state.historyFailure?.code == .storageFull })
                 store.room.open()
-                app.search.record(.off, erasing: true)
+                app.search.record(.off)
+                app.search.eraseHistory()
                 #expect(await eventually { app.search.state.recording == .off })
                 #expect(app.search.state.historyFailure == nil)
                 app.search.record(.on)
@@ -89,7 +92,7 @@ extension BoardStories {
                 let app = story.launch()
                 await story.open(app)
                 await search(["하나", "둘"], in: app)
-                app.search.clearHistory()
+                app.search.deleteHistory()
                 #expect(await eventually { app.search.state.undoable == 2 })
                 #expect(await app.signOut() == nil)
                 app.search.undo()
@@ -105,7 +108,7 @@ extension BoardStories {
                 let app = story.launch("ann")
                 await story.open(app)
                 await search(["하나"], in: app)
-                app.search.clearHistory()
+                app.search.deleteHistory()
                 #expect(await eventually { app.search.state.undoable == 1 })
                 await app.signOut(erasing: false)
                 story.use("bob", in: app)
@@ -181,5 +184,4 @@ private struct FailingHistory: SearchHistoryRepository {
     }
     func updates() -> AsyncStream<[SearchHistoryEntry]> { history.updates() }
     func refresh() async throws { try await history.refresh() }
-    func erase(isolation: isolated (any Actor)?) async throws { try await history.erase(isolation: isolation) }
 }

@@ -123,7 +123,7 @@ extension BoardStories {
                 app.search.type("")
                 #expect(await eventually { app.search.state.history.map(\.keyword) == ["셋", "둘", "하나"] })
                 app.search.pin(app.search.state.history[2])
-                app.search.clearHistory()
+                app.search.deleteHistory()
                 #expect(await eventually { app.search.state.undoable == 2 && app.search.state.history.map(\.keyword) == ["하나"] })
                 app.search.undo()
                 #expect(await eventually { app.search.state.history.count == 3 })

@@ -25,12 +25,6 @@ extension Row {
             do { $1.show(try await $0.apply(.save(word.id), isolation: MainActor.shared)) } catch { $1.caught(error) }
         }
         fileHistory("FileSearchHistory.refresh()") { do { $1.show(try await $0.refresh()) } catch { $1.caught(error) } }
-        fileHistory("FileSearchHistory.removeScope(isolation:)") {
-            do { $1.show(try await $0.removeScope()) } catch { $1.caught(error) }
-        }
-        fileHistory("FileSearchHistory.erase(isolation:)") {
-            do { $1.show(try await $0.erase(isolation: MainActor.shared)) } catch { $1.caught(error) }
-        }
     }
 
     @RowBuilder private static var stored: [Row] {
@@ -40,7 +34,7 @@ extension Row {
             do { $1.show(try await $0.apply(.save(word.id), isolation: MainActor.shared)) } catch { $1.caught(error) }
         }
         storedHistory("StoredSearchHistory.refresh()") { do { $1.show(try await $0.refresh()) } catch { $1.caught(error) } }
-        Row(callback: "StoredSearchHistory.init(policy:clock:load:store:)") { onEvent in
+        Row(callback: "StoredSearchHistory.init(policy:now:load:store:)") { onEvent in
             let history = StoredSearchHistory { @MainActor in
                 onEvent()
                 return nil
@@ -58,13 +52,12 @@ extension Row {
             do { $1.show(try await $0.apply(.save(word.id), isolation: MainActor.shared)) } catch { $1.caught(error) }
         }
         anyHistory("SearchHistoryRepository.refresh()") { do { $1.show(try await $0.refresh()) } catch { $1.caught(error) } }
-        anyHistory("SearchHistoryRepository.erase(isolation:)") {
-            do { $1.show(try await $0.erase(isolation: MainActor.shared)) } catch { $1.caught(error) }
-        }
         anyHistory("SearchHistoryRepository.apply(_:_:)") {
             do { $1.show(try await $0.apply(.save(word.id))) } catch { $1.caught(error) }
         }
-        anyHistory("SearchHistoryRepository.erase(_:)") { do { $1.show(try await $0.erase()) } catch { $1.caught(error) } }
+        anyHistory("SearchHistoryRepository.erase(isolation:)") {
+            do { $1.show(try await $0.erase()) } catch { $1.caught(error) }
+        }
         anyHistory("SearchHistoryRepository.save(_:target:isolation:)") {
             do { $1.show(try await $0.save("word")) } catch { $1.caught(error) }
         }
@@ -80,11 +73,11 @@ extension Row {
         anyHistory("SearchHistoryRepository.delete(_:isolation:)") {
             do { $1.show(try await $0.delete([word])) } catch { $1.caught(error) }
         }
-        anyHistory("SearchHistoryRepository.clear(keepingPinned:isolation:)") {
-            do { $1.show(try await $0.clear(keepingPinned: true)) } catch { $1.caught(error) }
+        anyHistory("SearchHistoryRepository.deleteAll(keepingPinned:isolation:)") {
+            do { $1.show(try await $0.deleteAll(keepingPinned: true)) } catch { $1.caught(error) }
         }
-        anyHistory("SearchHistoryRepository.purge(isolation:)") {
-            do { $1.show(try await $0.purge()) } catch { $1.caught(error) }
+        anyHistory("SearchHistoryRepository.deleteExpired(isolation:)") {
+            do { $1.show(try await $0.deleteExpired()) } catch { $1.caught(error) }
         }
         anyHistory("SearchHistoryRepository.pin(_:isolation:)") {
             do { $1.show(try await $0.pin(word)) } catch { $1.caught(error) }
@@ -107,8 +100,8 @@ extension Row {
         anyHistory("SearchHistoryRepository.pause(isolation:)") {
             do { $1.show(try await $0.pause()) } catch { $1.caught(error) }
         }
-        anyHistory("SearchHistoryRepository.turnOff(erasing:isolation:)") {
-            do { $1.show(try await $0.turnOff(erasing: true)) } catch { $1.caught(error) }
+        anyHistory("SearchHistoryRepository.turnOff(isolation:)") {
+            do { $1.show(try await $0.turnOff()) } catch { $1.caught(error) }
         }
     }
 
@@ -156,5 +149,4 @@ struct BrokenHistory: SearchHistoryRepository {
     ) async throws -> [SearchHistoryEntry] { throw Refusal() }
     func updates() -> AsyncStream<[SearchHistoryEntry]> { AsyncStream { $0.finish() } }
     func refresh() async throws { throw Refusal() }
-    func erase(isolation: isolated (any Actor)?) async throws { throw Refusal() }
 }

@@ -74,14 +74,14 @@ extension Row {
         }
         Row("SearchHistoryContract.report()") { screen in
             let contract = SearchHistoryContract(isPersistent: false) {
-                InMemorySearchHistory(policy: $0.policy, clock: $0.clock)
+                InMemorySearchHistory(policy: $0.policy, now: $0.now)
             }
             screen.show(await contract.report())
         }
         Row(callback: "SearchHistoryContract.init(isPersistent:open:)") { onEvent in
             let contract = SearchHistoryContract(isPersistent: false) { @MainActor setup in
                 onEvent()
-                return InMemorySearchHistory(policy: setup.policy, clock: setup.clock)
+                return InMemorySearchHistory(policy: setup.policy, now: setup.now)
             }
             _ = await contract.report()
         }

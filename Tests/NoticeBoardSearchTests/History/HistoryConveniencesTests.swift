@@ -1,0 +1,77 @@
+import Foundation
+import NoticeBoardBase
+import Testing
+
+@testable import NoticeBoardSearch
+
+/// The methods above a repository's four requirements.
+@Suite("A history's convenience methods", .serialized, .inTurn, .timeLimit(.minutes(1)))
+struct HistoryConveniencesTests {
+    /// A history that writes down what it is asked for.
+    private final class Asked: SearchHistoryRepository {
+        let changes = Locked<[SearchHistoryChange]>([])
+        let list: [SearchHistoryEntry]
+        init(_ list: [SearchHistoryEntry]) { self.list = list }
+        func entries() async throws -> [SearchHistoryEntry] { list }
+        func recording() async throws -> SearchHistoryPolicy.Recording { .on }
+        func apply(_ change: SearchHistoryChange, isolation: isolated (any Actor)?) async throws -> [SearchHistoryEntry] {
+            changes.withLock { $0.append(change) }
+            return list
+        }
+        func updates() -> AsyncStream<[SearchHistoryEntry]> { AsyncStream { $0.finish() } }
+    }
+
+    @Test("Each call by a name is the change that it stands for, and gives what that gives") func names() async throws {
+        let list = [entry("가", at: 1), SearchHistoryEntry(keyword: "나", target: .title, lastUsed: Date())]
+        let (asked, keys) = (Asked(list), list.map(\.id))
+        try await asked.save(" 가 ")
+        try await asked.save("나", target: .title)
+        #expect(try await asked.delete("가") == list)
+        #expect(try await asked.delete("나", target: .title) == list)
+        #expect(try await asked.delete(list) == list)
+        #expect(try await asked.deleteAll(keepingPinned: true) == list)
+        #expect(try await asked.deleteAll(keepingPinned: false) == list)
+        #expect(try await asked.deleteExpired() == list)
+        try await asked.pin(list[1])
+        try await asked.unpin(list[1])
+        #expect(try await asked.restore(list) == list)
+        try await asked.import(list, from: "a")
+        try await asked.obey(SearchHistoryPolicy(capacity: 3))
+        try await asked.turnOn()
+        try await asked.pause()
+        try await asked.turnOff()
+        try await asked.refresh()
+        try await asked.erase()
+        #expect(
+            asked.changes.withLock { $0 } == [
+                .save(keys[0]), .save(keys[1]), .deleteEverywhere(keyword: "가"), .delete([keys[1]]), .delete(keys),
+                .deleteAll(keepingPinned: true), .deleteAll(keepingPinned: false), .deleteExpired, .pin(keys[1], true),
+                .pin(keys[1], false),
+                .restore(list), .add(list, source: "a"), .obey(SearchHistoryPolicy(capacity: 3)), .record(.on),
+                .record(.paused), .record(.off), .erase,
+            ])
+    }
+
+    @Test("A list is as long as was asked for, of each target or of one; ten are suggested where nobody says how many")
+    func limits() async throws {
+        let list = (0..<12).map { number in
+            SearchHistoryEntry(
+                keyword: "검색 \(number)", target: number % 2 == 0 ? .all : .title, lastUsed: Date(), useCount: number)
+        }
+        let asked = Asked(list)
+        for limit in -1...13 {
+            let many = max(limit, 0)
+            #expect(try await asked.recent(limit) == Array(list.prefix(many)))
+            let titles = list.filter { $0.target == .title }
+            #expect(try await asked.recent(limit, target: .title) == Array(titles.prefix(many)))
+            for typed in ["", " ", "검"] {
+                #expect(try await asked.suggestions(for: typed, limit: limit) == Array(list.prefix(many)))
+                #expect(try await asked.suggestions(for: typed, target: .title, limit: limit) == Array(titles.prefix(many)))
+            }
+        }
+        #expect(try await asked.suggestions(for: "검색") == Array(list.prefix(10)))
+        let words = ["가나1메일", "새-메일", "1메일", "메일2", "메 일", "새\u{301}메일", "_메일", "x a_메일"].map { entry($0) }
+        let ranked = SearchHistorySuggestions("메일").ranked(words, limit: 9).map(\.keyword)
+        #expect(ranked == ["메일2", "새-메일", "_메일", "x a_메일", "가나1메일", "1메일", "새\u{301}메일"])
+    }
+}

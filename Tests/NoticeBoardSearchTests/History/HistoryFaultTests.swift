@@ -1,0 +1,106 @@
+import Foundation
+import NoticeBoardBase
+import NoticeBoardTesting
+import TestSupport
+import Testing
+
+@testable import NoticeBoardSearch
+
+/// Every system call of a run of changes fails once, fails for good, or loses the power.
+@Suite("A history in a file and faults", .inTurn, .trialLimit(minutes: 2))
+struct HistoryFaultTests {
+    private static let changes: [SearchHistoryChange] = [
+        .save(.init("가")), .save(.init("나")), .delete([.init("가")]), .pin(.init("나"), true), .save(.init("다")),
+        .add([entry("옛", at: 1)], source: "a"), .record(.paused), .record(.on), .save(.init("나")),
+        .deleteAll(keepingPinned: true), .save(.init("라")), .erase, .save(.init("마")),
+    ]
+
+    private func look(_ entries: [SearchHistoryEntry]) -> [String] {
+        entries.map { "\($0.keyword)×\($0.useCount)\($0.isPinned ? "*" : "")" }
+    }
+
+    private struct Stage {
+        let memory = MemoryFileSystem()
+        let files: FaultyFiles<MemoryFileSystem>
+        let history: FileSearchHistory
+
+        init() {
+            memory.put(historyFile([entry("있던 것", at: 5)]), at: Fixture.file)
+            files = FaultyFiles(memory)
+            history = Fixture(files).open(minimumSize: 400)
+        }
+
+        var isUnknown: (any Error) -> Bool {
+            { ($0 as? NoticeBoardError)?.detail.hasSuffix("is unknown.") == true }
+        }
+    }
+
+    @Test(
+        "A change that throws has changed nothing, unless it says that the outcome is unknown",
+        arguments: [ENOSPC, EIO, EROFS, EMFILE])
+    func failsOnce(_ code: Int32) async throws {
+        var (number, isOver) = (0, false)
+        while !isOver {
+            let stage = Stage()
+            stage.files.fail(number, code)
+            var log = InMemorySearchHistory()
+            try await log.restore([entry("있던 것", at: 5)])
+            for change in Self.changes {
+                let before = try await look(log.entries())
+                let next = try await copy(log)
+                do {
+                    try await stage.history.apply(change)
+                    try await next.apply(change)
+                    log = next
+                } catch  where stage.isUnknown(error) {
+                    try await next.apply(change)
+                    let found = Fixture(stage.memory).open()
+                    let isMade = try await (look(found.entries()) != before || found.recording() != log.recording())
+                    if isMade { log = next }
+                } catch {}
+                let found = try await look(Fixture(stage.memory).open().entries())
+                #expect(try await found == look(log.entries()), "call \(number), \(change)")
+                if let seen = try? await stage.history.entries() { #expect(look(seen) == found, "call \(number), \(change)") }
+            }
+            isOver = stage.files.hits == 0
+            number += 1
+        }
+        #expect(number > 120)
+    }
+
+    /// A history in memory that holds the same.
+    private func copy(_ history: InMemorySearchHistory) async throws -> InMemorySearchHistory {
+        let copy = InMemorySearchHistory()
+        try await copy.restore(try await history.entries())
+        try await copy.apply(.record(try await history.recording()))
+        return copy
+    }
+
+    @Test("A loss of power at any call keeps what was acknowledged, and no deleted word")
+    func powerLoss() async throws {
+        let trials = RandomTrials()
+        var random = trials.random
+        var (number, isOver) = (0, false)
+        while !isOver {
+            let stage = Stage()
+            stage.files.fail(number, EIO, forGood: true)
+            let log = InMemorySearchHistory()
+            try await log.restore([entry("있던 것", at: 5)])
+            var allowed = [try await look(log.entries())]
+            for change in Self.changes {
+                let isDone = (try? await stage.history.apply(change)) != nil
+                try await log.apply(change)
+                let after = try await look(log.entries())
+                if isDone { allowed = [after] } else { allowed.append(after); break }
+            }
+            isOver = stage.files.hits == 0
+            for _ in 0..<trials.count(6, atLeast: 2) {
+                let fixture = Fixture(stage.memory.afterPowerLoss(&random))
+                let found = try await look(fixture.open().entries())
+                #expect(allowed.contains(found), "call \(number), \(trials)")
+            }
+            number += 1
+        }
+        #expect(number > 120)
+    }
+}

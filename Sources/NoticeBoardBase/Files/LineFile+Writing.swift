@@ -3,8 +3,8 @@ import Foundation
 extension LineFile {
     private static var mostAside: Int { 1 << 20 }
 
-    /// Appends whole lines, and reads them as any other process does.
-    mutating func append(_ lines: [UInt8]) throws {
+    /// Appends whole lines, and takes over the content that they make, or reads them as any other process does.
+    mutating func append(_ lines: [UInt8], making content: Content?) throws {
         guard var next = known, next.end + lines.count <= maximumSize else { throw SystemFault(.write, EFBIG) }
         known = nil
         guard let (file, _) = try openFile(.changing) else { throw SystemFault(.open, ENOENT) }
@@ -17,10 +17,14 @@ extension LineFile {
             if written > 0 { try undo(file, next.end) }
             throw error
         }
-        var scanner = LineScanner(from: next.end)
-        scanner.add(lines) { line, offset in (try? next.content.read(line, at: offset)) != nil }
-        next.content.finishReading()
-        (next.end, next.size) = (scanner.offset, scanner.offset)
+        if let content {
+            next.content = content
+        } else {
+            var scanner = LineScanner(from: next.end)
+            scanner.add(lines) { line, offset in (try? next.content.read(line, at: offset)) != nil }
+            next.content.finishReading()
+        }
+        (next.end, next.size) = (next.end + lines.count, next.end + lines.count)
         known = next
     }
 

@@ -27,7 +27,9 @@ package protocol LineFileContent: Sendable {
 package enum LineFileEdit<Content> {
     case nothing
     /// Appends lines in one write. If the process is killed, the first of several may remain.
-    case append([[UInt8]])
+    ///
+    /// The content is what a reader of the lines gets; `nil` if they have to be read for it.
+    case append([[UInt8]], Content?)
     /// Replaces the file. Deleting also removes damaged lines that were kept aside.
     case rewrite(Content, isDeleting: Bool)
 }
@@ -125,11 +127,11 @@ package struct LineFile<Content: LineFileContent>: Sendable {
         switch try body(self, content) {
         case .nothing: return
         case .rewrite(let content, let isDeleting): try rewrite(content, isDeleting: isDeleting)
-        case .append(let lines):
+        case .append(let lines, let next):
             let added = lines.reduce(into: []) { $0 += $1 + [UInt8(ascii: "\n")] }
             // In two steps, so that offsets are those of the new file.
             if known?.isSound != true || outgrows(added.count, content) { try rewrite(content, isDeleting: false) }
-            try append(added)
+            try append(added, making: next)
         }
     }
 

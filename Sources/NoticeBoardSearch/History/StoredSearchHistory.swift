@@ -85,11 +85,12 @@ public final class StoredSearchHistory: SearchHistoryRepository {
     }
 
     private func endUpdates() {
-        let former = memory.withLock { memory in
+        let former = memory.withLock { memory -> Broadcast<[SearchHistoryEntry]>? in
+            guard memory.log == nil else { return nil }
             defer { memory.broadcast = Broadcast() }
             return memory.broadcast
         }
-        former.finish()
+        former?.finish()
     }
 
     /// Loads changes that other processes stored.

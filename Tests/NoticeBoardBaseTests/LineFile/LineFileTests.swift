@@ -125,7 +125,7 @@ import Testing
         let lock = try disk.open("/store/lock", .making)
         #expect(try disk.lock(lock))
         let start = disk.uptime
-        #expect(throws: LineFileError.busy) { try file.change(until: start + 0.5) { _, _ in .append([Words.line("나")]) } }
+        #expect(throws: LineFileError.busy) { try file.change(until: start + 0.5) { _, _ in .append([Words.line("나")], nil) } }
         #expect(abs(disk.uptime - start - 0.5) < 0.001)
         #expect(throws: LineFileError.busy) { try file.erase(until: 0) { _ in nil } }
         #expect(try file.words() == ["가"])
@@ -144,7 +144,7 @@ import Testing
     @Test("A file that outgrew twice its live size is rewritten") func growth() throws {
         var file = WordFile(disk, minimumSize: 500)
         for number in 0..<200 {
-            try file.change(until: 0) { _, _ in .append([Words.line("\(number)"), Words.gone("\(number)")]) }
+            try file.change(until: 0) { _, _ in .append([Words.line("\(number)"), Words.gone("\(number)")], nil) }
         }
         #expect(disk.words.count <= 500)
         try file.add("남는 것")

@@ -56,7 +56,7 @@ extension WordFile {
         self.init(folder: Self.folder, name: "words", minimumSize: minimumSize, maximumSize: 32 << 20, files: files)
     }
 
-    mutating func add(_ words: String...) throws { try change(until: 0) { _, _ in .append(words.map(Words.line)) } }
+    mutating func add(_ words: String...) throws { try change(until: 0) { _, _ in .append(words.map(Words.line), nil) } }
 
     /// Deletes by rewriting, so that no trace is left.
     mutating func delete(_ word: String) throws {

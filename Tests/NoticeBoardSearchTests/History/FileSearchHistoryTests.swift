@@ -93,6 +93,31 @@ struct FileSearchHistoryTests {
             ])
     }
 
+    @Test("A line is read the same by the quick reader and by a decoder")
+    func readers() throws {
+        struct Line: Decodable { let put: [SearchHistoryLog.StoredEntry] }
+        let entries = [
+            entry("가", at: 0.1 + 0.2, isPinned: true), entry("a/b é 👨‍👩‍👧", at: -5e-9), entry("\u{7F}", at: 1e300),
+            SearchHistoryEntry(keyword: "제목", target: .title, lastUsed: Date(timeIntervalSinceReferenceDate: 7), useCount: 9),
+        ]
+        for list in [entries] + entries.map({ [$0] }) {
+            let line = Data(SearchHistoryLines.line(list, gone: []))
+            var reader = SearchHistoryLineReader(line)
+            let quick = try #require(reader.entries()).map { SearchHistoryEntry($0) }
+            #expect(quick == list)
+            #expect(try JSONDecoder().decode(Line.self, from: line).put.map { SearchHistoryEntry($0) } == list)
+            // A line that was damaged or written by another hand is left to the decoder.
+            for place in line.indices {
+                var other = line
+                other[place] ^= 0x80
+                var reader = SearchHistoryLineReader(other)
+                #expect(reader.entries() == nil)
+                reader = SearchHistoryLineReader(line.prefix(place))
+                #expect(reader.entries() == nil)
+            }
+        }
+    }
+
     @Test("A save is one write and one sync")
     func oneWriteOneSync() async throws {
         let files = FaultyFiles(MemoryFileSystem())

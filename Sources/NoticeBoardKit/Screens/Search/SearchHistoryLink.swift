@@ -26,6 +26,8 @@ import NoticeBoardSearch
     var send: @MainActor (News) -> Void = { _ in }
     private var following: Task<Void, Never>?
     private var reading: Task<Void, Never>?
+    private var isRead = false
+    private var mayFollowAgain = false
     /// How many lists were told.
     private var lists = 0
 
@@ -41,23 +43,34 @@ import NoticeBoardSearch
     /// Tells of the list now and after every change, and whether it can be read.
     func read() {
         stop()
+        (isRead, mayFollowAgain) = (false, true)
+        follow()
+        reading = Task { [weak self, history, lists] in
+            let result = await Self.look(into: history)
+            guard let self, !Task.isCancelled else { return }
+            switch result {
+            case .success(let (entries, recording)):
+                isRead = true
+                // A list that came meanwhile is the newer one.
+                send(self.lists == lists ? entries : nil, recording)
+                send(.read(nil))
+            case .failure(let error): send(.read(error))
+            }
+        }
+    }
+
+    private func follow() {
         following = Task { [weak self, history] in
             for await entries in history.updates() {
                 let recording = try? await history.recording()
                 guard !Task.isCancelled else { return }
                 self?.send(entries, recording)
             }
-        }
-        reading = Task { [weak self, history, lists] in
-            let result = await Self.look(into: history)
-            guard let self, !Task.isCancelled else { return }
-            switch result {
-            case .success(let (entries, recording)):
-                // A list that came meanwhile is the newer one.
-                send(self.lists == lists ? entries : nil, recording)
-                send(.read(nil))
-            case .failure(let error): send(.read(error))
-            }
+            // The lists of a history end if it cannot be loaded. It is followed again if it could be read after that.
+            await self?.reading?.value
+            guard let self, !Task.isCancelled, isRead, mayFollowAgain else { return }
+            mayFollowAgain = false
+            follow()
         }
     }
 

@@ -135,6 +135,7 @@ extension FileSearchHistory {
     }
 
     private func endUpdates() {
+        guard let file = try? file.get(), file.known({ _ in true }) == nil else { return }
         let former = broadcast.withLock { broadcast in
             defer { broadcast = Broadcast() }
             return broadcast

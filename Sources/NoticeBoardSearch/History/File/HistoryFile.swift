@@ -132,7 +132,9 @@ final class HistoryFile: Sendable {
                 if effect.changesHeader || isUntidy || !(file.exists || effect.isNothing) {
                     return .rewrite(SearchHistoryLines(next), isDeleting: false)
                 }
-                return effect.isNothing ? .nothing : .append([SearchHistoryLines.line(effect.puts, gone: effect.gone)])
+                if effect.isNothing { return .nothing }
+                let line = SearchHistoryLines.line(effect.puts, gone: effect.gone)
+                return .append([line], content.appending(line, of: effect.puts.count, making: next))
             }
             disk.isTidy = true
             opener.isObeyed.withLock { $0 = true }

@@ -147,7 +147,7 @@ enum History {
         for unit in ["\0", "\n", "{", "{}\n", "{\"put\":[{\n", "{\"put\":1}\n", "\u{7F}", "한글 "] {
             let count = settings.choose(16 << 20, quick: 1 << 16) / unit.utf8.count
             let bytes = whole + Data(String(repeating: unit, count: count).utf8)
-            FileManager.default.createFile(atPath: path, contents: bytes)
+            try? bytes.write(to: URL(fileURLWithPath: path))
             worst = max(worst, time { _ = try? history(disk, "garbage", 100).recentBlocking(100) })
         }
         print("\n16 MB of garbage behind 100 entries: the slowest of eight kinds, the rewrite included")

@@ -103,7 +103,7 @@ struct FileSearchHistoryTests {
         for list in [entries] + entries.map({ [$0] }) {
             let line = Data(SearchHistoryLines.line(list, gone: []))
             var reader = SearchHistoryLineReader(line)
-            let quick = try #require(reader.entries()).map { SearchHistoryEntry($0) }
+            let quick = reader.entries()?.map { SearchHistoryEntry($0) }
             #expect(quick == list)
             #expect(try JSONDecoder().decode(Line.self, from: line).put.map { SearchHistoryEntry($0) } == list)
             // A line that was damaged or written by another hand is left to the decoder.

@@ -13,9 +13,8 @@ package import NoticeBoardBase
 /// directory and scope share their memory in a process, and lose no update of each other in several processes. Later reads answer
 /// from memory; changes of another process are seen at the next change, by ``refresh()`` and by ``updates()``.
 ///
-/// A change that returned is on the disk, on every system it survives a crash of the system. One that threw has changed nothing;
-/// where undoing it failed too, the error says that the outcome is unknown. Unreadable lines are skipped and reported as a
-/// ``SearchHistoryEvent``.
+/// A change that returned survives a crash of the app and of the system. One that threw has changed nothing; if undoing it failed
+/// too, the error says that the outcome is unknown. Unreadable lines are skipped and reported as a ``SearchHistoryEvent``.
 ///
 /// Safe to use from any task. Blocking calls run on a queue of the history's own. A change that was cancelled before it began
 /// is not made; one that began is finished.

@@ -95,6 +95,33 @@ struct SearchHistoryReadingTests {
         }
     }
 
+    @Test("A history whose first loads failed is followed once it was read", arguments: 1...4)
+    func followedAfterFailure(failures: Int) async throws {
+        let (left, data) = (Locked(failures), Locked<Data?>(nil))
+        let stored = StoredSearchHistory(
+            load: {
+                let isFailing = left.withLock { left in
+                    left -= 1
+                    return left >= 0
+                }
+                if isFailing { throw NoticeBoardError(.fileUnavailable) }
+                return data.withLock { $0 }
+            }, store: { new in data.withLock { $0 = new } })
+        let screen = SearchScreen(
+            service: HeldService(), history: stored, selection: BoardSelection(), time: ManualClock().time)
+        screen.focus()
+        while true {
+            await screen.firstState { $0.isHistoryRead || $0.historyFailure != nil }
+            if screen.state.isHistoryRead { break }
+            screen.retry()
+            await screen.firstState { $0.isHistoryRead || $0.historyFailure == nil }
+        }
+        for keyword in ["가", "나"] {
+            try await stored.save(keyword)
+            await screen.firstState { $0.history.first?.keyword == keyword }
+        }
+    }
+
     @Test("A change that cannot be made is told, and made when it is tried again") func changing() async {
         for why in [NoticeBoardError(.storageFull), nil] {
             history.failing.withLock { $0 = ("apply", why) }

@@ -1,3 +1,4 @@
+public import Foundation
 public import NoticeBoardBase
 
 /// Finds where keywords occur in a text, ignoring case.
@@ -18,7 +19,7 @@ public struct Highlighter: Sendable {
     public let terms: [String]
     /// The options for comparing.
     public let options: Options
-    /// The keywords that can be found, without those that fold to the same as an earlier one.
+    /// The keywords that can be found, without duplicates of an earlier one.
     let keywords: [Keyword]
     /// The pattern of the only keyword, so that a text without it is rejected without retaining the keyword.
     let onlyPattern: BytePattern?
@@ -42,6 +43,89 @@ public struct Highlighter: Sendable {
     }
 }
 
+extension Highlighter {
+    /// Returns the ranges to mark in `text`, in order, at most `limit`.
+    public func ranges(in text: String, limit: Int = .max) -> [Range<String.Index>] {
+        guard text.isContiguousUTF8 else {
+            // A string bridged from Objective-C reaches a UTF-8 offset only by counting from its start.
+            return utf16Ranges(in: text, limit: limit).map {
+                String.Index(utf16Offset: $0.lowerBound, in: text)..<String.Index(utf16Offset: $0.upperBound, in: text)
+            }
+        }
+        return collect(text, limit) { range, _ in
+            let start = text.utf8.index(text.startIndex, offsetBy: range.lowerBound)
+            return start..<text.utf8.index(start, offsetBy: range.count)
+        }
+    }
+
+    /// Returns the ranges to mark in `text` as UTF-8 offsets, in order, at most `limit`.
+    public func utf8Ranges(in text: String, limit: Int = .max) -> [Range<Int>] { collect(text, limit) { range, _ in range } }
+
+    /// Returns the ranges to mark in `text` in UTF-16 units, as `NSAttributedString` counts them, in order, at most `limit`.
+    public func utf16Ranges(in text: String, limit: Int = .max) -> [NSRange] {
+        var (offset, units) = (0, 0)
+        return collect(text, limit) { range, bytes in
+            units += bytes.utf16Length(from: offset, to: range.lowerBound)
+            offset = range.lowerBound
+            return NSRange(location: units, length: bytes.utf16Length(from: offset, to: range.upperBound))
+        }
+    }
+
+    /// Returns the ranges to mark in an attributed text, in order.
+    @available(iOS 15, macOS 12, tvOS 15, watchOS 8, visionOS 1, *)
+    public func ranges(in text: AttributedString) -> [Range<AttributedString.Index>] {
+        ranges(in: String(text.characters)).compactMap { Range($0, in: text) }
+    }
+
+    /// Returns the first range to mark in `text`, or `nil`.
+    public func firstRange(in text: String) -> Range<String.Index>? { ranges(in: text, limit: 1).first }
+
+    /// Returns whether `text` contains a match.
+    public func isMatch(in text: String) -> Bool { !utf8Ranges(in: text, limit: 1).isEmpty }
+
+    /// Returns the first match if it begins at the start of `text`; for suggestions, which rank a beginning higher.
+    package func prefixRange(in text: String) -> Range<String.Index>? {
+        guard let first = firstRange(in: text), first.lowerBound == text.startIndex else { return nil }
+        return first
+    }
+
+    /// Returns the matches of each keyword as UTF-8 offsets, the first keyword's first.
+    func rangesOfEachKeyword(in text: String) -> [[Range<Int>]] {
+        keywords.map { keyword in
+            ByteView.read(text) { bytes, text in
+                var search = KeywordSearch(keyword)
+                var ranges: [Range<Int>] = []
+                while let range = search.next(bytes, text) { ranges.append(range) }
+                return ranges
+            } ?? []
+        }
+    }
+
+    /// Converts the first `limit` ranges to mark.
+    ///
+    /// One keyword, the usual case, is searched only as far as `limit` needs.
+    @inline(__always) private func collect<Output>(
+        _ text: String, _ limit: Int, _ convert: (Range<Int>, ByteView) -> Output
+    ) -> [Output] {
+        if limit <= 0 || keywords.isEmpty { return [] }
+        let output: [Output]? = ByteView.read(text) { bytes, native in
+            if let onlyPattern, onlyPattern.isAbsent(from: bytes) { return [] }
+            guard keywords.count == 1 else {
+                let ranges = rangesOfEachKeyword(in: native).joined().sorted { $0.lowerBound < $1.lowerBound }
+                return ranges.mergingOverlaps().prefix(limit).map { convert($0, bytes) }
+            }
+            var search = KeywordSearch(keywords[0])
+            var output: [Output] = []
+            while output.count < limit, let range = search.next(bytes, native) {
+                if output.isEmpty { output.reserveCapacity(min(limit, 8)) }
+                output.append(convert(range, bytes))
+            }
+            return output
+        }
+        return output ?? []
+    }
+}
+
 extension Highlighter: Hashable {
     /// Returns whether both have the same keywords in the same order, and the same options.
     public static func == (left: Self, right: Self) -> Bool { left.terms == right.terms && left.options == right.options }
@@ -56,4 +140,19 @@ extension Highlighter: Hashable {
 extension Highlighter: Redacted {
     /// The number of keywords; never the keywords, which are private.
     public var description: String { "Highlighter(\(terms.count) \(terms.count == 1 ? "term" : "terms"))" }
+}
+
+extension Sequence {
+    /// Merges overlapping ranges; the sequence is in the order of the lower bounds.
+    func mergingOverlaps<Bound>() -> [Range<Bound>] where Element == Range<Bound> {
+        var merged: [Range<Bound>] = []
+        for range in self {
+            if let last = merged.last, range.lowerBound < last.upperBound {
+                merged[merged.count - 1] = last.lowerBound..<Swift.max(last.upperBound, range.upperBound)
+            } else {
+                merged.append(range)
+            }
+        }
+        return merged
+    }
 }

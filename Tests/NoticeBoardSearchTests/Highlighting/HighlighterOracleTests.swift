@@ -13,7 +13,7 @@ import Testing
         }
     }
 
-    @Test("An unfinished syllable finds exactly what it may become")
+    @Test("An unfinished syllable finds the syllables that it may become")
     func typing() throws {
         let folding = try FoldOracle(.hangulTyping)
         // Every vowel with every final, alone and before a syllable that the final may belong to.
@@ -72,7 +72,7 @@ import Testing
                 return tally
             }
             tally.count += 1
-            // Other tests wait for a thread meanwhile.
+            // Other tests wait for this thread.
             if tally.count % 10 == 0 { await Task.yield() }
             if expected.isEmpty { continue }
             tally.hits += 1

@@ -45,7 +45,7 @@ enum UnicodeData {
 
     /// Every scalar that the running Unicode assigns.
     ///
-    /// What is not assigned has no case, no decomposition and no marks.
+    /// Unassigned scalars have no case, no decomposition and no marks.
     static let allScalars: [Unicode.Scalar] = (0...0x10FFFF as ClosedRange<UInt32>).compactMap(Unicode.Scalar.init).filter {
         ![.unassigned, .privateUse].contains($0.properties.generalCategory)
     }

@@ -79,5 +79,17 @@ enum Linear {
                 String(format: "%5.2f×", cost / usual),
                 Goal.atMost(4).verdict(cost / usual), "\(found[0].result) hits")
         }
+        typing(settings)
+    }
+
+    /// Unfinished Korean input in decomposed text: the time is linear in the text and in the keyword.
+    private static func typing(_ settings: Settings) {
+        let text = repeated("한".decomposedStringWithCanonicalMapping, settings.choose(144_000, quick: 9_000))
+        for letters in [21, 61, 201] {
+            let highlighter = Highlighter(String(repeating: "한", count: letters - 1) + "ㄱ", options: .hangulTyping)
+            let contender = Contender("typing") { highlighter.ranges(in: text).count }
+            let found = Contest(contenders: [contender], rounds: settings.choose(7, quick: 1)).measure()
+            line("\(letters) typed letters, decomposed Korean", duration(found[0].best), "\(text.utf8.count) bytes")
+        }
     }
 }

@@ -39,7 +39,7 @@ struct LineScanner {
         var start = 0
         while !hasGivenUp, let end = Self.lineBreak(in: chunk, from: start) {
             let count = rest.count + end - start
-            if !isObject(chunk, start..<end) || !read(Data(rest + chunk[start..<end]), offset) {
+            if !isObject(chunk, start..<end) || !read(line(chunk[start..<end]), offset) {
                 damage.add(offset..<offset + count + 1)
                 failures += 1
             }
@@ -49,6 +49,8 @@ struct LineScanner {
         }
         if !hasGivenUp { rest += chunk[start...] }
     }
+
+    private func line(_ end: ArraySlice<UInt8>) -> Data { rest.isEmpty ? Data(end) : Data(rest + end) }
 
     /// Counts the remaining bytes up to `size` as damage.
     mutating func giveUp(at size: Int) {

@@ -7,7 +7,7 @@ extension SearchHistoryContract {
         case spellingsAreOne
         /// Capital and small letters are two entries.
         case caseCounts
-        /// One keyword in two targets is two entries; a target that nobody knows is kept.
+        /// One keyword in two targets is two entries; an unknown target is kept.
         case targetsAreApart
         /// What was saved last stands first, also when the clock goes back.
         case newestFirst
@@ -81,7 +81,7 @@ extension SearchHistoryContract {
         case twoOnOneStoreLoseNothing
         /// Rules that one opener named hold for one that names none, and for those after it.
         case rulesAreKept
-        /// Whether it records is the store's: of whoever has it open, and after opening again.
+        /// The recording is stored: it holds for every user of the store, and after opening again.
         case recordingIsKept
         /// A refresh sees what another that has the store open wrote.
         case refreshSeesOthers

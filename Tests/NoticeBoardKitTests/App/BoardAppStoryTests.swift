@@ -81,7 +81,7 @@ import Testing
         gate.open()
         #expect(app.menu.state.rows.isEmpty && app.list.state.rows.isEmpty && app.page.state.post == nil)
         #expect(!app.search.state.isActive && app.search.state.hits.isEmpty && app.search.state.history.isEmpty)
-        #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).isEmpty)
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["lock"])
 
         // The next account begins at the first board, with a history of its own.
         app.use(history: FileSearchHistory(directory: folder, scope: "bob"))

@@ -38,7 +38,7 @@ public enum SearchHistoryChange: Sendable, Hashable {
     case obey(SearchHistoryPolicy)
 }
 
-extension SearchHistoryChange: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+extension SearchHistoryChange: Redacted {
     /// The kind of change; never a keyword.
     public var description: String {
         switch self {
@@ -55,11 +55,6 @@ extension SearchHistoryChange: CustomStringConvertible, CustomDebugStringConvert
         case .obey(let policy): "obey \(policy)"
         }
     }
-
-    /// The same as ``description``.
-    public var debugDescription: String { description }
-    /// Only the ``description``.
-    public var customMirror: Mirror { Mirror(self, children: ["change": description], displayStyle: .enum) }
 }
 
 extension NoticeBoardError.Code {

@@ -1,25 +1,26 @@
 import Foundation
-import NoticeBoardBase
+public import NoticeBoardBase
 
 extension SearchHistoryEntry {
-    /// What tells one entry from another: the target, and the keyword's composed form without outer white space.
+    /// The identity of an entry: the target, and the composed keyword without outer white space.
     ///
-    /// Two spellings that Unicode calls equal are one key; capital and small letters are two.
+    /// Canonically equivalent spellings are one key; capital and small letters are two.
     public struct Key: Sendable {
         /// The fields that are searched.
         public let target: SearchTarget
-        /// The keyword as it is kept.
+        /// The keyword, composed and trimmed.
         public let keyword: String
-        /// A number made of the keyword's bytes: keys with different ones are not looked at any further, of which a save among
-        /// many meets all but one.
+        /// A hash of the keyword's bytes (FNV-1a).
+        ///
+        /// Comparing it first makes a save among many entries fast.
         private let mark: UInt32
 
-        /// The key of `keyword`, however it was spelled.
+        /// Creates the key of a keyword in any spelling.
         public init(_ keyword: String, target: SearchTarget = .all) {
             self.init(normalised: keyword.trimmed.composed, target: target)
         }
 
-        /// The key of a keyword that was normalised already.
+        /// Creates the key of a keyword that is composed and trimmed.
         init(normalised keyword: String, target: SearchTarget) {
             self.keyword = keyword
             self.target = target
@@ -29,23 +30,23 @@ extension SearchHistoryEntry {
 }
 
 extension SearchHistoryEntry.Key: Hashable {
-    /// Equal by the bytes of target and keyword, which are composed: comparing by canonical equivalence again costs more.
+    /// Compares the bytes of target and keyword, which are composed already.
     public static func == (left: Self, right: Self) -> Bool {
         left.mark == right.mark && left.keyword.hasSameBytes(as: right.keyword)
             && left.target.rawValue.hasSameBytes(as: right.target.rawValue)
     }
 
-    /// Hashes what the keyword's bytes come to; few keywords are searched in several targets.
+    /// Hashes the keyword alone, since few keywords are searched in several targets.
     public func hash(into hasher: inout Hasher) { hasher.combine(mark) }
 }
 
 extension SearchHistoryEntry.Key {
-    /// How many bytes of UTF-8 a keyword may have: more than 10,000 Korean syllables.
+    /// The maximum size of a keyword in bytes of UTF-8: more than 10,000 Korean syllables.
     static let longestKeyword = 32_768
-    /// How many bytes of UTF-8 a target may have.
+    /// The maximum size of a target in bytes of UTF-8.
     static let longestTarget = 255
 
-    /// What keeps this key out of a history, or nil.
+    /// Why a history refuses this key; `nil` if it does not.
     var refusal: NoticeBoardError? {
         if keyword.unicodeScalars.allSatisfy(\.isInvisible) {
             return NoticeBoardError(.invalidInput, "The keyword is empty or blank.", remedy: .fixInput(.keyword))
@@ -62,13 +63,9 @@ extension SearchHistoryEntry.Key {
     }
 }
 
-extension SearchHistoryEntry.Key: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+extension SearchHistoryEntry.Key: Redacted {
     /// The target; never the keyword.
     public var description: String { "\(target.rawValue): …" }
-    /// The same as ``description``.
-    public var debugDescription: String { description }
-    /// The target; never the keyword.
-    public var customMirror: Mirror { Mirror(self, children: ["target": target.rawValue], displayStyle: .struct) }
 }
 
 extension String {
@@ -82,7 +79,7 @@ extension String {
         }
     }
 
-    /// The text without the white space around it.
+    /// The text without outer white space.
     fileprivate var trimmed: String {
         let scalars = unicodeScalars
         guard let first = scalars.first, let last = scalars.last else { return self }
@@ -95,7 +92,9 @@ extension String {
 }
 
 extension Unicode.Scalar {
-    /// Whether it is white space; printable ASCII and what is beyond the ideographic space need not be looked up.
+    /// Whether it is white space.
+    ///
+    /// Printable ASCII and scalars above the ideographic space need no lookup.
     fileprivate var isWhite: Bool {
         switch value {
         case 0x21...0x7E, 0x3001...: false
@@ -103,11 +102,11 @@ extension Unicode.Scalar {
         }
     }
 
-    /// Whether nobody sees it: a row of nothing else would look empty.
+    /// Whether it is invisible: a row of such scalars would look empty.
     fileprivate var isInvisible: Bool {
         switch value {
         case 0x21...0x7E, 0xAC00...0xD7A3: false
-        // The blank of Braille is a symbol to Unicode.
+        // Unicode calls the Braille blank a symbol.
         case 0x2800: true
         default:
             properties.isWhitespace || properties.isDefaultIgnorableCodePoint || properties.generalCategory == .control

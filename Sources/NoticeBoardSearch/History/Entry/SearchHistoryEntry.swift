@@ -1,11 +1,11 @@
 public import Foundation
-import NoticeBoardBase
+public import NoticeBoardBase
 
-/// One thing that was searched: a keyword in a target, when it was last used and how often.
+/// A past search: a keyword in a target, when it was last used and how often.
 ///
-/// The keyword is a secret to logs: no description and no dump shows it. Encoded it does: an export is for its owner.
+/// No description and no dump shows the keyword. An encoded entry holds it: an export is for the user.
 public struct SearchHistoryEntry: Sendable, Identifiable {
-    /// One reference: a change copies the list, and an entry of many parts costs it several times as much.
+    /// One reference, since every change copies the list.
     private let fields: Fields
 
     private final class Fields: Sendable {
@@ -22,24 +22,26 @@ public struct SearchHistoryEntry: Sendable, Identifiable {
         }
     }
 
-    /// What tells this entry from others.
+    /// Target and keyword.
     public var id: Key { fields.key }
     /// The fields that were searched.
     public var target: SearchTarget { fields.key.target }
-    /// What was searched, composed (NFC) and without outer white space.
+    /// The keyword, composed (NFC) and without outer white space.
     public var keyword: String { fields.key.keyword }
-    /// When it was last searched, as the clock said, bit for bit; its place in the list does not depend on it.
+    /// When it was last searched.
+    ///
+    /// Its place in the list does not depend on it.
     public var lastUsed: Date { fields.lastUsed }
     /// How often it was searched; 1 for the first time.
     public var useCount: Int { fields.useCount }
     /// Whether it outlives the capacity, the maximum age and a deletion of all that are not pinned.
     public var isPinned: Bool { fields.isPinned }
-    /// Where it stands: the higher the newer; 0 for one that no history has listed yet.
+    /// The place in the list: higher is newer; 0 before a history lists it.
     var sequence: UInt64 { fields.sequence }
-    /// Whether it came from another store: it stands below what was saved here, by its date.
+    /// Whether it was imported: it is listed below saved searches, by date.
     var isImported: Bool { fields.isImported }
 
-    /// An entry made by hand: for an import, a preview or a test.
+    /// Creates an entry for an import, a preview or a test.
     public init(
         keyword: String, target: SearchTarget = .all, lastUsed: Date, useCount: Int = 1, isPinned: Bool = false
     ) {
@@ -53,13 +55,13 @@ public struct SearchHistoryEntry: Sendable, Identifiable {
 }
 
 extension SearchHistoryEntry: Hashable {
-    /// Equal by everything that a person could see: the target, the keyword's bytes, the date, the count and the pin.
+    /// Compares target, keyword bytes, date, count and pin.
     public static func == (left: Self, right: Self) -> Bool {
         left.id == right.id && left.lastUsed == right.lastUsed && left.useCount == right.useCount
             && left.isPinned == right.isPinned
     }
 
-    /// Hashes what tells entries apart.
+    /// Hashes key and date.
     public func hash(into hasher: inout Hasher) {
         hasher.combine(id)
         hasher.combine(lastUsed)
@@ -69,7 +71,7 @@ extension SearchHistoryEntry: Hashable {
 extension SearchHistoryEntry: Codable {
     private enum CodingKeys: String, CodingKey { case target, keyword, lastUsed, useCount, isPinned }
 
-    /// Reads an entry that was exported; its keyword is composed and trimmed as any other.
+    /// Reads an exported entry; its keyword is composed and trimmed.
     public init(from decoder: any Decoder) throws {
         let values = try decoder.container(keyedBy: CodingKeys.self)
         self.init(
@@ -80,7 +82,7 @@ extension SearchHistoryEntry: Codable {
             isPinned: try values.decodeIfPresent(Bool.self, forKey: .isPinned) ?? false)
     }
 
-    /// Writes what a person could see.
+    /// Writes target, keyword, date, count and pin.
     public func encode(to encoder: any Encoder) throws {
         var values = encoder.container(keyedBy: CodingKeys.self)
         try values.encode(target, forKey: .target)
@@ -91,16 +93,7 @@ extension SearchHistoryEntry: Codable {
     }
 }
 
-extension SearchHistoryEntry: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+extension SearchHistoryEntry: Redacted {
     /// The target and the counts; never the keyword.
     public var description: String { "\(target.rawValue): …, used \(useCount)×\(isPinned ? ", pinned" : "")" }
-    /// The same as ``description``.
-    public var debugDescription: String { description }
-    /// Everything but the keyword.
-    public var customMirror: Mirror {
-        Mirror(
-            self,
-            children: ["target": target.rawValue, "lastUsed": lastUsed, "useCount": useCount, "isPinned": isPinned],
-            displayStyle: .struct)
-    }
 }

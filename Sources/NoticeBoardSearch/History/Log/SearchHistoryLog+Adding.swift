@@ -63,14 +63,15 @@ extension SearchHistoryLog {
 }
 
 extension SearchHistoryEntry {
-    /// Whether a history takes it: neither its keyword nor its target nor its date stands in the way.
+    /// Whether keyword, target and date are valid.
     fileprivate var canBeKept: Bool {
         if id.refusal != nil { return false }
         return lastUsed.timeIntervalSinceReferenceDate.isFinite
     }
 
-    /// The newer of the two dates, the higher count, pinned if either is; the newer place, and the known one for what comes
-    /// from elsewhere.
+    /// Merges two entries of one key: the newer date, the higher count, pinned if either is.
+    ///
+    /// The newer place wins; an imported entry takes the known one.
     fileprivate func joined(with known: SearchHistoryEntry?) -> SearchHistoryEntry {
         guard let known else { return self }
         let place = !isImported && isNewer(than: known) ? self : known

@@ -1,33 +1,34 @@
 public import Foundation
 
-/// A history as a value: its entries in their order and the rules that live with them.
+/// A history as a value: its entries in order and its rules.
 ///
-/// It decides what every change comes to, for the backends that ship with the SDK as for your own: load it, apply a change,
-/// store it. ``StoredSearchHistory`` does exactly that.
+/// Every backend uses it, and so can yours: load it, apply a change, store it. ``StoredSearchHistory`` does exactly that.
 public struct SearchHistoryLog: Sendable {
-    /// The rules that hold, none of them left open.
+    /// The rules in force.
     struct Rules: Sendable, Hashable {
         var capacity = 100
-        /// Infinity where an entry of any age is kept.
+        /// In seconds; infinity keeps entries of any age.
         var maximumAge = Double.infinity
         var merging = SearchHistoryPolicy.Merging.never
         var recording = SearchHistoryPolicy.Recording.on
-        /// When a look first found what is too old now: what is so a day later as well leaves the store.
+        /// When entries were first found too old.
+        ///
+        /// Those that still are a day later leave the store.
         var foundTooOld: Date?
     }
 
-    /// Newest first, what is too old to be listed too.
+    /// Newest first, with entries that are too old to be listed.
     var stored: [SearchHistoryEntry] = []
     var rules = Rules()
     /// The sources whose import is done.
     var sources: Set<String> = []
-    /// The highest sequence that was ever given out.
+    /// The highest sequence that was ever assigned.
     var lastSequence: UInt64 = 0
 
-    /// An empty history under the usual rules, but for those that `policy` names.
+    /// Creates an empty history under the default rules, except for those in `policy`.
     public init(policy: SearchHistoryPolicy = SearchHistoryPolicy()) { rules.obey(policy) }
 
-    /// The rules that hold.
+    /// The rules in force.
     public var policy: SearchHistoryPolicy {
         SearchHistoryPolicy(capacity: rules.capacity, maximumAge: rules.maximumAge, merging: rules.merging)
     }
@@ -48,14 +49,14 @@ public struct SearchHistoryLog: Sendable {
     /// Whether searches are recorded.
     public var recording: SearchHistoryPolicy.Recording { rules.recording }
 
-    /// What a person sees, newest first: nothing when it is off, and nothing that is too old.
+    /// Returns the listed entries, newest first: none if the history is off, and none that is too old.
     public func entries(now: Date) -> [SearchHistoryEntry] {
         guard rules.recording != .off else { return [] }
         guard let oldest = rules.oldestKept(now) else { return stored }
         return stored.filter { $0.isPinned || !($0.lastUsed < oldest) }
     }
 
-    /// The newest `limit` of what a person sees; the others are not made for it.
+    /// Returns the newest `limit` listed entries.
     func recent(_ limit: Int, now: Date) -> [SearchHistoryEntry] {
         guard rules.recording != .off else { return [] }
         guard let oldest = rules.oldestKept(now) else { return Array(stored.prefix(limit)) }
@@ -64,9 +65,7 @@ public struct SearchHistoryLog: Sendable {
 }
 
 extension SearchHistoryLog {
-    /// Brings what was read into order.
-    ///
-    /// Nobody writes a number twice, or one beyond which there is none; a file may hold anything.
+    /// Sorts entries that were read, and numbers them again if a file holds a number twice or an invalid one.
     mutating func repairOrder() {
         let isInOrder = stored.indices.dropFirst().allSatisfy { stored[$0 - 1].isNewer(than: stored[$0]) }
         if !isInOrder { stored.sort { $0.isNewer(than: $1) } }
@@ -77,7 +76,7 @@ extension SearchHistoryLog {
         if isOdd || isTwice { renumber { $0.isNewer(than: $1) } }
     }
 
-    /// Gives entries new numbers, in the order that they have by `isNewer`.
+    /// Numbers the entries again in the order of `isNewer`.
     mutating func renumber(by isNewer: (SearchHistoryEntry, SearchHistoryEntry) -> Bool) {
         stored.sort(by: isNewer)
         lastSequence = UInt64(stored.count)
@@ -88,15 +87,15 @@ extension SearchHistoryLog {
 }
 
 extension SearchHistoryLog.Rules {
-    /// The date before which an entry is too old; nil where none is.
+    /// The date before which an entry is too old; `nil` if none is.
     func oldestKept(_ now: Date) -> Date? { maximumAge < .infinity ? now.addingTimeInterval(-maximumAge) : nil }
 
-    /// Takes over what `policy` names.
+    /// Takes over the rules of `policy` that are not `nil`.
     mutating func obey(_ policy: SearchHistoryPolicy) {
         if let capacity = policy.capacity { self.capacity = min(max(capacity, 1), Int(clamping: UInt32.max)) }
         if let age = policy.maximumAge, !age.isNaN, max(age, 0) != maximumAge {
             maximumAge = max(age, 0)
-            // What an earlier look found was too old by another rule.
+            // An earlier finding followed another rule.
             foundTooOld = nil
         }
         switch policy.merging {
@@ -108,7 +107,7 @@ extension SearchHistoryLog.Rules {
 }
 
 extension SearchHistoryEntry {
-    /// Whether it stands above another: what was saved here above what was imported, then by order of saving, or by date.
+    /// Whether it is listed above another: saved searches above imported ones, then by order of saving, or by date.
     func isNewer(than other: SearchHistoryEntry) -> Bool {
         if isImported != other.isImported { return other.isImported }
         if isImported, lastUsed != other.lastUsed { return lastUsed > other.lastUsed }

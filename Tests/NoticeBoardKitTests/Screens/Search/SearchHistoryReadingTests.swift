@@ -110,11 +110,9 @@ struct SearchHistoryReadingTests {
         let screen = SearchScreen(
             service: HeldService(), history: stored, selection: BoardSelection(), time: ManualClock().time)
         screen.focus()
-        while true {
-            await screen.firstState { $0.isHistoryRead || $0.historyFailure != nil }
-            if screen.state.isHistoryRead { break }
+        while !screen.state.isHistoryRead {
             screen.retry()
-            await screen.firstState { $0.isHistoryRead || $0.historyFailure == nil }
+            await Task.yield()
         }
         for keyword in ["가", "나"] {
             try await stored.save(keyword)

@@ -53,8 +53,10 @@ import NoticeBoardTesting
     /// The watch over the app that was started last.
     public var watch: BoardWatch { watches[watches.count - 1] }
 
-    /// The files that are kept, by their names.
-    public var files: [String] { (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? [] }
+    /// The names of the stored files, without the empty file that the search histories of the folder lock.
+    public var files: [String] {
+        ((try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []).filter { $0 != "lock" }
+    }
 
     /// Whether a file that is kept holds `text`.
     public func keeps(_ text: String) -> Bool {

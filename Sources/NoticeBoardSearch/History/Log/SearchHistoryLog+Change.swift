@@ -89,8 +89,10 @@ extension SearchHistoryLog {
 
     private mutating func delete(_ effect: inout SearchHistoryEffect, where isGone: (SearchHistoryEntry) -> Bool) {
         effect.isDeleting = true
-        effect.removed = stored.filter(isGone)
-        stored.removeAll(where: isGone)
+        var kept: [SearchHistoryEntry] = []
+        kept.reserveCapacity(stored.count)
+        for entry in stored { if isGone(entry) { effect.removed.append(entry) } else { kept.append(entry) } }
+        stored = kept
         effect.deletesEntries = !effect.removed.isEmpty
     }
 

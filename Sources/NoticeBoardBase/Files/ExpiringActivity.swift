@@ -1,4 +1,4 @@
-import Dispatch
+package import Dispatch
 import Foundation
 
 /// Keeps iOS from suspending the app for as long as a reference to it lives, within the time that the system grants.
@@ -27,7 +27,27 @@ package enum ExpiringActivity {
     #if os(macOS) || os(Linux)
         /// Runs `body`; nothing suspends it here.
         package static func run<Value: Sendable>(_ body: @escaping @Sendable () throws -> Value) throws -> Value { try body() }
+
+        /// Runs `body` on `thread`, without a refusal.
+        package static func begin(on thread: DispatchQueue, _ body: @escaping @Sendable (NoticeBoardError?) -> Void) {
+            thread.async { body(nil) }
+        }
     #else
+        /// Runs `body` once on a thread of the system's, which meanwhile does not suspend the app.
+        ///
+        /// No thread waits for another of lower priority. `body` gets `storeBusy` where the app is about to be suspended.
+        package static func begin(on thread: DispatchQueue, _ body: @escaping @Sendable (NoticeBoardError?) -> Void) {
+            let began = Locked(false)
+            ProcessInfo.processInfo.performExpiringActivity(withReason: "A file is being written") { hasExpired in
+                // Called again when time runs out on the way: what began is about to end.
+                let isFirst = began.withLock { began in
+                    defer { began = true }
+                    return !began
+                }
+                if isFirst { body(hasExpired ? NoticeBoardError(.storeBusy, "The app is about to be suspended.") : nil) }
+            }
+        }
+
         /// Runs `body` while the system waits with suspending the app; throws `storeBusy` where it cannot wait any more.
         package static func run<Value: Sendable>(_ body: @escaping @Sendable () throws -> Value) throws -> Value {
             let outcome = Locked<Result<Value, any Error>?>(nil)

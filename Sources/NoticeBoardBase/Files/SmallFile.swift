@@ -1,4 +1,3 @@
-import Dispatch
 package import Foundation
 
 /// A small file that only its owner may read (0600), in a folder that only its owner may open, replaced as a whole.
@@ -16,7 +15,7 @@ package struct SmallFile: Sendable {
     private let longest: Int
     private let depth: SyncDepth
     private let isUsable: Bool
-    private let queue = DispatchQueue(label: "NoticeBoard.SmallFile", qos: .userInitiated)
+    private let queue = SerialQueue("NoticeBoard.SmallFile")
 
     /// The file of a name in a folder, which is made when it is needed; the disk is not touched before.
     ///
@@ -35,9 +34,13 @@ package struct SmallFile: Sendable {
 
     /// Does blocking work on a thread of its own, one piece after the other, never on one that Swift's tasks share.
     package func run<Value: Sendable>(_ body: @escaping @Sendable () throws -> Value) async throws -> Value {
-        try await withCheckedThrowingContinuation { continuation in
-            queue.async { continuation.resume(with: Result { try ExpiringActivity.run(body) }) }
-        }
+        try await queue.add { [thread = queue.thread] in
+            try await withCheckedThrowingContinuation { continuation in
+                ExpiringActivity.begin(on: thread) { refusal in
+                    continuation.resume(with: refusal.map { .failure($0) } ?? Result(catching: body))
+                }
+            }
+        }.value
     }
 
     /// What it holds; nothing when there is none, and of one that is too long to be of this kind one byte too much.

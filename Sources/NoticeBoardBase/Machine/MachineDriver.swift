@@ -1,8 +1,10 @@
-/// Runs a machine on the main actor: hands it events, carries out its effects, and tells of its states.
+/// Runs a machine on the main actor: hands it events, carries out its effects, and publishes its states.
 ///
-/// Work that is under way has a key, by which it can be stopped; what it brings is handed to the machine as an event, unless
-/// it was stopped before. Everything stops with the driver.
-@MainActor package final class MachineDriver<Machine: StateMachine, Key: Hashable & Sendable> {
+/// Each piece of work has a key, by which it can be stopped. Its result is handed to the machine as an event, unless it was stopped
+/// before. Everything stops with the driver.
+@MainActor package final class MachineDriver<Machine: StateMachine, Key: Hashable & Sendable>: StateForwarding {
+    package typealias State = Machine.State
+
     /// What becomes of an effect.
     package enum Chore {
         /// Work outside of the main actor, under a key; work of the same key that is under way is stopped.
@@ -20,8 +22,8 @@
 
     private var machine: Machine
     private let chore: @MainActor (Machine.Effect, Machine.State) -> Chore
-    private let broadcast: Broadcast<Machine.State>
-    private let listeners = Listeners<Machine.State>()
+    /// Publishes the state after the effects of an event.
+    package let stateSource: StateStore<Machine.State>
     private var works: [Key: Work] = [:]
     private var number = 0
     private var waiting: [Machine.Event] = []
@@ -36,23 +38,16 @@
     package init(_ machine: Machine, chore: @escaping @MainActor (Machine.Effect, Machine.State) -> Chore) {
         self.machine = machine
         self.chore = chore
-        broadcast = Broadcast(machine.state)
+        stateSource = StateStore(machine.state)
     }
 
     deinit { for work in works.values { work.task.cancel() } }
 
-    /// The state now.
+    /// The machine's state.
     package var state: Machine.State { machine.state }
-    /// The state now and later ones.
-    package var states: AsyncStream<Machine.State> { broadcast.stream() }
 
-    /// What the machine knows beside its state.
+    /// Returns something that the machine knows beside its state.
     package func read<Value>(_ value: (Machine) -> Value) -> Value { value(machine) }
-
-    /// Calls `body` with the state now, and with every new one.
-    package func observe(_ body: @escaping @MainActor (Machine.State) -> Void) -> StateObservation {
-        listeners.add(now: machine.state, body)
-    }
 
     /// Hands an event to the machine.
     ///
@@ -66,13 +61,10 @@
     }
 
     private func handleOne(_ event: Machine.Event) {
-        let before = machine.state
         let effects = machine.handle(event)
         let state = machine.state
         for effect in effects { carryOut(chore(effect, state)) }
-        guard state != before else { return }
-        broadcast.send(state)
-        listeners.notify(state)
+        stateSource.state = state
     }
 
     private func carryOut(_ chore: Chore) {

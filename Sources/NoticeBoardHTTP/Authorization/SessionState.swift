@@ -61,13 +61,8 @@ final class SessionState: Sendable {
         /// What to end with the epoch, by numbers that are never given again.
         var running: [Int: Race<HTTPResponse>] = [:]
         var lastNumber = 0
-        /// Ended and erased with the epoch; before the first sign-in, with the epoch that the sign-in begins.
-        var belongings: [any SessionScoped] = []
-        /// Whether nobody has signed in or out yet, so that an account may still be restored.
-        var isUnknown: Bool { lease == nil && generation == .first }
         /// What to forget with the epoch.
         var forgetting: [ObjectIdentifier: @Sendable () -> Void] = [:]
-        var erasing: Task<Void, Never>?
         /// What is still to be told, and whether somebody is telling it.
         var untold: [News] = []
         var isNotifying = false
@@ -77,11 +72,17 @@ final class SessionState: Sendable {
     }
 
     private let content: Locked<Content>
+    /// Who holds data of the account; asked for under the lock, so that it hears of changes in their order.
+    let scope: AccountScope
     private let onChange: @Sendable (SessionChange, StayingAwake?) -> Void
     private let states: Broadcast<SessionStatus>
     private let listeners = Locked<(next: Int, all: [Int: AsyncStream<SessionChange>.Continuation])>((0, [:]))
 
-    init(_ credentials: Credentials?, onChange: @escaping @Sendable (SessionChange, StayingAwake?) -> Void) {
+    init(
+        _ credentials: Credentials?, _ scope: AccountScope, onChange: @escaping @Sendable (SessionChange, StayingAwake?) -> Void
+    ) {
+        self.scope = scope
+        if let credentials { scope.restore(credentials.account ?? "") }
         content = Locked(Content(lease: credentials.map { Lease($0, .first, hasGoodDate: true) }))
         self.onChange = onChange
         states = Broadcast(credentials.map { SessionStatus.signedIn(account: $0.account) } ?? .signedOut)
@@ -128,9 +129,9 @@ final class SessionState: Sendable {
         }
     }
 
-    /// Begins an epoch with `credentials`, or of nobody; only after `epoch`, when one is given.
-    func begin(_ credentials: Credentials?, after generation: SessionGeneration? = nil) -> Bool {
-        change { content in
+    /// Begins a generation with `credentials`, or without an account; only after `generation`, when one is given.
+    func begin(_ credentials: Credentials?, after generation: SessionGeneration? = nil, as change: AccountScope.Change) -> Bool {
+        self.change(as: change) { content in
             guard generation == nil || generation == content.generation else { return nil }
             (content.end, content.generation) = (nil, content.generation.next)
             content.lease = credentials.map { Lease($0, content.generation, hasGoodDate: !$0.lookExpired) }
@@ -142,7 +143,7 @@ final class SessionState: Sendable {
     ///
     /// A server that renews may not say whose the tokens are: they are whose they were. `awake` lives until `onChange` returned.
     func renew(_ lease: Lease? = nil, to fresh: Credentials, _ awake: StayingAwake? = nil) -> Bool {
-        change(awake) { content in
+        change(awake, as: fresh.account.map { .named($0) }) { content in
             guard let now = content.lease, lease.map(content.holds) ?? true else { return nil }
             var fresh = fresh
             if lease != nil { fresh.account = fresh.account ?? now.credentials.account }
@@ -153,7 +154,7 @@ final class SessionState: Sendable {
 
     /// Ends the epoch of `lease`, if that is still the present one, because the server said `error`; false where it is not.
     @discardableResult func end(_ lease: Lease, because error: NoticeBoardError) -> Bool {
-        change { content in
+        change(as: .expired) { content in
             guard content.holds(lease) else { return nil }
             (content.lease, content.end, content.generation) = (nil, error, content.generation.next)
             return .ended(error)
@@ -166,29 +167,29 @@ final class SessionState: Sendable {
     ///
     /// Ended and told outside of the lock, so that the app may ask the session; told by one thread at a time, so that it hears
     /// in order. Who waits for a call hears last: whoever follows the session has heard by then.
-    private func change(_ awake: StayingAwake? = nil, _ change: (inout Content) -> SessionChange?) -> Bool {
+    private func change(
+        _ awake: StayingAwake? = nil, as accountChange: AccountScope.Change?, _ change: (inout Content) -> SessionChange?
+    ) -> Bool {
         var (shouldNotify, ended) = (false, [] as [Race<HTTPResponse>])
-        var (belongings, forgetting) = ([] as [any SessionScoped], [] as [@Sendable () -> Void])
+        var (ending, forgetting) = (nil as AccountEnding?, [] as [@Sendable () -> Void])
         let isChanged = content.withLock { content in
-            let (before, wasUnknown) = (content.generation, content.isUnknown)
+            let before = content.generation
             guard let change = change(&content) else { return false }
             if content.generation != before {
                 // The last first: what waits for a connection goes before one is free for it.
                 (ended, content.running) = (content.running.sorted { $0.key > $1.key }.map(\.value), [:])
-                // What registered before the first sign-in belongs to it.
-                if !wasUnknown || content.lease == nil { (belongings, content.belongings) = (content.belongings, []) }
                 (forgetting, content.forgetting) = (Array(content.forgetting.values), [:])
             }
+            ending = accountChange.map(scope.begin)
             shouldNotify = !content.isNotifying
             content.isNotifying = true
             content.untold.append(News(change: change, ended: ended, awake: awake))
             return true
         }
         for race in ended { race.stop() }
-        for belonging in belongings { belonging.end() }
+        ending?.run()
         for forget in forgetting { forget() }
         while shouldNotify, let news = next() { send(news) }
-        if !belongings.isEmpty { erase(belongings) }
         return isChanged
     }
 
@@ -212,7 +213,7 @@ final class SessionState: Sendable {
         }
     }
 
-    // MARK: Belongings
+    // MARK: A generation
 
     /// Runs `work` while nobody can sign in or out, unless `epoch` is over.
     func keep(in generation: SessionGeneration, _ work: () throws -> Void) throws {
@@ -231,35 +232,8 @@ final class SessionState: Sendable {
         if isOver { forget() }
     }
 
-    /// Remembers `belonging` until the session ends, the first one while nobody has signed in yet; not after a sign-out.
-    func register(_ belonging: any SessionScoped) {
-        content.withLock { content in
-            if content.lease != nil || content.isUnknown { content.belongings.append(belonging) }
-        }
-    }
-
-    /// Remembers what was made for `epoch`; ends and erases it when that epoch is over.
-    func register(_ belonging: any SessionScoped, of generation: SessionGeneration) {
-        let isOver = content.withLock { content in
-            if content.generation == generation { content.belongings.append(belonging) }
-            return content.generation != generation
-        }
-        guard isOver else { return }
-        belonging.end()
-        erase([belonging])
-    }
-
-    /// Returns when all that belonged to sessions that are over was erased.
-    func waitUntilErased() async { await content.withLock { $0.erasing }?.value }
-
-    private func erase(_ belongings: [any SessionScoped]) {
-        content.withLock { content in
-            content.erasing = Task { [before = content.erasing] in
-                await before?.value
-                for belonging in belongings { await belonging.erase() }
-            }
-        }
-    }
+    /// Tells the scope that no account is signed in, where that was not known yet.
+    func settle() { content.withLock { $0.lease == nil ? scope.begin(.restored(nil)) : nil }?.run() }
 
     // MARK: Listening
 

@@ -32,6 +32,7 @@ public final class TokenSession: Sendable {
     /// - Parameters:
     ///   - credentials: What an earlier session left, if one did.
     ///   - rules: What the service means by its statuses.
+    ///   - scope: Who holds data of the account, ended and erased with it.
     ///   - refresh: Renews the access token. Throws what the client throws, and the rules say what its status means; or
     ///     `NoticeBoardError(.sessionOver)` where it knows by itself that there is nothing to renew with.
     ///   - onChange: Hears every change, in order, one at a time: the place to keep the credentials or to forget them. Calls
@@ -39,21 +40,25 @@ public final class TokenSession: Sendable {
     public convenience init(
         _ credentials: Credentials? = nil,
         rules: SessionRules = .bearer,
+        scope: AccountScope = AccountScope(),
         refresh: @escaping @Sendable (Credentials) async throws -> Credentials,
         onChange: @escaping @Sendable (SessionChange) -> Void = { _ in }
     ) {
-        self.init(credentials, rules: rules, refresh: refresh) { change, _ in onChange(change) }
+        self.init(credentials, rules: rules, scope: scope, refresh: refresh) { change, _ in onChange(change) }
     }
 
     /// The same, with what keeps the app awake after a renewal: `onChange` holds it until the new tokens are stored.
     package init(
-        _ credentials: Credentials? = nil, rules: SessionRules,
+        _ credentials: Credentials? = nil, rules: SessionRules, scope: AccountScope = AccountScope(),
         refresh: @escaping @Sendable (Credentials) async throws -> Credentials,
         onAwakeChange: @escaping @Sendable (SessionChange, StayingAwake?) -> Void
     ) {
-        content = SessionState(credentials, onChange: onAwakeChange)
+        content = SessionState(credentials, scope, onChange: onAwakeChange)
         renewal = TokenRenewal(state: content, rules: rules, refresh: refresh)
     }
+
+    /// Who holds data of the account that is signed in: lists, drafts and histories register here.
+    public var scope: AccountScope { content.scope }
 
     /// Who is signed in, as a screen shows it.
     public typealias State = SessionStatus
@@ -82,7 +87,21 @@ public final class TokenSession: Sendable {
     /// With `epoch`, only when it is still the present one: an answer to a sign-in that was given up must not sign in.
     /// - Returns: Whether it did.
     @discardableResult public func signIn(_ credentials: Credentials, unlessAfter generation: SessionGeneration? = nil) -> Bool {
-        let hasBegun = content.begin(credentials, after: generation)
+        begin(credentials, after: generation, as: .signedIn(credentials.account ?? ""))
+    }
+
+    /// Begins a session with what an earlier launch kept; returns whether it did.
+    @discardableResult package func restore(_ credentials: Credentials, unlessAfter generation: SessionGeneration) -> Bool {
+        begin(credentials, after: generation, as: .restored(credentials.account ?? ""))
+    }
+
+    /// Notes that an earlier launch kept no account.
+    package func settle() { content.settle() }
+
+    private func begin(
+        _ credentials: Credentials?, after generation: SessionGeneration?, as change: AccountScope.Change
+    ) -> Bool {
+        let hasBegun = content.begin(credentials, after: generation, as: change)
         if hasBegun { renewal.abandonAll() }
         return hasBegun
     }
@@ -96,30 +115,16 @@ public final class TokenSession: Sendable {
 
     /// Ends the session from this side, and all that is done in its name.
     ///
-    /// Calls on their way, in waits and in queues end with `sessionOver`, and what has not left yet never leaves. What
-    /// registered is ended when this returns, and erased when ``waitUntilErased()`` does.
-    public func signOut() { signOut(after: nil) }
-
-    /// Does the same in `epoch` alone, where one is given; returns whether it did.
-    @discardableResult package func signOut(after generation: SessionGeneration?) -> Bool {
-        let hasEnded = content.begin(nil, after: generation)
-        if hasEnded { renewal.abandonAll() }
-        return hasEnded
-    }
-
-    /// Remembers `belonging`: it is ended and erased when the session ends, however it does.
+    /// Calls on their way, in waits and in queues end with `sessionOver`, and what has not left yet never leaves. What registered
+    /// with ``scope`` has ended when this returns, and its data are erased when ``AccountScope/waitUntilErased()`` returns.
     ///
-    /// Nothing is erased here. What registers before anybody has signed in belongs to the first account that does; after a
-    /// sign-out this does nothing, so register again after each sign-in.
-    public func register(_ belonging: some SessionScoped) { content.register(belonging) }
+    /// - Parameter erasing: False where the account only gives way to another one, and its data stay.
+    public func signOut(erasing: Bool = true) { signOut(after: nil, erasing: erasing) }
 
-    /// Remembers what was made for an account; ends and erases it at once when that account's epoch is over.
-    package func register(_ belonging: some SessionScoped, of generation: SessionGeneration) {
-        content.register(belonging, of: generation)
+    /// Does the same in `generation` alone, where one is given; returns whether it did.
+    @discardableResult package func signOut(after generation: SessionGeneration?, erasing: Bool = true) -> Bool {
+        begin(nil, after: generation, as: .signedOut(erasing: erasing))
     }
-
-    /// Returns when everything was erased that belonged to sessions which are over: before another account's data are shown.
-    public func waitUntilErased() async { await content.waitUntilErased() }
 
     /// Renews the access token now, without a call that asks for it: at launch, to learn whether the session still holds.
     ///

@@ -1,30 +1,22 @@
-import NoticeBoardBase
+public import NoticeBoardBase
 public import NoticeBoardSearch
 
-/// A search history as it belongs to whoever is signed in: changed in order, given up and erased when they sign out.
+/// A search history of an account: changed in order, and ended and erased when the account signs out.
 ///
 /// ```swift
 /// let history = AccountHistory(FileSearchHistory(directory: folder, scope: account))
-/// account.register(history)                     // a BoardAccount ends and erases it with everything else
+/// scope.register(history)                       // ends and erases it with everything else of the account
 /// ```
 ///
-/// What was asked for before ``end()`` and had not begun is never written; what was being written is finished before
-/// ``erase(isolation:)`` begins; and nobody reads or writes what comes after it before all is gone. The history itself is changed by
-/// nobody else meanwhile.
+/// A change that had not begun before ``end()`` is never written. A change that is being written is finished before
+/// ``erase(isolation:)`` begins, and readers wait until that is over. Only this object changes the history meanwhile.
 ///
 /// Safe to use from any task.
 public final class AccountHistory: SearchHistoryRepository {
-    private struct Content {
-        /// Grows with every sign-out.
-        var generation = 0
-        /// What was asked for last: whatever comes waits for it.
-        var last: Task<Void, Never>?
-        /// The erasing that readers wait for.
-        var erasing: Task<Void, Never>?
-    }
-
     private let history: any SearchHistoryRepository
-    private let content = Locked(Content())
+    private let queue = SerialQueue()
+    /// The erasing that readers wait for.
+    private let erasing = Locked<Task<Void, any Error>?>(nil)
 
     /// The history that `history` keeps.
     public init(_ history: any SearchHistoryRepository) { self.history = history }
@@ -64,10 +56,10 @@ public final class AccountHistory: SearchHistoryRepository {
 
     /// The list now, or once an erasing is over, then after every change.
     public func updates() -> AsyncStream<[SearchHistoryEntry]> {
-        guard let erasing = content.withLock({ $0.erasing }) else { return history.updates() }
+        guard let erasing = erasing.withLock({ $0 }) else { return history.updates() }
         let (stream, continuation) = AsyncStream.makeStream(of: [SearchHistoryEntry].self, bufferingPolicy: .bufferingNewest(1))
         let following = Task { [history] in
-            await erasing.value
+            _ = await erasing.result
             for await entries in history.updates() { continuation.yield(entries) }
             continuation.finish()
         }
@@ -75,46 +67,38 @@ public final class AccountHistory: SearchHistoryRepository {
         return stream
     }
 
-    /// Puts a change in its place in the order before this returns.
+    /// Gives a change its place in the order before this returns.
     func begin(_ change: SearchHistoryChange) -> Task<[SearchHistoryEntry], any Error> {
-        let history = history
-        return content.withLock { content in
-            let (before, generation) = (content.last, content.generation)
-            let task = Task { [self] in
-                await before?.value
-                guard self.content.withLock({ $0.generation == generation }) else {
-                    throw NoticeBoardError(.sessionOver, "The session ended before the search history was changed.")
-                }
-                return try await history.apply(change)
-            }
-            content.last = Task { _ = await task.result }
-            return task
-        }
+        queue.add { [history] in try await history.apply(change) }
     }
 
-    /// Gives up at once whatever was asked for and has not begun, on whatever thread.
-    public func end() { content.withLock { $0.generation += 1 } }
+    /// Drops every change that has not begun, on any thread.
+    public func end() { queue.end() }
 
     /// Erases the history without a trace, after the change that is being written.
     ///
     /// The rules, a recording that is off or paused, and the names of finished imports stay.
     public func erase(isolation: isolated (any Actor)? = #isolation) async throws { try await beginErasing().value }
 
-    /// Puts an erasing in its place in the order before this returns.
+    /// Gives an erasing its place in the order before this returns.
     func beginErasing() -> Task<Void, any Error> {
-        let history = history
-        return content.withLock { content in
-            let before = content.last
-            let task = Task {
-                await before?.value
-                try await history.erase()
-            }
-            let over = Task { _ = await task.result }
-            (content.last, content.erasing) = (over, over)
+        erasing.withLock { erasing in
+            let task = queue.add(outlastsEnd: true) { [history] in try await history.erase() }
+            erasing = task
             return task
         }
     }
 
-    /// Returns when nothing is being erased.
-    private func waitUntilErased() async { await content.withLock { $0.erasing }?.value }
+    /// Returns when the history is not being erased.
+    private func waitUntilErased() async { _ = await erasing.withLock { $0 }?.result }
+}
+
+extension AccountScope {
+    /// Registers a search history, which signing out ends and erases.
+    ///
+    /// What was to be written when a session expired, or when the account only gives way to another one, is still written.
+    /// - Returns: What takes the registration back.
+    @discardableResult public func register(_ history: AccountHistory) -> AccountRegistration {
+        register(end: { if $0 { history.end() } }, erase: { try await history.erase() })
+    }
 }

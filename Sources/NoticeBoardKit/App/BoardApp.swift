@@ -12,8 +12,8 @@ public import NoticeBoardSearch
 /// await app.signOut()                           // nothing is shown, written later, or kept
 /// ```
 ///
-/// The parts share one selection, one bus of changes, one set of read marks and one account. Each can be replaced by one that an
-/// app makes itself, of the same selection and changes, and each can be used by itself.
+/// The parts share one selection, one bus of changes, one set of read marks and one account scope. An app can replace each part by
+/// its own, made with the same selection and changes, and can use each part alone.
 @MainActor public final class BoardApp {
     /// Where boards and posts are.
     public let service: any NoticeBoardService
@@ -23,8 +23,8 @@ public import NoticeBoardSearch
     public let changes: ChangeBus<PostChange>
     /// What was read on this device, and what is new.
     public let marks: ReadMarks
-    /// Everything that belongs to whoever is signed in; `session.register(app.account)` ends it with a session.
-    public let account: BoardAccount
+    /// Who holds data of the account; a session that is given the same scope ends and erases everything here.
+    public let scope: AccountScope
     /// The menu of boards.
     public let menu: BoardMenu
     /// The posts of the open board.
@@ -34,8 +34,9 @@ public import NoticeBoardSearch
     /// The post that is open.
     public let page: PostPage
 
-    private let history: Locked<AccountHistory>
-    private let placeStorage: Locked<PlaceStorage?>
+    private var placeStorage: PlaceStorage?
+    /// What the stores of the present account registered.
+    private var registrations: [AccountRegistration] = []
     private let placeRestoring = PlaceRestoring()
 
     /// The screens of `service`.
@@ -45,6 +46,7 @@ public import NoticeBoardSearch
     ///   - history: Where searches are recorded.
     ///   - reading: Where it is kept what was read.
     ///   - place: Where the last board and place are kept; they are not unless told.
+    ///   - scope: Who holds data of the account: that of the app's session, where it has one.
     ///   - style: How rows look, and the language of all screens.
     ///   - order: In which order posts are shown.
     ///   - rules: How the search behaves.
@@ -53,8 +55,8 @@ public import NoticeBoardSearch
     public init(
         service: any NoticeBoardService, history: any SearchHistoryRepository = InMemorySearchHistory(),
         reading: any ReadMarksStore = InMemoryReadMarks(), place: (any BoardPlaceStore)? = nil,
-        style: PostRowStyle = PostRowStyle(), order: PostOrder = .server, rules: SearchRules = SearchRules(),
-        time: TimeSource = .system, parts: Parts = Parts()
+        scope: AccountScope = AccountScope(), style: PostRowStyle = PostRowStyle(), order: PostOrder = .server,
+        rules: SearchRules = SearchRules(), time: TimeSource = .system, parts: Parts = Parts()
     ) {
         let history = history as? AccountHistory ?? AccountHistory(history)
         let (selection, changes) = (parts.selection, parts.changes)
@@ -73,36 +75,44 @@ public import NoticeBoardSearch
                 service: service, history: history, selection: selection, rules: rules, style: style, changes: changes,
                 marks: marks, time: time)
         page = parts.page ?? PostPage(selection: selection, style: style, marks: marks, changes: changes, time: time)
-        (self.history, placeStorage, account) = (Locked(history), Locked(place.map(PlaceStorage.init)), BoardAccount())
-        register()
+        self.scope = scope
+        registerScreens()
+        register(history, place)
     }
 
-    private func register() {
-        for screen in [placeRestoring, page, search, menu, selection, marks] as [any AccountScreen] { account.register(screen) }
-        // By the time that these are erased another account's may be in their places.
-        account.register(ending: { [marks] in marks.erasing() })
-        account.register(ending: { [placeStorage] in
-            let placeStorage = placeStorage.withLock { $0 }
-            placeStorage?.end()
-            return { try await placeStorage?.erase() }
-        })
-        account.register(ending: { [history] in
-            let history = history.withLock { $0 }
-            history.end()
-            return { try await history.erase() }
-        })
+    private func registerScreens() {
+        scope.register(placeRestoring) { $0.reset() }
+        scope.register(page) { $0.reset() }
+        scope.register(search) { $0.reset() }
+        scope.register(menu) { $0.reset() }
+        scope.register(selection) { $0.reset() }
+        scope.register(marks) { $0.reset() }
+    }
+
+    /// Registers the stores of the present account in place of those before.
+    private func register(_ history: AccountHistory, _ place: (any BoardPlaceStore)?) {
+        for registration in registrations { registration.cancel() }
+        registrations = [scope.register(erase: marks.erasing())]
+        placeStorage = place.map(PlaceStorage.init)
+        if let placeStorage {
+            registrations.append(
+                scope.register(end: { if $0 { placeStorage.end() } }, erase: { try await placeStorage.erase() }))
+        }
+        registrations.append(scope.register(history))
     }
 
     /// The app came into sight: the last board and place are shown again, the first time, then boards and posts are asked for.
     ///
     /// Where somebody signs out or the account is changed meanwhile, nothing is shown; it is opened again for whoever comes.
     public func open() async {
-        if let placeStorage = placeStorage.withLock({ $0 }) {
+        if let placeStorage {
             let now = placeRestoring.number
             // Views come into sight more than once: each call waits for the one place.
             let restoring =
                 placeRestoring.task
-                ?? Task { [weak self] in
+                ?? Task { [weak self, scope] in
+                    // The place of an account that is being erased is not shown.
+                    await scope.waitUntilErased()
                     let place = await placeStorage.load()
                     if let place, let self, placeRestoring.number == now { show(place) }
                 }
@@ -130,16 +140,20 @@ public import NoticeBoardSearch
     ///
     /// - Returns: Why it could not be kept, if it could not.
     @discardableResult public func keepPlace() async -> NoticeBoardError? {
-        guard let placeStorage = placeStorage.withLock({ $0 }), let place else { return nil }
+        guard let placeStorage, let place else { return nil }
         return await placeStorage.keep(place)
     }
 
-    /// Empties every screen at once, writes nothing any more that had not begun, and returns when all that was kept is erased.
+    /// Empties every screen at once, drops what is not being written yet, and returns when all that was kept is erased.
     ///
-    /// - Parameter erasing: Whether what was kept goes; not, where an account is only changed for another.
+    /// For an app without a session: one with a session signs out of that, which does the same.
+    ///
+    /// - Parameter erasing: False where the account only gives way to another one, and its data stay.
     /// - Returns: Why something could not be erased, if anything could not.
     @discardableResult public func signOut(erasing: Bool = true) async -> NoticeBoardError? {
-        await account.signOut(erasing: erasing)
+        scope.signOut(erasing: erasing)
+        let failure = await scope.waitUntilErased()
+        return erasing ? failure : nil
     }
 
     /// Keeps what belongs to another account in places of its own from now on: after a sign-out, also while the former one's is
@@ -151,17 +165,16 @@ public import NoticeBoardSearch
         place: (any BoardPlaceStore)? = nil
     ) {
         let history = history as? AccountHistory ?? AccountHistory(history)
-        self.history.withLock { $0 = history }
-        placeStorage.withLock { $0 = place.map(PlaceStorage.init) }
         placeRestoring.reset()
         search.use(history)
         marks.use(reading)
+        register(history, place)
     }
 }
 
-/// Somebody's time with the app: it ends whenever they go, however that is, and whenever another comes.
-@MainActor private final class PlaceRestoring: AccountScreen {
-    /// What began under another number is not theirs.
+/// The restoring of the last place of one account.
+@MainActor private final class PlaceRestoring {
+    /// Grows when the account goes; a restoring of another number shows nothing.
     private(set) var number = 0
     /// Shows the last place, once.
     var task: Task<Void, Never>?

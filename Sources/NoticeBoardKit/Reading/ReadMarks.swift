@@ -18,7 +18,7 @@ public import NoticeBoardBase
 /// - **Errors**: they are part of the state; what could not be kept counts all the same, and is kept with the next mark.
 ///
 /// What it does is decided by ``Machine``, which can be driven by other means as well.
-@MainActor public final class ReadMarks: StateSource, AccountScreen {
+@MainActor public final class ReadMarks: StateForwarding {
     private let driver: MachineDriver<Machine, Never>
     private let link: ReadMarksLink
 
@@ -36,12 +36,8 @@ public import NoticeBoardBase
         link.send = { driver.handle($0) }
     }
 
-    /// What was read.
-    public var state: State { driver.state }
-    /// What was read, then every later state that there was time for.
-    public var states: AsyncStream<State> { driver.states }
-    /// Calls `body` with the state now, then with every new one, as long as what this returns is held.
-    public func observe(_ body: @escaping @MainActor (State) -> Void) -> StateObservation { driver.observe(body) }
+    /// Where the state comes from.
+    public var stateSource: some StateSource<State> { driver }
 
     /// Reads what is kept, unless that was done: screens that are given the marks ask for it.
     ///
@@ -105,7 +101,7 @@ public import NoticeBoardBase
     /// Where marks are kept from now on.
     let store: Locked<any ReadMarksStore>
     var send: @MainActor (ReadMarks.Machine.Event) -> Void = { _ in }
-    private var last: Task<Void, Never>?
+    private let queue = SerialQueue()
     private var following: Task<Void, Never>?
     /// Marks that are not shown any more, by the number of what is being kept of them.
     private var former: [Int: ReadMarks.Machine] = [:]
@@ -122,8 +118,7 @@ public import NoticeBoardBase
     }
 
     func keep(_ log: ReadLog, _ number: Int) {
-        last = Task { [self, store = store.withLock { $0 }, last] in
-            await last?.value
+        queue.add { @MainActor [self, store = store.withLock { $0 }] in
             var event = await Self.keep(log, number, in: store)
             guard var former = former.removeValue(forKey: number) else { return send(event) }
             // Before anything else is done, so that what is erased later is erased with this.
@@ -145,13 +140,7 @@ public import NoticeBoardBase
     }
 
     func erase(_ store: any ReadMarksStore) async throws {
-        let before = last
-        let erasing = Task {
-            await before?.value
-            try await store.erase()
-        }
-        last = Task { _ = try? await erasing.value }
-        try await erasing.value
+        try await queue.add { try await store.erase() }.value
     }
 
     func use(_ store: any ReadMarksStore) {

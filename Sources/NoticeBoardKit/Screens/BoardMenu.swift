@@ -15,7 +15,7 @@ import NoticeBoardPaging
 /// - **Errors**: they are part of the state, and boards stay visible under them.
 ///
 /// What it does is decided by ``Machine``, which can be driven by other means as well.
-@MainActor public final class BoardMenu: StateSource, AccountScreen {
+@MainActor public final class BoardMenu: StateForwarding {
     /// What the menu hears beside the answers themselves.
     @MainActor private final class DriverReference {
         weak var driver: MachineDriver<Machine, LoadWork>?
@@ -60,12 +60,8 @@ import NoticeBoardPaging
         ].compactMap(\.self)
     }
 
-    /// What is to be seen now.
-    public var state: State { driver.state }
-    /// What is to be seen now, then every later state that there was time for.
-    public var states: AsyncStream<State> { driver.states }
-    /// Calls `body` with the state now, then with every new one, as long as what this returns is held.
-    public func observe(_ body: @escaping @MainActor (State) -> Void) -> StateObservation { driver.observe(body) }
+    /// Where the state comes from.
+    public var stateSource: some StateSource<State> { driver }
 
     /// The menu came into sight: the boards are loaded, unless they were before.
     public func open() {

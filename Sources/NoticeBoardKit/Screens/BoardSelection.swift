@@ -12,18 +12,14 @@ public import NoticeBoardBase
 ///
 /// Whoever follows it with ``observe(_:)`` has followed before a call returns that changes it. It belongs to the main actor.
 /// What it decides is decided by ``Machine``, which can be driven by other means as well.
-@MainActor public final class BoardSelection: StateSource, AccountScreen {
+@MainActor public final class BoardSelection: StateForwarding {
     private let driver = MachineDriver<Machine, Never>(Machine(), chore: nothing)
 
     /// A selection of which nothing is known yet.
     public init() {}
 
-    /// Which board is open now.
-    public var state: State { driver.state }
-    /// Which board is open now, then every later state that there was time for.
-    public var states: AsyncStream<State> { driver.states }
-    /// Calls `body` with the state now, then with every new one, as long as what this returns is held.
-    public func observe(_ body: @escaping @MainActor (State) -> Void) -> StateObservation { driver.observe(body) }
+    /// Where the state comes from.
+    public var stateSource: some StateSource<State> { driver }
 
     /// The open board, if there is one.
     public var board: Board? { state.board }

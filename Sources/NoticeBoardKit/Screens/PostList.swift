@@ -18,7 +18,7 @@ public import NoticeBoardPaging
 /// - **Errors**: they are part of the state, and posts stay visible under them.
 ///
 /// What it does is decided by ``Machine``, which can be driven by other means as well.
-@MainActor public final class PostList: FeedScreen, AccountScreen {
+@MainActor public final class PostList: FeedScreen, StateForwarding {
     private enum Work: Hashable {
         case feed(FeedWork)
         case day
@@ -76,12 +76,8 @@ public import NoticeBoardPaging
         ].compactMap(\.self)
     }
 
-    /// What is to be seen now.
-    public var state: State { driver.state }
-    /// What is to be seen now, then every later state that there was time for.
-    public var states: AsyncStream<State> { driver.states }
-    /// Calls `body` with the state now, then with every new one, as long as what this returns is held.
-    public func observe(_ body: @escaping @MainActor (State) -> Void) -> StateObservation { driver.observe(body) }
+    /// Where the state comes from.
+    public var stateSource: some StateSource<State> { driver }
 
     /// The row of a post, if it is shown: for a cell provider, which is given its number.
     public subscript(id: Post.ID) -> PostRow? { state.rows[id: id] }

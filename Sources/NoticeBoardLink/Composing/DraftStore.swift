@@ -1,4 +1,3 @@
-import Dispatch
 import Foundation
 import NoticeBoardBase
 
@@ -13,8 +12,6 @@ import NoticeBoardBase
 final class DraftStore: Sendable, Redacted {
     private struct Content {
         var isEnded = false
-        /// Whether the drafts stay on the disk when it has ended.
-        var keepsDrafts = false
         var lock: Int32?
         /// What is to be written of each draft, or that it is to go: the newest alone.
         ///
@@ -42,20 +39,16 @@ final class DraftStore: Sendable, Redacted {
     let folder: String
     private let files: any FolderSystem
     private let content = Locked(Content())
-    private let queue = DispatchQueue(label: "NoticeBoard.LinkDrafts", qos: .userInitiated)
+    private let queue = SerialQueue("NoticeBoard.LinkDrafts")
     static let draftEnd = ".draft"
-    private static let (lockName, folderStart, damagedEnd, temporaryEnd) = ("drafts.lock", "drafts-", ".damaged", ".part")
+    private static let (lockName, damagedEnd, temporaryEnd) = ("drafts.lock", ".damaged", ".part")
     /// Longer than what anybody writes by hand.
     private static let longest = 16 << 20
 
     /// Nothing is touched before it is used.
     init(_ root: String, account: String, files: any FolderSystem) {
         (self.root, self.files) = (root, files)
-        folder = Self.folder(of: account, in: root)
-    }
-
-    private static func folder(of account: String, in root: String) -> String {
-        root + "/" + folderStart + PictureName.of(account)
+        folder = root + "/drafts-" + PictureName.of(account)
     }
 
     deinit { letGo() }
@@ -68,18 +61,11 @@ final class DraftStore: Sendable, Redacted {
 
     /// Work on the queue, with what it throws named; nothing is begun once it has ended.
     private func run<Value: Sendable>(_ work: @escaping @Sendable () throws -> Value) async throws -> Value {
-        try await withCheckedThrowingContinuation { continuation in
-            queue.async { [self] in
-                continuation.resume(
-                    with: Result {
-                        guard !root.isEmpty else {
-                            throw NoticeBoardError(.invalidInput, "The drafts' folder is no file URL.")
-                        }
-                        guard !isEnded else { throw NoticeBoardError(.sessionOver, "The drafts are of a former account.") }
-                        return try Self.named(work)
-                    })
-            }
-        }
+        try await queue.addBlocking { [self] in
+            guard !root.isEmpty else { throw NoticeBoardError(.invalidInput, "The drafts' folder is no file URL.") }
+            guard !isEnded else { throw NoticeBoardError(.sessionOver, "The drafts are of a former account.") }
+            return try Self.named(work)
+        }.value
     }
 
     /// The path stays out of what is thrown: it may name a person.
@@ -104,7 +90,6 @@ final class DraftStore: Sendable, Redacted {
             }
             try files.makeDirectories(folder)
             try takeLock()
-            files.removeAccounts(in: root, Self.folderStart, except: folder)
             var found = Found()
             let names = try files.names(in: folder).sorted()
             for name in names where name.hasBytes(atEnd: Self.draftEnd) { try read(name, into: &found) }
@@ -208,15 +193,10 @@ final class DraftStore: Sendable, Redacted {
 
     /// Whether the account's folder surely has no file of this name.
     func hasNo(_ name: String) async -> Bool {
-        await withCheckedContinuation { continuation in
-            queue.async { [self] in
-                do throws(SystemFault) {
-                    continuation.resume(returning: try files.status(at: path(name)) == nil)
-                } catch {
-                    continuation.resume(returning: error.code == ENOTDIR)
-                }
-            }
+        let hasNo = queue.addBlocking { [self] in
+            do throws(SystemFault) { return try files.status(at: path(name)) == nil } catch { return error.code == ENOTDIR }
         }
+        return (try? await hasNo.value) ?? false
     }
 
     private func write(_ wanted: Wanted, _ id: LinkDraft.ID) throws {
@@ -245,36 +225,25 @@ final class DraftStore: Sendable, Redacted {
     // MARK: The end
 
     /// Takes no more changes from now on.
-    ///
-    /// - Parameter keepsDrafts: Whether ``erase()`` leaves the drafts on the disk, for the account's next sign-in.
-    func end(keepsDrafts: Bool = false) { content.withLock { ($0.isEnded, $0.keepsDrafts) = (true, keepsDrafts) } }
+    func end() { content.withLock { $0.isEnded = true } }
 
-    /// Removes everything of the account unless its drafts are kept, and gives up the folder's lock.
+    /// Brings to the disk what was typed last, and gives up the folder's lock: the drafts stay for the account's next sign-in.
+    func close() async {
+        _ = await queue.addBlocking { [self] in
+            for (id, wanted) in content.withLock({ $0.wanted }) { try? write(wanted, id) }
+            letGo()
+        }.result
+    }
+
+    /// Removes everything of the account, and gives up the folder's lock.
     ///
     /// Where another outbox holds the folder, only what was written here is removed.
     func erase() async {
-        await withCheckedContinuation { continuation in
-            queue.async { [self] in
-                if content.withLock({ $0.keepsDrafts }) {
-                    // What was typed last may not have reached the disk.
-                    for (id, wanted) in content.withLock({ $0.wanted }) { try? write(wanted, id) }
-                } else {
-                    let written = isHeldByAnother ? content.withLock { $0.written } : nil
-                    files.removeFolder(folder) { written?.contains($0) ?? true }
-                }
-                letGo()
-                continuation.resume()
-            }
-        }
-    }
-
-    /// Removes the drafts of every account in `root` except `account`'s, unless an outbox holds them.
-    static func removeAccounts(in root: String, except account: String?, _ files: any FolderSystem) {
-        let lock = try? files.open(root + "/" + lockName, .changing)
-        defer { if let lock { files.close(lock) } }
-        // Without a lock file no outbox was ever here.
-        guard let lock, (try? files.lock(lock)) == true else { return }
-        files.removeAccounts(in: root, folderStart, except: account.map { folder(of: $0, in: root) })
+        _ = await queue.addBlocking { [self] in
+            let written = isHeldByAnother ? content.withLock { $0.written } : nil
+            files.removeFolder(folder) { written?.contains($0) ?? true }
+            letGo()
+        }.result
     }
 
     private var isHeldByAnother: Bool {
@@ -294,7 +263,16 @@ final class DraftStore: Sendable, Redacted {
     /// The same; gives whether all of it is there, also what another began to bring there.
     func flushAll() async -> Bool {
         let isThere = (try? await flushRest()) != nil
-        await withCheckedContinuation { continuation in queue.async { continuation.resume() } }
+        await queue.drained()
         return isThere && content.withLock { $0.wanted.isEmpty }
+    }
+}
+
+extension FolderSystem {
+    /// Removes a folder with the files in it that `isMeant` names; a symbolic link in its place is not followed.
+    fileprivate func removeFolder(_ folder: String, where isMeant: (String) -> Bool) {
+        guard let found = try? status(at: folder), found.kind == .directory else { return }
+        for name in (try? names(in: folder)) ?? [] where isMeant(name) { try? remove(folder + "/" + name) }
+        try? removeDirectory(folder)
     }
 }

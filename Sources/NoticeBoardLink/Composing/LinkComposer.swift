@@ -1,9 +1,10 @@
 public import NoticeBoardBase
+import NoticeBoardPaging
 
 /// One draft on a screen: a new post, an edit, a reply, the profile.
 ///
 /// The draft is the outbox's: it stays when the screen goes, and a screen of a later launch finds it there.
-@MainActor public final class LinkComposer: StateSource {
+@MainActor public final class LinkComposer: StateForwarding {
     /// What is to be seen of a draft.
     public struct State: Sendable, Equatable {
         /// The draft; nothing once it was sent or thrown away.
@@ -30,35 +31,19 @@ public import NoticeBoardBase
     public let id: LinkDraft.ID
     /// Whose draft it is.
     public let outbox: LinkOutbox
-    private let broadcast: Broadcast<State>
-    private let listeners = Listeners<State>()
-    private var observation: StateObservation?
+    private let own: CombinedState<State>
 
     /// A screen for a draft of the outbox.
     public init(_ outbox: LinkOutbox, _ id: LinkDraft.ID) {
         (self.outbox, self.id) = (outbox, id)
-        state = State(outbox.state, id)
-        broadcast = Broadcast(state)
-        observation = outbox.observe { [weak self] in self?.update($0) }
+        own = CombinedState([outbox]) { State(outbox.state, id) }
     }
 
     /// A screen for a new draft.
     public convenience init(_ outbox: LinkOutbox, _ target: LinkDraftTarget) { self.init(outbox, outbox.begin(target)) }
 
-    /// What is to be seen now.
-    public private(set) var state: State
-    /// What is to be seen now, then every later state that there was time for.
-    public var states: AsyncStream<State> { broadcast.stream() }
-    /// Calls `body` with every new state, as long as what this returns is held.
-    public func observe(_ body: @escaping @MainActor (State) -> Void) -> StateObservation { listeners.add(now: state, body) }
-
-    private func update(_ outbox: LinkOutboxState) {
-        let new = State(outbox, id)
-        guard new != state else { return }
-        state = new
-        broadcast.send(new)
-        listeners.notify(new)
-    }
+    /// Where the state comes from.
+    public var stateSource: some StateSource<State> { own }
 
     /// Changes what was written.
     public func change(_ change: @escaping @Sendable (inout LinkDraftForm) -> Void) { outbox.change(id, change) }

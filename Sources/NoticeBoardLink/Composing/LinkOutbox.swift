@@ -19,20 +19,15 @@ import NoticeBoardPaging
 ///
 /// Signing out, giving the account up, and another account's sign-in erase the drafts. A session that the service ends leaves them
 /// on the disk: the same account's next sign-in goes on with them.
-@MainActor public final class LinkOutbox: SessionScoped, StateSource {
+@MainActor public final class LinkOutbox: StateForwarding {
     private enum Work: Hashable, Sendable { case load, send, wait, disk(Int) }
 
     private let driver: MachineDriver<OutboxMachine, Work>
-    private let store: DraftStore
-
-    /// Whether the drafts stay on the disk, asked when the session has ended.
-    private let keepsDrafts: @Sendable () -> Bool
+    let store: DraftStore
 
     init(
-        user: LinkUser.ID, _ service: any LinkService, changes: ChangeBus<LinkChange>?, _ store: DraftStore, _ time: TimeSource,
-        keepsDrafts: @escaping @Sendable () -> Bool = { false }
+        user: LinkUser.ID, _ service: any LinkService, changes: ChangeBus<LinkChange>?, _ store: DraftStore, _ time: TimeSource
     ) {
-        self.keepsDrafts = keepsDrafts
         let reference = DriverReference()
         let sender = DraftSender(service: service, user: user, store: store) { change in
             await MainActor.run { if !store.isEnded { changes?.send(change) } }
@@ -96,12 +91,10 @@ import NoticeBoardPaging
         }
     }
 
-    /// What is to be seen now.
-    public var state: LinkOutboxState { driver.state }
-    /// What is to be seen now, then every later state that there was time for.
-    public var states: AsyncStream<LinkOutboxState> { driver.states }
-    /// Calls `body` with every new state, as long as what this returns is held.
-    public func observe(_ body: @escaping @MainActor (LinkOutboxState) -> Void) -> StateObservation { driver.observe(body) }
+    /// What the list shows.
+    public typealias State = LinkOutboxState
+    /// Where the state comes from.
+    public var stateSource: some StateSource<LinkOutboxState> { driver }
 
     // MARK: Writing
 
@@ -220,37 +213,40 @@ import NoticeBoardPaging
 
     // MARK: The end
 
-    /// Sends nothing and takes no changes from now on.
+    /// Empties the outbox, which sends nothing and takes no changes from now on.
     ///
-    /// The session calls it on the thread on which it ended.
-    public nonisolated func end() { store.end(keepsDrafts: keepsDrafts()) }
-
-    /// Empties the outbox and erases its drafts, unless the service ended the session: then they stay on the disk.
-    ///
-    /// Drafts of another outbox that holds the folder stay, too. The session awaits it before the next sign-in ends.
-    @MainActor public func erase() async {
+    /// The session calls it when it has ended; The writing stops before that, on whatever thread the session ended.
+    func end() {
+        store.end()
         driver.handle(.over)
-        await store.erase()
     }
 }
 
 extension LinkSession {
-    /// What whoever is signed in writes, the same for all who ask; nothing when nobody is.
+    /// What the signed-in account writes, the same for all callers; `nil` if no account is signed in.
     ///
     /// `folder` is in the app's own container, and only this process and this account use it; the first caller's folder counts. It
     /// is not the caches folder, which the system empties, and not in an app group: the outbox holds a file lock as long as it
     /// lives, and iOS kills an app that it suspends while the app holds a lock there. iOS' app group folders are refused by
-    /// `invalidInput` in ``LinkOutboxState/storeFailure``, and nothing is sent. Name the folder to the session's initializer as
-    /// well: signing out then erases the drafts also in a launch that never asked for them.
+    /// `invalidInput` in ``LinkOutboxState/storeFailure``, and nothing is sent.
     @MainActor public func outbox(in folder: URL) -> LinkOutbox? { outbox(in: folder, files: POSIXFileSystem()) }
 
     @MainActor package func outbox(in folder: URL, files: any FolderSystem, time: TimeSource = .system) -> LinkOutbox? {
         let changes = context?.changes
-        let root = folders.add(folder) ?? ""
-        return belonging { [survives] user, service, _ in
-            LinkOutbox(
-                user: user, service, changes: changes, DraftStore(root, account: user, files: files), time,
-                keepsDrafts: { survives(user) })
+        let root = folder.isFileURL ? folder.standardizedFileURL.path : ""
+        return accountObject { user, service, _ in
+            LinkOutbox(user: user, service, changes: changes, DraftStore(root, account: user, files: files), time)
+        } register: { [scope] outbox, user in
+            let store = outbox.store
+            let data = scope.register(
+                for: user, erasing: root.isEmpty ? [] : [URL(fileURLWithPath: store.folder)],
+                end: { [weak scope] isErasing in
+                    store.end()
+                    if !isErasing { scope?.finish { await store.close() } }
+                }, erase: { await store.erase() })
+            return [data, scope.register(outbox, for: user) { $0.end() }]
+        } end: {
+            $0.end()
         }
     }
 }

@@ -1,4 +1,3 @@
-import Dispatch
 import NoticeBoardBase
 
 /// Brings what accounts do not want to see to its store, on a queue of its own, one call at a time; nothing of an account that
@@ -11,23 +10,23 @@ final class HiddenPeopleStorage: Sendable {
     private let erased = Locked<Set<LinkUser.ID>>([])
     /// What could not be kept; it is kept with what comes next.
     private let unkept = Locked<[LinkUser.ID: [Change]]>([:])
-    private let queue = DispatchQueue(label: "NoticeBoard.LinkHidden", qos: .userInitiated)
+    private let queue = SerialQueue("NoticeBoard.LinkHidden")
 
     init(_ store: any LinkHiddenStore) { self.store = store }
 
     /// What is kept for an account, with what was to be.
     func load(_ account: LinkUser.ID) async throws -> LinkHidden? {
-        try await onQueue { [self] in
+        try await queue.addBlocking { [self] in
             let missing = unkept.withLock { $0[account] } ?? []
             return try missing.isEmpty ? store.load(account) : changed(account, missing)
-        }
+        }.value
     }
 
     /// Makes changes to what is kept for an account, whatever that is by now; `ended` hears how that ended.
     func change(
         _ account: LinkUser.ID, _ changes: [Change], ended: @escaping @Sendable (NoticeBoardError?) -> Void = { _ in }
     ) {
-        queue.async { [self] in
+        queue.addBlocking { [self] in
             guard !erased.withLock({ $0.contains(account) }) else { return }
             let all = unkept.withLock { $0[account, default: []] } + changes
             do {
@@ -42,15 +41,15 @@ final class HiddenPeopleStorage: Sendable {
     }
 
     /// Returns when everything is kept that was to be kept before.
-    func settled() async { try? await onQueue {} }
+    func settled() async { await queue.drained() }
 
     /// Forgets for good what an account did not want to see.
     func erase(_ account: LinkUser.ID) async throws {
         erased.withLock { _ = $0.insert(account) }
-        try await onQueue { [self] in
+        try await queue.addBlocking { [self] in
             try store.save(nil, for: account)
             unkept.withLock { $0[account] = nil }
-        }
+        }.value
     }
 
     /// Whether what could not be read is begun anew: what is damaged is; what cannot be read for any other reason is left as it is.
@@ -60,11 +59,5 @@ final class HiddenPeopleStorage: Sendable {
         var hidden: LinkHidden?
         do { hidden = try store.load(account) } catch let error where Self.beginsAnew(after: error) {}
         return changes.reduce(into: hidden ?? LinkHidden()) { $1(&$0) }
-    }
-
-    private func onQueue<Value: Sendable>(_ work: @escaping @Sendable () throws -> Value) async throws -> Value {
-        try await withCheckedThrowingContinuation { continuation in
-            queue.async { continuation.resume(with: Result(catching: work)) }
-        }
     }
 }

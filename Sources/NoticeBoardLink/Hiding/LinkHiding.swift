@@ -8,30 +8,20 @@ public import NoticeBoardBase
 /// ```
 ///
 /// It is kept for the account through sign-outs, and erased when the account is given up. The service knows nothing of it.
-@MainActor public final class LinkHiding: StateSource {
+@MainActor public final class LinkHiding: StateForwarding {
     /// Whose it is.
     public let user: LinkUser.ID
-    /// What is hidden now; empty until it was read, and screens show no rows before that.
-    public private(set) var state = LinkHidden() {
-        didSet {
-            guard state != oldValue else { return }
-            shared.withLock { $0 = state }
-            broadcast.send(state)
-            listeners.notify(state)
-        }
-    }
     /// Why the newest could not be kept, or what was kept could not be read; nothing when it could.
     public private(set) var failure: NoticeBoardError?
 
     private let keeper: HiddenPeopleStorage
-    private let broadcast = Broadcast(LinkHidden())
-    private let listeners = Listeners<LinkHidden>()
+    private let store = StateStore(LinkHidden())
     /// The state, for who is not on the main actor.
     private nonisolated let shared = Locked(LinkHidden())
     private var reading: Task<Void, Never>?
     private var isRead = false
     /// Whether the first attempt to read has ended, so that screens may show rows.
-    let isKnown = ScreenValue(false)
+    let isKnown = StateStore(false)
     private var isEnded = false
     /// What was changed before it was read.
     private var early: [HiddenPeopleStorage.Change] = []
@@ -41,15 +31,21 @@ public import NoticeBoardBase
         read()
     }
 
-    /// What is hidden now, then every later state; a slow reader gets the newest only.
-    public var states: AsyncStream<LinkHidden> {
-        read()
-        return broadcast.stream()
+    /// What is hidden now; empty until it was read, and screens show no rows before that.
+    public private(set) var state: LinkHidden {
+        get { store.state }
+        set {
+            // Before the observers are called, who may ask from elsewhere.
+            shared.withLock { $0 = newValue }
+            store.state = newValue
+        }
     }
-    /// Calls `body` with what is hidden now, then with every new state, until the returned observation is released.
-    public func observe(_ body: @escaping @MainActor (LinkHidden) -> Void) -> StateObservation {
+    /// Where the state comes from.
+    ///
+    /// Following it begins to read.
+    public var stateSource: some StateSource<LinkHidden> {
         read()
-        return listeners.add(now: state, body)
+        return store
     }
 
     // MARK: Changing
@@ -93,7 +89,9 @@ public import NoticeBoardBase
     private func change(_ change: @escaping HiddenPeopleStorage.Change) {
         guard !isEnded else { return }
         let before = state
-        change(&state)
+        var new = before
+        change(&new)
+        state = new
         // Nobody knows yet what it means to what is kept.
         guard isRead else {
             early.append(change)

@@ -1,5 +1,5 @@
 public import NoticeBoardBase
-public import NoticeBoardHTTP
+import NoticeBoardHTTP
 public import NoticeBoardPaging
 
 /// What is alive while somebody is signed in: what happened, what they want, what they write, what they do not want to see.
@@ -12,7 +12,7 @@ public import NoticeBoardPaging
 ///
 /// It belongs to the session and not to a screen, so that a like outlives the screen on which it was tapped; the session ends it
 /// when somebody signs out. Screens hold it, and are empty from then on.
-@MainActor public final class LinkContext: SessionScoped {
+@MainActor public final class LinkContext {
     /// Who is signed in.
     public nonisolated let user: LinkUser.ID
     /// The service in this account's name, and in nobody's once it is signed out.
@@ -145,17 +145,18 @@ public import NoticeBoardPaging
     /// Calls `body` when it is over, as long as what this returns is held: for what a screen shows to be let go.
     public func observeEnd(_ body: @escaping @MainActor () -> Void) -> StateObservation { endings.add { _ in body() } }
 
-    /// Ends it: called by the session, on whatever thread that ended.
+    /// Ends it on whatever thread: at once on the main actor, elsewhere screens follow at the main actor's next turn.
     public nonisolated func end() {
-        over.withLock { $0 = true }
+        markOver()
         if MainQueue.isHere { MainActor.assumeIsolated { endNow() } } else { Task { await endNow() } }
     }
 
-    /// Returns when everything is let go: called by the session, and awaited before anybody else signs in.
-    @MainActor public func erase() async { endNow() }
+    /// Stops what is not on its way yet; ``endNow()`` follows on the main actor.
+    nonisolated func markOver() { over.withLock { $0 = true } }
 
-    @MainActor private func endNow() {
-        over.withLock { $0 = true }
+    /// Ends what is being written, and empties every screen.
+    func endNow() {
+        markOver()
         guard !writes.isEnded else { return }
         // Screens are emptied first: without the block list they would show what is hidden.
         endings.notify(())
@@ -169,5 +170,16 @@ public import NoticeBoardPaging
 
 extension LinkSession {
     /// What is alive of whoever is signed in, the same for all who ask; nothing when nobody is.
-    @MainActor public var context: LinkContext? { belonging { LinkContext($0, $1, $2) } }
+    @MainActor public var context: LinkContext? {
+        accountObject {
+            LinkContext($0, $1, $2)
+        } register: { context, user in
+            [
+                scope.register(for: user, end: { [weak context] _ in context?.markOver() }),
+                scope.register(context, for: user) { $0.endNow() },
+            ]
+        } end: {
+            $0.end()
+        }
+    }
 }

@@ -16,9 +16,9 @@ import NoticeBoardHTTP
 /// one folder.
 ///
 /// Safe to use from any task.
-public final class LinkPictures: SessionScoped {
+public final class LinkPictures: Sendable {
     private let service: any LinkService
-    private let shelf: PictureShelf
+    let shelf: PictureShelf
 
     init(_ service: any LinkService, _ shelf: PictureShelf) { (self.service, self.shelf) = (service, shelf) }
 
@@ -70,12 +70,6 @@ public final class LinkPictures: SessionScoped {
 
     /// Returns when everything that came is on the disk.
     package func settled() async { await shelf.disk?.settled() }
-
-    /// Gives up what is on its way, and forgets what is in memory: called by the session, on whatever thread that ended.
-    public func end() { shelf.end() }
-
-    /// Returns when nothing is left on the disk: called by the session, and awaited before anybody else signs in.
-    public func erase() async { await shelf.disk?.erase() }
 }
 
 extension LinkSession {
@@ -90,10 +84,21 @@ extension LinkSession {
     package func pictures(
         in folder: URL?, limits: LinkPictureLimits, files: any FolderSystem, now: @escaping @Sendable () -> Double
     ) -> LinkPictures? {
-        let root = folders.add(folder)
-        return belonging { user, service, _ in
+        let root = folder.flatMap { $0.isFileURL ? $0.standardizedFileURL.path : nil }
+        return accountObject { user, service, _ in
             let disk = root.map { PictureDisk($0, account: user, limits: limits, files: files, now: now) }
             return LinkPictures(service, PictureShelf(limits, disk: disk, now: now))
+        } register: { pictures, user in
+            // The shelf holds no client, which would hold the session.
+            let shelf = pictures.shelf
+            let folder = shelf.disk.map { URL(fileURLWithPath: $0.folder) }
+            return [
+                scope.register(
+                    for: user, erasing: folder.map { [$0] } ?? [], end: { _ in shelf.end() },
+                    erase: { await shelf.disk?.erase() })
+            ]
+        } end: {
+            $0.shelf.end()
         }
     }
 }

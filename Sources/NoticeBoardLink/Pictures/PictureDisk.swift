@@ -1,4 +1,3 @@
-import Dispatch
 import Foundation
 import NoticeBoardBase
 
@@ -19,27 +18,26 @@ final class PictureDisk: Sendable {
         var number = 0
     }
 
-    private let root: String
-    private let folder: String
+    let folder: String
     private let account: String
     private let limits: LinkPictureLimits
     private let files: any FolderSystem
     private let now: @Sendable () -> Double
     private let content = Locked(Content())
     /// Writes and evicts, one after the other; nobody who reads waits for it.
-    private let queue = DispatchQueue(label: "NoticeBoard.LinkPictures", qos: .utility)
+    private let queue = SerialQueue("NoticeBoard.LinkPictures", quality: .utility)
 
     private static let mark = Data("NBPIC001".utf8)
     private static let tail = 8 + 4 + 8
-    private static let (folderStart, temporaryEnd) = ("pictures-", ".part")
+    private static let temporaryEnd = ".part"
 
     /// Nothing is looked at or made before it is used.
     init(
         _ root: String, account: String, limits: LinkPictureLimits, files: any FolderSystem,
         now: @escaping @Sendable () -> Double
     ) {
-        (self.root, self.account, self.limits, self.files, self.now) = (root, account, limits, files, now)
-        folder = Self.folder(of: account, in: root)
+        (self.account, self.limits, self.files, self.now) = (account, limits, files, now)
+        folder = root + "/pictures-" + PictureName.of(account)
     }
 
     private func file(_ path: String) -> String { folder + "/" + PictureName.of(path) }
@@ -59,11 +57,11 @@ final class PictureDisk: Sendable {
         else { return nil }
         let (picture, unused) = (Self.picture(in: bytes, of: key(path)), now() - entry.modified)
         if picture == nil || unused > limits.age {
-            queue.async { [self] in try? files.remove(place) }
+            queue.addBlocking { [self] in try? files.remove(place) }
             return nil
         }
         // Which were used is seen by when they were changed; to write it down each time would cost more than the reading.
-        if unused > min(3_600, limits.age / 8) { queue.async { [self] in try? files.touch(place, at: now()) } }
+        if unused > min(3_600, limits.age / 8) { queue.addBlocking { [self] in try? files.touch(place, at: now()) } }
         return picture
     }
 
@@ -83,7 +81,7 @@ final class PictureDisk: Sendable {
     /// Has a picture kept; returns at once.
     func keep(_ picture: Data, _ path: String) {
         guard picture.count <= limits.diskBytes / 2 else { return }
-        queue.async { [self] in
+        queue.addBlocking { [self] in
             guard let number = nextNumber() else { return }
             let key = key(path)
             var end = Data(count: 4)
@@ -145,28 +143,13 @@ final class PictureDisk: Sendable {
         content.withLock { $0.bytes = left }
     }
 
-    /// Removes what accounts of earlier launches left, whose sign-out was cut off, and what is too old; once.
+    /// Removes what is too old, once.
     func begin() {
         let isFirst = content.withLock { content in
             defer { content.hasBegun = true }
             return !content.hasBegun
         }
-        guard isFirst else { return }
-        queue.async { [self] in
-            // The folder of whoever signed in since is another one, too.
-            guard !content.withLock({ $0.isEnded }) else { return }
-            Self.removeAccounts(in: root, except: account, files)
-            evict()
-        }
-    }
-
-    /// Removes the pictures of every account in `root` except `account`'s.
-    static func removeAccounts(in root: String, except account: String?, _ files: any FolderSystem) {
-        files.removeAccounts(in: root, folderStart, except: account.map { folder(of: $0, in: root) })
-    }
-
-    private static func folder(of account: String, in root: String) -> String {
-        root + "/" + folderStart + PictureName.of(account)
+        if isFirst { queue.addBlocking { [self] in if !content.withLock({ $0.isEnded }) { evict() } } }
     }
 
     /// Writes nothing from now on.
@@ -174,16 +157,11 @@ final class PictureDisk: Sendable {
 
     /// Removes every file; returns when they are gone.
     func erase() async {
-        await withCheckedContinuation { continuation in
-            queue.async { [self] in
-                files.removeFolder(folder)
-                continuation.resume()
-            }
-        }
+        _ = await queue.addBlocking { [self] in try files.removeTree(folder) }.result
     }
 
     /// Returns when everything was written that had to be when it was called.
-    func settled() async { await withCheckedContinuation { continuation in queue.async { continuation.resume() } } }
+    func settled() async { await queue.drained() }
 }
 
 extension PictureDisk: Redacted {

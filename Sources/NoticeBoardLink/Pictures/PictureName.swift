@@ -14,11 +14,4 @@ enum PictureName {
         let digits = String(number, radix: 16)
         return String(repeating: "0", count: 16 - digits.count) + digits
     }
-
-    /// Whether `name` is `start` with a name of this kind after it.
-    static func isOne(_ name: some StringProtocol, after start: String = "") -> Bool {
-        let rest = name.utf8.dropFirst(start.utf8.count)
-        return name.utf8.starts(with: start.utf8) && rest.count == 32
-            && rest.allSatisfy { 0x30...0x39 ~= $0 || 0x61...0x66 ~= $0 }
-    }
 }

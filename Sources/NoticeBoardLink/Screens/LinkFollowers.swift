@@ -4,7 +4,7 @@ public import NoticeBoardPaging
 /// Who follows somebody, or whom they follow, each to be followed from here.
 ///
 /// It is empty when somebody signs out.
-@MainActor public final class LinkFollowers: StateSource {
+@MainActor public final class LinkFollowers: StateForwarding {
     /// Which of the two it shows.
     public enum Kind: Sendable, Hashable {
         /// Who follows the account.
@@ -73,12 +73,8 @@ public import NoticeBoardPaging
         observations = [context.observeEnd { [weak self] in self?.reset() }]
     }
 
-    /// What is to be seen now.
-    public var state: State { joined.state }
-    /// What is to be seen now, then every later state that there was time for.
-    public var states: AsyncStream<State> { joined.states }
-    /// Calls `body` with the state now, then with every new one, as long as what this returns is held.
-    public func observe(_ body: @escaping @MainActor (State) -> Void) -> StateObservation { joined.observe(body) }
+    /// Where the state comes from.
+    public var stateSource: some StateSource<State> { joined }
 
     /// It came into sight: both profiles are loaded, unless they were before, or failed.
     public func open() {

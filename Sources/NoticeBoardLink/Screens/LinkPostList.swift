@@ -14,7 +14,7 @@ public import NoticeBoardPaging
 ///
 /// What happens on another screen shows here at once. While it is in sight what it shows ages. It is empty when somebody signs
 /// out.
-@MainActor public final class LinkPostList: FeedScreen {
+@MainActor public final class LinkPostList: FeedScreen, StateForwarding {
     /// What is to be seen of the list.
     public struct State: FeedStateProviding {
         /// The posts, as the service had them last.
@@ -68,12 +68,8 @@ public import NoticeBoardPaging
         observations.append(context.observeEnd { [weak self] in self?.reset() })
     }
 
-    /// What is to be seen now.
-    public var state: State { joined.state }
-    /// What is to be seen now, then every later state that there was time for.
-    public var states: AsyncStream<State> { joined.states }
-    /// Calls `body` with the state now, then with every new one, as long as what this returns is held.
-    public func observe(_ body: @escaping @MainActor (State) -> Void) -> StateObservation { joined.observe(body) }
+    /// Where the state comes from.
+    public var stateSource: some StateSource<State> { joined }
 
     /// Asks the list for something.
     public func send(_ request: FeedRequest<LinkPost.ID>) {

@@ -11,7 +11,7 @@ public import NoticeBoardPaging
 /// ```
 ///
 /// What it learns of the post every list learns with it. It is empty when somebody signs out.
-@MainActor public final class LinkPostPage: StateSource {
+@MainActor public final class LinkPostPage: StateForwarding {
     /// What is to be seen of the page.
     public struct State: Sendable, Equatable {
         /// The post, as the service had it last.
@@ -41,7 +41,7 @@ public import NoticeBoardPaging
     public let id: LinkPost.ID
     private let context: LinkContext
     private let post: Loader<LinkPost>
-    private let gone = ScreenValue(false)
+    private let gone = StateStore(false)
     private let clock: ScreenClock
     private let joined: CombinedState<State>
     private var observations: [StateObservation] = []
@@ -78,12 +78,8 @@ public import NoticeBoardPaging
         ]
     }
 
-    /// What is to be seen now.
-    public var state: State { joined.state }
-    /// What is to be seen now, then every later state that there was time for.
-    public var states: AsyncStream<State> { joined.states }
-    /// Calls `body` with the state now, then with every new one, as long as what this returns is held.
-    public func observe(_ body: @escaping @MainActor (State) -> Void) -> StateObservation { joined.observe(body) }
+    /// Where the state comes from.
+    public var stateSource: some StateSource<State> { joined }
 
     /// It came into sight: the post is loaded, unless it was before, or failed.
     public func open() {

@@ -12,7 +12,7 @@ public import NoticeBoardPaging
 /// ```
 ///
 /// It is empty when somebody signs out.
-@MainActor public final class LinkProfilePage: FeedScreen {
+@MainActor public final class LinkProfilePage: FeedScreen, StateForwarding {
     /// What is to be seen of the page.
     public struct State: FeedStateProviding {
         /// The profile, as the service had it last.
@@ -107,12 +107,8 @@ public import NoticeBoardPaging
         observations.append(context.observeEnd { [weak self] in self?.reset() })
     }
 
-    /// What is to be seen now.
-    public var state: State { joined.state }
-    /// What is to be seen now, then every later state that there was time for.
-    public var states: AsyncStream<State> { joined.states }
-    /// Calls `body` with the state now, then with every new one, as long as what this returns is held.
-    public func observe(_ body: @escaping @MainActor (State) -> Void) -> StateObservation { joined.observe(body) }
+    /// Where the state comes from.
+    public var stateSource: some StateSource<State> { joined }
 
     /// Asks the page for something: opening, refreshing and trying again mean the profile as well.
     public func send(_ request: FeedRequest<LinkPost.ID>) {

@@ -3,7 +3,7 @@ import NoticeBoardHTTP
 public import NoticeBoardPaging
 
 /// The account of whoever is signed in: who they are, whom they do not want to see, signing out, giving the account up.
-@MainActor public final class LinkSettings: StateSource {
+@MainActor public final class LinkSettings: StateForwarding {
     /// What is to be seen of the screen.
     public struct State: Sendable, Equatable {
         /// What is under way.
@@ -32,7 +32,7 @@ public import NoticeBoardPaging
     private let session: LinkSession
     private let generation: SessionGeneration
     private let context: LinkContext
-    private let own = ScreenValue(State())
+    private let own = StateStore(State())
     private let joined: CombinedState<State>
 
     /// The settings of whoever is signed in; nothing when nobody is.
@@ -51,12 +51,8 @@ public import NoticeBoardPaging
 
     private var ending: StateObservation?
 
-    /// What is to be seen now.
-    public var state: State { joined.state }
-    /// What is to be seen now, then every later state that there was time for.
-    public var states: AsyncStream<State> { joined.states }
-    /// Calls `body` with the state now, then with every new one, as long as what this returns is held.
-    public func observe(_ body: @escaping @MainActor (State) -> Void) -> StateObservation { joined.observe(body) }
+    /// Where the state comes from.
+    public var stateSource: some StateSource<State> { joined }
 
     /// It came into sight: the profile is loaded, unless it was before, or failed.
     public func open() { context.mine.open() }
@@ -74,7 +70,11 @@ public import NoticeBoardPaging
     /// Signs out: everything of the account that is kept here is erased, but whom it does not want to see.
     ///
     /// Whoever signed in after them stays, and whoever is signing in goes on with that.
-    public func signOut() { begin(.signingOut) { [generation] in try await $0.signOut(in: generation) } }
+    ///
+    /// - Parameter erasing: False where the account only gives way to another one, and its data stay for its next sign-in.
+    public func signOut(erasing: Bool = true) {
+        begin(.signingOut) { [generation] in try await $0.signOut(in: generation, erasing: erasing) }
+    }
 
     /// Gives the account up for good, with everything that it wrote: ask before.
     ///
@@ -84,7 +84,7 @@ public import NoticeBoardPaging
 
     private func begin(_ work: State.Work, _ body: @escaping @Sendable (LinkSession) async throws -> Void) {
         guard state.work == nil else { return }
-        own.change { ($0.work, $0.failure) = (work, nil) }
+        own.update { ($0.work, $0.failure) = (work, nil) }
         // It goes on when the screen goes: the person wanted it.
         Task { [session, own] in
             let failure: NoticeBoardError?
@@ -92,7 +92,7 @@ public import NoticeBoardPaging
                 try await body(session)
                 failure = nil
             } catch { failure = NoticeBoardError(wrapping: error) }
-            own.change { ($0.work, $0.failure) = (nil, failure) }
+            own.update { ($0.work, $0.failure) = (nil, failure) }
         }
     }
 }

@@ -10,7 +10,7 @@ public import NoticeBoardBase
 /// ```
 ///
 /// That somebody is signed in is told by the session's own states.
-@MainActor public final class LinkSignIn: StateSource {
+@MainActor public final class LinkSignIn: StateForwarding {
     /// What is to be seen of the screen.
     public struct State: Sendable, Equatable {
         /// The e-mail address as it was entered.
@@ -36,18 +36,14 @@ public import NoticeBoardBase
     }
 
     private let session: LinkSession
-    private let value = ScreenValue(State())
+    private let value = StateStore(State())
     private var ending: StateObservation?
 
     /// The screen of a session.
     public init(_ session: LinkSession) { self.session = session }
 
-    /// What is to be seen now.
-    public var state: State { value.state }
-    /// What is to be seen now, then every later state that there was time for.
-    public var states: AsyncStream<State> { value.states }
-    /// Calls `body` with the state now, then with every new one, as long as what this returns is held.
-    public func observe(_ body: @escaping @MainActor (State) -> Void) -> StateObservation { value.observe(body) }
+    /// Where the state comes from.
+    public var stateSource: some StateSource<State> { value }
 
     /// The e-mail address; it stays as it is while a sign-in is under way.
     public var email: String {
@@ -62,7 +58,7 @@ public import NoticeBoardBase
 
     private func enter(_ change: (inout State) -> Void) {
         guard !state.isBusy else { return }
-        value.change { state in
+        value.update { state in
             let before = state
             change(&state)
             if state != before { state.failure = nil }
@@ -74,14 +70,14 @@ public import NoticeBoardBase
     /// It goes on when the screen goes; signing out gives it up.
     public func signIn() {
         guard state.canSignIn else { return }
-        value.change { ($0.isBusy, $0.failure) = (true, nil) }
+        value.update { ($0.isBusy, $0.failure) = (true, nil) }
         Task { [weak self, session, value, email, password] in
             do {
                 let user = try await session.signIn(email: email, password: password)
-                value.change { ($0.isBusy, $0.user, $0.password) = (false, user, "") }
+                value.update { ($0.isBusy, $0.user, $0.password) = (false, user, "") }
                 self?.forgetAtEnd(of: user)
             } catch {
-                value.change { ($0.isBusy, $0.failure) = (false, NoticeBoardError(wrapping: error)) }
+                value.update { ($0.isBusy, $0.failure) = (false, NoticeBoardError(wrapping: error)) }
             }
         }
     }
@@ -93,7 +89,7 @@ extension LinkSignIn {
         guard let context = session.context, context.user == user else { return value.state = State() }
         ending = context.observeEnd { [value] in
             // Another sign-in that is under way keeps what was entered for it.
-            value.change { state in if state.isBusy { state.user = nil } else { state = State() } }
+            value.update { state in if state.isBusy { state.user = nil } else { state = State() } }
         }
     }
 }

@@ -11,7 +11,7 @@ public import NoticeBoardBase
 ///
 /// Whoever has signed up is signed in. Where the account was made and the answer was lost, going on once more signs in to it.
 /// What it does is decided by ``Machine``.
-@MainActor public final class LinkSignUp: StateSource {
+@MainActor public final class LinkSignUp: StateForwarding {
     private enum Work: Hashable { case asking }
 
     private let driver: MachineDriver<Machine, Work>
@@ -38,12 +38,8 @@ public import NoticeBoardBase
         return nil
     }
 
-    /// What is to be seen now.
-    public var state: State { driver.state }
-    /// What is to be seen now, then every later state that there was time for.
-    public var states: AsyncStream<State> { driver.states }
-    /// Calls `body` with the state now, then with every new one, as long as what this returns is held.
-    public func observe(_ body: @escaping @MainActor (State) -> Void) -> StateObservation { driver.observe(body) }
+    /// Where the state comes from.
+    public var stateSource: some StateSource<State> { driver }
 
     /// The step's field holds this; nothing changes while the account is being made.
     public func type(_ text: String) { driver.handle(.type(text)) }

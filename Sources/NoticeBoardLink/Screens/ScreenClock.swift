@@ -2,21 +2,19 @@ import Foundation
 import NoticeBoardBase
 
 /// The moment at which a screen looks: once a minute another while it is in sight, so that what it shows ages.
-@MainActor final class ScreenClock: StateSource {
-    private let value: ScreenValue<Date>
+@MainActor final class ScreenClock: StateForwarding {
+    private let value: StateStore<Date>
     private let now: @Sendable () -> Date
     private let time: TimeSource
     private var running: Task<Void, Never>?
 
     init(_ now: @escaping @Sendable () -> Date, _ time: TimeSource) {
-        (self.now, self.time, value) = (now, time, ScreenValue(now()))
+        (self.now, self.time, value) = (now, time, StateStore(now()))
     }
 
     deinit { running?.cancel() }
 
-    var state: Date { value.state }
-    var states: AsyncStream<Date> { value.states }
-    func observe(_ body: @escaping @MainActor (Date) -> Void) -> StateObservation { value.observe(body) }
+    var stateSource: StateStore<Date> { value }
 
     /// The screen came into sight.
     func start() {

@@ -1,62 +1,49 @@
 import NoticeBoardBase
 import NoticeBoardHTTP
 
-/// What belongs to the account that is signed in, one of a kind.
+/// The objects of the account that is signed in, one of each type: its context, outbox and pictures.
 ///
-/// The session alone holds it. The token session knows it weakly, since it is held by what it would hold.
+/// Only the session holds them. Their registrations are released with the session, so that a session that goes without a sign-out
+/// lets go of everything.
 final class AccountObjects: Sendable {
     private struct Content {
         var generation = SessionGeneration.first
-        var things: [ObjectIdentifier: any SessionScoped] = [:]
+        var objects: [ObjectIdentifier: any AnyObject & Sendable] = [:]
+        var registrations: [AccountRegistration] = []
     }
 
     private let content = Locked(Content())
 
-    /// The one of a kind in an epoch, if there is one.
-    func one<Belonging: SessionScoped>(_ kind: Belonging.Type, in generation: SessionGeneration) -> Belonging? {
-        content.withLock { $0.generation == generation ? $0.things[ObjectIdentifier(kind)] as? Belonging : nil }
+    deinit { for registration in content.withLock({ $0.registrations }) { registration.release() } }
+
+    /// The object of a type in a generation, if there is one.
+    func object<Object: AnyObject & Sendable>(_ type: Object.Type, in generation: SessionGeneration) -> Object? {
+        content.withLock { $0.generation == generation ? $0.objects[ObjectIdentifier(type)] as? Object : nil }
     }
 
-    /// Puts `new` there, unless there is one; gives the one that is there then, and whether it is new.
-    func put<Belonging: SessionScoped>(_ new: Belonging, in generation: SessionGeneration) -> (Belonging, isNew: Bool) {
-        content.withLock { content in
-            if content.generation != generation { content = Content(generation: generation) }
-            let kind = ObjectIdentifier(Belonging.self)
-            if let old = content.things[kind] as? Belonging { return (old, false) }
-            content.things[kind] = new
-            return (new, true)
+    /// Keeps `new` unless there is such an object; returns the one that is kept, and whether it is new.
+    func keep<Object: AnyObject & Sendable>(_ new: Object, in generation: SessionGeneration) -> (Object, isNew: Bool) {
+        let (former, result) = content.withLock { content in
+            var former = Content()
+            if content.generation != generation { (former, content) = (content, Content(generation: generation)) }
+            let type = ObjectIdentifier(Object.self)
+            if let old = content.objects[type] as? Object { return (former, (old, false)) }
+            content.objects[type] = new
+            return (former, (new, true))
         }
+        for registration in former.registrations { registration.release() }
+        return result
     }
 
-    /// Lets everything go: nobody is signed in.
-    func clear() { content.withLock { $0.things = [:] } }
-}
+    /// Releases registrations with the objects.
+    func hold(_ registrations: [AccountRegistration]) { content.withLock { $0.registrations += registrations } }
 
-/// Ends and erases a belonging as long as the shelf, or a screen, holds it.
-final class WeakBelonging<Belonging: SessionScoped & AnyObject>: SessionScoped {
-    private struct Content {
-        weak var belonging: Belonging?
-        /// Held from the end of the session until it is erased, since the shelf lets it go in between.
-        var ended: Belonging?
-    }
-
-    private let content: Locked<Content>
-
-    init(_ belonging: Belonging) { content = Locked(Content(belonging: belonging)) }
-
-    func end() {
-        let belonging = content.withLock { content in
-            content.ended = content.belonging
-            return content.ended
+    /// Lets go of every object when the session ends; what registered stays until the next one begins.
+    func clear() {
+        // Released outside of the lock.
+        _ = content.withLock { content in
+            defer { content.objects = [:] }
+            return content.objects
         }
-        belonging?.end()
-    }
-
-    func erase() async {
-        let belonging = content.withLock { content in
-            defer { content.ended = nil }
-            return content.ended
-        }
-        await belonging?.erase()
     }
 }

@@ -11,12 +11,18 @@ extension LinkSession {
         let generation = tokens.generation
         return try await restores.value(for: true) { [self] in
             if tokens.credentials == nil {
-                guard let kept = try await keptCredentials() else {
-                    book.settle()
-                    return state
+                let kept = try await keptCredentials()
+                // An erasing that an earlier launch began is finished before the account's data are opened.
+                await scope.waitUntilErased()
+                guard let kept else { return settledWithoutAccount() }
+                guard await !scope.wasCutOff(kept.account ?? "") else {
+                    // That launch was to sign out, and could not erase the tokens any more.
+                    keeper.keep()
+                    try? await keeper.settled()
+                    return settledWithoutAccount()
                 }
                 // Who signed in or out while the store was read has the last word.
-                _ = tokens.signIn(kept, unlessAfter: generation)
+                tokens.restore(kept, unlessAfter: generation)
             }
             guard tokens.credentials != nil else { return state }
             do {
@@ -27,6 +33,12 @@ extension LinkSession {
             try? await keeper.settled()
             return state
         }
+    }
+
+    private func settledWithoutAccount() -> State {
+        tokens.settle()
+        book.settle()
+        return state
     }
 
     /// What the store holds, with the account's ID, without which nothing could be told to be the user's own.

@@ -1,4 +1,4 @@
-public import Foundation
+import Foundation
 public import NoticeBoardBase
 public import NoticeBoardHTTP
 
@@ -13,7 +13,8 @@ public import NoticeBoardHTTP
 ///
 /// However many calls of ``client`` find the access token expired (419), it is renewed once, and each of them is sent once more.
 /// The session ends when the service says so: 418, 401 or 403 to the renewal, 401 to any call. A network that is down leaves
-/// everything as it was. What registered with the session is ended and erased with it, however it ends.
+/// everything as it was. What registered with ``scope`` ends with the session; a sign-out erases its data, and a session that the
+/// service ends leaves them for the same account.
 ///
 /// Safe to use from any task. Several sessions, of one service or of two, know nothing of one another.
 public final class LinkSession: Sendable {
@@ -29,7 +30,6 @@ public final class LinkSession: Sendable {
     let book: SessionStatusStore
     private let hidden: HiddenPeopleStorage
     private let shelf: AccountObjects
-    let folders: AccountFolders
     /// The service in the name of whoever is signed in during an epoch, and of nobody afterwards.
     private let bound: @Sendable (SessionGeneration) -> LinkClient
     /// The service, authorized by an interceptor.
@@ -44,20 +44,20 @@ public final class LinkSession: Sendable {
     ///   - configuration: The service.
     ///   - store: Where the tokens are kept.
     ///   - hidden: Where it is kept what accounts do not want to see, through their sign-outs.
-    ///   - folders: The folders that the app gives to ``outbox(in:)`` and ``pictures(in:limits:)``. Signing out erases what they
-    ///     hold of the account, also where this launch never opened it.
+    ///   - scope: Who holds data of the account. One with a directory remembers the folders of drafts and pictures: signing out then
+    ///     erases them also where this launch never opened them.
     ///   - transport: What carries the requests.
     public init(
         _ configuration: LinkClient.Configuration, store: some LinkTokenStore = LinkMemoryTokens(),
-        hidden: some LinkHiddenStore = LinkHiddenMemory(), folders: [URL] = [],
+        hidden: some LinkHiddenStore = LinkHiddenMemory(), scope: AccountScope = AccountScope(),
         transport: any HTTPTransport = SystemTransport()
     ) {
-        self.folders = AccountFolders(folders)
         var open = configuration
         open.http.authorization = nil
-        let (anonymousClient, keeper, book) = (LinkClient(open, transport: transport), TokenWriter(store), SessionStatusStore())
+        let (anonymousClient, keeper) = (LinkClient(open, transport: transport), TokenWriter(store, scope))
+        let book = SessionStatusStore()
         let shelf = AccountObjects()
-        let tokens = TokenSession(rules: .link) { old in
+        let tokens = TokenSession(rules: .link, scope: scope) { old in
             try await anonymousClient.refresh(old)
         } onAwakeChange: { [weak shelf] change, awake in
             keeper.keep(awake)
@@ -90,31 +90,31 @@ public final class LinkSession: Sendable {
     /// Why the tokens could not be kept, so that the next launch will know nothing of this sign-in; nothing when they were.
     public var storeFailure: NoticeBoardError? { keeper.failure }
 
-    /// Remembers `belonging`: it is ended and erased when the session ends, however it does.
-    ///
-    /// Nothing is erased here. What registers before ``restore(isolation:)`` belongs to the account that is restored, or that signs in
-    /// first; after a sign-out this does nothing. Register caches, drafts, histories and lists: one call then erases everything of an account.
-    public func register(_ belonging: some SessionScoped) { tokens.register(belonging) }
+    /// Who holds data of the account: lists, caches, drafts and histories of the app register here.
+    public var scope: AccountScope { tokens.scope }
 
-    /// The one of a kind that belongs to whoever is signed in: made when there is none yet, registered, and held until the
-    /// session ends; nothing when nobody is signed in.
+    /// The object of a type that belongs to the signed-in account; `nil` if no account is signed in.
     ///
-    /// It is given the account's ID and the service in that account's name, by which nothing is sent in the name of whoever
-    /// signs in later.
-    func belonging<Belonging: SessionScoped & AnyObject>(
-        _ make: (_ user: LinkUser.ID, _ service: LinkClient, _ hidden: HiddenPeopleStorage) -> Belonging
-    ) -> Belonging? {
+    /// `make` creates it when there is none yet, from the account's ID and the service in that account's name, which sends nothing
+    /// in the name of an account that signs in later. `register` registers it with the scope, for that account alone; the session
+    /// holds it until it ends. `end` ends an object that came too late.
+    func accountObject<Object: AnyObject & Sendable>(
+        _ make: (_ user: LinkUser.ID, _ service: LinkClient, _ hidden: HiddenPeopleStorage) -> Object,
+        register: (Object, LinkUser.ID) -> [AccountRegistration], end: (Object) -> Void
+    ) -> Object? {
         let generation = tokens.generation
         guard let user else { return nil }
-        if let one = shelf.one(Belonging.self, in: generation) { return one }
-        let (one, isNew) = shelf.put(make(user, bound(generation), hidden), in: generation)
-        if isNew { tokens.register(WeakBelonging(one), of: generation) }
-        // Who signed out meanwhile ended it, or could not know of it yet.
+        if let object = shelf.object(Object.self, in: generation) { return object }
+        let (object, isNew) = shelf.keep(make(user, bound(generation), hidden), in: generation)
+        let registrations = isNew ? register(object, user) : []
+        // A sign-out meanwhile ended it, or could not know of it yet; the next sign-in may be the same account's.
         guard tokens.generation == generation else {
-            one.end()
+            for registration in registrations { registration.release() }
+            end(object)
             return nil
         }
-        return one
+        shelf.hold(registrations)
+        return object
     }
 }
 
@@ -164,13 +164,14 @@ extension LinkSession {
         }
     }
 
-    /// Signs out: ends all that is done in the account's name and erases all that belongs to it, the tokens first of all.
+    /// Signs out: ends everything that is done in the account's name, and erases the tokens and all data of the account.
     ///
-    /// The service is not told; there is nothing that it could do. Returns when everything is erased, and what outlives the session
-    /// is kept. Throws when the store could not erase the tokens, which the next launch would find again; the session is over all
-    /// the same, and calling this again tries again.
-    public func signOut(isolation: isolated (any Actor)? = #isolation) async throws {
-        end()
+    /// The service is not asked; it has no call for it. Returns when everything is erased, and what outlives the session is kept.
+    /// Throws when the store could not erase the tokens, which the next launch would find again; the session is over all the same,
+    /// and calling this again tries again. Where `erasing` is false the account only gives way to another one: the tokens go, and
+    /// its data stay for its next sign-in.
+    public func signOut(erasing: Bool = true, isolation: isolated (any Actor)? = #isolation) async throws {
+        end(erasing: erasing)
         try await waitUntilErased()
     }
 
@@ -183,10 +184,12 @@ extension LinkSession {
     var generation: SessionGeneration { tokens.generation }
 
     /// ``signOut(isolation:)`` for whoever was signed in during an epoch: whoever came later stays.
-    func signOut(in generation: SessionGeneration, isolation: isolated (any Actor)? = #isolation) async throws {
+    func signOut(
+        in generation: SessionGeneration, erasing: Bool = true, isolation: isolated (any Actor)? = #isolation
+    ) async throws {
         let now = tokens.generation
         // Where nobody is signed in, somebody may be signing in: it is not theirs to cancel.
-        if now == generation { end(after: now) } else if tokens.credentials == nil { endTokens(after: now) }
+        if now == generation { end(after: now, erasing: erasing) } else if tokens.credentials == nil { endTokens(now, erasing) }
         try await waitUntilErased()
     }
 
@@ -202,34 +205,20 @@ extension LinkSession {
     private func waitUntilErased() async throws {
         // Another thread may still have to tell of the change; it is erased all the same.
         keeper.keep()
-        await folders.waitUntilErased()
-        await tokens.waitUntilErased()
+        await scope.waitUntilErased()
         await hidden.settled()
         try await keeper.settled()
     }
 
-    private func end(after generation: SessionGeneration? = nil) {
+    private func end(after generation: SessionGeneration? = nil, erasing: Bool) {
         endAttempts("The app signed out while somebody was signing in.") { _ in true }
         book.noteJoined(nil)
-        endTokens(after: generation)
+        endTokens(generation, erasing)
     }
 
-    private func endTokens(after generation: SessionGeneration?) {
-        // An account that signed in meanwhile keeps what is its own.
-        if tokens.signOut(after: generation) { folders.erase(except: nil) { [tokens] in await tokens.waitUntilErased() } }
+    private func endTokens(_ generation: SessionGeneration?, _ erasing: Bool) {
+        tokens.signOut(after: generation, erasing: erasing)
         book.settle()
-    }
-
-    /// Whether an account's drafts outlive the session that has just ended: the service ended it, or the same account has signed
-    /// in again.
-    var survives: @Sendable (LinkUser.ID) -> Bool {
-        { [weak tokens] user in
-            switch tokens?.state {
-            case .ended, nil: true
-            case .signedIn(let account): account == user
-            case .signedOut: false
-            }
-        }
     }
 
     /// Sends those away who wait for a sign-in with such details, and cancels it: it takes nothing any more, however far it is.
@@ -242,12 +231,11 @@ extension LinkSession {
     private func logIn(_ details: SignInDetails) async throws -> LinkUser.ID {
         let credentials = try await anonymousClient.logIn(email: details.email, password: details.password)
         // Nothing of this account may be mixed with what is still being erased of another.
-        await tokens.waitUntilErased()
-        await folders.waitUntilErased()
+        await scope.waitUntilErased()
         try take(credentials)
         book.noteJoined(nil)
-        folders.erase(except: credentials.account) { [tokens] in await tokens.waitUntilErased() }
-        await folders.waitUntilErased()
+        // What another account left whose session expired.
+        await scope.waitUntilErased()
         keeper.keep()
         // That they could not be kept is no reason to send somebody away.
         try? await keeper.settled()

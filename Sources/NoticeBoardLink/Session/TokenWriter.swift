@@ -1,4 +1,3 @@
-import Dispatch
 import NoticeBoardBase
 import NoticeBoardHTTP
 
@@ -17,9 +16,11 @@ final class TokenWriter: Sendable {
 
     private let store: any LinkTokenStore
     private let content = Locked(Content())
-    private let queue = DispatchQueue(label: "NoticeBoard.LinkTokens", qos: .userInitiated)
+    private let queue = SerialQueue("NoticeBoard.LinkTokens")
 
-    init(_ store: any LinkTokenStore) { self.store = store }
+    private let scope: AccountScope
+
+    init(_ store: any LinkTokenStore, _ scope: AccountScope = AccountScope()) { (self.store, self.scope) = (store, scope) }
 
     /// Whose credentials are kept, from now on.
     func follow(_ tokens: TokenSession) { content.withLock { $0.tokens = tokens } }
@@ -29,9 +30,7 @@ final class TokenWriter: Sendable {
 
     /// What the store holds; nothing, and a ``failure``, where that can never be read.
     func load() async throws -> Credentials? {
-        try await withCheckedThrowingContinuation { continuation in
-            queue.async { continuation.resume(with: Result { try self.read() }) }
-        }
+        try await queue.addBlocking { try self.read() }.value
     }
 
     private func read() throws -> Credentials? {
@@ -54,12 +53,14 @@ final class TokenWriter: Sendable {
     func keep(_ awake: StayingAwake? = nil) {
         // Held until it is written: whoever lets go of a session does not lose the token that was just renewed.
         guard let tokens = content.withLock({ $0.tokens }) else { return }
-        queue.async { withExtendedLifetime(awake) { self.write(tokens) } }
+        // Tokens that are gone while no erasing is noted would leave the account's data to the next launch.
+        if tokens.credentials == nil { queue.add { [scope] in await scope.waitUntilNoted() } }
+        queue.addBlocking { withExtendedLifetime(awake) { self.write(tokens) } }
     }
 
     /// Returns when everything was written that had to be when it was called; throws why the newest could not be.
     func settled() async throws {
-        await withCheckedContinuation { continuation in queue.async { continuation.resume() } }
+        await queue.drained()
         if let failure { throw failure }
     }
 

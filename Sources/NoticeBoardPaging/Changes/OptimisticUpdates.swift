@@ -12,7 +12,7 @@ public import NoticeBoardBase
 /// likes.want(true, note.id, confirmed: note.likes.contains(me))
 /// likes.state[note.id] ?? note.likes.contains(me)      // what a row shows
 /// ```
-@MainActor public final class OptimisticUpdates<Key: Hashable & Sendable, Change: Sendable>: StateSource {
+@MainActor public final class OptimisticUpdates<Key: Hashable & Sendable, Change: Sendable>: StateForwarding {
     /// Asks the service: what is so now, and the change that tells everybody.
     public typealias Ask = @Sendable (Key) async throws -> (isSo: Bool, change: Change)
     /// Asks a service that can be told what is wanted to make it so.
@@ -30,8 +30,7 @@ public import NoticeBoardBase
     private let isRefusal: @MainActor (any Error) -> Bool
     private let failed: @MainActor (Key, any Error) -> Void
     private var machines: [Key: WishMachine] = [:]
-    private let broadcast = Broadcast<[Key: Bool]>([:])
-    private let listeners = Listeners<[Key: Bool]>()
+    private let store = StateStore<[Key: Bool]>([:])
     private var ending: StateObservation?
 
     /// Updates that are carried out by `writes`.
@@ -62,20 +61,10 @@ public import NoticeBoardBase
         ending = writes.observeEnd { [weak self] in self?.reset() }
     }
 
-    /// What is wanted and not confirmed.
-    public private(set) var state: [Key: Bool] = [:] {
-        didSet {
-            guard state != oldValue else { return }
-            broadcast.send(state)
-            listeners.notify(state)
-        }
-    }
-    /// What is wanted now, then every later state that there was time for.
-    public var states: AsyncStream<[Key: Bool]> { broadcast.stream() }
-    /// Calls `body` with the state now, then with every new one, as long as what this returns is held.
-    public func observe(_ body: @escaping @MainActor ([Key: Bool]) -> Void) -> StateObservation {
-        listeners.add(now: state, body)
-    }
+    /// The updates by key.
+    public typealias State = [Key: Bool]
+    /// Where the state comes from: what is wanted and not confirmed.
+    public var stateSource: some StateSource<[Key: Bool]> { store }
 
     /// Wants something to be so, or not; `confirmed` is what the service said last.
     public func want(_ value: Bool, _ key: Key, confirmed: Bool) {
@@ -95,7 +84,7 @@ public import NoticeBoardBase
         let effect = machine.handle(event)
         // One that is at rest and sure of everything is as good as a new one.
         machines[key] = machine.isAtRest ? nil : machine
-        state[key] = machine.wanted
+        store.state[key] = machine.wanted
         guard let effect else { return }
         let (make, look, isWanted) = (make, look, machine.wanted == true)
         // Held strongly, as a write is.
@@ -124,6 +113,6 @@ public import NoticeBoardBase
 
     private func reset() {
         machines = [:]
-        state = [:]
+        store.state = [:]
     }
 }

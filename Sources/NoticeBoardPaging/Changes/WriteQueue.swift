@@ -11,8 +11,8 @@ import NoticeBoardBase
 @MainActor public final class WriteQueue<Change: Sendable> {
     private let changes: ChangeBus<Change>
     private let endings = Listeners<Void>()
-    private var last: [AnyHashable: (number: Int, task: Task<Void, Never>)] = [:]
-    private var number = 0
+    /// A queue for each key that has a write, with the number of its writes.
+    private var queues: [AnyHashable: (queue: SerialQueue, count: Int)] = [:]
     /// Whether they are over, since the person signed out.
     public private(set) var isEnded = false
 
@@ -35,25 +35,19 @@ import NoticeBoardBase
         change: @escaping @MainActor (Answer) -> Change?, done: @escaping @MainActor (Result<Answer, any Error>) -> Void
     ) {
         guard !isEnded else { return }
-        number += 1
-        let (own, before) = (number, last[key]?.task)
-        // Held strongly: a write outlives whoever began it.
-        let task = Task {
-            // Whoever is cancelled here cancels what it waits for.
-            await withTaskCancellationHandler {
-                await before?.value
-            } onCancel: {
-                before?.cancel()
-            }
-            guard !isEnded else { return }
+        let key = AnyHashable(key)
+        let queue = queues[key]?.queue ?? SerialQueue()
+        queues[key] = (queue, (queues[key]?.count ?? 0) + 1)
+        // Holds this object: a write outlives the screen that began it.
+        queue.add { @MainActor [self] in
             let result: Result<Answer, any Error>
             do { result = .success(try await write()) } catch { result = .failure(error) }
             guard !isEnded else { return }
-            if last[key]?.number == own { last[key] = nil }
+            queues[key]?.count -= 1
+            if queues[key]?.count == 0 { queues[key] = nil }
             if case .success(let answer) = result, let change = change(answer) { changes.send(change) }
             done(result)
         }
-        last[key] = (own, task)
     }
 
     /// Gives up everything: the person signed out.
@@ -62,9 +56,9 @@ import NoticeBoardBase
     public func end() {
         guard !isEnded else { return }
         isEnded = true
-        let tasks = last.values.map(\.task)
-        last = [:]
-        for task in tasks { task.cancel() }
+        let ended = queues.values.map(\.queue)
+        queues = [:]
+        for queue in ended { queue.cancel() }
         endings.notify(())
     }
 

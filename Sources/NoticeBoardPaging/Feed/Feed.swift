@@ -14,7 +14,8 @@ public import NoticeBoardBase
 /// - **Errors**: they are part of the state, and content stays visible under them.
 ///
 /// What it does is decided by ``FeedMachine``, which can be driven by other means as well.
-@MainActor public final class Feed<Item: Identifiable & Equatable & Sendable>: FeedScreen where Item.ID: Sendable {
+@MainActor public final class Feed<Item: Identifiable & Equatable & Sendable>: FeedScreen, StateForwarding
+where Item.ID: Sendable {
     /// Loads the page at a position, or the first one when there is none.
     public typealias Load = @Sendable (PagePosition?) async throws -> Page<Item>
 
@@ -49,12 +50,10 @@ public import NoticeBoardBase
         }
     }
 
-    /// What is to be seen now.
-    public var state: FeedState<Item> { driver.state }
-    /// What is to be seen now, then every later state that there was time for.
-    public var states: AsyncStream<FeedState<Item>> { driver.states }
-    /// Calls `body` with the state now, then with every new one, as long as what this returns is held.
-    public func observe(_ body: @escaping @MainActor (FeedState<Item>) -> Void) -> StateObservation { driver.observe(body) }
+    /// What the list shows.
+    public typealias State = FeedState<Item>
+    /// Where the state comes from.
+    public var stateSource: some StateSource<FeedState<Item>> { driver }
     /// Asks the list for something.
     public func send(_ request: FeedRequest<Item.ID>) { driver.handle(FeedMachine.Event(request)) }
 

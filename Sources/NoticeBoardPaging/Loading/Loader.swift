@@ -8,7 +8,7 @@ public import NoticeBoardBase
 /// ```
 ///
 /// It belongs to the main actor; the closure that loads runs outside of it. What is under way is cancelled with it.
-@MainActor public final class Loader<Value: Sendable & Equatable>: StateSource {
+@MainActor public final class Loader<Value: Sendable & Equatable>: StateForwarding {
     private let driver: MachineDriver<LoadMachine<Value>, LoadWork>
     private var observation: StateObservation?
 
@@ -34,12 +34,10 @@ public import NoticeBoardBase
         observation = changes.observe { [weak driver] change in driver?.handle(.changed { patch(change, &$0) }) }
     }
 
-    /// What is to be seen now.
-    public var state: Loaded<Value> { driver.state }
-    /// What is to be seen now, then every later state that there was time for.
-    public var states: AsyncStream<Loaded<Value>> { driver.states }
-    /// Calls `body` with the state now, then with every new one, as long as what this returns is held.
-    public func observe(_ body: @escaping @MainActor (Loaded<Value>) -> Void) -> StateObservation { driver.observe(body) }
+    /// What the list shows.
+    public typealias State = Loaded<Value>
+    /// Where the state comes from.
+    public var stateSource: some StateSource<Loaded<Value>> { driver }
 
     /// It came into sight: the value is loaded, unless it was before, or failed.
     public func open() { driver.handle(.open) }

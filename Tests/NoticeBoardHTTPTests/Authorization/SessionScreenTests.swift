@@ -69,74 +69,57 @@ import Testing
         #expect(refreshes.withLock { $0 } == 1)
     }
 
-    @Test("What belongs to an account is ended at once and erased in order, whichever way the session ends", arguments: 0..<3)
-    func belongings(way: Int) async throws {
-        struct Belonging: SessionScoped {
-            let name: String
-            let log: Locked<[String]>
-            let gate: Gate
-            func end() { log.withLock { $0.append("end \(name)") } }
-            func erase() async {
-                try? await gate.pass()
-                log.withLock { $0.append("erase \(name)") }
-            }
+    @Test("A sign-out ends what registered before it is told, and erases it afterwards") func signsOut() async {
+        let log = Locked<[String]>([])
+        let session = TokenSession(Credentials(accessToken: .bearer("a"), account: "a")) {
+            $0
+        } onChange: { _ in
+            log.withLock { $0.append("told") }
         }
-        let (log, gate) = (Locked<[String]>([]), Gate())
-        let session = TokenSession(Credentials(accessToken: .bearer("a"))) { _ in
-            throw NoticeBoardError(.sessionOver)
-        } onChange: { change in
-            log.withLock { $0.append(change.credentials == nil ? "over" : "in") }
-        }
-        for name in ["list", "pictures"] { session.register(Belonging(name: name, log: log, gate: gate)) }
-        switch way {
-        case 0: session.signOut()
-        case 1: session.signIn(Credentials(accessToken: .bearer("b")))
-        default: await #expect(throws: NoticeBoardError.self) { try await session.renew() }
-        }
-        #expect(log.withLock { $0 } == ["end list", "end pictures", way == 1 ? "in" : "over"])
-        gate.open()
-        await session.waitUntilErased()
-        #expect(log.withLock { $0.suffix(2) } == ["erase list", "erase pictures"])
+        register(session, log)
+        session.signOut()
+        await session.scope.waitUntilErased()
+        #expect(log.withLock { $0 } == ["end", "told", "erase"])
     }
 
-    private struct Noted: SessionScoped {
-        let log: Locked<[String]>
-        func end() { log.withLock { $0.append("end") } }
-        func erase() async { log.withLock { $0.append("erase") } }
+    @Test("A session that the server ends keeps the account's data") func expires() async {
+        let log = Locked<[String]>([])
+        let session = Self.expiringSession()
+        register(session, log)
+        await #expect(throws: NoticeBoardError.self) { try await session.renew() }
+        await session.scope.waitUntilErased()
+        #expect(log.withLock { $0 } == ["end"])
+        #expect(session.scope.state == .expired(account: "a"))
+        session.signIn(Credentials(accessToken: .bearer("a"), account: "a"))
+        await session.scope.waitUntilErased()
+        #expect(log.withLock { $0 } == ["end"])
     }
 
-    @Test("Registering after a sign-out erases nothing") func registersAfterSignOut() async {
+    @Test("Another account's sign-in erases what an expired session left") func another() async {
+        let log = Locked<[String]>([])
+        let session = Self.expiringSession()
+        register(session, log)
+        await #expect(throws: NoticeBoardError.self) { try await session.renew() }
+        session.signIn(Credentials(accessToken: .bearer("b"), account: "b"))
+        await session.scope.waitUntilErased()
+        #expect(log.withLock { $0.last } == "erase")
+    }
+
+    @Test("An account that is named by an update is the same account") func named() async {
         let log = Locked<[String]>([])
         let session = TokenSession(Credentials(accessToken: .bearer("a"))) { $0 }
-        session.signOut()
-        session.register(Noted(log: log))
-        session.signIn(Credentials(accessToken: .bearer("b")))
-        session.signOut()
-        await session.waitUntilErased()
+        register(session, log)
+        session.update(Credentials(accessToken: .bearer("b"), account: "a"))
+        await session.scope.waitUntilErased()
+        #expect(session.scope.state == .signedIn(account: "a"))
         #expect(log.withLock { $0 } == [])
     }
 
-    @Test("What registers before the first sign-in is erased when that session ends") func registersBeforeSignIn() async {
-        let log = Locked<[String]>([])
-        let session = TokenSession { $0 }
-        session.register(Noted(log: log))
-        await session.waitUntilErased()
-        #expect(log.withLock { $0 } == [])
-        session.signIn(Credentials(accessToken: .bearer("a")))
-        await session.waitUntilErased()
-        #expect(log.withLock { $0 } == [])
-        session.signOut()
-        await session.waitUntilErased()
-        #expect(log.withLock { $0 } == ["end", "erase"])
+    private static func expiringSession() -> TokenSession {
+        TokenSession(Credentials(accessToken: .bearer("a"), account: "a")) { _ in throw NoticeBoardError(.sessionOver) }
     }
 
-    @Test("What was made for an account that is gone is erased when it registers") func registersForFormer() async {
-        let log = Locked<[String]>([])
-        let session = TokenSession(Credentials(accessToken: .bearer("a"))) { $0 }
-        let generation = session.generation
-        session.signIn(Credentials(accessToken: .bearer("b")))
-        session.register(Noted(log: log), of: generation)
-        await session.waitUntilErased()
-        #expect(log.withLock { $0 } == ["end", "erase"])
+    private func register(_ session: TokenSession, _ log: Locked<[String]>) {
+        session.scope.register(end: { _ in log.withLock { $0.append("end") } }, erase: { log.withLock { $0.append("erase") } })
     }
 }

@@ -63,12 +63,12 @@ final class HeldPlace: BoardPlaceStore {
     private(set) var shown: [String] = []
     private var observations: [StateObservation] = []
 
-    init() {
+    init(_ scope: AccountScope = AccountScope()) {
         history = SwitchedHistory(inner)
         var rules = SearchRules()
         rules.historyLimit = 20
         app = BoardApp(
-            service: service, history: history, reading: reading, place: place,
+            service: service, history: history, reading: reading, place: place, scope: scope,
             style: PostRowStyle(language: .english, snippetLength: 20),
             rules: rules, time: ManualClock().time)
         observations = [

@@ -105,52 +105,6 @@ struct AccountOrderTests {
         #expect(inner.calls.withLock { $0 } == calls.map(\.0) + calls.map(\.0))
     }
 
-    @Test(
-        "Stores end, screens are emptied, stores are erased, each in the order in which it registered; the first failure is told")
-    func order() async {
-        let (account, done) = (BoardAccount(), Locked<[String]>([]))
-        let note = { @Sendable (text: String) in done.withLock { $0.append(text) } }
-        let screens = [NotedScreen { note("screen 1") }, NotedScreen { note("screen 2") }]
-        for screen in screens { account.register(screen) }
-        for number in 1...3 {
-            account.register(end: { note("end \(number)") }) {
-                note("erase \(number)")
-                if number > 1 { throw NoticeBoardError(number == 2 ? .storeBusy : .storageFull) }
-            }
-        }
-        let all = ["end 1", "end 2", "end 3", "screen 1", "screen 2", "erase 1", "erase 2", "erase 3"]
-        #expect(await account.signOut()?.code == .storeBusy)
-        #expect(done.withLock { $0 } == all)
-        #expect(await account.signOut(erasing: false) == nil)
-        #expect(done.withLock { $0 } == all + ["screen 1", "screen 2"])
-        done.withLock { $0 = [] }
-        account.end()
-        #expect(done.withLock { $0 } == Array(all.prefix(5)), "at once on the main actor")
-        await account.erase()
-        #expect(done.withLock { $0 } == all)
-        // An account does not keep its screens.
-        withExtendedLifetime(screens) {}
-    }
-
-    @Test("What is erased is what was ended, end by end, and what nobody ended is ended before") func endByEnd() async {
-        let (account, done) = (BoardAccount(), Locked<[String]>([]))
-        let number = Locked(0)
-        account.register(ending: {
-            let own = number.withLock { number in
-                number += 1
-                return number
-            }
-            done.withLock { $0.append("end \(own)") }
-            return { done.withLock { $0.append("erase \(own)") } }
-        })
-        account.end()
-        account.end()
-        for _ in 1...3 { await account.erase() }
-        await account.signOut()
-        let all = ["end 1", "end 2", "erase 1", "erase 2", "end 3", "erase 3", "end 4", "erase 4"]
-        #expect(done.withLock { $0 } == all)
-    }
-
     @Test("Places are kept in order, what fails is told, and what waits at a sign-out is not kept") func places() async throws {
         let store = NotedPlaces()
         let keeper = PlaceStorage(store)
@@ -184,25 +138,6 @@ struct AccountOrderTests {
         #expect(await keeper.load() == nil && store.kept.withLock { $0 } == [1, 3, nil])
         #expect(await keeper.keep(place(5)) == nil)
         #expect(await keeper.load() == place(5))
-    }
-
-    @Test("A place that somebody signed out of while it was loaded is none") func latePlace() async {
-        let store = NotedPlaces()
-        let keeper = PlaceStorage(store)
-        store.gate.open(for: 1)
-        #expect(await keeper.keep(BoardPlace(board: Board(id: 1, name: ""))) == nil)
-        let saving = Task { await keeper.keep(BoardPlace(board: Board(id: 2, name: ""))) }
-        await store.gate.waitForArrivals(2)
-        var isBegun = false
-        let loading = Task {
-            isBegun = true
-            return await keeper.load()
-        }
-        while !isBegun { await Task.yield() }
-        keeper.end()
-        store.gate.open()
-        #expect(await loading.value == nil)
-        #expect(await saving.value == nil)
     }
 
     @Test(
@@ -241,15 +176,6 @@ struct AccountOrderTests {
         try await store.keep(nil)
         #expect(try await store.load() == nil)
     }
-}
-
-/// A screen that tells when it is emptied.
-@MainActor private final class NotedScreen: AccountScreen {
-    private let note: () -> Void
-
-    init(_ note: @escaping () -> Void) { self.note = note }
-
-    func reset() { note() }
 }
 
 /// Places that are kept when the gate is open, or fail.

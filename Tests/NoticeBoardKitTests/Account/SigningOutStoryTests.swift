@@ -153,7 +153,11 @@ struct SigningOutStoryTests {
 
     /// Does all but the last step, begins that one, signs out, and lets what was under way come; then somebody else signs in.
     private func send(_ steps: [StoryStep], _ way: SigningOutWay) async throws {
-        let bench = AccountBench()
+        let scope = AccountScope()
+        let session = TokenSession(Credentials(accessToken: .bearer("ann"), account: "ann"), scope: scope) { _ in
+            throw NoticeBoardError(.sessionOver)
+        }
+        let bench = AccountBench(scope)
         let story = "\(steps.map(\.name)), by the \(way)"
         for step in steps.dropLast() {
             await step.act(bench)
@@ -164,8 +168,6 @@ struct SigningOutStoryTests {
         await steps.last?.act(bench)
         #expect(bench.texts.contains { $0.contains("ann") } || steps.count == 1, "\(story)")
 
-        let session = TokenSession(Credentials(accessToken: .bearer("ann"))) { _ in throw NoticeBoardError(.sessionOver) }
-        session.register(bench.app.account)
         let erasing = await leave(bench, session, way)
         #expect(!bench.texts.contains { $0.contains("ann") }, "\(story): \(bench.texts)")
         #expect(bench.app.selection.state == .pending && !bench.app.search.state.isActive, "\(story)")
@@ -213,7 +215,9 @@ struct SigningOutStoryTests {
             // From another thread than the main actor's.
             await Task { @concurrent in try? await session.renew() }.value
             while !bench.app.menu.state.rows.isEmpty || bench.app.search.state.isActive { await Task.yield() }
+            // The server's end keeps the data; another account's sign-in erases them.
+            session.signIn(Credentials(accessToken: .bearer("bob"), account: "bob"))
         }
-        return Task { await session.waitUntilErased() }
+        return Task { await session.scope.waitUntilErased() }
     }
 }

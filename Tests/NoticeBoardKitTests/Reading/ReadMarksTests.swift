@@ -40,9 +40,9 @@ private final class HeldMarks: ReadMarksStore {
         case .going: marks = nil
         case .using: marks?.use(InMemoryReadMarks())
         case .signingOut:
-            let account = BoardAccount()
-            if let marks { account.register(marks) }
-            await account.signOut(erasing: false)
+            let scope = AccountScope()
+            if let marks { scope.register(marks) { $0.reset() } }
+            scope.signOut(erasing: false)
         }
     }
 

@@ -44,12 +44,4 @@ import Testing
         #expect("a#".withoutHash == "a#")
         #expect(LinkDraftForm.hashtags(in: "x #\(mark)a \(mark)b").map { Array($0.utf8) } == [Array("\(mark)a".utf8)])
     }
-
-    @Test("A file's name is looked at by its bytes", arguments: marks) func names(mark: String) {
-        let name = String(repeating: "a", count: 32)
-        #expect(PictureName.isOne("account-" + name, after: "account-"))
-        #expect(!PictureName.isOne("account-\(mark)" + name, after: "account-"))
-        #expect(!PictureName.isOne(name + mark))
-        #expect(!PictureName.isOne(name, after: "account-"))
-    }
 }

@@ -45,14 +45,14 @@ import Testing
         context.mine.open()
         await context.mine.firstState { $0.value != nil }
         #expect(!context.isOver && !context.writes.isEnded && ends == 0)
-        await context.erase()
+        context.endNow()
         #expect(
             context.isOver && context.writes.isEnded && ends == 1 && context.hiding.state.isEmpty
                 && context.mine.state.value == nil)
         #expect(known.me == LinkUser(id: "me", nick: ""))
         context.changes.send(.profileEdited(LinkProfile(id: "me", nick: "또")))
         context.end()
-        await context.erase()
+        context.endNow()
         #expect(ends == 1 && known.me.nick.isEmpty)
         withExtendedLifetime(listening) {}
     }

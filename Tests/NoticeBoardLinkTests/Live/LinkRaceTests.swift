@@ -198,7 +198,7 @@ import Testing
         let truth = run.desk.truth
         run.context.end()
         for id in LinkDesk.ids { run.context.like(LinkPost(id: id, creator: LinkDesk.users[0]), true) }
-        await run.context.erase()
+        run.context.endNow()
         await run.until { run.desk.waiting.isEmpty }
         run.desk.answerAll()
         for _ in 0..<20 { await Task.yield() }

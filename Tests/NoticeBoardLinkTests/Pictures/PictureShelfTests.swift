@@ -56,7 +56,7 @@ import Testing
         service.answers.withLock { $0.failures["picture"] = NoticeBoardError(.postGone) }
         let gone = await #expect(throws: NoticeBoardError.self) { try await pictures.picture(at: "b.png") }
         #expect(gone?.code == .postGone && pictures.remembered("b.png") == nil)
-        pictures.end()
+        pictures.shelf.end()
         let over = await #expect(throws: NoticeBoardError.self) { try await pictures.picture(at: "c.png") }
         #expect(over == PictureShelf.over && service.lines.last == "picture b.png")
     }

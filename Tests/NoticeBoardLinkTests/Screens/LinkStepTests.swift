@@ -157,19 +157,7 @@ import Testing
         #expect(list.state.profile.value?.id == user.id)
     }
 
-    @Test("A value is told when it is another one, and once; a clock that is let go waits for nothing") func values() async {
-        let value = ScreenValue(1)
-        var received: [Int] = []
-        let listening = value.observe { received.append($0) }
-        value.state = 1
-        value.change { $0 += 1 }
-        value.change { _ in }
-        #expect(received == [1, 2] && value.state == 2)
-        for await state in value.states {
-            #expect(state == 2)
-            break
-        }
-        withExtendedLifetime(listening) {}
+    @Test("A clock that is released waits for nothing") func clock() async {
         let clock = ManualClock()
         var screen: ScreenClock? = ScreenClock({ Date(timeIntervalSince1970: clock.now) }, clock.time)
         screen?.start()

@@ -23,7 +23,7 @@ import Testing
         _ = try await signIn(session)
         let (gate, isOver) = (Gate(), Locked(false))
         let things = KeptThings(gate: gate)
-        session.register(things)
+        things.register(session.scope)
         store.fail(NoticeBoardError(.storeReadOnly))
         let ending = Task {
             defer { isOver.withLock { $0 = true } }
@@ -121,7 +121,7 @@ import Testing
         let session = try directSession(simulator)
         _ = try await signIn(session)
         let erasing = Gate()
-        session.register(KeptThings(gate: erasing))
+        KeptThings(gate: erasing).register(session.scope)
         let ending = Task { try await session.signOut() }
         await erasing.waitForArrivals(1)
         let attempt = Task { try await session.signUp(form) }
@@ -199,9 +199,13 @@ import Testing
         let session = try directSession(simulator)
         let log = Locked<[String]>([])
         @Sendable func make(_ name: String, _ meanwhile: () -> Void = {}) -> KeptThings? {
-            session.belonging { _, _, _ in
+            session.accountObject { _, _, _ in
                 meanwhile()
                 return KeptThings(name, in: log)
+            } register: { things, _ in
+                [things.register(session.scope)]
+            } end: {
+                $0.end()
             }
         }
         #expect(make("nobody's") == nil)
@@ -222,7 +226,7 @@ import Testing
                 done.wait()
             }
         }
-        #expect(late == nil && log.withLock { $0.first } == "end late")
+        #expect(late == nil && log.withLock { $0.contains("end late") })
         _ = try await signIn(session, 2)
         let next = try #require(make("next"))
         #expect(next !== one && make("other") === next)

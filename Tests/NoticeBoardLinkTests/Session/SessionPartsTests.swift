@@ -13,14 +13,8 @@ import Testing
         Credentials(accessToken: .raw("access-\(number)"), refreshToken: "refresh-\(number)", account: "u\(number)")
     }
 
-    private final class Thing: SessionScoped {
-        func end() {}
-        func erase() async {}
-    }
-    private final class OtherThing: SessionScoped {
-        func end() {}
-        func erase() async {}
-    }
+    private final class Thing: Sendable {}
+    private final class OtherThing: Sendable {}
 
     @Test("A shelf has one thing of each kind, of one generation alone") func shelf() {
         let tokens = TokenSession { $0 }
@@ -28,18 +22,18 @@ import Testing
         tokens.signIn(Self.credentials(1))
         let second = tokens.generation
         let (shelf, thing, other) = (AccountObjects(), Thing(), OtherThing())
-        #expect(shelf.one(Thing.self, in: first) == nil)
-        let put = shelf.put(thing, in: first)
-        #expect(put.0 === thing && put.isNew && shelf.one(Thing.self, in: first) === thing)
-        #expect(shelf.one(OtherThing.self, in: first) == nil && shelf.one(Thing.self, in: second) == nil)
-        let again = shelf.put(Thing(), in: first)
-        #expect(again.0 === thing && !again.isNew && shelf.put(other, in: first).isNew)
-        #expect(shelf.one(Thing.self, in: first) === thing && shelf.one(OtherThing.self, in: first) === other)
+        #expect(shelf.object(Thing.self, in: first) == nil)
+        let put = shelf.keep(thing, in: first)
+        #expect(put.0 === thing && put.isNew && shelf.object(Thing.self, in: first) === thing)
+        #expect(shelf.object(OtherThing.self, in: first) == nil && shelf.object(Thing.self, in: second) == nil)
+        let again = shelf.keep(Thing(), in: first)
+        #expect(again.0 === thing && !again.isNew && shelf.keep(other, in: first).isNew)
+        #expect(shelf.object(Thing.self, in: first) === thing && shelf.object(OtherThing.self, in: first) === other)
         let new = Thing()
-        #expect(shelf.put(new, in: second).0 === new && shelf.one(Thing.self, in: second) === new)
-        #expect(shelf.one(OtherThing.self, in: second) == nil && shelf.one(Thing.self, in: first) == nil)
+        #expect(shelf.keep(new, in: second).0 === new && shelf.object(Thing.self, in: second) === new)
+        #expect(shelf.object(OtherThing.self, in: second) == nil && shelf.object(Thing.self, in: first) == nil)
         shelf.clear()
-        #expect(shelf.one(Thing.self, in: second) == nil && shelf.put(Thing(), in: second).isNew)
+        #expect(shelf.object(Thing.self, in: second) == nil && shelf.keep(Thing(), in: second).isNew)
     }
 
     @Test("A book tells each state once, and nothing but that it is restoring until it is settled") func book() async {

@@ -119,7 +119,7 @@ final class WatchedTokens: LinkTokenStore {
 }
 
 /// What was kept of an account, and when it was ended and erased.
-final class KeptThings: SessionScoped {
+final class KeptThings: Sendable {
     private let events = Locked<[String]>([])
     private let name: String
     private let gate: Gate
@@ -136,6 +136,9 @@ final class KeptThings: SessionScoped {
     }
 
     var log: [String] { shared.withLock { $0 } }
+    @discardableResult func register(_ scope: AccountScope) -> AccountRegistration {
+        scope.register(end: { [self] _ in end() }, erase: { [self] in await erase() })
+    }
     func end() { shared.withLock { $0.append("end \(name)") } }
     func erase() async {
         try? await gate.pass()

@@ -3,8 +3,8 @@ import NoticeBoardKit
 import NoticeBoardLink
 import NoticeBoardTesting
 
-/// What the session erases is ended on whatever thread the session ends on, so it says `nonisolated`.
-nonisolated struct Drafts: SessionScoped {
+/// Data that the session erases are ended on whatever thread the session ends on, so their type is `nonisolated`.
+nonisolated struct Drafts: Sendable {
     func end() {}
     func erase() async {}
 }
@@ -36,7 +36,8 @@ final class ConversationModel {
     func signIn(email: String, password: String) async {
         do {
             try await session.signIn(email: email, password: password)
-            session.register(Drafts())
+            let drafts = Drafts()
+            session.scope.register(end: { _ in drafts.end() }, erase: { await drafts.erase() })
             problem = nil
         } catch is CancellationError {
         } catch {

@@ -20,7 +20,7 @@ public import NoticeBoardPaging
 /// - **Errors**: they are part of the state, as is what becomes of the post while it is read.
 ///
 /// What it does is decided by ``Machine``, which can be driven by other means as well.
-@MainActor public final class PostPage: StateSource, AccountScreen {
+@MainActor public final class PostPage: StateForwarding {
     private enum Work: Hashable { case content, day }
 
     private let driver: MachineDriver<Machine, Work>
@@ -70,12 +70,8 @@ public import NoticeBoardPaging
         ].compactMap(\.self)
     }
 
-    /// What is to be seen now.
-    public var state: State { driver.state }
-    /// What is to be seen now, then every later state that there was time for.
-    public var states: AsyncStream<State> { driver.states }
-    /// Calls `body` with the state now, then with every new one, as long as what this returns is held.
-    public func observe(_ body: @escaping @MainActor (State) -> Void) -> StateObservation { driver.observe(body) }
+    /// Where the state comes from.
+    public var stateSource: some StateSource<State> { driver }
 
     /// Opens a post of a list or of a search: what was searched is marked in it.
     public func open<Screen: FeedScreen>(_ id: Post.ID, from screen: Screen) where Screen.State: PostListing {

@@ -18,7 +18,7 @@ public import NoticeBoardSearch
 /// - **Errors**: they are part of the state. A history that cannot be read or written does not keep anybody from searching.
 ///
 /// What it does is decided by ``Machine``, which can be driven by other means as well.
-@MainActor public final class SearchScreen: FeedScreen, AccountScreen {
+@MainActor public final class SearchScreen: FeedScreen, StateForwarding {
     enum Work: Hashable {
         case results(FeedWork)
         case wait
@@ -76,12 +76,8 @@ public import NoticeBoardSearch
         ].compactMap(\.self)
     }
 
-    /// What is to be seen now.
-    public var state: State { driver.state }
-    /// What is to be seen now, then every later state that there was time for.
-    public var states: AsyncStream<State> { driver.states }
-    /// Calls `body` with the state now, then with every new one, as long as what this returns is held.
-    public func observe(_ body: @escaping @MainActor (State) -> Void) -> StateObservation { driver.observe(body) }
+    /// Where the state comes from.
+    public var stateSource: some StateSource<State> { driver }
 
     /// The field was tapped, to begin or to search for something else: the earlier searches are listed.
     public func focus() { handle(.focus) }

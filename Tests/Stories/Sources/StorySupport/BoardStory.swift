@@ -29,13 +29,13 @@ import NoticeBoardTesting
     /// Starts the app for an account; each start is watched until it is killed.
     public func launch(
         _ account: String = "ann", client: NoticeBoardClient? = nil, history: (any SearchHistoryRepository)? = nil,
-        style: PostRowStyle = PostRowStyle(language: .korean),
+        scope: AccountScope = AccountScope(), style: PostRowStyle = PostRowStyle(language: .korean),
         order: PostOrder = .server, rules: SearchRules = SearchRules(), parts: BoardApp.Parts = BoardApp.Parts()
     ) -> BoardApp {
         let app = BoardApp(
             service: client ?? self.client, history: history ?? self.history(of: account),
             reading: FileReadMarks(directory: folder, scope: account), place: FileBoardPlace(directory: folder, scope: account),
-            style: style, order: order, rules: rules, parts: parts)
+            scope: scope, style: style, order: order, rules: rules, parts: parts)
         watches.append(BoardWatch(app, order: order))
         return app
     }

@@ -4,7 +4,7 @@ import NoticeBoardKit
 ///
 /// No rows beside an empty text; never a screen without rows, spinner, text or error; no duplicate or misplaced row; nothing
 /// of a former account.
-@MainActor public final class BoardWatch: AccountScreen {
+@MainActor public final class BoardWatch {
     /// What was wrong, in the order in which it was seen.
     public private(set) var problems: [String] = []
     /// Whether the screens were asked to show something, so that they may not rest without showing anything.
@@ -30,7 +30,7 @@ import NoticeBoardKit
             app.page.observe { [weak self] in self?.check($0) },
         ]
         // Registered last: by the time that it is reset every screen was.
-        app.account.register(self)
+        app.scope.register(self) { $0.reset() }
     }
 
     /// The account is gone: nothing of it may be seen from now on.

@@ -48,7 +48,7 @@ public import NoticeBoardTesting
         _ configuration: LinkClient.Configuration, _ store: some LinkTokenStore, _ hidden: some LinkHiddenStore,
         _ transport: any HTTPTransport
     ) -> LinkSession {
-        LinkSession(configuration, store: store, hidden: hidden, folders: [folder], transport: transport)
+        LinkSession(configuration, store: store, hidden: hidden, scope: AccountScope(directory: folder), transport: transport)
     }
 
     /// Files below the folder whose name ends like this.

@@ -80,8 +80,8 @@ extension BoardStories {
                 let address = try #require(URL(string: "https://board.example/api/v2"))
                 var configuration = APIClient.Configuration(baseURL: address, retry: .never)
                 configuration.authorization = session
-                let app = story.launch(client: NoticeBoardClient(configuration, transport: story.network))
-                session.register(app.account)
+                let client = NoticeBoardClient(configuration, transport: story.network)
+                let app = story.launch(client: client, scope: session.scope)
                 var failures: [NoticeBoardError] = []
                 let observation = app.list.observe { if let failure = $0.feed.failure { failures.append(failure) } }
                 await story.open(app)

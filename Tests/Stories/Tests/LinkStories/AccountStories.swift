@@ -232,6 +232,44 @@ import Testing
         }
     }
 
+    @Test("Changing accounts keeps what each was writing") func changing() async throws {
+        try await linkStory { story in
+            try await story.launch { app in
+                try await app.signIn(1)
+                let first = try await app.compose(.post, "first's")
+                #expect(await first.outbox.kept())
+                try await app.session.signOut(erasing: false)
+                try await app.signIn(2)
+                let second = try await app.compose(.post, "second's")
+                #expect(await second.outbox.kept())
+                #expect(try await app.outbox().draft("first's") == nil)
+                try await app.session.signOut(erasing: false)
+                try await app.signIn(1)
+                #expect(try await app.outbox().draft("first's") != nil)
+                try await app.session.signOut()
+                try await app.signIn(2)
+                #expect(try await app.outbox().draft("second's") != nil)
+                try await app.session.signOut(erasing: false)
+                try await app.signIn(1)
+                #expect(try await app.outbox().state.drafts.isEmpty)
+            }
+        }
+    }
+
+    @Test("A session that is released lets the next one open the drafts") func released() async throws {
+        try await linkStory { story in
+            try await story.launch { app in
+                try await app.signIn()
+                let composer = try await app.compose(.post, "kept")
+                #expect(await composer.outbox.kept())
+            }
+            try await story.launch { app in
+                try await app.session.restore()
+                #expect(try await app.outbox().draft("kept") != nil)
+            }
+        }
+    }
+
     @Test("L70: A keychain that is locked at launch signs nobody out") func lockedKeychain() async throws {
         try await linkStory { story in
             let keychain = Keychain()

@@ -63,12 +63,15 @@ import Testing
     @Test("A save begun before the end of its account is never found after the sign-out") func saveBeforeEnd() async throws {
         let memory = InMemorySearchHistory()
         let history = AccountHistory(memory)
-        let account = BoardAccount()
-        account.register(history)
+        let scope = AccountScope()
+        scope.register(history)
         var left = 0
         for _ in 0..<Self.rounds {
             let save = Task { try await history.save("secret") }
-            let signOut = Task { _ = await account.signOut() }
+            let signOut = Task {
+                scope.signOut()
+                await scope.waitUntilErased()
+            }
             _ = await (save.result, signOut.result)
             if try await !memory.entries().isEmpty { left += 1 }
         }

@@ -76,8 +76,13 @@ extension Row {
         } fails: { screen in
             do { screen.show(try await TokenSession(old) { _ in throw Refusal() }.renew()) } catch { screen.caught(error) }
         }
-        Row("TokenSession.waitUntilErased()") { $0.show(await sessionWithBelonging().waitUntilErased()) }
-        Row("SessionScoped.erase()") { $0.show(await anyBelonging(Belonging()).erase()) }
+        Row("AccountScope.waitUntilErased()") { $0.show(await signedOutScope().waitUntilErased()) }
+        Row(callback: "AccountScope.register(for:erasing:end:erase:)") { onEvent in
+            let scope = AccountScope()
+            scope.register(erase: { @MainActor in onEvent() })
+            scope.signOut()
+            await scope.waitUntilErased()
+        }
         Row(callback: "TokenSession.init(_:rules:refresh:onChange:)") { onEvent in
             let session = TokenSession(old) { @MainActor _ in
                 onEvent()
@@ -180,13 +185,12 @@ extension Row {
     private static func anySource(_ source: any TokenSource) -> any TokenSource { source }
     private static func anyInterceptor(_ interceptor: any HTTPInterceptor) -> any HTTPInterceptor { interceptor }
     private static func anyTransport(_ transport: any HTTPTransport) -> any HTTPTransport { transport }
-    private static func anyBelonging(_ belonging: any SessionScoped) -> any SessionScoped { belonging }
 
-    private static func sessionWithBelonging() -> TokenSession {
+    private static func signedOutScope() -> AccountScope {
         let session = TokenSession(old) { _ in new }
-        session.register(Belonging())
+        session.scope.register(erase: {})
         session.signOut()
-        return session
+        return session.scope
     }
 }
 
@@ -196,9 +200,4 @@ private struct Numbers: Endpoint {
 
 private struct NoTokens: TokenSource {
     func token() async throws -> AccessToken? { throw Refusal() }
-}
-
-private struct Belonging: SessionScoped {
-    func end() {}
-    func erase() async {}
 }

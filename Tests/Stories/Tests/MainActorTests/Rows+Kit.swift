@@ -46,13 +46,6 @@ extension Row {
         account("AccountHistory.erase(isolation:)") {
             do { $1.show(try await $0.erase(isolation: MainActor.shared)) } catch { $1.caught(error) }
         }
-        Row("BoardAccount.signOut(erasing:)") { $0.show(await signedInAccount().signOut()) }
-        Row("BoardAccount.erase()") { $0.show(await signedInAccount().erase()) }
-        Row(callback: "BoardAccount.register(end:erase:)") { onEvent in
-            let account = BoardAccount()
-            account.register(erase: { @MainActor in onEvent() })
-            await account.signOut()
-        }
         place("FileBoardPlace.load()") { do { $1.show(try await $0.load()) } catch { $1.caught(error) } }
         place("FileBoardPlace.keep(_:)") {
             do { $1.show(try await $0.keep(BoardPlace(board: Board(id: 1, name: "board")))) } catch { $1.caught(error) }
@@ -192,12 +185,6 @@ extension Row {
         let selection = BoardSelection()
         selection.select(Board(id: 1, name: "board"))
         return selection
-    }
-
-    @MainActor private static func signedInAccount() -> BoardAccount {
-        let account = BoardAccount()
-        account.register(AccountHistory(InMemorySearchHistory()))
-        return account
     }
 
     private static func anyMarks(_ store: any ReadMarksStore) -> any ReadMarksStore { store }

@@ -43,7 +43,6 @@ extension Row {
         pictures("LinkPictures.picture(at:)") { pictures, _, screen in
             do { screen.show(try await pictures.picture(at: "/missing.png")) } catch { screen.show(error) }
         }
-        pictures("LinkPictures.erase()") { $2.show(await $0.erase()) }
         pictures("LinkPicturesAhead.finished()") { pictures, bench, screen in
             screen.show(await pictures.ahead([try await bench.picture(), "/missing.png"]).finished())
         }

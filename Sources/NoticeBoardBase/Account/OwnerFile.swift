@@ -1,0 +1,99 @@
+import Foundation
+
+/// What a scope writes down: `{"account":"7","erasing":[],"format":1,"paths":[{"account":"7","path":"~/Library/…"}]}`.
+struct OwnerRecord: Codable, Hashable, Sendable {
+    /// A file or a folder of one account, or of every one.
+    struct Path: Codable, Hashable, Sendable {
+        var account: String?
+        var path: String
+    }
+
+    static let newestFormat = 1
+    var format = newestFormat
+    /// Whose data there are.
+    var account: String?
+    /// The accounts whose erasing has begun.
+    var erasing: [String] = []
+    var paths: [Path] = []
+
+    /// Notes that the erasing of an account begins, as the last one of ``erasing``.
+    mutating func beginErasing(_ account: String) {
+        if self.account == account { self.account = nil }
+        erasing.removeAll { $0 == account }
+        erasing.append(account)
+    }
+
+    mutating func add(_ new: [Path]) { for path in new where !paths.contains(path) { paths.append(path) } }
+}
+
+/// The file of a scope, or its place in memory; used on the scope's queue alone.
+struct OwnerFile: Sendable {
+    private let file: SmallFile?
+    private let files: any FolderSystem
+    private let memory = Locked(OwnerRecord())
+
+    init(_ file: SmallFile?, files: any FolderSystem) { (self.file, self.files) = (file, files) }
+
+    /// What is written down; empty for a damaged file, which the next change replaces.
+    func read() async throws -> OwnerRecord {
+        guard let file else { return memory.withLock { $0 } }
+        return try await file.run { try Self.record(in: try file.read()) }
+    }
+
+    private static func record(in data: Data?) throws -> OwnerRecord {
+        let stored = try data.flatMap { data in
+            try StoredJSON.value(OwnerRecord.self, in: data, newest: OwnerRecord.newestFormat, "The account's file")
+        }
+        guard var record = stored else { return OwnerRecord() }
+        for index in record.paths.indices { record.paths[index].path = expanded(record.paths[index].path) }
+        return record
+    }
+
+    /// Changes what is written down; what can't be written is left as it was.
+    func change(_ change: @escaping @Sendable (inout OwnerRecord) -> Void) async {
+        guard let file else { return memory.withLock { change(&$0) } }
+        try? await file.run {
+            try file.change(waiting: 5) { data -> (data: Data?, result: Void) in
+                let before = try Self.record(in: data)
+                var record = before
+                change(&record)
+                guard record != before else { return (nil, ()) }
+                for index in record.paths.indices { record.paths[index].path = Self.abbreviated(record.paths[index].path) }
+                return (try StoredJSON.data(of: record), ())
+            }
+        }
+    }
+
+    /// Removes what is written down for an account, and returns whether nothing of it is left.
+    func removePaths(of account: String, isShared: Bool, except kept: Set<String>) async -> Bool {
+        guard let record = try? await read() else { return false }
+        let paths = record.paths.filter { $0.account == account || isShared && $0.account == nil }.map(\.path)
+        let removal = SerialQueue("NoticeBoard.AccountScope.paths").addBlocking { [files] in
+            var isDone = true
+            for path in paths where !kept.contains(path) && path.utf8.count > 1 && path != NSHomeDirectory() {
+                do { try files.removeTree(path) } catch { isDone = false }
+            }
+            return isDone
+        }
+        return (try? await removal.value) ?? false
+    }
+
+    // An app's home has another path after an update of the app.
+    private static func abbreviated(_ path: String) -> String {
+        let home = NSHomeDirectory() + "/"
+        return path.utf8.starts(with: home.utf8) ? "~/" + String(Substring(path.utf8.dropFirst(home.utf8.count))) : path
+    }
+    private static func expanded(_ path: String) -> String {
+        path.utf8.starts(with: "~/".utf8) ? NSHomeDirectory() + String(Substring(path.utf8.dropFirst())) : path
+    }
+}
+
+extension FolderSystem {
+    /// Removes a file, or a folder with everything in it; a symbolic link is removed and not followed.
+    package func removeTree(_ path: String) throws(SystemFault) {
+        guard let found = try status(at: path) else { return }
+        guard found.kind == .directory else { return try remove(path) }
+        for name in try names(in: path) { try removeTree(path + "/" + name) }
+        try removeDirectory(path)
+    }
+}

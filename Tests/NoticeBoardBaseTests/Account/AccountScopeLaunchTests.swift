@@ -1,0 +1,217 @@
+import Foundation
+import NoticeBoardTesting
+import TestSupport
+import Testing
+
+@testable import NoticeBoardBase
+
+/// Scopes over one folder, launch after launch; the data of an account are a folder with a file.
+@Suite("AccountScope: launches", .serialized, .inTurn, .timeLimit(.minutes(2))) struct AccountScopeLaunchTests {
+    private let folder = ScratchFolder.url("account-scope")
+    private let files = FaultyFiles()
+
+    private func launch() -> AccountScope { AccountScope(directory: folder, files: files) }
+    private func data(of account: String) -> URL { folder.appendingPathComponent("data-\(account)") }
+    private func hasData(_ account: String) -> Bool { FileManager.default.fileExists(atPath: data(of: account).path) }
+
+    /// Writes data of an account, and registers them.
+    private func write(_ account: String, _ scope: AccountScope) async throws {
+        let data = data(of: account)
+        try FileManager.default.createDirectory(at: data, withIntermediateDirectories: true)
+        try Data("secret".utf8).write(to: data.appendingPathComponent("file"))
+        scope.register(for: account, erasing: [data])
+        await scope.waitUntilErased()
+    }
+
+    @Test("Signing out erases the paths that an earlier launch registered") func unopened() async throws {
+        let first = launch()
+        first.signIn("a")
+        try await write("a", first)
+        let second = launch()
+        second.restore("a")
+        await second.waitUntilErased()
+        #expect(hasData("a"))
+        second.signOut()
+        await second.waitUntilErased()
+        #expect(!hasData("a"))
+    }
+
+    @Test("What a session left that expired in an earlier launch is erased for another account alone", arguments: ["a", "b"])
+    func expired(next: String) async throws {
+        let first = launch()
+        first.signIn("a")
+        try await write("a", first)
+        first.expire()
+        await first.waitUntilErased()
+        let second = launch()
+        second.restore(nil)
+        second.signIn(next)
+        await second.waitUntilErased()
+        #expect(hasData("a") == (next == "a"))
+    }
+
+    @Test("Data of an account that gave way stay until it signs out itself") func turns() async throws {
+        var scope = launch()
+        scope.signIn("a")
+        try await write("a", scope)
+        scope.signOut(erasing: false)
+        scope.signIn("b")
+        try await write("b", scope)
+        scope.signOut()
+        await scope.waitUntilErased()
+        #expect(hasData("a"))
+        #expect(!hasData("b"))
+        scope = launch()
+        scope.restore(nil)
+        scope.signIn("a")
+        scope.signOut()
+        await scope.waitUntilErased()
+        #expect(!hasData("a"))
+    }
+
+    @Test("A symbolic link among the data is removed and not followed") func link() async throws {
+        let (scope, other) = (launch(), ScratchFolder.url("other"))
+        try FileManager.default.createDirectory(at: other, withIntermediateDirectories: true)
+        try Data("kept".utf8).write(to: other.appendingPathComponent("kept"))
+        scope.signIn("a")
+        try await write("a", scope)
+        try FileManager.default.createSymbolicLink(at: data(of: "a").appendingPathComponent("link"), withDestinationURL: other)
+        scope.signOut()
+        await scope.waitUntilErased()
+        #expect(!hasData("a"))
+        #expect(FileManager.default.fileExists(atPath: other.appendingPathComponent("kept").path))
+    }
+
+    @Test("A damaged file of the scope counts as none") func damaged() async throws {
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        try Data("{".utf8).write(to: folder.appendingPathComponent("account.owner"))
+        let scope = launch()
+        scope.signIn("a")
+        try await write("a", scope)
+        scope.signOut()
+        await scope.waitUntilErased()
+        #expect(!hasData("a"))
+    }
+
+    @Test("A path in the app's home is written relative to it") func home() async throws {
+        let scope = launch()
+        let path = URL(fileURLWithPath: NSHomeDirectory()).appendingPathComponent("noticeboard-no-such-folder")
+        scope.signIn("a")
+        scope.register(for: "a", erasing: [path])
+        await scope.waitUntilErased()
+        let text = try String(contentsOf: folder.appendingPathComponent("account.owner"), encoding: .utf8)
+        #expect(text.contains("\"~/noticeboard-no-such-folder\""))
+    }
+
+    // MARK: Kills
+
+    /// Runs `change` with every call to the disk failing from the n-th on, for every n; then launches again.
+    private func kill(_ change: (AccountScope) -> Void, _ check: (AccountScope, _ step: Int) async throws -> Void) async throws {
+        for step in 0..<500 {
+            try? FileManager.default.removeItem(at: folder)
+            let scope = launch()
+            scope.signIn("b")
+            try await write("b", scope)
+            scope.signOut(erasing: false)
+            scope.signIn("a")
+            try await write("a", scope)
+            files.plan(FileFault(nil, step, EIO, isForGood: true))
+            change(scope)
+            await scope.waitUntilErased()
+            let wasKilled = files.hits > 0
+            files.plan()
+            try await check(launch(), step)
+            if !wasKilled {
+                #expect(step > 5)
+                return
+            }
+        }
+        Issue.record("There was no end of the steps.")
+    }
+
+    @Test("A sign-out that is killed at any step leaves nothing once another account signs in") func killedSignOut() async throws
+    {
+        try await kill {
+            $0.signOut()
+        } _: { scope, step in
+            let wasCutOff = await scope.wasCutOff("a")
+            if wasCutOff { #expect(!hasData("a"), "step \(step)") }
+            scope.restore(nil)
+            scope.signIn("c")
+            await scope.waitUntilErased()
+            #expect(!hasData("a"), "step \(step)")
+            #expect(hasData("b"), "step \(step)")
+        }
+    }
+
+    @Test("Another account's sign-in that is killed at any step leaves nothing of the expired one") func killedSignIn()
+        async throws
+    {
+        try await kill { scope in
+            scope.expire()
+            scope.signIn("b")
+        } _: { scope, step in
+            scope.restore("b")
+            await scope.waitUntilErased()
+            #expect(!hasData("a"), "step \(step)")
+            #expect(hasData("b"), "step \(step)")
+        }
+    }
+
+    // MARK: A random test against a model
+
+    /// What should be there: the accounts with data, who is signed in, and whose data an expired session left.
+    private struct Model {
+        var data: Set<String> = []
+        var signedIn: String?
+        var left: String?
+
+        mutating func signIn(_ account: String) {
+            if let former = signedIn ?? left, former != account { data.remove(former) }
+            (signedIn, left) = (account, nil)
+        }
+        mutating func expire() { if let account = signedIn { (signedIn, left) = (nil, account) } }
+        mutating func signOut(erasing: Bool) {
+            if erasing, let account = signedIn ?? left { data.remove(account) }
+            (signedIn, left) = (nil, nil)
+        }
+    }
+
+    @Test("Keeps and erases as a model of three sets says", arguments: 0..<25 as Range<UInt64>) func random(seed: UInt64)
+        async throws
+    {
+        var random = SeededRandom(seed: seed)
+        var (scope, model) = (launch(), Model())
+        var steps: [String] = []
+        for _ in 0..<40 {
+            let account = ["a", "b", "c"].randomElement(using: &random) ?? "a"
+            switch Int.random(in: 0..<12, using: &random) {
+            case 0..<4:
+                steps.append("in \(account)")
+                scope.signIn(account)
+                model.signIn(account)
+            case 4..<7:
+                guard let account = model.signedIn else { continue }
+                steps.append("write")
+                try await write(account, scope)
+                model.data.insert(account)
+            case 7:
+                steps.append("expire")
+                scope.expire()
+                model.expire()
+            case 8, 9:
+                let isErasing = Bool.random(using: &random)
+                steps.append("out \(isErasing)")
+                scope.signOut(erasing: isErasing)
+                model.signOut(erasing: isErasing)
+            default:
+                steps.append("launch")
+                await scope.waitUntilErased()
+                scope = launch()
+                scope.restore(model.signedIn)
+            }
+            await scope.waitUntilErased()
+            #expect(Set(["a", "b", "c"].filter(hasData)) == model.data, "seed \(seed): \(steps)")
+        }
+    }
+}

@@ -1,0 +1,182 @@
+import Foundation
+import NoticeBoardBase
+import NoticeBoardTesting
+import TestSupport
+import Testing
+
+@Suite("AccountScope", .inTurn, .timeLimit(.minutes(1))) @MainActor struct AccountScopeTests {
+    private final class Screen {
+        var resets = 0
+    }
+
+    private let log = Locked<[String]>([])
+
+    private func register(_ name: String, for account: String? = nil, with scope: AccountScope) -> AccountRegistration {
+        scope.register(
+            for: account, end: { [log] isErasing in log.withLock { $0.append("end \(name)\(isErasing ? ", erasing" : "")") } },
+            erase: { [log] in log.withLock { $0.append("erase \(name)") } })
+    }
+
+    private func takeLog() -> [String] {
+        log.withLock { log in
+            defer { log = [] }
+            return log
+        }
+    }
+
+    // MARK: Ending
+
+    @Test("A screen is empty before a sign-out on the main actor returns") func screens() {
+        let (scope, screen) = (AccountScope(), Screen())
+        scope.register(screen) { $0.resets += 1 }
+        scope.signIn("a")
+        #expect(screen.resets == 0)
+        scope.signOut()
+        #expect(screen.resets == 1)
+        #expect(scope.state == .signedOut)
+    }
+
+    @Test("A screen that is released is not kept alive") func released() {
+        let scope = AccountScope()
+        var screen: Screen? = Screen()
+        weak let observed = screen
+        if let screen { scope.register(screen) { $0.resets += 1 } }
+        screen = nil
+        #expect(observed == nil)
+        scope.signOut()
+    }
+
+    @Test("A sign-out elsewhere empties the screens before it erases") func elsewhere() async {
+        let (scope, screen) = (AccountScope(), Screen())
+        let resets = Locked(0)
+        scope.register(screen) { _ in resets.withLock { $0 += 1 } }
+        scope.register(erase: { [log] in log.withLock { $0.append("erase after \(resets.withLock { $0 })") } })
+        scope.signIn("a")
+        await Task.detached { scope.signOut() }.value
+        await scope.waitUntilErased()
+        #expect(takeLog() == ["erase after 1"])
+        withExtendedLifetime(screen) {}
+    }
+
+    @Test("What registered first ends and is erased first") func order() async {
+        let scope = AccountScope()
+        let registrations = [register("1", with: scope), register("2", with: scope)]
+        scope.signIn("a")
+        scope.signOut()
+        await scope.waitUntilErased()
+        #expect(takeLog() == ["end 1, erasing", "end 2, erasing", "erase 1", "erase 2"])
+        #expect(registrations.count == 2)
+    }
+
+    @Test("A registration that is taken back is neither ended nor erased") func cancelled() async {
+        let scope = AccountScope()
+        scope.signIn("a")
+        register("1", with: scope).cancel()
+        scope.signOut()
+        await scope.waitUntilErased()
+        #expect(takeLog() == [])
+    }
+
+    @Test("Why data could not be erased is returned, and the rest is erased") func failure() async {
+        let scope = AccountScope()
+        scope.register(erase: { throw NoticeBoardError(.storageFull) })
+        _ = register("2", with: scope)
+        scope.signOut()
+        #expect(await scope.waitUntilErased()?.code == .storageFull)
+        #expect(takeLog().last == "erase 2")
+    }
+
+    // MARK: Accounts
+
+    @Test("Changing accounts ends and keeps") func changing() async {
+        let scope = AccountScope()
+        _ = register("1", with: scope)
+        scope.signIn("a")
+        scope.signOut(erasing: false)
+        scope.signIn("b")
+        await scope.waitUntilErased()
+        #expect(takeLog() == ["end 1"])
+    }
+
+    @Test("What an expired session left stays for the same account") func sameAccount() async {
+        let scope = AccountScope()
+        _ = register("1", with: scope)
+        scope.signIn("a")
+        scope.expire()
+        #expect(scope.state == .expired(account: "a"))
+        scope.signIn("a")
+        await scope.waitUntilErased()
+        #expect(takeLog() == ["end 1"])
+    }
+
+    @Test("What an expired session left is erased when another account signs in", arguments: ["b", ""])
+    func otherAccount(next: String) async {
+        let scope = AccountScope()
+        let registration = register("1", with: scope)
+        scope.signIn(next.isEmpty ? "" : "a")
+        scope.expire()
+        // The app may give way to the next account before its sign-in.
+        registration.cancel()
+        _ = register("2", with: scope)
+        scope.signIn(next)
+        await scope.waitUntilErased()
+        #expect(takeLog() == ["end 1", "end 1, erasing", "erase 1"])
+    }
+
+    @Test("Registering before the state is known erases nothing at the restoring") func early() async {
+        let scope = AccountScope()
+        _ = register("1", with: scope)
+        scope.restore("a")
+        await scope.waitUntilErased()
+        #expect(takeLog() == [])
+        scope.signOut()
+        await scope.waitUntilErased()
+        #expect(takeLog() == ["end 1, erasing", "erase 1"])
+    }
+
+    @Test("What registers for one account is dropped with it") func ofOneAccount() async {
+        let scope = AccountScope()
+        scope.signIn("a")
+        _ = register("a's", for: "a", with: scope)
+        scope.signOut()
+        scope.signIn("b")
+        scope.signOut()
+        await scope.waitUntilErased()
+        #expect(takeLog() == ["end a's, erasing", "erase a's"])
+    }
+
+    @Test("What registers too late for its account is ended and not erased") func late() async {
+        let scope = AccountScope()
+        scope.signIn("b")
+        _ = register("a's", for: "a", with: scope)
+        #expect(takeLog() == ["end a's"])
+        scope.signOut()
+        await scope.waitUntilErased()
+        #expect(takeLog() == [])
+    }
+
+    @Test("Registering while another account is erased erases nothing of the new one") func during() async {
+        let (scope, gate) = (AccountScope(), Gate())
+        scope.register(for: "a", erase: { try await gate.pass() })
+        scope.signIn("a")
+        scope.register(for: "a", erase: { try await gate.pass() })
+        scope.signOut()
+        await gate.waitForArrivals(1)
+        scope.signIn("b")
+        _ = register("b's", for: "b", with: scope)
+        gate.open()
+        await scope.waitUntilErased()
+        #expect(takeLog() == [])
+        #expect(scope.state == .signedIn(account: "b"))
+    }
+
+    @Test("A stream of states begins with the current one") func states() async {
+        let scope = AccountScope()
+        scope.signIn("a")
+        for await state in scope.states {
+            #expect(state == .signedIn(account: "a"))
+            break
+        }
+        #expect("\(scope)" == "AccountScope(…)")
+    }
+}

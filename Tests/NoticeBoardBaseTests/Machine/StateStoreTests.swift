@@ -1,0 +1,78 @@
+import NoticeBoardBase
+import Testing
+
+@Suite("StateStore", .timeLimit(.minutes(1))) @MainActor struct StateStoreTests {
+    private final class Sidebar: StateForwarding {
+        private let store = StateStore(false)
+        var stateSource: some StateSource<Bool> { store }
+        func toggle() { store.state.toggle() }
+    }
+
+    @Test("Notifies an observer of the current state and of each change") func observing() {
+        let store = StateStore(1)
+        var received: [Int] = []
+        let observation = store.observe { received.append($0) }
+        store.state = 2
+        #expect(received == [1, 2])
+        observation.cancel()
+        store.state = 3
+        #expect(received == [1, 2])
+    }
+
+    @Test("An equal state notifies no observer") func equal() {
+        let store = StateStore(1)
+        var received: [Int] = []
+        let observation = store.observe { received.append($0) }
+        store.state = 1
+        store.update { _ in }
+        #expect(received == [1])
+        withExtendedLifetime(observation) {}
+    }
+
+    @Test("An update of several parts is one state") func update() {
+        let store = StateStore([1, 2])
+        var received: [[Int]] = []
+        let observation = store.observe { received.append($0) }
+        store.update { state in
+            state[0] = 3
+            state[1] = 4
+        }
+        #expect(received == [[1, 2], [3, 4]])
+        withExtendedLifetime(observation) {}
+    }
+
+    @Test("A state that an observer assigns reaches every observer in the same order") func nested() {
+        let store = StateStore(0)
+        var (first, second): ([Int], [Int]) = ([], [])
+        let observations = [
+            store.observe { state in
+                first.append(state)
+                if state == 1 { store.state = 2 }
+            },
+            store.observe { second.append($0) },
+        ]
+        store.state = 1
+        #expect(first == [0, 1, 2])
+        #expect(second == [0, 1, 2])
+        withExtendedLifetime(observations) {}
+    }
+
+    @Test("A stream begins with the current state and ends with the store") func stream() async {
+        var store: StateStore<Int>? = StateStore(7)
+        let states = store?.states
+        store = nil
+        var received: [Int] = []
+        if let states { for await state in states { received.append(state) } }
+        #expect(received == [7])
+    }
+
+    @Test("An app's own source forwards the state of its store") func forwarding() {
+        let sidebar = Sidebar()
+        var received: [Bool] = []
+        let observation = sidebar.observe { received.append($0) }
+        sidebar.toggle()
+        #expect(received == [false, true])
+        #expect(sidebar.state)
+        withExtendedLifetime(observation) {}
+    }
+}

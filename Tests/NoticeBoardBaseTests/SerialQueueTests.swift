@@ -1,0 +1,137 @@
+import NoticeBoardTesting
+import Testing
+
+@testable import NoticeBoardBase
+
+@Suite("SerialQueue", .inTurn, .timeLimit(.minutes(1))) struct SerialQueueTests {
+    private final class Log: Sendable {
+        private let entries = Locked<[String]>([])
+        var all: [String] { entries.withLock { $0 } }
+        func add(_ entry: String) { entries.withLock { $0.append(entry) } }
+    }
+
+    @Test("Runs work in the order in which it was added") func order() async throws {
+        let (queue, log) = (SerialQueue(), Log())
+        for number in 0..<50 {
+            if number.isMultiple(of: 3) {
+                queue.addBlocking { log.add("\(number)") }
+            } else {
+                queue.add {
+                    await Task.yield()
+                    log.add("\(number)")
+                }
+            }
+        }
+        await queue.drained()
+        #expect(log.all == (0..<50).map(String.init))
+        #expect(queue.isIdle)
+    }
+
+    @Test("Returns what the work returns, and goes on after work that throws") func values() async throws {
+        struct Odd: Error {}
+        let queue = SerialQueue()
+        let failing = queue.add { throw Odd() }
+        let blocking: Task<Int, any Error> = queue.addBlocking { throw Odd() }
+        let last = queue.add { 7 }
+        await #expect(throws: Odd.self) { try await failing.value }
+        await #expect(throws: Odd.self) { try await blocking.value }
+        #expect(try await last.value == 7)
+    }
+
+    @Test("Work that is added goes on when its queue is released") func release() async throws {
+        let gate = Gate()
+        var queue: SerialQueue? = SerialQueue()
+        queue?.add { try await gate.pass() }
+        let last = queue?.add { 7 }
+        queue = nil
+        gate.open(for: 1)
+        #expect(try await last?.value == 7)
+    }
+
+    @Test("Ending finishes what runs and drops the rest") func ending() async throws {
+        let (queue, gate) = (SerialQueue(), Gate())
+        let running = queue.add {
+            try await gate.pass()
+            return 1
+        }
+        await gate.waitForArrivals(1)
+        let dropped = queue.add { 2 }
+        queue.end()
+        let later = queue.add { 3 }
+        gate.open(for: 1)
+        #expect(try await running.value == 1)
+        #expect(await dropped.result.failureCode == .sessionOver)
+        #expect(try await later.value == 3)
+    }
+
+    @Test("Cancelling cancels what runs") func cancelling() async throws {
+        let (queue, gate) = (SerialQueue(), Gate())
+        let running = queue.add { try await gate.pass() }
+        await gate.waitForArrivals(1)
+        queue.cancel()
+        await #expect(throws: CancellationError.self) { try await running.value }
+        #expect(try await queue.add { 3 }.value == 3)
+    }
+
+    // MARK: - A random test against a model
+
+    /// The queue as two arrays.
+    private struct Model {
+        var running: Int?
+        var waiting: [Int] = []
+        var log: [String] = []
+
+        mutating func add(_ number: Int) {
+            waiting.append(number)
+            next()
+        }
+        mutating func finish() {
+            guard let number = running else { return }
+            running = nil
+            log.append("end \(number)")
+            next()
+        }
+        mutating func end() { waiting = [] }
+
+        private mutating func next() {
+            guard running == nil, !waiting.isEmpty else { return }
+            let number = waiting.removeFirst()
+            running = number
+            log.append("begin \(number)")
+        }
+    }
+
+    @Test("Behaves as two arrays do", arguments: 0..<40 as Range<UInt64>) func random(seed: UInt64) async throws {
+        var random = SeededRandom(seed: seed)
+        let (queue, log, gate) = (SerialQueue(), Log(), Gate())
+        var model = Model()
+        for number in 0..<60 {
+            switch Int.random(in: 0..<10, using: &random) {
+            case 0..<5:
+                model.add(number)
+                queue.add {
+                    log.add("begin \(number)")
+                    try await gate.pass()
+                    log.add("end \(number)")
+                }
+            case 5..<9 where model.running != nil:
+                model.finish()
+                gate.open(for: 1)
+            default:
+                model.end()
+                queue.end()
+            }
+            while log.all.count < model.log.count { await Task.yield() }
+            #expect(log.all == model.log, "seed \(seed), step \(number)")
+        }
+        gate.open()
+        await queue.drained()
+        #expect(queue.isIdle)
+    }
+}
+
+extension Result where Failure == any Error {
+    fileprivate var failureCode: NoticeBoardError.Code? {
+        if case .failure(let error as NoticeBoardError) = self { error.code } else { nil }
+    }
+}

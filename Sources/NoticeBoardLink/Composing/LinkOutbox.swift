@@ -238,13 +238,16 @@ extension LinkSession {
             LinkOutbox(user: user, service, changes: changes, DraftStore(root, account: user, files: files), time)
         } register: { [scope] outbox, user in
             let store = outbox.store
-            let data = scope.register(
-                for: user, erasing: root.isEmpty ? [] : [URL(fileURLWithPath: store.folder)],
-                end: { [weak scope] isErasing in
+            scope.register(
+                for: user,
+                end: { [weak scope, weak outbox] isErasing in
+                    guard let store = outbox?.store else { return }
                     store.end()
                     if !isErasing { scope?.finish { await store.close() } }
-                }, erase: { await store.erase() })
-            return [data, scope.register(outbox, for: user) { $0.end() }]
+                })
+            scope.register(outbox, for: user) { $0.end() }
+            let folder = root.isEmpty ? [] : [URL(fileURLWithPath: store.folder)]
+            return scope.register(for: user, erasing: folder, erase: { await store.erase() })
         } end: {
             $0.end()
         }

@@ -174,10 +174,9 @@ extension LinkSession {
         accountObject {
             LinkContext($0, $1, $2)
         } register: { context, user in
-            [
-                scope.register(for: user, end: { [weak context] _ in context?.markOver() }),
-                scope.register(context, for: user) { $0.endNow() },
-            ]
+            scope.register(for: user, end: { [weak context] _ in context?.markOver() })
+            scope.register(context, for: user) { $0.endNow() }
+            return nil
         } end: {
             $0.end()
         }

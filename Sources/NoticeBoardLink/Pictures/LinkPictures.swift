@@ -89,14 +89,10 @@ extension LinkSession {
             let disk = root.map { PictureDisk($0, account: user, limits: limits, files: files, now: now) }
             return LinkPictures(service, PictureShelf(limits, disk: disk, now: now))
         } register: { pictures, user in
-            // The shelf holds no client, which would hold the session.
-            let shelf = pictures.shelf
-            let folder = shelf.disk.map { URL(fileURLWithPath: $0.folder) }
-            return [
-                scope.register(
-                    for: user, erasing: folder.map { [$0] } ?? [], end: { _ in shelf.end() },
-                    erase: { await shelf.disk?.erase() })
-            ]
+            scope.register(for: user, end: { [weak pictures] _ in pictures?.shelf.end() })
+            return pictures.shelf.disk.map { disk in
+                scope.register(for: user, erasing: [URL(fileURLWithPath: disk.folder)], erase: { await disk.erase() })
+            }
         } end: {
             $0.shelf.end()
         }

@@ -1,12 +1,12 @@
-public import Foundation
-public import NoticeBoardBase
+package import Foundation
+package import NoticeBoardBase
 
 /// How long ago something was, in one word: `방금 전`, `5분 전`, `3시간 전`.
-public enum LinkAge {
+package enum LinkAge {
     /// How long before `now` a moment was; empty where there is none.
     ///
     /// What is to come is taken for now: clocks differ.
-    public static func text(of time: Date?, at now: Date, in language: Language) -> String {
+    package static func text(of time: Date?, at now: Date, in language: Language) -> String {
         guard let time else { return "" }
         let (count, unit) = measure(now.timeIntervalSince(time))
         guard let unit else { return language.text("age.now", korean: "방금 전", english: "just now") }

@@ -1,9 +1,9 @@
-public import NoticeBoardBase
+package import NoticeBoardBase
 
 /// Numbers as the apps of the service write them.
-public enum LinkCounts {
+package enum LinkCounts {
     /// `2 답글, 3 좋아요`.
-    public static func text(replies: Int, likes: Int, in language: Language) -> String {
+    package static func text(replies: Int, likes: Int, in language: Language) -> String {
         language.text(
             "counts.repliesAndLikes", [replies, likes], korean: "\(replies) 답글, \(likes) 좋아요",
             english: "\(replies) \(replies == 1 ? "reply" : "replies"), \(likes) \(likes == 1 ? "like" : "likes")")
@@ -28,7 +28,7 @@ public enum LinkCounts {
     }
 
     /// `팔로워 7명`.
-    public static func text(followers: Int, in language: Language) -> String {
+    package static func text(followers: Int, in language: Language) -> String {
         language.text(
             "counts.followers", [followers], korean: "팔로워 \(followers)명",
             english: "\(followers) \(followers == 1 ? "follower" : "followers")")

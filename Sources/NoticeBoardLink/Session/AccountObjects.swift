@@ -3,8 +3,8 @@ import NoticeBoardHTTP
 
 /// The objects of the account that is signed in, one of each type: its context, outbox and pictures.
 ///
-/// Only the session holds them. Their registrations are released with the session, so that a session that goes without a sign-out
-/// lets go of everything.
+/// Only the session holds them. The registrations of their data are released with the session, so that a session that goes without a
+/// sign-out lets go of everything.
 final class AccountObjects: Sendable {
     private struct Content {
         var generation = SessionGeneration.first
@@ -35,8 +35,8 @@ final class AccountObjects: Sendable {
         return result
     }
 
-    /// Releases registrations with the objects.
-    func hold(_ registrations: [AccountRegistration]) { content.withLock { $0.registrations += registrations } }
+    /// Keeps the registration of an object's data, which is released with the session.
+    func hold(_ registration: AccountRegistration) { content.withLock { $0.registrations.append(registration) } }
 
     /// Lets go of every object when the session ends; what registered stays until the next one begins.
     func clear() {

@@ -96,24 +96,25 @@ public final class LinkSession: Sendable {
     /// The object of a type that belongs to the signed-in account; `nil` if no account is signed in.
     ///
     /// `make` creates it when there is none yet, from the account's ID and the service in that account's name, which sends nothing
-    /// in the name of an account that signs in later. `register` registers it with the scope, for that account alone; the session
-    /// holds it until it ends. `end` ends an object that came too late.
+    /// in the name of an account that signs in later. `register` registers it weakly with the scope, for that account alone, and
+    /// returns the registration of its data, if it has any. The session holds the object until it ends. `end` ends one that came
+    /// too late.
     func accountObject<Object: AnyObject & Sendable>(
         _ make: (_ user: LinkUser.ID, _ service: LinkClient, _ hidden: HiddenPeopleStorage) -> Object,
-        register: (Object, LinkUser.ID) -> [AccountRegistration], end: (Object) -> Void
+        register: (Object, LinkUser.ID) -> AccountRegistration?, end: (Object) -> Void
     ) -> Object? {
         let generation = tokens.generation
         guard let user else { return nil }
         if let object = shelf.object(Object.self, in: generation) { return object }
         let (object, isNew) = shelf.keep(make(user, bound(generation), hidden), in: generation)
-        let registrations = isNew ? register(object, user) : []
+        let registration = isNew ? register(object, user) : nil
         // A sign-out meanwhile ended it, or could not know of it yet; the next sign-in may be the same account's.
         guard tokens.generation == generation else {
-            for registration in registrations { registration.release() }
+            registration?.release()
             end(object)
             return nil
         }
-        shelf.hold(registrations)
+        if let registration { shelf.hold(registration) }
         return object
     }
 }

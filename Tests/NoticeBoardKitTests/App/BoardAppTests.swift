@@ -177,7 +177,7 @@ import Testing
         let app = app(place)
         let opening = Task { await app.open() }
         await place.gate.waitForArrivals(1)
-        app.account.end()
+        app.scope.signOut()
         place.gate.open()
         await opening.value
         #expect(simulator.log.isEmpty && app.selection.state == .pending)
@@ -238,8 +238,8 @@ import Testing
         #expect(app.selection.state == .pending)
         await app.open()
         #expect(app.selection.board?.id == boards[1].id)
-        app.account.end()
-        await app.account.erase()
+        app.scope.signOut()
+        await app.scope.waitUntilErased()
         app.use(
             history: InMemorySearchHistory(), place: KeptPlace(BoardPlace(board: Board(id: boards[2].id, name: "next"))))
         await app.open()
@@ -343,15 +343,15 @@ import Testing
         let (annsReading, bobsReading) = (SlowReading(log), InMemoryReadMarks(log))
         let app = BoardApp(
             service: NoticeBoardClient(transport: simulator), history: ann, reading: annsReading, place: annsPlace)
-        app.account.end()
+        app.scope.signOut()
         var erasing: Task<Void, Never>?
         if isErasing {
-            erasing = Task { await app.account.erase() }
+            erasing = Task { _ = await app.scope.waitUntilErased() }
             await annsReading.gate.waitForArrivals(1)
         }
         app.use(history: bob, reading: bobsReading, place: bobsPlace)
         annsReading.gate.open()
-        await (erasing ?? Task { await app.account.erase() }).value
+        await (erasing ?? Task { _ = await app.scope.waitUntilErased() }).value
         #expect(try await bob.entries().map(\.keyword) == ["밥"])
         #expect(try await ann.entries().isEmpty)
         #expect(annsPlace.place.withLock { $0 } == nil && bobsPlace.place.withLock { $0 } != nil)

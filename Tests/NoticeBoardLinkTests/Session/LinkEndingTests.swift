@@ -203,7 +203,7 @@ import Testing
                 meanwhile()
                 return KeptThings(name, in: log)
             } register: { things, _ in
-                [things.register(session.scope)]
+                things.register(session.scope)
             } end: {
                 $0.end()
             }

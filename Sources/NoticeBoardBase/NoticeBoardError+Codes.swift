@@ -13,6 +13,14 @@ extension NoticeBoardError.Code {
     /// No connection to the server: its host has no address, or refuses.
     public static let unreachable = Self(
         "unreachable", korean: "서버에 연결할 수 없습니다.", english: "The server cannot be reached.", remedy: .retry(after: nil))
+    /// The proxy between the device and the server cannot be reached.
+    public static let proxyUnreachable = Self(
+        "proxyUnreachable", korean: "프록시 서버에 연결할 수 없습니다.", english: "The proxy server cannot be reached.",
+        remedy: .retry(after: nil))
+    /// The proxy between the device and the server refuses the call: it wants a password (407), or forbids the address.
+    public static let proxyRefused = Self(
+        "proxyRefused", korean: "프록시 서버가 연결을 거부했습니다.", english: "The proxy server refused the connection.",
+        remedy: .contactAdministrator)
     /// The connection ended before the answer did.
     public static let connectionLost = Self(
         "connectionLost", korean: "서버와의 연결이 끊어졌습니다.", english: "The connection to the server was lost.",

@@ -20,6 +20,7 @@ import Testing
     @Test("Every code has a text of its own in both languages") func texts() {
         let codes: [NoticeBoardError.Code] = [
             .invalidInput, .insecure, .noNetwork, .unreachable, .connectionLost, .timedOut, .untrustedServer, .networkSignIn,
+            .proxyUnreachable, .proxyRefused,
             .external, .inputRefused, .inputTooLarge, .conflict, .unsupported, .tooEarly, .unauthorized, .sessionOver, .forbidden,
             .notFound, .tooManyRequests, .serverFailure, .unexpectedStatus, .redirectRefused, .responseTooLarge,
             .unreadableResponse, .endlessList, .placeLost, .fileUnavailable, .storeBusy, .storageFull, .storeReadOnly,

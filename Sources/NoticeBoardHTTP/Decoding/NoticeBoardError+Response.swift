@@ -11,6 +11,7 @@ extension NoticeBoardError {
             case 403: .forbidden
             case 404, 410: .notFound
             case 405, 426: .unsupported
+            case 407: .proxyRefused
             case 408: .timedOut
             case 409, 412: .conflict
             case 413: .inputTooLarge

@@ -60,7 +60,9 @@ struct RetryInterceptor: HTTPInterceptor {
             let cause = known?.code ?? .unreachable
             attempt = .init(cause: cause, delay: delay)
             call.end(attempt)
-            guard Self.mayPass.contains(cause), let next = waitBeforeNext(sent, request) else {
+            // A server that restarts loses all its connections at once, more than a budget holds.
+            let isFirstLoss = cause == .connectionLost && sent == 1 && policy.budget > 0
+            guard Self.mayPass.contains(cause), let next = waitBeforeNext(sent, request, isFree: isFirstLoss) else {
                 known?.attempts = call.attempts
                 throw known ?? error
             }
@@ -71,17 +73,19 @@ struct RetryInterceptor: HTTPInterceptor {
     }
 
     /// Failures of a connection that may be gone when asked again.
-    private static let mayPass: Set<NoticeBoardError.Code> = [.connectionLost, .unreachable]
+    private static let mayPass: Set<NoticeBoardError.Code> = [.connectionLost, .unreachable, .proxyUnreachable]
 
     /// How long to wait before a call that was sent so often is sent again; nothing when it is not.
-    private func waitBeforeNext(_ sent: Int, _ request: HTTPRequest, asked: Double? = nil) -> Double? {
+    private func waitBeforeNext(
+        _ sent: Int, _ request: HTTPRequest, asked: Double? = nil, isFree: Bool = false
+    ) -> Double? {
         guard sent < policy.attempts, request.mayBeRepeated,
             let wait = policy.wait(after: sent, asked: asked, random: random())
         else { return nil }
         // To wait for what can only come too late helps nobody.
         let now = time.now()
         if let due = request.call?.due, now + wait >= due { return nil }
-        return budget.take(at: now) ? wait : nil
+        return budget.take(at: now) || isFree ? wait : nil
     }
 }
 

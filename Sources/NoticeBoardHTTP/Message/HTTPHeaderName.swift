@@ -50,6 +50,15 @@ extension HTTPHeaderName: ExpressibleByStringLiteral {
     }
 }
 
+extension HTTPHeaderName {
+    /// Names whose fields are never joined: they have one value, or hold commas of their own.
+    static let single: Set<HTTPHeaderName> = [
+        .authorization, .contentDisposition, .contentLength, .contentRange, .contentType, .date, .etag, .lastModified, .location,
+        .proxyAuthorization, .retryAfter, .server, .setCookie, .userAgent, "Age", "Content-Location", "Expires", "Host",
+        "Referer",
+    ]
+}
+
 extension HTTPHeaderName: CustomStringConvertible {
     /// The name as it was written.
     public var description: String { text }

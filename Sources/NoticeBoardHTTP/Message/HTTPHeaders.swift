@@ -32,14 +32,41 @@ public struct HTTPHeaders: Sendable, Hashable {
 
     private var fields: [Field] = []
 
-    /// No fields.
+    /// Creates headers without fields.
     public init() {}
 
-    /// The first value of `name`.
+    /// Creates headers of pairs, in their order, such as the fields of a presigned upload.
     ///
-    /// Setting replaces every value of it; setting nothing removes them.
+    /// Throws `invalidInput` if a name is not a token or a value holds a line break.
+    public init(_ pairs: some Sequence<(String, String)>) throws(NoticeBoardError) {
+        for (name, value) in pairs {
+            guard let name = HTTPHeaderName(name) else {
+                throw NoticeBoardError(.invalidInput, "The name of a header is not a token.", remedy: .fixInput("header"))
+            }
+            let field = Field(name: name, value: value)
+            try field.checkValue()
+            fields.append(field)
+        }
+    }
+
+    /// Creates headers of a dictionary, in the order of its names.
+    ///
+    /// Throws `invalidInput` if a name is not a token or a value holds a line break.
+    public init(_ dictionary: [String: String]) throws(NoticeBoardError) {
+        try self.init(dictionary.sorted { $0.key < $1.key }.map { ($0.key, $0.value) })
+    }
+
+    /// The value of `name`; several fields of that name are joined with commas (RFC 9110, 5.3).
+    ///
+    /// `Set-Cookie` and fields that have one value, such as `Content-Type` and `Location`, are not joined: the first one counts.
+    /// ``values(of:)`` returns each value by itself. Setting replaces every value; setting `nil` removes them.
     public subscript(name: HTTPHeaderName) -> String? {
-        get { fields.first { $0.name == name }?.value }
+        get {
+            guard let first = fields.firstIndex(where: { $0.name == name }) else { return nil }
+            let rest = fields[(first + 1)...].filter { $0.name == name }
+            if rest.isEmpty || HTTPHeaderName.single.contains(name) { return fields[first].value }
+            return ([fields[first]] + rest).map(\.value).joined(separator: ", ")
+        }
         set {
             guard let newValue else { return fields.removeAll { $0.name == name } }
             if let place = fields.firstIndex(where: { $0.name == name }) {

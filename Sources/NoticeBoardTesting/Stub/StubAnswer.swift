@@ -12,8 +12,8 @@ public struct StubAnswer: Sendable {
     public static func response(_ response: HTTPResponse) -> StubAnswer { StubAnswer { _ in response } }
 
     /// A response whose body is the JSON `text`.
-    public static func json(_ text: String, status: HTTPStatus = 200) -> StubAnswer {
-        response(.json(text, status: status))
+    public static func json(_ text: String, status: HTTPStatus = 200, headers: HTTPHeaders = [:]) -> StubAnswer {
+        response(.json(text, status: status, headers: headers))
     }
 
     /// A response with this body.

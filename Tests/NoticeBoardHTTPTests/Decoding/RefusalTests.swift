@@ -21,7 +21,7 @@ import Testing
             (0, NoticeBoardError.Code.unexpectedStatus), (199, .unexpectedStatus), (200, .unexpectedStatus),
             (299, .unexpectedStatus), (300, .unexpectedStatus), (301, .unexpectedStatus), (399, .unexpectedStatus),
             (400, .inputRefused), (401, .unauthorized), (402, .unexpectedStatus), (403, .forbidden), (404, .notFound),
-            (405, .unsupported), (406, .unexpectedStatus), (407, .unexpectedStatus), (408, .timedOut), (409, .conflict),
+            (405, .unsupported), (406, .unexpectedStatus), (407, .proxyRefused), (408, .timedOut), (409, .conflict),
             (410, .notFound), (411, .unexpectedStatus), (412, .conflict), (413, .inputTooLarge), (414, .unexpectedStatus),
             (421, .unexpectedStatus), (422, .inputRefused), (423, .unexpectedStatus), (424, .unexpectedStatus), (425, .tooEarly),
             (426, .unsupported), (427, .unexpectedStatus), (428, .unexpectedStatus), (429, .tooManyRequests),

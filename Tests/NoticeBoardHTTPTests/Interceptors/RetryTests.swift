@@ -193,6 +193,21 @@ import Testing
         #expect(stub.requests.count == 15 + 10 + 2)
     }
 
+    @Test("The first retry of a lost connection is not denied by the budget") func lostConnections() async throws {
+        let stub = StubTransport { _ in throw NoticeBoardError(.connectionLost) }
+        let client = try client(stub, RetryPolicy(attempts: 3, budget: 2))
+        for _ in 0..<10 { _ = await turning { try await client.response(for: posts) } }
+        // Ten calls, ten first retries, and no second retry once the budget is used up.
+        #expect((20...22).contains(stub.requests.count))
+    }
+
+    @Test("A budget of 0 allows no retry") func noBudget() async throws {
+        let stub = StubTransport { _ in throw NoticeBoardError(.connectionLost) }
+        let client = try client(stub, RetryPolicy(attempts: 3, budget: 0))
+        _ = await turning { try await client.response(for: posts) }
+        #expect(stub.requests.count == 1)
+    }
+
     @Test("A retry that helps gives back what it took") func helpfulRetries() async throws {
         let number = Locked(0)
         let stub = StubTransport { _ in

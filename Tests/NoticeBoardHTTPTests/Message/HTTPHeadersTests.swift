@@ -1,3 +1,4 @@
+import NoticeBoardBase
 import NoticeBoardHTTP
 import Testing
 
@@ -17,6 +18,35 @@ import Testing
         #expect(headers.map(\.value) == ["1"])
         headers.append("2", for: "x")
         #expect(headers.values(of: "X") == ["1", "2"])
+    }
+
+    @Test("Repeated fields are joined with commas") func joined() {
+        let headers: HTTPHeaders = ["Vary": "Accept", "X": "1", "vary": "Cookie", "VARY": "Origin"]
+        #expect(headers["Vary"] == "Accept, Cookie, Origin")
+        #expect(headers.values(of: "Vary") == ["Accept", "Cookie", "Origin"])
+    }
+
+    @Test(
+        "Fields that have one value are not joined",
+        arguments: ["Set-Cookie", "Content-Type", "Location", "Date"] as [HTTPHeaderName])
+    func notJoined(name: HTTPHeaderName) {
+        var headers = HTTPHeaders()
+        headers.append("first", for: name)
+        headers.append("second", for: name)
+        #expect(headers[name] == "first")
+    }
+
+    @Test("Headers can be made of pairs and of a dictionary") func made() throws {
+        let pairs = try HTTPHeaders([("X-B", "1"), ("X-A", "2"), ("x-b", "3")])
+        #expect(pairs.map(\.value) == ["1", "2", "3"])
+        let dictionary = try HTTPHeaders(["X-B": "1", "X-A": "2"])
+        #expect(dictionary.map(\.name) == ["X-A", "X-B"])
+    }
+
+    @Test("A pair that is no field is refused", arguments: [("a b", "1"), ("", "1"), ("A", "1\r\nB: 2"), ("A", "\0")])
+    func badPair(name: String, value: String) {
+        let error = #expect(throws: NoticeBoardError.self) { try HTTPHeaders([(name, value)]) }
+        #expect(error?.code == .invalidInput)
     }
 
     @Test("Merging replaces what the other names and keeps the rest") func merge() {

@@ -200,7 +200,7 @@ import Testing
                 let sent = Locked(0)
                 func send(_ parts: [Multipart.Part]) async throws {
                     // Answers at once, once, then reads to the end and keeps nothing.
-                    let server = try LoopbackServer(onConnect: .json("{}"))
+                    let server = try LoopbackServer(onConnect: .json("{}").preceded(by: 100))
                     let client = APIClient(APIClient.Configuration(baseURL: server.url(), retry: .never))
                     let endpoint = EndpointRequest.post("post", body: .multipart(Multipart(parts))).with {
                         $0.options.progress = HTTPProgress { update in sent.withLock { $0 = update.sent } }

@@ -64,8 +64,15 @@
             try request.method.check()
             if request.method != .get { set(.method, request.method.rawValue) }
             if request.method == .head { set(.noBody, 1) }
-            // Only TLS tells at once whether a connection can be shared; in clear, all would wait for the first answer.
-            set(.waitForSharedConnection, request.origin.scheme == .https ? 1 : 0)
+            if settings.allowsHTTP2 {
+                set(.httpVersion, 4)
+                // With a smaller buffer libcurl 7.88 stalls for seconds on a header of more than 16 KB.
+                set(.bufferSize, 102_400)
+                // Only TLS tells at once whether a connection can be shared; in clear, all would wait for the first answer.
+                set(.waitForSharedConnection, request.origin.scheme == .https ? 1 : 0)
+            } else {
+                set(.httpVersion, 2)
+            }
             set(.address, request.origin.text + request.target)
             set(.proxy, settings.proxyAddress(for: request.origin))
             set(.pins, settings.pins(for: request.origin))
@@ -81,7 +88,11 @@
 
         /// Header fields as libcurl takes them; how the body is framed is its own business.
         private func setLines(of request: HTTPRequest) throws(NoticeBoardError) {
-            var texts = ["Expect:"]
+            // Before a large body the server is asked whether it wants it: one that refuses closes the connection, and its status
+            // would be lost with what is being sent.
+            let asksFirst = request.body != nil && HTTPBody.length(of: transfer.call.body) > Self.largeBody
+            if asksFirst { set(.waitForContinue, Self.continueTimeout) }
+            var texts = [asksFirst ? "Expect: 100-continue" : "Expect:"]
             for field in request.headers where !Self.ownedNames.contains(field.name) {
                 try field.checkValue()
                 let isBlank = field.value.utf8.allSatisfy { $0 == 32 || $0 == 9 }
@@ -93,6 +104,11 @@
             for text in texts { unsafe lines = unsafe noticeboard_curl_list_add(lines, text) ?? lines }
             _ = unsafe noticeboard_curl_set_pointer(easy, CurlOption.header.rawValue, lines)
         }
+
+        /// The size beyond which the server is asked before a body is sent.
+        private static let largeBody = 1 << 20
+        /// How many milliseconds a server has to answer before the body is sent all the same.
+        private static let continueTimeout = 300
 
         /// What libcurl says itself.
         private static let ownedNames: [HTTPHeaderName] = [.contentLength, .transferEncoding, "Expect"]

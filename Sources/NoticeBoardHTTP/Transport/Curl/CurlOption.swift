@@ -9,8 +9,11 @@
         case verifyHost = 81
         case noProgress = 43
         case tlsVersion = 32
+        case httpVersion = 84
+        case bufferSize = 98
         case noSignal = 99
         case connectTimeout = 156
+        case waitForContinue = 227
         case headersForProxyApart = 229
         case pathAsIs = 234
         case waitForSharedConnection = 237

@@ -8,6 +8,7 @@
         let trust: CurlTransport.Trust
         let proxy: CurlTransport.Proxy
         let connectionsPerHost: Int
+        var allowsHTTP2 = false
         let headerLimit: Int
         let now: @Sendable () -> Double
 

@@ -48,12 +48,22 @@
 
         // MARK: What libcurl asks and tells; false stops it.
 
-        /// Called just before the request is sent on a connection: a second time when the first connection turned out to be
-        /// gone, without libcurl knowing whether the server has seen the request.
+        /// Called just before the request is sent on a connection.
+        ///
+        /// A second call means that the first connection is gone or that an HTTP/2 server did not process the request; libcurl does
+        /// not know which.
         func mayBegin(on ends: CurlConnections.Ends, of connections: CurlConnections) -> Bool {
             going {
-                guard self.ends == nil else {
-                    throw NoticeBoardError(.connectionLost, "The connection ended before the answer did.")
+                if let former = self.ends {
+                    let mayRepeat = settings.allowsHTTP2 && call.request.mayBeRepeated
+                    // A server that knows no `Expect` has not taken the request, which libcurl sends again without it.
+                    guard mayRepeat || head.status == 417 else {
+                        throw NoticeBoardError(.connectionLost, "The connection ended before the answer did.")
+                    }
+                    connections.end(former, isShared: settings.allowsHTTP2)
+                    (self.ends, hasBegun, body) = (nil, false, Data())
+                    head = ResponseHead(fieldLimit: settings.headerLimit)
+                    progress.received = 0
                 }
                 wantsFreshConnection = !connections.begin(ends)
                 guard !wantsFreshConnection else { throw CancellationError() }
@@ -135,6 +145,13 @@
             let file = sink == nil ? nil : call.request.destination
             try sink?.finish()
             return HTTPResponse(status: head.status, headers: head.headers, body: body, file: file)
+        }
+
+        /// Whether the server refused the request before the whole body was sent, and closed the connection.
+        ///
+        /// Its status counts although sending failed: an early 401 renews the token, an early 413 is what the user has to know.
+        var isRefusedEarly: Bool {
+            head.isComplete && head.status.rawValue >= 400 && progress.toSend.map { progress.sent < $0 } == true
         }
 
         private var tooLarge: NoticeBoardError {

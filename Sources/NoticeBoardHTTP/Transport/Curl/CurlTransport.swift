@@ -19,24 +19,28 @@
         ///   - proxy: What stands between this machine and the server.
         ///   - connectionsPerHost: The maximum number of connections to one host, at least 1; more requests wait.
         ///   - headerLimit: How many header fields an answer may have.
+        ///   - allowsHTTP2: Whether HTTP/2 is used where a server offers it under TLS. Servers that end an HTTP/2 connection while
+        ///     calls are open make those calls fail; what may be repeated is sent again by libcurl then.
         /// - Throws: `unreachable` where the system has no libcurl, or one older than 7.87; `invalidInput` or `fileUnavailable`
         ///   when what is to be trusted cannot be used.
         public init(
-            trust: Trust = .system, proxy: Proxy = .environment, connectionsPerHost: Int = 16, headerLimit: Int = 256
+            trust: Trust = .system, proxy: Proxy = .environment, connectionsPerHost: Int = 16, headerLimit: Int = 256,
+            allowsHTTP2: Bool = false
         ) throws(NoticeBoardError) {
-            try self.init(trust, proxy, connectionsPerHost, headerLimit, now: TimeSource.system.now)
+            try self.init(trust, proxy, connectionsPerHost, headerLimit, allowsHTTP2, now: TimeSource.system.now)
         }
 
         /// The same by another clock.
         package init(
-            _ trust: Trust, _ proxy: Proxy, _ connectionsPerHost: Int, _ headerLimit: Int,
+            _ trust: Trust, _ proxy: Proxy, _ connectionsPerHost: Int, _ headerLimit: Int, _ allowsHTTP2: Bool = false,
             now: @escaping @Sendable () -> Double
         ) throws(NoticeBoardError) {
             desk = Desk(
                 CurlSettings(
                     library: try CurlLibrary(), trust: try trust.checked(), proxy: try proxy.checked(),
                     // A host has no more ports than that.
-                    connectionsPerHost: min(max(connectionsPerHost, 1), 65_535), headerLimit: headerLimit, now: now))
+                    connectionsPerHost: min(max(connectionsPerHost, 1), 65_535), allowsHTTP2: allowsHTTP2,
+                    headerLimit: headerLimit, now: now))
         }
 
         static let shortage = NoticeBoardError(

@@ -43,6 +43,13 @@ public struct URLSessionTransport: HTTPTransport {
                 .invalidInput, "A background session knows no calls, only transfers: use .default or .ephemeral.",
                 remedy: .fixInput("configuration"))
         }
+        #if canImport(FoundationNetworking)
+            guard !owner.hasProxy else {
+                throw NoticeBoardError(
+                    .invalidInput, "URLSession ignores the proxy of its configuration on Linux: use CurlTransport.",
+                    remedy: .fixInput("configuration"))
+            }
+        #endif
         let exchange = Exchange(request, headerLimit: headerLimit, queue: owner.queue)
         let foundation = try URLRequest(request)
         return try await withTaskCancellationHandler {
@@ -63,6 +70,7 @@ private final class SessionOwner: Sendable {
     /// Where tasks are started and cancelled: on Linux both wait for the queue on which the session works.
     let queue = DispatchQueue(label: "NoticeBoard.transport")
     let isBackground: Bool
+    let hasProxy: Bool
     private let session: URLSession
     private let delegate: SessionDelegate
 
@@ -70,6 +78,7 @@ private final class SessionOwner: Sendable {
     {
         // The caller's configuration stays as it is.
         isBackground = shared.identifier != nil
+        hasProxy = shared.connectionProxyDictionary?.isEmpty == false
         let configuration: URLSessionConfiguration =
             isBackground ? .ephemeral : shared.copy() as? URLSessionConfiguration ?? .ephemeral
         // Default sessions on Linux store cookies and send them to whoever asks next.

@@ -10,7 +10,8 @@
         /// As `curl.h` has them.
         private static let options: [(CurlOption, Int32)] = [
             (.tlsVersion, 32), (.noProgress, 43), (.noBody, 44), (.upload, 46), (.verifyPeer, 64),
-            (.freshConnect, 74), (.verifyHost, 81), (.noSignal, 99), (.connectTimeout, 156),
+            (.freshConnect, 74), (.verifyHost, 81), (.httpVersion, 84), (.bufferSize, 98), (.noSignal, 99),
+            (.connectTimeout, 156), (.waitForContinue, 227),
             (.headersForProxyApart, 229), (.pathAsIs, 234), (.waitForSharedConnection, 237), (.silentTunnel, 265),
             (.refuseUserInAddress, 278), (.refuseOldHTTP, 285), (.quickExit, 322), (.address, 10_002), (.proxy, 10_004),
             (.errorText, 10_010), (.header, 10_023), (.method, 10_036), (.share, 10_100), (.authorities, 10_065),
@@ -34,7 +35,9 @@
                     switch code {
                     case 1, 8, 23, 43, 61: .unreadableResponse
                     case 3: .invalidInput
-                    case 5, 6, 7, 97: .unreachable
+                    case 6, 7: .unreachable
+                    case 5: .proxyUnreachable
+                    case 97: .proxyRefused
                     case 27, 100: .responseTooLarge
                     case 28: .timedOut
                     default: trust.contains(code) ? .untrustedServer : .connectionLost
@@ -45,9 +48,45 @@
                 NoticeBoardError.meaning(ofCurl: code, tunnel: tunnel, system: 111, words: words)
             }
             #expect(meaning(7, 0) == (.unreachable, "The host refuses the connection."))
-            #expect(meaning(56, 299).0 == .connectionLost && meaning(56, 300).0 == .unreachable)
-            #expect(meaning(56, 407, "alert") == (.unreachable, "The proxy refuses the connection (status 407)."))
+            #expect(meaning(56, 299).0 == .connectionLost && meaning(56, 300).0 == .proxyRefused)
+            #expect(meaning(56, 407, "alert") == (.proxyRefused, "The proxy refuses the connection (status 407)."))
             #expect(meaning(56, 200, "an alert").0 == .untrustedServer && meaning(55, 407, "alert").0 == .connectionLost)
+        }
+
+        @Test("A host that cannot be reached is told from a dead proxy") func deadProxy() {
+            func meaning(_ words: String) -> NoticeBoardError.Code {
+                NoticeBoardError.meaning(ofCurl: 7, tunnel: 0, system: 111, words: words, host: "board.example").code
+            }
+            #expect(meaning("Failed to connect to board.example port 443 after 0 ms: Couldn't connect to server") == .unreachable)
+            #expect(meaning("Failed to connect to 10.0.0.1 port 3128 after 0 ms: Couldn't connect") == .proxyUnreachable)
+            #expect(meaning("") == .unreachable)
+        }
+
+        @Test(
+            "Each kind of distrust has words of its own",
+            arguments: [
+                (60, "SSL certificate problem: certificate has expired", "The server's certificate has expired."),
+                (60, "SSL certificate problem: certificate is not yet valid", "The server's certificate is not valid yet."),
+                (
+                    60, "SSL: no alternative certificate subject name matches target host name 'a.example'",
+                    "The server's certificate is for another host."
+                ),
+                (
+                    60, "SSL certificate problem: unable to get local issuer certificate",
+                    "The server's certificate is signed by an unknown authority."
+                ),
+                (
+                    60, "SSL certificate problem: self-signed certificate",
+                    "The server's certificate is signed by an unknown authority."
+                ),
+                (35, "error:0A000102:SSL routines::unsupported protocol", "The server offers no TLS 1.2 or later."),
+                (90, "SSL: public key does not match pinned public key", "The server's public key is none of the pinned ones."),
+                (35, "OpenSSL SSL_connect: Connection reset by peer", "No trusted connection could be made."),
+            ] as [(Int32, String, String)])
+        func distrust(code: Int32, words: String, detail: String) {
+            let (meaning, found) = NoticeBoardError.meaning(ofCurl: code, tunnel: 0, system: 0, words: words)
+            #expect(meaning == .untrustedServer)
+            #expect(found == detail)
         }
 
         @Test("A field without a value is sent as one, whatever blanks stand for it") func blanks() async throws {

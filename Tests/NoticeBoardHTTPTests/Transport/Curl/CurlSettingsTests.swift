@@ -48,7 +48,7 @@
             let error = await #expect(throws: NoticeBoardError.self) {
                 try await CurlTransport(proxy: .address(proxy.url())).send(request)
             }
-            #expect(error?.code == .unreachable)
+            #expect(error?.code == .proxyRefused)
             #expect(error?.detail == "The proxy refuses the connection (status 407).")
             let asked = try #require(proxy.requests.first)
             #expect(asked.method == "CONNECT")

@@ -1,0 +1,198 @@
+public import Foundation
+import NoticeBoardBase
+
+/// Fills an ``HTTPByteStream``: the end that a transport or a test double writes to.
+///
+/// ``HTTPByteStream/makeStream(onResume:onCancel:)`` makes both ends. Safe to use from any thread.
+public final class HTTPStreamWriter: Sendable {
+    /// The number of unread bytes above which a sender pauses.
+    static let bound = 512 << 10
+    /// The size of the pieces that a reader gets.
+    ///
+    /// Larger ones cost twice the CPU.
+    static let pieceSize = 16 << 10
+
+    private struct State {
+        var pieces: [Data] = []
+        /// The index of the first unread piece.
+        var first = 0
+        var unreadBytes = 0
+        var isPaused = false
+        /// Whether no more bytes are taken.
+        var isOver = false
+        /// The error to throw once all pieces were read.
+        var error: (any Error)?
+        var waiting: CheckedContinuation<Data?, any Error>?
+
+        var isEmpty: Bool { first == pieces.count }
+
+        mutating func append(_ bytes: UnsafeRawBufferPointer) {
+            unreadBytes += bytes.count
+            // A `Data` of one byte takes 16.
+            if !isEmpty, pieces[pieces.count - 1].count + bytes.count <= HTTPStreamWriter.pieceSize {
+                unsafe pieces[pieces.count - 1].append(contentsOf: bytes)
+            } else {
+                unsafe pieces.append(Data(bytes))
+            }
+        }
+
+        mutating func pop() -> Data? {
+            guard !isEmpty else { return nil }
+            let piece = pieces[first]
+            pieces[first] = Data()
+            first += 1
+            if isEmpty || first == 64 {
+                pieces.removeFirst(first)
+                first = 0
+            }
+            unreadBytes -= piece.count
+            return piece
+        }
+
+        /// Returns the waiting reader and its result, if there is one.
+        mutating func wake() -> (CheckedContinuation<Data?, any Error>, Result<Data?, any Error>)? {
+            guard let reader = waiting, !isEmpty || isOver else { return nil }
+            waiting = nil
+            return (reader, next)
+        }
+
+        /// The next piece, the error once, then `nil`.
+        private var next: Result<Data?, any Error> {
+            mutating get {
+                if let piece = pop() { return .success(piece) }
+                defer { error = nil }
+                return error.map { .failure($0) } ?? .success(nil)
+            }
+        }
+
+        /// Returns what a reader gets without waiting, or `nil` if it has to wait.
+        mutating func nextAtOnce() -> Result<Data?, any Error>? { isEmpty && !isOver ? nil : next }
+    }
+
+    private let state = Locked(State())
+    private let onResume: @Sendable () -> Void
+    private let onCancel: @Sendable () -> Void
+
+    init(onResume: @escaping @Sendable () -> Void, onCancel: @escaping @Sendable () -> Void) {
+        self.onResume = onResume
+        self.onCancel = onCancel
+    }
+
+    /// Appends `data` and wakes the reader.
+    ///
+    /// - Returns: Whether to go on at once. `false` when more than 512 KB are unread: wait for `onResume`. `false` also after
+    ///   the end, when the bytes are dropped.
+    @discardableResult public func write(_ data: Data) -> Bool {
+        let (mayGoOn, woken) = state.withLock { state in
+            guard !state.isOver else { return (false, state.wake()) }
+            var rest = data[...]
+            while !rest.isEmpty {
+                let piece = rest.prefix(Self.pieceSize)
+                unsafe piece.withUnsafeBytes { unsafe state.append($0) }
+                rest = rest.dropFirst(piece.count)
+            }
+            state.isPaused = state.unreadBytes > Self.bound
+            return (!state.isPaused, state.wake())
+        }
+        resume(woken)
+        return mayGoOn
+    }
+
+    /// Ends the stream once all bytes were read, with `error` if there is one.
+    ///
+    /// Only the first call counts.
+    public func finish(throwing error: (any Error)? = nil) {
+        resume(
+            state.withLock { state in
+                guard !state.isOver else { return nil }
+                (state.isOver, state.error) = (true, error)
+                return state.wake()
+            })
+    }
+
+    // MARK: For a transport's thread
+
+    /// What became of bytes that were offered.
+    enum Offer { case taken, paused, over }
+
+    /// Appends `bytes` without waking the reader, or takes none of them and pauses.
+    func offer(_ bytes: UnsafeRawBufferPointer) -> Offer {
+        let (offer, woken) = state.withLock { state in
+            guard !state.isOver else { return (Offer.over, state.wake()) }
+            guard state.unreadBytes + bytes.count <= Self.bound else {
+                state.isPaused = true
+                return (.paused, state.wake())
+            }
+            unsafe state.append(bytes)
+            return (.taken, state.unreadBytes >= Self.bound / 2 ? state.wake() : nil)
+        }
+        resume(woken)
+        return offer
+    }
+
+    /// Wakes a reader that waits for bytes which have come.
+    func flush() { resume(state.withLock { $0.wake() }) }
+
+    /// Whether no more bytes are taken.
+    var isOver: Bool { state.withLock(\.isOver) }
+
+    // MARK: For the reader and the session
+
+    /// Ends the stream at once, and drops what was not read; a reader gets `error` once, if there is one.
+    func cancel(throwing error: (any Error)? = nil) {
+        let (wasOver, woken) = state.withLock { state in
+            let wasOver = state.isOver
+            (state.pieces, state.first, state.unreadBytes) = ([], 0, 0)
+            (state.isOver, state.error) = (true, wasOver ? nil : error)
+            return (wasOver, state.wake())
+        }
+        resume(woken)
+        if !wasOver { onCancel() }
+    }
+
+    /// Returns the next piece, the error once, then `nil`.
+    ///
+    /// Cancelling the task cancels the stream.
+    func next(isolation: isolated (any Actor)?) async throws -> Data? {
+        if Task.isCancelled {
+            cancel()
+            throw CancellationError()
+        }
+        if let next = nextAtOnce() { return try next.get() }
+        return try await withTaskCancellationHandler {
+            try await withCheckedThrowingContinuation(isolation: isolation) { wait($0) }
+        } onCancel: {
+            cancel(throwing: CancellationError())
+        }
+    }
+
+    private func nextAtOnce() -> Result<Data?, any Error>? {
+        let (next, goesOn) = state.withLock { state in
+            let next = state.nextAtOnce()
+            let goesOn = state.isPaused && !state.isOver && state.unreadBytes <= Self.bound / 2
+            if goesOn { state.isPaused = false }
+            return (next, goesOn)
+        }
+        if goesOn { onResume() }
+        return next
+    }
+
+    private func wait(_ reader: CheckedContinuation<Data?, any Error>) {
+        let result: Result<Data?, any Error>? = state.withLock { state in
+            // The task may have been cancelled before it came here, or bytes may have come.
+            if let next = state.nextAtOnce() { return next }
+            guard state.waiting == nil else { return .failure(HTTPByteStream.secondReader) }
+            state.waiting = reader
+            return nil
+        }
+        if let result { reader.resume(with: result) }
+    }
+
+    /// Resumes a reader.
+    ///
+    /// Never under the lock: a continuation may run on this thread.
+    private func resume(_ woken: (CheckedContinuation<Data?, any Error>, Result<Data?, any Error>)?) {
+        guard let (reader, result) = woken else { return }
+        reader.resume(with: result)
+    }
+}

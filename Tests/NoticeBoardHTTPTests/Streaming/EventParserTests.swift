@@ -1,0 +1,79 @@
+import Foundation
+import NoticeBoardTesting
+import Testing
+
+@testable import NoticeBoardHTTP
+
+@Suite("Event parser") struct EventParserTests {
+    /// Streams in which each rule of the standard matters once.
+    static let corpus = [
+        "data: one\n\n", "data: one\r\n\r\n", "data: one\r\r", "data: one\n\r\n", "data: one\r\n\n", "data\n\n", "data:\n\n",
+        "data\ndata\n\n", "data:  two spaces\n\n", "data:none\n\n", "data: a:b\n\n", " data: x\n\n", "data : x\n\n",
+        "data: a\r\ndata: b\r\ndata: c\r\n\r\n", "data: a\rdata: b\r\r", "data: a\ndata: b", "data: a\n", "data: cut",
+        "event: kind\ndata: x\n\ndata: y\n\n", "event: kind\n\ndata: y\n\n", "event\nevent: k\nevent\ndata: x\n\n",
+        "id: 1\ndata: x\n\ndata: y\n\n", "id: 1\n\ndata: x\n\n", "id: 7\n\n", "id: 7\n", "id: 1\ndata: x\n\nid\ndata: y\n\n",
+        "id: a\0b\ndata: x\n\n", "id: 1\n\nid: 2\0\ndata: x\n\n", "data: a\0b\n\n", "id: 1\ndata: x\n\nid: 2\ndata: cut",
+        "retry: 15\n\n", "retry: 15", "retry:\n\n", "retry: -1\n\n", "retry: 1.5\n\n", "retry: 99999999999999999999\n\n",
+        "retry: 10\nretry: x\n\n", "retry: 700000\n\n", "retry: ٣\n\n", ": comment\n\n", ":\n\n", ":data: x\n\n",
+        "\u{FEFF}data: x\n\n", "\u{FEFF}\u{FEFF}data: x\n\n", "data: x\n\n\u{FEFF}data: y\n\n", "\u{FEFF}\n\ndata: x\n\n",
+        "data: 😀\ndata: e\u{301}\n\n", "data:\u{301}x\n\n", "data: x\n\n\n\n\ndata: y\n\n", "\n\n\n", "", "\r", "\r\n\r\n",
+        "foo: bar\ndata: x\n\n", "DATA: x\n\n", "data: x\u{2028}y\n\n", "data: x\u{85}data: y\n\n", "dataa: x\n\ndat: y\n\n",
+    ]
+
+    /// Returns what the parser makes of `bytes` in these pieces.
+    private func parsed(_ pieces: [ArraySlice<UInt8>]) throws -> ReferenceEvents {
+        var splitter = LineSplitter(limit: 1 << 20)
+        var parser = EventParser(limit: 1 << 20)
+        var events: [ServerEvent] = []
+        for piece in pieces {
+            try splitter.split(Data(piece)) { line in if let event = try parser.take(line) { events.append(event) } }
+        }
+        return ReferenceEvents(events: events, lastID: parser.lastID, retry: parser.retry)
+    }
+
+    @Test("Every cut of every stream gives the events of the whole", arguments: corpus)
+    func cuts(text: String) throws {
+        let bytes = Array(text.utf8)
+        let expected = ReferenceEvents(bytes)
+        #expect(try parsed([bytes[...]]) == expected)
+        #expect(try parsed(bytes.indices.map { bytes[$0...$0] }) == expected)
+        for first in bytes.indices {
+            for second in first...bytes.count {
+                let pieces = [bytes[..<first], bytes[first..<second], bytes[second...]]
+                guard try parsed(pieces) == expected else {
+                    Issue.record("Other events when cut at \(first) and \(second)")
+                    return
+                }
+            }
+        }
+    }
+
+    @Test("Random streams give the events of the whole at every cut") func random() throws {
+        let trials = RandomTrials()
+        var random = trials.random
+        let parts = [
+            "\r", "\n", "\r\n", "\n\n", "\r\r", "data", "data:", "data: ", "event: ", "id: ", "id", "retry: ", "15", ":", " ",
+            "x",
+            "\u{FEFF}", "\0", "😀", "e\u{301}", "data: a\r\ndata: b\r\n",
+        ]
+        for _ in 0..<trials.count(1500) {
+            var bytes = Array((0..<random.number(1...14)).map { _ in random.pick(parts) }.joined().utf8)
+            // A byte that is no UTF-8 by itself.
+            if random.chance(10) { bytes.insert(UInt8(random.number(128...255)), at: random.number(0...bytes.count)) }
+            let expected = ReferenceEvents(bytes)
+            for cut in 0...bytes.count {
+                guard try parsed([bytes[..<cut], [], bytes[cut...]]) == expected else {
+                    Issue.record("Other events of \(bytes) when cut at \(cut), \(trials)")
+                    return
+                }
+            }
+        }
+    }
+
+    @Test("A carriage return ends an event although nothing follows") func silentServer() throws {
+        var splitter = LineSplitter(limit: 100)
+        var lines = 0
+        try splitter.split(Data("data: x\r\r".utf8)) { _ in lines += 1 }
+        #expect(lines == 2)
+    }
+}

@@ -19,6 +19,10 @@ public struct APIClient: Sendable {
     private let json: NoticeBoardError.Reply.Coding
     private let mapError: @Sendable (HTTPResponse, inout NoticeBoardError) -> Void
     private let onEvent: (@Sendable (HTTPEvent) -> Void)?
+    /// Clock and random numbers of the waits between two connections of an event stream.
+    let time: TimeSource
+    let random: @Sendable () -> Double
+    let streams = OpenStreams()
     /// The folders in which part files of killed processes were looked for, by numbers that say nothing of them.
     private let swept = Locked<Set<Int>>([])
 
@@ -37,6 +41,7 @@ public struct APIClient: Sendable {
             error.reply?.json = json
             mapError?(response, &error)
         }
+        (time, random) = (configuration.time, configuration.random)
         onEvent = Self.combined(configuration.observers)
         send = HTTPNext(Self.chain(configuration), to: transport)
     }
@@ -151,7 +156,7 @@ public struct APIClient: Sendable {
         }
     }
 
-    private func validResponse(
+    func validResponse(
         to description: EndpointRequest, _ context: CallContext, destination: URL? = nil
     ) async throws -> HTTPResponse {
         var request = try builder.request(for: description)
@@ -184,26 +189,26 @@ public struct APIClient: Sendable {
     }
 
     /// The one place where a call gets its ID, and where what went wrong becomes the SDK's error and learns which call it was.
-    private func call<Value>(
-        _ description: EndpointRequest, _ work: (EndpointRequest, CallContext) async throws -> Value
+    func call<Value>(
+        _ description: EndpointRequest, stream: StreamSlot? = nil,
+        _ work: (EndpointRequest, CallContext) async throws -> Value
     ) async throws -> Value {
         let name = onEvent == nil ? "" : "\(description.method) \(description.path)"
-        let context = CallContext(number: Self.numbers.next(), name: name, onEvent: onEvent, mapError: mapError)
-        do {
-            return try await work(description, context)
-        } catch let error as CancellationError {
-            throw error
-        } catch {
-            // Other libraries end a cancelled call with errors of their own.
-            if !(error is NoticeBoardError) { try Task.checkCancellation() }
-            var outward = NoticeBoardError(wrapping: error)
-            if outward.attempts.isEmpty { outward.attempts = context.attempts(endedBy: outward.code) }
-            outward.endpoint = outward.endpoint ?? "\(description.method) \(description.path)"
-            outward.requestID = outward.requestID ?? context.id
-            outward.reply?.json = json
-            outward.language = outward.language ?? language
-            throw outward
-        }
+        let context = CallContext(number: Self.numbers.next(), name: name, onEvent: onEvent, mapError: mapError, stream: stream)
+        do { return try await work(description, context) } catch { throw outward(error, of: description, context) }
+    }
+
+    /// Returns `error` as the SDK's own, which names its call; a cancellation stays one.
+    func outward(_ error: any Error, of description: EndpointRequest, _ context: CallContext) -> any Error {
+        // Other libraries end a cancelled call with errors of their own.
+        if error is CancellationError || (!(error is NoticeBoardError) && Task.isCancelled) { return CancellationError() }
+        var outward = NoticeBoardError(wrapping: error)
+        if outward.attempts.isEmpty { outward.attempts = context.attempts(endedBy: outward.code) }
+        outward.endpoint = outward.endpoint ?? "\(description.method) \(description.path)"
+        outward.requestID = outward.requestID ?? context.id
+        outward.reply?.json = json
+        outward.language = outward.language ?? language
+        return outward
     }
 
     private static let numbers = CallNumbers()

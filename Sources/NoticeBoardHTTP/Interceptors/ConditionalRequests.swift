@@ -92,7 +92,9 @@ public final class ConditionalRequests: HTTPInterceptor {
     public func intercept(_ request: HTTPRequest, next: HTTPNext) async throws -> HTTPResponse {
         // Who asks for a version, or for a part, looks at the answer by itself.
         let own: [HTTPHeaderName] = [.ifNoneMatch, .ifModifiedSince, .ifMatch, .range]
-        guard request.method == .get, own.allSatisfy({ request.headers[$0] == nil }) else { return try await next(request) }
+        guard request.method == .get, request.call?.stream == nil, own.allSatisfy({ request.headers[$0] == nil }) else {
+            return try await next(request)
+        }
         let address = Address(origin: request.origin, target: request.target)
         guard let known = known(request, address) else { return keep(try await next(request), address, request) }
         var asking = request

@@ -42,6 +42,7 @@ public struct HTTPNext: Sendable {
         guard place < chain.interceptors.count else {
             // A task may go on for a moment after its cancellation: what its account's session ended with must not leave.
             try request.call?.owner?.keep {}
+            if let stream = request.call?.stream { return try await stream.open(request, over: chain.transport) }
             return try await chain.transport.response(to: request)
         }
         return try await chain.interceptors[place].intercept(request, next: HTTPNext(chain, place + 1))

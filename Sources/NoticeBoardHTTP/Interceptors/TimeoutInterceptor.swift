@@ -14,7 +14,8 @@ struct TimeoutInterceptor: HTTPInterceptor {
         call.ends(at: time.now() + timeout)
         return try await request.endable { request, race in
             let alarm = time.after(timeout) {
-                race.end(.failure(Self.late(timeout, after: call.attempts(endedBy: .timedOut))))
+                let attempts = call.attempts(endedBy: .timedOut)
+                race.end(.failure(Self.late(timeout, after: attempts, reason: call.queueReason)))
             }
             defer { alarm.cancel() }
             return try await next(request)
@@ -22,7 +23,10 @@ struct TimeoutInterceptor: HTTPInterceptor {
     }
 
     @inline(never)
-    private static func late(_ timeout: Double, after attempts: [NoticeBoardError.Attempt] = []) -> NoticeBoardError {
-        NoticeBoardError(.timedOut, "The call took longer than its timeout of \(timeout) s.", attempts: attempts)
+    private static func late(
+        _ timeout: Double, after attempts: [NoticeBoardError.Attempt] = [], reason: String? = nil
+    ) -> NoticeBoardError {
+        let detail = "The call took longer than its timeout of \(timeout) s." + (reason.map { " \($0)" } ?? "")
+        return NoticeBoardError(.timedOut, detail, attempts: attempts)
     }
 }

@@ -22,6 +22,8 @@ package final class CallContext: Sendable, Hashable {
     private let isForMany: Bool
     /// By what others can end the way that the call is on, where somebody may: who sends it twice is on two.
     let race: Race<HTTPResponse>?
+    /// Where the transport leaves the body of a streamed call; `nil` for a call that buffers its response.
+    let stream: StreamSlot?
     /// The same for every copy.
     private let notes: Locked<Notes>
 
@@ -29,19 +31,21 @@ package final class CallContext: Sendable, Hashable {
         var attempts: [NoticeBoardError.Attempt] = []
         var owner: (any CallOwner)?
         var due: Double?
+        var queueReason: String?
     }
 
     init(
         number: UInt64 = 0, name: String = "", onEvent: (@Sendable (HTTPEvent) -> Void)? = nil,
-        mapError: (@Sendable (HTTPResponse, inout NoticeBoardError) -> Void)? = nil
+        mapError: (@Sendable (HTTPResponse, inout NoticeBoardError) -> Void)? = nil, stream: StreamSlot? = nil
     ) {
         (self.number, self.name, self.onEvent, self.mapError) = (number, name, onEvent, mapError)
+        self.stream = stream
         (isForMany, race, notes) = (false, nil, Locked(Notes()))
     }
 
     private init(_ call: CallContext, isForMany: Bool, race: Race<HTTPResponse>?) {
         (number, name, onEvent, mapError, notes) = (call.number, call.name, call.onEvent, call.mapError, call.notes)
-        (self.isForMany, self.race) = (isForMany, race)
+        (self.isForMany, self.race, stream) = (isForMany, race, call.stream)
     }
 
     /// The same call, for others too: neither a timeout nor anything else that ends the one who began it ends theirs.
@@ -54,6 +58,12 @@ package final class CallContext: Sendable, Hashable {
     var id: String { number == 0 ? "" : String(number, radix: 36) }
     /// When the timeout passes, by the clock of the client.
     var due: Double? { isForMany ? nil : notes.withLock { $0.due } }
+
+    /// Why the request has not left yet, for the error of a timeout; `nil` when it has.
+    var queueReason: String? {
+        get { notes.withLock { $0.queueReason } }
+        set { notes.withLock { $0.queueReason = newValue } }
+    }
 
     /// Notes when the timeout passes.
     func ends(at due: Double) { notes.withLock { $0.due = due } }

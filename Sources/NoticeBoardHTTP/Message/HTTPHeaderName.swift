@@ -97,6 +97,8 @@ extension HTTPHeaderName {
     public static let ifModifiedSince: HTTPHeaderName = "If-Modified-Since"
     /// `If-None-Match`: send the thing only if it is another version.
     public static let ifNoneMatch: HTTPHeaderName = "If-None-Match"
+    /// `Last-Event-ID`: the event after which a stream goes on.
+    public static let lastEventID: HTTPHeaderName = "Last-Event-ID"
     /// `Last-Modified`.
     public static let lastModified: HTTPHeaderName = "Last-Modified"
     /// `Link`: other addresses, such as that of the next page.

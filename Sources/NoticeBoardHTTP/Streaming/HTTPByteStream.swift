@@ -1,5 +1,5 @@
 public import Foundation
-public import NoticeBoardBase
+import NoticeBoardBase
 
 /// The body of a response, piece by piece while it arrives.
 ///

@@ -22,8 +22,13 @@ public protocol HTTPTransport: Sendable {
 extension HTTPTransport {
     /// The response to `request`; whatever a transport of the app's own throws is an error of the SDK.
     func response(to request: HTTPRequest) async throws -> HTTPResponse {
+        try await mappingErrors { try await send(request) }
+    }
+
+    /// Runs `work` and throws the errors of a transport of the app's own as errors of the SDK.
+    func mappingErrors<Value>(_ work: () async throws -> Value) async throws -> Value {
         do {
-            return try await send(request)
+            return try await work()
         } catch let error as NoticeBoardError {
             throw error
         } catch {

@@ -1,3 +1,4 @@
+import Foundation
 import NoticeBoardBase
 public import NoticeBoardHTTP
 
@@ -12,7 +13,7 @@ public import NoticeBoardHTTP
 ///
 /// What happens to a request depends on the seed and on the request's number alone, so that a run can be repeated; the
 /// numbers are given in the order in which requests arrive. Copies share numbers and counts.
-public struct FaultTransport: HTTPTransport {
+public struct FaultTransport: StreamingHTTPTransport {
     private let transport: any HTTPTransport
     private let seed: UInt64
     private let faults: Faults
@@ -57,21 +58,36 @@ public struct FaultTransport: HTTPTransport {
 
     /// Sends `request` on, late, or not at all.
     public func send(_ request: HTTPRequest) async throws -> HTTPResponse {
+        try await pass(failure: HTTPResponse(status: faults.failureStatus)) { try await transport.send(request) }
+    }
+
+    /// Sends `request` on, late, or not at all; a lost answer is lost before its head.
+    public func stream(_ request: HTTPRequest) async throws -> HTTPStreamedResponse {
+        guard let transport = transport as? any StreamingHTTPTransport else {
+            throw NoticeBoardError(.invalidInput, "The transport behind FaultTransport cannot stream.")
+        }
+        let failure = HTTPStreamedResponse(
+            head: HTTPResponse(status: faults.failureStatus), body: HTTPByteStream(Data()))
+        return try await pass(failure: failure) { try await transport.stream(request) }
+    }
+
+    /// Counts a request and lets happen to it what its number says.
+    private func pass<Value>(failure: Value, _ send: () async throws -> Value) async throws -> Value {
         let number = traffic.update { traffic in
             traffic.counts.requests += 1
             traffic.moving += 1
             return traffic.counts.requests
         }
         let fate = fate(ofRequest: number)
-        let result: Result<HTTPResponse, any Error>
-        do { result = .success(try await answer(request, fate)) } catch { result = .failure(error) }
+        let result: Result<Value, any Error>
+        do { result = .success(try await answer(fate, failure, send)) } catch { result = .failure(error) }
         if case .success = result, fate.isHeldBack { await letOthersPass() } else { traffic.update { $0.moving -= 1 } }
         traffic.update { $0.departed += 1 }
         if fate.isHeldBack { try Task.checkCancellation() }
         return try result.get()
     }
 
-    private func answer(_ request: HTTPRequest, _ fate: Fate) async throws -> HTTPResponse {
+    private func answer<Value>(_ fate: Fate, _ failure: Value, _ send: () async throws -> Value) async throws -> Value {
         try Task.checkCancellation()
         if fate.latency > 0 {
             traffic.update { $0.counts.delayed += 1 }
@@ -79,7 +95,7 @@ public struct FaultTransport: HTTPTransport {
         }
         switch fate.ending {
         case .passes:
-            return try await transport.send(request)
+            return try await send()
         case .refused:
             traffic.update { $0.counts.refused += 1 }
             throw NoticeBoardError(.unreachable, "The host refuses the connection, says FaultTransport.")
@@ -87,12 +103,12 @@ public struct FaultTransport: HTTPTransport {
             traffic.update { $0.counts.lostRequests += 1 }
             throw NoticeBoardError(.connectionLost, "The request was lost on its way, says FaultTransport.")
         case .answerLost:
-            _ = try await transport.send(request)
+            _ = try await send()
             traffic.update { $0.counts.lostAnswers += 1 }
             throw NoticeBoardError(.connectionLost, "The answer was lost on its way, says FaultTransport.")
         case .failed:
             traffic.update { $0.counts.failed += 1 }
-            return HTTPResponse(status: faults.failureStatus)
+            return failure
         }
     }
 

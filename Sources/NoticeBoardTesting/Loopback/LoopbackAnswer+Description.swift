@@ -10,6 +10,7 @@ extension LoopbackAnswer.Step: CustomStringConvertible {
         case .send(let bytes): "send \(Self.shown(bytes))"
         case .body(let bytes): "body \(Self.shown(bytes))"
         case .repeatedBody(let bytes, let times): "body \(Self.shown(bytes)) × \(times)"
+        case .pieces: "body of pieces"
         case .pause(let seconds): "pause \(seconds) s"
         case .hold: "hold at a gate"
         case .wait: "wait"

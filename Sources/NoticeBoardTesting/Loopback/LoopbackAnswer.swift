@@ -17,6 +17,8 @@ public struct LoopbackAnswer: Sendable {
         case body([UInt8])
         /// Sends bytes that belong to a body so many times over, without holding them all in memory.
         case repeatedBody([UInt8], times: Int)
+        /// Sends a body in chunks as a test adds them, until the test ends it.
+        case pieces(LoopbackBody)
         /// Waits so many seconds of the system's clock.
         case pause(Double)
         /// Arrives at a gate and waits there.

@@ -16,6 +16,7 @@ struct StepPlayer {
         case .body(let bytes): return leavesOutBodies || socket.write(bytes)
         case .repeatedBody(let bytes, let times):
             return leavesOutBodies || (0..<max(times, 0)).allSatisfy { _ in socket.write(bytes) }
+        case .pieces(let body): return leavesOutBodies || play(body)
         case .pause(let seconds): return socket.wait(seconds: seconds) != .gone
         case .hold(let gate): return pass(gate)
         case .wait:
@@ -25,6 +26,23 @@ struct StepPlayer {
         case .reset:
             socket.reset()
             return false
+        }
+    }
+
+    /// Sends the pieces of `body`, and waits for each.
+    private func play(_ body: LoopbackBody) -> Bool {
+        var index = 0
+        while true {
+            guard let alarm = try? Alarm() else { return false }
+            switch body.piece(at: index, alarm: alarm) {
+            case .bytes(let bytes):
+                let frame = Array("\(String(bytes.count, radix: 16))\r\n".utf8) + bytes + Array("\r\n".utf8)
+                guard socket.write(frame) else { return false }
+                index += 1
+            case .end: return socket.write(Array("0\r\n\r\n".utf8))
+            case .cut: return false
+            case nil: guard socket.wait(file: alarm.file) == .rung else { return false }
+            }
         }
     }
 

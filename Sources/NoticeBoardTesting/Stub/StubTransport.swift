@@ -1,3 +1,4 @@
+import Foundation
 public import NoticeBoardBase
 public import NoticeBoardHTTP
 
@@ -21,7 +22,7 @@ public import NoticeBoardHTTP
 /// ```
 ///
 /// Copies share what was recorded and used. It answers as many requests at once as are sent.
-public struct StubTransport: HTTPTransport {
+public struct StubTransport: StreamingHTTPTransport {
     private let fallback: (@Sendable (HTTPRequest) async throws -> HTTPResponse)?
     private let recorded = Locked<[HTTPRequest]>([])
     private var routes: [StubQueue] = []
@@ -67,10 +68,28 @@ public struct StubTransport: HTTPTransport {
     ///
     /// Throws `unmatchedStub` when nothing answers it.
     public func send(_ request: HTTPRequest) async throws -> HTTPResponse {
+        let answer = try answer(to: request)
+        var response = try await answer.respond(request)
+        if let body = answer.body { for try await piece in body { response.body += piece } }
+        return response
+    }
+
+    /// Records `request` and returns its answer with a body to read; one that is no streamed answer has arrived already.
+    ///
+    /// Throws `unmatchedStub` when nothing answers it.
+    public func stream(_ request: HTTPRequest) async throws -> HTTPStreamedResponse {
+        let answer = try answer(to: request)
+        var head = try await answer.respond(request)
+        let body = answer.body ?? HTTPByteStream(head.body)
+        head.body = Data()
+        return HTTPStreamedResponse(head: head, body: body)
+    }
+
+    private func answer(to request: HTTPRequest) throws -> StubAnswer {
         recorded.withLock { $0.append(request) }
         try Task.checkCancellation()
-        for route in routes { if let answer = route.take(for: request) { return try await answer.respond(request) } }
-        if let fallback { return try await fallback(request) }
+        for route in routes { if let answer = route.take(for: request) { return answer } }
+        if let fallback { return StubAnswer(fallback) }
         throw NoticeBoardError(.unmatchedStub, complaint(about: request))
     }
 

@@ -1,0 +1,118 @@
+import Foundation
+import NoticeBoardBase
+
+extension APIClient {
+    /// Returns the response to `endpoint` as soon as its head has arrived, with a body to read while it arrives.
+    ///
+    /// ```swift
+    /// let response = try await client.stream(for: .get("log"))
+    /// for try await line in response.body.lines() { print(line) }
+    /// ```
+    ///
+    /// Until the head has come it is a call like any other: it is authorized and renewed, retried, redirected, and a refusal
+    /// throws with its body. The timeout ends with the head. The idle timeout goes on, but not while the reader is behind. A
+    /// failure after the head is thrown by the body and not retried. Signing out ends the body with `sessionOver`.
+    public func stream(for endpoint: some Endpoint) async throws -> HTTPStreamedResponse {
+        try await open(endpoint.request).response
+    }
+
+    /// Returns the events that the server sends for `endpoint`, over as many connections as it takes.
+    ///
+    /// ```swift
+    /// for try await event in client.events(for: .get("changes")) { print(event.name, event.data) }
+    /// ```
+    ///
+    /// The first connection opens with the first `next()`. When one ends or is lost, or the server answers 408, 425, 429 or 5xx,
+    /// another follows after a wait, with the last event's ID as `Last-Event-ID`; the server sets the wait with `retry`. An
+    /// endpoint that has a `Last-Event-ID` goes on from there. A 204 ends the events; another refusal throws, and so does an
+    /// answer that is no event stream. There is no idle timeout unless the endpoint has one. A line and an event's data have at
+    /// most `limit` bytes each.
+    public func events(for endpoint: some Endpoint, limit: Int = 1 << 20) -> ServerEvents {
+        var description = endpoint.request
+        if description.headers[.accept] == nil { description.headers[.accept] = "text/event-stream" }
+        if description.headers[.cacheControl] == nil { description.headers[.cacheControl] = "no-store" }
+        if description.options.idleTimeout == nil { description.options.idleTimeout = .infinity }
+        // The events have waits of their own.
+        description.options.retries = .never
+        let account = Locked<(any CallOwner)?>(nil)
+        let reconnection = EventReconnection(
+            open: { [description] lastID in
+                var description = description
+                description.headers[.lastEventID] = lastID.isEmpty ? nil : lastID
+                // An account never gets the events that another one asked for.
+                try account.withLock { $0 }?.keep {}
+                let (response, owner) = try await open(description) { head throws(NoticeBoardError) in
+                    try head.checkIsEventStream()
+                }
+                try account.withLock { account in
+                    if account == nil { account = owner }
+                    return account
+                }?.keep {}
+                return response.head.status == 204 ? nil : response.body.makeAsyncIterator()
+            },
+            wait: { [random] error, failures, retry in
+                EventReconnection.wait(after: error, failures, retry: retry, random: random())
+            }, time: time)
+        let lastID = description.headers[.lastEventID] ?? ""
+        return ServerEvents(EventReader(limit: limit, lastID: lastID, nil, reconnection: reconnection))
+    }
+
+    /// Opens a stream whose head `check` accepts, and tells for whom.
+    private func open(
+        _ endpoint: EndpointRequest, check: (HTTPResponse) throws(NoticeBoardError) -> Void = { _ in }
+    ) async throws -> (response: HTTPStreamedResponse, owner: (any CallOwner)?) {
+        var description = endpoint
+        description.options.isShared = false
+        if description.headers["Accept-Encoding"] == nil { description.headers["Accept-Encoding"] = "identity" }
+        let slot = StreamSlot()
+        return try await call(description, stream: slot) { description, context in
+            var head = try await validResponse(to: description, context)
+            try check(head)
+            // An interceptor may answer by itself, with a whole body.
+            let body = slot.take() ?? HTTPByteStream(head.body)
+            head.body = Data()
+            guard let reader = body.takeReader() else { throw HTTPByteStream.secondReader }
+            if let owner = context.owner { try streams.add(reader.writer, of: owner) }
+            let named = StreamReader(reader) { outward($0, of: description, context) }
+            return (HTTPStreamedResponse(head: head, body: HTTPByteStream(named)), context.owner)
+        }
+    }
+}
+
+extension HTTPResponse {
+    /// Throws when the head is not one of an event stream.
+    fileprivate func checkIsEventStream() throws(NoticeBoardError) {
+        let type = HeaderParameters(headers[.contentType] ?? "").value.asciiLowercased
+        guard status != 204, type != "text/event-stream" else { return }
+        let isPage = type == "text/html" || type == "application/xhtml+xml"
+        let error =
+            isPage
+            ? NoticeBoardError(
+                .networkSignIn, "The answer is a web page and no event stream; the network may want a sign-in of its own.")
+            : NoticeBoardError(.unreadableResponse, "The answer is no event stream.")
+        throw error.answering(self)
+    }
+}
+
+extension EventReconnection {
+    /// The shortest wait, in seconds: a server that asks for none would be asked without end.
+    private static let shortestWait = 0.1
+    /// The wait when the server sets none.
+    private static let usualWait = 3.0
+    /// The longest wait between two failures, unless the server asks for more.
+    private static let longestWait = 60.0
+
+    /// Returns the seconds to wait before the next connection, or `nil` if `error` ends the events.
+    fileprivate static func wait(after error: (any Error)?, _ failures: Int, retry: Double?, random: Double) -> Double? {
+        let least = max(retry ?? usualWait, shortestWait)
+        guard let error else { return least }
+        let passing: [NoticeBoardError.Code] = [.connectionLost, .unreachable, .noNetwork, .timedOut]
+        guard let error = error as? NoticeBoardError, error.code != .networkSignIn,
+            passing.contains(error.code) || error.status.map({ [408, 425, 429].contains($0) || 500..<600 ~= $0 }) == true
+        else { return nil }
+        let most = max(min(least * Double(sign: .plus, exponent: min(failures, 30), significand: 1), longestWait), least)
+        var wait = least + random * (most - least)
+        if case .retry(let asked?) = error.remedy { wait = max(wait, min(asked, EventParser.longestRetry)) }
+        return wait
+    }
+}

@@ -1,0 +1,104 @@
+import Foundation
+import NoticeBoardBase
+
+/// A transport that can hand out a response's body while it arrives.
+///
+/// `SystemTransport`, `CurlTransport` and, on Apple's systems, `URLSessionTransport` are. A transport of the app's own fills the
+/// body by ``HTTPByteStream/makeStream(onResume:onCancel:)``. It decompresses nothing.
+public protocol StreamingHTTPTransport: HTTPTransport {
+    /// Sends `request` and returns as soon as the head of the response has arrived, whatever its status.
+    ///
+    /// Cancelling the task after that does not end the transfer: releasing the body does.
+    func stream(_ request: HTTPRequest) async throws -> HTTPStreamedResponse
+}
+
+/// A response whose body arrives after it.
+public struct HTTPStreamedResponse: Sendable {
+    /// Status and header fields; its body is empty.
+    public var head: HTTPResponse
+    /// The body, piece by piece.
+    public var body: HTTPByteStream
+
+    /// Creates a response with `head` and `body`.
+    public init(head: HTTPResponse, body: HTTPByteStream) {
+        self.head = head
+        self.body = body
+    }
+}
+
+/// Where the body of a streamed call waits while its head travels through the interceptors.
+final class StreamSlot: Sendable {
+    private let body = Locked<HTTPByteStream?>(nil)
+
+    func take() -> HTTPByteStream? {
+        body.withLock { body in
+            defer { body = nil }
+            return body
+        }
+    }
+
+    /// Sends `request` and returns the head of an accepted response, or a refusal with its whole body.
+    func open(_ request: HTTPRequest, over transport: any HTTPTransport) async throws -> HTTPResponse {
+        guard let transport = transport as? any StreamingHTTPTransport else {
+            throw NoticeBoardError(
+                .invalidInput, "\(type(of: transport)) cannot stream: it is no StreamingHTTPTransport.",
+                remedy: .fixInput("transport"))
+        }
+        // A replay takes the place of the attempt before it.
+        body.withLock { $0 = nil }
+        let streamed = try await transport.mappingErrors { try await transport.stream(request) }
+        var head = streamed.head
+        let coding = head.headers[.contentEncoding]?.asciiLowercased ?? ""
+        let isEncoded = !coding.isEmpty && coding != "identity"
+        guard request.validation.accepts(head.status), !head.status.isRedirect else {
+            if !isEncoded { head.body = try await Self.whole(streamed.body, limit: request.responseLimit) }
+            return head
+        }
+        guard !isEncoded else {
+            throw NoticeBoardError(.unreadableResponse, "The stream is compressed, which was not asked for.").answering(head)
+        }
+        body.withLock { $0 = streamed.body }
+        return head
+    }
+
+    private static func whole(_ body: HTTPByteStream, limit: Int) async throws -> Data {
+        var whole = Data()
+        for try await piece in body {
+            guard piece.count <= limit - whole.count else {
+                throw NoticeBoardError(.responseTooLarge, "The answer is larger than \(limit) bytes.")
+            }
+            whole += piece
+        }
+        return whole
+    }
+}
+
+/// The open streams of a client, which end with the session that they belong to.
+///
+/// After the head there may be no task to cancel.
+final class OpenStreams: Sendable {
+    private struct Stream {
+        weak var writer: HTTPStreamWriter?
+        let owner: any CallOwner
+    }
+
+    private let streams = Locked<[Stream]>([])
+
+    /// Ends `writer` when `owner` signs out; throws if that has happened.
+    func add(_ writer: HTTPStreamWriter, of owner: any CallOwner) throws {
+        try owner.keep {
+            streams.withLock { streams in
+                streams.removeAll { $0.writer == nil }
+                streams.append(Stream(writer: writer, owner: owner))
+            }
+        }
+        owner.onForgetting(ObjectIdentifier(self)) { [weak self] in self?.endForgotten() }
+    }
+
+    private func endForgotten() {
+        for stream in streams.withLock({ $0 }) where (try? stream.owner.keep {}) == nil {
+            stream.writer?.cancel(
+                throwing: NoticeBoardError(.sessionOver, "The session ended while the stream was open."))
+        }
+    }
+}

@@ -89,11 +89,15 @@ struct OwnerFile: Sendable {
 }
 
 extension FolderSystem {
-    /// Removes a file, or a folder with everything in it; a symbolic link is removed and not followed.
+    /// Removes a file, or a folder with everything in it that can be removed; a symbolic link is removed and not followed.
     package func removeTree(_ path: String) throws(SystemFault) {
         guard let found = try status(at: path) else { return }
         guard found.kind == .directory else { return try remove(path) }
-        for name in try names(in: path) { try removeTree(path + "/" + name) }
+        var failure: SystemFault?
+        for name in try names(in: path) {
+            do throws(SystemFault) { try removeTree(path + "/" + name) } catch { failure = failure ?? error }
+        }
+        if let failure { throw failure }
         try removeDirectory(path)
     }
 }

@@ -9,6 +9,8 @@ import Testing
         var resets = 0
     }
 
+    private struct Left { weak var screen: Screen? }
+
     private let log = Locked<[String]>([])
 
     private func register(_ name: String, for account: String? = nil, with scope: AccountScope) -> AccountRegistration {
@@ -39,10 +41,10 @@ import Testing
     @Test("A screen that is released is not kept alive") func released() {
         let scope = AccountScope()
         var screen: Screen? = Screen()
-        weak let observed = screen
+        let left = Left(screen: screen)
         if let screen { scope.register(screen) { $0.resets += 1 } }
         screen = nil
-        #expect(observed == nil)
+        #expect(left.screen == nil)
         scope.signOut()
     }
 

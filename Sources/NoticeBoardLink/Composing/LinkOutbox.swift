@@ -215,8 +215,8 @@ import NoticeBoardPaging
 
     /// Empties the outbox, which sends nothing and takes no changes from now on.
     ///
-    /// The session calls it when it has ended; The writing stops before that, on whatever thread the session ended.
-    func end() {
+    /// The session calls it when it has ended. The writing stops before that, on whatever thread the session ended.
+    package func end() {
         store.end()
         driver.handle(.over)
     }

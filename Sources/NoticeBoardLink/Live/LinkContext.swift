@@ -155,7 +155,7 @@ public import NoticeBoardPaging
     nonisolated func markOver() { over.withLock { $0 = true } }
 
     /// Ends what is being written, and empties every screen.
-    func endNow() {
+    package func endNow() {
         markOver()
         guard !writes.isEnded else { return }
         // Screens are emptied first: without the block list they would show what is hidden.

@@ -5,11 +5,11 @@ import TestSupport
 import Testing
 
 @Suite("AccountScope", .inTurn, .timeLimit(.minutes(1))) @MainActor struct AccountScopeTests {
-    private final class Screen {
+    @MainActor private final class Screen {
         var resets = 0
     }
 
-    private struct Left { weak var screen: Screen? }
+    @MainActor private struct Left { weak var screen: Screen? }
 
     private let log = Locked<[String]>([])
 

@@ -55,8 +55,6 @@ extension Row {
             do { $1.show(try await LinkComposer($0, .post).attach(LinkFile(Data(), .png))) } catch { $1.show(error) }
         }
         outbox("LinkOutbox.kept()") { $1.show(await $0.kept()) }
-        outbox("LinkOutbox.erase()") { $1.show(await $0.erase()) }
-        Row("LinkContext.erase()") { $0.show(try await LinkBench.signedIn().context().erase()) }
         Row("LinkFile.picture(_:atMost:by:)") { screen in
             screen.show(try await LinkFile.picture(onePixel, by: NoSizer()))
         } fails: { screen in

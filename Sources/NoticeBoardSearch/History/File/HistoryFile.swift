@@ -18,7 +18,7 @@ final class HistoryFile: Sendable {
     private struct Memory {
         /// `nil` until the file was read.
         var log: SearchHistoryLog?
-        var listeners: [ObjectIdentifier: Broadcast<[SearchHistoryEntry]>] = [:]
+        var listeners: [ObjectIdentifier: (broadcast: Broadcast<[SearchHistoryEntry]>, opener: Opener)] = [:]
     }
 
     private struct Disk {
@@ -179,7 +179,7 @@ final class HistoryFile: Sendable {
     ) throws -> Value {
         var events: [SearchHistoryEvent] = []
         defer {
-            for broadcast in memory.withLock({ $0.listeners.values }) { broadcast.notify() }
+            for listener in memory.withLock({ $0.listeners.values }) { listener.broadcast.notify() }
             events.forEach(opener.onEvent)
         }
         return try disk.withLock { disk in
@@ -195,11 +195,11 @@ final class HistoryFile: Sendable {
         memory.withLock { memory in
             let before = memory.log
             memory.log = log
-            let listeners = memory.listeners.values.filter(\.hasSubscribers)
+            let listeners = memory.listeners.values.filter(\.broadcast.hasSubscribers)
             guard !listeners.isEmpty else { return }
             // Under the lock, so that lists are sent in the order of the changes.
             let entries = log.entries(now: now)
-            if before?.entries(now: now) != entries { for listener in listeners { listener.keep(entries) } }
+            if before?.entries(now: now) != entries { for listener in listeners { listener.broadcast.keep(entries) } }
         }
     }
 
@@ -211,16 +211,22 @@ final class HistoryFile: Sendable {
     > {
         let now = opener.now()
         let stream = memory.withLock { memory in
-            memory.listeners[ObjectIdentifier(object)] = broadcast
+            memory.listeners[ObjectIdentifier(object)] = (broadcast, opener)
             return broadcast.stream(startingWith: memory.log?.entries(now: now))
         }
         watch.withLock { watch in
             if watch != nil { return }
             watch = files.watch(folder, folder + "/" + name) { [weak self] in
-                self?.queue.async { [weak self] in try? self?.read(opener) }
+                self?.queue.async { [weak self] in self?.readAgain() }
             }
         }
         return stream
+    }
+
+    /// Reads what another process wrote, as one of those who follow.
+    private func readAgain() {
+        guard let opener = memory.withLock({ $0.listeners.values.first?.opener }) else { return }
+        _ = try? ExpiringActivity.run { try self.read(opener) }
     }
 
     /// Stops sending lists to an object that goes away.

@@ -22,10 +22,10 @@ final class OutboxBench: Sendable {
         try? FileManager.default.removeItem(at: folder)
     }
 
-    func session(_ account: Int = 1) async throws -> LinkSession {
+    func session(_ account: Int = 1, _ scope: AccountScope = AccountScope()) async throws -> LinkSession {
         var configuration = LinkClient.Configuration(baseURL: PictureBench.url, key: simulator.key, productID: simulator.product)
         configuration.http.retry = .never
-        let session = LinkSession(configuration, transport: network)
+        let session = LinkSession(configuration, scope: scope, transport: network)
         try await session.signIn(email: "user\(account)@example.com", password: "password\(account)")
         return session
     }

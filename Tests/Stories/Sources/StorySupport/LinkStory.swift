@@ -1,5 +1,5 @@
 public import Foundation
-import NoticeBoardBase
+public import NoticeBoardBase
 public import NoticeBoardHTTP
 public import NoticeBoardLink
 public import NoticeBoardPaging
@@ -27,8 +27,9 @@ public import NoticeBoardTesting
     /// Returns when no screen of the launch loads any more.
     @discardableResult
     public func launch<Value>(
-        _ tokens: (any LinkTokenStore)? = nil, hidden: (any LinkHiddenStore)? = nil, over transport: (any HTTPTransport)? = nil,
-        at address: String = "http://127.0.0.1", _ body: @MainActor (LinkApp) async throws -> Value
+        _ tokens: (any LinkTokenStore)? = nil, hidden: (any LinkHiddenStore)? = nil, scope: AccountScope? = nil,
+        over transport: (any HTTPTransport)? = nil, at address: String = "http://127.0.0.1",
+        _ body: @MainActor (LinkApp) async throws -> Value
     ) async throws -> Value {
         guard let url = URL(string: address) else { throw NoticeBoardError(.invalidInput) }
         var configuration = LinkClient.Configuration(
@@ -37,7 +38,8 @@ public import NoticeBoardTesting
         configuration.http.retry.firstWait = 0.01
         let store: any LinkTokenStore = tokens ?? LinkFileTokens(directory: folder)
         let hiding: any LinkHiddenStore = hidden ?? LinkHiddenFiles(directory: folder)
-        let session = session(configuration, store, hiding, transport ?? network)
+        let scope = scope ?? AccountScope(directory: folder)
+        let session = session(configuration, store, hiding, scope, transport ?? network)
         let app = LinkApp(session, folder, check)
         let value = try await body(app)
         await check.endLaunch()
@@ -46,9 +48,9 @@ public import NoticeBoardTesting
 
     private func session(
         _ configuration: LinkClient.Configuration, _ store: some LinkTokenStore, _ hidden: some LinkHiddenStore,
-        _ transport: any HTTPTransport
+        _ scope: AccountScope, _ transport: any HTTPTransport
     ) -> LinkSession {
-        LinkSession(configuration, store: store, hidden: hidden, scope: AccountScope(directory: folder), transport: transport)
+        LinkSession(configuration, store: store, hidden: hidden, scope: scope, transport: transport)
     }
 
     /// Files below the folder whose name ends like this.

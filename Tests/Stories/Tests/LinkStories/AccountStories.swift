@@ -191,7 +191,7 @@ import Testing
             try await story.launch { first in
                 try await first.signIn(1)
                 let composer = try await first.compose(.post, "by the first")
-                try await story.launch(LinkMemoryTokens(), hidden: LinkHiddenMemory()) { second in
+                try await story.launch(LinkMemoryTokens(), hidden: LinkHiddenMemory(), scope: AccountScope()) { second in
                     try await second.signIn(2)
                     #expect(try await second.outbox(in: other).state.drafts.isEmpty)
                     let list = try second.open()

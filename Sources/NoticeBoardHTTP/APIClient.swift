@@ -14,7 +14,7 @@ public struct APIClient: Sendable {
     private let builder: RequestBuilder
     private let decoding: any ResponseDecoding
     private let send: HTTPNext
-    private let defaults: HTTPRequest.Defaults
+    let defaults: HTTPRequest.Defaults
     private let language: Language?
     private let json: NoticeBoardError.Reply.Coding
     private let mapError: @Sendable (HTTPResponse, inout NoticeBoardError) -> Void

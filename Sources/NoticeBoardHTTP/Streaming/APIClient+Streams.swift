@@ -25,12 +25,14 @@ extension APIClient {
     /// The first connection opens with the first `next()`. When one ends or is lost, or the server answers 408, 425, 429 or 5xx,
     /// another follows after a wait, with the last event's ID as `Last-Event-ID`; the server sets the wait with `retry`. An
     /// endpoint that has a `Last-Event-ID` goes on from there. A 204 ends the events; another refusal throws, and so does an
-    /// answer that is no event stream. There is no idle timeout unless the endpoint has one. A line and an event's data have at
-    /// most `limit` bytes each.
+    /// answer that is no event stream. There is no idle timeout unless the endpoint has one; a head has to come within the timeout,
+    /// or within the idle timeout of other calls where there is none. A line and an event's data have at most `limit` bytes each.
     public func events(for endpoint: some Endpoint, limit: Int = 1 << 20) -> ServerEvents {
         var description = endpoint.request
         if description.headers[.accept] == nil { description.headers[.accept] = "text/event-stream" }
         if description.headers[.cacheControl] == nil { description.headers[.cacheControl] = "no-store" }
+        // A head has to come in time; between two events any time may pass.
+        description.options.timeout = description.options.timeout ?? defaults.timeout ?? defaults.idleTimeout
         if description.options.idleTimeout == nil { description.options.idleTimeout = .infinity }
         // The events have waits of their own.
         description.options.retries = .never

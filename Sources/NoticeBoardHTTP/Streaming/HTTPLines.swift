@@ -58,6 +58,9 @@ private final class LineReader: Sendable {
     }
 
     func next(isolation: isolated (any Actor)?) async throws -> String? {
+        if let next = state.withLock({ $0.ready.pop() }) { return try next.get() }
+        try state.withLock { try $0.ready.beginReading() }
+        defer { state.withLock { $0.ready.endReading() } }
         while true {
             if let next = state.withLock({ $0.ready.pop() }) { return try next.get() }
             let piece: Data?

@@ -70,7 +70,6 @@ final class EventReader: Sendable {
         var connection: HTTPByteStream.AsyncIterator?
         /// Connections in a row that failed before a head came.
         var failures = 0
-        var isReading = false
     }
 
     private let limit: Int
@@ -88,27 +87,18 @@ final class EventReader: Sendable {
     func next(isolation: isolated (any Actor)?) async throws -> ServerEvent? {
         if Task.isCancelled { end(CancellationError()) }
         if let next = state.withLock({ $0.ready.pop() }) { return try next.get() }
-        try begin()
-        defer { state.withLock { $0.isReading = false } }
+        try state.withLock { try $0.ready.beginReading() }
+        defer { state.withLock { $0.ready.endReading() } }
         while true {
             do { try await read(isolation: isolation) } catch { end(error) }
             if let next = state.withLock({ $0.ready.pop() }) { return try next.get() }
         }
     }
 
-    private func begin() throws {
-        let wasReading = state.withLock { state in
-            defer { state.isReading = true }
-            return state.isReading
-        }
-        if wasReading { throw HTTPByteStream.secondReader }
-    }
-
     /// Ends the events that were not parsed yet.
     private func end(_ error: (any Error)?) {
         let connection = state.withLock { state in
-            if error is CancellationError { state.ready = ReadyElements() }
-            state.ready.finish(throwing: error)
+            if error is CancellationError { state.ready.cancel() } else { state.ready.finish(throwing: error) }
             defer { state.connection = nil }
             return state.connection
         }

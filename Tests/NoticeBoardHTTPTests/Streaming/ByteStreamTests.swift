@@ -135,6 +135,24 @@ import Testing
         #expect(events == [ServerEvent(name: "new", data: "a\nb", id: "7")])
     }
 
+    @Test("A second task that waits for lines gets an error and the first one its line") func secondTaskOfLines() async throws {
+        let (stream, writer) = HTTPByteStream.makeStream()
+        let lines = stream.lines().makeAsyncIterator()
+        let results = await withTaskGroup(of: Result<String?, any Error>.self) { group in
+            for _ in 0..<2 {
+                group.addTask { do { return .success(try await lines.next()) } catch { return .failure(error) } }
+            }
+            var results: [Result<String?, any Error>] = []
+            for await result in group {
+                results.append(result)
+                writer.write(Data("a\n".utf8))
+            }
+            return results
+        }
+        #expect(throws: NoticeBoardError.self) { try results[0].get() }
+        #expect(try results[1].get() == "a")
+    }
+
     @MainActor private final class Screen {
         let events: ServerEvents.AsyncIterator
         init(_ events: ServerEvents) { self.events = events.makeAsyncIterator() }

@@ -7,10 +7,22 @@ import Testing
 @Suite("Event streams of a client", .timeLimit(.minutes(1))) struct EventCallTests {
     private let clock = ManualClock()
 
+    /// A timeout that never passes.
+    private let timeout = 1e6
+
+    /// A clock on which the waits between two connections are as `wait` has them.
+    private func time(wait: @escaping @Sendable (Double) async throws -> Void) -> TimeSource {
+        TimeSource(
+            now: { 0 },
+            sleep: { [clock, timeout] seconds in
+                if seconds < timeout { try await wait(seconds) } else { try await clock.sleep(seconds) }
+            })
+    }
+
     private func client(_ transport: any HTTPTransport, authorization: TokenSession? = nil) throws -> APIClient {
         var configuration = APIClient.Configuration(baseURL: try #require(URL(string: "https://host")))
-        // No wait takes time; which ones were asked for is compared.
-        configuration.time = TimeSource(now: { [clock] in clock.now }, sleep: { [clock] in try await clock.sleep(min($0, 0)) })
+        configuration.time = time { _ in }
+        configuration.defaults.timeout = timeout
         configuration.random = { 1 }
         configuration.authorization = authorization
         return APIClient(configuration, transport: transport)
@@ -69,21 +81,17 @@ import Testing
         #expect(stub.requests.count == 1)
     }
 
-    /// A clock whose sleeps return at once, and that keeps how long they were to take.
-    private final class Waits: Sendable {
-        let seconds = Locked<[Double]>([])
-        var time: TimeSource { TimeSource(now: { 0 }, sleep: { [seconds] wait in seconds.withLock { $0.append(wait) } }) }
-    }
-
     private func waits(_ answers: StubAnswer..., random: Double) async throws -> [Double] {
-        let waits = Waits()
+        let waits = Locked<[Double]>([])
         var stub = StubTransport()
         for answer in answers { stub = stub.on(.get, "changes", answer) }
         stub = stub.on(.get, "changes", .status(204))
         var configuration = APIClient.Configuration(baseURL: try #require(URL(string: "https://host")))
-        (configuration.time, configuration.random) = (waits.time, { random })
+        configuration.time = time { wait in waits.withLock { $0.append(wait) } }
+        configuration.random = { random }
+        configuration.defaults.timeout = timeout
         _ = try await all(APIClient(configuration, transport: stub).events(for: .get("changes")))
-        return waits.seconds.withLock { $0 }
+        return waits.withLock { $0 }
     }
 
     @Test("Waits as the server says after an end") func serversWait() async throws {
@@ -135,12 +143,28 @@ import Testing
     @Test("Cancelling a wait between two connections ends the events") func cancelledWait() async throws {
         let stub = StubTransport().on(.get, "changes", .status(503))
         var configuration = APIClient.Configuration(baseURL: try #require(URL(string: "https://host")))
-        configuration.time = clock.time
+        let gate = Gate()
+        configuration.time = time { _ in try await gate.pass() }
+        configuration.defaults.timeout = timeout
         let events = APIClient(configuration, transport: stub).events(for: .get("changes"))
         let task = Task { try await all(events) }
-        await clock.waitForSleepers(1)
+        await gate.waitForArrivals(1)
         task.cancel()
         await #expect(throws: CancellationError.self) { try await task.value }
+    }
+
+    @Test("A head that does not come in time counts as a lost connection") func lateHead() async throws {
+        let gate = Gate()
+        let stub = StubTransport().on(.get, "changes", .status(204).held(at: gate), events("data: a\n\n"))
+        var configuration = APIClient.Configuration(baseURL: try #require(URL(string: "https://host")))
+        configuration.time = TimeSource(
+            now: { 0 }, sleep: { [clock] seconds in if seconds == 60 { try await clock.sleep(seconds) } })
+        let events = APIClient(configuration, transport: stub).events(for: .get("changes")).makeAsyncIterator()
+        let first = Task { try await events.next() }
+        await gate.waitForArrivals(1)
+        await clock.waitForSleepers(1)
+        clock.advance(by: 60)
+        #expect(try await first.value?.data == "a")
     }
 
     @Test("A second iterator throws") func secondIterator() async throws {

@@ -46,6 +46,7 @@ static struct {
     void (*easy_cleanup)(void *);
     int (*easy_setopt)(void *, int, ...);
     int (*easy_getinfo)(void *, int, ...);
+    int (*easy_pause)(void *, int);
     void *(*slist_append)(void *, const char *);
     void (*slist_free_all)(void *);
     void *(*multi_init)(void);
@@ -69,7 +70,7 @@ static int look_up(void *library) {
     int missing = 0;
 #define LOOK_UP(name) missing |= (*(void **)&curl.name = dlsym(library, "curl_" #name)) == NULL;
     LOOK_UP(version_info) LOOK_UP(global_init) LOOK_UP(easy_init) LOOK_UP(easy_cleanup) LOOK_UP(easy_setopt)
-    LOOK_UP(easy_getinfo) LOOK_UP(slist_append) LOOK_UP(slist_free_all) LOOK_UP(multi_init) LOOK_UP(multi_cleanup)
+    LOOK_UP(easy_getinfo) LOOK_UP(easy_pause) LOOK_UP(slist_append) LOOK_UP(slist_free_all) LOOK_UP(multi_init) LOOK_UP(multi_cleanup)
     LOOK_UP(multi_setopt) LOOK_UP(multi_add_handle) LOOK_UP(multi_remove_handle) LOOK_UP(multi_perform)
     LOOK_UP(multi_poll) LOOK_UP(multi_wakeup) LOOK_UP(multi_info_read) LOOK_UP(share_init)
     LOOK_UP(share_cleanup) LOOK_UP(share_setopt)
@@ -145,6 +146,8 @@ long noticeboard_curl_get_long(void *easy, int info) {
     return curl.easy_getinfo(easy, info, &value) == 0 ? value : 0;
 }
 
+int noticeboard_curl_resume(void *easy) { return curl.easy_pause(easy, 0); }
+
 void *noticeboard_curl_list_add(void *list, const char *line) { return curl.slist_append(list, line); }
 void noticeboard_curl_list_free(void *list) { curl.slist_free_all(list); }
 
@@ -167,6 +170,12 @@ int noticeboard_curl_multi_perform(void *multi) {
 }
 
 int noticeboard_curl_multi_poll(void *multi, int milliseconds) { return curl.multi_poll(multi, NULL, 0, milliseconds, NULL); }
+
+int noticeboard_curl_multi_is_ready(void *multi) {
+    int ready = 0;
+    return curl.multi_poll(multi, NULL, 0, 0, &ready) == 0 && ready > 0;
+}
+
 int noticeboard_curl_multi_wake(void *multi) { return curl.multi_wakeup(multi); }
 
 struct noticeboard_curl_ended noticeboard_curl_multi_next(void *multi) {

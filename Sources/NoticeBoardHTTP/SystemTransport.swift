@@ -6,7 +6,7 @@ import NoticeBoardBase
 /// On Linux it is `CurlTransport`; where that finds no libcurl that serves, as in a program without shared libraries, it is
 /// ``URLSessionTransport``, and says so once on standard error. Everywhere else it is ``URLSessionTransport``. Make one of those
 /// by itself for what only it can do: certificates, proxies, a configuration.
-public struct SystemTransport: HTTPTransport {
+public struct SystemTransport: StreamingHTTPTransport {
     private let transport: any HTTPTransport
 
     /// A transport of its own, which copies share.
@@ -23,6 +23,12 @@ public struct SystemTransport: HTTPTransport {
 
     /// Sends `request` and returns its response; a redirect is returned and not followed.
     public func send(_ request: HTTPRequest) async throws -> HTTPResponse { try await transport.send(request) }
+
+    /// Sends `request` and returns its response as soon as the head has arrived.
+    public func stream(_ request: HTTPRequest) async throws -> HTTPStreamedResponse {
+        guard let transport = transport as? any StreamingHTTPTransport else { throw URLSessionTransport.noStreams }
+        return try await transport.stream(request)
+    }
 
     /// What `best` makes, or what `second` makes where that cannot be; `say` hears why.
     package static func first(

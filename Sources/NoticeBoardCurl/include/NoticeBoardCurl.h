@@ -40,6 +40,8 @@ void noticeboard_curl_set_callbacks(void *easy, const struct noticeboard_curl_ca
 /// `sockets` must live as long as any connection that the handle makes.
 void noticeboard_curl_set_sockets(void *easy, const struct noticeboard_curl_sockets *sockets);
 long noticeboard_curl_get_long(void *easy, int info);
+/// Resumes a transfer that its write callback paused. It may call the write callback; anything but 0 is the transfer's end.
+int noticeboard_curl_resume(void *easy);
 
 /// `list` with a copy of `line` at its end; nothing where there is no memory, and `list` is then as it was.
 void *noticeboard_curl_list_add(void *list, const char *line);
@@ -54,6 +56,8 @@ int noticeboard_curl_multi_remove(void *multi, void *easy);
 int noticeboard_curl_multi_perform(void *multi);
 /// Waits until something can be done, until it is woken, or so many milliseconds.
 int noticeboard_curl_multi_poll(void *multi, int milliseconds);
+/// Whether a transfer has something to do, without waiting.
+int noticeboard_curl_multi_is_ready(void *multi);
 /// The one function that may be called from another thread.
 int noticeboard_curl_multi_wake(void *multi);
 /// A transfer that has ended, by its context, and how.

@@ -91,7 +91,7 @@ public final class HTTPStreamWriter: Sendable {
                 unsafe piece.withUnsafeBytes { unsafe state.append($0) }
                 rest = rest.dropFirst(piece.count)
             }
-            state.isPaused = state.unreadBytes > Self.bound
+            if state.unreadBytes > Self.bound { state.isPaused = true }
             return (!state.isPaused, state.wake())
         }
         resume(woken)
@@ -130,6 +130,9 @@ public final class HTTPStreamWriter: Sendable {
         return offer
     }
 
+    /// Whether the sender waits for `onResume`.
+    var isPaused: Bool { state.withLock(\.isPaused) }
+
     /// Wakes a reader that waits for bytes which have come.
     func flush() { resume(state.withLock { $0.wake() }) }
 
@@ -141,9 +144,10 @@ public final class HTTPStreamWriter: Sendable {
     /// Ends the stream at once, and drops what was not read; a reader gets `error` once, if there is one.
     func cancel(throwing error: (any Error)? = nil) {
         let (wasOver, woken) = state.withLock { state in
-            let wasOver = state.isOver
+            // A reader that has everything sees no error.
+            let (wasOver, isRead) = (state.isOver, state.isOver && state.isEmpty && state.error == nil)
             (state.pieces, state.first, state.unreadBytes) = ([], 0, 0)
-            (state.isOver, state.error) = (true, wasOver ? nil : error)
+            (state.isOver, state.error) = (true, isRead ? nil : error)
             return (wasOver, state.wake())
         }
         resume(woken)

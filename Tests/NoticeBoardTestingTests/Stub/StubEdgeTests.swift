@@ -145,7 +145,7 @@ import Testing
         #expect(
             requests.missing(.put, "a?x=1", headers: ["X-A": "3"], body: "")
                 == "PUT a?x=1 was expected, none of 2 requests is like it. The nearest:\n  PUT /v/a?x=1\n"
-                + "     the header X-A is \"1\", \"3\" was expected\n     the body is \"가\", \"\" was expected")
+                + "     the header X-A is \"1, 2\", \"3\" was expected\n     the body is \"가\", \"\" was expected")
         #expect(
             RecordedRequests([sent]).missing(.get, "/v/a?x=1")
                 == "GET /v/a?x=1 was expected, none of 1 request is like it. The nearest:\n  PUT /v/a?x=1\n"

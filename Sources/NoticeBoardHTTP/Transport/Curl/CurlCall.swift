@@ -6,6 +6,7 @@
         private struct State {
             var continuation: CheckedContinuation<HTTPResponse, any Error>?
             var isOver = false
+            var stream: HTTPStreamWriter?
         }
 
         let request: HTTPRequest
@@ -26,6 +27,14 @@
         }
 
         var isOver: Bool { state.withLock(\.isOver) }
+
+        /// Where the body goes while it arrives; `nil` for a call that buffers it.
+        ///
+        /// With it the call ends with the head.
+        var stream: HTTPStreamWriter? {
+            get { state.withLock(\.stream) }
+            set { state.withLock { $0.stream = newValue } }
+        }
 
         /// Whether it may begin; a caller who was cancelled before it got here is sent away.
         func begin(_ continuation: CheckedContinuation<HTTPResponse, any Error>) -> Bool {

@@ -123,7 +123,16 @@
             set(.quickExit, 1)
             set(.silentTunnel, 1)
             set(.headersForProxyApart, 1)
-            set(.acceptedCodings, settings.library.codings)
+            if settings.isStreaming {
+                // One connection for each stream: libcurl keeps up to 25 MB for each paused one of a shared connection. Compressed
+                // bytes would be inflated ahead of the reader.
+                set(.httpVersion, 2)
+                set(.bufferSize, 64 << 10)
+                // An event stream may be silent for hours.
+                set(.keepAlive, 1)
+            } else {
+                set(.acceptedCodings, settings.library.codings)
+            }
             set(.verifyPeer, 1)
             set(.verifyHost, 2)
             set(.tlsVersion, 6)
@@ -149,7 +158,7 @@
             },
             body: { bytes, one, count, context in
                 let piece = unsafe UnsafeRawBufferPointer(start: bytes, count: one * count)
-                return unsafe of(context)?.transfer.takeBody(piece) == true ? count * one : 0
+                return unsafe of(context)?.transfer.takeBody(piece) ?? 0
             },
             upload: { bytes, one, count, context in
                 let buffer = unsafe UnsafeMutableRawBufferPointer(start: bytes, count: one * count)

@@ -8,6 +8,8 @@
         struct Mail {
             var arrivals: [CurlCall] = []
             var departures: [CurlCall] = []
+            /// Streams whose readers have caught up.
+            var resumptions: [CurlCall] = []
             /// Whether nobody can send any more.
             var isLast = false
         }
@@ -53,6 +55,15 @@
             state.withLock { state in
                 guard unsafe state.multi != nil else { return }
                 state.mail.departures.append(call)
+                Self.wake(&state)
+            }
+        }
+
+        /// Has a paused stream go on.
+        func resume(_ call: CurlCall) {
+            state.withLock { state in
+                guard unsafe state.multi != nil else { return }
+                state.mail.resumptions.append(call)
                 Self.wake(&state)
             }
         }

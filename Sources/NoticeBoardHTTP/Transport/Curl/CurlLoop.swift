@@ -17,6 +17,8 @@
         private var underway: [ObjectIdentifier: CurlHandle] = [:]
         /// No call is late before this.
         private var nextLook = Double.infinity
+        /// Since when bytes have come that no reader was woken for.
+        private var unflushedSince: Double?
 
         init(_ inbox: CurlInbox, _ settings: CurlSettings, multi: UnsafeMutableRawPointer) {
             self.inbox = inbox
@@ -49,6 +51,7 @@
             while true {
                 let mail = inbox.collect()
                 for call in mail.departures { drop(call) }
+                for call in mail.resumptions { resume(call) }
                 for call in mail.arrivals where !call.isOver { start(CurlTransfer(call, settings)) }
                 // From before the bytes are looked at: what had come by then counts.
                 let now = settings.now()
@@ -59,6 +62,7 @@
                 // A call that ended leaves its connection to one that waits for it, which libcurl looks for when it moves bytes again
                 // and not in its sleep.
                 if underway.count < before, !underway.isEmpty { continue }
+                if settings.isStreaming, !wakeReaders(at: now) { continue }
                 if mail.isLast, underway.isEmpty, inbox.close() { return }
                 if inbox.fallAsleep() { _ = unsafe noticeboard_curl_multi_poll(multi, milliseconds) }
             }
@@ -75,10 +79,11 @@
                 if let share = unsafe share { unsafe handle.use(share) }
                 if isFresh { handle.set(.freshConnect, 1) }
                 guard unsafe noticeboard_curl_multi_add(multi, handle.easy) == 0 else { throw CurlTransport.shortage }
+                if settings.isStreaming { noteQueue(transfer) }
                 underway[ObjectIdentifier(transfer.call)] = handle
                 nextLook = min(nextLook, transfer.due)
             } catch {
-                transfer.call.end(.failure(error))
+                transfer.end(.failure(error))
             }
         }
 
@@ -94,14 +99,54 @@
                 }
                 let result = Result { try transfer.result(code: unsafe ended.code, of: handle) }
                 release(handle)
-                transfer.call.end(result)
+                transfer.end(result)
             }
+        }
+
+        /// Has a paused stream go on.
+        private func resume(_ call: CurlCall) {
+            guard let handle = underway[ObjectIdentifier(call)] else { return }
+            handle.transfer.resume()
+            nextLook = min(nextLook, handle.transfer.due)
+            let code = unsafe noticeboard_curl_resume(handle.easy)
+            guard code != 0 else { return }
+            // libcurl would go on with a transfer whose callback has refused here.
+            let result = Result { try handle.transfer.result(code: code, of: handle) }
+            release(handle)
+            handle.transfer.end(result)
+        }
+
+        /// Wakes the readers for whom bytes have come; returns `false` when more can be read first.
+        ///
+        /// To wake a reader costs as much as reading many pieces, so it is done for several at once, half a millisecond late at
+        /// most.
+        private func wakeReaders(at now: Double) -> Bool {
+            let handles = underway.values.filter(\.transfer.hasUnflushedBytes)
+            guard !handles.isEmpty else { return true }
+            unflushedSince = unflushedSince ?? now
+            if let since = unflushedSince, now - since < 0.0005, unsafe noticeboard_curl_multi_is_ready(multi) != 0 {
+                return false
+            }
+            unflushedSince = nil
+            for handle in handles { handle.transfer.flush() }
+            return true
+        }
+
+        /// Notes why a stream beyond the limit waits, for the error of its timeout.
+        private func noteQueue(_ transfer: CurlTransfer) {
+            let origin = transfer.call.request.origin
+            let open = underway.values.count { $0.transfer.call.request.origin == origin }
+            guard open >= settings.connectionsPerHost else { return }
+            transfer.call.request.call?.queueReason =
+                "The request waits: the host has as many open streams as the limit allows (\(settings.connectionsPerHost))."
         }
 
         private func endWhatIsLate(at now: Double) {
             guard now >= nextLook else { return }
             for handle in Array(underway.values) where handle.transfer.due <= now {
-                handle.transfer.call.end(.failure(NoticeBoardError(.timedOut, "Nothing was received in time.")))
+                let reason = handle.transfer.call.request.call?.queueReason
+                handle.transfer.end(
+                    .failure(NoticeBoardError(.timedOut, "Nothing was received in time." + (reason.map { " \($0)" } ?? ""))))
                 release(handle)
             }
             nextLook = underway.values.reduce(.infinity) { min($0, $1.transfer.due) }

@@ -13,6 +13,7 @@
         case bufferSize = 98
         case noSignal = 99
         case connectTimeout = 156
+        case keepAlive = 213
         case waitForContinue = 227
         case headersForProxyApart = 229
         case pathAsIs = 234

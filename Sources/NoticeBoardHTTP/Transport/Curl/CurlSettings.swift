@@ -11,6 +11,10 @@
         var allowsHTTP2 = false
         let headerLimit: Int
         let now: @Sendable () -> Double
+        /// Whether the transfers are streams, which have a thread and a multi handle of their own.
+        ///
+        /// A multi handle's limit of connections counts all of its transfers: sixteen idle streams would make every call wait.
+        var isStreaming = false
 
         /// The keys of a host as libcurl takes them; nothing where none were named.
         func pins(for origin: HTTPOrigin) -> String? {

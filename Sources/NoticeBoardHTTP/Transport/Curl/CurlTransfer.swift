@@ -18,6 +18,11 @@
         private(set) var wantsFreshConnection = false
         /// Why it was refused to go on.
         private(set) var refusal: (any Error)?
+        /// Where the body goes while it arrives; `nil` when it is buffered.
+        let stream: HTTPStreamWriter?
+        /// Whether bytes have come that a waiting reader was not woken for.
+        private(set) var hasUnflushedBytes = false
+        private var isPaused = false
         private let settings: CurlSettings
         private var head: ResponseHead
         private var body = Data()
@@ -34,6 +39,7 @@
         init(_ call: CurlCall, _ settings: CurlSettings) {
             self.call = call
             self.settings = settings
+            stream = call.stream
             head = ResponseHead(fieldLimit: settings.headerLimit)
             idleTimeout = call.request.idleTimeout
             lastByte = settings.now()
@@ -44,7 +50,15 @@
         }
 
         /// When it is late if nothing more moves.
-        var due: Double { lastByte + idleTimeout }
+        ///
+        /// A transfer that waits for its reader is never late.
+        var due: Double { isPaused ? .infinity : lastByte + idleTimeout }
+
+        /// Whether nobody waits for it any more.
+        private var isUnwanted: Bool {
+            guard let stream, hasBegun else { return call.isOver }
+            return stream.isOver
+        }
 
         // MARK: What libcurl asks and tells; false stops it.
 
@@ -69,6 +83,7 @@
                 guard !wantsFreshConnection else { throw CancellationError() }
                 self.ends = ends
                 lastByte = settings.now()
+                if stream != nil { call.request.call?.queueReason = nil }
             }
         }
 
@@ -83,12 +98,14 @@
             }
         }
 
-        func takeBody(_ bytes: UnsafeRawBufferPointer) -> Bool {
-            going {
-                guard !call.isOver else { throw CancellationError() }
+        /// How many bytes of the body were taken: all, none or a number that pauses the transfer.
+        func takeBody(_ bytes: UnsafeRawBufferPointer) -> Int {
+            let isGoing = going {
+                guard !isUnwanted else { throw CancellationError() }
                 guard hasBegun else {
                     throw NoticeBoardError(.unreadableResponse, "The answer's header does not end where its body begins.")
                 }
+                if let stream { return try unsafe offer(bytes, to: stream) }
                 // A file may be larger than an integer counts.
                 guard bytes.count <= limit - progress.received else { throw tooLarge }
                 progress.received += bytes.count
@@ -96,13 +113,36 @@
                 lastByte = settings.now()
                 call.request.options.progress?.report(progress)
             }
+            let pause = 0x1000_0001
+            return isPaused ? pause : isGoing ? bytes.count : 0
         }
+
+        private func offer(_ bytes: UnsafeRawBufferPointer, to stream: HTTPStreamWriter) throws {
+            switch unsafe stream.offer(bytes) {
+            case .paused: isPaused = true
+            case .over: throw CancellationError()
+            case .taken:
+                hasUnflushedBytes = true
+                lastByte = settings.now()
+                progress.received += bytes.count
+                call.request.options.progress?.report(progress)
+            }
+        }
+
+        /// Wakes a reader that waits for bytes which have come.
+        func flush() {
+            hasUnflushedBytes = false
+            stream?.flush()
+        }
+
+        /// Goes on after a pause; the idle time begins anew.
+        func resume() { (isPaused, lastByte) = (false, settings.now()) }
 
         /// How many bytes of the body were put into `buffer`; nothing when they cannot be read.
         func giveBody(_ buffer: UnsafeMutableRawBufferPointer) -> Int? {
             var count = 0
             let isGoing = going {
-                guard !call.isOver else { throw CancellationError() }
+                guard !isUnwanted else { throw CancellationError() }
                 count = unsafe try reader?.read(into: buffer) ?? 0
             }
             return isGoing ? count : nil
@@ -122,6 +162,10 @@
             hasBegun = true
             let hasBody = call.request.method != .head && ![204, 304].contains(head.status)
             let length = try head.announcedLength()
+            if stream != nil {
+                progress.toReceive = hasBody ? length : nil
+                return call.end(.success(HTTPResponse(status: head.status, headers: head.headers)))
+            }
             let place = call.request.place(for: head.status)
             limit = place.limit
             // The length on the wire is the compressed one; only an uncompressed body can be judged before it arrives.
@@ -136,6 +180,12 @@
         }
 
         // MARK: The end
+
+        /// Ends the call, or a stream whose head ended it.
+        func end(_ result: Result<HTTPResponse, any Error>) {
+            if case .failure(let error) = result { stream?.finish(throwing: error) } else { stream?.finish() }
+            call.end(result)
+        }
 
         /// The answer, once libcurl has none of it left to give.
         func answer() throws -> HTTPResponse {

@@ -9,8 +9,9 @@
     /// call. Nothing is stored: no cache, no cookies, no credentials.
     ///
     /// A transport belongs to the process that made it: in a forked child it refuses to send.
-    public struct CurlTransport: HTTPTransport {
+    public struct CurlTransport: StreamingHTTPTransport {
         private let desk: Desk
+        private let streams: Desk
 
         /// A transport with a thread of its own.
         ///
@@ -35,12 +36,14 @@
             _ trust: Trust, _ proxy: Proxy, _ connectionsPerHost: Int, _ headerLimit: Int, _ allowsHTTP2: Bool = false,
             now: @escaping @Sendable () -> Double
         ) throws(NoticeBoardError) {
-            desk = Desk(
-                CurlSettings(
-                    library: try CurlLibrary(), trust: try trust.checked(), proxy: try proxy.checked(),
-                    // A host has no more ports than that.
-                    connectionsPerHost: min(max(connectionsPerHost, 1), 65_535), allowsHTTP2: allowsHTTP2,
-                    headerLimit: headerLimit, now: now))
+            var settings = CurlSettings(
+                library: try CurlLibrary(), trust: try trust.checked(), proxy: try proxy.checked(),
+                // A host has no more ports than that.
+                connectionsPerHost: min(max(connectionsPerHost, 1), 65_535), allowsHTTP2: allowsHTTP2, headerLimit: headerLimit,
+                now: now)
+            desk = Desk(settings)
+            (settings.isStreaming, settings.allowsHTTP2) = (true, false)
+            streams = Desk(settings)
         }
 
         static let shortage = NoticeBoardError(
@@ -48,14 +51,17 @@
 
         /// Sends `request` and returns its response; a redirect is returned and not followed.
         public func send(_ request: HTTPRequest) async throws -> HTTPResponse {
+            try await desk.response(to: CurlCall(request))
+        }
+
+        /// Sends `request` over HTTP/1.1 and returns its response as soon as the head has arrived.
+        ///
+        /// Streams have connections and a thread of their own, which begins with the first. Of more than `connectionsPerHost`
+        /// streams to one host the later ones wait until one ends.
+        public func stream(_ request: HTTPRequest) async throws -> HTTPStreamedResponse {
             let call = try CurlCall(request)
-            return try await withTaskCancellationHandler {
-                try await withCheckedThrowingContinuation { continuation in
-                    if call.begin(continuation) { desk.add(call) }
-                }
-            } onCancel: {
-                if call.giveUp() { desk.remove(call) }
-            }
+            let body = streams.body(of: call)
+            return HTTPStreamedResponse(head: try await streams.response(to: call), body: body)
         }
     }
 
@@ -70,7 +76,29 @@
         // In a forked child there is no thread, and a lock may be held for ever.
         deinit { if process == getpid() { inbox.end() } }
 
-        func add(_ call: CurlCall) {
+        /// Sends `call` and waits for its response.
+        func response(to call: CurlCall) async throws -> HTTPResponse {
+            try await withTaskCancellationHandler {
+                try await withCheckedThrowingContinuation { continuation in
+                    if call.begin(continuation) { add(call) }
+                }
+            } onCancel: {
+                if call.giveUp() { remove(call) }
+            }
+        }
+
+        /// The body of `call`, whose reader talks to the thread.
+        ///
+        /// The reader holds the inbox alone: the transport may go before the stream ends.
+        func body(of call: CurlCall) -> HTTPByteStream {
+            let (body, writer) = HTTPByteStream.makeStream(
+                onResume: { [inbox, process, weak call] in if let call, process == getpid() { inbox.resume(call) } },
+                onCancel: { [inbox, process, weak call] in if let call, process == getpid() { inbox.remove(call) } })
+            call.stream = writer
+            return body
+        }
+
+        private func add(_ call: CurlCall) {
             guard process == getpid() else {
                 let detail = "The transport was made before this process was forked from another: make one of its own."
                 return call.end(.failure(NoticeBoardError(.invalidInput, detail, remedy: .fixInput("transport"))))
@@ -79,7 +107,7 @@
             if !isTaken { call.end(.failure(CurlTransport.shortage)) }
         }
 
-        func remove(_ call: CurlCall) { if process == getpid() { inbox.remove(call) } }
+        private func remove(_ call: CurlCall) { if process == getpid() { inbox.remove(call) } }
     }
 
     /// Hands the loop's parts to its thread.

@@ -25,6 +25,12 @@ final class Exchange: Sendable {
         /// Why the exchange cannot come to an answer, whatever the system says about it.
         var failure: NoticeBoardError?
         var isOver = false
+        /// Where the body goes while it arrives; `nil` when it is buffered.
+        ///
+        /// With it the caller is resumed with the head.
+        var writer: HTTPStreamWriter?
+        /// Whether the task is suspended because the reader is behind.
+        var isSuspended = false
 
         /// Whether so many bytes more are taken; a file may be larger than an integer counts.
         func check(_ more: Int) throws {
@@ -44,6 +50,12 @@ final class Exchange: Sendable {
         state = Locked(State(limit: request.responseLimit))
         self.headerLimit = headerLimit
         self.queue = queue
+    }
+
+    /// Where the body goes while it arrives; `nil` when it is buffered.
+    var stream: HTTPStreamWriter? {
+        get { state.withLock(\.writer) }
+        set { state.withLock { $0.writer = newValue } }
     }
 
     /// Begins with the task that `start` makes, unless the caller was cancelled before it got here.
@@ -93,6 +105,7 @@ final class Exchange: Sendable {
                 throw NoticeBoardError(.responseTooLarge, "The answer has more than \(headerLimit) header fields.")
             }
             state.response = response
+            guard state.writer == nil else { return }
             let place = request.place(for: HTTPStatus(rawValue: response.statusCode))
             state.limit = place.limit
             // The length on the wire is the compressed one; only an uncompressed body can be judged before it arrives, and
@@ -104,15 +117,47 @@ final class Exchange: Sendable {
             }
             if let file = place.file { state.sink = try FileSink(file) }
         }
+        guard stream != nil else { return }
+        let caller = state.withLock { state in
+            defer { state.continuation = nil }
+            return state.continuation
+        }
+        caller?.resume(returning: HTTPResponse(response, body: Data(), file: nil))
     }
 
     func receive(_ data: Data) {
+        if let stream {
+            if !stream.write(data) { queue.async { [self] in suspendTask() } }
+            state.withLock { $0.progress.received += data.count }
+            return reportProgress()
+        }
         receiving { state in
             try state.check(data.count)
             state.progress.received += data.count
             if let sink = state.sink { try sink.append(data) } else { state.body.append(data) }
         }
         reportProgress()
+    }
+
+    /// Suspends the task of a stream whose reader is behind, once: suspensions are counted.
+    private func suspendTask() {
+        let task = state.withLock { state in
+            guard !state.isSuspended, state.writer?.isPaused == true else { return nil as URLSessionTask? }
+            state.isSuspended = true
+            return state.task
+        }
+        task?.suspend()
+    }
+
+    /// Resumes the task of a stream whose reader has caught up.
+    func resumeTask() {
+        queue.async { [self] in
+            let task = state.withLock { state in
+                defer { state.isSuspended = false }
+                return state.isSuspended ? state.task : nil
+            }
+            task?.resume()
+        }
     }
 
     func sent(_ count: Int64, of total: Int64) {
@@ -164,6 +209,11 @@ final class Exchange: Sendable {
             (state.continuation, state.task, state.sink, state.stream) = (nil, nil, nil, nil)
             (state.body, state.isOver) = (Data(), true)
             return before
+        }
+        if case .failure(let error) = result {
+            before.writer?.finish(throwing: error)
+        } else {
+            before.writer?.finish()
         }
         before.continuation?.resume(with: result)
         before.sink?.discard()

@@ -13,7 +13,7 @@ import NoticeBoardBase
 /// `CurlTransport` there. Idle time-outs are whole seconds there.
 ///
 /// Copies share the session; it ends with the last of them. Nothing is stored: no cache, no cookies, no credentials.
-public struct URLSessionTransport: HTTPTransport {
+public struct URLSessionTransport: StreamingHTTPTransport {
     private let owner: SessionOwner
     private let headerLimit: Int
 
@@ -38,6 +38,33 @@ public struct URLSessionTransport: HTTPTransport {
 
     /// Sends `request` and returns its response; a redirect is returned and not followed.
     public func send(_ request: HTTPRequest) async throws -> HTTPResponse {
+        try await exchange(Exchange(request, headerLimit: headerLimit, queue: owner.queue))
+    }
+
+    /// Sends `request` and returns its response as soon as the head has arrived.
+    ///
+    /// A reader that is behind suspends the session's task. On Linux it throws `invalidInput`: URLSession reads on there without
+    /// end, and what nobody reads fills the memory.
+    public func stream(_ request: HTTPRequest) async throws -> HTTPStreamedResponse {
+        #if canImport(FoundationNetworking)
+            throw Self.noStreams
+        #else
+            return try await openStream(request)
+        #endif
+    }
+
+    static let noStreams = NoticeBoardError(
+        .invalidInput, "URLSession cannot stream on this system: use CurlTransport.", remedy: .fixInput("transport"))
+
+    func openStream(_ request: HTTPRequest) async throws -> HTTPStreamedResponse {
+        let exchange = Exchange(request, headerLimit: headerLimit, queue: owner.queue)
+        let (body, writer) = HTTPByteStream.makeStream(
+            onResume: { [weak exchange] in exchange?.resumeTask() }, onCancel: { [weak exchange] in exchange?.cancel() })
+        exchange.stream = writer
+        return HTTPStreamedResponse(head: try await self.exchange(exchange), body: body)
+    }
+
+    private func exchange(_ exchange: Exchange) async throws -> HTTPResponse {
         guard !owner.isBackground else {
             throw NoticeBoardError(
                 .invalidInput, "A background session knows no calls, only transfers: use .default or .ephemeral.",
@@ -50,8 +77,7 @@ public struct URLSessionTransport: HTTPTransport {
                     remedy: .fixInput("configuration"))
             }
         #endif
-        let exchange = Exchange(request, headerLimit: headerLimit, queue: owner.queue)
-        let foundation = try URLRequest(request)
+        let foundation = try URLRequest(exchange.request)
         return try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { continuation in
                 exchange.begin(continuation) { [owner] in owner.task(foundation, exchange) }

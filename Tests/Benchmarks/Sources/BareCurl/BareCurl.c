@@ -187,6 +187,29 @@ long bare_curl_move(const char *url, const char *path, long upload) {
     return code == 0 ? moved : -1;
 }
 
+static size_t count_bytes(char *bytes, size_t one, size_t count, void *context) {
+    (void)bytes;
+    *(long *)context += one * count;
+    return one * count;
+}
+
+long bare_curl_read(const char *url, long buffer) {
+    if (library() == NULL) return -1;
+    FUNCTION(void *, easy_init, void);
+    FUNCTION(int, easy_setopt, void *, int, ...);
+    FUNCTION(int, easy_perform, void *);
+    FUNCTION(void, easy_cleanup, void *);
+    void *easy = easy_init();
+    long total = 0;
+    easy_setopt(easy, 10002, url);
+    easy_setopt(easy, 98, buffer);
+    easy_setopt(easy, 20011, count_bytes);
+    easy_setopt(easy, 10001, &total);
+    int code = easy_perform(easy);
+    easy_cleanup(easy);
+    return code == 0 ? total : -1;
+}
+
 static void *swallow(void *argument) {
     int client = (int)(long)argument;
     static __thread char bytes[1 << 18];

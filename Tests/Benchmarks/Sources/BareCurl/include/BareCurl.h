@@ -9,6 +9,8 @@ int bare_curl_get(const char *url, int count, int in_flight, int connections, do
 int bare_socket_get(int port, int count, int in_flight);
 /// Brings `url` into the file at `path`, or sends `upload` bytes to it by PUT where that is not 0; the bytes that moved.
 long bare_curl_move(const char *url, const char *path, long upload);
+/// Reads `url` with a receive buffer of `buffer` bytes and forgets it; the bytes that came.
+long bare_curl_read(const char *url, long buffer);
 /// The CPU time of this process in seconds.
 double bare_cpu_seconds(void);
 /// A server that reads what is sent to it and forgets it: its port.

@@ -27,7 +27,7 @@ enum Transports {
     private static let port: UInt16 = 48_917
 
     /// Runs `work` beside a server that has these files.
-    private static func withServer(_ files: [String: Data], _ work: (Nginx, HTTPOrigin) async throws -> Void) async throws {
+    static func withServer(_ files: [String: Data], _ work: (Nginx, HTTPOrigin) async throws -> Void) async throws {
         guard let server = try Nginx(port: port, files: files) else { return print("  skipped: nginx is not installed") }
         defer { server.end() }
         guard let origin = HTTPOrigin(scheme: .http, host: "127.0.0.1", port: Int(server.port)) else { return }

@@ -177,13 +177,13 @@ import Testing
         }
     }
 
-    @Test("Keeps and erases as a model of three sets says", arguments: 0..<25 as Range<UInt64>) func random(seed: UInt64)
+    @Test("Keeps and erases as a model of three sets says", arguments: 0..<8 as Range<UInt64>) func random(seed: UInt64)
         async throws
     {
         var random = SeededRandom(seed: seed)
         var (scope, model) = (launch(), Model())
         var steps: [String] = []
-        for _ in 0..<40 {
+        for _ in 0..<30 {
             let account = ["a", "b", "c"].randomElement(using: &random) ?? "a"
             switch Int.random(in: 0..<12, using: &random) {
             case 0..<4:

@@ -113,35 +113,35 @@ extension Row {
     init() { (body, writer) = HTTPByteStream.makeStream() }
 
     func nextPiece(_ screen: Screen) async {
-        let pieces = pieces
+        let pieces = self.pieces
         do { screen.show(try await pieces.next()) } catch { screen.caught(error) }
     }
 
     func nextLine(_ screen: Screen) async {
-        let lines = lines
+        let lines = self.lines
         do { screen.show(try await lines.next()) } catch { screen.caught(error) }
     }
 
     func nextEvent(_ screen: Screen) async {
-        let events = events
+        let events = self.events
         do { screen.show(try await events.next()) } catch { screen.caught(error) }
     }
 
     func nextPieceHere(_ screen: Screen) async {
         guard #available(iOS 18, macOS 15, tvOS 18, watchOS 11, visionOS 2, *) else { return await nextPiece(screen) }
-        let pieces = pieces
+        let pieces = self.pieces
         do { screen.show(try await pieces.next(isolation: #isolation)) } catch { screen.caught(error) }
     }
 
     func nextLineHere(_ screen: Screen) async {
         guard #available(iOS 18, macOS 15, tvOS 18, watchOS 11, visionOS 2, *) else { return await nextLine(screen) }
-        let lines = lines
+        let lines = self.lines
         do { screen.show(try await lines.next(isolation: #isolation)) } catch { screen.caught(error) }
     }
 
     func nextEventHere(_ screen: Screen) async {
         guard #available(iOS 18, macOS 15, tvOS 18, watchOS 11, visionOS 2, *) else { return await nextEvent(screen) }
-        let events = events
+        let events = self.events
         do { screen.show(try await events.next(isolation: #isolation)) } catch { screen.caught(error) }
     }
 }

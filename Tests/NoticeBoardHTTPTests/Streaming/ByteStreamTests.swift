@@ -4,7 +4,7 @@ import NoticeBoardHTTP
 import NoticeBoardTesting
 import Testing
 
-@Suite("Byte streams", .timeLimit(.minutes(1))) struct ByteStreamTests {
+@Suite("Byte streams", .serialized, .inTurn, .timeLimit(.minutes(1))) struct ByteStreamTests {
     /// A stream with these pieces, ended with `error`.
     private func stream(_ pieces: String..., error: NoticeBoardError? = nil) -> HTTPByteStream {
         let (stream, writer) = HTTPByteStream.makeStream()

@@ -5,7 +5,7 @@
     import NoticeBoardTesting
     import Testing
 
-    @Suite("Streams over libcurl", .timeLimit(.minutes(1))) struct CurlStreamTests {
+    @Suite("Streams over libcurl", .serialized, .inTurn, .timeLimit(.minutes(1))) struct CurlStreamTests {
         private func request(_ server: LoopbackServer, idleTimeout: Double = 30) throws -> HTTPRequest {
             let origin = try #require(HTTPOrigin(server.url()))
             return HTTPRequest(origin: origin, target: "/", options: HTTPRequest.Options(idleTimeout: idleTimeout))
@@ -55,10 +55,10 @@
 
         @Test("A transfer that waits for its reader is never idle for too long") func pausedIsNotIdle() async throws {
             let server = try LoopbackServer { _ in .huge(bytes: 3 << 20) }
-            let response = try await CurlTransport().stream(request(server, idleTimeout: 1))
+            let response = try await CurlTransport().stream(request(server, idleTimeout: 3))
             let iterator = response.body.makeAsyncIterator()
             _ = try await iterator.next()
-            try await Task.sleep(nanoseconds: 1_500_000_000)
+            try await Task.sleep(nanoseconds: 3_500_000_000)
             var count = 0
             while let piece = try await iterator.next() { count += piece.count }
             #expect(count > 3 << 19)
@@ -67,7 +67,7 @@
         @Test("A body that stops is timed out, after what came") func idle() async throws {
             let body = LoopbackBody()
             let server = try LoopbackServer { _ in .streamed(body) }
-            let response = try await CurlTransport().stream(request(server, idleTimeout: 1))
+            let response = try await CurlTransport().stream(request(server, idleTimeout: 3))
             body.send("one")
             let iterator = response.body.makeAsyncIterator()
             #expect(try await iterator.next() == Data("one".utf8))

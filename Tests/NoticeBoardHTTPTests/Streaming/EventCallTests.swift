@@ -4,7 +4,7 @@ import NoticeBoardHTTP
 import NoticeBoardTesting
 import Testing
 
-@Suite("Event streams of a client", .timeLimit(.minutes(1))) struct EventCallTests {
+@Suite("Event streams of a client", .serialized, .inTurn, .timeLimit(.minutes(1))) struct EventCallTests {
     private let clock = ManualClock()
 
     /// A timeout that never passes.

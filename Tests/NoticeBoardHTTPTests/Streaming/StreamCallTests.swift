@@ -4,7 +4,7 @@ import NoticeBoardHTTP
 import NoticeBoardTesting
 import Testing
 
-@Suite("Streamed calls", .timeLimit(.minutes(1))) struct StreamCallTests {
+@Suite("Streamed calls", .serialized, .inTurn, .timeLimit(.minutes(1))) struct StreamCallTests {
     private let clock = ManualClock()
 
     private func client(

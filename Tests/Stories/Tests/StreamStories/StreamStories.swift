@@ -7,7 +7,7 @@ import Testing
 
 /// What users of a service with events and logs do, over real connections.
 @Suite("Streams", .serialized, .timeLimit(.minutes(1))) @MainActor struct StreamStories {
-    private static let type = [("Content-Type", "text/event-stream")]
+    nonisolated private static let type = [("Content-Type", "text/event-stream")]
 
     /// A screen that shows events as they come, until it is closed.
     @MainActor private final class Feed {

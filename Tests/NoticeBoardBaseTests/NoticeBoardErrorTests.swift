@@ -147,7 +147,7 @@ import Testing
     @Test("A phrase shows its key alone in logs") func phraseInLogs() {
         let shown = Locked("")
         let spy = Language("de") { phrase in
-            shown.withLock { dump(phrase, to: &$0) }
+            shown.withLock { _ = dump(phrase, to: &$0) }
             return nil
         }
         _ = spy.text("search.earlier", words: ["planted"], korean: "", english: "Earlier search, planted")

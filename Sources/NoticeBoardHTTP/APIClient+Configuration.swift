@@ -51,7 +51,7 @@ extension APIClient {
         public var json: JSONCoding
         /// How answers become values, where they are no JSON.
         public var decoding: (any ResponseDecoding)?
-        /// The language of `localizedDescription` of errors; `nil` uses ``Language/preferred``.
+        /// The language of `localizedDescription` of errors; `nil` uses `Language.preferred`.
         public var language: Language?
         /// What waits between retries and tells when a timeout passes; a test turns it by hand.
         public var time = TimeSource.system

@@ -94,7 +94,7 @@ public final class AccountScope: Sendable {
 
     /// Continues with the account of an earlier launch; `nil` if no account is signed in.
     ///
-    /// Ends and erases nothing of this account. A ``TokenSession`` calls these four itself.
+    /// Ends and erases nothing of this account. A `TokenSession` calls these four itself.
     public func restore(_ account: String?) { begin(.restored(account)).run() }
 
     /// Signs an account in, and erases what another one left whose session expired or was not signed out.

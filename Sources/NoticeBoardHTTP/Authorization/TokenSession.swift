@@ -116,7 +116,7 @@ public final class TokenSession: Sendable {
     /// Ends the session from this side, and all that is done in its name.
     ///
     /// Calls on their way, in waits and in queues end with `sessionOver`, and what has not left yet never leaves. What registered
-    /// with ``scope`` has ended when this returns, and its data are erased when ``AccountScope/waitUntilErased()`` returns.
+    /// with ``scope`` has ended when this returns, and its data are erased when `AccountScope.waitUntilErased()` returns.
     ///
     /// - Parameter erasing: False where the account only gives way to another one, and its data stay.
     public func signOut(erasing: Bool = true) { signOut(after: nil, erasing: erasing) }

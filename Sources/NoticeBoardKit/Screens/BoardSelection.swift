@@ -10,7 +10,7 @@ public import NoticeBoardBase
 /// list.state.title                            // the board's name
 /// ```
 ///
-/// Whoever follows it with ``observe(_:)`` has followed before a call returns that changes it. It belongs to the main actor.
+/// Observers are notified before a call that changes it returns. It belongs to the main actor.
 /// What it decides is decided by ``Machine``, which can be driven by other means as well.
 @MainActor public final class BoardSelection: StateForwarding {
     private let driver = MachineDriver<Machine, Never>(Machine(), chore: nothing)

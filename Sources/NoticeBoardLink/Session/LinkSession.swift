@@ -176,7 +176,7 @@ extension LinkSession {
         try await waitUntilErased()
     }
 
-    /// Gives the account up at the service, then does what ``signOut(isolation:)`` does, and erases what would be kept through that.
+    /// Gives the account up at the service, then does what ``signOut(erasing:isolation:)`` does, and erases what would be kept through that.
     ///
     /// When the service does not do it, nothing is erased. Whoever signs in meanwhile stays.
     public func withdraw(isolation: isolated (any Actor)? = #isolation) async throws { try await withdraw(in: generation) }
@@ -184,7 +184,7 @@ extension LinkSession {
     /// Since when whoever is signed in now is.
     var generation: SessionGeneration { tokens.generation }
 
-    /// ``signOut(isolation:)`` for whoever was signed in during an epoch: whoever came later stays.
+    /// ``signOut(erasing:isolation:)`` for whoever was signed in during an epoch: whoever came later stays.
     func signOut(
         in generation: SessionGeneration, erasing: Bool = true, isolation: isolated (any Actor)? = #isolation
     ) async throws {

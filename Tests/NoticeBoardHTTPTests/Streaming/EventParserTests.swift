@@ -4,7 +4,7 @@ import Testing
 
 @testable import NoticeBoardHTTP
 
-@Suite("Event parser") struct EventParserTests {
+@Suite("Event parser", .serialized, .inTurn, .timeLimit(.minutes(1))) struct EventParserTests {
     /// Streams in which each rule of the standard matters once.
     static let corpus = [
         "data: one\n\n", "data: one\r\n\r\n", "data: one\r\r", "data: one\n\r\n", "data: one\r\n\n", "data\n\n", "data:\n\n",

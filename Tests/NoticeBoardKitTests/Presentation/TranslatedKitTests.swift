@@ -5,7 +5,7 @@ import NoticeBoardSearch
 import Testing
 
 /// Checks that no text of the board service bypasses the app's translation.
-@Suite("Translated texts of the board service") struct TranslatedKitTests {
+@Suite("Translated texts of the board service", .serialized, .inTurn, .timeLimit(.minutes(1))) struct TranslatedKitTests {
     /// Answers every phrase with its key in brackets.
     private let marked = Language("x-marked") { "[\($0.key)]" }
 

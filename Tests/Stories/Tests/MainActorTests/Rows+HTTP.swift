@@ -83,7 +83,7 @@ extension Row {
             scope.signOut()
             await scope.waitUntilErased()
         }
-        Row(callback: "TokenSession.init(_:rules:refresh:onChange:)") { onEvent in
+        Row(callback: "TokenSession.init(_:rules:scope:refresh:onChange:)") { onEvent in
             let session = TokenSession(old) { @MainActor _ in
                 onEvent()
                 return new

@@ -98,32 +98,32 @@ extension Row {
             screen.show(await BoardMenu(service: try boards(), selection: BoardSelection()).refreshAndWait())
             screen.show(await BoardMenu(service: try boards(refusing), selection: BoardSelection()).refreshAndWait())
         }
-        observation("ReadMarks.observe(_:)") {
+        observation("StateStore.observe(_:)") {
             ReadMarks()
         } change: {
             $0.opened(1)
         }
-        observation("BoardMenu.observe(_:)") {
+        observation("StateStore.observe(_:)") {
             BoardMenu(service: try boards(), selection: BoardSelection())
         } change: {
             $0.open()
         }
-        observation("BoardSelection.observe(_:)") {
+        observation("StateStore.observe(_:)") {
             BoardSelection()
         } change: {
             $0.select(Board(id: 1, name: "board"))
         }
-        observation("PostList.observe(_:)") {
+        observation("StateStore.observe(_:)") {
             PostList(service: try boards(), selection: chosen())
         } change: {
             $0.open()
         }
-        observation("PostPage.observe(_:)") {
+        observation("StateStore.observe(_:)") {
             PostPage(selection: chosen())
         } change: {
             $0.open(Post(id: 1, title: "post"))
         }
-        observation("SearchScreen.observe(_:)") {
+        observation("StateStore.observe(_:)") {
             SearchScreen(service: try boards(), history: InMemorySearchHistory(), selection: chosen())
         } change: {
             $0.type("word")

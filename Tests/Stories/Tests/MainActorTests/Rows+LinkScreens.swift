@@ -27,7 +27,7 @@ extension Row {
         } fails: { screen in
             do { screen.show(try await LinkBench.refusedSession().signUp(LinkBench.registration)) } catch { screen.caught(error) }
         }
-        Row("LinkSession.signOut(isolation:)") { screen in
+        Row("LinkSession.signOut(erasing:isolation:)") { screen in
             screen.show(try await LinkBench.signedIn().session.signOut())
         } fails: { screen in
             do { screen.show(try await LinkBench.brokenSession().signOut()) } catch { screen.caught(error) }
@@ -83,51 +83,51 @@ extension Row {
             await calls.wait()
             observation.cancel()
         }
-        observation("LinkHiding.observe(_:)") {
+        observation("StateStore.observe(_:)") {
             try await LinkBench.signedIn().context().hiding
         } change: {
             $0.unhideAll(); $0.mute(someone)
         }
-        observation("LinkFollowers.observe(_:)") {
+        observation("StateStore.observe(_:)") {
             let bench = try await LinkBench.signedIn()
             return LinkFollowers(try bench.context(), of: bench.other)
         } change: {
             $0.open()
         }
-        observation("LinkPostList.observe(_:)") {
+        observation("StateStore.observe(_:)") {
             LinkPostList(try await LinkBench.signedIn().context())
         } change: {
             $0.open()
         }
-        observation("LinkPostPage.observe(_:)") {
+        observation("StateStore.observe(_:)") {
             let bench = try await LinkBench.signedIn()
             return LinkPostPage(try bench.context(), id: bench.theirs)
         } change: {
             $0.open()
         }
-        observation("LinkProfilePage.observe(_:)") {
+        observation("StateStore.observe(_:)") {
             LinkProfilePage(try await LinkBench.signedIn().context(), of: someone)
         } change: {
             $0.open()
         }
-        observation("LinkSettings.observe(_:)") {
+        observation("StateStore.observe(_:)") {
             try unwrap(LinkSettings(try await LinkBench.signedIn().session))
         } change: {
             $0.signOut()
         }
-        observation("LinkSignIn.observe(_:)") {
+        observation("StateStore.observe(_:)") {
             LinkSignIn(try LinkBench().session)
         } change: {
             ($0.email, $0.password) = (LinkBench.email, LinkBench.password)
             $0.signIn()
         }
-        observation("LinkSignUp.observe(_:)") {
+        observation("StateStore.observe(_:)") {
             LinkSignUp(try LinkBench().session)
         } change: {
             $0.type("new@example.com")
             $0.next()
         }
-        outbox("LinkOutbox.observe(_:)") { outbox, screen in
+        outbox("StateStore.observe(_:)") { outbox, screen in
             let calls = Calls()
             let observation = outbox.observe { state in
                 screen.show(state)
@@ -137,7 +137,7 @@ extension Row {
             await calls.wait(for: 2)
             observation.cancel()
         }
-        outbox("LinkComposer.observe(_:)") { outbox, screen in
+        outbox("StateStore.observe(_:)") { outbox, screen in
             let calls = Calls()
             let composer = LinkComposer(outbox, .post)
             let observation = composer.observe { state in

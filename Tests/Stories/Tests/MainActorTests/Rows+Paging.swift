@@ -57,23 +57,23 @@ extension Row {
             await loader.refreshAndWait()
             withExtendedLifetime(joined) {}
         }
-        observation("Feed.observe(_:)") {
+        observation("StateStore.observe(_:)") {
             Feed<Number> { _ in Page(items: []) }
         } change: {
             $0.open()
         }
-        observation("Loader.observe(_:)") {
+        observation("StateStore.observe(_:)") {
             Loader { 1 }
         } change: {
             $0.open()
         }
-        observation("CombinedState.observe(_:)") {
+        observation("StateStore.observe(_:)") {
             let loader = Loader { 1 }
             loader.open()
             return CombinedState([loader]) { loader.state }
         } change: { _ in
         }
-        observation("OptimisticUpdates.observe(_:)") {
+        observation("StateStore.observe(_:)") {
             wishes { _, _ in }
         } change: {
             $0.want(true, 1, confirmed: false)

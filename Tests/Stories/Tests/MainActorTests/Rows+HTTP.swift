@@ -77,6 +77,14 @@ extension Row {
             do { screen.show(try await TokenSession(old) { _ in throw Refusal() }.renew()) } catch { screen.caught(error) }
         }
         Row("AccountScope.waitUntilErased()") { $0.show(await signedOutScope().waitUntilErased()) }
+        Row(callback: "AccountScope.register(_:for:end:)") { onEvent in
+            let (scope, listed) = (AccountScope(), Listed())
+            scope.register(listed) { _ in onEvent() }
+            scope.signIn("a")
+            scope.signOut()
+            await scope.waitUntilErased()
+            withExtendedLifetime(listed) {}
+        }
         Row(callback: "AccountScope.register(for:erasing:end:erase:)") { onEvent in
             let scope = AccountScope()
             scope.register(erase: { @MainActor in onEvent() })
@@ -185,6 +193,8 @@ extension Row {
     private static func anySource(_ source: any TokenSource) -> any TokenSource { source }
     private static func anyInterceptor(_ interceptor: any HTTPInterceptor) -> any HTTPInterceptor { interceptor }
     private static func anyTransport(_ transport: any HTTPTransport) -> any HTTPTransport { transport }
+
+    private final class Listed: Sendable {}
 
     private static func signedOutScope() -> AccountScope {
         let session = TokenSession(old) { _ in new }

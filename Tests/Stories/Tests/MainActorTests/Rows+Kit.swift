@@ -98,32 +98,32 @@ extension Row {
             screen.show(await BoardMenu(service: try boards(), selection: BoardSelection()).refreshAndWait())
             screen.show(await BoardMenu(service: try boards(refusing), selection: BoardSelection()).refreshAndWait())
         }
-        observation("StateStore.observe(_:)") {
+        observation("StateForwarding.observe(_:)") {
             ReadMarks()
         } change: {
             $0.opened(1)
         }
-        observation("StateStore.observe(_:)") {
+        observation("StateForwarding.observe(_:)") {
             BoardMenu(service: try boards(), selection: BoardSelection())
         } change: {
             $0.open()
         }
-        observation("StateStore.observe(_:)") {
+        observation("StateForwarding.observe(_:)") {
             BoardSelection()
         } change: {
             $0.select(Board(id: 1, name: "board"))
         }
-        observation("StateStore.observe(_:)") {
+        observation("StateForwarding.observe(_:)") {
             PostList(service: try boards(), selection: chosen())
         } change: {
             $0.open()
         }
-        observation("StateStore.observe(_:)") {
+        observation("StateForwarding.observe(_:)") {
             PostPage(selection: chosen())
         } change: {
             $0.open(Post(id: 1, title: "post"))
         }
-        observation("StateStore.observe(_:)") {
+        observation("StateForwarding.observe(_:)") {
             SearchScreen(service: try boards(), history: InMemorySearchHistory(), selection: chosen())
         } change: {
             $0.type("word")

@@ -83,51 +83,51 @@ extension Row {
             await calls.wait()
             observation.cancel()
         }
-        observation("StateStore.observe(_:)") {
+        observation("StateForwarding.observe(_:)") {
             try await LinkBench.signedIn().context().hiding
         } change: {
             $0.unhideAll(); $0.mute(someone)
         }
-        observation("StateStore.observe(_:)") {
+        observation("StateForwarding.observe(_:)") {
             let bench = try await LinkBench.signedIn()
             return LinkFollowers(try bench.context(), of: bench.other)
         } change: {
             $0.open()
         }
-        observation("StateStore.observe(_:)") {
+        observation("StateForwarding.observe(_:)") {
             LinkPostList(try await LinkBench.signedIn().context())
         } change: {
             $0.open()
         }
-        observation("StateStore.observe(_:)") {
+        observation("StateForwarding.observe(_:)") {
             let bench = try await LinkBench.signedIn()
             return LinkPostPage(try bench.context(), id: bench.theirs)
         } change: {
             $0.open()
         }
-        observation("StateStore.observe(_:)") {
+        observation("StateForwarding.observe(_:)") {
             LinkProfilePage(try await LinkBench.signedIn().context(), of: someone)
         } change: {
             $0.open()
         }
-        observation("StateStore.observe(_:)") {
+        observation("StateForwarding.observe(_:)") {
             try unwrap(LinkSettings(try await LinkBench.signedIn().session))
         } change: {
             $0.signOut()
         }
-        observation("StateStore.observe(_:)") {
+        observation("StateForwarding.observe(_:)") {
             LinkSignIn(try LinkBench().session)
         } change: {
             ($0.email, $0.password) = (LinkBench.email, LinkBench.password)
             $0.signIn()
         }
-        observation("StateStore.observe(_:)") {
+        observation("StateForwarding.observe(_:)") {
             LinkSignUp(try LinkBench().session)
         } change: {
             $0.type("new@example.com")
             $0.next()
         }
-        outbox("StateStore.observe(_:)") { outbox, screen in
+        outbox("StateForwarding.observe(_:)") { outbox, screen in
             let calls = Calls()
             let observation = outbox.observe { state in
                 screen.show(state)
@@ -137,7 +137,7 @@ extension Row {
             await calls.wait(for: 2)
             observation.cancel()
         }
-        outbox("StateStore.observe(_:)") { outbox, screen in
+        outbox("StateForwarding.observe(_:)") { outbox, screen in
             let calls = Calls()
             let composer = LinkComposer(outbox, .post)
             let observation = composer.observe { state in

@@ -58,22 +58,27 @@ extension Row {
             withExtendedLifetime(joined) {}
         }
         observation("StateStore.observe(_:)") {
+            StateStore(1)
+        } change: {
+            $0.state = 2
+        }
+        observation("StateForwarding.observe(_:)") {
             Feed<Number> { _ in Page(items: []) }
         } change: {
             $0.open()
         }
-        observation("StateStore.observe(_:)") {
+        observation("StateForwarding.observe(_:)") {
             Loader { 1 }
         } change: {
             $0.open()
         }
-        observation("StateStore.observe(_:)") {
+        observation("StateForwarding.observe(_:)") {
             let loader = Loader { 1 }
             loader.open()
             return CombinedState([loader]) { loader.state }
         } change: { _ in
         }
-        observation("StateStore.observe(_:)") {
+        observation("StateForwarding.observe(_:)") {
             wishes { _, _ in }
         } change: {
             $0.want(true, 1, confirmed: false)

@@ -50,6 +50,7 @@ let package = Package(
             dependencies: [
                 .product(name: "NoticeBoardKit", package: "NoticeBoard"),
                 .product(name: "NoticeBoardTesting", package: "NoticeBoard"),
+                .product(name: "NoticeBoardSamples", package: "NoticeBoard"),
             ]),
     ],
     swiftLanguageModes: [.v6]

@@ -17,15 +17,16 @@ import NoticeBoardPaging
     /// What a look is made of.
     var sources: [any StateSource] { [context.likes, context.hiding, context.hiding.isKnown, clock] }
 
-    /// A list as it may be shown: without rows until it is known which of them are hidden, and after the session's end.
+    /// Returns a list as it may be shown: loading until the block list was read, and without rows after the session's end.
     func shown(_ feed: FeedState<LinkPost>) -> FeedState<LinkPost> {
         guard context.isOver || !context.hiding.isKnown.state else { return feed }
         var empty = FeedState<LinkPost>()
         (empty.wasRequested, empty.refresh) = (feed.wasRequested, feed.refresh)
+        if !context.isOver, feed.isLoaded { empty.refresh = .loading(isSlow: false) }
         return empty
     }
 
-    /// A value as it may be shown: `nil` until it is known what is hidden, and after the session's end.
+    /// Returns a value as it may be shown: loading until the block list was read, and `nil` after the session's end.
     func shown<Value>(_ loaded: Loaded<Value>) -> Loaded<Value> { context.shown(loaded) }
 
     /// How rows look now.
@@ -39,8 +40,10 @@ import NoticeBoardPaging
 }
 
 extension LinkContext {
-    /// A value as it may be shown: `nil` until it is known what is hidden, and after the session's end.
+    /// Returns a value as it may be shown: loading until the block list was read, and `nil` after the session's end.
     func shown<Value>(_ loaded: Loaded<Value>) -> Loaded<Value> {
-        isOver || !hiding.isKnown.state ? Loaded(phase: loaded.phase) : loaded
+        if isOver { return Loaded(phase: loaded.phase) }
+        if hiding.isKnown.state { return loaded }
+        return Loaded(phase: loaded.value == nil ? loaded.phase : .loading(isSlow: false))
     }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import NoticeBoardKit
+import NoticeBoardSamples
 import NoticeBoardTesting
 import Testing
 
@@ -8,6 +9,11 @@ import Testing
     let boards = try await NoticeBoardClient(transport: transport).boards()
     #expect(boards == [Board(id: 7, name: "공지")])
     #expect(transport.requests.map(\.path).allSatisfy { $0.hasSuffix("/boards") } && transport.requests.count == 1)
+}
+
+@Test func samplesShowEverySituationOfAList() {
+    let displays = Samples.lists.map(\.state.display)
+    #expect(displays.contains(.items) && displays.contains(.empty) && displays.contains(.placeholder))
 }
 
 @Test func theSimulatorPagesAndSearches() async throws {

@@ -41,7 +41,8 @@ struct LinkTellingTests {
         let listening = context.changes.observe { received.append($0) }
         service.answers.withLock { $0.post = Self.post }
         let page = LinkPostPage(context, id: "p", from: Self.post, time: clock.time)
-        #expect(page.state.post == Loaded())
+        #expect(page.state.post.value == nil)
+        #expect(page.state.post.phase.isLoading)
         #expect(received.isEmpty)
         await page.firstState { $0.post.value == Self.post && $0.post.isStale }
         page.open()

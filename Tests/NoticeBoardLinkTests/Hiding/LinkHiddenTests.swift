@@ -149,15 +149,19 @@ import Testing
         let store = Store()
         let (damaged, full) = (NoticeBoardError(.storeDamaged, "d"), NoticeBoardError(.storageFull, "f"))
         store.failure.withLock { $0 = damaged }
-        let hiding = LinkHiding("me", HiddenPeopleStorage(store))
+        let storage = HiddenPeopleStorage(store)
+        let hiding = LinkHiding("me", storage)
         hiding.block(a)
         await hiding.ready()
+        await storage.settled()
         #expect(hiding.failure == damaged && hiding.state == LinkHidden(blocked: [a]))
         store.failure.withLock { $0 = full }
         hiding.block(b)
+        await storage.settled()
         while hiding.failure != full { await Task.yield() }
         store.failure.withLock { $0 = nil }
         hiding.block(c)
+        await storage.settled()
         while hiding.failure != nil { await Task.yield() }
         #expect(store.kept.withLock { $0.last } == LinkHidden(blocked: [c, b, a]))
     }

@@ -1,23 +1,26 @@
-/// Work that is done once for all who ask for it at the same time.
+/// Runs an operation once for all callers that ask for it at the same time.
 ///
-/// Each of them leaves alone: one that is cancelled goes at once and disturbs nobody. What is left without anybody waiting is
-/// cancelled, or goes on to its end where that matters, as with a new token that the server hands out only once.
+/// Each caller leaves alone: a cancelled one returns at once and does not disturb the others. An operation without callers is
+/// cancelled, or finished where that matters, as with a new token that the server hands out only once.
 ///
-/// Inlinable as ``Locked`` is: made for any value, it asks for types at every step of every call.
+/// Inlinable as ``Locked`` is: unspecialized code asks for the types' metadata at every step of every call.
 package final class SingleFlight<Key: Hashable & Sendable, Value: Sendable>: Sendable {
     @usableFromInline struct Flight {
         @usableFromInline let number: Int
-        @usableFromInline var task: Task<Void, Never>?
+        @usableFromInline let task: Task<Void, Never>
+        /// The highest priority that a caller has lent to the task.
+        @usableFromInline var priority: TaskPriority
         @usableFromInline var waiting: [(number: Int, continuation: CheckedContinuation<Value, any Error>)]
 
-        @inlinable init(_ number: Int, _ ticket: Int, _ first: CheckedContinuation<Value, any Error>) {
-            (self.number, waiting) = (number, [(ticket, first)])
+        @inlinable init(_ number: Int, _ task: Task<Void, Never>) {
+            (self.number, self.task) = (number, task)
+            (priority, waiting) = (Task.currentPriority, [])
         }
     }
 
     @usableFromInline struct State {
         @usableFromInline var flights: [Key: Flight] = [:]
-        /// Of flights and of those who wait: none is given twice.
+        /// Of flights and callers: no number is used twice.
         @usableFromInline var lastNumber = 0
 
         @inlinable init() {}
@@ -28,20 +31,15 @@ package final class SingleFlight<Key: Hashable & Sendable, Value: Sendable>: Sen
         }
     }
 
-    @usableFromInline let state: Locked<State>
+    @usableFromInline let state = Locked(State())
     @usableFromInline let endsWhenAbandoned: Bool
-    @usableFromInline let beginsHere: Bool
 
-    /// Flights that are cancelled when nobody waits for them any more, or go on to their end; begun on the thread of who asks
-    /// first, where that may be kept busy.
-    @inlinable package init(endsWhenAbandoned: Bool, beginsHere: Bool = false) {
-        state = Locked(State())
-        (self.endsWhenAbandoned, self.beginsHere) = (endsWhenAbandoned, beginsHere)
-    }
+    /// Creates flights that are cancelled when their last caller leaves, or go on to their end.
+    @inlinable package init(endsWhenAbandoned: Bool) { self.endsWhenAbandoned = endsWhenAbandoned }
 
-    /// What the work of `key` comes to: the work that is on its way, or `work`, begun now.
+    /// Returns the result of the operation for `key` that is underway, or of `work`, begun now.
     ///
-    /// Joins or begins before it leaves the caller's actor.
+    /// Joins or begins before it leaves the caller's actor. The operation runs at the priority of its most urgent caller.
     @inlinable package func value(
         for key: Key, isolation: isolated (any Actor)? = #isolation, _ work: @escaping @Sendable () async throws -> Value
     ) async throws -> Value {
@@ -54,13 +52,13 @@ package final class SingleFlight<Key: Hashable & Sendable, Value: Sendable>: Sen
         }
     }
 
-    /// Sends everybody away with `error` who waits for a key that `isOver`, and cancels that work.
+    /// Throws `error` to the callers of each key that `isOver`, and cancels their operation.
     @inlinable package func end(_ error: any Error, where isOver: (Key) -> Bool) {
         let ended = state.withLock { state in
             state.flights.keys.filter(isOver).compactMap { state.flights.removeValue(forKey: $0) }
         }
         for flight in ended {
-            flight.task?.cancel()
+            flight.task.cancel()
             for waiter in flight.waiting { waiter.continuation.resume(throwing: error) }
         }
     }
@@ -69,29 +67,32 @@ package final class SingleFlight<Key: Hashable & Sendable, Value: Sendable>: Sen
         _ key: Key, _ ticket: Int, _ continuation: CheckedContinuation<Value, any Error>,
         _ work: @escaping @Sendable () async throws -> Value
     ) {
-        let (isCancelled, begun) = state.withLock { state -> (Bool, Int?) in
-            // A task is marked as cancelled before its handler runs, which then finds nobody to send away.
+        let priority = Task.currentPriority
+        let (isCancelled, slower) = state.withLock { state -> (Bool, Task<Void, Never>?) in
+            // A task is marked as cancelled before its handler runs, which then finds no caller to resume.
             if Task.isCancelled { return (true, nil) }
-            guard state.flights[key] == nil else {
-                state.flights[key]?.waiting.append((ticket, continuation))
-                return (false, nil)
-            }
-            let number = state.nextNumber()
-            state.flights[key] = Flight(number, ticket, continuation)
-            return (false, number)
+            var flight = state.flights[key] ?? begin(key, &state, work)
+            flight.waiting.append((ticket, continuation))
+            let slower = flight.priority < priority ? flight.task : nil
+            if slower != nil { flight.priority = priority }
+            state.flights[key] = flight
+            return (false, slower)
         }
         if isCancelled { continuation.resume(throwing: CancellationError()) }
-        guard let begun else { return }
-        let fly: @Sendable () async -> Void = { [self] in
-            do { land(key, begun, .success(try await work())) } catch { land(key, begun, .failure(error)) }
-        }
-        let task = beginsHere ? Task.begun { await fly() } : Task { await fly() }
-        let isOver = state.withLock { state in
-            if state.flights[key]?.number == begun { state.flights[key]?.task = task }
-            return state.flights[key]?.number != begun
-        }
-        // Landed already, or left by everybody.
-        if isOver { task.cancel() }
+        // A continuation lends no priority, and a task that awaits another one cannot leave: so a third one awaits it.
+        if let slower { Task(priority: priority) { await slower.value } }
+    }
+
+    /// Begins the operation under the lock, so that whoever leaves or ends it finds its task.
+    @inlinable func begin(
+        _ key: Key, _ state: inout State, _ work: @escaping @Sendable () async throws -> Value
+    ) -> Flight {
+        let number = state.nextNumber()
+        return Flight(
+            number,
+            Task { [self] in
+                do { land(key, number, .success(try await work())) } catch { land(key, number, .failure(error)) }
+            })
     }
 
     @inlinable func leave(_ key: Key, _ ticket: Int) {
@@ -101,7 +102,7 @@ package final class SingleFlight<Key: Hashable & Sendable, Value: Sendable>: Sen
             }
             let continuation = state.flights[key]?.waiting.remove(at: place).continuation
             guard endsWhenAbandoned, state.flights[key]?.waiting.isEmpty == true else { return (continuation, nil) }
-            // Taken out here, so that who comes now begins anew and is not sent away with the others.
+            // Removed here, so that the next caller begins anew instead of being cancelled as well.
             return (continuation, state.flights.removeValue(forKey: key)?.task)
         }
         task?.cancel()
@@ -110,7 +111,7 @@ package final class SingleFlight<Key: Hashable & Sendable, Value: Sendable>: Sen
 
     @inlinable func land(_ key: Key, _ number: Int, _ result: Result<Value, any Error>) {
         let flight = state.withLock { state in
-            // Another may be under way by now, after this one was abandoned.
+            // Another one may be underway by now, after this one was abandoned.
             state.flights[key]?.number == number ? state.flights.removeValue(forKey: key) : nil
         }
         for waiter in flight?.waiting ?? [] { waiter.continuation.resume(with: result) }

@@ -53,17 +53,9 @@ import Testing
 
     // MARK: - TimeSource
 
-    @Test("A clock that was changed in anything is not the system's any more, and one that is made by hand never was")
-    func clocks() {
-        #expect(TimeSource.system.isSystem && !ManualClock().time.isSystem)
-        var clock = TimeSource.system
-        clock.now = { 7 }
-        #expect(!clock.isSystem && clock.now() == 7)
-        clock = .system
-        clock.sleep = { _ in }
-        #expect(!clock.isSystem)
+    @Test("The system's clock never goes back") func clocks() {
         let now = TimeSource.system.now()
-        #expect(now > 0 && TimeSource.system.now() >= now)
+        #expect(TimeSource.system.now() >= now)
     }
 
     @Test("A wait says whether it is over; who is cancelled, or fails, has not waited") func over() async {
@@ -78,44 +70,6 @@ import Testing
         #expect(await !waits[1].value)
         clock.advance(by: 3)
         #expect(await waits[0].value)
-    }
-
-    @Test("Work is done when its time has come, unless it is taken back") func alarms() async throws {
-        let (clock, rung, received) = (ManualClock(), Gate(), Locked<[Int]>([]))
-        let back = clock.time.after(1) { received.withLock { $0.append(1) } }
-        let late = clock.time.after(2) {
-            received.withLock { $0.append(2) }
-            rung.open()
-        }
-        await clock.waitForSleepers(2)
-        back.cancel()
-        #expect(clock.pending == [2])
-        clock.advance(by: 2)
-        try await rung.pass()
-        late.cancel()
-        #expect(received.withLock { $0 } == [2])
-    }
-
-    @Test("Of the system's alarms each due one rings, once, and none that was taken back") func systemAlarms() async throws {
-        let (gates, received) = ((0..<3).map { _ in Gate() }, Locked<[Int]>([]))
-        let back = TimeSource.system.after(3_600) { received.withLock { $0.append(9) } }
-        back.cancel()
-        back.cancel()
-        for (number, gate) in gates.enumerated() {
-            _ = TimeSource.system.after(number == 1 ? -1 : 0.001 * Double(number)) {
-                received.withLock { $0.append(number) }
-                gate.open()
-            }
-        }
-        for gate in gates { try await gate.pass() }
-        // Set after the others rang, and told as they were.
-        let last = Gate()
-        _ = TimeSource.system.after(0.001) { last.open() }
-        // A later one keeps nobody waiting.
-        let later = TimeSource.system.after(3_600) { received.withLock { $0.append(8) } }
-        try await last.pass()
-        later.cancel()
-        #expect(received.withLock { $0.sorted() } == [0, 1, 2])
     }
 
     // MARK: - Listeners

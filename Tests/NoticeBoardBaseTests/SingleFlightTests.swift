@@ -20,9 +20,9 @@ import Testing
         }
     }
 
-    @Test("All who ask meanwhile get what it comes to; who comes later has it done again", arguments: [true, false])
-    func shared(beginsHere: Bool) async throws {
-        let flights = SingleFlight<String, Int>(endsWhenAbandoned: true, beginsHere: beginsHere)
+    @Test("All who ask meanwhile get what it comes to; who comes later has it done again")
+    func shared() async throws {
+        let flights = SingleFlight<String, Int>(endsWhenAbandoned: true)
         let work = Work()
         let callers = (0..<5).map { _ in Task { try await flights.value(for: "a", work.run) } }
         await work.gate.waitForArrivals(1)
@@ -87,5 +87,30 @@ import Testing
         try await work.isCancelled.pass()
         other.gate.open()
         #expect(try await calls.1.value == 7)
+    }
+
+    @MainActor @Test("An operation takes on the priority of a more urgent caller") func priority() async throws {
+        let flights = SingleFlight<Int, TaskPriority>(endsWhenAbandoned: false)
+        let (begun, joined) = (Gate(), Gate())
+        let first = Task(priority: .background) {
+            try await flights.value(for: 1) {
+                try await begun.pass()
+                try await joined.pass()
+                return Task.currentPriority
+            }
+        }
+        await begun.waitForArrivals(1)
+        let started = Gate()
+        let urgent = Task(priority: .high) {
+            // It joins before the main actor goes on.
+            started.open()
+            return try await flights.value(for: 1) { .low }
+        }
+        try await started.pass()
+        begun.open()
+        await joined.waitForArrivals(1)
+        joined.open()
+        #expect(try await urgent.value == .high)
+        _ = try await first.value
     }
 }

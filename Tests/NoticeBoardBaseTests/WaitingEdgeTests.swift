@@ -61,93 +61,7 @@ import Testing
     /// Reads one value in a function of its own: when the caller would let an iterator go, the optimizer may keep a copy.
     private func first(of stream: AsyncStream<Int>) async -> Int? { await stream.first { _ in true } }
 
-    // MARK: - Race
-
-    /// Says whether it was begun, and waits to be cancelled.
-    private func held(_ begun: Gate, _ received: Gate) -> @Sendable () async throws -> Int {
-        {
-            begun.open()
-            do { try await Gate().pass() } catch { received.open() }
-            throw Odd(number: 9)
-        }
-    }
-
-    @Test("A race that is over before it begins gives what it ended with, and begins nothing") func endedBefore() async throws {
-        let (race, begun) = (Race<Int>(), Gate())
-        race.end(.success(1))
-        race.end(.failure(Odd()))
-        #expect(try await race.value(of: held(begun, Gate())) == 1 && !begun.isOpen)
-        let failed = Race<Int>()
-        failed.stop()
-        failed.end(.failure(Odd(number: 2)))
-        await #expect(throws: Odd(number: 2)) { try await failed.value(of: held(begun, Gate())) }
-        #expect(!begun.isOpen)
-    }
-
-    @Test("What the work throws is thrown; what it comes to after it was stopped is not") func afterStop() async throws {
-        await #expect(throws: Odd(number: 3)) { try await Race<Int>().value { throw Odd(number: 3) } }
-        let (race, begun, received) = (Race<Int>(), Gate(), Gate())
-        let call = Task { try await race.value(of: held(begun, received)) }
-        try await begun.pass()
-        race.stop()
-        race.stop()
-        try await received.pass()
-        for _ in 0..<50 { await Task.yield() }
-        race.end(.success(5))
-        #expect(try await call.value == 5)
-    }
-
-    @Test("The first end counts, and cancels the work; a later one, or a stop, changes nothing") func ends() async throws {
-        let (race, begun, received) = (Race<Int>(), Gate(), Gate())
-        let call = Task { try await race.value(of: held(begun, received)) }
-        try await begun.pass()
-        race.end(.failure(Odd(number: 1)))
-        race.end(.success(2))
-        race.stop()
-        await #expect(throws: Odd(number: 1)) { try await call.value }
-        try await received.pass()
-        let late = Race<Int>()
-        #expect(try await late.value { 4 } == 4)
-        late.stop()
-        late.end(.success(5))
-        #expect(late.state.withLock { $0.task == nil && $0.continuation == nil && (try? $0.result?.get()) == 4 })
-    }
-
-    @Test("Work that ends its own race, or is over at once, is cancelled, since nobody keeps it") func ownEnd() async throws {
-        let (race, received) = (Race<Int>(), Gate())
-        let value = try await race.value {
-            race.end(.success(1))
-            do { try await Gate().pass() } catch { received.open() }
-            return 2
-        }
-        #expect(value == 1)
-        try await received.pass()
-        #expect(race.state.withLock { $0.task == nil && $0.continuation == nil })
-    }
-
-    @Test("Work that stops its own race is cancelled, and the caller waits for the end") func ownStop() async throws {
-        let (race, received) = (Race<Int>(), Gate())
-        let call = Task {
-            try await race.value {
-                race.stop()
-                do { try await Gate().pass() } catch { received.open() }
-                return 2
-            }
-        }
-        try await received.pass()
-        for _ in 0..<50 { await Task.yield() }
-        race.end(.success(3))
-        #expect(try await call.value == 3)
-    }
-
     // MARK: - SingleFlight
-
-    @Test("Flights are begun on a thread of their own, unless that is said") func defaults() {
-        #expect(
-            !SingleFlight<Int, Int>(endsWhenAbandoned: true).beginsHere
-                && SingleFlight<Int, Int>(endsWhenAbandoned: true).endsWhenAbandoned)
-        #expect(SingleFlight<Int, Int>(endsWhenAbandoned: false, beginsHere: true).beginsHere)
-    }
 
     @Test("An error is everybody's, and is not kept: who asks later has it done again") func failures() async throws {
         let flights = SingleFlight<Int, Int>(endsWhenAbandoned: true)
@@ -223,12 +137,10 @@ import Testing
         }
     }
 
-    @Test("Work that is over at once is forgotten at once, wherever it is begun", arguments: [true, false]) func atOnce(
-        beginsHere: Bool
-    ) async throws {
-        let flights = SingleFlight<Int, Int>(endsWhenAbandoned: true, beginsHere: beginsHere)
+    @Test("Work that is over at once is forgotten at once") func atOnce() async throws {
+        let flights = SingleFlight<Int, Int>(endsWhenAbandoned: true)
         for number in 1...3 { #expect(try await flights.value(for: 1) { number } == number) }
         await #expect(throws: Odd()) { try await flights.value(for: 1) { throw Odd() } }
-        #expect(flights.state.withLock { $0.flights.isEmpty && $0.lastNumber == 8 })
+        #expect(flights.state.withLock { $0.flights.isEmpty })
     }
 }

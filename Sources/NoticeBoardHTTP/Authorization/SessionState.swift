@@ -44,10 +44,10 @@ final class SessionState: Sendable {
         let generation: SessionGeneration
     }
 
-    /// A change, and whose calls it ended: they hear of it when everybody else has.
+    /// A change, and the generation that it ended: its calls fail only after all listeners have been notified.
     private struct News {
         let change: SessionChange
-        let ended: [Race<HTTPResponse>]
+        let ended: Broadcast<NoticeBoardError>?
         /// Released when everybody was told.
         let awake: StayingAwake?
     }
@@ -58,9 +58,11 @@ final class SessionState: Sendable {
         var generation = SessionGeneration.first
         /// Why nobody is signed in, where the server said so.
         var end: NoticeBoardError?
-        /// What to end with the epoch, by numbers that are never given again.
-        var running: [Int: Race<HTTPResponse>] = [:]
+        /// The calls of this generation, by numbers that grow.
+        var running: [Int: Task<SessionCall.Answer, any Error>] = [:]
         var lastNumber = 0
+        /// Why this generation is over; sent after all listeners have been notified.
+        var over = Broadcast<NoticeBoardError>()
         /// What to forget with the epoch.
         var forgetting: [ObjectIdentifier: @Sendable () -> Void] = [:]
         /// What is still to be told, and whether somebody is telling it.
@@ -108,25 +110,35 @@ final class SessionState: Sendable {
         return now
     }
 
-    /// What `work` comes to, unless the epoch of `lease` ends before: then `race`, in which it runs, is ended, and what has not
-    /// left yet does not leave.
-    func whileCurrent<Value>(
-        _ lease: Lease, _ race: Race<HTTPResponse>, _ work: () async throws -> Value
-    ) async throws -> Value {
-        let number = content.withLock { content -> Int? in
+    /// Runs `work` in a task that the end of the lease's generation cancels.
+    ///
+    /// A task of its own, since a sign-out cancels it from outside and returns only then: what has not left yet never leaves. It
+    /// is awaited and cancelled with the caller, like a child.
+    func whileCurrent(
+        _ lease: Lease, _ work: @escaping @Sendable () async throws -> SessionCall.Answer
+    ) async throws -> SessionCall.Answer {
+        let begun = content.withLock {
+            content -> (number: Int, task: Task<SessionCall.Answer, any Error>, Broadcast<NoticeBoardError>)? in
             guard content.generation == lease.generation else { return nil }
             content.lastNumber += 1
-            content.running[content.lastNumber] = race
-            return content.lastNumber
+            let task = Task { try await work() }
+            content.running[content.lastNumber] = task
+            return (content.lastNumber, task, content.over)
         }
-        guard let number else { throw Self.over }
-        defer { _ = content.withLock { $0.running.removeValue(forKey: number) } }
-        do { return try await work() } catch {
-            guard generation != lease.generation else { throw error }
-            // Whoever ended the epoch tells the caller, when the app has heard; interceptors on the way hear it from here.
-            race.stop()
-            throw Self.over
+        guard let (number, task, over) = begun else { throw Self.over }
+        let result = await withTaskCancellationHandler {
+            await task.result
+        } onCancel: {
+            task.cancel()
         }
+        let isCurrent = content.withLock { content in
+            content.running[number] = nil
+            return content.generation == lease.generation
+        }
+        if isCurrent { return try result.get() }
+        // The app hears first, unless the caller is cancelled.
+        for await why in over.stream() { throw why }
+        throw CancellationError()
     }
 
     /// Begins a generation with `credentials`, or without an account; only after `generation`, when one is given.
@@ -170,23 +182,25 @@ final class SessionState: Sendable {
     private func change(
         _ awake: StayingAwake? = nil, as accountChange: AccountScope.Change?, _ change: (inout Content) -> SessionChange?
     ) -> Bool {
-        var (shouldNotify, ended) = (false, [] as [Race<HTTPResponse>])
+        var (shouldNotify, ended) = (false, [] as [Task<SessionCall.Answer, any Error>])
         var (ending, forgetting) = (nil as AccountEnding?, [] as [@Sendable () -> Void])
         let isChanged = content.withLock { content in
             let before = content.generation
             guard let change = change(&content) else { return false }
+            var over: Broadcast<NoticeBoardError>?
             if content.generation != before {
                 // The last first: what waits for a connection goes before one is free for it.
                 (ended, content.running) = (content.running.sorted { $0.key > $1.key }.map(\.value), [:])
+                (over, content.over) = (content.over, Broadcast())
                 (forgetting, content.forgetting) = (Array(content.forgetting.values), [:])
             }
             ending = accountChange.map(scope.begin)
             shouldNotify = !content.isNotifying
             content.isNotifying = true
-            content.untold.append(News(change: change, ended: ended, awake: awake))
+            content.untold.append(News(change: change, ended: over, awake: awake))
             return true
         }
-        for race in ended { race.stop() }
+        for task in ended { task.cancel() }
         ending?.run()
         for forget in forgetting { forget() }
         while shouldNotify, let news = next() { send(news) }
@@ -200,7 +214,7 @@ final class SessionState: Sendable {
         if case .renewed = news.change {} else { states.send(news.change.status) }
         var why = Self.over
         if case .ended(let error) = news.change, error.code == .sessionOver { why = error }
-        for race in news.ended { race.end(.failure(why)) }
+        news.ended?.send(why)
     }
 
     private func next() -> News? {

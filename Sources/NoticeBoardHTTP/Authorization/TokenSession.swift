@@ -153,16 +153,14 @@ extension TokenSession: HTTPInterceptor {
         guard generation == nil || generation == lease.generation else { throw Self.former }
         let (context, request) = request.withCall()
         context.belongs(to: Owner(state: content, generation: lease.generation))
-        return try await request.endable { [content, renewal] request, race in
-            let call = SessionCall(request, next, content, renewal)
-            let answer = try await content.whileCurrent(lease, race) { try await call.answer(lease) }
-            if let refused = answer.refused {
-                let error = call.refusal(answer.response, of: refused)
-                // The session has heard of it; whether it is an error is for the call to say.
-                guard call.request.validation.accepts(answer.response.status) else { throw error }
-            }
-            return answer.response
+        let call = SessionCall(request, next, content, renewal)
+        let answer = try await content.whileCurrent(lease) { try await call.answer(lease) }
+        if let refused = answer.refused {
+            let error = call.refusal(answer.response, of: refused)
+            // The session has heard of it; whether it is an error is for the call to say.
+            guard call.request.validation.accepts(answer.response.status) else { throw error }
         }
+        return answer.response
     }
 
     /// Whoever is signed in for one epoch.

@@ -82,9 +82,9 @@ struct RetryInterceptor: HTTPInterceptor {
         guard sent < policy.attempts, request.mayBeRepeated,
             let wait = policy.wait(after: sent, asked: asked, random: random())
         else { return nil }
-        // To wait for what can only come too late helps nobody.
         let now = time.now()
-        if let due = request.call?.due, now + wait >= due { return nil }
+        // A wait until after the timeout is useless. A request that is shared has no timeout, whoever began it.
+        if request.options.timeout != nil, let due = request.call?.due, now + wait >= due { return nil }
         return budget.take(at: now) || isFree ? wait : nil
     }
 }

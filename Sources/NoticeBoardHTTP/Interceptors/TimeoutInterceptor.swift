@@ -1,8 +1,8 @@
 import NoticeBoardBase
 
-/// Ends a call when its timeout passes, whatever it is doing: waiting, redirected, being repeated.
+/// Cancels a call when its timeout passes, during an attempt, a redirect, a renewal or a wait.
 ///
-/// URLSession's own time-outs do not serve: on Linux they are cut to whole seconds, one below a second fails at once, and
+/// The timeouts of URLSession do not serve: on Linux they are cut to whole seconds, one below a second fails at once, and
 /// the one for the whole resource is ignored.
 struct TimeoutInterceptor: HTTPInterceptor {
     let time: TimeSource
@@ -12,17 +12,18 @@ struct TimeoutInterceptor: HTTPInterceptor {
         guard timeout > 0 else { throw Self.late(timeout) }
         let (call, request) = request.withCall()
         call.ends(at: time.now() + timeout)
-        return try await request.endable { request, race in
-            let alarm = time.after(timeout) {
-                let attempts = call.attempts(endedBy: .timedOut)
-                race.end(.failure(Self.late(timeout, after: attempts, reason: call.queueReason)))
+        return try await withThrowingTaskGroup(of: HTTPResponse.self) { group in
+            group.addTask { try await next(request) }
+            group.addTask {
+                try await time.sleep(timeout)
+                throw Self.late(timeout, after: call.attempts(endedBy: .timedOut), reason: call.queueReason)
             }
-            defer { alarm.cancel() }
-            return try await next(request)
+            defer { group.cancelAll() }
+            guard let response = try await group.next() else { throw CancellationError() }
+            return response
         }
     }
 
-    @inline(never)
     private static func late(
         _ timeout: Double, after attempts: [NoticeBoardError.Attempt] = [], reason: String? = nil
     ) -> NoticeBoardError {

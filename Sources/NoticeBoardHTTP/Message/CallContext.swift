@@ -18,10 +18,6 @@ package final class CallContext: Sendable, Hashable {
     private let name: String
     private let onEvent: (@Sendable (HTTPEvent) -> Void)?
     private let mapError: (@Sendable (HTTPResponse, inout NoticeBoardError) -> Void)?
-    /// Whether others wait for it too, who may wait longer than the one who began it.
-    private let isForMany: Bool
-    /// By what others can end the way that the call is on, where somebody may: who sends it twice is on two.
-    let race: Race<HTTPResponse>?
     /// Where the transport leaves the body of a streamed call; `nil` for a call that buffers its response.
     let stream: StreamSlot?
     /// The same for every copy.
@@ -40,24 +36,13 @@ package final class CallContext: Sendable, Hashable {
     ) {
         (self.number, self.name, self.onEvent, self.mapError) = (number, name, onEvent, mapError)
         self.stream = stream
-        (isForMany, race, notes) = (false, nil, Locked(Notes()))
+        notes = Locked(Notes())
     }
-
-    private init(_ call: CallContext, isForMany: Bool, race: Race<HTTPResponse>?) {
-        (number, name, onEvent, mapError, notes) = (call.number, call.name, call.onEvent, call.mapError, call.notes)
-        (self.isForMany, self.race, stream) = (isForMany, race, call.stream)
-    }
-
-    /// The same call, for others too: neither a timeout nor anything else that ends the one who began it ends theirs.
-    func forMany() -> CallContext { CallContext(self, isForMany: true, race: nil) }
-
-    /// The same call, on a way that others can end by `race`.
-    func endable(by race: Race<HTTPResponse>) -> CallContext { CallContext(self, isForMany: isForMany, race: race) }
 
     /// Tells this call from others in words; empty where no client sends it.
     var id: String { number == 0 ? "" : String(number, radix: 36) }
     /// When the timeout passes, by the clock of the client.
-    var due: Double? { isForMany ? nil : notes.withLock { $0.due } }
+    var due: Double? { notes.withLock { $0.due } }
 
     /// Why the request has not left yet, for the error of a timeout; `nil` when it has.
     var queueReason: String? {

@@ -12,8 +12,11 @@ import NoticeBoardBase
 /// ```
 ///
 /// A transport follows no redirect, stores no cookie and answers no challenge: what to do about a 3xx or a 401 is decided
-/// above it. A successful answer to a request with a ``HTTPRequest/destination`` may be written there, over whatever stands there,
-/// instead of into memory: then ``HTTPResponse/file`` names it. It throws `NoticeBoardError` when no response came, and `CancellationError` when its task was cancelled.
+/// above it. A successful answer to a request with a ``HTTPRequest/destination`` may be written there, over the file that is there,
+/// instead of into memory: then ``HTTPResponse/file`` names it. It throws `NoticeBoardError` when no response came.
+///
+/// When its task is cancelled, a transport gives the request up and throws `CancellationError` at once: a timeout, a sign-out and the
+/// caller cancel the task, and wait until it has ended. A transport that ignores its cancellation holds its caller that long.
 public protocol HTTPTransport: Sendable {
     /// Sends `request` and returns the response to it.
     func send(_ request: HTTPRequest) async throws -> HTTPResponse

@@ -62,10 +62,15 @@ struct ContractBench: Sendable {
 
     /// The next list of a subscription; the clause is broken when none comes.
     func next(_ subscription: Subscription, _ what: String) async throws -> [SearchHistoryEntry] {
-        let race = Race<[SearchHistoryEntry]?>()
-        let alarm = TimeSource.system.after(10) { race.end(.success(nil)) }
-        defer { alarm.cancel() }
-        let next = try await race.value { await subscription.next() }
+        let next = try await withThrowingTaskGroup(of: [SearchHistoryEntry]?.self) { group in
+            group.addTask { await subscription.next() }
+            group.addTask {
+                try await TimeSource.system.sleep(10)
+                return nil
+            }
+            defer { group.cancelAll() }
+            return try await group.next() ?? nil
+        }
         guard let next else { throw Broken(reason: "\(what): no list came") }
         return next
     }

@@ -30,8 +30,7 @@ import Testing
     {
         let (first, others) = (Gate(), Gate())
         let stub = StubTransport { request in
-            // Deaf to its cancellation: only the session can end the call.
-            await Task { try? await (request.target == "/0" ? first : others).pass() }.value
+            try await (request.target == "/0" ? first : others).pass()
             return .json("{}")
         }
         let session = TokenSession(Credentials(accessToken: .bearer("a"))) { $0 }
@@ -48,7 +47,6 @@ import Testing
             let error = await #expect(throws: NoticeBoardError.self) { try await call.value }
             #expect(error?.code == .sessionOver && error?.detail == "The session ended while the call was on its way.")
         }
-        others.open()
     }
 
     @Test("Who stops listening takes no other with it, and who listens hears to the end of the session's life") func listeners()

@@ -26,7 +26,7 @@ import Testing
         }
         let stub = StubTransport { request in
             if request.target != "/held" { return HTTPResponse(status: HTTPStatus(rawValue: status)) }
-            await Task { try? await gate.pass() }.value
+            try await gate.pass()
             return .json("{}")
         }
         let client = try client(session, stub)
@@ -39,7 +39,6 @@ import Testing
         }
         let error = await #expect(throws: NoticeBoardError.self) { try await held.value }
         #expect(error?.code == .sessionOver && error?.detail == detail && error?.remedy == .signInAgain)
-        gate.open()
     }
 
     @Test(

@@ -149,6 +149,29 @@ import Testing
         #expect(reference.received.withLock { $0 } == .sessionOver)
     }
 
+    /// Answers from a public copy when the session is over.
+    private struct PublicCopy: HTTPInterceptor {
+        func intercept(_ request: HTTPRequest, next: HTTPNext) async throws -> HTTPResponse {
+            do { return try await next(request) } catch let error as NoticeBoardError where error.code == .sessionOver {
+                return .json(#""copy""#)
+            }
+        }
+    }
+
+    @Test("An interceptor can answer in place of a session that is over, with a timeout and without", arguments: [nil, 60.0])
+    func publicCopy(timeout: Double?) async throws {
+        let gate = Gate()
+        let session = TokenSession(Credentials(accessToken: .bearer("a"))) { $0 }
+        let client = try client(session, StubTransport().on(.get, "data", StubAnswer.json("{}").held(at: gate))) {
+            $0.defaults.timeout = timeout
+            $0.interceptors = [PublicCopy()]
+        }
+        let call = Task { try await client.value(String.self, for: data) }
+        await gate.waitForArrivals(1)
+        session.signOut()
+        #expect(try await call.value == "copy")
+    }
+
     @Test("Who waits for a renewal does not wait on when a call learns that the session is over") func overMeanwhile()
         async throws
     {

@@ -123,7 +123,7 @@ import Testing
         #expect(server.requests.filter { $0.target == "/data" }.count < 100)
     }
 
-    @Test("What is deaf to its cancellation holds nobody, and its answer is not handed out") func deaf() async throws {
+    @Test("The answer of a transport that ignores its cancellation is not handed out") func deaf() async throws {
         let gate = Gate()
         let stub = StubTransport { _ in
             await Task { try? await gate.pass() }.value
@@ -133,9 +133,9 @@ import Testing
         let call = Task { try await client.response(for: EndpointRequest.get("data")) }
         await gate.waitForArrivals(1)
         session.signOut()
+        gate.open()
         let error = await #expect(throws: NoticeBoardError.self) { try await call.value }
         #expect(error?.code == .sessionOver)
-        gate.open()
     }
 
     @Test("Calls that prove nobody go on") func anonymous() async throws {

@@ -125,6 +125,17 @@ import Testing
         await #expect(throws: CancellationError.self) { try await call.value }
     }
 
+    @Test("The call runs at the priority of its caller") func priority() async throws {
+        let seen = Locked<TaskPriority?>(nil)
+        let stub = StubTransport { _ in
+            seen.withLock { $0 = Task.currentPriority }
+            return HTTPResponse(status: 200)
+        }
+        let client = try client(stub)
+        try await Task(priority: .high) { _ = try await client.response(for: posts) }.value
+        #expect(seen.withLock { $0 } == .high)
+    }
+
     @Test("Two calls at the same time tell each of their own attempts") func apart() async throws {
         let other = EndpointRequest.get("boards").with { $0.options.timeout = 5 }
         let stub = StubTransport()

@@ -43,7 +43,7 @@ struct TourService {
             // The simulator needs no network: it is the transport.
             (transport, self.simulator) = (simulator, simulator)
         }
-        configuration.http.observers = [renewals]
+        configuration.http.loggers = [renewals]
     }
 
     /// A session over a store; a second one over the same store is what the next launch of an app has.

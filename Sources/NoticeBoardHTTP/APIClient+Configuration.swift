@@ -24,8 +24,8 @@ extension APIClient {
         public var redirectLimit: Int
         /// When a call is sent again.
         public var retry: RetryPolicy
-        /// Who hears what becomes of the calls.
-        public var observers: [any HTTPObserver]
+        /// What receives the calls' events: a log, a measurement, a bug report.
+        public var loggers: [any HTTPLogger]
         /// The app's own interceptors, the first one outermost; inside the timeout, outside of everything that the client does.
         public var interceptors: [any HTTPInterceptor]
         /// The app's own interceptors that see each attempt by itself, inside of the retries, where signing and tracing belong.
@@ -71,7 +71,7 @@ extension APIClient {
             defaults: HTTPRequest.Defaults = HTTPRequest.Defaults(),
             redirectLimit: Int = 5,
             retry: RetryPolicy = .standard,
-            observers: [any HTTPObserver] = [],
+            loggers: [any HTTPLogger] = [],
             interceptors: [any HTTPInterceptor] = [],
             attemptInterceptors: [any HTTPInterceptor] = [],
             conditional: ConditionalRequests? = nil,
@@ -88,7 +88,7 @@ extension APIClient {
             self.defaults = defaults
             self.redirectLimit = redirectLimit
             self.retry = retry
-            self.observers = observers
+            self.loggers = loggers
             self.interceptors = interceptors
             self.attemptInterceptors = attemptInterceptors
             self.conditional = conditional

@@ -42,7 +42,10 @@ public struct APIClient: Sendable {
             mapError?(response, &error)
         }
         (time, random) = (configuration.time, configuration.random)
-        onEvent = Self.combined(configuration.observers)
+        let loggers = configuration.loggers
+        let onEvent: @Sendable (HTTPEvent) -> Void = { event in for logger in loggers { logger.log(event) } }
+        // `nil` without loggers, so that no event is made for nothing.
+        self.onEvent = loggers.isEmpty ? nil : onEvent
         send = HTTPNext(Self.chain(configuration), to: transport)
     }
 
@@ -51,22 +54,15 @@ public struct APIClient: Sendable {
         self.init(Configuration(baseURL: baseURL, token: token), transport: transport)
     }
 
-    /// Nothing when nobody listens, so that no event is made for nobody.
-    private static func combined(_ observers: [any HTTPObserver]) -> (@Sendable (HTTPEvent) -> Void)? {
-        guard !observers.isEmpty else { return nil }
-        return { event in for observer in observers { observer.observe(event) } }
-    }
-
     /// Everything that happens between the builder and the transport, outermost first; what has nothing to do is left out.
     private static func chain(_ configuration: Configuration) -> [any HTTPInterceptor] {
         var chain: [any HTTPInterceptor] = []
-        if !configuration.observers.isEmpty { chain.append(ObservationInterceptor(time: configuration.time)) }
+        if !configuration.loggers.isEmpty { chain.append(LoggingInterceptor(time: configuration.time)) }
         chain.append(TimeoutInterceptor(time: configuration.time))
         chain += configuration.interceptors
         if let authorization = configuration.authorization { chain.append(authorization) }
-        // Who signs each attempt by itself proves what does not stand in the request yet: nobody may share its answer.
-        // A logger changes nothing.
-        if configuration.attemptInterceptors.allSatisfy({ $0 is UnredactedLogger }) {
+        // What signs each attempt adds to the request only later, so equal requests here may differ there.
+        if configuration.attemptInterceptors.isEmpty {
             chain.append(SharingInterceptor())
             if let conditional = configuration.conditional { chain.append(conditional) }
         }
@@ -75,6 +71,7 @@ public struct APIClient: Sendable {
                 policy: configuration.retry, budget: RetryBudget(configuration.retry.budget), time: configuration.time,
                 random: configuration.random))
         chain += configuration.attemptInterceptors
+        if !configuration.loggers.isEmpty { chain.append(AttemptLoggingInterceptor(loggers: configuration.loggers)) }
         chain.append(RedirectInterceptor(limit: configuration.redirectLimit))
         chain.append(PlainHTTPGuard(allowedHosts: Set(configuration.plainHTTPHosts.map { $0.lowercased() })))
         return chain

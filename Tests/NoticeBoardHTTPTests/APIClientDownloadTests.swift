@@ -221,7 +221,7 @@ import Testing
         let events = RecentEvents()
         let client = APIClient(
             APIClient.Configuration(
-                baseURL: server.url(), defaults: .init(responseLimit: 1000), retry: .never, observers: [events]))
+                baseURL: server.url(), defaults: .init(responseLimit: 1000), retry: .never, loggers: [events]))
         for own in [nil, 3_000_000] {
             let call = EndpointRequest.get("data", options: .init(responseLimit: own))
             _ = try await client.download(call, to: folder.appendingPathComponent("answer"))

@@ -22,17 +22,17 @@ import Testing
         let (conditional, session) = (ConditionalRequests(), TokenSession { $0 })
         let full = APIClient.Configuration(
             baseURL: base, token: .raw("t"), authorization: session, headers: ["X": "1"], userAgent: "u", plainHTTPHosts: ["p"],
-            defaults: .init(timeout: 7), redirectLimit: 2, retry: .never, observers: [RecentEvents()], interceptors: [Silent()],
+            defaults: .init(timeout: 7), redirectLimit: 2, retry: .never, loggers: [RecentEvents()], interceptors: [Silent()],
             attemptInterceptors: [Silent(), Silent()], conditional: conditional, mapError: { _, _ in },
             json: JSONCoding(keys: .snakeCase), decoding: JSONCoding(), language: .korean)
         #expect(full.baseURL == base && full.authorization is TokenSession && full.headers == ["X": "1"] && full.userAgent == "u")
         #expect(full.plainHTTPHosts == ["p"] && full.defaults == .init(timeout: 7) && full.redirectLimit == 2)
-        #expect(full.retry == .never && full.observers.count == 1 && full.interceptors.count == 1)
+        #expect(full.retry == .never && full.loggers.count == 1 && full.interceptors.count == 1)
         #expect(full.attemptInterceptors.count == 2 && full.conditional === conditional && full.mapError != nil)
         #expect(full.json.keys == .snakeCase && full.decoding != nil && full.language == .korean)
         let bare = APIClient.Configuration(baseURL: base)
         #expect(bare.authorization == nil && bare.headers.isEmpty && bare.userAgent == "NoticeBoard-Swift/0.1")
-        #expect(bare.defaults == .init() && bare.observers.isEmpty && bare.interceptors.isEmpty)
+        #expect(bare.defaults == .init() && bare.loggers.isEmpty && bare.interceptors.isEmpty)
         #expect(bare.attemptInterceptors.isEmpty && bare.conditional == nil && bare.mapError == nil)
         #expect(bare.json.keys == .asWritten && bare.decoding == nil && bare.language == nil)
         #expect(APIClient.Configuration(baseURL: base, token: .raw("t")).authorization is AuthorizationInterceptor)
@@ -87,7 +87,7 @@ import Testing
     @Test("What was read with loss, and why nothing was read, is told in so many words") func received() async throws {
         let events = RecentEvents()
         let stub = StubTransport().on(.get, "a", .json("[1, null]")).on(.get, "b", .json("[1]")).on(.get, "c", .json("{"))
-        let client = try client(stub) { $0.observers = [events] }
+        let client = try client(stub) { $0.loggers = [events] }
         _ = try await client.value(LossyList<Int>.self, for: .get("a"))
         _ = try await client.value(LossyList<Int>.self, for: .get("b"))
         let error = await #expect(throws: NoticeBoardError.self) { try await client.value(LossyList<Int>.self, for: .get("c")) }

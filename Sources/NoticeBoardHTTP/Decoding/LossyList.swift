@@ -2,7 +2,7 @@ public import NoticeBoardBase
 
 /// A value that may have been read with less than the server sent.
 ///
-/// A client tells its observers of it.
+/// A client logs it.
 package protocol SkipReporting {
     /// What could not be read.
     var skipped: [SkippedElement] { get }

@@ -7,11 +7,11 @@ import Testing
 
 @Suite("Sessions, at their edges", .serialized, .inTurn, .timeLimit(.minutes(1))) struct SessionEdgeTests {
     private func client(
-        _ session: TokenSession, _ stub: StubTransport, observers: [any HTTPObserver] = []
+        _ session: TokenSession, _ stub: StubTransport, loggers: [any HTTPLogger] = []
     ) throws -> APIClient {
         APIClient(
             APIClient.Configuration(
-                baseURL: try #require(URL(string: "https://host")), authorization: session, retry: .never, observers: observers),
+                baseURL: try #require(URL(string: "https://host")), authorization: session, retry: .never, loggers: loggers),
             transport: stub)
     }
 
@@ -70,9 +70,9 @@ import Testing
     @Test("A refused renewal is told by the call that began it, then the session ends, then the call fails") func order()
         async throws
     {
-        struct DriverReference: HTTPObserver {
+        struct DriverReference: HTTPLogger {
             let log: Locked<[String]>
-            func observe(_ event: HTTPEvent) { log.withLock { $0.append(event.kind.description) } }
+            func log(_ event: HTTPEvent) { log.withLock { $0.append(event.kind.description) } }
         }
         let log = Locked<[String]>([])
         let session = TokenSession(Credentials(accessToken: .bearer("a"))) { _ in
@@ -80,7 +80,7 @@ import Testing
         } onChange: { change in
             log.withLock { $0.append(change.credentials == nil ? "ended" : "goes on") }
         }
-        let client = try client(session, StubTransport { _ in HTTPResponse(status: 401) }, observers: [DriverReference(log: log)])
+        let client = try client(session, StubTransport { _ in HTTPResponse(status: 401) }, loggers: [DriverReference(log: log)])
         let error = await #expect(throws: NoticeBoardError.self) { try await client.response(for: .get("a")) }
         #expect(log.withLock { $0.prefix(3) } == ["started", "token refused, session over", "ended"])
         #expect(log.withLock { $0.last }?.hasPrefix("failed with sessionOver") == true)
@@ -114,7 +114,7 @@ import Testing
                 return Credentials(accessToken: .raw("b"))
             }
             let events = RecentEvents()
-            let client = try client(session, StubTransport { _ in HTTPResponse(status: 419) }, observers: [events])
+            let client = try client(session, StubTransport { _ in HTTPResponse(status: 419) }, loggers: [events])
             let error = await #expect(throws: NoticeBoardError.self) { try await client.response(for: .get("a")) }
             #expect(error?.code == code && error?.detail == detail, "\(number)")
             #expect(Array(events.events.map(\.kind).dropFirst().dropLast()) == kinds, "\(number)")
@@ -136,7 +136,7 @@ import Testing
             changes.withLock { $0.append(change) }
         }
         let stub = StubTransport { HTTPResponse(status: $0.headers[.authorization] == "pushed" ? 200 : 401) }
-        let client = try client(session, stub, observers: [events])
+        let client = try client(session, stub, loggers: [events])
         let call = Task { try await client.response(for: .get("a")) }
         await gate.waitForArrivals(1)
         session.update(pushed)
@@ -164,7 +164,7 @@ import Testing
             return HTTPResponse(status: request.headers[.authorization] == "new" ? 200 : 401)
         }
         let events = RecentEvents()
-        let client = try client(session, stub, observers: [events])
+        let client = try client(session, stub, loggers: [events])
         let call = Task { try await client.response(for: .get("a")) }
         await gate.waitForArrivals(1)
         session.update(received)
@@ -181,9 +181,9 @@ import Testing
     }
 
     @Test("Who brings other tokens when hearing that a renewal was refused keeps the session") func rescued() async throws {
-        struct Rescuer: HTTPObserver {
+        struct Rescuer: HTTPLogger {
             let session = Locked<TokenSession?>(nil)
-            func observe(_ event: HTTPEvent) {
+            func log(_ event: HTTPEvent) {
                 if event.kind == .refreshed(.refused) {
                     session.withLock { $0 }?.update(Credentials(accessToken: .raw("pushed")))
                 }
@@ -193,7 +193,7 @@ import Testing
         let session = TokenSession(old) { _ in throw NoticeBoardError(.unauthorized, reply: .init(status: 401)) }
         rescuer.session.withLock { $0 = session }
         let stub = StubTransport { HTTPResponse(status: $0.headers[.authorization] == "pushed" ? 200 : 401) }
-        #expect(try await client(session, stub, observers: [rescuer]).response(for: .get("a")).status == 200)
+        #expect(try await client(session, stub, loggers: [rescuer]).response(for: .get("a")).status == 200)
         #expect(session.credentials?.accessToken == .raw("pushed"))
     }
 

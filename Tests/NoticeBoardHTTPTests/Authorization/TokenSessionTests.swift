@@ -146,7 +146,7 @@ import Testing
         let events = EventStream()
         let client = APIClient(
             APIClient.Configuration(
-                baseURL: try #require(URL(string: "https://host")), authorization: session, observers: [events]),
+                baseURL: try #require(URL(string: "https://host")), authorization: session, loggers: [events]),
             transport: StubTransport { _ in HTTPResponse(status: 401) })
         let call = Task { try await client.response(for: data) }
         await gate.waitForArrivals(1)

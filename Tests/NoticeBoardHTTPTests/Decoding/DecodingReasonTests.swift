@@ -14,7 +14,7 @@ import Testing
         let base = try #require(URL(string: "https://host"))
         let events = RecentEvents()
         let client = APIClient(
-            APIClient.Configuration(baseURL: base, observers: [events], json: JSONCoding(keys: keys)),
+            APIClient.Configuration(baseURL: base, loggers: [events], json: JSONCoding(keys: keys)),
             transport: StubTransport { _ in .json(json) })
         let error = await #expect(throws: NoticeBoardError.self) {
             try await client.value(type, for: EndpointRequest.get("x"))

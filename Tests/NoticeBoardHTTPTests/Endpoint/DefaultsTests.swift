@@ -16,7 +16,7 @@ import Testing
         let options = HTTPRequest.Options()
         #expect(!options.isShared && !options.sendsBodyAcrossOrigins)
         let events = RecentEvents()
-        for number in 0..<201 { events.observe(HTTPEvent(requestID: "\(number)", call: "GET a", kind: .started)) }
+        for number in 0..<201 { events.log(HTTPEvent(requestID: "\(number)", call: "GET a", kind: .started)) }
         #expect(events.events.count == 200 && events.events.first?.requestID == "1")
         #expect(configuration.redirectLimit == 5 && configuration.retry == .standard && configuration.plainHTTPHosts.isEmpty)
     }

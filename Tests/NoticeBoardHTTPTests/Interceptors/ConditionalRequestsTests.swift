@@ -19,17 +19,19 @@ import Testing
     }
 
     private func client(
-        _ stub: StubTransport, _ conditional: ConditionalRequests?, token: String = "a", attempts: [any HTTPInterceptor] = []
+        _ stub: StubTransport, _ conditional: ConditionalRequests?, token: String = "a", attempts: [any HTTPInterceptor] = [],
+        loggers: [any HTTPLogger] = []
     ) throws -> APIClient {
         var configuration = APIClient.Configuration(baseURL: try #require(URL(string: "https://host")), token: .raw(token))
         configuration.conditional = conditional
         configuration.attemptInterceptors = attempts
+        configuration.loggers = loggers
         return APIClient(configuration, transport: stub)
     }
 
     @Test("A logger of whole requests leaves conditional requests on") func logged() async throws {
         let stub = service()
-        let client = try client(stub, ConditionalRequests(), attempts: [UnredactedLogger { _ in }])
+        let client = try client(stub, ConditionalRequests(), loggers: [UnredactedLogger { _ in }])
         for _ in 0..<2 { _ = try await client.response(for: feed) }
         #expect(stub.requests.map { $0.headers[.ifNoneMatch] } == [nil, "\"1\""])
     }

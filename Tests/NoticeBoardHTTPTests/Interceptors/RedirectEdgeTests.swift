@@ -122,7 +122,7 @@ import Testing
             }
             let client = try client(stub) {
                 $0.redirectLimit = limit
-                $0.observers = [events]
+                $0.loggers = [events]
             }
             let response = try? await client.response(for: .get("0"))
             #expect((response != nil) == isAllowed && stub.requests.count == limit + 1)

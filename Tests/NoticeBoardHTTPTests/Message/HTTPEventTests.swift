@@ -44,12 +44,12 @@ import Testing
     @Test("The last ones are kept however often the ring comes round") func ring() {
         for (count, kept) in [(0, []), (2, ["0", "1"]), (3, ["0", "1", "2"]), (4, ["1", "2", "3"]), (11, ["8", "9", "10"])] {
             let ring = RecentEvents(capacity: 3)
-            for number in 0..<count { ring.observe(HTTPEvent(requestID: "\(number)", call: "GET x", kind: .started)) }
+            for number in 0..<count { ring.log(HTTPEvent(requestID: "\(number)", call: "GET x", kind: .started)) }
             #expect(ring.events.map(\.requestID) == kept)
             #expect(ring.text.split(separator: "\n").count == kept.count && (kept.isEmpty || ring.text.hasSuffix("started\n")))
         }
         let least = RecentEvents(capacity: -7)
-        for number in 0..<3 { least.observe(HTTPEvent(requestID: "\(number)", call: "GET x", kind: .started)) }
+        for number in 0..<3 { least.log(HTTPEvent(requestID: "\(number)", call: "GET x", kind: .started)) }
         #expect(least.events.map(\.requestID) == ["2"])
     }
 

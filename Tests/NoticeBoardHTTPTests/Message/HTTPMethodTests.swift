@@ -32,7 +32,7 @@ import Testing
     func client(method: String) async throws {
         let (stub, events) = (StubTransport { _ in HTTPResponse(status: 200) }, RecentEvents())
         var configuration = APIClient.Configuration(baseURL: try #require(URL(string: "https://host")))
-        configuration.observers = [events]
+        configuration.loggers = [events]
         let client = APIClient(configuration, transport: stub)
         let call = EndpointRequest(HTTPMethod(rawValue: method), "a")
         let error = await #expect(throws: NoticeBoardError.self) { try await client.response(for: call) }

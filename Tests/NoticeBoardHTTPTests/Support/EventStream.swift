@@ -1,13 +1,13 @@
 import NoticeBoardHTTP
 
 /// Hears events and lets a test wait for one.
-struct EventStream: HTTPObserver {
+struct EventStream: HTTPLogger {
     let events: AsyncStream<HTTPEvent>
     private let continuation: AsyncStream<HTTPEvent>.Continuation
 
     init() { (events, continuation) = AsyncStream.makeStream() }
 
-    func observe(_ event: HTTPEvent) { continuation.yield(event) }
+    func log(_ event: HTTPEvent) { continuation.yield(event) }
 
     /// Waits for an event of this kind.
     func received(_ kind: HTTPEvent.Kind) async {

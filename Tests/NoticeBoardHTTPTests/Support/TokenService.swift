@@ -93,9 +93,9 @@ final class TokenService: Sendable {
     }
 
     /// A client of the service.
-    func client(_ session: TokenSession, observers: [any HTTPObserver] = []) throws -> APIClient {
+    func client(_ session: TokenSession, loggers: [any HTTPLogger] = []) throws -> APIClient {
         APIClient(
             APIClient.Configuration(
-                baseURL: try server.url(), authorization: session, defaults: Self.patient, retry: .never, observers: observers))
+                baseURL: try server.url(), authorization: session, defaults: Self.patient, retry: .never, loggers: loggers))
     }
 }

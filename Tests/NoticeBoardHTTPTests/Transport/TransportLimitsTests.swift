@@ -98,7 +98,7 @@ import Testing
         }
         let events = RecentEvents()
         var configuration = APIClient.Configuration(
-            baseURL: try #require(URL(string: "https://host")), retry: .never, observers: [events], interceptors: [Failing()])
+            baseURL: try #require(URL(string: "https://host")), retry: .never, loggers: [events], interceptors: [Failing()])
         configuration.time = TimeSource(now: { 7 }, sleep: { _ in })
         let gone = HTTPResponse(status: 200, body: Data("abc".utf8), file: URL(fileURLWithPath: "/nonexistent/a"))
         let client = APIClient(configuration, transport: StubTransport { _ in gone })

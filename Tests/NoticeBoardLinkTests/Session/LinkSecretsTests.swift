@@ -94,7 +94,7 @@ import Testing
         let url = try #require(URL(string: "http://127.0.0.1"))
         var configuration = LinkClient.Configuration(baseURL: url, key: Self.secret("key"), productID: "app")
         configuration.http.retry = .never
-        configuration.http.observers = [events]
+        configuration.http.loggers = [events]
         let store = WatchedTokens()
         let session = LinkSession(configuration, store: store, transport: stub)
         try await session.signIn(email: Self.secret("email"), password: Self.secret("password"))

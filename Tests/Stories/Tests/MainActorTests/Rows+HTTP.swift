@@ -101,7 +101,6 @@ extension Row {
         interceptor("TokenSession.intercept(_:next:)") { TokenSession(old) { _ in new } }
         interceptor("AuthorizationInterceptor.intercept(_:next:)") { AuthorizationInterceptor(AccessToken.bearer("new")) }
         interceptor("ConditionalRequests.intercept(_:next:)") { ConditionalRequests() }
-        interceptor("UnredactedLogger.intercept(_:next:)") { UnredactedLogger { _ in } }
         Row("HTTPInterceptor.intercept(_:next:)") { screen in
             screen.show(try await anyInterceptor(ConditionalRequests()).intercept(request(), next: HTTPNext([], to: numbers)))
         } fails: { screen in

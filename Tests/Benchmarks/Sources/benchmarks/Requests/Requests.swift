@@ -65,7 +65,7 @@ enum Requests {
     }
 
     /// Hears every event and does nothing, so that the chain alone is measured.
-    private struct Deaf: HTTPObserver { func observe(_ event: HTTPEvent) {} }
+    private struct Deaf: HTTPLogger { func log(_ event: HTTPEvent) {} }
 
     /// Described anew for each call, as an app does it.
     private struct Posts: Endpoint {
@@ -81,7 +81,7 @@ enum Requests {
         let count = settings.choose(20_000, quick: 200)
         let usual = APIClient.Configuration(baseURL: base, token: .bearer("t"))
         var everything = APIClient.Configuration(
-            baseURL: base, authorization: TokenSession(Credentials(accessToken: .bearer("t"))) { $0 }, observers: [Deaf()])
+            baseURL: base, authorization: TokenSession(Credentials(accessToken: .bearer("t"))) { $0 }, loggers: [Deaf()])
         everything.defaults.timeout = 60
         let transport = Immediate(response: HTTPResponse(status: 200, headers: ["Content-Type": "application/json"]))
         print("\nthe chain, from the endpoint to the response; the best of \(rounds(settings)) rounds of \(count)")

@@ -100,7 +100,7 @@ import Testing
         }
         var configuration = APIClient.Configuration(
             baseURL: try #require(URL(string: "https://host")), authorization: session,
-            defaults: HTTPRequest.Defaults(secretHeaders: ["SesacKey"]), observers: [events])
+            defaults: HTTPRequest.Defaults(secretHeaders: ["SesacKey"]), loggers: [events])
         configuration.time = TimeSource(now: { 0 }, sleep: { _ in })
         let client = APIClient(configuration, transport: stub)
         for call in calls {
@@ -134,7 +134,7 @@ import Testing
         let events = RecentEvents()
         let base = try #require(URL(string: "http://127.0.0.1:\(port)"))
         let client = APIClient(
-            APIClient.Configuration(baseURL: base, authorization: session(), retry: .never, observers: [events]))
+            APIClient.Configuration(baseURL: base, authorization: session(), retry: .never, loggers: [events]))
         let (calls, file) = try endpoints()
         defer { try? FileManager.default.removeItem(at: file) }
         for call in calls {

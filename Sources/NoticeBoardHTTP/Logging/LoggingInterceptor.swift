@@ -1,7 +1,7 @@
 import NoticeBoardBase
 
-/// Tells when a call sets out and what became of it.
-struct ObservationInterceptor: HTTPInterceptor {
+/// Logs the start and the end of each call.
+struct LoggingInterceptor: HTTPInterceptor {
     let time: TimeSource
 
     func intercept(_ request: HTTPRequest, next: HTTPNext) async throws -> HTTPResponse {
@@ -21,5 +21,18 @@ struct ObservationInterceptor: HTTPInterceptor {
             call?.send(.failed(code, seconds: time.now() - start))
             throw error
         }
+    }
+}
+
+/// Hands each attempt to the loggers as it leaves, signed by the app's own interceptors, and as it comes back.
+struct AttemptLoggingInterceptor: HTTPInterceptor {
+    let loggers: [any HTTPLogger]
+
+    func intercept(_ request: HTTPRequest, next: HTTPNext) async throws -> HTTPResponse {
+        for logger in loggers { logger.logUnredacted(request) }
+        let result: Result<HTTPResponse, any Error>
+        do { result = .success(try await next(request)) } catch { result = .failure(error) }
+        for logger in loggers { logger.logUnredacted(result, of: request) }
+        return try result.get()
     }
 }

@@ -2,19 +2,19 @@
     import NoticeBoardBase
     import os
 
-    /// Writes each event to the system's log, where Console and `log stream` show it.
+    /// A logger that writes to the system's log, where Console and `log stream` show it; on Apple's systems only.
     ///
-    /// Everything in an event may be read by anyone, so it is logged as public. Only on Apple's systems.
-    public struct SystemLogger: HTTPObserver {
+    /// Events hold nothing secret, so they are logged as public.
+    public struct SystemLogger: HTTPLogger {
         private let logger: Logger
 
-        /// An observer that logs under `subsystem`, which is an app's bundle identifier by custom.
+        /// Creates a logger that logs under `subsystem`, by custom the app's bundle identifier.
         public init(subsystem: String, category: String = "network") {
             logger = Logger(subsystem: subsystem, category: category)
         }
 
-        /// Logs `event`: failures, of the server too, as errors, everything else for those who look closely.
-        public func observe(_ event: HTTPEvent) {
+        /// Logs `event`: failures, a server's 5xx among them, as errors, the rest as debug messages.
+        public func log(_ event: HTTPEvent) {
             switch event.kind {
             case .finished(let status, _, _) where status.rawValue >= 500: logger.error("\(event.description, privacy: .public)")
             case .failed, .unreadable: logger.error("\(event.description, privacy: .public)")

@@ -4,7 +4,7 @@ import NoticeBoardHTTP
 import NoticeBoardTesting
 import Testing
 
-@Suite("Observation", .serialized, .inTurn, .timeLimit(.minutes(1))) struct ObservationTests {
+@Suite("Logging", .serialized, .inTurn, .timeLimit(.minutes(1))) struct LoggingTests {
     private let events = RecentEvents()
     private let posts = EndpointRequest.get("boards/\(7)/posts")
 
@@ -12,7 +12,7 @@ import Testing
         _ stub: StubTransport, session: TokenSession? = nil, time: TimeSource = TimeSource(now: { 0 }, sleep: { _ in })
     ) throws -> APIClient {
         var configuration = APIClient.Configuration(
-            baseURL: try #require(URL(string: "https://host")), authorization: session, observers: [events])
+            baseURL: try #require(URL(string: "https://host")), authorization: session, loggers: [events])
         (configuration.time, configuration.random) = (time, { 1 })
         return APIClient(configuration, transport: stub)
     }
@@ -80,11 +80,11 @@ import Testing
         #expect(skipped.map(\.index) == [1])
     }
 
-    @Test("Several observers hear the same; without any, none is missed") func observers() async throws {
+    @Test("Several loggers get the same events; without any, none is missed") func loggers() async throws {
         let other = RecentEvents()
         let stub = StubTransport { _ in .json("{}") }
         let base = try #require(URL(string: "https://host"))
-        _ = try await APIClient(APIClient.Configuration(baseURL: base, observers: [events, other]), transport: stub)
+        _ = try await APIClient(APIClient.Configuration(baseURL: base, loggers: [events, other]), transport: stub)
             .response(for: posts)
         #expect(events.events == other.events && events.events.count == 2)
         _ = try await APIClient(APIClient.Configuration(baseURL: base), transport: stub).response(for: posts)
@@ -94,7 +94,7 @@ import Testing
     @Test("The last events are kept, the oldest first", arguments: [(0, 1), (1, 1), (3, 3), (10, 5)])
     func ring(capacity: Int, kept: Int) {
         let ring = RecentEvents(capacity: capacity)
-        for number in 1...5 { ring.observe(HTTPEvent(requestID: "\(number)", call: "GET x", kind: .started)) }
+        for number in 1...5 { ring.log(HTTPEvent(requestID: "\(number)", call: "GET x", kind: .started)) }
         #expect(ring.events.map(\.requestID) == (1...5).suffix(kept).map { "\($0)" })
         #expect(RecentEvents().events.isEmpty && RecentEvents().text.isEmpty)
     }
@@ -108,7 +108,7 @@ import Testing
             .cancelled(seconds: 1), .decodedWithLoss([SkippedElement(index: 3, path: "writer", reason: "not an object")]),
             .unreadable(reason: "The body is empty."),
         ]
-        for kind in kinds { ring.observe(HTTPEvent(requestID: "id", call: "GET x", date: date, kind: kind)) }
+        for kind in kinds { ring.log(HTTPEvent(requestID: "id", call: "GET x", date: date, kind: kind)) }
         let lines = ring.text.split(separator: "\n").map(String.init)
         #expect(lines.count == kinds.count)
         #expect(lines.allSatisfy { $0.hasPrefix("2023-11-14T22:13:20.500Z GET x [id] ") })
@@ -120,7 +120,7 @@ import Testing
     #if os(macOS) || os(Linux)
         @Test("Standard error gets a line an event") func standardError() async throws {
             let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
-                StandardErrorLogger().observe(HTTPEvent(requestID: "id", call: "GET x", kind: .started))
+                StandardErrorLogger().log(HTTPEvent(requestID: "id", call: "GET x", kind: .started))
             }
             let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
             #expect(text.contains("Z GET x [id] started\n"))
@@ -132,7 +132,7 @@ import Testing
         let shown = Locked<[String]>([])
         var configuration = APIClient.Configuration(
             baseURL: try #require(URL(string: "https://host/api")), token: .bearer("t0ken"), retry: .never)
-        configuration.attemptInterceptors = [UnredactedLogger { text in shown.withLock { $0.append(text) } }]
+        configuration.loggers = [UnredactedLogger { text in shown.withLock { $0.append(text) } }]
         let client = APIClient(configuration, transport: StubTransport { _ in .json(#"{"name": "planted"}"#) })
         _ = try await client.response(for: EndpointRequest.post("login", query: ["q": "it's"], body: .json(["password": "p"])))
         let texts = shown.withLock { $0 }

@@ -23,6 +23,7 @@ let package = Package(
         .library(name: "NoticeBoardSearch", targets: ["NoticeBoardSearch"]),
         .library(name: "NoticeBoardKit", targets: ["NoticeBoardKit"]),
         .library(name: "NoticeBoardLink", targets: ["NoticeBoardLink"]),
+        .library(name: "NoticeBoardOffline", targets: ["NoticeBoardOffline"]),
         .library(name: "NoticeBoardTesting", targets: ["NoticeBoardTesting"]),
         .library(name: "NoticeBoardSamples", targets: ["NoticeBoardSamples"]),
     ],
@@ -44,6 +45,8 @@ let package = Package(
         .target(
             name: "NoticeBoardLink", dependencies: ["NoticeBoardBase", "NoticeBoardHTTP", "NoticeBoardPaging"],
             resources: [.copy("PrivacyInfo.xcprivacy")], swiftSettings: strict),
+        // Boards on the device: reading and searching without a network, and a check for new posts.
+        .target(name: "NoticeBoardOffline", dependencies: rooms + ["NoticeBoardKit"], swiftSettings: strict),
         .target(name: "NoticeBoardTesting", dependencies: rooms, swiftSettings: strict),
         // States of the board's screens for previews. Apart from the doubles, so that a test of the Link service does not build Kit.
         .target(name: "NoticeBoardSamples", dependencies: rooms + ["NoticeBoardKit"], swiftSettings: strict),
@@ -71,6 +74,10 @@ let package = Package(
             name: "NoticeBoardLinkTests",
             dependencies: ["NoticeBoardBase", "NoticeBoardHTTP", "NoticeBoardPaging", "NoticeBoardLink"]
                 + ["NoticeBoardSearch", "NoticeBoardKit", "NoticeBoardTesting", "TestSupport"],
+            swiftSettings: strict),
+        .testTarget(
+            name: "NoticeBoardOfflineTests",
+            dependencies: rooms + ["NoticeBoardKit", "NoticeBoardOffline", "NoticeBoardTesting", "TestSupport"],
             swiftSettings: strict),
         .testTarget(
             name: "NoticeBoardTestingTests",

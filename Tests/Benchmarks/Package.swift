@@ -4,7 +4,7 @@ import PackageDescription
 // Measurements and long random runs: a package of its own, so that the library has no products but libraries.
 let library: [Target.Dependency] = [
     "NoticeBoardBase", "NoticeBoardHTTP", "NoticeBoardPaging", "NoticeBoardSearch", "NoticeBoardKit", "NoticeBoardLink",
-    "NoticeBoardTesting",
+    "NoticeBoardOffline", "NoticeBoardTesting",
 ].map { .product(name: $0, package: "NoticeBoard") }
 
 let package = Package(
@@ -20,6 +20,7 @@ let package = Package(
         .executableTarget(name: "fuzz-http", dependencies: library),
         .executableTarget(name: "stress-cancel", dependencies: library),
         .executableTarget(name: "stress-history", dependencies: library),
+        .executableTarget(name: "stress-mirror", dependencies: library),
         .executableTarget(name: "stress-transport", dependencies: library),
         .target(name: "BareCurl"),
         .target(name: "CountedAllocation"),

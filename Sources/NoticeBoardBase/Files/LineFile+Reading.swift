@@ -12,6 +12,18 @@ extension LineFile {
         throw LineFileError.busy
     }
 
+    /// Calls `body` with a function that reads ranges of the file that was read last.
+    ///
+    /// Returns `nil` if another process replaced or removed that file: then ``read()`` finds the ranges of the new one.
+    package func withBytes<Value>(_ body: ((Range<Int>) throws -> [UInt8]) throws -> Value) throws -> Value? {
+        guard let known, known.exists, let (file, status) = try openFile(.reading) else { return nil }
+        defer { files.close(file) }
+        let id = LineFileHead.id(in: try files.read(file, LineFileHead.idRange.upperBound, at: 0))
+        // A damaged first line has no identifier that tells the file from another one.
+        guard known.id.isEmpty ? status.size == known.size : id == known.id && status.size >= known.end else { return nil }
+        return try body { try files.read(file, $0.count, at: $0.lowerBound) }
+    }
+
     private mutating func readOnce() throws -> Bool {
         guard let (file, status) = try openFile(.reading) else {
             if known?.exists != false { known = Known() }

@@ -108,6 +108,15 @@ public struct Post: Sendable, Hashable, Identifiable {
         self.parentID = parentID
         self.isNotify = isNotify
     }
+
+    /// Returns the same post with other contents.
+    package func replacing(contents: String) -> Post {
+        Post(
+            id: id, title: title, boardID: boardID, boardName: boardName, writer: writer, contents: contents,
+            createdAt: createdAt, type: type, viewCount: viewCount, commentCount: commentCount,
+            attachmentCount: attachmentCount, isNew: isNew, hasInlineImage: hasInlineImage, isAnonymous: isAnonymous,
+            isOwner: isOwner, hasReply: hasReply, parentID: parentID, isNotify: isNotify)
+    }
 }
 
 extension Post: CustomReflectable {

@@ -2,7 +2,7 @@ import Foundation
 
 /// The UTF-8 bytes of one text during a search; every read is checked against `count`, also in release builds.
 ///
-/// Only `read` creates views, of well-formed UTF-8, and a view must not outlive the closure.
+/// Only the `read` functions create views, and a view must not outlive the closure. All but `readBytes` give well-formed UTF-8.
 @safe struct ByteView {
     private let base: UnsafeRawPointer
     /// The number of bytes.
@@ -23,6 +23,14 @@ import Foundation
         }
         if let direct { return direct }
         return readCopy(of: text, body)
+    }
+
+    /// Calls `body` with bytes that need not be well-formed UTF-8, for tests of single bytes; returns `nil` without bytes.
+    static func readBytes<Result>(_ bytes: [UInt8], _ body: (ByteView) -> Result) -> Result? {
+        unsafe bytes.withUnsafeBufferPointer { buffer in
+            guard let base = buffer.baseAddress else { return nil }
+            return unsafe body(ByteView(buffer, base: base))
+        }
     }
 
     @inline(never) private static func readCopy<Result>(of text: String, _ body: (ByteView, String) -> Result) -> Result? {

@@ -8,7 +8,7 @@ final class BytePattern: Sendable {
     /// The rarest two bytes.
     let pair: BytePair
     /// The first two bytes of scalars that fold to a part of the keyword.
-    private let otherSpellings: [BytePair]
+    let otherSpellings: [BytePair]
 
     /// Returns `nil` if a scalar of the folded keyword has more spellings than those of `otherSpellings`.
     init?(_ folded: [UInt32], ignoresCase: Bool) {

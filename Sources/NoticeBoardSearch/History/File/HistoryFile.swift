@@ -186,7 +186,7 @@ final class HistoryFile: Sendable {
             do { return try body(&disk, &events) } catch {
                 // Shows what is there where the outcome of a change is unknown.
                 if case LineFileError.outcomeUnknown = error { try? refresh(&disk, opener, &events) }
-                throw NoticeBoardError(history: error)
+                throw NoticeBoardError(error, of: "the search history")
             }
         }
     }

@@ -5,7 +5,7 @@ import Foundation
     static let subjects: [Subject] =
         Highlighting.subjects + History.subjects + Requests.subjects + BoardService.subjects + Paging.subjects
         + FeedBenchmark.subjects + ListBenchmark.subjects + LinkLiveBenchmark.subjects + LinkPicturesBenchmark.subjects
-        + Transports.subjects + Streams.subjects
+        + Transports.subjects + Streams.subjects + OfflineSearch.subjects
 
     static func main() async throws {
         var names = Array(CommandLine.arguments.dropFirst())

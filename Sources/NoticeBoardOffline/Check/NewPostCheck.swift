@@ -1,0 +1,162 @@
+public import Foundation
+import NoticeBoardBase
+public import NoticeBoardKit
+
+/// Looks for posts that are new since the last delivery, and for those that contain words or are by certain authors.
+///
+/// ```swift
+/// let check = NewPostCheck(service: client, folder: folder, boards: [notices.id], words: ["장학금"])
+/// let found = try await check.check()
+/// for post in found.wanted { notify(post) }
+/// try await check.markDelivered(found)
+/// ```
+///
+/// One call for a background refresh, a widget, a cron job or a server. A check records nothing: only ``markDelivered(_:)`` does, so a
+/// process that ends in between tells the same posts again, and none is lost. The first check of a board finds nothing new; it is
+/// where later ones begin. Post numbers are taken to rise with time.
+public final class NewPostCheck: Sendable {
+    /// How much a check may use.
+    public struct Budget: Sendable, Hashable {
+        /// How many requests, for all boards together.
+        public var requests: Int
+        /// How many seconds.
+        public var seconds: Double
+
+        /// Creates a budget: ten requests in at most 20 seconds.
+        public init(requests: Int = 10, seconds: Double = 20) { (self.requests, self.seconds) = (requests, seconds) }
+    }
+
+    private let service: any NoticeBoardService
+    private let boards: [Board.ID]
+    private let words: Highlighter?
+    private let authors: Set<String>
+    private let pageSize: Int
+    private let time: TimeSource
+    private let file: SmallFile
+
+    /// Creates a check; the disk is not touched before it is needed.
+    ///
+    /// - Parameters:
+    ///   - service: Where posts come from.
+    ///   - folder: The folder of the file that remembers what was delivered.
+    ///   - name: Tells several checks in one folder apart, for example by account.
+    ///   - boards: The boards to look at, the most important first.
+    ///   - words: Words to look for in titles and contents, by the rules of ``NoticeBoardKit/Highlighter``.
+    ///   - authors: Names or mail addresses of writers, without regard to case.
+    ///   - pageSize: How many posts a request asks for.
+    ///   - time: The clock for the budget.
+    public init(
+        service: any NoticeBoardService, folder: URL, name: String = "new-posts", boards: [Board.ID], words: [String] = [],
+        authors: [String] = [], pageSize: Int = 30, time: TimeSource = .system
+    ) {
+        (self.service, self.boards, self.time, self.pageSize) = (service, boards, time, min(max(pageSize, 1), 1_000))
+        self.words = words.isEmpty ? nil : Highlighter(terms: words)
+        self.authors = Set(authors.map(Self.spelling))
+        file = SmallFile(directory: folder, name: name.asFileName + ".json", what: "the record of new posts")
+    }
+
+    /// Returns what is new; records nothing.
+    ///
+    /// A board that fails is reported in the result, and the others are still checked. Throws only if the record cannot be read, or
+    /// `CancellationError`.
+    public func check(_ budget: Budget = Budget()) async throws -> NewPosts {
+        let records = try await file.run { [file] in try Self.records(in: file.read(isOwn: false)) }
+        var found = NewPosts()
+        var budget = RunningBudget(left: budget.requests, end: time.now() + max(budget.seconds, 0), time: time)
+        for board in boards {
+            try Task.checkCancellation()
+            var pass = NewPostPass(record: records[board])
+            do {
+                while let offset = pass.offset {
+                    guard let limit = budget.next() else { break }
+                    let page = try await limit.page { [service, pageSize] in
+                        try await service.postPage(in: board, offset: offset, limit: pageSize)
+                    }
+                    guard let page else { break }
+                    pass.take(page)
+                }
+            } catch is CancellationError {
+                throw CancellationError()
+            } catch {
+                found.failures[board] = NoticeBoardError(wrapping: error)
+            }
+            guard let record = pass.finished else {
+                found.unreached.append(board)
+                continue
+            }
+            found.posts += pass.posts.map { describe($0, board) }
+            found.records[board] = record
+            if !record.gaps.isEmpty { found.unreached.append(board) }
+        }
+        return found
+    }
+
+    /// Records that the posts of a check were told; the next check leaves them out.
+    public func markDelivered(_ found: NewPosts) async throws {
+        guard !found.records.isEmpty else { return }
+        try await file.run { [file] in
+            try file.change(waiting: 5) { data in
+                var records = try Self.records(in: data)
+                for (board, record) in found.records { records[board] = records[board]?.joined(with: record) ?? record }
+                return (try StoredJSON.data(of: Stored(format: 1, boards: records)), ())
+            }
+        }
+    }
+
+    /// Forgets what was delivered and removes the file.
+    public func erase() async throws { try await file.run { [file] in try file.remove() } }
+
+    private struct Stored: Codable {
+        var format: Int
+        var boards: [Board.ID: NewPostRecord]
+    }
+
+    private static func records(in data: Data?) throws -> [Board.ID: NewPostRecord] {
+        guard let data, !data.isEmpty else { return [:] }
+        guard let stored = try StoredJSON.value(Stored.self, in: data, newest: 1, "The record of new posts") else {
+            throw NoticeBoardError(.storeDamaged, "The record of new posts cannot be read.")
+        }
+        return stored.boards
+    }
+
+    private func describe(_ post: Post, _ board: Board.ID) -> NewPosts.Found {
+        let containsWord = words.map { $0.isMatch(in: post.title) || $0.isMatch(in: post.plainContents) } ?? false
+        let names = [post.writer?.name, post.writer?.emailAddress].compactMap { $0.map(Self.spelling) }
+        return NewPosts.Found(
+            board: board, post: post, containsWord: containsWord, isByAuthor: names.contains(where: authors.contains))
+    }
+
+    private static func spelling(_ name: String) -> String { name.composed.lowercased() }
+}
+
+extension NewPostCheck: Redacted {
+    /// No words and no names.
+    public var description: String { "NewPostCheck(\(boards.count) boards)" }
+}
+
+/// The rest of a budget.
+private struct RunningBudget {
+    var left: Int
+    let end: Double
+    let time: TimeSource
+
+    /// Takes a request from the budget; `nil` if nothing is left.
+    mutating func next() -> RunningBudget? {
+        guard left > 0, time.now() < end else { return nil }
+        left -= 1
+        return self
+    }
+
+    /// Runs a request until the time is up; returns `nil` if it is.
+    func page(_ load: @escaping @Sendable () async throws -> Page<Post>) async throws -> Page<Post>? {
+        try await withThrowingTaskGroup(of: Page<Post>?.self) { group in
+            group.addTask { try await load() }
+            group.addTask { [time, end] in
+                try await time.sleep(end - time.now())
+                return nil
+            }
+            defer { group.cancelAll() }
+            return try await group.next() ?? nil
+        }
+    }
+}

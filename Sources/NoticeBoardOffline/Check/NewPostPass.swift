@@ -1,0 +1,74 @@
+import NoticeBoardKit
+
+/// Reads a board from its head down to what was delivered, then the gaps that earlier checks left.
+///
+/// A value without input and output: ``offset`` says which page to ask for, ``take(_:)`` takes the answer.
+struct NewPostPass {
+    private let record: NewPostRecord?
+    /// What is to be read, the head first; a part that was read is removed.
+    private var parts: [NewPostRecord.Gap]
+    private(set) var posts: [Post] = []
+    private var seen: Set<Post.ID> = []
+    /// The position of the next page.
+    private var position = 0
+    /// Whether no page of the first part was read yet.
+    private var isAtStart = true
+    /// How many posts came since the last delivery, as far as they were read.
+    private var newAtHead = 0
+    private var top: Post.ID?
+
+    init(record: NewPostRecord?) {
+        self.record = record
+        parts = [NewPostRecord.Gap(upper: .max, lower: record?.top ?? .min, above: 0)] + (record?.gaps ?? [])
+    }
+
+    /// Where the next page begins; `nil` if everything was read.
+    var offset: Int? { parts.isEmpty ? nil : position }
+
+    mutating func take(_ page: Page<Post>) {
+        guard let part = parts.first else { return }
+        top = max(top ?? record?.top ?? .min, page.items.map(\.id).max() ?? .min)
+        guard let record else {
+            // The first check says only where later ones begin.
+            parts = []
+            return
+        }
+        // A notice may stand anywhere, so it tells nothing of the place.
+        let ordinary = page.items.filter { $0.type != .notice }.map(\.id)
+        if isAtStart, position > 0, let first = ordinary.first, first < part.upper {
+            // Posts above the gap were deleted, and it moved up.
+            position = max(0, position - page.items.count / 2)
+            parts[0].above = position - newAtHead
+            return
+        }
+        isAtStart = false
+        let fresh = page.items.filter { !record.covers($0.id) && seen.insert($0.id).inserted }
+        posts += fresh
+        newAtHead += fresh.filter { $0.id > record.top }.count
+        guard case .offset(let next)? = page.next, next > position else {
+            parts = []
+            return
+        }
+        position = next
+        guard let last = ordinary.last else { return }
+        let count = parts.count
+        while let part = parts.first, last <= part.lower { parts.removeFirst() }
+        guard let next = parts.first else { return }
+        if last < next.upper {
+            // The page reaches into the part.
+            (parts[0].upper, parts[0].above) = (last, position - newAtHead)
+        } else if parts.count < count {
+            // A few posts above, so that none is missed when some were deleted meanwhile.
+            (position, isAtStart) = (max(0, next.above + newAtHead - 5), true)
+        }
+    }
+
+    /// What to record if these posts are delivered; `nil` if nothing was read.
+    var finished: NewPostRecord? {
+        guard let top else { return nil }
+        let left = parts.map { NewPostRecord.Gap(upper: $0.upper, lower: $0.lower, above: $0.above + newAtHead) }
+        // The head was not begun, or there is no end of gaps.
+        if left.first?.upper == .max { return nil }
+        return NewPostRecord(top: top, gaps: Array(left.prefix(50)))
+    }
+}

@@ -1,0 +1,2 @@
+// One import is enough for an app that keeps boards on the device.
+@_exported public import NoticeBoardKit

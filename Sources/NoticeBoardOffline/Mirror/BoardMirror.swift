@@ -1,0 +1,299 @@
+public import Foundation
+import NoticeBoardBase
+public import NoticeBoardKit
+
+/// Keeps the posts of boards on the device, so that they can be read and searched without a network.
+///
+/// ```swift
+/// let mirror = BoardMirror(service: client, folder: folder, account: account)
+/// scope.register(mirror)                                  // erased when the account signs out
+/// let update = try await mirror.update(board.id)          // what is new, what changed, what was deleted
+/// let posts = try await mirror.posts(in: board.id, limit: 30)
+/// ```
+///
+/// Each board is one file of JSON lines. Several processes may read it while one updates it; a kill at any moment costs at most the
+/// page that was being written, and the next update goes on from there.
+///
+/// Safe to use from any task; files are read and written on queues of the mirror's own. What the device cannot read while it is
+/// locked throws `fileUnavailable`, whose remedy is to try again.
+public final class BoardMirror: Sendable {
+    /// Where posts come from.
+    let online: any NoticeBoardService
+    /// The folder of this account's files.
+    public let folder: URL
+    /// How many posts are kept for each board.
+    public let limits: MirrorLimits
+    private let pageSize: Int
+    private let now: @Sendable () -> Date
+    private let files: any FolderSystem
+    private let content = Locked(Content())
+    private let boardList: SmallFile
+
+    private struct Content {
+        var files: [Board.ID: MirrorFile] = [:]
+        var isEnded = false
+        var lastUpdate = 0
+        var updates: [Int: Task<MirrorUpdate, any Error>] = [:]
+    }
+
+    /// Creates a mirror; the disk is not touched before it is needed.
+    ///
+    /// - Parameters:
+    ///   - service: Where posts come from.
+    ///   - folder: Where the files are; each account has a folder of its own in it. Not iCloud Drive or a network share.
+    ///   - account: The account that sees these posts, as `AccountScope` names it; `nil` for a service without accounts.
+    ///   - limits: How many posts are kept for each board.
+    ///   - pageSize: How many posts a request asks for.
+    ///   - now: Returns the date of an update.
+    public convenience init(
+        service: any NoticeBoardService, folder: URL, account: String? = nil, limits: MirrorLimits = MirrorLimits(),
+        pageSize: Int = 30, now: @escaping @Sendable () -> Date = { Date() }
+    ) {
+        self.init(
+            service: service, folder: folder, account: account, limits: limits, pageSize: pageSize, now: now,
+            files: POSIXFileSystem())
+    }
+
+    package init(
+        service: any NoticeBoardService, folder: URL, account: String? = nil, limits: MirrorLimits = MirrorLimits(),
+        pageSize: Int = 30, now: @escaping @Sendable () -> Date = { Date() }, files: any FolderSystem
+    ) {
+        online = service
+        let name = account.map { "account-" + $0.asFileName } ?? "mirror"
+        self.folder = folder.standardizedFileURL.appendingPathComponent(name, isDirectory: true)
+        (self.limits, self.pageSize, self.now, self.files) = (limits, min(max(pageSize, 1), 999), now, files)
+        boardList = SmallFile(
+            directory: self.folder, name: "boards.json", what: "the list of boards", longest: 4 << 20, files: files)
+    }
+
+    // MARK: - Updating
+
+    /// Fetches what is new and what changed at the head of a board, and finds what was deleted there.
+    ///
+    /// Asks for as many pages as hold new posts and at most two more; the first update reads the board down to the limits. An
+    /// update that was cut off is finished first. Throws `storeBusy` if another update of this board is under way, also in another
+    /// process; what was fetched before an error stays.
+    ///
+    /// - Parameters:
+    ///   - board: The board to update.
+    ///   - depth: How many posts to compare with the service at least, to find deletions further below.
+    ///   - progress: Called after each page with the number of posts that were new so far.
+    @discardableResult public func update(
+        _ board: Board.ID, depth: Int = 0, progress: @escaping @Sendable (PageProgress) -> Void = { _ in }
+    ) async throws -> MirrorUpdate {
+        let updater = BoardUpdater(
+            service: online, board: board, file: try file(of: board), limits: limits, pageSize: pageSize, now: now,
+            progress: progress)
+        let lock = try await locked(board)
+        defer { lock.release() }
+        // A task of its own, so that `end()` can cancel it.
+        let task = Task { try await updater.update(depth: depth) }
+        let number = try begin(task)
+        defer { content.withLock { $0.updates[number] = nil } }
+        return try await withTaskCancellationHandler { try await task.value } onCancel: { task.cancel() }
+    }
+
+    /// Keeps the list of boards, for a menu without a network.
+    @discardableResult public func updateBoards() async throws -> [Board] {
+        let boards = try await online.boards()
+        try refuseIfEnded()
+        try await boardList.run { [boardList] in try boardList.replace(try StoredJSON.data(of: boards)) }
+        return boards
+    }
+
+    private func begin(_ task: Task<MirrorUpdate, any Error>) throws -> Int {
+        try content.withLock { content in
+            guard !content.isEnded else {
+                task.cancel()
+                throw Self.isEnded
+            }
+            content.lastUpdate += 1
+            content.updates[content.lastUpdate] = task
+            return content.lastUpdate
+        }
+    }
+
+    /// Takes the lock that keeps other updates of a board out; the system releases it with the process.
+    private func locked(_ board: Board.ID) async throws -> UpdateLock {
+        let path = folder.path + "/board-\(board).updating"
+        return try await boardList.run { [files, folder] in
+            do {
+                try files.makeDirectories(folder.path)
+                let file = try files.openLock(path, "The mirror's lock")
+                do {
+                    guard try files.lock(file) else {
+                        throw NoticeBoardError(.storeBusy, "Another update of this board is under way.")
+                    }
+                } catch {
+                    files.close(file)
+                    throw error
+                }
+                return UpdateLock(files: files, file: file)
+            } catch { throw NoticeBoardError(error, of: "a mirror") }
+        }
+    }
+
+    // MARK: - Reading
+
+    /// Returns the boards that ``updateBoards()`` kept.
+    public func boards() async throws -> [Board] {
+        try refuseIfEnded()
+        return try await boardList.run { [boardList] in
+            guard let data = try boardList.read(isOwn: false) else { return [] }
+            guard let boards = try? JSONDecoder().decode([Board].self, from: data) else {
+                throw NoticeBoardError(.storeDamaged, "The kept list of boards cannot be read.", remedy: .reload)
+            }
+            return boards
+        }
+    }
+
+    /// Returns posts of a board in the service's order, from index `offset` on.
+    public func posts(in board: Board.ID, offset: Int = 0, limit: Int = .max) async throws -> MirroredPosts {
+        let file = try file(of: board)
+        let content = try await file.content()
+        let ids = content.all.dropFirst(max(offset, 0)).prefix(max(limit, 0))
+        var posts: [Post] = []
+        var rest = ids
+        while !rest.isEmpty {
+            let (count, found) = try await file.read(Array(rest.prefix(4_096)), upTo: 1 << 20) { window in
+                (window.count, window.places.compactMap { try? MirrorLine.post(in: window.bytes[$0.range]) })
+            }
+            posts += found
+            rest = rest.dropFirst(count)
+        }
+        return MirroredPosts(
+            posts: posts, count: content.lines.count, total: content.finish?.total,
+            isComplete: content.finish?.isComplete ?? false,
+            storedAt: content.finish.map { Date(timeIntervalSinceReferenceDate: $0.at) })
+    }
+
+    /// Returns a post, or `nil` if it is not kept.
+    public func post(_ id: Post.ID, in board: Board.ID) async throws -> Post? {
+        guard let line = try await file(of: board).lines(of: [id])[id] else { return nil }
+        return try MirrorLine.post(in: line[...])
+    }
+
+    /// Returns how many bytes the files of a board take.
+    public func size(of board: Board.ID) async throws -> Int {
+        let path = path(of: board)
+        return try await boardList.run { [files] in
+            do { return try files.status(at: path)?.size ?? 0 } catch { throw NoticeBoardError(error, of: "a mirror") }
+        }
+    }
+
+    /// Returns the boards that have a file.
+    public func mirroredBoards() async throws -> [Board.ID] {
+        try await boardList.run { [files, folder] in
+            do {
+                return try files.names(in: folder.path).compactMap(Self.board(named:)).sorted()
+            } catch { throw NoticeBoardError(error, of: "a mirror") }
+        }
+    }
+
+    // MARK: - Removing
+
+    /// Removes the posts of a board.
+    public func delete(_ board: Board.ID) async throws { try await file(of: board).erase() }
+
+    /// Removes the posts of every board.
+    public func deleteAll() async throws { for board in try await mirroredBoards() { try await delete(board) } }
+
+    /// Cancels every update and stops this object's use for good: nothing is written any more.
+    public func end() {
+        let (tasks, files) = content.withLock { content in
+            content.isEnded = true
+            return (Array(content.updates.values), Array(content.files.values))
+        }
+        for task in tasks { task.cancel() }
+        for file in files { file.end() }
+    }
+
+    /// Removes every trace of the mirror from the disk, after the change that is being written; implies ``end()``.
+    public func erase() async throws {
+        end()
+        for board in try await mirroredBoards() { try await anyFile(of: board).erase() }
+        try await boardList.run { [boardList, files, folder] in
+            try boardList.remove()
+            do {
+                try files.removeFolder(folder.path)
+            } catch { throw NoticeBoardError(error, of: "a mirror") }
+        }
+    }
+
+    // MARK: - Files
+
+    func file(of board: Board.ID) throws -> MirrorFile {
+        try refuseIfEnded()
+        return anyFile(of: board)
+    }
+
+    private func anyFile(of board: Board.ID) -> MirrorFile {
+        content.withLock { content in
+            if let file = content.files[board] { return file }
+            // A file may be twice as large as the posts in it before it is rewritten.
+            let largest = limits.bytes > .max / 4 ? Int.max / 2 : limits.bytes * 3 + 1 << 20
+            let file = MirrorFile(files, folder: folder.path, name: Self.name(of: board), maximumSize: largest)
+            if content.isEnded { file.end() }
+            content.files[board] = file
+            return file
+        }
+    }
+
+    private func refuseIfEnded() throws { if content.withLock({ $0.isEnded }) { throw Self.isEnded } }
+
+    private static var isEnded: NoticeBoardError { NoticeBoardError(.sessionOver, "The account's mirror was ended.") }
+
+    private func path(of board: Board.ID) -> String { folder.path + "/" + Self.name(of: board) }
+    private static func name(of board: Board.ID) -> String { "board-\(board).jsonl" }
+    private static func board(named name: String) -> Board.ID? {
+        guard name.hasPrefix("board-"), name.hasSuffix(".jsonl") else { return nil }
+        return Board.ID(name.dropFirst(6).dropLast(6))
+    }
+}
+
+/// A lock that keeps other updates of a board out.
+private final class UpdateLock: Sendable {
+    private let files: any FileSystem
+    private let file: Int32
+
+    init(files: any FileSystem, file: Int32) { (self.files, self.file) = (files, file) }
+
+    func release() {
+        files.unlock(file)
+        files.close(file)
+    }
+}
+
+/// Posts that are kept on the device.
+public struct MirroredPosts: Sendable, Hashable {
+    /// The posts, in the service's order.
+    public var posts: [Post]
+    /// How many posts are kept of the board.
+    public var count: Int
+    /// How many posts the board had at the last update, if the service says so.
+    public var total: Int?
+    /// Whether every post of the board is kept.
+    public var isComplete: Bool
+    /// When the board was last updated; `nil` if no update has reached its end.
+    public var storedAt: Date?
+
+    /// Creates a value, for a preview or a test.
+    public init(posts: [Post], count: Int, total: Int? = nil, isComplete: Bool = false, storedAt: Date? = nil) {
+        (self.posts, self.count, self.total, self.isComplete, self.storedAt) = (posts, count, total, isComplete, storedAt)
+    }
+}
+
+extension BoardMirror: Redacted {
+    /// No path and no account.
+    public var description: String { "BoardMirror(…)" }
+}
+
+extension AccountScope {
+    /// Registers a mirror, which is ended with the session and erased when the account signs out.
+    ///
+    /// Create a new mirror for the next session.
+    /// - Returns: What takes the registration back.
+    @discardableResult public func register(_ mirror: BoardMirror, for account: String? = nil) -> AccountRegistration {
+        register(for: account, erasing: [mirror.folder], end: { _ in mirror.end() }, erase: { try await mirror.erase() })
+    }
+}

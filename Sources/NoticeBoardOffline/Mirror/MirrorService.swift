@@ -1,0 +1,80 @@
+import NoticeBoardBase
+public import NoticeBoardKit
+
+/// A board service that answers from the network, and from a mirror where the network cannot be reached.
+///
+/// ```swift
+/// let list = PostList(service: mirror.service, selection: selection)     // goes on without a network
+/// ```
+///
+/// Without a network a search looks through what is on the device. A board that is not kept throws the network's error.
+public struct MirrorService: NoticeBoardService {
+    private let mirror: BoardMirror
+    private let usesNetwork: Bool
+
+    /// Creates a service; with `usesNetwork: false` it answers from the mirror alone.
+    public init(_ mirror: BoardMirror, usesNetwork: Bool = true) { (self.mirror, self.usesNetwork) = (mirror, usesNetwork) }
+
+    /// Every board, in menu order; of those that the mirror keeps where there is no network.
+    public func boards() async throws -> [Board] {
+        try await answer({ try await $0.boards() }) {
+            let boards = try await mirror.boards()
+            return boards.isEmpty ? nil : boards
+        }
+    }
+
+    /// The posts of a board from index `offset` on.
+    public func postPage(in board: Board.ID, offset: Int, limit: Int) async throws -> Page<Post> {
+        try await answer({ try await $0.postPage(in: board, offset: offset, limit: limit) }) {
+            let kept = try await mirror.posts(in: board, offset: offset, limit: limit)
+            if kept.count == 0, kept.storedAt == nil { return nil }
+            let end = offset + kept.posts.count
+            // Behind the last post that is kept the list ends, since nothing tells what follows.
+            return Page(items: kept.posts, next: end < kept.count ? .offset(end) : nil, total: kept.count)
+        }
+    }
+
+    /// The posts of a board that contain `keyword`, from index `offset` on.
+    public func searchPage(
+        _ keyword: String, in board: Board.ID, target: SearchTarget, offset: Int, limit: Int
+    ) async throws -> Page<Post> {
+        try await answer({
+            try await $0.searchPage(keyword, in: board, target: target, offset: offset, limit: limit)
+        }) {
+            guard try await mirror.mirroredBoards().contains(board) else { return nil }
+            var (posts, place) = ([Post](), 0)
+            for try await match in mirror.search(Highlighter(keyword), target: target, in: [board]) {
+                if place >= offset { posts.append(match.post) }
+                place += 1
+                if posts.count > limit { break }
+            }
+            let hasMore = posts.count > limit
+            return Page(
+                items: Array(posts.prefix(limit)), next: hasMore ? .offset(offset + limit) : nil, total: hasMore ? nil : place)
+        }
+    }
+
+    private func answer<Value>(
+        _ online: (any NoticeBoardService) async throws -> Value, kept: () async throws -> Value?
+    ) async throws -> Value {
+        guard usesNetwork else {
+            guard let value = try await kept() else {
+                throw NoticeBoardError(.notFound, "The board is not kept on the device.", remedy: .retry(after: nil))
+            }
+            return value
+        }
+        do { return try await online(mirror.online) } catch let error as NoticeBoardError where Self.isOffline(error) {
+            guard let value = try? await kept() else { throw error }
+            return value
+        }
+    }
+
+    private static func isOffline(_ error: NoticeBoardError) -> Bool {
+        [.noNetwork, .unreachable, .timedOut, .connectionLost, .networkSignIn, .proxyUnreachable].contains(error.code)
+    }
+}
+
+extension BoardMirror {
+    /// The service for lists and searches that go on without a network.
+    public var service: MirrorService { MirrorService(self) }
+}

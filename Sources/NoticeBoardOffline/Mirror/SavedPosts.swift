@@ -1,0 +1,92 @@
+public import Foundation
+import NoticeBoardBase
+public import NoticeBoardKit
+
+/// Posts that the user keeps on the device, until they are removed or the account signs out.
+///
+/// ```swift
+/// let saved = SavedPosts(folder: folder, account: account)
+/// scope.register(saved)
+/// try await saved.save(post)
+/// let posts = try await saved.posts()                     // the last saved first
+/// ```
+///
+/// Safe to use from any task and by several processes.
+public final class SavedPosts: Sendable {
+    /// The folder of this account's saved posts.
+    public let folder: URL
+    private let file: MirrorFile
+    private let files: any FolderSystem
+
+    /// Creates a store; the disk is not touched before it is needed.
+    ///
+    /// - Parameters:
+    ///   - folder: Where the files are; each account has a folder of its own in it.
+    ///   - account: The account, as `AccountScope` names it; `nil` for a service without accounts.
+    public convenience init(folder: URL, account: String? = nil) {
+        self.init(folder: folder, account: account, files: POSIXFileSystem())
+    }
+
+    package init(folder: URL, account: String?, files: any FolderSystem) {
+        let name = account.map { "saved-" + $0.asFileName } ?? "saved"
+        self.folder = folder.standardizedFileURL.appendingPathComponent(name, isDirectory: true)
+        self.files = files
+        file = MirrorFile(files, folder: self.folder.path, name: "posts.jsonl", maximumSize: 256 << 20)
+    }
+
+    /// Keeps a post; one that is kept already is replaced and keeps its place.
+    public func save(_ post: Post) async throws {
+        let line = try MirrorLine.line(of: post)
+        try await file.append { _ in [line] }
+    }
+
+    /// Removes posts, also their texts from the disk.
+    public func delete(_ ids: [Post.ID]) async throws {
+        try await file.append { content in
+            let known = ids.filter { content.lines[$0] != nil }
+            return known.isEmpty ? [] : [try MirrorLine.line(gone: known)]
+        }
+        try await file.rewrite()
+    }
+
+    /// Returns the numbers of the kept posts, the last saved first.
+    public func ids() async throws -> [Post.ID] { try await file.content().all.reversed() }
+
+    /// Returns the kept posts, the last saved first; one whose line is damaged is left out.
+    public func posts() async throws -> [Post] {
+        let ids = try await ids()
+        let lines = try await file.lines(of: ids.reversed())
+        return ids.compactMap { id in lines[id].flatMap { try? MirrorLine.post(in: $0[...]) } }
+    }
+
+    /// Stops this object's use for good: nothing is written any more.
+    public func end() { file.end() }
+
+    /// Removes every trace from the disk; implies ``end()``.
+    public func erase() async throws {
+        end()
+        try await file.erase()
+        do { try files.removeFolder(folder.path) } catch { throw NoticeBoardError(error, of: "the saved posts") }
+    }
+}
+
+extension FolderSystem {
+    /// Removes a folder with the files in it; does nothing if there is none.
+    func removeFolder(_ path: String) throws(SystemFault) {
+        for name in try names(in: path) { try remove(path + "/" + name) }
+        try removeDirectory(path)
+    }
+}
+
+extension SavedPosts: Redacted {
+    /// No path and no account.
+    public var description: String { "SavedPosts(…)" }
+}
+
+extension AccountScope {
+    /// Registers saved posts, which are erased when the account signs out.
+    /// - Returns: What takes the registration back.
+    @discardableResult public func register(_ saved: SavedPosts, for account: String? = nil) -> AccountRegistration {
+        register(for: account, erasing: [saved.folder], end: { if $0 { saved.end() } }, erase: { try await saved.erase() })
+    }
+}

@@ -1,0 +1,92 @@
+import Foundation
+import NoticeBoardBase
+import NoticeBoardKit
+
+/// Which posts a mirror's file holds, where each line is, and in which order the service showed them.
+///
+/// An update appends the posts of each page as it comes, from the head down. They are `pending` until the update reaches posts
+/// that were there before; then the line of the update joins the two. An update that a kill cut off leaves `pending`, and the
+/// next one goes on below it.
+struct MirrorContent: LineFileContent {
+    struct Header: Codable, Sendable {}
+
+    static var version: Int { 1 }
+
+    /// The posts of finished updates, in the service's order, with duplicates and removed ones until `finishReading()`.
+    private(set) var order: [Post.ID] = []
+    /// The posts of an update that is not finished, likewise.
+    private(set) var pending: [Post.ID] = []
+    /// Where the newest line of each post is.
+    private(set) var lines: [Post.ID: Range<Int>] = [:]
+    /// The notices, which a service may show anywhere.
+    private(set) var notices: Set<Post.ID> = []
+    private(set) var liveSize = 0
+    /// The last update that was finished.
+    private(set) var finish: MirrorLine.Finish?
+    /// Posts that are in an order although they were removed.
+    private var removed: Set<Post.ID> = []
+
+    /// Every post, in the service's order as far as it is known.
+    var all: [Post.ID] { pending + order }
+
+    var header: Header { Header() }
+
+    mutating func read(_ header: Header) {}
+
+    mutating func read(_ line: Data, at offset: Int) throws {
+        switch try MirrorLine.kind(of: line) {
+        case .post(let id, let isNotice):
+            if isNotice { notices.insert(id) } else { notices.remove(id) }
+            let range = offset..<offset + line.count
+            liveSize += line.count + 1
+            if let former = lines.updateValue(range, forKey: id) {
+                liveSize -= former.count + 1
+            } else {
+                if removed.contains(id) { dropRemoved() }
+                pending.append(id)
+            }
+        case .gone(let ids):
+            for id in ids {
+                guard let former = lines.removeValue(forKey: id) else { continue }
+                liveSize -= former.count + 1
+                removed.insert(id)
+            }
+        case .finish(let finish):
+            order = pending + order
+            pending = []
+            if let head = finish.head {
+                let moved = Set(head)
+                order = head.filter { lines[$0] != nil } + order.filter { !moved.contains($0) }
+            }
+            self.finish = finish
+            self.finish?.head = nil
+        }
+    }
+
+    mutating func finishReading() { dropRemoved() }
+
+    private mutating func dropRemoved() {
+        guard !removed.isEmpty else { return }
+        pending.removeAll { removed.contains($0) }
+        order.removeAll { removed.contains($0) }
+        removed = []
+    }
+
+    mutating func write(_ add: ([UInt8]) throws -> Int, old: (Range<Int>) throws -> [UInt8]) throws {
+        var next = MirrorContent()
+        func copy(_ id: Post.ID) throws {
+            guard let range = lines[id] else { return }
+            let line = try old(range)
+            try next.read(Data(line), at: try add(line))
+        }
+        for id in order { try copy(id) }
+        if !order.isEmpty || finish != nil {
+            // Without a finished update the posts would be pending again.
+            let line = try MirrorLine.line(finish ?? MirrorLine.Finish(at: 0, total: nil, isComplete: false))
+            try next.read(Data(line), at: try add(line))
+        }
+        for id in pending { try copy(id) }
+        next.finishReading()
+        self = next
+    }
+}

@@ -1,0 +1,147 @@
+import Dispatch
+import Foundation
+import NoticeBoardBase
+import NoticeBoardKit
+
+/// A file of posts, whose blocking calls run on a queue of its own in the order of the calls.
+final class MirrorFile: Sendable {
+    private let disk: Locked<LineFile<MirrorContent>>
+    /// Set when the account's data are erased: nothing is written afterwards.
+    private let isEnded = Locked(false)
+    private let queue = DispatchQueue(label: "NoticeBoard.MirrorFile", qos: .userInitiated)
+    private let files: any FileSystem
+    private static let lockTimeout = 5.0
+
+    init(_ files: any FileSystem, folder: String, name: String, maximumSize: Int) {
+        self.files = files
+        disk = Locked(LineFile(folder: folder, name: name, maximumSize: maximumSize, files: files))
+    }
+
+    /// Returns what the file holds now.
+    func content() async throws -> MirrorContent {
+        try await run { file in
+            try file.read()
+            return file.content ?? MirrorContent()
+        }
+    }
+
+    /// Appends the lines that `make` returns for the content on the disk, and returns the content afterwards.
+    @discardableResult
+    func append(_ make: @escaping @Sendable (MirrorContent) throws -> [[UInt8]]) async throws -> MirrorContent {
+        try await run { [deadline = files.uptime + Self.lockTimeout] file in
+            try file.change(until: deadline) { _, content in
+                let lines = try make(content)
+                return lines.isEmpty ? .nothing : .append(lines, nil)
+            }
+            return file.content ?? MirrorContent()
+        }
+    }
+
+    /// Rewrites the file, so that the texts of removed posts are gone.
+    func rewrite() async throws {
+        try await run { [deadline = files.uptime + Self.lockTimeout] file in
+            try file.change(until: deadline) { file, content in file.exists ? .rewrite(content, isDeleting: true) : .nothing }
+        }
+    }
+
+    /// Removes the file.
+    func erase() async throws {
+        try await run(evenIfEnded: true) { [deadline = files.uptime + Self.lockTimeout] file in
+            try file.erase(until: deadline) { _ in nil }
+        }
+    }
+
+    /// Stops the file's use for good: a call that has not begun throws `sessionOver`.
+    func end() { isEnded.withLock { $0 = true } }
+
+    /// Reads the lines of posts; a post that is gone is left out.
+    ///
+    /// `body` gets the lines of one reading: their bytes, and the range of each post's line in them.
+    func read<Value: Sendable>(
+        _ ids: [Post.ID], upTo size: Int, _ body: @escaping @Sendable (MirrorWindow) throws -> Value
+    ) async throws -> Value {
+        try await run { file in
+            for _ in 0..<20 {
+                try file.read()
+                guard let content = file.content, !content.lines.isEmpty else { break }
+                let (count, places) = MirrorWindow.places(of: ids, in: content.lines, upTo: size)
+                guard let first = places.first, let last = places.last else {
+                    return try body(MirrorWindow(bytes: [], places: [], count: count))
+                }
+                let range = first.range.lowerBound..<last.range.upperBound
+                let bytes = try file.withBytes { read in try read(range) }
+                guard let bytes, bytes.count == range.count else { continue }
+                let moved = places.map { place in
+                    let start = place.range.lowerBound - range.lowerBound
+                    return (id: place.id, range: start..<start + place.range.count)
+                }
+                return try body(MirrorWindow(bytes: bytes, places: moved, count: count))
+            }
+            return try body(MirrorWindow(bytes: [], places: [], count: ids.count))
+        }
+    }
+
+    /// Returns the lines of posts, as far as the file has them.
+    func lines(of ids: [Post.ID]) async throws -> [Post.ID: [UInt8]] {
+        var lines: [Post.ID: [UInt8]] = [:]
+        var rest = ids[...]
+        while !rest.isEmpty {
+            let window = try await read(Array(rest), upTo: 1 << 20) { $0 }
+            for place in window.places { lines[place.id] = Array(window.bytes[place.range]) }
+            rest = rest.dropFirst(window.count)
+        }
+        return lines
+    }
+
+    private func run<Value: Sendable>(
+        evenIfEnded: Bool = false, _ body: @escaping @Sendable (inout LineFile<MirrorContent>) throws -> Value
+    ) async throws -> Value {
+        try await withCheckedThrowingContinuation { continuation in
+            ExpiringActivity.begin(on: queue) { [disk, isEnded] refusal in
+                let result = Result {
+                    if let refusal { throw refusal }
+                    guard evenIfEnded || !isEnded.withLock({ $0 }) else {
+                        throw NoticeBoardError(.sessionOver, "The account's mirror was erased.")
+                    }
+                    return try disk.withLock { file in
+                        do { return try body(&file) } catch { throw NoticeBoardError(error, of: "a mirror") }
+                    }
+                }
+                continuation.resume(with: result)
+            }
+        }
+    }
+}
+
+/// Lines that were read at once.
+struct MirrorWindow: Sendable {
+    let bytes: [UInt8]
+    /// The posts and where their lines are in `bytes`, in the order of the file.
+    let places: [(id: Post.ID, range: Range<Int>)]
+    /// How many of the asked posts are done with, those that are gone included.
+    let count: Int
+
+    /// Returns how many of the first posts can be read at once, and where their lines are.
+    ///
+    /// Lines that follow each other in the file are read together, up to about `size` bytes.
+    static func places(
+        of ids: [Post.ID], in lines: [Post.ID: Range<Int>], upTo size: Int
+    ) -> (count: Int, places: [(id: Post.ID, range: Range<Int>)]) {
+        var (count, places) = (0, [(id: Post.ID, range: Range<Int>)]())
+        for id in ids {
+            guard let range = lines[id] else {
+                count += 1
+                continue
+            }
+            if let first = places.first?.range, let last = places.last?.range {
+                // A gap of dead lines is read with the rest.
+                guard range.lowerBound > last.lowerBound, range.lowerBound - last.upperBound <= 4_096,
+                    range.upperBound - first.lowerBound <= size
+                else { break }
+            }
+            places.append((id, range))
+            count += 1
+        }
+        return (count, places)
+    }
+}

@@ -1,0 +1,196 @@
+import Foundation
+import NoticeBoardBase
+import NoticeBoardKit
+
+/// The texts of a post that a search reads: the title, the writer's name and the contents without markup.
+struct MirrorTexts: Sendable, Hashable {
+    var title: String
+    var writer: String
+    var contents: String
+
+    init(title: String, writer: String, contents: String) {
+        (self.title, self.writer, self.contents) = (title, writer, contents)
+    }
+
+    init(_ post: Post) {
+        self.init(title: post.title, writer: post.writer?.name ?? "", contents: post.plainContents)
+    }
+}
+
+/// A line of a mirror's file.
+///
+/// A post's line begins with its checksum and number, so that a file is read without decoding every post:
+/// `{"crc":"1b2c3d4e","id":7,"plain":["title","writer","contents"],"post":{…}}`. Other lines are `{"gone":[7]}` and
+/// `{"update":{…}}`.
+enum MirrorLine {
+    /// What an update that reached its end says.
+    struct Finish: Codable, Sendable, Hashable {
+        /// When, in seconds since 2001.
+        var at: Double
+        /// How many posts the service says there are.
+        var total: Int?
+        /// Whether the mirror reaches down to the board's last post.
+        var isComplete: Bool
+        /// The first posts in the service's order, if that is not the order of the file.
+        var head: [Post.ID]?
+    }
+
+    /// What the first look at a line shows.
+    enum Kind {
+        case post(Post.ID, isNotice: Bool)
+        case gone([Post.ID])
+        case finish(Finish)
+    }
+
+    private struct Other: Codable {
+        var gone: [Post.ID]?
+        var update: Finish?
+    }
+
+    /// The part of a post's line behind the texts. The contents are left out where they are the plain text.
+    private struct Rest: Codable {
+        var post: Post
+        var isPlain: Bool?
+    }
+
+    private static let start = Array(#"{"crc":""#.utf8)
+    private static let idStart = Array(#","id":"#.utf8)
+    private static let noticeMark = Array(#","notice":true"#.utf8)
+    private static let textStart = Array(#","plain":"#.utf8)
+    /// Where the checked part begins: behind the checksum's eight digits and its quotation mark.
+    private static let bodyStart = start.count + 9
+
+    // MARK: - Writing
+
+    static func line(of post: Post) throws -> [UInt8] {
+        let texts = MirrorTexts(post)
+        let isPlain = texts.contents.hasSameBytes(as: post.contents)
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        let plain = try encoder.encode([texts.title, texts.writer, texts.contents])
+        // The keys in order: `isPlain` and `post`.
+        let rest = try encoder.encode(Rest(post: isPlain ? post.replacing(contents: "") : post, isPlain: isPlain ? true : nil))
+        let body = idStart + Array("\(post.id)".utf8) + (post.type == .notice ? noticeMark : []) + textStart + plain + [UInt8(ascii: ",")] + rest.dropFirst()
+        let sum = String(CRC32.of(body), radix: 16)
+        return start + Array((String(repeating: "0", count: 8 - sum.utf8.count) + sum + "\"").utf8) + body
+    }
+
+    static func line(gone ids: [Post.ID]) throws -> [UInt8] { Array(try StoredJSON.data(of: Other(gone: ids))) }
+
+    static func line(_ finish: Finish) throws -> [UInt8] { Array(try StoredJSON.data(of: Other(update: finish))) }
+
+    // MARK: - Reading
+
+    /// Looks at a line; throws if it is none of a mirror's.
+    static func kind(of line: Data) throws -> Kind {
+        if line.starts(with: start) {
+            guard let post = unsafe line.withUnsafeBytes({ unsafe post(in: $0) }) else { throw unreadable }
+            return post
+        }
+        let other = try JSONDecoder().decode(Other.self, from: line)
+        if let gone = other.gone { return .gone(gone) }
+        guard let update = other.update else { throw unreadable }
+        return .finish(update)
+    }
+
+    private static var unreadable: NoticeBoardError { NoticeBoardError(.storeDamaged, "A line of a mirror cannot be read.") }
+
+    /// Looks at a post's line; returns `nil` if its checksum is wrong.
+    ///
+    /// On the bytes in place, since every line of a file is looked at before its first post is shown.
+    private static func post(in line: UnsafeRawBufferPointer) -> Kind? {
+        let body = unsafe UnsafeRawBufferPointer(rebasing: line.dropFirst(bodyStart))
+        let digits = unsafe String(decoding: line[start.count..<min(start.count + 8, line.count)], as: UTF8.self)
+        guard let sum = UInt32(digits, radix: 16), unsafe CRC32.of(body) == sum else { return nil }
+        let number = unsafe body.dropFirst(idStart.count).prefix { $0 == UInt8(ascii: "-") || 48...57 ~= $0 }
+        guard let id = unsafe Post.ID(String(decoding: number, as: UTF8.self)) else { return nil }
+        let isNotice = unsafe body.dropFirst(idStart.count + number.count).starts(with: noticeMark)
+        return .post(id, isNotice: isNotice)
+    }
+
+    /// Decodes the post of a line.
+    static func post(in line: ArraySlice<UInt8>) throws -> Post {
+        let rest = try JSONDecoder().decode(Rest.self, from: Data(line))
+        guard rest.isPlain == true else { return rest.post }
+        guard let texts = texts(in: line) else { throw unreadable }
+        return rest.post.replacing(contents: texts.contents)
+    }
+
+    /// Reads the texts of a post's line without decoding the post.
+    static func texts(in line: ArraySlice<UInt8>) -> MirrorTexts? {
+        var index = line.startIndex + bodyStart
+        guard index < line.endIndex, let plain = line[index...].firstIndex(of: UInt8(ascii: "[")) else { return nil }
+        index = plain
+        var texts: [String] = []
+        while texts.count < 3 {
+            index += 1
+            guard let text = JSONText.read(line, &index) else { return nil }
+            texts.append(text)
+        }
+        return MirrorTexts(title: texts[0], writer: texts[1], contents: texts[2])
+    }
+}
+
+/// Reads a string of JSON; `JSONDecoder` takes ten times as long for a long text.
+enum JSONText {
+    /// Reads the string that begins at `index` with a quotation mark, and moves `index` behind it.
+    static func read(_ bytes: ArraySlice<UInt8>, _ index: inout Int) -> String? {
+        guard index < bytes.endIndex, bytes[index] == UInt8(ascii: "\"") else { return nil }
+        let start = index + 1
+        guard let end = end(of: bytes, from: start) else { return nil }
+        index = end + 1
+        let text = bytes[start..<end]
+        return text.contains(UInt8(ascii: "\\")) ? unescaped(text) : String(decoding: text, as: UTF8.self)
+    }
+
+    private static func end(of bytes: ArraySlice<UInt8>, from start: Int) -> Int? {
+        var index = start
+        while let quote = bytes[index...].firstIndex(of: UInt8(ascii: "\"")) {
+            var backslashes = 0
+            while quote - backslashes > start, bytes[quote - backslashes - 1] == UInt8(ascii: "\\") { backslashes += 1 }
+            if backslashes.isMultiple(of: 2) { return quote }
+            index = quote + 1
+        }
+        return nil
+    }
+
+    private static func unescaped(_ text: ArraySlice<UInt8>) -> String? {
+        var (output, index) = ([UInt8](), text.startIndex)
+        output.reserveCapacity(text.count)
+        var units: [UInt16] = []
+        func flush() {
+            if !units.isEmpty { output += Array(String(decoding: units, as: UTF16.self).utf8) }
+            units = []
+        }
+        while index < text.endIndex {
+            guard text[index] == UInt8(ascii: "\\") else {
+                flush()
+                let end = text[index...].firstIndex(of: UInt8(ascii: "\\")) ?? text.endIndex
+                output += text[index..<end]
+                index = end
+                continue
+            }
+            guard index + 1 < text.endIndex else { return nil }
+            let escape = text[index + 1]
+            index += 2
+            if escape == UInt8(ascii: "u") {
+                guard index + 4 <= text.endIndex, let digits = String(bytes: text[index..<index + 4], encoding: .utf8),
+                    let unit = UInt16(digits, radix: 16)
+                else { return nil }
+                units.append(unit)
+                index += 4
+                continue
+            }
+            flush()
+            guard let byte = escapes[escape] else { return nil }
+            output.append(byte)
+        }
+        flush()
+        return String(decoding: output, as: UTF8.self)
+    }
+
+    private static let escapes: [UInt8: UInt8] = [
+        UInt8(ascii: "\""): UInt8(ascii: "\""), UInt8(ascii: "\\"): UInt8(ascii: "\\"), UInt8(ascii: "/"): UInt8(ascii: "/"),
+        UInt8(ascii: "b"): 8, UInt8(ascii: "f"): 12, UInt8(ascii: "n"): 10, UInt8(ascii: "r"): 13, UInt8(ascii: "t"): 9,
+    ]
+}

@@ -1,0 +1,121 @@
+import Foundation
+import NoticeBoardOffline
+import NoticeBoardTesting
+
+/// Searching posts on the device: 20,000 posts with 20 MB of bodies, beside what SQLite's trigram index finds.
+enum OfflineSearch {
+    static let subjects = [
+        Subject(name: "offline-search", summary: "a keyword in 20,000 posts on the device; what FTS5 (trigram) finds of it") {
+            try await search($0)
+        }
+    ]
+
+    private static func search(_ settings: Settings) async throws {
+        let posts = posts(settings.choose(20_000, quick: 200))
+        let bytes = posts.reduce(0) { $0 + $1.contents.utf8.count }
+        let folder = FileManager.default.temporaryDirectory.appendingPathComponent("offline-search-\(getpid())")
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let limits = MirrorLimits(posts: nil, bytes: .max)
+        let mirror = BoardMirror(service: FixedBoard(posts: posts), folder: folder, limits: limits, pageSize: 999)
+        try await mirror.update(1)
+        print("\n\(posts.count) posts, \(bytes / 1_000) kB of bodies, a file of \(try await mirror.size(of: 1) / 1_000) kB")
+        let cold = try await milliseconds {
+            let fresh = BoardMirror(service: FixedBoard(posts: []), folder: folder, limits: limits)
+            _ = try await count(fresh.search(Highlighter("도서관에서"), in: [1]))
+        }
+        report("first search of a process, the file in the system's cache", cold, .atMost(250))
+        for keyword in ["library", "zebra", "도서관에서", "없는낱말", "도서", "서", "가"] {
+            let highlighter = Highlighter(keyword)
+            let expected = posts.count { highlighter.isMatch(in: $0.title) || highlighter.isMatch(in: $0.plainContents) }
+            let found = try await count(mirror.search(highlighter, in: [1]))
+            if found != expected { print("WRONG: \(found) instead of \(expected)") }
+            let time = try await best(settings) { _ = try await count(mirror.search(highlighter, in: [1])) }
+            let first = try await best(settings) {
+                var left = 30
+                for try await _ in mirror.search(highlighter, in: [1]) {
+                    left -= 1
+                    if left == 0 { break }
+                }
+            }
+            report("\(keyword): \(found) posts", time, found < 2_000 ? .atMost(10) : nil, "first 30 or all \(text(first))")
+        }
+        for keyword in ["ㄷㅅㄱ", "도섞", "ㅎㅋㅌ"] {
+            let highlighter = Highlighter(keyword, options: .hangulTyping)
+            let found = try await count(mirror.search(highlighter, in: [1]))
+            let time = try await best(settings) { _ = try await count(mirror.search(highlighter, in: [1])) }
+            let first = try await best(settings) {
+                var left = 10
+                for try await _ in mirror.search(highlighter, in: [1]) {
+                    left -= 1
+                    if left == 0 { break }
+                }
+            }
+            report("\(keyword) while typing: \(found) posts", time, .atMost(400), "first 10 \(text(first))")
+        }
+        trigram(posts)
+    }
+
+    private static func report(_ name: String, _ time: Double, _ goal: Goal?, _ more: String = "") {
+        line(name, text(time), goal?.verdict(time) ?? "", more)
+    }
+
+    private static func text(_ milliseconds: Double) -> String { String(format: "%.1f ms", milliseconds) }
+
+    private static func count(_ search: MirrorSearch) async throws -> Int { try await search.reduce(0) { count, _ in count + 1 } }
+
+    private static func best(_ settings: Settings, _ work: () async throws -> Void) async throws -> Double {
+        var best = Double.infinity
+        for _ in 0..<settings.choose(7, quick: 1) { best = min(best, try await milliseconds(work)) }
+        return best
+    }
+
+    private static func milliseconds(_ work: () async throws -> Void) async throws -> Double {
+        let start = DispatchTime.now().uptimeNanoseconds
+        try await work()
+        return Double(DispatchTime.now().uptimeNanoseconds - start) / 1e6
+    }
+
+    /// What SQLite's full-text index finds of parts of one, two and three syllables.
+    private static func trigram(_ posts: [Post]) {
+        guard let index = TrigramIndex(posts.map { $0.title + "\n" + $0.plainContents }) else {
+            return print("  skipped: no SQLite with FTS5 and trigrams")
+        }
+        for keyword in ["서", "도서", "도서관"] {
+            let scan = posts.count { Highlighter(keyword).isMatch(in: $0.title + "\n" + $0.plainContents) }
+            line("\(keyword): FTS5 finds \(index.count(keyword)) posts", "a scan finds \(scan)")
+        }
+    }
+
+    private static func posts(_ count: Int) -> [Post] {
+        var random = SeededRandom(seed: 7)
+        let words = [
+            "도서관", "에서", "공지", "안내", "학생", "신청", "기간", "장학금", "행사", "the", "room", "open", "student", "notice", "가을",
+            "참여", "바랍니다", "입니다", "내일", "오후", "세 시", "강의실", "변경", "됩니다",
+        ]
+        return (0..<count).map { number in
+            var body = ""
+            while body.utf8.count < 1_000 { body += (words.randomElement(using: &random) ?? "") + " " }
+            if number % 1_000 == 7 { body += "도서관에서 만나요 library" }
+            return Post(
+                id: count - number, title: "글 \(number)", boardID: 1, writer: Writer(name: "글쓴이 \(number % 50)"),
+                contents: "<p>" + body + "</p>")
+        }
+    }
+}
+
+/// A board that does not change.
+struct FixedBoard: NoticeBoardService {
+    let posts: [Post]
+
+    func boards() async throws -> [Board] { [Board(id: 1, name: "board")] }
+
+    func postPage(in board: Board.ID, offset: Int, limit: Int) async throws -> Page<Post> {
+        let page = Array(posts.dropFirst(offset).prefix(limit))
+        let end = offset + page.count
+        return Page(items: page, next: end < posts.count ? .offset(end) : nil, total: posts.count)
+    }
+
+    func searchPage(
+        _ keyword: String, in board: Board.ID, target: SearchTarget, offset: Int, limit: Int
+    ) async throws -> Page<Post> { Page(items: []) }
+}

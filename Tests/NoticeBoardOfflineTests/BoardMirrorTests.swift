@@ -1,0 +1,248 @@
+import Foundation
+import NoticeBoardBase
+import NoticeBoardOffline
+import NoticeBoardTesting
+import TestSupport
+import Testing
+
+@Suite("A board mirror", .inTurn, .timeLimit(.minutes(1))) struct BoardMirrorTests {
+    let folder = ScratchFolder.url("mirror")
+
+    func mirror(_ boards: ChangingBoards, account: String? = nil, limits: MirrorLimits = MirrorLimits()) -> BoardMirror {
+        BoardMirror(service: boards, folder: folder, account: account, limits: limits) { Date(timeIntervalSince1970: 1_000) }
+    }
+
+    @Test("The first update keeps a whole board in its order") func firstUpdate() async throws {
+        let boards = ChangingBoards(count: 95)
+        let mirror = mirror(boards)
+        let update = try await mirror.update(1)
+        #expect(update.added == boards.posts().map(\.id))
+        #expect(update.isComplete)
+        #expect(update.requests == 4)
+        let kept = try await mirror.posts(in: 1)
+        #expect(kept.posts == boards.posts())
+        #expect(kept.storedAt == Date(timeIntervalSince1970: 1_000))
+        #expect(kept.total == 95)
+    }
+
+    @Test("An update asks for the pages with new posts and at most two more", arguments: [0, 1, 29, 30, 31, 60, 290, 3_000])
+    func requests(count: Int) async throws {
+        let boards = ChangingBoards(count: 500)
+        let mirror = mirror(boards, limits: MirrorLimits(posts: nil))
+        try await mirror.update(1)
+        boards.add(count)
+        let update = try await mirror.update(1)
+        #expect(update.added.count == count)
+        #expect(update.requests <= (count + 29) / 30 + 2)
+        #expect(try await mirror.posts(in: 1).posts == boards.posts())
+    }
+
+    @Test("An update takes over posts that changed at the head") func changes() async throws {
+        let boards = ChangingBoards(count: 40)
+        let mirror = mirror(boards)
+        try await mirror.update(1)
+        boards.change { $0[3] = ChangingBoards.post($0[3].id, title: "anders") }
+        let update = try await mirror.update(1)
+        #expect(update.changed == [37])
+        #expect(try await mirror.post(37, in: 1)?.title == "anders")
+    }
+
+    @Test("An update finds deletions as deep as it reads") func deletions() async throws {
+        let boards = ChangingBoards(count: 200)
+        let mirror = mirror(boards)
+        try await mirror.update(1)
+        boards.change { posts in posts.removeAll { [200, 190, 100].contains($0.id) } }
+        let first = try await mirror.update(1)
+        #expect(first.deleted == [200, 190])
+        #expect(first.depth < 100)
+        let second = try await mirror.update(1, depth: 150)
+        #expect(second.deleted == [100])
+        #expect(second.depth >= 150)
+        #expect(try await mirror.posts(in: 1).posts == boards.posts())
+    }
+
+    @Test("A post that is pinned without being a notice removes nothing") func pinned() async throws {
+        let boards = ChangingBoards(count: 200)
+        let mirror = mirror(boards)
+        try await mirror.update(1)
+        boards.change { posts in posts.insert(posts.remove(at: 100), at: 0) }
+        boards.add(40)
+        boards.change { posts in posts.insert(posts.remove(at: 40), at: 0) }
+        let update = try await mirror.update(1)
+        #expect(update.deleted.isEmpty)
+        #expect(update.count == 240)
+    }
+
+    @Test("Notices that the service shows at the head remove nothing") func notices() async throws {
+        let boards = ChangingBoards(count: 100)
+        boards.change { $0[50] = ChangingBoards.post($0[50].id, type: .notice) }
+        let mirror = mirror(boards)
+        try await mirror.update(1)
+        boards.change { posts in posts.insert(posts.remove(at: 50), at: 0) }
+        let update = try await mirror.update(1)
+        #expect(update.deleted.isEmpty)
+        #expect(update.count == 100)
+    }
+
+    @Test("An update that failed goes on where it stopped", arguments: [2, 5, 9]) func resumes(failing: Int) async throws {
+        let boards = ChangingBoards(count: 300)
+        boards.onRequest { [unowned boards] number in
+            boards.fail(number == failing ? NoticeBoardError(.connectionLost, "lost") : nil)
+        }
+        let first = mirror(boards)
+        await #expect(throws: NoticeBoardError.self) { try await first.update(1) }
+        boards.add(3)
+        let second = mirror(boards)
+        let update = try await second.update(1)
+        #expect(update.requests <= 14 - failing + 3)
+        #expect(try await second.posts(in: 1).posts == boards.posts())
+    }
+
+    @Test("A catch-up that was cut off leaves no hole") func resumedCatchUp() async throws {
+        let boards = ChangingBoards(count: 100)
+        let mirror = mirror(boards, limits: MirrorLimits(posts: nil))
+        try await mirror.update(1)
+        boards.add(300)
+        let asked = boards.requests
+        boards.onRequest { [unowned boards] number in
+            boards.fail(number == asked + 4 ? NoticeBoardError(.connectionLost, "lost") : nil)
+        }
+        await #expect(throws: NoticeBoardError.self) { try await mirror.update(1) }
+        boards.add(2)
+        try await mirror.update(1)
+        #expect(try await mirror.posts(in: 1).posts == boards.posts())
+    }
+
+    @Test("More new posts than an unfinished update had do not hide its place") func lostPlace() async throws {
+        let boards = ChangingBoards(count: 300)
+        boards.onRequest { [unowned boards] number in
+            boards.fail(number == 2 ? NoticeBoardError(.connectionLost, "lost") : nil)
+        }
+        let mirror = mirror(boards, limits: MirrorLimits(posts: nil))
+        await #expect(throws: NoticeBoardError.self) { try await mirror.update(1) }
+        boards.add(500)
+        try await mirror.update(1)
+        #expect(try await mirror.posts(in: 1).posts == boards.posts())
+    }
+
+    @Test("Only the newest posts are kept") func limit() async throws {
+        let boards = ChangingBoards(count: 100)
+        let mirror = mirror(boards, limits: MirrorLimits(posts: 50))
+        let first = try await mirror.update(1)
+        #expect(first.count == 50)
+        #expect(!first.isComplete)
+        boards.add(10)
+        try await mirror.update(1)
+        #expect(try await mirror.posts(in: 1).posts == Array(boards.posts().prefix(50)))
+    }
+
+    @Test("A board takes no more bytes than its limit") func bytes() async throws {
+        let boards = ChangingBoards(count: 400)
+        let mirror = mirror(boards, limits: MirrorLimits(posts: nil, bytes: 20_000))
+        try await mirror.update(1)
+        let kept = try await mirror.posts(in: 1)
+        #expect(kept.posts == Array(boards.posts().prefix(kept.count)))
+        #expect(kept.count > 40)
+        #expect(try await mirror.size(of: 1) < 200_000)
+    }
+
+    @Test("A post larger than the limit is left out") func hugePost() async throws {
+        let boards = ChangingBoards(count: 3)
+        boards.change { $0[1] = ChangingBoards.post(2, contents: String(repeating: "가", count: 100_000)) }
+        let mirror = mirror(boards, limits: MirrorLimits(posts: nil, bytes: 50_000))
+        try await mirror.update(1)
+        #expect(try await mirror.posts(in: 1).posts.map(\.id) == [3, 1])
+    }
+
+    @Test("A service with smaller pages than asked for is read to its end") func smallPages() async throws {
+        let boards = ChangingBoards(count: 95)
+        boards.state.withLock { $0.largestPage = 7 }
+        let mirror = mirror(boards)
+        try await mirror.update(1)
+        #expect(try await mirror.posts(in: 1).posts == boards.posts())
+    }
+
+    @Test("A service that shows the same page for every offset is not asked for ever") func sameForever() async throws {
+        struct Same: NoticeBoardService {
+            let posts = (1...5).map { ChangingBoards.post($0) }
+            func boards() async throws -> [Board] { [] }
+            func postPage(in board: Board.ID, offset: Int, limit: Int) async throws -> Page<Post> {
+                Page(items: posts, next: .offset(offset + 5), total: nil)
+            }
+            func searchPage(
+                _ keyword: String, in board: Board.ID, target: SearchTarget, offset: Int, limit: Int
+            ) async throws -> Page<Post> { Page(items: []) }
+        }
+        let mirror = BoardMirror(service: Same(), folder: folder)
+        let update = try await mirror.update(1)
+        #expect(update.requests <= 4)
+        #expect(!update.isComplete)
+    }
+
+    @Test("A board that vanished is an error, and its posts stay") func vanished() async throws {
+        let boards = ChangingBoards(count: 10)
+        let mirror = mirror(boards)
+        try await mirror.update(1)
+        boards.state.withLock { $0.posts = [:] }
+        let error = await #expect(throws: NoticeBoardError.self) { try await mirror.update(1) }
+        #expect(error?.code == .notFound)
+        #expect(try await mirror.posts(in: 1).posts.count == 10)
+    }
+
+    @Test("Two updates of a board at once: the second is told so") func busy() async throws {
+        let boards = ChangingBoards(count: 10)
+        let (gate, mirrors) = (Gate(), [mirror(boards), mirror(boards)])
+        struct Waiting: NoticeBoardService {
+            let boardsService: ChangingBoards
+            let gate: Gate
+            func boards() async throws -> [Board] { [] }
+            func postPage(in board: Board.ID, offset: Int, limit: Int) async throws -> Page<Post> {
+                try await gate.pass()
+                return try await boardsService.postPage(in: board, offset: offset, limit: limit)
+            }
+            func searchPage(
+                _ keyword: String, in board: Board.ID, target: SearchTarget, offset: Int, limit: Int
+            ) async throws -> Page<Post> { Page(items: []) }
+        }
+        let slow = BoardMirror(service: Waiting(boardsService: boards, gate: gate), folder: folder)
+        async let first = slow.update(1)
+        await gate.waitForArrivals(1)
+        let error = await #expect(throws: NoticeBoardError.self) { try await mirrors[0].update(1) }
+        #expect(error?.code == .storeBusy)
+        gate.open()
+        #expect(try await first.added.count == 10)
+        #expect(try await mirrors[1].update(1).added.isEmpty)
+    }
+
+    @Test("Signing out erases every file of the account and stops an update") func signOut() async throws {
+        let scope = AccountScope()
+        scope.signIn("ann")
+        let boards = ChangingBoards(count: 10)
+        let (ann, bob) = (mirror(boards, account: "ann"), mirror(boards, account: "bob"))
+        scope.register(ann)
+        try await ann.update(1)
+        try await ann.updateBoards()
+        try await bob.update(1)
+        scope.signOut()
+        await scope.waitUntilErased()
+        #expect(!FileManager.default.fileExists(atPath: ann.folder.path))
+        let error = await #expect(throws: NoticeBoardError.self) { try await ann.update(1) }
+        #expect(error?.code == .sessionOver)
+        #expect(!FileManager.default.fileExists(atPath: ann.folder.path))
+        #expect(try await bob.posts(in: 1).posts.count == 10)
+    }
+
+    @Test("Deleting a board removes its file") func delete() async throws {
+        let boards = ChangingBoards(count: 10)
+        let mirror = mirror(boards)
+        try await mirror.update(1)
+        #expect(try await mirror.mirroredBoards() == [1])
+        try await mirror.deleteAll()
+        #expect(try await mirror.mirroredBoards().isEmpty)
+        #expect(try await mirror.posts(in: 1).posts.isEmpty)
+    }
+
+    @Test("A description names neither folder nor account") func description() {
+        #expect("\(mirror(ChangingBoards(), account: "ann"))" == "BoardMirror(…)")
+    }
+}

@@ -1,0 +1,129 @@
+import Foundation
+import NoticeBoardBase
+import NoticeBoardOffline
+import NoticeBoardTesting
+import TestSupport
+import Testing
+
+@Suite("A check for new posts", .inTurn, .trialLimit(minutes: 1)) struct NewPostCheckTests {
+    let folder = ScratchFolder.url("check")
+
+    private func check(_ boards: ChangingBoards, words: [String] = [], authors: [String] = [], on ids: [Board.ID] = [1]) -> NewPostCheck {
+        NewPostCheck(service: boards, folder: folder, boards: ids, words: words, authors: authors)
+    }
+
+    @Test("The first check finds nothing new, the next what came since the delivery") func first() async throws {
+        let boards = ChangingBoards(count: 50)
+        let check = check(boards)
+        let first = try await check.check()
+        #expect(first.posts.isEmpty)
+        try await check.markDelivered(first)
+        boards.add(2)
+        #expect(try await check.check().posts.map(\.post.id) == [52, 51])
+    }
+
+    @Test("A check that was not delivered tells again") func again() async throws {
+        let boards = ChangingBoards(count: 5)
+        let first = check(boards)
+        try await first.markDelivered(first.check())
+        boards.add(1)
+        #expect(try await first.check().posts.count == 1)
+        let second = check(boards)
+        let found = try await second.check()
+        #expect(found.posts.count == 1)
+        try await second.markDelivered(found)
+        #expect(try await check(boards).check().posts.isEmpty)
+    }
+
+    @Test("Says which posts contain a word or are by an author") func wanted() async throws {
+        let boards = ChangingBoards(count: 5)
+        let check = check(boards, words: ["장학"], authors: ["KIM@example.com", "이서연"])
+        try await check.markDelivered(check.check())
+        boards.add(1) { ChangingBoards.post($0, title: "장학금 안내") }
+        boards.add(1) { ChangingBoards.post($0, contents: "<p>장<b>학</b>금</p>") }
+        boards.add(1) { Post(id: $0, title: "x", writer: Writer(name: "김", emailAddress: "kim@example.com")) }
+        boards.add(1) { Post(id: $0, title: "x", writer: Writer(name: "이서연")) }
+        boards.add(1) { Post(id: $0, title: "x", writer: Writer(name: "이서연"), isAnonymous: true) }
+        boards.add(1) { ChangingBoards.post($0, contents: "<p title=\"장학\">없음</p>") }
+        let found = try await check.check()
+        #expect(found.posts.count == 6)
+        #expect(found.wanted.map(\.post.id) == [9, 8, 7, 6])
+        #expect(found.wanted.map(\.isByAuthor) == [true, true, false, false])
+    }
+
+    @Test("What the budget leaves out is told by the next checks") func budget() async throws {
+        let boards = ChangingBoards(count: 10)
+        let check = check(boards)
+        try await check.markDelivered(check.check())
+        boards.add(200)
+        var (told, rounds, isDone) = ([Post.ID](), 0, false)
+        while !isDone, rounds < 12 {
+            let found = try await check.check(NewPostCheck.Budget(requests: 2))
+            told += found.posts.map(\.post.id)
+            (rounds, isDone) = (rounds + 1, found.unreached.isEmpty)
+            try await check.markDelivered(found)
+            boards.change { posts in posts.removeAll { $0.id == 205 } }
+        }
+        #expect(isDone)
+        #expect(rounds > 2)
+        #expect(Set(told) == Set(11...210))
+        #expect(told.count == 200)
+    }
+
+    @Test("Time that is up leaves the rest for the next check") func seconds() async throws {
+        let boards = ChangingBoards(count: 10)
+        let clock = ManualClock()
+        let check = NewPostCheck(service: boards, folder: folder, boards: [1, 2], time: clock.time)
+        try await check.markDelivered(check.check())
+        boards.onRequest { _ in clock.advance(by: 30) }
+        boards.add(1)
+        let found = try await check.check(NewPostCheck.Budget(requests: 10, seconds: 20))
+        #expect(found.unreached.contains(2))
+    }
+
+    @Test("A board that fails is reported, and the others are checked") func failure() async throws {
+        let boards = ChangingBoards(count: 5)
+        let check = check(boards, on: [9, 1])
+        try await check.markDelivered(check.check())
+        boards.add(1)
+        let found = try await check.check()
+        #expect(found.failures[9]?.code == .notFound)
+        #expect(found.posts.count == 1)
+    }
+
+    @Test("Random checks tell every post once and lose none") func model() async throws {
+        let trials = RandomTrials()
+        var random = trials.random
+        for trial in 0..<trials.count(40) {
+            let boards = ChangingBoards(count: Int.random(in: 0...40, using: &random))
+            let check = NewPostCheck(
+                service: boards, folder: folder, name: "check-\(trial)", boards: [1], pageSize: Int.random(in: 2...9, using: &random))
+            boards.change { _ in }
+            try await check.markDelivered(check.check())
+            let first = boards.state.withLock { $0.lastID }
+            var told: [Post.ID] = []
+            for _ in 0..<12 {
+                boards.add(Int.random(in: 0...25, using: &random))
+                let found = try await check.check(NewPostCheck.Budget(requests: Int.random(in: 1...6, using: &random)))
+                guard Int.random(in: 0...4, using: &random) > 0 else { continue }
+                try await check.markDelivered(found)
+                told += found.posts.map(\.post.id)
+            }
+            let last = try await check.check(NewPostCheck.Budget(requests: 1_000))
+            #expect(last.unreached.isEmpty, "\(trials) \(trial)")
+            told += last.posts.map(\.post.id)
+            #expect(told.count == Set(told).count, "told twice: \(trials) \(trial)")
+            let all = boards.posts().map(\.id).filter { $0 > first }
+            #expect(Set(told) == Set(all), "\(trials) \(trial)")
+        }
+    }
+
+    @Test("A record of a newer version is left alone") func newer() async throws {
+        let boards = ChangingBoards(count: 5)
+        let file = folder.appendingPathComponent("new-posts.json")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        try Data(#"{"format":9,"boards":{}}"#.utf8).write(to: file)
+        let error = await #expect(throws: NoticeBoardError.self) { try await check(boards).check() }
+        #expect(error?.code == .storeTooNew)
+    }
+}

@@ -87,7 +87,7 @@ let package = Package(
         // The package of stories has it too, and builds it as an app is built; here it runs in debug builds.
         .testTarget(
             name: "MainActorTests",
-            dependencies: rooms + ["NoticeBoardKit", "NoticeBoardLink", "NoticeBoardTesting"],
+            dependencies: rooms + ["NoticeBoardKit", "NoticeBoardLink", "NoticeBoardOffline", "NoticeBoardTesting"],
             path: "Tests/Stories/Tests/MainActorTests", exclude: ["OrderTests.swift"]),
     ],
     swiftLanguageModes: [.v6]

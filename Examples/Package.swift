@@ -3,7 +3,7 @@ import PackageDescription
 
 let hall: [Target.Dependency] = [
     "NoticeBoardBase", "NoticeBoardHTTP", "NoticeBoardPaging", "NoticeBoardSearch", "NoticeBoardKit", "NoticeBoardLink",
-    "NoticeBoardTesting",
+    "NoticeBoardOffline", "NoticeBoardTesting",
 ].map { .product(name: $0, package: "NoticeBoard") }
 
 /// A program of its own folder.
@@ -26,6 +26,7 @@ let package = Package(
         program("board-browser", ["BoardTerminal"]),
         program("board-mirror"),
         program("board-simulator"),
+        program("board-watch"),
         program("link-simulator"),
         program("link-tour"),
         .testTarget(

@@ -49,6 +49,7 @@ let package = Package(
             name: "ConsumerTests",
             dependencies: [
                 .product(name: "NoticeBoardKit", package: "NoticeBoard"),
+                .product(name: "NoticeBoardOffline", package: "NoticeBoard"),
                 .product(name: "NoticeBoardTesting", package: "NoticeBoard"),
                 .product(name: "NoticeBoardSamples", package: "NoticeBoard"),
             ]),

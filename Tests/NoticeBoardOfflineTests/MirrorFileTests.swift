@@ -76,7 +76,8 @@ import Testing
 
     @Test("A post keeps every field over the disk") func fields() async throws {
         let full = Post(
-            id: -7, title: "\u{1100}\u{1161}\u{0} \"\\/\n", boardID: 1, boardName: "자유", writer: Writer(name: "가", emailAddress: "a@b"),
+            id: -7, title: "\u{1100}\u{1161}\u{0} \"\\/\n", boardID: 1, boardName: "자유",
+            writer: Writer(name: "가", emailAddress: "a@b"),
             contents: "<p>\u{2028}&amp;</p>", createdAt: Date(timeIntervalSince1970: 1_686_000_000.5), type: .reply, viewCount: 3,
             commentCount: 2, attachmentCount: 1, isNew: true, hasInlineImage: true, isOwner: true, hasReply: true, parentID: 4,
             isNotify: false)

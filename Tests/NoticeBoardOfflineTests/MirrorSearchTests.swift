@@ -16,7 +16,8 @@ import Testing
         return mirror
     }
 
-    private func found(_ mirror: BoardMirror, _ highlighter: Highlighter, _ target: SearchTarget = .all) async throws -> [Post.ID] {
+    private func found(_ mirror: BoardMirror, _ highlighter: Highlighter, _ target: SearchTarget = .all) async throws -> [Post.ID]
+    {
         var ids: [Post.ID] = []
         for try await match in mirror.search(highlighter, target: target) { ids.append(match.post.id) }
         return ids
@@ -46,7 +47,10 @@ import Testing
     @Test("Finds what a loop over the posts finds") func model() async throws {
         let trials = RandomTrials()
         var random = trials.random
-        let pieces = ["가", "나", "간", "ㄱ", "\u{1100}\u{1161}", "a", "A", "ﬁ", "fi", "ſ", "é", "e\u{301}", "\"", "\\", "\n", "<b>", "</b>", "<", " ", "&lt;", "K", "\u{212A}"]
+        let pieces = [
+            "가", "나", "간", "ㄱ", "\u{1100}\u{1161}", "a", "A", "ﬁ", "fi", "ſ", "é", "e\u{301}", "\"", "\\", "\n", "<b>", "</b>",
+            "<", " ", "&lt;", "K", "\u{212A}",
+        ]
         func text(_ most: Int) -> String {
             (0..<Int.random(in: 0...most, using: &random)).map { _ in pieces.randomElement(using: &random) ?? "" }.joined()
         }
@@ -54,9 +58,11 @@ import Testing
             let posts = (1...60).reversed().map { ChangingBoards.post($0, title: text(4), contents: text(12)) }
             let mirror = try await mirror(posts)
             for _ in 0..<60 {
-                let options: Highlighter.Options = [[], .hangulTyping, .diacriticInsensitive, .caseSensitive].randomElement(using: &random) ?? []
+                let options: Highlighter.Options =
+                    [[], .hangulTyping, .diacriticInsensitive, .caseSensitive].randomElement(using: &random) ?? []
                 let target = SearchTarget.wellKnown.randomElement(using: &random) ?? .all
-                let highlighter = Highlighter(terms: (0..<Int.random(in: 1...2, using: &random)).map { _ in text(3) }, options: options)
+                let highlighter = Highlighter(
+                    terms: (0..<Int.random(in: 1...2, using: &random)).map { _ in text(3) }, options: options)
                 let expected = posts.filter { post in
                     (target != .writer && target != .contents && highlighter.isMatch(in: post.title))
                         || (target != .writer && target != .title && highlighter.isMatch(in: post.plainContents))
@@ -94,7 +100,9 @@ import Testing
         let boards = ChangingBoards(count: 3)
         let mirror = BoardMirror(service: boards, folder: folder)
         boards.fail(NoticeBoardError(.noNetwork, "offline"))
-        let error = await #expect(throws: NoticeBoardError.self) { try await mirror.service.postPage(in: 1, offset: 0, limit: 30) }
+        let error = await #expect(throws: NoticeBoardError.self) {
+            try await mirror.service.postPage(in: 1, offset: 0, limit: 30)
+        }
         #expect(error?.code == .noNetwork)
     }
 
@@ -103,7 +111,9 @@ import Testing
         let mirror = BoardMirror(service: boards, folder: folder)
         try await mirror.update(1)
         boards.fail(NoticeBoardError(.forbidden, "no"))
-        let error = await #expect(throws: NoticeBoardError.self) { try await mirror.service.postPage(in: 1, offset: 0, limit: 30) }
+        let error = await #expect(throws: NoticeBoardError.self) {
+            try await mirror.service.postPage(in: 1, offset: 0, limit: 30)
+        }
         #expect(error?.code == .forbidden)
     }
 }

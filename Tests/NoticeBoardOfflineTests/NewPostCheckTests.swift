@@ -8,7 +8,9 @@ import Testing
 @Suite("A check for new posts", .inTurn, .trialLimit(minutes: 1)) struct NewPostCheckTests {
     let folder = ScratchFolder.url("check")
 
-    private func check(_ boards: ChangingBoards, words: [String] = [], authors: [String] = [], on ids: [Board.ID] = [1]) -> NewPostCheck {
+    private func check(_ boards: ChangingBoards, words: [String] = [], authors: [String] = [], on ids: [Board.ID] = [1])
+        -> NewPostCheck
+    {
         NewPostCheck(service: boards, folder: folder, boards: ids, words: words, authors: authors)
     }
 
@@ -97,7 +99,8 @@ import Testing
         for trial in 0..<trials.count(40) {
             let boards = ChangingBoards(count: Int.random(in: 0...40, using: &random))
             let check = NewPostCheck(
-                service: boards, folder: folder, name: "check-\(trial)", boards: [1], pageSize: Int.random(in: 2...9, using: &random))
+                service: boards, folder: folder, name: "check-\(trial)", boards: [1],
+                pageSize: Int.random(in: 2...9, using: &random))
             boards.change { _ in }
             try await check.markDelivered(check.check())
             let first = boards.state.withLock { $0.lastID }

@@ -5,7 +5,7 @@ import PackageDescription
 // the library, without testable imports and in release builds.
 let library: [Target.Dependency] = [
     "NoticeBoardBase", "NoticeBoardHTTP", "NoticeBoardPaging", "NoticeBoardSearch", "NoticeBoardKit", "NoticeBoardLink",
-    "NoticeBoardTesting",
+    "NoticeBoardOffline", "NoticeBoardTesting",
 ].map { .product(name: $0, package: "NoticeBoard") }
 
 let package = Package(

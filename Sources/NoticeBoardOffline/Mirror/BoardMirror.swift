@@ -25,9 +25,9 @@ public final class BoardMirror: Sendable {
     public let limits: MirrorLimits
     private let pageSize: Int
     private let now: @Sendable () -> Date
-    private let files: any FolderSystem
+    let files: any FolderSystem
     private let content = Locked(Content())
-    private let boardList: SmallFile
+    let boardList: SmallFile
 
     private struct Content {
         var files: [Board.ID: MirrorFile] = [:]
@@ -74,10 +74,8 @@ public final class BoardMirror: Sendable {
     /// update that was cut off is finished first. Throws `storeBusy` if another update of this board is under way, also in another
     /// process; what was fetched before an error stays.
     ///
-    /// - Parameters:
-    ///   - board: The board to update.
-    ///   - depth: How many posts to compare with the service at least, to find deletions further below.
-    ///   - progress: Called after each page with the number of posts that were new so far.
+    /// At least `depth` posts are compared with the service, to find deletions further below. `progress` is called after each page
+    /// with the number of posts that were new so far.
     @discardableResult public func update(
         _ board: Board.ID, depth: Int = 0, progress: @escaping @Sendable (PageProgress) -> Void = { _ in }
     ) async throws -> MirrorUpdate {
@@ -90,7 +88,11 @@ public final class BoardMirror: Sendable {
         let task = Task { try await updater.update(depth: depth) }
         let number = try begin(task)
         defer { content.withLock { $0.updates[number] = nil } }
-        return try await withTaskCancellationHandler { try await task.value } onCancel: { task.cancel() }
+        return try await withTaskCancellationHandler {
+            try await task.value
+        } onCancel: {
+            task.cancel()
+        }
     }
 
     /// Keeps the list of boards, for a menu without a network.
@@ -133,70 +135,15 @@ public final class BoardMirror: Sendable {
         }
     }
 
-    // MARK: - Reading
-
-    /// Returns the boards that ``updateBoards()`` kept.
-    public func boards() async throws -> [Board] {
-        try refuseIfEnded()
-        return try await boardList.run { [boardList] in
-            guard let data = try boardList.read(isOwn: false) else { return [] }
-            guard let boards = try? JSONDecoder().decode([Board].self, from: data) else {
-                throw NoticeBoardError(.storeDamaged, "The kept list of boards cannot be read.", remedy: .reload)
-            }
-            return boards
-        }
-    }
-
-    /// Returns posts of a board in the service's order, from index `offset` on.
-    public func posts(in board: Board.ID, offset: Int = 0, limit: Int = .max) async throws -> MirroredPosts {
-        let file = try file(of: board)
-        let content = try await file.content()
-        let ids = content.all.dropFirst(max(offset, 0)).prefix(max(limit, 0))
-        var posts: [Post] = []
-        var rest = ids
-        while !rest.isEmpty {
-            let (count, found) = try await file.read(Array(rest.prefix(4_096)), upTo: 1 << 20) { window in
-                (window.count, window.places.compactMap { try? MirrorLine.post(in: window.bytes[$0.range]) })
-            }
-            posts += found
-            rest = rest.dropFirst(count)
-        }
-        return MirroredPosts(
-            posts: posts, count: content.lines.count, total: content.finish?.total,
-            isComplete: content.finish?.isComplete ?? false,
-            storedAt: content.finish.map { Date(timeIntervalSinceReferenceDate: $0.at) })
-    }
-
-    /// Returns a post, or `nil` if it is not kept.
-    public func post(_ id: Post.ID, in board: Board.ID) async throws -> Post? {
-        guard let line = try await file(of: board).lines(of: [id])[id] else { return nil }
-        return try MirrorLine.post(in: line[...])
-    }
-
-    /// Returns how many bytes the files of a board take.
-    public func size(of board: Board.ID) async throws -> Int {
-        let path = path(of: board)
-        return try await boardList.run { [files] in
-            do { return try files.status(at: path)?.size ?? 0 } catch { throw NoticeBoardError(error, of: "a mirror") }
-        }
-    }
-
-    /// Returns the boards that have a file.
-    public func mirroredBoards() async throws -> [Board.ID] {
-        try await boardList.run { [files, folder] in
-            do {
-                return try files.names(in: folder.path).compactMap(Self.board(named:)).sorted()
-            } catch { throw NoticeBoardError(error, of: "a mirror") }
-        }
-    }
-
     // MARK: - Removing
 
     /// Removes the posts of a board.
     public func delete(_ board: Board.ID) async throws { try await file(of: board).erase() }
 
     /// Removes the posts of every board.
-    public func deleteAll() async throws { for board in try await mirroredBoards() { try await delete(board) } }
+    public func deleteAll() async throws {
+        for board in try await mirroredBoards() { try await delete(board) }
+    }
 
     /// Cancels every update and stops this object's use for good: nothing is written any more.
     public func end() {
@@ -211,7 +158,7 @@ public final class BoardMirror: Sendable {
     /// Removes every trace of the mirror from the disk, after the change that is being written; implies ``end()``.
     public func erase() async throws {
         end()
-        for board in try await mirroredBoards() { try await anyFile(of: board).erase() }
+        for board in try await fileBoards() { try await anyFile(of: board).erase() }
         try await boardList.run { [boardList, files, folder] in
             try boardList.remove()
             do {
@@ -239,13 +186,13 @@ public final class BoardMirror: Sendable {
         }
     }
 
-    private func refuseIfEnded() throws { if content.withLock({ $0.isEnded }) { throw Self.isEnded } }
+    func refuseIfEnded() throws { if content.withLock({ $0.isEnded }) { throw Self.isEnded } }
 
     private static var isEnded: NoticeBoardError { NoticeBoardError(.sessionOver, "The account's mirror was ended.") }
 
-    private func path(of board: Board.ID) -> String { folder.path + "/" + Self.name(of: board) }
+    func path(of board: Board.ID) -> String { folder.path + "/" + Self.name(of: board) }
     private static func name(of board: Board.ID) -> String { "board-\(board).jsonl" }
-    private static func board(named name: String) -> Board.ID? {
+    static func board(named name: String) -> Board.ID? {
         guard name.hasPrefix("board-"), name.hasSuffix(".jsonl") else { return nil }
         return Board.ID(name.dropFirst(6).dropLast(6))
     }
@@ -261,25 +208,6 @@ private final class UpdateLock: Sendable {
     func release() {
         files.unlock(file)
         files.close(file)
-    }
-}
-
-/// Posts that are kept on the device.
-public struct MirroredPosts: Sendable, Hashable {
-    /// The posts, in the service's order.
-    public var posts: [Post]
-    /// How many posts are kept of the board.
-    public var count: Int
-    /// How many posts the board had at the last update, if the service says so.
-    public var total: Int?
-    /// Whether every post of the board is kept.
-    public var isComplete: Bool
-    /// When the board was last updated; `nil` if no update has reached its end.
-    public var storedAt: Date?
-
-    /// Creates a value, for a preview or a test.
-    public init(posts: [Post], count: Int, total: Int? = nil, isComplete: Bool = false, storedAt: Date? = nil) {
-        (self.posts, self.count, self.total, self.isComplete, self.storedAt) = (posts, count, total, isComplete, storedAt)
     }
 }
 

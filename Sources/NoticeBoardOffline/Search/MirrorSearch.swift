@@ -61,7 +61,9 @@ public struct MirrorSearch: AsyncSequence, Sendable {
                 let boards = try await search.allBoards()
                 state.withLock { $0.boards = boards }
             }
-            guard let board = state.withLock({ $0.boards?.isEmpty == false ? $0.boards?.removeFirst() : nil }) else { return false }
+            guard let board = state.withLock({ $0.boards?.isEmpty == false ? $0.boards?.removeFirst() : nil }) else {
+                return false
+            }
             let ids = try await search.mirror.file(of: board).content().all
             state.withLock { ($0.board, $0.rest) = (board, ids[...]) }
             return true
@@ -70,7 +72,9 @@ public struct MirrorSearch: AsyncSequence, Sendable {
         private func readWindow() async throws {
             let (board, ids, size) = state.withLock { ($0.board ?? 0, Array($0.rest.prefix(4_096)), $0.windowSize) }
             let finder = search.finder
-            let (count, posts) = try await search.mirror.file(of: board).read(ids, upTo: size) { ($0.count, finder.posts(in: $0)) }
+            let (count, posts) = try await search.mirror.file(of: board).read(ids, upTo: size) {
+                ($0.count, finder.posts(in: $0))
+            }
             state.withLock { state in
                 state.rest = state.rest.dropFirst(count)
                 state.matches += posts.map { MirrorMatch(board: board, post: $0) }
@@ -91,12 +95,9 @@ public struct MirrorSearch: AsyncSequence, Sendable {
 }
 
 extension BoardMirror {
-    /// Searches what is on the device.
+    /// Searches what is on the device, in every board that is kept unless `boards` names some.
     ///
-    /// - Parameters:
-    ///   - highlighter: What to look for, and how. A post matches if one of several keywords occurs.
-    ///   - target: Which texts to look into.
-    ///   - boards: The boards to search; `nil` searches every board that is kept.
+    /// A post matches if one of several keywords occurs.
     public func search(_ highlighter: Highlighter, target: SearchTarget = .all, in boards: [Board.ID]? = nil) -> MirrorSearch {
         MirrorSearch(mirror: self, highlighter: highlighter, target: target, boards: boards)
     }

@@ -47,7 +47,9 @@ enum MirrorLine {
         var update: Finish?
     }
 
-    /// The part of a post's line behind the texts. The contents are left out where they are the plain text.
+    /// The part of a post's line behind the texts.
+    ///
+    /// The contents are left out where they are the plain text.
     private struct Rest: Codable {
         var post: Post
         var isPlain: Bool?
@@ -70,7 +72,10 @@ enum MirrorLine {
         let plain = try encoder.encode([texts.title, texts.writer, texts.contents])
         // The keys in order: `isPlain` and `post`.
         let rest = try encoder.encode(Rest(post: isPlain ? post.replacing(contents: "") : post, isPlain: isPlain ? true : nil))
-        let body = idStart + Array("\(post.id)".utf8) + (post.type == .notice ? noticeMark : []) + textStart + plain + [UInt8(ascii: ",")] + rest.dropFirst()
+        let body =
+            idStart + Array("\(post.id)".utf8) + (post.type == .notice ? noticeMark : []) + textStart + plain + [
+                UInt8(ascii: ",")
+            ] + rest.dropFirst()
         let sum = String(CRC32.of(body), radix: 16)
         return start + Array((String(repeating: "0", count: 8 - sum.utf8.count) + sum + "\"").utf8) + body
     }

@@ -9,7 +9,8 @@ package struct ByteFilter: Sendable {
     /// Returns `nil` if a keyword has spellings that the bytes do not show, or contains an excluded byte: search every text then.
     package init?(_ highlighter: Highlighter, excluding excluded: (UInt8) -> Bool) {
         let patterns = highlighter.keywords.compactMap(\.pattern)
-        guard patterns.count == highlighter.keywords.count, !highlighter.terms.contains(where: { $0.utf8.contains(where: excluded) })
+        guard patterns.count == highlighter.keywords.count,
+            !highlighter.terms.contains(where: { $0.utf8.contains(where: excluded) })
         else { return nil }
         self.patterns = patterns
     }

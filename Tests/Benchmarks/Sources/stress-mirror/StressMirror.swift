@@ -16,7 +16,8 @@ import NoticeBoardTesting
     static func main() async throws {
         let arguments = CommandLine.arguments
         if arguments.count == 5, arguments[1] == "update" {
-            return try await update(folder: URL(fileURLWithPath: arguments[2]), board: GrowingBoard(arguments[3]), seed: arguments[4])
+            return try await update(
+                folder: URL(fileURLWithPath: arguments[2]), board: GrowingBoard(arguments[3]), seed: arguments[4])
         }
         let rounds = arguments.dropFirst().compactMap { Int($0) }.first ?? 1_000
         let trials = RandomTrials()

@@ -41,5 +41,6 @@ struct Row: Sendable, CustomTestStringConvertible {
 }
 
 extension Row {
-    static let all: [Row] = http + streams + paging + search + kit + link + linkService + linkSession + linkScreens + testing
+    static let all: [Row] =
+        http + streams + paging + search + kit + link + linkService + linkSession + linkScreens + offline + testing
 }

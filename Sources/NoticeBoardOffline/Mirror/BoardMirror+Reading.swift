@@ -1,0 +1,85 @@
+public import Foundation
+import NoticeBoardBase
+public import NoticeBoardKit
+
+extension BoardMirror {
+    /// Returns the boards that ``updateBoards()`` kept.
+    public func boards() async throws -> [Board] {
+        try refuseIfEnded()
+        return try await boardList.run { [boardList] in
+            guard let data = try boardList.read(isOwn: false) else { return [] }
+            guard let boards = try? JSONDecoder().decode([Board].self, from: data) else {
+                throw NoticeBoardError(.storeDamaged, "The kept list of boards cannot be read.", remedy: .reload)
+            }
+            return boards
+        }
+    }
+
+    /// Returns posts of a board in the service's order, from index `offset` on.
+    public func posts(in board: Board.ID, offset: Int = 0, limit: Int = .max) async throws -> MirroredPosts {
+        let file = try file(of: board)
+        let content = try await file.content()
+        let ids = content.all.dropFirst(max(offset, 0)).prefix(max(limit, 0))
+        var posts: [Post] = []
+        var rest = ids
+        while !rest.isEmpty {
+            let (count, found) = try await file.read(Array(rest.prefix(4_096)), upTo: 1 << 20) { window in
+                (window.count, window.places.compactMap { try? MirrorLine.post(in: window.bytes[$0.range]) })
+            }
+            posts += found
+            rest = rest.dropFirst(count)
+        }
+        return MirroredPosts(
+            posts: posts, count: content.lines.count, total: content.finish?.total,
+            isComplete: content.finish?.isComplete ?? false,
+            storedAt: content.finish.map { Date(timeIntervalSinceReferenceDate: $0.at) })
+    }
+
+    /// Returns a post, or `nil` if it is not kept.
+    public func post(_ id: Post.ID, in board: Board.ID) async throws -> Post? {
+        guard let line = try await file(of: board).lines(of: [id])[id] else { return nil }
+        return try MirrorLine.post(in: line[...])
+    }
+
+    /// Returns how many bytes the files of a board take.
+    public func size(of board: Board.ID) async throws -> Int {
+        try refuseIfEnded()
+        let path = path(of: board)
+        return try await boardList.run { [files] in
+            do { return try files.status(at: path)?.size ?? 0 } catch { throw NoticeBoardError(error, of: "a mirror") }
+        }
+    }
+
+    /// Returns the boards that have a file.
+    public func mirroredBoards() async throws -> [Board.ID] {
+        try refuseIfEnded()
+        return try await fileBoards()
+    }
+
+    func fileBoards() async throws -> [Board.ID] {
+        try await boardList.run { [files, folder] in
+            do {
+                return try files.names(in: folder.path).compactMap(Self.board(named:)).sorted()
+            } catch { throw NoticeBoardError(error, of: "a mirror") }
+        }
+    }
+}
+
+/// Posts that are kept on the device.
+public struct MirroredPosts: Sendable, Hashable {
+    /// The posts, in the service's order.
+    public var posts: [Post]
+    /// How many posts are kept of the board.
+    public var count: Int
+    /// How many posts the board had at the last update, if the service says so.
+    public var total: Int?
+    /// Whether every post of the board is kept.
+    public var isComplete: Bool
+    /// When the board was last updated; `nil` if no update has reached its end.
+    public var storedAt: Date?
+
+    /// Creates a value, for a preview or a test.
+    public init(posts: [Post], count: Int, total: Int? = nil, isComplete: Bool = false, storedAt: Date? = nil) {
+        (self.posts, self.count, self.total, self.isComplete, self.storedAt) = (posts, count, total, isComplete, storedAt)
+    }
+}

@@ -1,0 +1,97 @@
+import Foundation
+import NoticeBoardOffline
+import NoticeBoardTesting
+import StorySupport
+import Testing
+
+extension BoardStories {
+    @Suite("Boards on the device", .serialized) @MainActor struct Offline {
+        private let service = BoardSimulator(boards: [makeBoard(1, posts: 80), makeBoard(2, posts: 40)])
+
+        private func app(_ mirror: BoardMirror) -> BoardApp {
+            BoardApp(service: mirror.service, history: InMemorySearchHistory())
+        }
+
+        @Test("Reading and searching go on without a network after a restart, and a deleted post goes afterwards")
+        func withoutNetwork() async throws {
+            try await send(service) { story in
+                let folder = story.folder.appendingPathComponent("mirror")
+                var mirror = BoardMirror(service: story.client, folder: folder, account: "ann")
+                for board in try await mirror.updateBoards() { try await mirror.update(board.id) }
+
+                story.network.disconnect()
+                mirror = BoardMirror(service: story.client, folder: folder, account: "ann")
+                let app = app(mirror)
+                app.menu.open()
+                app.list.open()
+                #expect(await eventually { app.list.state.rows.count >= 30 })
+                app.list.loadAll()
+                #expect(await eventually { app.list.state.rows.count == 80 })
+                #expect(app.list.state.feed.failure == nil)
+                app.search.focus()
+                app.search.type(story.firstBoard.posts[3].title)
+                app.search.submit()
+                #expect(await eventually { app.search.state.mode == .results && !app.search.state.results.rows.isEmpty })
+
+                story.network.mend()
+                let gone = story.firstBoard.posts[5].id
+                story.service.change(story.firstBoard.id) { $0.removeAll { $0.id == gone } }
+                let update = try await mirror.update(story.firstBoard.id)
+                #expect(update.deleted == [gone])
+                story.network.disconnect()
+                app.list.refresh()
+                #expect(await eventually { app.list[gone] == nil })
+                #expect(app.list.state.rows.count > 29)
+            }
+        }
+
+        @Test("Signing out leaves nothing of the first account's boards, and an update under way writes nothing afterwards")
+        func signOut() async throws {
+            try await send(service) { story in
+                let scope = AccountScope(directory: story.folder)
+                scope.signIn("ann")
+                let ann = BoardMirror(service: story.client, folder: story.folder, account: "ann")
+                scope.register(ann)
+                try await ann.update(story.firstBoard.id)
+                let gate = Gate()
+                story.network.fail(.posts, .held(gate))
+                let late = Task { try await ann.update(2) }
+                await gate.waitForArrivals(1)
+                scope.signOut()
+                gate.open()
+                await #expect(throws: (any Error).self) { try await late.value }
+                await scope.waitUntilErased()
+                #expect(!FileManager.default.fileExists(atPath: ann.folder.path))
+                story.network.mend()
+                scope.signIn("bob")
+                let bob = BoardMirror(service: story.client, folder: story.folder, account: "bob")
+                scope.register(bob)
+                #expect(try await bob.posts(in: story.firstBoard.id).posts.isEmpty)
+                #expect(try await bob.update(story.firstBoard.id).added.count == 80)
+            }
+        }
+
+        @Test("A background check that was ended before it told the user tells again, and a lost network loses nothing")
+        func backgroundCheck() async throws {
+            try await send(service) { story in
+                func check() -> NewPostCheck {
+                    NewPostCheck(service: story.client, folder: story.folder, boards: [1, 2], words: ["장학금"])
+                }
+                try await check().markDelivered(check().check())
+                story.service.change(1) { $0.insert(SimulatedPost(id: 9_001, title: "장학금 안내"), at: 0) }
+                story.service.change(2) { $0.insert(SimulatedPost(id: 9_002, title: "다른 글"), at: 0) }
+                #expect(try await check().check().wanted.map(\.post.id) == [9_001])
+                story.network.disconnect()
+                let offline = try await check().check()
+                #expect(offline.posts.isEmpty)
+                #expect(offline.failures.count == 2)
+                try await check().markDelivered(offline)
+                story.network.mend()
+                let found = try await check().check()
+                #expect(found.posts.map(\.post.id) == [9_001, 9_002])
+                try await check().markDelivered(found)
+                #expect(try await check().check().posts.isEmpty)
+            }
+        }
+    }
+}

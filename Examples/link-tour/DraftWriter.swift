@@ -24,7 +24,7 @@ struct DraftWriter {
         let folder = URL(fileURLWithPath: folder)
         guard let url = URL(string: "http://127.0.0.1") else { return }
         let session = LinkSession(
-            LinkClient.Configuration(baseURL: url, key: "none"), store: LinkFileTokens(directory: folder), transport: NoNetwork())
+            LinkClient.Configuration(baseURL: url, key: "none"), store: FileTokenStore(directory: folder), transport: NoNetwork())
         _ = try? await session.restore()
         guard let outbox = session.outbox(in: folder) else { return }
         let composer = LinkComposer(outbox, .post)

@@ -18,7 +18,7 @@ struct Tour {
 
     func run() async throws {
         defer { try? FileManager.default.removeItem(at: folder) }
-        let session = service.session(LinkFileTokens(directory: folder))
+        let session = service.session(FileTokenStore(directory: folder))
         try await signUp(session)
         do {
             try await writeAndRead(session)
@@ -31,7 +31,7 @@ struct Tour {
             try await giveUp(again)
         } catch {
             // The service is left as it was found, as far as it lets us, whoever ended the tour.
-            let session = service.session(LinkMemoryTokens())
+            let session = service.session(MemoryTokenStore())
             _ = await Task { [form] in
                 try await session.signIn(email: form.email, password: form.password)
                 try await session.withdraw()
@@ -125,7 +125,7 @@ struct Tour {
     }
 
     private func restart() async throws -> LinkSession {
-        let session = service.session(LinkFileTokens(directory: folder))
+        let session = service.session(FileTokenStore(directory: folder))
         guard case .signedIn(let user) = try await session.restore() else {
             throw Failure(.badData, "The next launch should find somebody signed in, and finds \(session.state).")
         }
@@ -138,13 +138,13 @@ struct Tour {
         try await session.signOut()
         try check(session.state == .signedOut, "the session is over")
         try check(keptFiles.isEmpty, "no draft and no picture is left on the disk")
-        try check(try LinkFileTokens(directory: folder).load() == nil, "no token is left on the disk")
+        try check(try FileTokenStore(directory: folder).load() == nil, "no token is left on the disk")
         do {
             _ = try await session.client.myProfile()
             throw Failure(.badData, "A call was answered after signing out.")
         } catch let error as NoticeBoardError where error.code == .sessionOver {}
         try check(
-            try await service.session(LinkFileTokens(directory: folder)).restore() == .signedOut,
+            try await service.session(FileTokenStore(directory: folder)).restore() == .signedOut,
             "the next launch knows of nobody")
         done("Signed out", "nothing is kept")
     }

@@ -47,7 +47,7 @@ struct TourService {
     }
 
     /// A session over a store; a second one over the same store is what the next launch of an app has.
-    func session(_ store: some LinkTokenStore) -> LinkSession { LinkSession(configuration, store: store, transport: transport) }
+    func session(_ store: some TokenStore) -> LinkSession { LinkSession(configuration, store: store, transport: transport) }
 
     /// How often a new access token was handed out so far.
     var renewed: Int { renewals.events.filter { $0.kind == .refreshed(.renewed) }.count }

@@ -22,7 +22,6 @@ public struct APIClient: Sendable {
     /// Clock and random numbers of the waits between two connections of an event stream.
     let time: TimeSource
     let random: @Sendable () -> Double
-    let streams = OpenStreams()
     /// The folders in which part files of killed processes were looked for, by numbers that say nothing of them.
     private let swept = Locked<Set<Int>>([])
 

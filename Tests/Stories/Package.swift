@@ -17,6 +17,7 @@ let package = Package(
         .target(name: "StorySupport", dependencies: library),
         .testTarget(name: "BoardStories", dependencies: ["StorySupport"] + library),
         .testTarget(name: "LinkStories", dependencies: ["StorySupport"] + library),
+        .testTarget(name: "SessionStories", dependencies: ["StorySupport"] + library),
         .testTarget(name: "StreamStories", dependencies: ["StorySupport"] + library),
         // Every public asynchronous function comes back to the main actor.
         .testTarget(name: "MainActorTests", dependencies: ["StorySupport"] + library),

@@ -52,6 +52,8 @@ final class SessionState: Sendable {
         let awake: StayingAwake?
     }
 
+    private struct Dependent { weak var object: (any SessionDependent)? }
+
     private struct Content {
         /// What calls leave with while somebody is signed in.
         var lease: Lease?
@@ -63,8 +65,8 @@ final class SessionState: Sendable {
         var lastNumber = 0
         /// Why this generation is over; sent after all listeners have been notified.
         var over = Broadcast<NoticeBoardError>()
-        /// What to forget with the epoch.
-        var forgetting: [ObjectIdentifier: @Sendable () -> Void] = [:]
+        /// What ends with this generation.
+        var dependents: [ObjectIdentifier: Dependent] = [:]
         /// What is still to be told, and whether somebody is telling it.
         var untold: [News] = []
         var isNotifying = false
@@ -183,7 +185,7 @@ final class SessionState: Sendable {
         _ awake: StayingAwake? = nil, as accountChange: AccountScope.Change?, _ change: (inout Content) -> SessionChange?
     ) -> Bool {
         var (shouldNotify, ended) = (false, [] as [Task<SessionCall.Answer, any Error>])
-        var (ending, forgetting) = (nil as AccountEnding?, [] as [@Sendable () -> Void])
+        var (ending, dependents) = (nil as AccountEnding?, [] as [Dependent])
         let isChanged = content.withLock { content in
             let before = content.generation
             guard let change = change(&content) else { return false }
@@ -192,7 +194,7 @@ final class SessionState: Sendable {
                 // The last first: what waits for a connection goes before one is free for it.
                 (ended, content.running) = (content.running.sorted { $0.key > $1.key }.map(\.value), [:])
                 (over, content.over) = (content.over, Broadcast())
-                (forgetting, content.forgetting) = (Array(content.forgetting.values), [:])
+                (dependents, content.dependents) = (Array(content.dependents.values), [:])
             }
             ending = accountChange.map(scope.begin)
             shouldNotify = !content.isNotifying
@@ -202,7 +204,7 @@ final class SessionState: Sendable {
         }
         for task in ended { task.cancel() }
         ending?.run()
-        for forget in forgetting { forget() }
+        for dependent in dependents { dependent.object?.sessionEnded() }
         while shouldNotify, let news = next() { send(news) }
         return isChanged
     }
@@ -237,13 +239,16 @@ final class SessionState: Sendable {
         }
     }
 
-    /// Runs `forget` when `epoch` ends, once for each `id`; at once when it is over.
-    func onEnd(of generation: SessionGeneration, _ id: ObjectIdentifier, _ forget: @escaping @Sendable () -> Void) {
+    /// Ends `dependent` with `generation`, at once if that is over.
+    func end(_ dependent: any SessionDependent, with generation: SessionGeneration) {
         let isOver = content.withLock { content in
-            if content.generation == generation { content.forgetting[id] = forget }
-            return content.generation != generation
+            guard content.generation == generation else { return true }
+            let id = ObjectIdentifier(dependent)
+            if content.dependents[id] == nil { content.dependents = content.dependents.filter { $0.value.object != nil } }
+            content.dependents[id] = Dependent(object: dependent)
+            return false
         }
-        if isOver { forget() }
+        if isOver { dependent.sessionEnded() }
     }
 
     /// Tells the scope that no account is signed in, where that was not known yet.

@@ -1,17 +1,16 @@
 public import NoticeBoardBase
 
-/// Somebody signed in: keeps the tokens, renews the access token when it has expired, and ends when the server says so.
+/// The session of a signed-in account: keeps its tokens, renews the access token, and ends when the server says so.
 ///
 /// ```swift
-/// let plain = APIClient(configuration)                        // signs in and renews; knows no session
-/// let session = TokenSession(keychain.credentials) { old in
+/// let plain = APIClient(configuration)                        // signs in and renews, without the session
+/// let session = TokenSession(store: KeychainTokenStore(service: "org.example.app")) { old in
 ///     let new = try await plain.value(NewTokens.self, for: AuthAPI.refresh(old.refreshToken))
 ///     return Credentials(accessToken: .bearer(new.access), refreshToken: new.refresh)
-/// } onChange: { change in
-///     keychain.credentials = change.credentials               // nothing once it is over
 /// }
 /// configuration.authorization = session
 /// let client = APIClient(configuration)
+/// try await session.restore()                                 // at launch
 /// ```
 ///
 /// However many calls find the token expired, it is renewed once, and each of them is sent once more. A call that is cancelled
@@ -22,39 +21,38 @@ public import NoticeBoardBase
 /// Signing out or in begins a new epoch. What left before it never writes tokens, and a call that was made for somebody who is
 /// signed in no longer throws `sessionOver` at once.
 ///
-/// Safe to use from any task and thread. Nothing is written to disk: that is what `onChange` is for.
+/// Safe to use from any task and thread.
 public final class TokenSession: Sendable {
     private let content: SessionState
     private let renewal: TokenRenewal
+    private let writer: TokenWriter?
 
-    /// A session of whoever has `credentials`, or of nobody yet.
+    /// Creates the session of an account that has `credentials`, or of none yet.
     ///
     /// - Parameters:
-    ///   - credentials: What an earlier session left, if one did.
+    ///   - credentials: The credentials to begin with; those of an earlier launch come from ``restore(isolation:)``.
+    ///   - store: Where the credentials are kept; `nil` keeps them in memory. They are written before iOS suspends the app.
     ///   - rules: What the service means by its statuses.
     ///   - scope: Who holds data of the account, ended and erased with it.
     ///   - refresh: Renews the access token. Throws what the client throws, and the rules say what its status means; or
     ///     `NoticeBoardError(.sessionOver)` where it knows by itself that there is nothing to renew with.
-    ///   - onChange: Hears every change, in order, one at a time: the place to keep the credentials or to forget them. Calls
-    ///     that a change ended throw when it has returned.
-    public convenience init(
+    ///   - onChange: Is called with every change, in order, one at a time. Calls that a change ended throw when it has returned.
+    public init(
         _ credentials: Credentials? = nil,
+        store: (any TokenStore)? = nil,
         rules: SessionRules = .bearer,
         scope: AccountScope = AccountScope(),
         refresh: @escaping @Sendable (Credentials) async throws -> Credentials,
         onChange: @escaping @Sendable (SessionChange) -> Void = { _ in }
     ) {
-        self.init(credentials, rules: rules, scope: scope, refresh: refresh) { change, _ in onChange(change) }
-    }
-
-    /// The same, with what keeps the app awake after a renewal: `onChange` holds it until the new tokens are stored.
-    package init(
-        _ credentials: Credentials? = nil, rules: SessionRules, scope: AccountScope = AccountScope(),
-        refresh: @escaping @Sendable (Credentials) async throws -> Credentials,
-        onAwakeChange: @escaping @Sendable (SessionChange, StayingAwake?) -> Void
-    ) {
-        content = SessionState(credentials, scope, onChange: onAwakeChange)
+        let writer = store.map { TokenWriter($0, scope) }
+        content = SessionState(credentials, scope) { change, awake in
+            writer?.write(awake)
+            onChange(change)
+        }
         renewal = TokenRenewal(state: content, rules: rules, refresh: refresh)
+        self.writer = writer
+        writer?.follow(content)
     }
 
     /// Who holds data of the account that is signed in: lists, drafts and histories register here.
@@ -90,15 +88,49 @@ public final class TokenSession: Sendable {
         begin(credentials, after: generation, as: .signedIn(credentials.account ?? ""))
     }
 
-    /// Begins a session with what an earlier launch kept; returns whether it did.
-    @discardableResult package func restore(_ credentials: Credentials, unlessAfter generation: SessionGeneration) -> Bool {
-        begin(credentials, after: generation, as: .restored(credentials.account ?? ""))
+    /// Continues the session that an earlier launch kept in the store, and returns whether an account is signed in now.
+    ///
+    /// Call it at launch, before the account's data are opened: an erasing that an earlier launch began is finished first. The
+    /// server is not asked; ``renew(isolation:)`` asks it. Throws when the store cannot be read now, on a locked device for example.
+    /// Credentials that can never be read are as good as none, and ``storeFailure`` says why.
+    @discardableResult public func restore(isolation: isolated (any Actor)? = #isolation) async throws -> Bool {
+        try await restore(unlessAfter: content.generation) { $0 }
     }
 
-    /// Notes that an earlier launch kept no account.
-    package func settle() { content.settle() }
+    /// Does the same, unless an account signs in or out after `generation`, with credentials that `complete` completes or drops.
+    package func restore(
+        unlessAfter generation: SessionGeneration, completing complete: @Sendable (Credentials) async throws -> Credentials?
+    ) async throws -> Bool {
+        guard content.credentials == nil, let writer else { return content.credentials != nil }
+        let kept = try await writer.load()
+        let completed = if let kept { try await complete(kept) } else { kept }
+        await scope.waitUntilErased()
+        guard let completed, await !scope.wasCutOff(completed.account ?? "") else {
+            // The launch that kept them was to sign out, and could not erase them any more.
+            if kept != nil { try? await waitUntilStored() }
+            content.settle()
+            return content.credentials != nil
+        }
+        // A sign-in or sign-out since then has the last word.
+        begin(completed, after: generation, as: .restored(completed.account ?? ""))
+        return content.credentials != nil
+    }
 
-    private func begin(
+    /// Returns when the newest credentials, or their removal, are in the store; throws why they could not be written.
+    ///
+    /// After a failure it tries again.
+    public func waitUntilStored() async throws {
+        store()
+        try await writer?.waitUntilWritten()
+    }
+
+    /// Begins to write the credentials, if the store may hold others.
+    package func store() { writer?.write() }
+
+    /// Why the newest credentials could not be read or written; `nil` if they were.
+    public var storeFailure: NoticeBoardError? { writer?.failure }
+
+    @discardableResult private func begin(
         _ credentials: Credentials?, after generation: SessionGeneration?, as change: AccountScope.Change
     ) -> Bool {
         let hasBegun = content.begin(credentials, after: generation, as: change)
@@ -169,9 +201,7 @@ extension TokenSession: HTTPInterceptor {
         let generation: SessionGeneration
 
         func keep(_ work: () throws -> Void) throws { try state.keep(in: generation, work) }
-        func onForgetting(_ id: ObjectIdentifier, _ work: @escaping @Sendable () -> Void) {
-            state.onEnd(of: generation, id, work)
-        }
+        func end(_ dependent: any SessionDependent) { state.end(dependent, with: generation) }
     }
 
     private static let nobody = NoticeBoardError(.sessionOver, "Nobody is signed in.")

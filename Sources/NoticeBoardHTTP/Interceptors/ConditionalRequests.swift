@@ -159,7 +159,7 @@ public final class ConditionalRequests: HTTPInterceptor {
             store.shrink(to: capacity)
         }
         // After it was kept: where they have signed out meanwhile, it is forgotten at once.
-        request.call?.owner?.onForgetting(ObjectIdentifier(self)) { [weak self] in self?.removeAll() }
+        request.call?.owner?.end(self)
         return response
     }
 
@@ -181,6 +181,10 @@ public final class ConditionalRequests: HTTPInterceptor {
             && (response.headers[.etag] != nil || response.headers[.lastModified] != nil)
             && !says(.cacheControl, "no-store") && !says(.vary, "*")
     }
+}
+
+extension ConditionalRequests: SessionDependent {
+    package func sessionEnded() { removeAll() }
 }
 
 extension ConditionalRequests: Redacted {

@@ -4,8 +4,14 @@ import NoticeBoardBase
 package protocol CallOwner: Sendable {
     /// Runs `work`, which keeps something, while nobody can sign in or out; throws when that has happened already.
     func keep(_ work: () throws -> Void) throws
-    /// Runs `work` when they sign out, at once when they did already; of several with one `id` the first alone.
-    func onForgetting(_ id: ObjectIdentifier, _ work: @escaping @Sendable () -> Void)
+    /// Ends `dependent` with the session, at once if that is over; it is held weakly.
+    func end(_ dependent: any SessionDependent)
+}
+
+/// An object that holds data of a session, or receives some: an open stream, kept responses.
+package protocol SessionDependent: AnyObject, Sendable {
+    /// Stops, and forgets what it holds.
+    func sessionEnded()
 }
 
 /// What travels with one call from its beginning to its end: who it is, who hears of it, and what was tried.

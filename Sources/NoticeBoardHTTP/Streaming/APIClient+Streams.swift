@@ -74,7 +74,7 @@ extension APIClient {
             let body = slot.take() ?? HTTPByteStream(head.body)
             head.body = Data()
             guard let reader = body.takeReader() else { throw HTTPByteStream.secondReader }
-            if let owner = context.owner { try streams.add(reader.writer, of: owner) }
+            context.owner?.end(reader.writer)
             let named = StreamReader(reader) { outward($0, of: description, context) }
             return (HTTPStreamedResponse(head: head, body: HTTPByteStream(named)), context.owner)
         }

@@ -73,32 +73,9 @@ final class StreamSlot: Sendable {
     }
 }
 
-/// The open streams of a client, which end with the session that they belong to.
-///
-/// After the head there may be no task to cancel.
-final class OpenStreams: Sendable {
-    private struct Stream {
-        weak var writer: HTTPStreamWriter?
-        let owner: any CallOwner
-    }
-
-    private let streams = Locked<[Stream]>([])
-
-    /// Ends `writer` when `owner` signs out; throws if that has happened.
-    func add(_ writer: HTTPStreamWriter, of owner: any CallOwner) throws {
-        try owner.keep {
-            streams.withLock { streams in
-                streams.removeAll { $0.writer == nil }
-                streams.append(Stream(writer: writer, owner: owner))
-            }
-        }
-        owner.onForgetting(ObjectIdentifier(self)) { [weak self] in self?.endForgotten() }
-    }
-
-    private func endForgotten() {
-        for stream in streams.withLock({ $0 }) where (try? stream.owner.keep {}) == nil {
-            stream.writer?.cancel(
-                throwing: NoticeBoardError(.sessionOver, "The session ended while the stream was open."))
-        }
+extension HTTPStreamWriter: SessionDependent {
+    /// Ends the stream: after the head there may be no task to cancel.
+    package func sessionEnded() {
+        cancel(throwing: NoticeBoardError(.sessionOver, "The session ended while the stream was open."))
     }
 }

@@ -6,13 +6,13 @@ public import NoticeBoardHTTP
 ///
 /// ```swift
 /// let store = LinkFormerTokens(
-///     in: LinkKeychainTokens(service: "org.example.app"),
+///     in: KeychainTokenStore(service: "org.example.app"),
 ///     keys: .init(access: "accessToken", refresh: "refreshToken", user: "userID"))
 /// ```
 ///
 /// What is found there is brought into the store behind, and leaves the defaults only when it stands there: `UserDefaults` is a
 /// plain file, in every backup. From then on, and after every save, the store behind alone counts.
-public struct LinkFormerTokens: LinkTokenStore {
+public struct LinkFormerTokens: TokenStore {
     /// Under which names the former version kept what.
     public struct Keys: Sendable, Hashable {
         /// The access token's name.
@@ -32,12 +32,12 @@ public struct LinkFormerTokens: LinkTokenStore {
         fileprivate var all: [String] { [access, refresh] + (user.map { [$0] } ?? []) }
     }
 
-    private let store: any LinkTokenStore
+    private let store: any TokenStore
     private let keys: Keys
     private let suite: String?
 
     /// The tokens of `store`, or those that stand in the defaults of `suite`, the app's own when there is none.
-    public init(in store: some LinkTokenStore, keys: Keys, suite: String? = nil) {
+    public init(in store: some TokenStore, keys: Keys, suite: String? = nil) {
         self.store = store
         self.keys = keys
         self.suite = suite

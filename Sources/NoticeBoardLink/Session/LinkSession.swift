@@ -5,7 +5,7 @@ public import NoticeBoardHTTP
 /// Somebody who uses the Link service: signs up, in and out, keeps the tokens from launch to launch, and renews them.
 ///
 /// ```swift
-/// let session = LinkSession(configuration, store: LinkKeychainTokens(service: "org.example.app"))
+/// let session = LinkSession(configuration, store: KeychainTokenStore(service: "org.example.app"))
 /// try await session.restore()                                  // at launch
 /// for await state in session.states { … }                      // signed out, restoring, signed in, ended
 /// for try await post in session.client.posts() { … }
@@ -26,7 +26,6 @@ public final class LinkSession: Sendable {
     /// The same service in nobody's name: signs up, in, and renews.
     let anonymousClient: LinkClient
     let tokens: TokenSession
-    let keeper: TokenWriter
     let book: SessionStatusStore
     private let hidden: HiddenPeopleStorage
     private let shelf: AccountObjects
@@ -48,24 +47,22 @@ public final class LinkSession: Sendable {
     ///     erases them also where this launch never opened them.
     ///   - transport: What carries the requests.
     public init(
-        _ configuration: LinkClient.Configuration, store: some LinkTokenStore = LinkMemoryTokens(),
+        _ configuration: LinkClient.Configuration, store: some TokenStore = MemoryTokenStore(),
         hidden: some LinkHiddenStore = LinkHiddenMemory(), scope: AccountScope = AccountScope(),
         transport: any HTTPTransport = SystemTransport()
     ) {
         var open = configuration
         open.http.authorization = nil
-        let (anonymousClient, keeper) = (LinkClient(open, transport: transport), TokenWriter(store, scope))
+        let anonymousClient = LinkClient(open, transport: transport)
         let book = SessionStatusStore()
         let shelf = AccountObjects()
-        let tokens = TokenSession(rules: .link, scope: scope) { old in
+        let tokens = TokenSession(store: store, rules: .link, scope: scope) { old in
             try await anonymousClient.refresh(old)
-        } onAwakeChange: { [weak shelf] change, awake in
-            keeper.keep(awake)
+        } onChange: { [weak shelf] change in
             if change.credentials == nil { shelf?.clear() }
             book.note(change)
         }
-        keeper.follow(tokens)
-        (self.anonymousClient, self.keeper, self.book, self.tokens) = (anonymousClient, keeper, book, tokens)
+        (self.anonymousClient, self.book, self.tokens) = (anonymousClient, book, tokens)
         (self.hidden, self.shelf) = (HiddenPeopleStorage(hidden), shelf)
         let authorized = { @Sendable (authorization: any HTTPInterceptor) in
             LinkClient(configuration, authorization: authorization, transport: transport)
@@ -88,7 +85,7 @@ public final class LinkSession: Sendable {
     public var user: LinkUser.ID? { tokens.credentials?.account }
 
     /// Why the tokens could not be kept, so that the next launch will know nothing of this sign-in; nothing when they were.
-    public var storeFailure: NoticeBoardError? { keeper.failure }
+    public var storeFailure: NoticeBoardError? { tokens.storeFailure }
 
     /// Who holds data of the account: lists, caches, drafts and histories of the app register here.
     public var scope: AccountScope { tokens.scope }
@@ -205,10 +202,10 @@ extension LinkSession {
 
     private func waitUntilErased() async throws {
         // Another thread may still have to tell of the change; it is erased all the same.
-        keeper.keep()
+        tokens.store()
         await scope.waitUntilErased()
         await hidden.settled()
-        try await keeper.settled()
+        try await tokens.waitUntilStored()
     }
 
     private func end(after generation: SessionGeneration? = nil, erasing: Bool) {
@@ -237,9 +234,8 @@ extension LinkSession {
         book.noteJoined(nil)
         // What another account left whose session expired.
         await scope.waitUntilErased()
-        keeper.keep()
         // That they could not be kept is no reason to send somebody away.
-        try? await keeper.settled()
+        try? await tokens.waitUntilStored()
         return credentials.account ?? ""
     }
 

@@ -107,7 +107,7 @@ import Testing
 
     @Test("Tokens of an earlier launch are enough, also where the service cannot be asked") func offline() async throws {
         let simulator = LinkSimulator()
-        let store = LinkMemoryTokens()
+        let store = MemoryTokenStore()
         try await directSession(simulator, store).signIn(email: "user1@example.com", password: "password1")
         simulator.answer("GET /refresh", with: .status(503))
         let session = try directSession(simulator, store)

@@ -2,6 +2,7 @@ import Foundation
 import NoticeBoardBase
 import NoticeBoardLink
 import NoticeBoardTesting
+import TestSupport
 import Testing
 
 @MainActor @Suite("Signing in and settings", .inTurn, .timeLimit(.minutes(1))) struct LinkAccountScreenTests {

@@ -4,6 +4,7 @@ import NoticeBoardBase
 import NoticeBoardHTTP
 import NoticeBoardLink
 import NoticeBoardTesting
+import TestSupport
 import Testing
 
 @Suite("How a session uses its store", .serialized, .inTurn, .timeLimit(.minutes(1))) struct LinkKeepingTests {
@@ -95,15 +96,15 @@ import Testing
     @Test("A session over a real file lives from launch to launch, and not after a sign-out") func realFile() async throws {
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent("link \(UUID().uuidString)")
         defer { try? FileManager.default.removeItem(at: folder) }
-        let user = try await directSession(simulator, LinkFileTokens(directory: folder))
+        let user = try await directSession(simulator, FileTokenStore(directory: folder))
             .signIn(email: "user1@example.com", password: "password1")
         simulator.expireTokens()
-        let second = try directSession(simulator, LinkFileTokens(directory: folder))
+        let second = try directSession(simulator, FileTokenStore(directory: folder))
         #expect(try await second.restore() == .signedIn(user: user))
-        let third = try directSession(simulator, LinkFileTokens(directory: folder))
+        let third = try directSession(simulator, FileTokenStore(directory: folder))
         #expect(try await third.restore() == .signedIn(user: user))
         #expect(try await third.client.myProfile().id == user)
         try await third.signOut()
-        #expect(try await directSession(simulator, LinkFileTokens(directory: folder)).restore() == .signedOut)
+        #expect(try await directSession(simulator, FileTokenStore(directory: folder)).restore() == .signedOut)
     }
 }

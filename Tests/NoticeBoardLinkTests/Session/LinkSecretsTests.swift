@@ -146,11 +146,11 @@ import Testing
             Self.registration, Self.credentials, LinkBirthday(Self.secret("birthday")), try LinkFile(contentsOf: Self.file),
             LinkFile(Data(Self.secret("text").utf8), .png),
             LinkPostForm(title: Self.secret("text"), content: Self.secret("text")),
-            LinkProfileForm(nick: Self.secret("nick"), phone: Self.secret("phone")), user, LinkMemoryTokens(Self.credentials),
+            LinkProfileForm(nick: Self.secret("nick"), phone: Self.secret("phone")), user, MemoryTokenStore(Self.credentials),
             LinkProfile(
                 id: "u1", nick: Self.secret("nick"), email: Self.secret("email"), phone: Self.secret("phone"),
                 birthday: LinkBirthday(Self.secret("birthday")), followers: [user]),
-            LinkFormerTokens(in: LinkMemoryTokens(Self.credentials), keys: .init(access: "a", refresh: "r", user: "u")),
+            LinkFormerTokens(in: MemoryTokenStore(Self.credentials), keys: .init(access: "a", refresh: "r", user: "u")),
         ]
         for value in values { check(Self.shown(value), "\(type(of: value))") }
         let calls: [LinkAPI] = [

@@ -3,6 +3,7 @@ import NoticeBoardBase
 import NoticeBoardHTTP
 import NoticeBoardLink
 import NoticeBoardTesting
+import TestSupport
 import Testing
 
 @Suite("LinkSession", .serialized, .inTurn, .timeLimit(.minutes(1))) struct LinkSessionTests {
@@ -378,7 +379,7 @@ import Testing
     }
 
     @Test("Registering before a launch restores the account erases nothing") func registersBeforeRestoring() async throws {
-        let store = LinkMemoryTokens()
+        let store = MemoryTokenStore()
         _ = try await signIn(try directSession(simulator, store))
         let session = try directSession(simulator, store)
         let things = KeptThings()

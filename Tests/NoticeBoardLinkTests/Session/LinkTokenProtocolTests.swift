@@ -3,6 +3,7 @@ import NoticeBoardBase
 import NoticeBoardHTTP
 import NoticeBoardLink
 import NoticeBoardTesting
+import TestSupport
 import Testing
 
 /// The seven rules of the token protocol, over a real socket, counted by the service.

@@ -104,83 +104,6 @@ import Testing
         #expect(!book.mayHaveJoined(details))
     }
 
-    @Test("Keeps the app awake until the tokens are written") func staysAwake() async throws {
-        let store = WatchedTokens(Self.credentials(1))
-        let keeper = TokenWriter(store)
-        let tokens = TokenSession(Self.credentials(2)) { $0 }
-        keeper.follow(tokens)
-        let gate = DispatchSemaphore(value: 0)
-        store.hold(gate)
-        var awake: StayingAwake? = StayingAwake("a test")
-        weak let watched = awake
-        keeper.keep(awake)
-        awake = nil
-        #expect(watched != nil)
-        gate.signal()
-        store.hold(nil)
-        try await keeper.settled()
-        #expect(watched == nil)
-        #expect(store.kept == Self.credentials(2))
-    }
-
-    @Test("Stays awake from a renewal until its tokens were told") func awakeRenewal() async throws {
-        let isAwake = Locked<[Bool]>([])
-        let tokens = TokenSession(Self.credentials(1), rules: .bearer) { _ in
-            Self.credentials(2)
-        } onAwakeChange: { _, awake in
-            isAwake.withLock { $0.append(awake != nil) }
-        }
-        try await tokens.renew()
-        tokens.update(Self.credentials(3))
-        tokens.signOut()
-        #expect(isAwake.withLock { $0 } == [true, false, false])
-    }
-
-    @Test("Tokens are written when they are others, and again when they could not be; what is damaged is told and is none")
-    func keeper() async throws {
-        let store = WatchedTokens(Self.credentials(1))
-        let keeper = TokenWriter(store)
-        keeper.keep()
-        try await keeper.settled()
-        #expect(store.log.saved.isEmpty && keeper.failure == nil)
-        let tokens = TokenSession(Self.credentials(1)) { $0 }
-        keeper.follow(tokens)
-        #expect(try await keeper.load() == Self.credentials(1))
-        keeper.keep()
-        try await keeper.settled()
-        #expect(store.log.saved.isEmpty)
-        tokens.signIn(Self.credentials(2))
-        store.fail(NoticeBoardError(.storageFull))
-        for _ in 0..<2 {
-            keeper.keep()
-            let error = await #expect(throws: NoticeBoardError.self) { try await keeper.settled() }
-            #expect(error?.code == .storageFull && keeper.failure == error && store.kept == Self.credentials(1))
-        }
-        store.fail(nil)
-        keeper.keep()
-        try await keeper.settled()
-        #expect(keeper.failure == nil && store.log.saved == [Self.credentials(2)])
-        for (code, isAsEmpty) in [(.storeDamaged, true), (.storeTooNew, true), (.fileUnavailable, false), (.storageFull, false)]
-            as [(NoticeBoardError.Code, Bool)]
-        {
-            let keeper = TokenWriter(store)
-            store.fail(NoticeBoardError(code))
-            if isAsEmpty {
-                #expect(try await keeper.load() == nil && keeper.failure?.code == code)
-            } else {
-                let error = await #expect(throws: NoticeBoardError.self) { try await keeper.load() }
-                #expect(error?.code == code && keeper.failure == nil)
-            }
-            store.fail(nil)
-            // What was not read is written, though it may be the same.
-            keeper.follow(tokens)
-            keeper.keep()
-            try await keeper.settled()
-            #expect(keeper.failure == nil)
-        }
-        #expect(store.log.saved.count == 5)
-    }
-
     @Test("What an account hides is kept until it is erased, and it is told how that ended, once") func hidden() async throws {
         let received = Locked<[String]>([])
         final class Store: LinkHiddenStore {
@@ -248,7 +171,7 @@ import Testing
 
     @Test("A file of tokens takes 65,536 bytes, and not one more; one of what is hidden 16 MiB") func longest() throws {
         let folder = ScratchFolder.url("longest")
-        let (tokens, hidden) = (LinkFileTokens(directory: folder), LinkHiddenFiles(directory: folder, files: WatchedFiles()))
+        let (tokens, hidden) = (FileTokenStore(directory: folder), LinkHiddenFiles(directory: folder, files: WatchedFiles()))
         func size(_ name: String) throws -> Int { try Data(contentsOf: folder.appendingPathComponent(name)).count }
         func refusal(_ work: () throws -> Void) -> NoticeBoardError? {
             do { try work() } catch { return error as? NoticeBoardError }
@@ -260,7 +183,7 @@ import Testing
         func hide(_ count: Int) throws { try hidden.save(LinkHidden(posts: [String(repeating: "p", count: count)]), for: "u") }
         try keep(1)
         try hide(1)
-        let rooms = (65_536 - (try size("link-tokens.json")), 16_777_216 - (try size("hidden-u.json")))
+        let rooms = (65_536 - (try size("tokens.json")), 16_777_216 - (try size("hidden-u.json")))
         let texts = ("the file of the tokens may have 65536 bytes.", "the file of what is hidden may have 16777216 bytes.")
         #expect(refusal { try keep(1 + rooms.0) } == nil && refusal { try hide(1 + rooms.1) } == nil)
         #expect(refusal { try keep(2 + rooms.0) } == NoticeBoardError(.storageFull, texts.0))

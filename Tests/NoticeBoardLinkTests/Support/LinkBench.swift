@@ -29,7 +29,7 @@ final class LinkBench: Sendable {
 
     /// A session of the account of this number, signed in.
     func signedIn(
-        _ store: some LinkTokenStore = LinkMemoryTokens(), account: Int = 1, over transport: any HTTPTransport = SystemTransport()
+        _ store: some TokenStore = MemoryTokenStore(), account: Int = 1, over transport: any HTTPTransport = SystemTransport()
     ) async throws -> LinkSession {
         let session = LinkSession(configuration, store: store, transport: Departing(base: transport, bench: self))
         try await session.signIn(email: "user\(account)@example.com", password: "password\(account)")
@@ -52,7 +52,7 @@ final class LinkBench: Sendable {
 
 /// A session without a socket: what is sent reaches the simulator at once.
 func directSession(
-    _ simulator: LinkSimulator, _ store: some LinkTokenStore = LinkMemoryTokens(),
+    _ simulator: LinkSimulator, _ store: some TokenStore = MemoryTokenStore(),
     hidden: some LinkHiddenStore = LinkHiddenMemory(), over network: (any HTTPTransport)? = nil,
     change: (inout LinkClient.Configuration) -> Void = { _ in }
 ) throws -> LinkSession {
@@ -61,61 +61,6 @@ func directSession(
     configuration.http.retry = .never
     change(&configuration)
     return LinkSession(configuration, store: store, hidden: hidden, transport: network ?? simulator)
-}
-
-/// A store that notes down what is asked of it, and can be held or made to fail.
-final class WatchedTokens: LinkTokenStore {
-    struct Log: Sendable {
-        var saved: [Credentials?] = []
-        var loads = 0
-        var running = 0
-        var overlaps = 0
-        var onMain = 0
-        var inTask = 0
-    }
-
-    private let memory: LinkMemoryTokens
-    private let content = Locked(Log())
-    private let fault = Locked<(any Error)?>(nil)
-    /// What `save` waits at.
-    private let block = Locked<DispatchSemaphore?>(nil)
-
-    init(_ credentials: Credentials? = nil) { memory = LinkMemoryTokens(credentials) }
-
-    var log: Log { content.withLock { $0 } }
-    var kept: Credentials? { memory.load() }
-    /// Returns when what is kept is so: a renewal is written after those who waited for it have gone on.
-    func until(_ isSo: (Credentials?) -> Bool) async { while !isSo(kept) { await Task.yield() } }
-    func fail(_ error: (any Error)?) { fault.withLock { $0 = error } }
-    func hold(_ semaphore: DispatchSemaphore?) { block.withLock { $0 = semaphore } }
-
-    private func noted<Result>(_ work: () throws -> Result) throws -> Result {
-        let isInTask = unsafe withUnsafeCurrentTask { unsafe $0 != nil }
-        content.withLock { log in
-            log.overlaps += log.running > 0 ? 1 : 0
-            log.running += 1
-            log.onMain += Thread.isMainThread ? 1 : 0
-            log.inTask += isInTask ? 1 : 0
-        }
-        defer { content.withLock { $0.running -= 1 } }
-        if let error = fault.withLock({ $0 }) { throw error }
-        return try work()
-    }
-
-    func load() throws -> Credentials? {
-        try noted {
-            content.withLock { $0.loads += 1 }
-            return memory.load()
-        }
-    }
-
-    func save(_ credentials: Credentials?) throws {
-        try noted {
-            block.withLock { $0 }?.wait()
-            memory.save(credentials)
-            content.withLock { $0.saved.append(credentials) }
-        }
-    }
 }
 
 /// What was kept of an account, and when it was ended and erased.

@@ -10,8 +10,8 @@ nonisolated struct Drafts: Sendable {
 }
 
 /// A store of the app's own is called on a queue of the session's, so it says `nonisolated`.
-nonisolated struct VaultTokens: LinkTokenStore {
-    private let vault = LinkMemoryTokens()
+nonisolated struct VaultTokens: TokenStore {
+    private let vault = MemoryTokenStore()
 
     func load() throws -> Credentials? { vault.load() }
     func save(_ credentials: Credentials?) throws { vault.save(credentials) }

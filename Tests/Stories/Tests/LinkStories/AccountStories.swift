@@ -191,7 +191,7 @@ import Testing
             try await story.launch { first in
                 try await first.signIn(1)
                 let composer = try await first.compose(.post, "by the first")
-                try await story.launch(LinkMemoryTokens(), hidden: LinkHiddenMemory(), scope: AccountScope()) { second in
+                try await story.launch(MemoryTokenStore(), hidden: LinkHiddenMemory(), scope: AccountScope()) { second in
                     try await second.signIn(2)
                     #expect(try await second.outbox(in: other).state.drafts.isEmpty)
                     let list = try second.open()
@@ -314,9 +314,9 @@ import Testing
 }
 
 /// A keychain that can be locked, as it is before the first unlock after a restart.
-private final class Keychain: LinkTokenStore {
-    private let kept = LinkMemoryTokens()
-    private let anonymousClient = LinkMemoryTokens()
+private final class Keychain: TokenStore {
+    private let kept = MemoryTokenStore()
+    private let anonymousClient = MemoryTokenStore()
 
     @MainActor func lock(_ isLocked: Bool) { anonymousClient.save(isLocked ? Credentials(accessToken: .raw("locked")) : nil) }
     private func check() throws {

@@ -51,7 +51,7 @@ struct LinkBench: Sendable {
 
     let simulator = LinkSimulator()
     let session: LinkSession
-    private let tokens = LinkMemoryTokens()
+    private let tokens = MemoryTokenStore()
     /// The ID of a post of this account.
     let mine: String
     /// The ID of a post of another account.
@@ -134,7 +134,7 @@ struct LinkBench: Sendable {
     }
 }
 
-private struct BrokenTokens: LinkTokenStore {
+struct BrokenTokens: TokenStore {
     func load() throws -> Credentials? { throw Refusal() }
     func save(_ credentials: Credentials?) throws { throw Refusal() }
 }

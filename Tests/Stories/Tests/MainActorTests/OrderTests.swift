@@ -143,12 +143,12 @@ import Testing
 
     @Test("A restore begun before a sign-out brings nobody back") func restoreBeforeSignOut() async throws {
         let simulator = LinkSimulator()
-        let filled = LinkMemoryTokens()
+        let filled = MemoryTokenStore()
         try await session(simulator, filled).signIn(email: "user1@example.com", password: "password1")
         let kept = try #require(filled.load())
         var back = 0
         for _ in 0..<Self.rounds {
-            let store = LinkMemoryTokens()
+            let store = MemoryTokenStore()
             store.save(kept)
             let session = try session(simulator, store)
             let restore = Task { try await session.restore() }
@@ -197,7 +197,7 @@ import Testing
     }
 
     private func session(
-        _ simulator: LinkSimulator, _ store: LinkMemoryTokens = LinkMemoryTokens()
+        _ simulator: LinkSimulator, _ store: MemoryTokenStore = MemoryTokenStore()
     ) throws -> LinkSession {
         let url = try #require(URL(string: "http://127.0.0.1"))
         let configuration = LinkClient.Configuration(baseURL: url, key: simulator.key, productID: simulator.product)

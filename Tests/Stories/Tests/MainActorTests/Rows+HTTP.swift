@@ -76,6 +76,20 @@ extension Row {
         } fails: { screen in
             do { screen.show(try await TokenSession(old) { _ in throw Refusal() }.renew()) } catch { screen.caught(error) }
         }
+        Row("TokenSession.restore(isolation:)") { screen in
+            screen.show(try await TokenSession(store: MemoryTokenStore(old)) { _ in new }.restore())
+        } fails: { screen in
+            do { screen.show(try await TokenSession(store: BrokenTokens()) { _ in new }.restore()) } catch {
+                screen.caught(error)
+            }
+        }
+        Row("TokenSession.waitUntilStored()") { screen in
+            screen.show(try await TokenSession(old, store: MemoryTokenStore()) { _ in new }.waitUntilStored())
+        } fails: { screen in
+            do { screen.show(try await TokenSession(old, store: BrokenTokens()) { _ in new }.waitUntilStored()) } catch {
+                screen.caught(error)
+            }
+        }
         Row("AccountScope.waitUntilErased()") { $0.show(await signedOutScope().waitUntilErased()) }
         Row(callback: "AccountScope.register(_:for:end:)") { onEvent in
             let (scope, listed) = (AccountScope(), Listed())
@@ -91,7 +105,7 @@ extension Row {
             scope.signOut()
             await scope.waitUntilErased()
         }
-        Row(callback: "TokenSession.init(_:rules:scope:refresh:onChange:)") { onEvent in
+        Row(callback: "TokenSession.init(_:store:rules:scope:refresh:onChange:)") { onEvent in
             let session = TokenSession(old) { @MainActor _ in
                 onEvent()
                 return new

@@ -1,0 +1,112 @@
+public import NoticeBoardBase
+
+extension NoticeBoardError.Code {
+    /// The program may not use the data protection keychain: it is not signed with a keychain access group.
+    public static let keychainNotPermitted = Self(
+        "keychainNotPermitted", korean: "이 프로그램은 키체인을 사용할 수 없습니다.",
+        english: "This program is not permitted to use the keychain.", remedy: .contactAdministrator)
+}
+
+extension NoticeBoardError {
+    /// The error of a status that the keychain answered with.
+    init(keychainStatus status: Int32) {
+        let missingEntitlement: Int32 = -34018
+        self =
+            status == missingEntitlement
+            ? NoticeBoardError(.keychainNotPermitted, "The program is not signed for the keychain or its access group.")
+            : NoticeBoardError(.fileUnavailable, "The keychain answered with error \(status).", remedy: .retry(after: nil))
+    }
+}
+
+#if canImport(Security)
+    import Foundation
+    import Security
+
+    /// A store in the keychain of the device.
+    ///
+    /// On macOS too this is the data protection keychain, and never the login keychain, which is a file in backups that other apps may
+    /// ask to read. A program that is not signed for it gets `keychainNotPermitted`; a command-line tool uses ``FileTokenStore``.
+    ///
+    /// A keychain outlives its app: see ``TokenStore/eraseAfterReinstallation(marker:)``.
+    public struct KeychainTokenStore: TokenStore {
+        /// When the tokens can be read, and whether they leave the device.
+        public enum Accessibility: Sendable, Hashable {
+            /// After the first unlock, also in the background; in no backup and on no other device.
+            case afterFirstUnlockThisDeviceOnly
+            /// After the first unlock, also in the background; encrypted backups bring them to a new device.
+            case afterFirstUnlock
+            /// While the device is unlocked; a renewal in the background may fail.
+            case whenUnlockedThisDeviceOnly
+
+            fileprivate var value: CFString {
+                switch self {
+                case .afterFirstUnlockThisDeviceOnly: kSecAttrAccessibleAfterFirstUnlockThisDeviceOnly
+                case .afterFirstUnlock: kSecAttrAccessibleAfterFirstUnlock
+                case .whenUnlockedThisDeviceOnly: kSecAttrAccessibleWhenUnlockedThisDeviceOnly
+                }
+            }
+        }
+
+        private let service: String
+        private let account: String
+        private let accessGroup: String?
+        private let accessibility: Accessibility
+
+        /// Creates a store under a service name of the app's choice.
+        ///
+        /// - Parameters:
+        ///   - service: Names the item, by custom with the app's bundle identifier.
+        ///   - account: Tells the tokens of two services of one app apart.
+        ///   - accessGroup: The keychain access group that an app shares with its extensions; `nil` for the app alone.
+        ///   - accessibility: When the tokens can be read.
+        public init(
+            service: String, account: String = "tokens", accessGroup: String? = nil,
+            accessibility: Accessibility = .afterFirstUnlockThisDeviceOnly
+        ) {
+            self.service = service
+            self.account = account
+            self.accessGroup = accessGroup
+            self.accessibility = accessibility
+        }
+
+        private var item: [CFString: Any] {
+            var item: [CFString: Any] = [
+                kSecClass: kSecClassGenericPassword, kSecAttrService: service, kSecAttrAccount: account,
+                kSecUseDataProtectionKeychain: true,
+            ]
+            if let accessGroup { item[kSecAttrAccessGroup] = accessGroup }
+            return item
+        }
+
+        /// Returns the credentials that were saved last; `nil` if there is no item.
+        public func load() throws -> Credentials? {
+            var query = item
+            query[kSecReturnData] = true
+            query[kSecMatchLimit] = kSecMatchLimitOne
+            var found: CFTypeRef?
+            let status = unsafe SecItemCopyMatching(query as CFDictionary, &found)
+            if status == errSecItemNotFound { return nil }
+            guard status == errSecSuccess, let data = found as? Data else { throw NoticeBoardError(keychainStatus: status) }
+            return try StoredTokens.credentials(in: data)
+        }
+
+        /// Replaces the stored credentials; `nil` removes the item.
+        public func save(_ credentials: Credentials?) throws {
+            guard let credentials else {
+                let status = SecItemDelete(item as CFDictionary)
+                guard status == errSecSuccess || status == errSecItemNotFound else {
+                    throw NoticeBoardError(keychainStatus: status)
+                }
+                return
+            }
+            let value: [CFString: Any] = [
+                kSecValueData: try StoredTokens.data(of: credentials), kSecAttrAccessible: accessibility.value,
+            ]
+            var status = SecItemUpdate(item as CFDictionary, value as CFDictionary)
+            if status == errSecItemNotFound {
+                status = SecItemAdd(item.merging(value) { _, new in new } as CFDictionary, nil)
+            }
+            guard status == errSecSuccess else { throw NoticeBoardError(keychainStatus: status) }
+        }
+    }
+#endif

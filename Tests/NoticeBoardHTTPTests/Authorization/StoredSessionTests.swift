@@ -1,0 +1,161 @@
+import Foundation
+import NoticeBoardBase
+import NoticeBoardHTTP
+import NoticeBoardTesting
+import TestSupport
+import Testing
+
+@Suite("A session whose tokens are stored", .serialized, .inTurn, .timeLimit(.minutes(1))) struct StoredSessionTests {
+    private let old = Credentials(accessToken: .bearer("old"), refreshToken: "r0", account: "ann")
+    private let new = Credentials(accessToken: .bearer("new"), refreshToken: "r1", account: "ann")
+
+    private func session(_ store: any TokenStore, scope: AccountScope = AccountScope()) -> TokenSession {
+        TokenSession(store: store, scope: scope) { [new] _ in new }
+    }
+
+    @Test("Continues with the stored tokens") func restores() async throws {
+        let session = session(MemoryTokenStore(old))
+        #expect(session.credentials == nil)
+        #expect(try await session.restore())
+        #expect(session.credentials == old)
+        #expect(session.scope.state == .signedIn(account: "ann"))
+    }
+
+    @Test("Is signed out when the store is empty") func empty() async throws {
+        let session = session(MemoryTokenStore())
+        #expect(try await !session.restore())
+        #expect(session.scope.state == .signedOut)
+    }
+
+    @Test("Is signed out when the stored tokens are damaged, and says so") func damaged() async throws {
+        let store = WatchedTokens()
+        store.fail(NoticeBoardError(.storeDamaged))
+        let session = session(store)
+        #expect(try await !session.restore())
+        #expect(session.storeFailure?.code == .storeDamaged)
+    }
+
+    @Test("Throws when the store cannot be read now, and restores later") func locked() async throws {
+        let store = WatchedTokens(old)
+        store.fail(NoticeBoardError(.fileUnavailable))
+        let session = session(store)
+        let error = await #expect(throws: NoticeBoardError.self) { try await session.restore() }
+        #expect(error?.code == .fileUnavailable)
+        store.fail(nil)
+        #expect(try await session.restore())
+    }
+
+    @Test("A sign-in while the store is read has the last word") func overtaken() async throws {
+        let (store, release) = (WatchedTokens(old), DispatchSemaphore(value: 0))
+        store.hold(release)
+        let session = session(store)
+        session.signIn(new)
+        release.signal()
+        store.hold(nil)
+        #expect(try await session.restore())
+        #expect(session.credentials == new)
+    }
+
+    @Test("A sign-in, a renewal and a sign-out are stored in order") func writes() async throws {
+        let store = WatchedTokens()
+        let session = session(store)
+        session.signIn(old)
+        try await session.waitUntilStored()
+        try await session.renew()
+        try await session.waitUntilStored()
+        session.signOut()
+        try await session.waitUntilStored()
+        #expect(store.log.saved == [old, new, nil])
+        #expect(store.log.onMain == 0)
+        #expect(store.log.inTask == 0)
+    }
+
+    @Test("A store that fails ends nothing, and is tried again") func failing() async throws {
+        let store = WatchedTokens()
+        let session = session(store)
+        store.fail(NoticeBoardError(.storageFull))
+        session.signIn(old)
+        let error = await #expect(throws: NoticeBoardError.self) { try await session.waitUntilStored() }
+        #expect(error?.code == .storageFull)
+        #expect(session.state == .signedIn(account: "ann"))
+        store.fail(nil)
+        try await session.waitUntilStored()
+        #expect(store.kept == old)
+        #expect(session.storeFailure == nil)
+    }
+
+    @Test("A session without a store restores nothing and stores nothing") func withoutStore() async throws {
+        let session = TokenSession { $0 }
+        #expect(try await !session.restore())
+        session.signIn(old)
+        try await session.waitUntilStored()
+        #expect(try await session.restore())
+    }
+
+    @Test("A renewal takes on the priority of a more urgent caller") func priority() async throws {
+        let (begun, joined, seen) = (Gate(), Gate(), Locked<TaskPriority?>(nil))
+        let session = TokenSession(old) { [new] _ in
+            try await begun.pass()
+            try await joined.pass()
+            seen.withLock { $0 = Task.currentPriority }
+            return new
+        }
+        let slow = Task(priority: .background) { try await session.renew() }
+        await begun.waitForArrivals(1)
+        let started = Gate()
+        let urgent = Task(priority: .high) { @MainActor in
+            // It joins before the main actor goes on.
+            started.open()
+            try await session.renew()
+        }
+        try await started.pass()
+        await MainActor.run {}
+        begun.open()
+        await joined.waitForArrivals(1)
+        joined.open()
+        try await urgent.value
+        try await slow.value
+        #expect(seen.withLock { $0 } == .high)
+    }
+
+    /// Counts the requests that leave: none does after its task was cancelled.
+    private struct Counting: HTTPTransport {
+        let sent = Locked(0)
+
+        func send(_ request: HTTPRequest) async throws -> HTTPResponse {
+            let isCancelled = Locked(false)
+            await withTaskCancellationHandler {
+                isCancelled.withLock { isCancelled in
+                    if !isCancelled { sent.withLock { $0 += 1 } }
+                }
+            } onCancel: {
+                isCancelled.withLock { $0 = true }
+            }
+            return HTTPResponse(status: 503)
+        }
+    }
+
+    @Test("No call leaves after a sign-out has returned", arguments: [false, true]) func nothingLeaves(isShared: Bool)
+        async throws
+    {
+        let trials = RandomTrials()
+        var random = SeededRandom(seed: trials.seed)
+        for _ in 0..<trials.count(60) {
+            let transport = Counting()
+            let session = TokenSession(old) { $0 }
+            var configuration = APIClient.Configuration(
+                baseURL: try #require(URL(string: "https://host")), authorization: session)
+            configuration.time = TimeSource(now: { 0 }, sleep: { _ in try Task.checkCancellation() })
+            configuration.retry = RetryPolicy(attempts: 20, budget: .max)
+            let client = APIClient(configuration, transport: transport)
+            let calls = (0..<24).map { number in
+                Task { try await client.response(for: .get("\(number % 8)", options: .init(isShared: isShared))) }
+            }
+            for _ in 0..<random.below(200) { await Task.yield() }
+            session.signOut()
+            let sent = transport.sent.withLock { $0 }
+            for call in calls { _ = await call.result }
+            #expect(transport.sent.withLock { $0 } == sent, "\(trials)")
+        }
+    }
+}

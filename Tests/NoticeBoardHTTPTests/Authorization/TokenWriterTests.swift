@@ -1,0 +1,106 @@
+import Dispatch
+import Foundation
+import NoticeBoardBase
+import NoticeBoardTesting
+import TestSupport
+import Testing
+
+@testable import NoticeBoardHTTP
+
+@Suite("Writing tokens to a store", .serialized, .inTurn, .timeLimit(.minutes(1))) struct TokenWriterTests {
+    private static func credentials(_ number: Int) -> Credentials {
+        Credentials(accessToken: .raw("access-\(number)"), refreshToken: "refresh-\(number)", account: "u\(number)")
+    }
+
+    private func state(_ number: Int, onChange: @escaping @Sendable (SessionChange, StayingAwake?) -> Void = { _, _ in })
+        -> SessionState
+    {
+        SessionState(Self.credentials(number), AccountScope(), onChange: onChange)
+    }
+
+    @Test("Keeps the app awake until the tokens are written") func staysAwake() async throws {
+        let store = WatchedTokens(Self.credentials(1))
+        let writer = TokenWriter(store, AccountScope())
+        let state = state(2)
+        writer.follow(state)
+        let gate = DispatchSemaphore(value: 0)
+        store.hold(gate)
+        var awake: StayingAwake? = StayingAwake("a test")
+        weak let watched = awake
+        writer.write(awake)
+        awake = nil
+        #expect(watched != nil)
+        gate.signal()
+        store.hold(nil)
+        try await writer.waitUntilWritten()
+        #expect(watched == nil)
+        #expect(store.kept == Self.credentials(2))
+    }
+
+    @Test("Stays awake from a renewal until its tokens were handed on") func awakeRenewal() async throws {
+        let isAwake = Locked<[Bool]>([])
+        let state = state(1) { _, awake in isAwake.withLock { $0.append(awake != nil) } }
+        let renewal = TokenRenewal(state: state, rules: .bearer) { _ in Self.credentials(2) }
+        _ = try await renewal.renewed(try #require(state.lease()))
+        _ = state.renew(to: Self.credentials(3))
+        #expect(isAwake.withLock { $0 } == [true, false])
+    }
+
+    @Test("Tokens are written when they are others, and again when they could not be written") func writes() async throws {
+        let store = WatchedTokens(Self.credentials(1))
+        let writer = TokenWriter(store, AccountScope())
+        writer.write()
+        try await writer.waitUntilWritten()
+        #expect(store.log.saved.isEmpty)
+        let state = state(1)
+        writer.follow(state)
+        #expect(try await writer.load() == Self.credentials(1))
+        writer.write()
+        try await writer.waitUntilWritten()
+        #expect(store.log.saved.isEmpty)
+        _ = state.begin(Self.credentials(2), as: .signedIn("u2"))
+        store.fail(NoticeBoardError(.storageFull))
+        for _ in 0..<2 {
+            writer.write()
+            let error = await #expect(throws: NoticeBoardError.self) { try await writer.waitUntilWritten() }
+            #expect(error?.code == .storageFull)
+            #expect(writer.failure == error)
+            #expect(store.kept == Self.credentials(1))
+        }
+        store.fail(nil)
+        writer.write()
+        try await writer.waitUntilWritten()
+        #expect(writer.failure == nil)
+        #expect(store.log.saved == [Self.credentials(2)])
+    }
+
+    @Test(
+        "Damaged tokens count as none, and tokens that cannot be read now throw",
+        arguments: [(.storeDamaged, true), (.storeTooNew, true), (.fileUnavailable, false), (.storageFull, false)]
+            as [(NoticeBoardError.Code, Bool)])
+    func unreadable(code: NoticeBoardError.Code, countsAsNone: Bool) async throws {
+        let store = WatchedTokens(Self.credentials(2))
+        let (writer, state) = (TokenWriter(store, AccountScope()), state(2))
+        store.fail(NoticeBoardError(code))
+        if countsAsNone {
+            #expect(try await writer.load() == nil)
+            #expect(writer.failure?.code == code)
+        } else {
+            let error = await #expect(throws: NoticeBoardError.self) { try await writer.load() }
+            #expect(error?.code == code)
+            #expect(writer.failure == nil)
+        }
+        store.fail(nil)
+        // What was not read is written, though it may be the same.
+        writer.follow(state)
+        writer.write()
+        try await writer.waitUntilWritten()
+        #expect(writer.failure == nil)
+        #expect(store.log.saved == [Self.credentials(2)])
+    }
+
+    @Test("A keychain that the program may not use is an error by name") func keychain() {
+        #expect(NoticeBoardError(keychainStatus: -34018).code == .keychainNotPermitted)
+        #expect(NoticeBoardError(keychainStatus: -25308).code == .fileUnavailable)
+    }
+}

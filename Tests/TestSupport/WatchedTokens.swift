@@ -1,0 +1,59 @@
+package import Dispatch
+import Foundation
+import NoticeBoardBase
+package import NoticeBoardHTTP
+
+/// A store that notes down what is asked of it, and can be held or made to fail.
+package final class WatchedTokens: TokenStore {
+    package struct Log: Sendable {
+        package var saved: [Credentials?] = []
+        package var loads = 0
+        package var running = 0
+        package var overlaps = 0
+        package var onMain = 0
+        package var inTask = 0
+    }
+
+    private let memory: MemoryTokenStore
+    private let content = Locked(Log())
+    private let fault = Locked<(any Error)?>(nil)
+    /// What `save` waits at.
+    private let block = Locked<DispatchSemaphore?>(nil)
+
+    package init(_ credentials: Credentials? = nil) { memory = MemoryTokenStore(credentials) }
+
+    package var log: Log { content.withLock { $0 } }
+    package var kept: Credentials? { memory.load() }
+    /// Returns when what is kept is so: a renewal is written after those who waited for it have gone on.
+    package func until(_ isSo: (Credentials?) -> Bool) async { while !isSo(kept) { await Task.yield() } }
+    package func fail(_ error: (any Error)?) { fault.withLock { $0 = error } }
+    package func hold(_ semaphore: DispatchSemaphore?) { block.withLock { $0 = semaphore } }
+
+    private func noted<Result>(_ work: () throws -> Result) throws -> Result {
+        let isInTask = unsafe withUnsafeCurrentTask { unsafe $0 != nil }
+        content.withLock { log in
+            log.overlaps += log.running > 0 ? 1 : 0
+            log.running += 1
+            log.onMain += Thread.isMainThread ? 1 : 0
+            log.inTask += isInTask ? 1 : 0
+        }
+        defer { content.withLock { $0.running -= 1 } }
+        if let error = fault.withLock({ $0 }) { throw error }
+        return try work()
+    }
+
+    package func load() throws -> Credentials? {
+        try noted {
+            content.withLock { $0.loads += 1 }
+            return memory.load()
+        }
+    }
+
+    package func save(_ credentials: Credentials?) throws {
+        try noted {
+            block.withLock { $0 }?.wait()
+            memory.save(credentials)
+            content.withLock { $0.saved.append(credentials) }
+        }
+    }
+}

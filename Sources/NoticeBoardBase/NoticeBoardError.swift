@@ -5,76 +5,30 @@ import Foundation
 /// Two errors are equal when everything but ``underlying`` is, so that states that hold one can be compared in tests.
 /// Nothing that a description, a dump or a log shows of it is secret: the reply's body and headers stay out.
 public struct NoticeBoardError: Error, Sendable {
-    private var fields: Boxed<Fields>
-
-    private struct Fields: Sendable {
-        var code: Code
-        var detail: String
-        var remedy: Remedy
-        var endpoint: String?
-        var reply: Reply?
-        var requestID: String?
-        var attempts: [Attempt]
-        var language: Language?
-        var underlying: (any Error)?
-    }
-
     /// What went wrong, as a name that programs can compare.
     ///
     /// A new code brings its own remedy, unless the error has a remedy that is not the former code's usual one.
-    public var code: Code {
-        get { fields.value.code }
-        set {
-            fields.change {
-                if $0.remedy == $0.code.usualRemedy { $0.remedy = newValue.usualRemedy }
-                $0.code = newValue
-            }
-        }
-    }
+    public var code: Code { didSet { if remedy == oldValue.usualRemedy { remedy = code.usualRemedy } } }
     /// What went wrong, as a sentence for developers: the rule that was broken and by what.
     ///
     /// Holds nothing secret.
-    public var detail: String {
-        get { fields.value.detail }
-        set { fields.change { $0.detail = newValue } }
-    }
+    public var detail: String
     /// What a person can do about it.
-    public var remedy: Remedy {
-        get { fields.value.remedy }
-        set { fields.change { $0.remedy = newValue } }
-    }
+    public var remedy: Remedy
     /// The call that failed, as a template that is safe to log: `GET boards/{}/posts`.
-    public var endpoint: String? {
-        get { fields.value.endpoint }
-        set { fields.change { $0.endpoint = newValue } }
-    }
+    public var endpoint: String?
     /// What the server answered, when it did.
-    public var reply: Reply? {
-        get { fields.value.reply }
-        set { fields.change { $0.reply = newValue } }
-    }
+    public var reply: Reply?
     /// Tells this call from others in logs.
-    public var requestID: String? {
-        get { fields.value.requestID }
-        set { fields.change { $0.requestID = newValue } }
-    }
+    public var requestID: String?
     /// Every time that the call was sent, in order.
     ///
     /// An attempt that the call's deadline broke off has the cause `timedOut`.
-    public var attempts: [Attempt] {
-        get { fields.value.attempts }
-        set { fields.change { $0.attempts = newValue } }
-    }
+    public var attempts: [Attempt]
     /// The language of ``errorDescription`` and ``recoverySuggestion``; `nil` uses ``Language/preferred``.
-    public var language: Language? {
-        get { fields.value.language }
-        set { fields.change { $0.language = newValue } }
-    }
+    public var language: Language?
     /// What another library threw, when that was the cause.
-    public var underlying: (any Error)? {
-        get { fields.value.underlying }
-        set { fields.change { $0.underlying = newValue } }
-    }
+    public var underlying: (any Error)?
 
     /// An error of `code`; the remedy is the code's own unless another is given.
     public init(
@@ -88,10 +42,15 @@ public struct NoticeBoardError: Error, Sendable {
         language: Language? = nil,
         underlying: (any Error)? = nil
     ) {
-        fields = Boxed(
-            Fields(
-                code: code, detail: detail, remedy: remedy ?? code.usualRemedy, endpoint: endpoint, reply: reply,
-                requestID: requestID, attempts: attempts, language: language, underlying: underlying))
+        self.code = code
+        self.detail = detail
+        self.remedy = remedy ?? code.usualRemedy
+        self.endpoint = endpoint
+        self.reply = reply
+        self.requestID = requestID
+        self.attempts = attempts
+        self.language = language
+        self.underlying = underlying
     }
 
     /// Whatever `error` a closure threw, as the SDK's own: itself when it is one, else `external`, which keeps the other's name.

@@ -14,7 +14,7 @@ extension APIClient {
         public var authorization: (any HTTPInterceptor)?
         /// Header fields of every request.
         public var headers: HTTPHeaders
-        /// How the client names itself.
+        /// How the client names itself, by default with the app's name and version: `Notes/2.1 (iOS 18.2) NoticeBoard/0.1`.
         public var userAgent: String
         /// Hosts, other than this machine, that plain http may go to.
         public var plainHTTPHosts: Set<String>
@@ -66,7 +66,7 @@ extension APIClient {
             token: AccessToken? = nil,
             authorization: (any HTTPInterceptor)? = nil,
             headers: HTTPHeaders = [:],
-            userAgent: String = "NoticeBoard-Swift/0.1",
+            userAgent: String? = nil,
             plainHTTPHosts: Set<String> = [],
             defaults: HTTPRequest.Defaults = HTTPRequest.Defaults(),
             redirectLimit: Int = 5,
@@ -83,7 +83,7 @@ extension APIClient {
             self.baseURL = baseURL
             self.authorization = authorization ?? token.map { AuthorizationInterceptor($0) }
             self.headers = headers
-            self.userAgent = userAgent
+            self.userAgent = userAgent ?? UserAgent.app
             self.plainHTTPHosts = plainHTTPHosts
             self.defaults = defaults
             self.redirectLimit = redirectLimit

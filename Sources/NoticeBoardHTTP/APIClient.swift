@@ -22,8 +22,6 @@ public struct APIClient: Sendable {
     /// Clock and random numbers of the waits between two connections of an event stream.
     let time: TimeSource
     let random: @Sendable () -> Double
-    /// The folders in which part files of killed processes were looked for, by numbers that say nothing of them.
-    private let swept = Locked<Set<Int>>([])
 
     /// A client that reaches its server through `transport`.
     public init(_ configuration: Configuration, transport: any HTTPTransport = SystemTransport()) {
@@ -135,8 +133,7 @@ public struct APIClient: Sendable {
         // A compressed body that is cut off can't be told from a whole one.
         if description.headers["Accept-Encoding"] == nil { description.headers["Accept-Encoding"] = "identity" }
         return try await call(description) { description, context in
-            let folder = file.deletingLastPathComponent()
-            if file.isFileURL, swept.withLock({ $0.insert(folder.path.hashValue).inserted }) { PartFile.sweep(folder) }
+            if file.isFileURL { PartFile.sweep(file.deletingLastPathComponent()) }
             let part = try PartFile(for: file)
             defer { part.discard() }
             var response = try await validResponse(to: description, context, destination: part.url)
@@ -190,7 +187,8 @@ public struct APIClient: Sendable {
         _ work: (EndpointRequest, CallContext) async throws -> Value
     ) async throws -> Value {
         let name = onEvent == nil ? "" : "\(description.method) \(description.path)"
-        let context = CallContext(number: Self.numbers.next(), name: name, onEvent: onEvent, mapError: mapError, stream: stream)
+        let context = CallContext(
+            number: .random(in: 1 << 52..<1 << 53), name: name, onEvent: onEvent, mapError: mapError, stream: stream)
         do { return try await work(description, context) } catch { throw outward(error, of: description, context) }
     }
 
@@ -205,25 +203,5 @@ public struct APIClient: Sendable {
         outward.reply?.json = json
         outward.language = outward.language ?? language
         return outward
-    }
-
-    private static let numbers = CallNumbers()
-}
-
-/// Numbers for calls: no two alike in a process, hardly two alike among many, and short when written.
-///
-/// Drawn once and then counted on: to ask the system for chance at every call costs as much as building the request.
-private final class CallNumbers: Sendable {
-    private static let bit = UInt64(1) << 52
-    private let last = Locked(UInt64.random(in: 0..<bit))
-
-    func next() -> UInt64 {
-        let count = last.withLock { last in
-            last &+= 1
-            return last
-        }
-        // An odd factor leaves no two alike among 2⁵² in a row, and puts those far apart that follow one another. Eleven letters
-        // and digits need no memory of their own.
-        return (count &* 0x9E37_79B9_7F4A_7C15) & (Self.bit - 1) | Self.bit
     }
 }

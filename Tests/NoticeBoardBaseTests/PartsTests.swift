@@ -5,19 +5,7 @@ import Testing
 @testable import NoticeBoardBase
 
 @Suite("Small parts", .serialized, .inTurn, .timeLimit(.minutes(1))) struct PartsTests {
-    // MARK: - Boxed, Redacted, SkippedElement
-
-    @Test("A box is changed in a copy, where another holds the same, and in its place, where none does") func boxes() {
-        var box = Boxed([1])
-        let other = box
-        #expect(box == other && box.hashValue == other.hashValue && box.content === other.content)
-        #expect(
-            box.change {
-                $0.append(2); return $0.count
-            } == 2)
-        #expect(box.value == [1, 2] && other.value == [1] && box != other && box.content !== other.content)
-        #expect(Boxed([1]) == other && Boxed([1]).hashValue == other.hashValue && Set([Boxed(1), Boxed(1), Boxed(2)]).count == 2)
-    }
+    // MARK: - Redacted, SkippedElement
 
     private struct Secret: Redacted {
         let text = "planted"

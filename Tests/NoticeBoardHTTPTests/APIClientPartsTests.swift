@@ -31,7 +31,7 @@ import Testing
         #expect(full.attemptInterceptors.count == 2 && full.conditional === conditional && full.mapError != nil)
         #expect(full.json.keys == .snakeCase && full.decoding != nil && full.language == .korean)
         let bare = APIClient.Configuration(baseURL: base)
-        #expect(bare.authorization == nil && bare.headers.isEmpty && bare.userAgent == "NoticeBoard-Swift/0.1")
+        #expect(bare.authorization == nil && bare.headers.isEmpty && bare.userAgent.hasSuffix(" NoticeBoard/0.1"))
         #expect(bare.defaults == .init() && bare.loggers.isEmpty && bare.interceptors.isEmpty)
         #expect(bare.attemptInterceptors.isEmpty && bare.conditional == nil && bare.mapError == nil)
         #expect(bare.json.keys == .asWritten && bare.decoding == nil && bare.language == nil)
@@ -42,13 +42,14 @@ import Testing
         async throws
     {
         let stub = StubTransport { _ in .json("{}") }
-        try await client(stub).response(for: .get("a"))
-        try await client(stub) { $0.headers = ["accept": "b", "X": "c"] }.response(for: .get("a", headers: ["x": "d"]))
+        try await client(stub) { $0.userAgent = "u" }.response(for: .get("a"))
+        try await client(stub) { ($0.headers, $0.userAgent) = (["accept": "b", "X": "c"], "u") }.response(
+            for: .get("a", headers: ["x": "d"]))
         let sent = stub.requests.map { request in request.headers.map { "\($0.name): \($0.value)" }.sorted() }
         #expect(
             sent == [
-                ["Accept: application/json", "User-Agent: NoticeBoard-Swift/0.1"],
-                ["User-Agent: NoticeBoard-Swift/0.1", "accept: b", "x: d"],
+                ["Accept: application/json", "User-Agent: u"],
+                ["User-Agent: u", "accept: b", "x: d"],
             ])
     }
 

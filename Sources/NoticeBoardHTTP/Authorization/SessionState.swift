@@ -16,25 +16,21 @@ public struct SessionGeneration: Sendable, Hashable {
 final class SessionState: Sendable {
     /// What a call leaves with.
     struct Lease: Sendable, Hashable {
-        private let fields: Boxed<Fields>
-
-        private struct Fields: Sendable, Hashable {
-            let credentials: Credentials
-            let generation: SessionGeneration
-            /// Whether the date in the credentials says something: not where it had passed when they came, by a clock that is wrong.
-            let hasGoodDate: Bool
-        }
+        let credentials: Credentials
+        let generation: SessionGeneration
+        /// Whether the date in the credentials counts: a date that had passed when they came is of a wrong clock.
+        let hasGoodDate: Bool
 
         init(_ credentials: Credentials, _ generation: SessionGeneration, hasGoodDate: Bool) {
-            fields = Boxed(Fields(credentials: credentials, generation: generation, hasGoodDate: hasGoodDate))
+            self.credentials = credentials
+            self.generation = generation
+            self.hasGoodDate = hasGoodDate
         }
 
-        var credentials: Credentials { fields.value.credentials }
-        var generation: SessionGeneration { fields.value.generation }
         /// What of it a renewal is for.
         var tokens: Tokens { Tokens(access: credentials.accessToken, refresh: credentials.refreshToken, generation: generation) }
         /// Whether its token will have expired when it arrives, by its own date.
-        var looksExpired: Bool { fields.value.hasGoodDate && fields.value.credentials.lookExpired }
+        var looksExpired: Bool { hasGoodDate && credentials.lookExpired }
     }
 
     /// What a renewal replaces: not whose it is nor when it expires, which may be told while the renewal is on its way.

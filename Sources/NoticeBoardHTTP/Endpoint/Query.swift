@@ -89,7 +89,8 @@ public protocol QueryContent: Sendable {
 
 /// A value that can stand in a query or a path.
 ///
-/// An enum with such values needs no more than to say so: `enum Sort: String, QueryValue { case newest, oldest }`.
+/// An enum or an identifier with a raw value only says so: `enum Sort: String, QueryValue { case newest, oldest }`,
+/// `struct PostID: RawRepresentable, QueryValue { let rawValue: Int }`.
 public protocol QueryValue: QueryContent {
     /// The value as text, not encoded.
     var queryText: String { get }
@@ -134,4 +135,9 @@ extension Float: QueryValue {}
 extension UUID: QueryValue {
     /// In lower case, as RFC 9562 writes it.
     public var queryText: String { uuidString.lowercased() }
+}
+
+extension Date: QueryValue {
+    /// In UTC as RFC 3339 writes it: `2026-11-20T08:05:09Z`; empty for a date outside of the years 0 to 9999.
+    public var queryText: String { RFC3339.text(self) ?? "" }
 }

@@ -16,26 +16,16 @@ public struct HTTPOrigin: Sendable, Hashable {
         public var defaultPort: Int { self == .http ? 80 : 443 }
     }
 
-    private let fields: Boxed<Fields>
-
-    private struct Fields: Sendable, Hashable {
-        let scheme: Scheme
-        let host: String
-        let port: Int
-        let text: String
-        let isThisMachine: Bool
-    }
-
     /// How it is spoken to.
-    public var scheme: Scheme { fields.value.scheme }
+    public let scheme: Scheme
     /// The host in lower case, an IPv6 address without its brackets.
-    public var host: String { fields.value.host }
+    public let host: String
     /// The port, the scheme's own when none was named.
-    public var port: Int { fields.value.port }
+    public let port: Int
     /// `https://host:port`, the port only where it is not the scheme's own.
-    public var text: String { fields.value.text }
+    public let text: String
     /// Whether it names this machine, where plain http harms nobody.
-    public var isThisMachine: Bool { fields.value.isThisMachine }
+    public let isThisMachine: Bool
 
     /// Creates an origin; `nil` when the host is not valid or the port is outside 1…65535.
     ///
@@ -45,11 +35,11 @@ public struct HTTPOrigin: Sendable, Hashable {
         guard Self.isHost(host), 1...65535 ~= port ?? scheme.defaultPort else { return nil }
         let (host, port) = (host.lowercased(), port ?? scheme.defaultPort)
         let bracketed = host.contains(":") ? "[\(host)]" : host
-        fields = Boxed(
-            Fields(
-                scheme: scheme, host: host, port: port,
-                text: "\(scheme.rawValue)://\(bracketed)" + (port == scheme.defaultPort ? "" : ":\(port)"),
-                isThisMachine: Self.isThisMachine(host)))
+        self.scheme = scheme
+        self.host = host
+        self.port = port
+        text = "\(scheme.rawValue)://\(bracketed)" + (port == scheme.defaultPort ? "" : ":\(port)")
+        isThisMachine = Self.isThisMachine(host)
     }
 
     /// Creates the origin of an absolute http or https address; `nil` for any other, and when its host is not valid.

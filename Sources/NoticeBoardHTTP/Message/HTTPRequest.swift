@@ -2,74 +2,27 @@ public import Foundation
 public import NoticeBoardBase
 
 /// A request as it travels from the builder through the interceptors to the transport.
-///
-/// A value, and as cheap to hand on as a reference: what it holds is copied when a copy of it is changed.
 public struct HTTPRequest: Sendable {
-    private var fields: Boxed<Fields>
-
-    private struct Fields: Sendable, Hashable {
-        var method: HTTPMethod
-        var origin: HTTPOrigin
-        var target: String
-        var headers: HTTPHeaders
-        var body: HTTPBody?
-        var options: Options
-        var label: String
-        var validation: StatusValidation
-        var destination: URL?
-        var call: CallContext?
-    }
-
     /// The method.
-    public var method: HTTPMethod {
-        get { fields.value.method }
-        set { fields.change { $0.method = newValue } }
-    }
+    public var method: HTTPMethod
     /// Where it goes.
-    public var origin: HTTPOrigin {
-        get { fields.value.origin }
-        set { fields.change { $0.origin = newValue } }
-    }
+    public var origin: HTTPOrigin
     /// Path and query, percent-encoded, as they stand on the request line.
-    public var target: String {
-        get { fields.value.target }
-        set { fields.change { $0.target = newValue } }
-    }
+    public var target: String
     /// The header fields.
-    public var headers: HTTPHeaders {
-        get { fields.value.headers }
-        set { fields.change { $0.headers = newValue } }
-    }
+    public var headers: HTTPHeaders
     /// What it carries.
-    public var body: HTTPBody? {
-        get { fields.value.body }
-        set { fields.change { $0.body = newValue } }
-    }
+    public var body: HTTPBody?
     /// What interceptors and transports need to know about the call beyond its bytes.
-    public var options: Options {
-        get { fields.value.options }
-        set { fields.change { $0.options = newValue } }
-    }
+    public var options: Options
     /// The call as a template that is safe to log: `boards/{}/posts`.
-    public var label: String {
-        get { fields.value.label }
-        set { fields.change { $0.label = newValue } }
-    }
+    public var label: String
     /// The statuses that count as success: what is an error elsewhere is an answer to this call.
-    public var validation: StatusValidation {
-        get { fields.value.validation }
-        set { fields.change { $0.validation = newValue } }
-    }
+    public var validation: StatusValidation
     /// Where a successful answer's body is to be kept, instead of in memory: over whatever stands there.
-    public var destination: URL? {
-        get { fields.value.destination }
-        set { fields.change { $0.destination = newValue } }
-    }
+    public var destination: URL?
     /// What belongs to the call and to none of its requests.
-    package var call: CallContext? {
-        get { fields.value.call }
-        set { fields.change { $0.call = newValue } }
-    }
+    package var call: CallContext?
 
     /// A request; `target` begins with a slash.
     public init(
@@ -83,10 +36,15 @@ public struct HTTPRequest: Sendable {
         validation: StatusValidation = .success,
         destination: URL? = nil
     ) {
-        fields = Boxed(
-            Fields(
-                method: method, origin: origin, target: target, headers: headers, body: body, options: options, label: label,
-                validation: validation, destination: destination))
+        self.method = method
+        self.origin = origin
+        self.target = target
+        self.headers = headers
+        self.body = body
+        self.options = options
+        self.label = label
+        self.validation = validation
+        self.destination = destination
     }
 
     /// Tells the call from others in logs and errors; empty where no client sends it.
@@ -110,10 +68,6 @@ public struct HTTPRequest: Sendable {
 }
 
 extension HTTPRequest: Hashable {
-    /// Whether both say the same.
-    public static func == (left: HTTPRequest, right: HTTPRequest) -> Bool {
-        left.fields == right.fields
-    }
     /// Hashes what tells nearly all requests apart; the rest is for `==`.
     public func hash(into hasher: inout Hasher) {
         hasher.combine(method)

@@ -3,61 +3,27 @@ public import NoticeBoardBase
 
 /// A response as it travels from the transport back through the interceptors.
 public struct HTTPResponse: Sendable, Hashable {
-    private var fields: Boxed<Fields>
-
-    private struct Fields: Sendable, Hashable {
-        var status: HTTPStatus
-        var headers: HTTPHeaders
-        var body: Data
-        var file: URL?
-        var attempts: [NoticeBoardError.Attempt] = []
-        var origin: HTTPOrigin?
-        var target: String?
-        var sawSecrets = true
-    }
-
     /// The status.
-    public var status: HTTPStatus {
-        get { fields.value.status }
-        set { fields.change { $0.status = newValue } }
-    }
+    public var status: HTTPStatus
     /// The header fields.
-    public var headers: HTTPHeaders {
-        get { fields.value.headers }
-        set { fields.change { $0.headers = newValue } }
-    }
+    public var headers: HTTPHeaders
     /// The body, decompressed; empty when it was kept in ``file``.
-    public var body: Data {
-        get { fields.value.body }
-        set { fields.change { $0.body = newValue } }
-    }
+    public var body: Data
     /// Where the transport kept the body, when the call asked for that and succeeded.
-    public var file: URL? {
-        get { fields.value.file }
-        set { fields.change { $0.file = newValue } }
-    }
+    public var file: URL?
     /// Every time that the call was sent, in order.
-    public var attempts: [NoticeBoardError.Attempt] {
-        get { fields.value.attempts }
-        set { fields.change { $0.attempts = newValue } }
-    }
+    public var attempts: [NoticeBoardError.Attempt] = []
     /// Who answered, after every redirect; nothing where an interceptor answered by itself.
-    public var origin: HTTPOrigin? {
-        get { fields.value.origin }
-        set { fields.change { $0.origin = newValue } }
-    }
+    public var origin: HTTPOrigin?
     /// Where the answer came from, after every redirect: the percent-encoded path alone, since queries hold secrets.
     public var path: String? {
-        get { fields.value.target.map { String($0.unicodeScalars.prefix { $0 != "?" }) } }
-        set { fields.change { $0.target = newValue } }
+        get { target.map { String($0.unicodeScalars.prefix { $0 != "?" }) } }
+        set { target = newValue }
     }
     /// The same with the query.
-    var target: String? { fields.value.target }
+    private(set) var target: String?
     /// Whether who answered had been sent the token and every other secret of the call.
-    package var sawSecrets: Bool {
-        get { fields.value.sawSecrets }
-        set { fields.change { $0.sawSecrets = newValue } }
-    }
+    package var sawSecrets = true
 
     /// The address that the answer came from, after every redirect, without its query, which may hold secrets.
     ///
@@ -66,7 +32,10 @@ public struct HTTPResponse: Sendable, Hashable {
 
     /// A response.
     public init(status: HTTPStatus, headers: HTTPHeaders = [:], body: Data = Data(), file: URL? = nil) {
-        fields = Boxed(Fields(status: status, headers: headers, body: body, file: file))
+        self.status = status
+        self.headers = headers
+        self.body = body
+        self.file = file
     }
 }
 

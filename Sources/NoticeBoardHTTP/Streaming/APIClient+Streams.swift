@@ -10,10 +10,11 @@ extension APIClient {
     /// ```
     ///
     /// Until the head has come it is a call like any other: it is authorized and renewed, retried, redirected, and a refusal
-    /// throws with its body. The timeout ends with the head. The idle timeout goes on, but not while the reader is behind. A
-    /// failure after the head is thrown by the body and not retried. Signing out ends the body with `sessionOver`.
-    public func stream(for endpoint: some Endpoint) async throws -> HTTPStreamedResponse {
-        try await open(endpoint.request).response
+    /// throws with its body. The timeout ends with the head; within `bodyTimeout` seconds after it the body has to end, or throws
+    /// `timedOut`. The idle timeout goes on, but not while the reader is behind. A failure after the head is thrown by the body and
+    /// not retried. Signing out ends the body with `sessionOver`.
+    public func stream(for endpoint: some Endpoint, bodyTimeout: Double? = nil) async throws -> HTTPStreamedResponse {
+        try await open(endpoint.request, bodyTimeout: bodyTimeout).response
     }
 
     /// Returns the events that the server sends for `endpoint`, over as many connections as it takes.
@@ -61,7 +62,7 @@ extension APIClient {
 
     /// Opens a stream whose head `check` accepts, and tells for whom.
     private func open(
-        _ endpoint: EndpointRequest, check: (HTTPResponse) throws(NoticeBoardError) -> Void = { _ in }
+        _ endpoint: EndpointRequest, bodyTimeout: Double? = nil, check: (HTTPResponse) throws(NoticeBoardError) -> Void = { _ in }
     ) async throws -> (response: HTTPStreamedResponse, owner: (any CallOwner)?) {
         var description = endpoint
         description.options.isShared = false
@@ -75,7 +76,8 @@ extension APIClient {
             head.body = Data()
             guard let reader = body.takeReader() else { throw HTTPByteStream.secondReader }
             context.owner?.end(reader.writer)
-            let named = StreamReader(reader) { outward($0, of: description, context) }
+            let timer = bodyTimeout.map { reader.writer.cancel(after: $0, time) }
+            let named = StreamReader(reader, timer: timer) { outward($0, of: description, context) }
             return (HTTPStreamedResponse(head: head, body: HTTPByteStream(named)), context.owner)
         }
     }
@@ -93,6 +95,18 @@ extension HTTPResponse {
                 .networkSignIn, "The answer is a web page and no event stream; the network may want a sign-in of its own.")
             : NoticeBoardError(.unreadableResponse, "The answer is no event stream.")
         throw error.answering(self)
+    }
+}
+
+extension HTTPStreamWriter {
+    /// Ends the stream with `timedOut` after so many seconds, unless the task is cancelled.
+    ///
+    /// After the head there is no task that could be cancelled in its place.
+    fileprivate func cancel(after seconds: Double, _ time: TimeSource) -> Task<Void, Never> {
+        Task { [weak self] in
+            guard await time.over(seconds) else { return }
+            self?.cancel(throwing: NoticeBoardError(.timedOut, "The body took longer than its timeout of \(seconds) s."))
+        }
     }
 }
 

@@ -78,15 +78,20 @@ final class StreamReader: Sendable {
     private let mapError: @Sendable (any Error) -> any Error
     /// The reader that this one reads through, which ends the transfer.
     private let inner: StreamReader?
+    /// Ends the stream in time; cancelled with the reader.
+    private let timer: Task<Void, Never>?
 
-    init(_ writer: HTTPStreamWriter) { (self.writer, mapError, inner) = (writer, { $0 }, nil) }
+    init(_ writer: HTTPStreamWriter) { (self.writer, mapError, inner, timer) = (writer, { $0 }, nil, nil) }
 
     /// Reads through `inner` and throws its errors as `mapError` has them.
-    init(_ inner: StreamReader, mapError: @escaping @Sendable (any Error) -> any Error) {
-        (writer, self.mapError, self.inner) = (inner.writer, mapError, inner)
+    init(_ inner: StreamReader, timer: Task<Void, Never>? = nil, mapError: @escaping @Sendable (any Error) -> any Error) {
+        (writer, self.mapError, self.inner, self.timer) = (inner.writer, mapError, inner, timer)
     }
 
-    deinit { if inner == nil { writer.cancel() } }
+    deinit {
+        timer?.cancel()
+        if inner == nil { writer.cancel() }
+    }
 
     func next(isolation: isolated (any Actor)?) async throws -> Data? {
         do { return try await writer.next(isolation: isolation) } catch { throw mapError(error) }

@@ -53,6 +53,15 @@ import Testing
                 + "&big=1099511627776&small=-1&price=1.5&part=ab&sort=newest&level=3&tag=a%20b&tag=c&on=true")
     }
 
+    @Test("Dates and identifiers of a type stand in paths and queries") func typed() throws {
+        struct RoomID: RawRepresentable, QueryValue { let rawValue: Int }
+        let date = Date(timeIntervalSince1970: 1_700_000_000.5)
+        #expect(
+            try request(.get("rooms/\(RoomID(rawValue: 7))/\(date)", query: ["since": date])).target
+                == "/api/rooms/7/2023-11-14T22%3A13%3A20.500Z?since=2023-11-14T22%3A13%3A20.500Z")
+        #expect(Date(timeIntervalSince1970: .infinity).queryText.isEmpty)
+    }
+
     @Test("A query is made from pairs, joined and changed") func queries() throws {
         let limit: Int? = nil
         var query = Query([("offset", 0), ("limit", limit)]) + Query([("q", "a")]) + ["z": 1]

@@ -120,6 +120,28 @@ import Testing
         #expect(try await text(response.body) == "late")
     }
 
+    @Test("A body that takes too long is timed out after the pieces that came") func bodyTimeout() async throws {
+        let (body, writer) = HTTPByteStream.makeStream()
+        let stub = StubTransport().on(.get, "log", .streamed(body))
+        let response = try await client(stub).stream(for: .get("log"), bodyTimeout: 5)
+        await clock.waitForSleepers(1)
+        writer.write(Data("early".utf8))
+        let pieces = response.body.makeAsyncIterator()
+        #expect(try await pieces.next() == Data("early".utf8))
+        clock.advance(by: 5)
+        let error = await #expect(throws: NoticeBoardError.self) { try await pieces.next() }
+        #expect(error?.code == .timedOut)
+        #expect(error?.endpoint == "GET log")
+    }
+
+    @Test("The timer of a body goes with its reader") func bodyTimer() async throws {
+        let (body, writer) = HTTPByteStream.makeStream()
+        let stub = StubTransport().on(.get, "log", .streamed(body))
+        let response = try await client(stub).stream(for: .get("log"), bodyTimeout: 5)
+        writer.finish()
+        #expect(try await text(response.body).isEmpty)
+    }
+
     @Test("The timeout ends a call whose head does not come") func timeoutBeforeHead() async throws {
         let gate = Gate()
         let stub = StubTransport().on(.get, "log", always: StubAnswer.status(200).held(at: gate))

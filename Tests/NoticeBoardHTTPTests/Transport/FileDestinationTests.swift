@@ -140,7 +140,7 @@ import Testing
         try FileManager.default.setAttributes([.modificationDate: Date(timeIntervalSinceNow: -age)], ofItemAtPath: path)
     }
 
-    @Test("Sweeps parts that were not written to for a day, once per folder") func sweeping() async throws {
+    @Test("Sweeps parts that were not written to for a day") func sweeping() async throws {
         let names = [".noticeboard-a.part", ".noticeboard-a", "noticeboard-a.part", ".noticeboard-b.part.x", "a.part"]
         for name in names { try leave(name, age: 90_000) }
         let fresh = ".noticeboard-fresh.part"
@@ -153,8 +153,5 @@ import Testing
         try await client.download(.get("a"), to: folder.appendingPathComponent("answer"))
         let left = Set(names.dropFirst() + [fresh, nested.lastPathComponent, "answer"])
         #expect(try Set(FileManager.default.contentsOfDirectory(atPath: folder.path)) == left)
-        try leave(names[0], age: 90_000)
-        try await client.download(.get("a"), to: folder.appendingPathComponent("answer"))
-        #expect(try Set(FileManager.default.contentsOfDirectory(atPath: folder.path)) == left.union([names[0]]))
     }
 }

@@ -7,7 +7,7 @@ extension Row {
     static let streams: [Row] = streamed + iterated + curlStreams
 
     @RowBuilder private static var streamed: [Row] {
-        Row("APIClient.stream(for:)") { screen in
+        Row("APIClient.stream(for:bodyTimeout:)") { screen in
             screen.show(try await APIClient(baseURL: url(), transport: log).stream(for: .get("log")))
         } fails: { screen in
             do {

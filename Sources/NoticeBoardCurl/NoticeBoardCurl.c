@@ -20,6 +20,13 @@ struct version_data {
     unsigned int version_num;
     const char *host;
     int features;
+    const char *ssl_version;
+};
+
+struct blob {
+    const void *data;
+    size_t length;
+    unsigned int flags;
 };
 
 struct message {
@@ -97,6 +104,14 @@ unsigned int noticeboard_curl_open(void) {
 }
 
 int noticeboard_curl_features(void) { return version == NULL ? 0 : version->features; }
+
+const char *noticeboard_curl_tls(void) { return version == NULL ? NULL : version->ssl_version; }
+
+int noticeboard_curl_set_blob(void *easy, int option, const void *data, size_t length) {
+    // CURL_BLOB_COPY.
+    struct blob blob = {data, length, 1};
+    return curl.easy_setopt(easy, option, &blob);
+}
 
 void *noticeboard_curl_easy(void) { return curl.easy_init(); }
 void noticeboard_curl_easy_free(void *easy) { curl.easy_cleanup(easy); }

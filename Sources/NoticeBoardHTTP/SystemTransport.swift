@@ -12,12 +12,17 @@ public struct SystemTransport: StreamingHTTPTransport {
     /// A transport of its own, which copies share.
     ///
     /// - Parameters:
+    ///   - trust: Which servers are trusted under https, and which certificates prove the app to them. A trust that the transport
+    ///     cannot use is an error of each call.
     ///   - connectionsPerHost: The maximum number of connections to one host, at least 1; more requests wait.
-    ///   - headerLimit: How many header fields an answer may have.
-    public init(connectionsPerHost: Int = 16, headerLimit: Int = 256) {
+    public init(trust: HTTPTrust = .system, connectionsPerHost: Int = 16) {
+        self.init(trust: trust, connectionsPerHost: connectionsPerHost, headerLimit: 256)
+    }
+
+    package init(trust: HTTPTrust = .system, connectionsPerHost: Int = 16, headerLimit: Int) {
         transport = Self.first(
-            of: { try Self.own(connectionsPerHost, headerLimit) },
-            else: { URLSessionTransport(connectionsPerHost: connectionsPerHost, headerLimit: headerLimit) },
+            of: { try Self.own(trust, connectionsPerHost, headerLimit) },
+            else: { URLSessionTransport(trust: trust, connectionsPerHost: connectionsPerHost, headerLimit: headerLimit) },
             say: { _ = Self.saidOnce($0) })
     }
 
@@ -44,9 +49,11 @@ public struct SystemTransport: StreamingHTTPTransport {
     }
 
     /// The transport that only this system has, if it has one.
-    private static func own(_ connectionsPerHost: Int, _ headerLimit: Int) throws(NoticeBoardError) -> (any HTTPTransport)? {
+    private static func own(
+        _ trust: HTTPTrust, _ connectionsPerHost: Int, _ headerLimit: Int
+    ) throws(NoticeBoardError) -> (any HTTPTransport)? {
         #if os(Linux)
-            return try CurlTransport(connectionsPerHost: connectionsPerHost, headerLimit: headerLimit)
+            return try CurlTransport(trust: trust, connectionsPerHost: connectionsPerHost, headerLimit: headerLimit)
         #else
             return nil
         #endif

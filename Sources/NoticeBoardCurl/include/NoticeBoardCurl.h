@@ -30,11 +30,15 @@ struct noticeboard_curl_sockets {
 unsigned int noticeboard_curl_open(void);
 /// The library's features, one bit each.
 int noticeboard_curl_features(void);
+/// The name and version of the library's TLS, as `OpenSSL/3.0.15`; NULL where it has none.
+const char *noticeboard_curl_tls(void);
 
 void *noticeboard_curl_easy(void);
 void noticeboard_curl_easy_free(void *easy);
 int noticeboard_curl_set_long(void *easy, int option, long value);
 int noticeboard_curl_set_size(void *easy, int option, int64_t value);
+/// Sets bytes, which the library copies.
+int noticeboard_curl_set_blob(void *easy, int option, const void *data, size_t length);
 int noticeboard_curl_set_pointer(void *easy, int option, const void *value);
 void noticeboard_curl_set_callbacks(void *easy, const struct noticeboard_curl_callbacks *callbacks, void *context);
 /// `sockets` must live as long as any connection that the handle makes.

@@ -76,6 +76,7 @@
             set(.address, request.origin.text + request.target)
             set(.proxy, settings.proxyAddress(for: request.origin))
             set(.pins, settings.pins(for: request.origin))
+            if let certificate = settings.trust.clientCertificates[request.origin.host] { try show(certificate) }
             // Also divides the time among a host's addresses. libcurl counts up to three weeks.
             set(.connectTimeout, Int(min(transfer.idleTimeout * 1000, Double(Int32.max))))
             if request.body != nil || [.post, .put, .patch].contains(request.method) {
@@ -84,6 +85,16 @@
                 _ = unsafe noticeboard_curl_set_size(easy, CurlOption.uploadLength.rawValue, length)
             }
             try setLines(of: request)
+        }
+
+        /// Shows a certificate when the server asks for one.
+        private func show(_ certificate: HTTPTrust.ClientCertificate) throws(NoticeBoardError) {
+            let code = unsafe certificate.data.withUnsafeBytes { bytes in
+                unsafe noticeboard_curl_set_blob(easy, CurlOption.certificate.rawValue, bytes.baseAddress, bytes.count)
+            }
+            guard code == 0 else { throw HTTPTrust.badCertificate }
+            set(.certificateType, "P12")
+            set(.keyPassword, certificate.password)
         }
 
         /// Header fields as libcurl takes them; how the body is framed is its own business.

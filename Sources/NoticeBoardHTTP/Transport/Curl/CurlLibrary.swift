@@ -10,14 +10,21 @@
         /// Names of codings that it can undo, as `Accept-Encoding` has them.
         let codings: String
 
-        /// Looks for it; throws where there is none, or an older one than is needed.
-        init() throws(NoticeBoardError) {
+        /// Looks for it; throws where there is none, an older one than is needed, or one that cannot use the certificates of `trust`.
+        init(for trust: HTTPTrust = .system) throws(NoticeBoardError) {
             let version = noticeboard_curl_open()
             guard version >= Self.leastVersion else {
                 let found = version == 0 ? "none was found" : "the one that is there is \(Self.text(version))"
                 throw NoticeBoardError(
                     .unreachable, "libcurl \(Self.text(Self.leastVersion)) or newer is needed, and \(found).",
                     remedy: .contactAdministrator)
+            }
+            let tls = unsafe noticeboard_curl_tls().map { unsafe String(cString: $0) } ?? "none"
+            // With others libcurl takes the option and ignores it.
+            guard trust.clientCertificates.isEmpty || tls.utf8.starts(with: "OpenSSL/".utf8) else {
+                throw NoticeBoardError(
+                    .invalidInput, "This system's libcurl uses \(tls), which takes no PKCS#12 certificate from memory.",
+                    remedy: .fixInput("clientCertificates"))
             }
             let features = noticeboard_curl_features()
             let known = [(3, "gzip, deflate"), (23, "br"), (26, "zstd")]

@@ -33,8 +33,12 @@
         case share = 10100
         case acceptedCodings = 10102
         case proxyExceptions = 10177
+        case keyPassword = 10026
+        case certificateType = 10086
         case pins = 10230
         case protocols = 10318
+        // Bytes.
+        case certificate = 40291
         // Sizes.
         case uploadLength = 30115
     }

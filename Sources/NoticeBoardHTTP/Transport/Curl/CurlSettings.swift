@@ -5,7 +5,7 @@
     /// What every request of a transport has in common.
     struct CurlSettings: Sendable {
         let library: CurlLibrary
-        let trust: CurlTransport.Trust
+        let trust: HTTPTrust
         let proxy: CurlTransport.Proxy
         let connectionsPerHost: Int
         var allowsHTTP2 = false

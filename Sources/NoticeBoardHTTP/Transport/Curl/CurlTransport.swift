@@ -8,7 +8,7 @@
     /// thread moves the bytes of all calls; it begins with the first and goes after the last copy of the transport and the last
     /// call. Nothing is stored: no cache, no cookies, no credentials.
     ///
-    /// A transport belongs to the process that made it: in a forked child it refuses to send.
+    /// A transport belongs to the process that made it: a forked child makes one of its own.
     public struct CurlTransport: StreamingHTTPTransport {
         private let desk: Desk
         private let streams: Desk
@@ -16,28 +16,32 @@
         /// A transport with a thread of its own.
         ///
         /// - Parameters:
-        ///   - trust: Which servers are believed under https.
+        ///   - trust: Which servers are trusted under https, and which certificates prove the app to them.
         ///   - proxy: What stands between this machine and the server.
         ///   - connectionsPerHost: The maximum number of connections to one host, at least 1; more requests wait.
-        ///   - headerLimit: How many header fields an answer may have.
         ///   - allowsHTTP2: Whether HTTP/2 is used where a server offers it under TLS. Servers that end an HTTP/2 connection while
         ///     calls are open make those calls fail; what may be repeated is sent again by libcurl then.
         /// - Throws: `unreachable` where the system has no libcurl, or one older than 7.87; `invalidInput` or `fileUnavailable`
         ///   when what is to be trusted cannot be used.
         public init(
-            trust: Trust = .system, proxy: Proxy = .environment, connectionsPerHost: Int = 16, headerLimit: Int = 256,
-            allowsHTTP2: Bool = false
+            trust: HTTPTrust = .system, proxy: Proxy = .environment, connectionsPerHost: Int = 16, allowsHTTP2: Bool = false
         ) throws(NoticeBoardError) {
-            try self.init(trust, proxy, connectionsPerHost, headerLimit, allowsHTTP2, now: TimeSource.system.now)
+            try self.init(trust, proxy, connectionsPerHost, 256, allowsHTTP2, now: TimeSource.system.now)
+        }
+
+        package init(
+            trust: HTTPTrust = .system, connectionsPerHost: Int = 16, headerLimit: Int
+        ) throws(NoticeBoardError) {
+            try self.init(trust, .environment, connectionsPerHost, headerLimit, now: TimeSource.system.now)
         }
 
         /// The same by another clock.
         package init(
-            _ trust: Trust, _ proxy: Proxy, _ connectionsPerHost: Int, _ headerLimit: Int, _ allowsHTTP2: Bool = false,
+            _ trust: HTTPTrust, _ proxy: Proxy, _ connectionsPerHost: Int, _ headerLimit: Int, _ allowsHTTP2: Bool = false,
             now: @escaping @Sendable () -> Double
         ) throws(NoticeBoardError) {
             var settings = CurlSettings(
-                library: try CurlLibrary(), trust: try trust.checked(), proxy: try proxy.checked(),
+                library: try CurlLibrary(for: trust), trust: try trust.checked(), proxy: try proxy.checked(),
                 // A host has no more ports than that.
                 connectionsPerHost: min(max(connectionsPerHost, 1), 65_535), allowsHTTP2: allowsHTTP2, headerLimit: headerLimit,
                 now: now)
@@ -69,12 +73,10 @@
     private final class Desk: Sendable {
         private let inbox = CurlInbox()
         private let settings: CurlSettings
-        private let process = getpid()
 
         init(_ settings: CurlSettings) { self.settings = settings }
 
-        // In a forked child there is no thread, and a lock may be held for ever.
-        deinit { if process == getpid() { inbox.end() } }
+        deinit { inbox.end() }
 
         /// Sends `call` and waits for its response.
         func response(to call: CurlCall) async throws -> HTTPResponse {
@@ -83,7 +85,7 @@
                     if call.begin(continuation) { add(call) }
                 }
             } onCancel: {
-                if call.giveUp() { remove(call) }
+                if call.giveUp() { inbox.remove(call) }
             }
         }
 
@@ -92,22 +94,16 @@
         /// The reader holds the inbox alone: the transport may go before the stream ends.
         func body(of call: CurlCall) -> HTTPByteStream {
             let (body, writer) = HTTPByteStream.makeStream(
-                onResume: { [inbox, process, weak call] in if let call, process == getpid() { inbox.resume(call) } },
-                onCancel: { [inbox, process, weak call] in if let call, process == getpid() { inbox.remove(call) } })
+                onResume: { [inbox, weak call] in if let call { inbox.resume(call) } },
+                onCancel: { [inbox, weak call] in if let call { inbox.remove(call) } })
             call.stream = writer
             return body
         }
 
         private func add(_ call: CurlCall) {
-            guard process == getpid() else {
-                let detail = "The transport was made before this process was forked from another: make one of its own."
-                return call.end(.failure(NoticeBoardError(.invalidInput, detail, remedy: .fixInput("transport"))))
-            }
             let isTaken = unsafe inbox.add(call) { unsafe CurlStart(inbox, settings, multi: $0).startThread() }
             if !isTaken { call.end(.failure(CurlTransport.shortage)) }
         }
-
-        private func remove(_ call: CurlCall) { if process == getpid() { inbox.remove(call) } }
     }
 
     /// Hands the loop's parts to its thread.

@@ -21,7 +21,7 @@
             let (meaning, detail) = Self.meaning(
                 ofCurl: code, tunnel: handle.get(.tunnelStatus), system: handle.get(.systemError), words: handle.error, host: host
             )
-            self.init(meaning, detail, remedy: code == 3 ? .fixInput(.path) : nil)
+            self.init(meaning, detail, remedy: code == 3 ? .fixInput(.path) : code == 58 ? .fixInput("clientCertificates") : nil)
         }
 
         /// Returns what a code means beside what a proxy answered, the system's number and libcurl's own words.
@@ -44,7 +44,8 @@
             case 23: return (.unreadableResponse, "The answer's body goes on behind its end.")
             case 97: return (.proxyRefused, "The proxy refuses the connection.")
             case 56 where tunnel >= 300: return (.proxyRefused, "The proxy refuses the connection (status \(tunnel)).")
-            case 35, 58, 59, 60, 77, 82, 83, 90, 91, 98: return (.untrustedServer, distrust(code, words))
+            case 58: return (.invalidInput, "The client certificate or its password cannot be used.")
+            case 35, 59, 60, 77, 82, 83, 90, 91, 98: return (.untrustedServer, distrust(code, words))
             // The server's word on a certificate of ours comes after the handshake.
             case 56 where words.contains("alert"): return (.untrustedServer, "No trusted connection could be made.")
             default: return (.connectionLost, "The connection ended before the answer did.")

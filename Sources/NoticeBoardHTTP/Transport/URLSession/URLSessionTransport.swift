@@ -16,25 +16,64 @@ import NoticeBoardBase
 public struct URLSessionTransport: StreamingHTTPTransport {
     private let owner: SessionOwner
     private let headerLimit: Int
+    /// Why no call can be made with the trust that was given.
+    private let refusal: NoticeBoardError?
 
     /// A transport over a session with `configuration`.
     ///
     /// Cookies, cache and credential store are switched off in any case.
     ///
     /// - Parameters:
+    ///   - trust: Which servers are trusted under https, and which certificates prove the app to them. Calls throw `invalidInput` where
+    ///     that cannot be: on Linux, and for a client certificate on macOS before 15.
     ///   - configuration: What the session is made of: proxies, TLS versions, protocol classes.
-    ///   - connectionsPerHost: How many requests to one host are on their way at once; more wait.
-    ///   - headerLimit: How many header fields an answer may have.
-    ///   - challengeHandler: Answers the system's challenges but those for a password, which are always refused.
+    ///   - connectionsPerHost: The maximum number of requests to one host at a time; more wait.
+    ///   - challengeHandler: Answers the challenges that `trust` leaves, but those for a password, which are always refused.
     public init(
-        configuration: URLSessionConfiguration = .ephemeral,
-        connectionsPerHost: Int = 16,
-        headerLimit: Int = 256,
+        trust: HTTPTrust = .system, configuration: URLSessionConfiguration = .ephemeral, connectionsPerHost: Int = 16,
         challengeHandler: ChallengeHandler? = nil
     ) {
-        owner = SessionOwner(configuration, connectionsPerHost, challengeHandler)
+        self.init(
+            trust: trust, configuration: configuration, connectionsPerHost: connectionsPerHost, headerLimit: 256,
+            challengeHandler: challengeHandler)
+    }
+
+    package init(
+        trust: HTTPTrust = .system, configuration: URLSessionConfiguration = .ephemeral, connectionsPerHost: Int = 16,
+        headerLimit: Int, challengeHandler: ChallengeHandler? = nil
+    ) {
+        #if canImport(Security)
+            let server = Result { () throws(NoticeBoardError) in try ServerTrust(trust) }
+            refusal = if case .failure(let error) = server { error } else { nil }
+            owner = SessionOwner(configuration, connectionsPerHost, Self.handler(try? server.get(), challengeHandler))
+        #else
+            refusal = trust == .system ? nil : Self.noTrust(trust)
+            owner = SessionOwner(configuration, connectionsPerHost, challengeHandler)
+        #endif
         self.headerLimit = headerLimit
     }
+
+    #if canImport(Security)
+        /// Returns a handler that asks `trust` first.
+        private static func handler(_ trust: ServerTrust?, _ own: ChallengeHandler?) -> ChallengeHandler? {
+            guard let trust else { return own }
+            return { challenge in
+                do {
+                    if let credential = try trust.answer(challenge.protectionSpace) { return (.useCredential, credential) }
+                } catch {
+                    return (.cancelAuthenticationChallenge, nil)
+                }
+                return await own?(challenge) ?? (.performDefaultHandling, nil)
+            }
+        }
+    #else
+        private static func noTrust(_ trust: HTTPTrust) -> NoticeBoardError {
+            do { _ = try trust.checked() } catch { return error }
+            return NoticeBoardError(
+                .invalidInput, "URLSession takes no pins, authorities or certificates on this system: use CurlTransport.",
+                remedy: .fixInput("trust"))
+        }
+    #endif
 
     /// Sends `request` and returns its response; a redirect is returned and not followed.
     public func send(_ request: HTTPRequest) async throws -> HTTPResponse {
@@ -65,6 +104,7 @@ public struct URLSessionTransport: StreamingHTTPTransport {
     }
 
     private func exchange(_ exchange: Exchange) async throws -> HTTPResponse {
+        if let refusal { throw refusal }
         guard !owner.isBackground else {
             throw NoticeBoardError(
                 .invalidInput, "A background session knows no calls, only transfers: use .default or .ephemeral.",

@@ -89,7 +89,7 @@ import NoticeBoardTesting
             let count = Int(arguments[1])
         else { fail("fetch URL COUNT [FILE [HOST PIN …]]") }
         #if os(Linux)
-            var trust = CurlTransport.Trust()
+            var trust = HTTPTrust()
             if arguments.count > 2, arguments[2] != "-" { trust.authorities = URL(fileURLWithPath: arguments[2]) }
             for place in stride(from: 3, to: arguments.count - 1, by: 2) {
                 trust.pins[arguments[place], default: []].insert(arguments[place + 1])

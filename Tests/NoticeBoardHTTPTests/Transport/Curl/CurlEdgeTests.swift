@@ -151,7 +151,7 @@
 
         @Test("What is trusted and what stands between is looked at before anything is sent, and says what is wrong")
         func settings() throws {
-            let usual = CurlTransport.Trust()
+            let usual = HTTPTrust()
             #expect(usual == .system && usual.authorities == nil && usual.pins.isEmpty)
             for (count, isRight) in [(31, false), (32, true), (33, false)] {
                 let pins = ["host": Set([Data(repeating: 7, count: count).base64EncodedString()])]
@@ -163,7 +163,7 @@
                 }
             }
             for text in ["https://host/a.pem", "file:///nonexistent/a.pem"] {
-                let trust = CurlTransport.Trust(authorities: URL(string: text))
+                let trust = HTTPTrust(authorities: URL(string: text))
                 let error = #expect(throws: NoticeBoardError.self) { try CurlTransport(trust: trust) }
                 #expect(error?.detail == "The file of authorities cannot be read." && error?.remedy == .fixInput(.file))
             }

@@ -79,33 +79,6 @@
             return result == 0 ? Int(in_port_t(bigEndian: address.sin_port)) : nil
         }
 
-        @Test("In a forked child it refuses at once, by name, and the parent goes on") func fork() async {
-            await #expect(processExitsWith: .success) {
-                let server = try LoopbackServer { _ in .json("{}") }
-                let request = HTTPRequest(origin: try #require(HTTPOrigin(server.url())), target: "/")
-                let transport = try CurlTransport()
-                #expect(try await transport.send(request).status == 200)
-                // Swift hides it, for good reasons.
-                let symbol = unsafe try #require(dlsym(nil, "fork"))
-                let fork = unsafe unsafeBitCast(symbol, to: (@convention(c) () -> pid_t).self)
-                let child = fork()
-                if child == 0 {
-                    alarm(20)
-                    Task.immediate {
-                        do { _ = try await transport.send(request) } catch let error as NoticeBoardError {
-                            _exit(error.code == .invalidInput ? 7 : 1)
-                        }
-                        _exit(2)
-                    }
-                    _exit(3)
-                }
-                var status: Int32 = 0
-                #expect(unsafe waitpid(child, &status, 0) == child)
-                #expect(status == 7 << 8)
-                #expect(try await transport.send(request).status == 200)
-            }
-        }
-
         @Test("An address of IPv6 is reached", .enabled(if: SixServer.isPossible)) func six() async throws {
             let server = try #require(SixServer())
             server.serve()

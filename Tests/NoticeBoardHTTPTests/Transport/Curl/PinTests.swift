@@ -13,7 +13,7 @@
         @Test("The right key under the right authority is answered, however the host was written") func right() async throws {
             let server = try SecureServer()
             defer { server.stop() }
-            let trust = CurlTransport.Trust(authorities: server.certificate, pins: ["LocalHost": [server.pin, Self.other]])
+            let trust = HTTPTrust(authorities: server.certificate, pins: ["LocalHost": [server.pin, Self.other]])
             #expect(try await Self.send(to: server, trust).status == 200)
         }
 
@@ -21,93 +21,23 @@
             let server = try SecureServer()
             defer { server.stop() }
             let others = [
-                CurlTransport.Trust(authorities: server.certificate, pins: ["localhost": [Self.other]]),
-                CurlTransport.Trust(authorities: server.certificate, pins: ["LocalHost": [Self.other]]),
-                CurlTransport.Trust(pins: ["localhost": [server.pin]]),
+                HTTPTrust(authorities: server.certificate, pins: ["localhost": [Self.other]]),
+                HTTPTrust(authorities: server.certificate, pins: ["LocalHost": [Self.other]]),
+                HTTPTrust(pins: ["localhost": [server.pin]]),
             ]
             for trust in others {
                 let error = await #expect(throws: NoticeBoardError.self) { try await Self.send(to: server, trust) }
                 #expect(error?.code == .untrustedServer)
             }
-            let elsewhere = CurlTransport.Trust(authorities: server.certificate, pins: ["elsewhere.example": [Self.other]])
+            let elsewhere = HTTPTrust(authorities: server.certificate, pins: ["elsewhere.example": [Self.other]])
             #expect(try await Self.send(to: server, elsewhere).status == 200)
         }
 
         private static let other = Data(repeating: 7, count: 32).base64EncodedString()
 
-        private static func send(to server: SecureServer, _ trust: CurlTransport.Trust) async throws -> HTTPResponse {
+        private static func send(to server: SecureServer, _ trust: HTTPTrust) async throws -> HTTPResponse {
             let origin = try #require(HTTPOrigin(scheme: .https, host: "localhost", port: server.port))
             return try await CurlTransport(trust: trust).send(HTTPRequest(origin: origin, target: "/"))
-        }
-    }
-
-    /// Answers every request on this machine under a certificate of its own.
-    private final class SecureServer {
-        static let program = ["/usr/bin/openssl", "/usr/local/bin/openssl"].first(
-            where: FileManager.default.isExecutableFile(atPath:))
-        static var isPossible: Bool { program != nil }
-
-        let certificate: URL
-        let pin: String
-        let port: Int
-        private let folder: URL
-        private let process: Process
-
-        init() throws {
-            let program = try #require(Self.program)
-            folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
-            try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: false)
-            certificate = folder.appendingPathComponent("certificate.pem")
-            let make = """
-                \(program) req -x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -days 2 -subj /CN=localhost \
-                -addext subjectAltName=DNS:localhost -keyout key.pem -out certificate.pem 2>/dev/null
-                \(program) x509 -pubkey -noout -in certificate.pem | \(program) pkey -pubin -outform der | \
-                \(program) dgst -sha256 -binary | \(program) base64
-                """
-            let made = try Self.run(Self.process("/bin/sh", ["-c", make], in: folder))
-            pin = String(decoding: made.readDataToEndOfFile(), as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines)
-            process = Self.process(
-                program, ["s_server", "-accept", "127.0.0.1:0", "-cert", "certificate.pem", "-key", "key.pem", "-www"], in: folder
-            )
-            let output = try Self.run(process)
-            port = try Self.port(toldIn: output)
-        }
-
-        func stop() {
-            // It was started by a thread whose signals are blocked, and so are its own: it would never hear a polite one.
-            kill(process.processIdentifier, SIGKILL)
-            try? FileManager.default.removeItem(at: folder)
-        }
-
-        private static func process(_ program: String, _ arguments: [String], in folder: URL) -> Process {
-            let process = Process()
-            process.executableURL = URL(fileURLWithPath: program)
-            process.arguments = arguments
-            process.currentDirectoryURL = folder
-            return process
-        }
-
-        private static func run(_ process: Process) throws -> FileHandle {
-            let pipe = Pipe()
-            process.standardOutput = pipe
-            process.standardError = FileHandle.nullDevice
-            process.standardInput = FileHandle.nullDevice
-            try process.run()
-            return pipe.fileHandleForReading
-        }
-
-        /// It says where it listens as soon as it does: `ACCEPT 127.0.0.1:48123`.
-        private static func port(toldIn output: FileHandle) throws -> Int {
-            var received = Data()
-            while true {
-                let more = output.availableData
-                try #require(!more.isEmpty, "openssl ended before it listened")
-                received += more
-                let lines = String(decoding: received, as: UTF8.self).split(separator: "\n", omittingEmptySubsequences: false)
-                if let line = lines.dropLast().first(where: { $0.hasPrefix("ACCEPT") }) {
-                    return try #require(line.split(separator: ":").last.flatMap { Int($0) })
-                }
-            }
         }
     }
 #endif

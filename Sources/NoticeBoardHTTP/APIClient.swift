@@ -181,6 +181,9 @@ public struct APIClient: Sendable {
         return error
     }
 
+    /// Numbers that have eleven letters and digits when written, which need no memory of their own.
+    private static let callNumbers = UInt64(1) << 52..<UInt64(1) << 53
+
     /// The one place where a call gets its ID, and where what went wrong becomes the SDK's error and learns which call it was.
     func call<Value>(
         _ description: EndpointRequest, stream: StreamSlot? = nil,
@@ -188,7 +191,7 @@ public struct APIClient: Sendable {
     ) async throws -> Value {
         let name = onEvent == nil ? "" : "\(description.method) \(description.path)"
         let context = CallContext(
-            number: .random(in: 1 << 52..<1 << 53), name: name, onEvent: onEvent, mapError: mapError, stream: stream)
+            number: .random(in: Self.callNumbers), name: name, onEvent: onEvent, mapError: mapError, stream: stream)
         do { return try await work(description, context) } catch { throw outward(error, of: description, context) }
     }
 

@@ -30,7 +30,7 @@ extension APIClient {
         public var interceptors: [any HTTPInterceptor]
         /// The app's own interceptors that see each attempt by itself, inside of the retries, where signing and tracing belong.
         ///
-        /// With any, ``HTTPRequest/Options/isShared`` has no effect: nobody knows whose answer one would share.
+        /// With any, ``HTTPRequest/Options/isShared`` has no effect: it is not known whose answer would be shared.
         public var attemptInterceptors: [any HTTPInterceptor]
         /// What is asked for only if it has changed; nothing to ask for everything anew.
         ///

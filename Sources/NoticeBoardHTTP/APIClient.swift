@@ -109,7 +109,7 @@ public struct APIClient: Sendable {
 
     /// The response that the server answers `endpoint` with, when its status is one that the endpoint accepts.
     ///
-    /// A call whose answer nobody wants is sent by it too: `try await client.response(for: .delete("posts/\(id)"))`.
+    /// It also sends calls without an answer: `try await client.response(for: .delete("posts/\(id)"))`.
     @discardableResult
     public func response(for endpoint: some Endpoint) async throws -> HTTPResponse {
         try await call(endpoint.request) { try await validResponse(to: $0, $1) }
@@ -117,7 +117,7 @@ public struct APIClient: Sendable {
 
     /// Keeps what the server answers `endpoint` with (a download) in `file`; what stood there is replaced at the end.
     ///
-    /// The response has everything but the body. Until it was found good, and whoever was signed in still is, what arrives
+    /// The response has everything but the body. Until it was found good, and the same account is signed in, what arrives
     /// stands in a hidden file beside `file`: a call that fails leaves `file` as it was. So does an answer that is no success
     /// and that the endpoint accepts, such as a 304, whose response has its body and no ``HTTPResponse/file``; a success
     /// without a body (204) leaves an empty file.

@@ -50,7 +50,7 @@ struct SessionCall: Sendable {
         return error
     }
 
-    /// An answer to somebody who is signed in no longer is not handed out.
+    /// Throws for a response that comes after the session has ended.
     private func send(_ lease: SessionState.Lease) async throws -> HTTPResponse {
         let response = try await next(try request.carrying(lease.credentials.accessToken))
         _ = try state.current(lease)
@@ -125,7 +125,7 @@ final class TokenRenewal: Sendable {
         return try await flights.value(for: lease.tokens) { [self] in try await renew(lease, send: send) }
     }
 
-    /// Sends away those who wait for a token of an epoch that has passed: their session is over.
+    /// Throws `sessionOver` to callers that wait for a token of an earlier generation.
     func abandonAll() {
         let generation = state.generation
         flights.end(NoticeBoardError(.sessionOver, "The session ended while its token was renewed.")) {

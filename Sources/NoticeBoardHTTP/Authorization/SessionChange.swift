@@ -2,7 +2,7 @@ public import NoticeBoardBase
 
 /// What happened to a ``TokenSession``.
 public enum SessionChange: Sendable, Hashable {
-    /// Somebody signed in.
+    /// An account signed in.
     case signedIn(Credentials)
     /// The access token was renewed.
     case renewed(Credentials)
@@ -20,7 +20,7 @@ public enum SessionChange: Sendable, Hashable {
         }
     }
 
-    /// What to keep from now on; nothing when nobody is signed in.
+    /// The credentials after the change; `nil` if no account is signed in.
     public var credentials: Credentials? {
         switch self {
         case .signedIn(let credentials), .renewed(let credentials): credentials
@@ -31,10 +31,10 @@ public enum SessionChange: Sendable, Hashable {
 
 /// Who is signed in, as a screen shows it.
 public enum SessionStatus: Sendable, Hashable {
-    /// Somebody is, with the account that their credentials name.
+    /// An account is signed in, named by its credentials.
     case signedIn(account: String?)
-    /// Nobody is: nobody was yet, or the app signed out.
+    /// No account is signed in: none was yet, or the app signed out.
     case signedOut
-    /// Nobody is, because the server or the renewal ended the session.
+    /// No account is signed in, because the server or the renewal ended the session.
     case ended(NoticeBoardError)
 }

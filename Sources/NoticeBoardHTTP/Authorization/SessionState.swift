@@ -2,11 +2,11 @@ import NoticeBoardBase
 
 /// The time between one signing in or out and the next.
 ///
-/// What was asked for in one epoch must not be written in another, where somebody else may be signed in.
+/// What was requested in one generation must not be written in another, where another account may be signed in.
 public struct SessionGeneration: Sendable, Hashable {
     let number: Int
 
-    /// The first epoch of every session.
+    /// The first generation of every session.
     public static let first = SessionGeneration(number: 0)
 
     var next: SessionGeneration { SessionGeneration(number: number + 1) }
@@ -51,10 +51,10 @@ final class SessionState: Sendable {
     private struct Dependent { weak var object: (any SessionDependent)? }
 
     private struct Content {
-        /// What calls leave with while somebody is signed in.
+        /// What calls leave with while an account is signed in.
         var lease: Lease?
         var generation = SessionGeneration.first
-        /// Why nobody is signed in, where the server said so.
+        /// Why no account is signed in, if the server ended the session.
         var end: NoticeBoardError?
         /// The calls of this generation, by numbers that grow.
         var running: [Int: Task<SessionCall.Answer, any Error>] = [:]
@@ -63,11 +63,11 @@ final class SessionState: Sendable {
         var over = Broadcast<NoticeBoardError>()
         /// What ends with this generation.
         var dependents: [ObjectIdentifier: Dependent] = [:]
-        /// What is still to be told, and whether somebody is telling it.
+        /// Changes that listeners were not notified of, and whether a thread is notifying them.
         var untold: [News] = []
         var isNotifying = false
 
-        /// Whether `lease` is the present one: neither has its epoch passed, nor have other tokens come since.
+        /// Whether `lease` is the present one: its generation has not passed, and no other tokens have come since.
         func holds(_ lease: Lease) -> Bool { self.lease?.tokens == lease.tokens }
     }
 
@@ -99,10 +99,10 @@ final class SessionState: Sendable {
         }
     }
 
-    /// What a call leaves with now; nothing when nobody is signed in.
+    /// What a call leaves with now; `nil` if no account is signed in.
     func lease() -> Lease? { content.withLock { $0.lease } }
 
-    /// What calls of the same epoch leave with now; the lease itself as long as nothing was renewed.
+    /// What calls of the same generation leave with now; the lease itself as long as nothing was renewed.
     func current(_ lease: Lease) throws(NoticeBoardError) -> Lease {
         guard let now = self.lease(), now.generation == lease.generation else { throw Self.over }
         return now
@@ -162,7 +162,7 @@ final class SessionState: Sendable {
         }
     }
 
-    /// Ends the epoch of `lease`, if that is still the present one, because the server said `error`; false where it is not.
+    /// Ends the generation of `lease`, because the server said `error`; returns `false` if it has passed.
     @discardableResult func end(_ lease: Lease, because error: NoticeBoardError) -> Bool {
         change(as: .expired) { content in
             guard content.holds(lease) else { return nil }
@@ -173,10 +173,10 @@ final class SessionState: Sendable {
 
     private static let over = NoticeBoardError(.sessionOver, "The session ended while the call was on its way.")
 
-    /// Changes the content, ends what runs when that ends an epoch, and tells; false when there was nothing to change.
+    /// Changes the content, cancels the calls of a generation that it ends, and notifies; returns `false` without a change.
     ///
-    /// Ended and told outside of the lock, so that the app may ask the session; told by one thread at a time, so that it hears
-    /// in order. Who waits for a call hears last: whoever follows the session has heard by then.
+    /// Cancels and notifies outside of the lock, so that the app may ask the session, and from one thread at a time, so that changes
+    /// arrive in order. Calls fail last, when all listeners have been notified.
     private func change(
         _ awake: StayingAwake? = nil, as accountChange: AccountScope.Change?, _ change: (inout Content) -> SessionChange?
     ) -> Bool {
@@ -227,7 +227,7 @@ final class SessionState: Sendable {
 
     // MARK: A generation
 
-    /// Runs `work` while nobody can sign in or out, unless `epoch` is over.
+    /// Runs `work` while no account can sign in or out; throws if `generation` is over.
     func keep(in generation: SessionGeneration, _ work: () throws -> Void) throws {
         try content.withLock { content in
             guard content.generation == generation else { throw Self.over }

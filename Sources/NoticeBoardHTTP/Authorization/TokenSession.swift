@@ -18,8 +18,8 @@ public import NoticeBoardBase
 /// once. When the renewal fails, those who wait get its error, and the next call may try again. Every call ends after at most
 /// one renewal and one more sending, whatever the server answers.
 ///
-/// Signing out or in begins a new epoch. What left before it never writes tokens, and a call that was made for somebody who is
-/// signed in no longer throws `sessionOver` at once.
+/// Signing out or in begins a new generation. What left before it never writes tokens, and a call of an account that is
+/// no longer signed in throws `sessionOver` at once.
 ///
 /// Safe to use from any task and thread.
 public final class TokenSession: Sendable {
@@ -61,7 +61,7 @@ public final class TokenSession: Sendable {
     /// Who is signed in, as a screen shows it.
     public typealias State = SessionStatus
 
-    /// Whose credentials calls carry now; nothing when nobody is.
+    /// The credentials that calls carry now; `nil` if no account is signed in.
     public var credentials: Credentials? { content.credentials }
 
     /// Who is signed in, as a screen shows it.
@@ -77,12 +77,12 @@ public final class TokenSession: Sendable {
     /// Every change from now on, in order: what `onChange` hears, for who comes later or must do more than a moment's work.
     public var changes: AsyncStream<SessionChange> { content.changeStream() }
 
-    /// The present epoch: the same one afterwards means that what was asked for may be written.
+    /// The present generation: if it is the same afterwards, what was requested may be written.
     public var generation: SessionGeneration { content.generation }
 
     /// Begins a session with `credentials`.
     ///
-    /// With `epoch`, only when it is still the present one: an answer to a sign-in that was given up must not sign in.
+    /// With a generation, only if that has not passed: the answer to a sign-in that was given up must not sign in.
     /// - Returns: Whether it did.
     @discardableResult public func signIn(_ credentials: Credentials, unlessAfter generation: SessionGeneration? = nil) -> Bool {
         begin(credentials, after: generation, as: .signedIn(credentials.account ?? ""))
@@ -141,7 +141,7 @@ public final class TokenSession: Sendable {
     /// Takes over tokens of the same account that were renewed elsewhere: by an extension, by a message of the server's.
     ///
     /// Calls on their way go on, and what comes of a renewal of the old ones changes nothing any more; it still does where only
-    /// the account or the date is another. Does nothing when nobody is signed in.
+    /// the account or the date is another. Does nothing when no account is signed in.
     /// - Returns: Whether it did.
     @discardableResult public func update(_ credentials: Credentials) -> Bool { content.renew(to: credentials) }
 
@@ -174,7 +174,7 @@ extension TokenSession: HTTPInterceptor {
         try await intercept(request, in: nil, next: next)
     }
 
-    /// The same in one epoch alone, where one is named: whoever is signed in afterwards, nothing is sent in their name.
+    /// Does the same in one generation alone, if one is named: nothing is sent in the name of a later account.
     package func intercept(_ request: HTTPRequest, in generation: SessionGeneration?, next: HTTPNext) async throws -> HTTPResponse
     {
         guard request.options.authorization != .anonymous else { return try await next(request) }
@@ -195,7 +195,7 @@ extension TokenSession: HTTPInterceptor {
         return answer.response
     }
 
-    /// Whoever is signed in for one epoch.
+    /// The account of one generation.
     private struct Owner: CallOwner {
         let state: SessionState
         let generation: SessionGeneration

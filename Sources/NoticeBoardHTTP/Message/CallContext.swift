@@ -2,7 +2,7 @@ import NoticeBoardBase
 
 /// Who a call is made for: what comes of it may be kept as long as they are who they were, and is forgotten with them.
 package protocol CallOwner: Sendable {
-    /// Runs `work`, which keeps something, while nobody can sign in or out; throws when that has happened already.
+    /// Runs `work`, which keeps something, while no account can sign in or out; throws if that has happened.
     func keep(_ work: () throws -> Void) throws
     /// Ends `dependent` with the session, at once if that is over; it is held weakly.
     func end(_ dependent: any SessionDependent)
@@ -59,7 +59,7 @@ package final class CallContext: Sendable, Hashable {
     /// Notes when the timeout passes.
     func ends(at due: Double) { notes.withLock { $0.due = due } }
 
-    /// Tells whoever observes the call.
+    /// Logs an event of the call.
     func send(_ kind: HTTPEvent.Kind) { onEvent?(HTTPEvent(requestID: id, call: name, kind: kind)) }
 
     /// Lets the app say in its own terms what an answer means that is not accepted.
@@ -81,7 +81,7 @@ package final class CallContext: Sendable, Hashable {
         notes.withLock { notes in if let last = notes.attempts.indices.last { notes.attempts[last] = attempt } }
     }
 
-    /// Who the call is made for, if somebody is signed in.
+    /// The account that the call is made for, if one is signed in.
     var owner: (any CallOwner)? { notes.withLock { $0.owner } }
 
     /// Notes who the call is made for.

@@ -1,9 +1,9 @@
 import Foundation
 
 extension HTTPRequest {
-    /// What an endpoint says of its call, for whoever handles it on its way.
+    /// What an endpoint says of its call beyond its bytes.
     ///
-    /// What is nothing is as the client's configuration says.
+    /// `nil` uses the client's configuration.
     public struct Options: Sendable, Hashable {
         /// Whether the call proves who is asking (authentication).
         public var authorization: Authorization
@@ -28,9 +28,9 @@ extension HTTPRequest {
 
         /// Whether a call proves who is asking.
         public enum Authorization: Sendable, Hashable {
-            /// It does, and nothing is sent while nobody is signed in to a ``TokenSession``.
+            /// It does, and nothing is sent while no account is signed in to a ``TokenSession``.
             case required
-            /// It does when somebody is signed in, and goes without proof when nobody is.
+            /// It does if an account is signed in, and goes without proof otherwise.
             case ifSignedIn
             /// It does not.
             case anonymous
@@ -112,7 +112,7 @@ extension HTTPRequest.Options {
 }
 
 extension HTTPRequest {
-    /// The largest answer in bytes that is taken into memory, whoever made the request: what a transport holds itself to.
+    /// The maximum response size to buffer, in bytes; transports must enforce it.
     public var responseLimit: Int { options.responseLimit ?? Defaults().responseLimit }
     /// The largest answer in bytes that is put into the ``destination``: what a transport holds itself to that does that.
     public var fileLimit: Int { options.fileLimit ?? responseLimit }

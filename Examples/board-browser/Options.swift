@@ -1,7 +1,7 @@
 import BoardTerminal
 import ExampleSupport
 import Foundation
-import NoticeBoardKit
+import NoticeBoardOffline
 
 /// What the command line and the environment ask for.
 struct Options {
@@ -13,7 +13,7 @@ struct Options {
         its hits between «», in columns.
 
         usage: board-browser [--seed N | --base-url URL [--token-file FILE]] [--search WORD] [--target FIELDS]
-                             [--history FOLDER] [--language ko|en] [--weather KINDS] [--posts N] [--plain | --json]
+                             [--history FOLDER] [--offline FOLDER] [--language ko|en] [--weather KINDS] [--posts N] [--plain | --json]
 
           --seed N           which boards and posts the built-in simulator holds (1)
           --posts N          how many posts the simulator has on each board (95)
@@ -26,6 +26,7 @@ struct Options {
           --plain            prints on a terminal too
           --json             prints a line of JSON for each board, post, earlier search and hit
           --history FOLDER   where searches, and what was read, are remembered (\(folder?.path ?? "no folder of the user's was found"))
+          --offline FOLDER   reads on from what board-mirror keeps in the folder where the service cannot be reached
           --help             this text
 
         Hits are underlined and coloured on a terminal. NO_COLOR, COLORTERM and TERM are honoured.
@@ -34,10 +35,14 @@ struct Options {
         """
     }
 
-    static let names = ServiceChoice.options.union(["--search", "--target", "--history", "--language", "--weather", "--posts"])
+    static let names = ServiceChoice.options.union([
+        "--search", "--target", "--history", "--offline", "--language", "--weather", "--posts",
+    ])
     static let switches: Set<String> = ["--plain", "--json"]
 
     let service: ServiceChoice
+    /// The service, or one that goes on without a network.
+    let boards: any NoticeBoardService
     /// What to search for; nothing where it was not said.
     let keyword: String?
     let target: SearchTarget
@@ -58,7 +63,12 @@ struct Options {
         language = try Self.language(arguments.text("--language"))
         (isJSON, isPlain) = (arguments.isOn("--json"), arguments.isOn("--plain"))
         history = try Self.history(arguments.text("--history"))
-        service = try ServiceChoice(arguments, environment: environment)
+        let service = try ServiceChoice(arguments, environment: environment)
+        self.service = service
+        boards =
+            arguments.text("--offline").map {
+                BoardMirror(service: service.client, folder: URL(fileURLWithPath: $0)).service
+            } ?? service.client
     }
 
     private static func language(_ name: String?) throws(Failure) -> Language {

@@ -17,7 +17,7 @@ import TerminalSupport
 
     func run() async throws {
         let selection = BoardSelection()
-        let menu = BoardMenu(service: options.service.client, selection: selection, language: options.language)
+        let menu = BoardMenu(service: options.boards, selection: selection, language: options.language)
         menu.open()
         guard let boards = await menu.firstState(where: { !$0.boards.phase.isLoading }) else { throw CancellationError() }
         if let failure = boards.boards.failure { throw failure }
@@ -27,7 +27,7 @@ import TerminalSupport
         }
 
         let style = PostRowStyle(language: options.language)
-        let list = PostList(service: options.service.client, selection: selection, style: style)
+        let list = PostList(service: options.boards, selection: selection, style: style)
         list.loadAll()
         let posts = try await ended(list) { !$0.feed.isLoading }
         show(options.isJSON ? JSONLines.lines(of: posts) : [""] + pages.lines(of: posts))
@@ -40,7 +40,7 @@ import TerminalSupport
         let style = PostRowStyle(language: options.language)
         // What is remembered is written here, in order, so that it is known when it is there.
         let search = SearchScreen(
-            service: options.service.client, history: InMemorySearchHistory(), selection: selection, style: style)
+            service: options.boards, history: InMemorySearchHistory(), selection: selection, style: style)
         search.focus()
         search.type(options.keyword ?? "메일")
         search.choose(options.target)

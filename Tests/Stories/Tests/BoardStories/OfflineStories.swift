@@ -35,13 +35,36 @@ extension BoardStories {
 
                 story.network.mend()
                 let gone = story.firstBoard.posts[5].id
-                story.service.change(story.firstBoard.id) { $0.removeAll { $0.id == gone } }
+                story.service.change(story.firstBoard.id) { $0.posts.removeAll { $0.id == gone } }
                 let update = try await mirror.update(story.firstBoard.id)
                 #expect(update.deleted == [gone])
                 story.network.disconnect()
                 app.list.refresh()
                 #expect(await eventually { app.list[gone] == nil })
                 #expect(app.list.state.rows.count > 29)
+            }
+        }
+
+        @Test("A board shows what is kept at once, then what is fresh, after a restart with a slow network")
+        func keptFirst() async throws {
+            try await send(service) { story in
+                let folder = story.folder.appendingPathComponent("mirror")
+                let mirror = BoardMirror(service: story.client, folder: folder)
+                for board in try await mirror.updateBoards() { try await mirror.update(board.id) }
+                story.service.change(1) { $0.posts.insert(SimulatedPost(id: 9_001, title: "neu"), at: 0) }
+                let gate = Gate()
+                story.network.fail(.posts, .held(gate), times: 1)
+
+                let app = app(mirror)
+                let kept = app.showKept(from: mirror)
+                await app.open()
+                #expect(await eventually { app.list.state.rows.count == 80 })
+                #expect(app.list.state.feed.isStale)
+                #expect(app.list[9_001] == nil)
+                gate.open()
+                #expect(await eventually { app.list[9_001] != nil })
+                #expect(!app.list.state.feed.isStale)
+                kept.cancel()
             }
         }
 
@@ -78,8 +101,8 @@ extension BoardStories {
                     NewPostCheck(service: story.client, folder: story.folder, boards: [1, 2], words: ["장학금"])
                 }
                 try await check().markDelivered(check().check())
-                story.service.change(1) { $0.insert(SimulatedPost(id: 9_001, title: "장학금 안내"), at: 0) }
-                story.service.change(2) { $0.insert(SimulatedPost(id: 9_002, title: "다른 글"), at: 0) }
+                story.service.change(1) { $0.posts.insert(SimulatedPost(id: 9_001, title: "장학금 안내"), at: 0) }
+                story.service.change(2) { $0.posts.insert(SimulatedPost(id: 9_002, title: "다른 글"), at: 0) }
                 #expect(try await check().check().wanted.map(\.post.id) == [9_001])
                 story.network.disconnect()
                 let offline = try await check().check()

@@ -4,9 +4,10 @@ import NoticeBoardBase
 /// The pictures of one account on the disk, a file for each: at most so many bytes, none longer unused than so many seconds.
 ///
 /// Files are put in place whole and never changed, so that any number of processes read, write and evict at once without a word
-/// between them: who reads finds a whole picture or none. A file is the picture, then where it is from, then how long both are:
+/// between them: who reads finds a whole picture or none. A file is the picture, then where it is from, then a checksum of the
+/// picture and both lengths, four bytes each; a picture whose checksum is wrong is loaded again:
 ///
-///     <picture><account>\n<path><length of the picture, 8 bytes><length of account and path, 4 bytes>NBPIC001
+///     <picture><account>\n<path><CRC-32><length of the picture><length of account and path>NBPIC002
 ///
 /// What it holds is counted by looking into the folder, now and then.
 final class PictureDisk: Sendable {
@@ -27,8 +28,8 @@ final class PictureDisk: Sendable {
     /// Writes and evicts, one after the other; nobody who reads waits for it.
     private let queue = SerialQueue("NoticeBoard.LinkPictures", quality: .utility)
 
-    private static let mark = Data("NBPIC001".utf8)
-    private static let tail = 8 + 4 + 8
+    private static let mark = Data("NBPIC002".utf8)
+    private static let tail = 4 + 4 + 4 + 8
     private static let temporaryEnd = ".part"
 
     /// Nothing is looked at or made before it is used.
@@ -69,24 +70,25 @@ final class PictureDisk: Sendable {
     private static func picture(in bytes: Data, of key: Data) -> Data? {
         let end = FileBytes(bytes)
         let start = bytes.count - tail
-        guard start >= key.count, end.has(mark, at: start + 12), end.number32(start) == 0,
+        guard start >= key.count, end.has(mark, at: start + 12), let sum = end.word(start),
             let length = end.number32(start + 4), end.number32(start + 8) == key.count, length == start - key.count,
             end.has(key, at: length)
         else { return nil }
-        return bytes.prefix(length)
+        let picture = bytes.prefix(length)
+        return CRC32.of(picture) == sum ? picture : nil
     }
 
     // MARK: Writing, on the queue
 
     /// Has a picture kept; returns at once.
     func keep(_ picture: Data, _ path: String) {
-        guard picture.count <= limits.diskBytes / 2 else { return }
+        guard picture.count <= min(limits.diskBytes / 2, Int(Int32.max)) else { return }
         queue.addBlocking { [self] in
             guard let number = nextNumber() else { return }
             let key = key(path)
-            var end = Data(count: 4)
-            for number in [picture.count, key.count] {
-                for shift in [24, 16, 8, 0] { end.append(UInt8(truncatingIfNeeded: number >> shift)) }
+            var end = Data()
+            for number in [CRC32.of(picture), UInt32(picture.count), UInt32(key.count)] {
+                for shift in [24, 16, 8, 0] as [UInt32] { end.append(UInt8(truncatingIfNeeded: number >> shift)) }
             }
             do {
                 // The system may have emptied its folder for caches.

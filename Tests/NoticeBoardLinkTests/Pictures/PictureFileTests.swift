@@ -41,8 +41,8 @@ import Testing
         disk.keep(picture, "uploads/1.jpg")
         await disk.settled()
         let key = Data("me\nuploads/1.jpg".utf8)
-        let end = [0, 0, 0, 0, 0, 0, 0, 3, 0, 0, 0, 16] as [UInt8]
-        #expect(try Data(contentsOf: file("uploads/1.jpg")) == picture + key + end + Data("NBPIC001".utf8))
+        let end = [0x55, 0xBC, 0x80, 0x1D, 0, 0, 0, 3, 0, 0, 0, 16] as [UInt8]
+        #expect(try Data(contentsOf: file("uploads/1.jpg")) == picture + key + end + Data("NBPIC002".utf8))
         func written(_ number: Int) -> [String] {
             let part = "77-\(number).part"
             return ["remove \(part)", "open \(part)", "write \(part)", "write \(part)", "sync \(part) ordered"]
@@ -67,6 +67,19 @@ import Testing
         for number in 0..<3 {
             files.plan(failing: number)
             #expect(disk.picture("uploads/1.jpg") == nil && files.openFiles == 0, "\(number)")
+        }
+    }
+
+    @Test("A picture with a flipped bit is not handed out") func flipped() async throws {
+        let (disk, picture) = (disk(), Data((0..<200).map { UInt8($0) }))
+        for place in stride(from: 0, to: 200, by: 7) {
+            disk.keep(picture, "uploads/1.jpg")
+            await disk.settled()
+            var bytes = try Data(contentsOf: file("uploads/1.jpg"))
+            bytes[place] ^= 0x10
+            try bytes.write(to: file("uploads/1.jpg"))
+            #expect(disk.picture("uploads/1.jpg") == nil, "byte \(place)")
+            await disk.settled()
         }
     }
 

@@ -69,7 +69,7 @@ let package = Package(
         .testTarget(
             name: "NoticeBoardKitTests",
             dependencies: rooms + ["NoticeBoardKit", "NoticeBoardTesting", "NoticeBoardSamples", "TestSupport"],
-            swiftSettings: strict),
+            exclude: ["Presentation/Bodies"], swiftSettings: strict),
         .testTarget(
             name: "NoticeBoardLinkTests",
             dependencies: ["NoticeBoardBase", "NoticeBoardHTTP", "NoticeBoardPaging", "NoticeBoardLink"]

@@ -1,3 +1,4 @@
+import NoticeBoardBase
 import NoticeBoardSearch
 
 extension Highlighter {
@@ -6,13 +7,19 @@ extension Highlighter {
     /// Rows are made while a user scrolls, so the contents are read only as far as the match and its surroundings need.
     func snippet(ofContents contents: String, length: Int) -> Snippet? {
         let length = min(length, 1_000_000)
-        // In scalars; enough for a match near the beginning.
-        var reach = max(256, 3 * length)
-        while true {
-            let (text, isWhole) = PlainText.beginning(of: contents, scalars: reach)
-            if let window = window(in: text, length: length, isWhole: isWhole) { return snippet(of: window, length: length) }
-            if isWhole { return nil }
-            reach = reach > .max / 8 ? .max : reach * 8
+        return unsafe contents.withBytes { bytes in
+            var reader = unsafe HTMLReader(ByteView(bytes))
+            var writer = TextWriter(isLine: true)
+            // In bytes; enough for a match near the beginning.
+            writer.limit = max(1_024, 12 * length)
+            while true {
+                let isWhole = reader.read(into: &writer)
+                if let window = window(in: writer.text, length: length, isWhole: isWhole) {
+                    return snippet(of: window, length: length)
+                }
+                if isWhole { return nil }
+                writer.limit *= 8
+            }
         }
     }
 

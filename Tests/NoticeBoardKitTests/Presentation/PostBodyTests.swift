@@ -42,13 +42,13 @@ import Testing
             <tr><td><p>a</p><p>b</p></td><td>c<img src="https://example.com/a.png" alt="그림"></td></tr></table>d
             """
         let body = blocks(html)
-        #expect(body.map(\.text) == ["이름 값", "a b c", "그림", "d"])
+        #expect(body.map(\.text) == ["이름 값", "a\nb\nc", "그림", "d"])
         func cells(_ block: PostBody.Block) -> [String] {
             guard case .row(let cells) = block.kind else { return [] }
             return cells.map { String(block.text[$0]) }
         }
         #expect(cells(body[0]) == ["이름", "", "값"])
-        #expect(cells(body[1]) == ["a b", "c"])
+        #expect(cells(body[1]) == ["a\nb", "c"])
         #expect(body[2].kind == .picture(try #require(URL(string: "https://example.com/a.png"))))
         #expect(body[3].kind == .paragraph)
     }
@@ -59,7 +59,7 @@ import Testing
     }
 
     @Test("A picture in the middle of a row does not end it") func pictureInRow() {
-        let body = blocks("<tr><td>a<td><img src='https://example.com/a.png' alt=그림>b<td>c</tr>")
+        let body = blocks("<table><tr><td>a<td><img src='https://example.com/a.png' alt=그림>b<td>c</tr>")
         #expect(body.map(\.text) == ["a b c", "그림"])
     }
 
@@ -77,21 +77,21 @@ import Testing
         "What would run, or hides where it leads, is no link and no picture",
         arguments: [
             "javascript:alert(1)", "JaVaScRiPt:alert(1)", "java\tscript:alert(1)", "&#106;avascript:alert(1)", " javascript:x",
-            "data:text/html,x", "file:///etc/passwd", "vbscript:x", "//example.com/x", "/x", "x", "", "http:", "http:///x",
+            "data:text/html,x", "file:///etc/passwd", "vbscript:x", "/x", "x", "", "http:", "http:///x",
             "https://",
             "https://bank.example@evil.example/", "https://a:b@evil.example/", "mailto:", "blob:https://example.com/x",
             "https://:b@evil.example/", "https://exa mple.com/", "https://exa\u{7F}mple.com/", "java\u{1}script:x",
         ])
     func refused(address: String) {
         let body = blocks("<p><a href=\"\(address)\">말</a><img src=\"\(address)\" alt=그림></p>")
-        #expect(body == [Block(.paragraph, "말그림")])
+        #expect(body == [Block(.paragraph, "말")])
     }
 
     @Test("An address is read as browsers read it: without what stands around it, and with its spaces") func spaces() {
         let shown = blocks("<a href=\" \nhttps://exam\nple.com/a b.pdf\t\">말</a>").flatMap(\.links)
         #expect(shown.map(\.url.absoluteString) == ["https://example.com/a%20b.pdf"])
         #expect(blocks("<p>a<a href='https://example.com'> </a>b</p>") == [Block(.paragraph, "a b")], "a link has words")
-        #expect(blocks("<img src='mailto:a@example.com' alt=그림>") == [Block(.paragraph, "그림")])
+        #expect(blocks("<img src='mailto:a@example.com' alt=그림>").isEmpty)
         let long = "https://example.com/" + String(repeating: "a", count: 9_000)
         #expect(blocks("<a href='\(long)'>말</a>") == [Block(.paragraph, "말")])
     }
@@ -107,7 +107,7 @@ import Testing
     @Test("Lists within more lists than anybody tells apart end where they end, and so does code within code") func depths() {
         let html = String(repeating: "<ol>", count: 40) + "<li>a" + String(repeating: "</ol>", count: 8) + "<li>b"
         #expect(
-            blocks(html) == [Block(.item(number: nil), "a", lists: 40), Block(.item(number: 1), "b", lists: 32)])
+            blocks(html) == [Block(.item(number: 1), "a", lists: 40), Block(.item(number: 1), "b", lists: 32)])
         #expect(
             blocks("<pre>a<pre>b</pre>  c</pre>d") == [
                 Block(.code, "a"), Block(.code, "b"), Block(.code, "  c"), Block(.paragraph, "d"),
@@ -130,7 +130,7 @@ import Testing
     func deep(tag: String) throws {
         // More calls within calls than a stack has room for.
         let opened = PostBody(String(repeating: "<\(tag)>", count: 15_000) + "끝")
-        #expect(opened.blocks.map(\.text) == ["끝"])
+        #expect(opened.blocks.map(\.text) == ["끝"], "\(tag)")
         let name = try #require(tag.split(separator: " ").first)
         let closed = PostBody(String(repeating: "</\(name)>", count: 15_000) + "<p>끝</p>")
         #expect(closed.blocks == [Block(.paragraph, "끝")])

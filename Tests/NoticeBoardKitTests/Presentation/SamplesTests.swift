@@ -53,6 +53,5 @@ import Testing
         let content = PostContent(contents, marking: Highlighter("메일"))
         #expect(content.hits.isEmpty == ["one word without an end", "nothing to see", "marks without an end"].contains(name))
         for block in content.body.blocks { #expect(block.links.isEmpty && block.text.utf8.count <= 20_000) }
-        #expect(content.markedHTML().utf8.count >= contents.utf8.count || !content.markedHTML().contains("<mark"))
     }
 }

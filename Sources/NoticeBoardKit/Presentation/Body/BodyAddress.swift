@@ -1,16 +1,24 @@
 import Foundation
 
-/// An address that stands in a post's contents.
+/// The addresses in a post's contents.
 enum BodyAddress {
-    /// Where `text` leads, if to somewhere that a reader can be led to: with a host under http and https, or to a mailbox.
+    /// Longer values are no addresses: a picture within its own address (`data:`) is not even copied.
+    static let longest = 32_768
+
+    /// Returns the address that `text` leads to from `base`, if a reader can be led there: with a host under http and https,
+    /// or to a mailbox.
     ///
-    /// Whoever reads takes the host for the address, so that one with somebody's name before it is none.
-    static func url(_ text: String, isPicture: Bool) -> URL? {
-        // Programs that show HTML leave the ends of lines out before they look at the scheme, `java\tscript:` included.
+    /// An address with a user name before its host is refused: it looks like another host.
+    static func url(_ text: String, base: URL?, isPicture: Bool) -> URL? {
+        // Browsers remove line ends before they look at the scheme, as in `java\tscript:`.
         let plain = text.trimmingCharacters(in: ends).unicodeScalars.filter { !(0x09...0x0D ~= $0.value) }
-        guard plain.count <= 8192 else { return nil }
+        guard !plain.isEmpty, plain.count <= 8192 else { return nil }
         let escaped = String(String.UnicodeScalarView(plain)).addingPercentEncoding(withAllowedCharacters: asTheyAre) ?? ""
-        guard let parts = URLComponents(string: escaped), let scheme = parts.scheme?.lowercased() else { return nil }
+        // `//host/path` has the scheme of the page.
+        let whole = base == nil && escaped.utf8.starts(with: "//".utf8) ? "https:" + escaped : escaped
+        guard let url = URL(string: whole, relativeTo: base)?.absoluteURL,
+            let parts = URLComponents(url: url, resolvingAgainstBaseURL: true), let scheme = parts.scheme?.lowercased()
+        else { return nil }
         switch scheme {
         case "http", "https":
             guard let host = parts.host, !host.isEmpty, parts.user == nil, parts.password == nil,
@@ -23,7 +31,7 @@ enum BodyAddress {
         return parts.url
     }
 
-    /// What stands around an address and is none of it.
+    /// Characters around an address that are not part of it.
     private static let ends = CharacterSet(charactersIn: "\u{0}"..." ")
     /// ASCII that an address may have, `%` included: what is escaped already is not escaped again.
     private static let asTheyAre = CharacterSet(charactersIn: "!"..."~").subtracting(CharacterSet(charactersIn: "\"<>\\^`{|}"))

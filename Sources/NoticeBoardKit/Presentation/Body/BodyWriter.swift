@@ -1,275 +1,252 @@
-import Foundation
+public import Foundation
+import NoticeBoardBase
 
 extension PostBody {
-    /// The pieces of `contents`, at most `limit` of them.
-    public init(_ contents: String, limit: Int = 5_000) {
-        let writer = BodyWriter(contents, limit: limit)
-        self.init(blocks: writer.blocks, isCut: writer.isCut)
+    /// Creates the blocks of `contents`, at most `limit` of them.
+    ///
+    /// Relative addresses lead from `baseURL`, or from the `<base>` that the contents name; without either they are no addresses.
+    public init(_ contents: String, limit: Int = 5_000, baseURL: URL? = nil) {
+        self = unsafe contents.withBytes { bytes in
+            let view = unsafe ByteView(bytes)
+            var reader = HTMLReader(view)
+            var writer = BodyWriter(view, limit: limit, base: baseURL, isHTML: reader.decide())
+            _ = reader.read(into: &writer)
+            writer.finish()
+            return PostBody(blocks: writer.parts.map(\.block), isCut: writer.isCut)
+        }
     }
 }
 
-/// Makes the pieces of a ``PostBody`` of what a ``MarkupReader`` finds.
-///
-/// What is open (quotations, lists, a row) is counted and never a call within a call, so that no depth is too deep. What is closed
-/// without having been opened changes nothing.
-struct BodyWriter {
-    private(set) var blocks: [PostBody.Block] = []
-    /// Whether there was no room for more.
+/// Makes the blocks of a ``PostBody`` from what an ``HTMLReader`` reads.
+struct BodyWriter: HTMLSink {
+    private(set) var parts: [BodyPart] = []
+    /// Whether there was more than fits.
     private(set) var isCut = false
-    /// Of each piece where its text stands in the contents, where somebody wants to know.
-    private(set) var traces: [[PlainWriter.Trace]] = []
-    /// Whether the contents are HTML.
-    let isMarkup: Bool
 
     private struct List {
-        let isOrdered: Bool
-        /// So wide wherever it runs; the last number stays.
-        var next: Int32
+        /// The next number; `nil` if the list does not count.
+        var next: Int32?
+        var step: Int32 = 1
+        /// The items whose numbers need the count of all: those of a reversed list.
+        var reversed: [Int]?
     }
 
-    /// Of a text that is longer nobody reads all on a screen; what is shown of it is divided, since no view draws as much at once.
-    private static let (mostText, longestPiece) = (1_000_000, 16_384)
+    /// Longer contents are not shown, and longer blocks are divided: no view draws as much at once.
+    private static let mostText = 1_000_000
+    private static let longestPart = 16_384
 
     private let limit: Int
-    private let isTracing: Bool
-    private var reader: MarkupReader
-    private var text: PlainWriter
-    /// How much text there is in the pieces.
+    private let bytes: ByteView
+    private let isHTML: Bool
+    private var base: URL?
+    private var text = TextWriter()
+    /// How much text the parts have.
     private var size = 0
-    private var links: [(start: Int, end: Int, url: URL)] = []
+    private var links: [(range: Range<Int>, url: URL)] = []
     private var link: (start: Int, url: URL)?
     private var heading: Int?
     private var code = 0
     private var quotes = 0
     private var lists: [List] = []
-    /// Lists beyond those that anybody can tell apart.
-    private var furtherLists = 0
-    /// What the next piece begins: an item, with its number where there is one.
+    /// The kind of the next part: an item that has no text yet.
     private var item: PostBody.Kind?
-    /// Where each cell begins of the row that is being read.
+    /// The first part of each cell of the row that is being read.
     private var cells: [Int] = []
-    /// Where the text of the piece that is to be added stands.
-    private var shownTraces: [PlainWriter.Trace] = []
-    /// What comes behind the row.
-    private var pictures: [PostBody.Block] = []
+    /// Whether the text that is being read began with a block.
+    private var beginsBlock = false
 
-    init(_ contents: String, limit: Int, tracing: Bool = false) {
-        (self.limit, isTracing) = (limit, tracing)
-        reader = MarkupReader(contents)
-        isMarkup = reader.findsMarkup()
-        text = Self.writer(collapses: true, tracing)
-        if isMarkup {
-            reader.restart()
-            read()
-        } else {
-            for words in PlainPieces(PlainText.text(of: contents), longest: Self.longestPiece) where !isCut && !words.isBlank {
-                add(PostBody.Block(.paragraph, words))
-            }
-        }
+    init(_ bytes: ByteView, limit: Int, base: URL?, isHTML: Bool) {
+        (self.bytes, self.limit, self.base, self.isHTML) = (bytes, limit, base, isHTML)
     }
 
-    private static func writer(collapses: Bool, _ isTracing: Bool) -> PlainWriter {
-        PlainWriter(collapses: collapses, keepsBreaks: true, enough: .max, traces: isTracing)
+    /// Ends the last part.
+    mutating func finish() { endRow() }
+
+    private mutating func divide(before count: Int) { if text.bytes.count + count > Self.longestPart { flush() } }
+
+    /// Whether a line of plain text is empty, which divides paragraphs.
+    private func isBlankLine(_ range: Range<Int>) -> Bool {
+        (text.bytes.last ?? 0x0A) == 0x0A && range.allSatisfy { bytes[$0].isSpace }
     }
 
-    private mutating func read() {
-        while !isCut, let piece = reader.next() {
-            switch piece {
-            case .text(let range):
-                divideLongText()
-                text.write(reader.bytes, range)
-            case .word(let range): write(range)
-            case .scalar(let scalar, let source):
-                divideLongText()
-                text.write(scalar, from: source)
-            case .tag(let tag):
-                let known = BodyTag(name: reader.bytes[tag.name])
-                if let known, tag.isClosing {
-                    close(known)
-                } else if let known {
-                    open(known, MarkupAttributes(reader.bytes[tag.attributes]))
-                } else {
-                    divide(tag.element)
-                }
-            }
-            // A row stays whole, but is not longer than all that is shown.
-            if text.size > Self.mostText { isCut = true }
-        }
-        flush()
+    // MARK: - What is read
+
+    var isFull: Bool { isCut }
+
+    mutating func text(_ range: Range<Int>, of bytes: ByteView, keepsSpace: Bool) {
+        if !isHTML, isBlankLine(range) { return flush() }
+        divide(before: range.count)
+        text.write(bytes, range, keepsSpace: keepsSpace)
     }
 
-    private mutating func divideLongText() { if text.size > Self.longestPiece { endPart() } }
-
-    /// Ends a part of what is longer than a piece; a row stays whole.
-    private mutating func endPart() { if cells.isEmpty { flush() } }
-
-    /// Writes what has no white space in it, in parts where it is very long.
-    private mutating func write(_ word: Range<Int>) {
-        var start = word.lowerBound
-        while word.upperBound - start > Self.longestPiece {
-            endPart()
-            var end = start + Self.longestPiece
-            while end > start + 1, reader.bytes[end] & 0xC0 == 0x80 { end -= 1 }
-            text.writeWord(reader.bytes, start..<end)
-            start = end
-            if isCut || text.size > Self.mostText { return }
-        }
-        if start > word.lowerBound { endPart() }
-        text.writeWord(reader.bytes, start..<word.upperBound)
+    mutating func characters(_ characters: HTMLReferences.Characters, keepsSpace: Bool) {
+        divide(before: 1)
+        text.write(characters, keepsSpace: keepsSpace)
     }
 
-    // MARK: - Tags
-
-    private mutating func open(_ tag: BodyTag, _ attributes: MarkupAttributes) {
-        switch tag {
-        case .a:
-            endLink()
-            link = attributes["href"].flatMap { BodyAddress.url($0, isPicture: false) }.map { (text.size, $0) }
-        case .img: picture(attributes)
-        case .hr:
-            flush()
-            add(PostBody.Block(.rule, quotes: quotes, lists: depth))
-        case .blockquote:
-            flush()
-            quotes += 1
-        case .ul, .ol:
-            flush()
-            let start = attributes["start"].flatMap { Int32($0) } ?? 1
-            if lists.count < 32 { lists.append(List(isOrdered: tag == .ol, next: start)) } else { furtherLists += 1 }
-        case .li:
-            flush()
-            beginItem()
-        case .pre:
-            flush()
-            code += 1
-            text = Self.writer(collapses: false, isTracing)
-        case .table, .tr: flush()
-        case .td, .th:
-            text.space()
-            cells.append(text.size)
-        case .h1, .h2, .h3, .h4, .h5, .h6:
-            flush()
-            heading = tag.level
-        }
-    }
-
-    private mutating func close(_ tag: BodyTag) {
-        switch tag {
-        case .a: endLink()
-        case .td, .th: text.space()
-        case .img, .hr: break
-        case .table, .tr, .li: flush()
-        case .blockquote:
-            flush()
-            quotes = max(quotes - 1, 0)
-        case .ul, .ol:
-            flush()
-            if furtherLists > 0 { furtherLists -= 1 } else { _ = lists.popLast() }
-        case .pre:
-            flush()
-            code = max(code - 1, 0)
-            text = Self.writer(collapses: code == 0, isTracing)
-        case .h1, .h2, .h3, .h4, .h5, .h6:
-            flush()
-            heading = nil
-        }
-    }
-
-    /// What divides within a cell does not end its row.
-    private mutating func divide(_ element: MarkupElement) {
+    mutating func open(_ element: HTMLElement, _ attributes: HTMLAttributes, isBlock: Bool) {
+        if isBlock { flush(isBlock: true) }
         switch element {
-        case .block where !cells.isEmpty: text.space()
-        case .block: flush()
-        case .lineBreak: code > 0 ? text.write([0x0A], 0..<1) : text.lineBreak()
-        case .cell, .inline, .hidden: break
+        case .link:
+            endLink()
+            link = url(attributes.value("href", bytes, limit: BodyAddress.longest)).map { (text.bytes.count, $0) }
+        case .base: base = url(attributes.value("href", bytes, limit: BodyAddress.longest)) ?? base
+        case .lineBreak: text.lineBreak()
+        case .picture: picture(attributes)
+        case .rule: add(BodyPart(kind: .text(.rule)))
+        case .quote: quotes += 1
+        case .list: lists.append(List())
+        case .orderedList:
+            let start = attributes.value("start", bytes).flatMap { Int32($0) }
+            let isReversed = attributes.has("reversed", bytes)
+            lists.append(
+                List(
+                    next: start ?? (isReversed ? 0 : 1), step: isReversed ? -1 : 1,
+                    reversed: isReversed && start == nil ? [] : nil))
+        case .item: beginItem(attributes)
+        case .code, .literalText, .literalRest: code += 1
+        case .table: endRow()
+        case .cell:
+            flush()
+            cells.append(parts.count)
+        default: if let level = element.level { heading = level }
         }
     }
 
-    // MARK: - Pieces
+    mutating func close(_ element: HTMLElement, isBlock: Bool) {
+        if isBlock { flush(isBlock: true) }
+        switch element {
+        case .link: endLink()
+        case .quote: quotes -= 1
+        case .list, .orderedList: endList()
+        case .code, .literalText, .literalRest: code -= 1
+        case .cell: flush()
+        case .table, .rowGroup, .row: endRow()
+        default: if element.level != nil { heading = nil }
+        }
+    }
 
-    private var depth: Int { lists.count + furtherLists }
-
-    private mutating func beginItem() {
+    private mutating func beginItem(_ attributes: HTMLAttributes) {
         item = .item(number: nil)
-        guard furtherLists == 0, let list = lists.last, list.isOrdered else { return }
-        item = .item(number: Int(list.next))
-        if list.next < .max { lists[lists.count - 1].next += 1 }
-    }
-
-    private mutating func picture(_ attributes: MarkupAttributes) {
-        let words = PlainText.line(of: attributes["alt"] ?? "")
-        guard let url = attributes["src"].flatMap({ BodyAddress.url($0, isPicture: true) }) else {
-            return writeWords(words)
+        guard var list = lists.popLast() else { return }
+        if let value = attributes.value("value", bytes).flatMap({ Int32($0) }), list.next != nil {
+            list.next = value
+            if list.reversed != nil { numberItems(of: &list) }
         }
-        let block = PostBody.Block(.picture(url), words, quotes: quotes, lists: depth)
-        if !cells.isEmpty { return pictures.append(block) }
-        flush()
-        add(block)
+        if let number = list.next {
+            item = .item(number: Int(number))
+            list.next = number.addingReportingOverflow(list.step).overflow ? number : number + list.step
+        }
+        list.reversed?.append(parts.count)
+        lists.append(list)
     }
 
-    /// Writes what does not stand between tags.
-    private mutating func writeWords(_ words: String) {
-        let bytes = Array(words.utf8)
-        text.write(bytes, bytes.indices, isTraced: false)
+    private mutating func endList() {
+        guard var list = lists.popLast() else { return }
+        numberItems(of: &list)
+    }
+
+    /// Numbers the items of a reversed list, of which nobody knew how many there are.
+    private mutating func numberItems(of list: inout List) {
+        guard let items = list.reversed else { return }
+        for (place, index) in items.enumerated() where index < parts.count {
+            // An item without text has no part.
+            guard case .text(.item(-place)) = parts[index].kind else { continue }
+            parts[index].kind = .text(.item(number: items.count - place))
+        }
+        list.reversed = nil
+    }
+
+    /// A picture without an address that can be loaded is not shown, as in a browser's text.
+    private mutating func picture(_ attributes: HTMLAttributes) {
+        guard let url = url(attributes.value("src", bytes, limit: BodyAddress.longest), isPicture: true) else { return }
+        let link = link?.url
+        flush()
+        var part = BodyPart(kind: .text(.picture(url)))
+        var words = TextWriter(isLine: true)
+        words.write(attributes.value("alt", bytes) ?? "")
+        part.text = words.bytes
+        part.links = link.map { [(part.text.indices, $0)] } ?? []
+        add(part)
+    }
+
+    private func url(_ text: String?, isPicture: Bool = false) -> URL? {
+        text.flatMap { BodyAddress.url($0, base: base, isPicture: isPicture) }
     }
 
     private mutating func endLink() {
-        if let link { links.append((link.start, text.size, link.url)) }
+        if let link { links.append((link.start..<text.bytes.count, link.url)) }
         link = nil
     }
 
-    /// Ends the piece that is being read; one that says nothing is none.
-    private mutating func flush() {
-        // A link goes on in the next piece, as it does for whoever sees the HTML.
+    // MARK: - Parts
+
+    /// Ends the part that is being read; one that shows nothing is dropped.
+    private mutating func flush(isBlock: Bool = false) {
+        // A link goes on in the next part.
         let open = link
         endLink()
-        if let block = block() {
-            add(block)
+        if var part = part() {
+            part.endsBlock = isBlock
+            add(part)
             item = nil
+            beginsBlock = false
         }
-        for picture in pictures { add(picture) }
-        (links, cells, pictures, link) = ([], [], [], open.map { (0, $0.url) })
-        text = Self.writer(collapses: code == 0, isTracing)
+        beginsBlock = beginsBlock || isBlock
+        links = []
+        link = open.map { (0, $0.url) }
+        text.removeAll()
     }
 
-    private mutating func block() -> PostBody.Block? {
-        let bytes = text.written
-        // Of code, white space at the beginning of a line says something.
-        let shown = bytes.extent { code > 0 ? 0x0A...0x0D ~= $0 : $0 == 0x20 || 0x09...0x0D ~= $0 }
-        let words = String(decoding: bytes[shown], as: UTF8.self)
-        guard !words.isBlank else { return nil }
-        shownTraces = text.traces?.map { $0.moved(by: -shown.lowerBound) } ?? []
-        let range = { (start: Int, end: Int) in
-            let part = bytes[start..<end].extent { $0 == 0x20 || $0 == 0x0A }.clamped(to: shown)
-            let index = { words.utf8.index(words.startIndex, offsetBy: $0 - shown.lowerBound) }
-            return index(part.lowerBound)..<index(part.upperBound)
+    private func part() -> BodyPart? {
+        let isCode = code > 0
+        // White space at the beginning of a line of code matters.
+        let isOutside = { (byte: UInt8) in isCode ? 0x0A...0x0D ~= byte : byte.isSpace }
+        guard let last = text.bytes.lastIndex(where: { !isOutside($0) }),
+            let first = text.bytes.firstIndex(where: { !isOutside($0) })
+        else { return nil }
+        let shown = first..<(last + 1)
+        var part = BodyPart(kind: .text(isCode ? .code : heading.map { .heading(level: $0) } ?? item ?? .paragraph))
+        part.text = Array(text.bytes[shown])
+        guard !String(decoding: part.text, as: UTF8.self).isBlank else { return nil }
+        for link in links {
+            let words = link.range.clamped(to: shown)
+            let isSpace = { (index: Int) in text.bytes[index] == 0x20 || text.bytes[index] == 0x0A }
+            guard let start = words.first(where: { !isSpace($0) }), let end = words.last(where: { !isSpace($0) }) else {
+                continue
+            }
+            part.links.append((start - first..<end + 1 - first, link.url))
         }
-        let kind: PostBody.Kind =
-            if !cells.isEmpty { .row(cells: zip(cells, cells.dropFirst() + [bytes.count]).map(range)) } else if code > 0 {
-                .code
-            } else if let heading { .heading(level: heading) } else { item ?? .paragraph }
-        let found = links.map { PostBody.Link(range($0.start, $0.end), $0.url) }.filter { !$0.range.isEmpty }
-        return PostBody.Block(kind, words, links: found, quotes: quotes, lists: depth)
+        return part
     }
 
-    private mutating func add(_ block: PostBody.Block) {
-        guard blocks.count < limit, size < Self.mostText else {
+    private mutating func add(_ part: BodyPart) {
+        guard parts.count < limit, size < Self.mostText else {
             isCut = true
             return
         }
-        blocks.append(block)
-        size += block.text.utf8.count
-        if isTracing { traces.append(shownTraces) }
-        shownTraces = []
+        var part = part
+        (part.quotes, part.lists, part.beginsBlock) = (quotes, lists.count, beginsBlock)
+        parts.append(part)
+        size += part.text.count
+        if size > Self.mostText { isCut = true }
     }
-}
 
-extension RandomAccessCollection<UInt8> where Index == Int {
-    /// Where that stands which is not `outside` at its ends; an empty range where nothing does.
-    fileprivate func extent(without outside: (UInt8) -> Bool) -> Range<Int> {
-        guard let last = lastIndex(where: { !outside($0) }), let first = firstIndex(where: { !outside($0) }) else {
-            return startIndex..<startIndex
-        }
-        return first..<(last + 1)
+    /// Makes a row of the parts that its cells have.
+    ///
+    /// A lone cell is a frame around a page: what is in it stays as it is.
+    private mutating func endRow() {
+        flush()
+        guard let first = cells.first else { return }
+        let bounds = zip(cells, cells.dropFirst() + [parts.count])
+        let all = parts[first...]
+        let isFrame = cells.count == 1 && (all.count { !$0.isPicture } != 1 || !all.contains(where: \.isParagraph))
+        cells = []
+        guard !isFrame else { return }
+        let row = BodyPart.row(bounds.map { parts[$0..<$1].filter { !$0.isPicture }[...] })
+        let pictures = all.filter(\.isPicture)
+        parts.removeSubrange(first...)
+        if let row { parts.append(row) }
+        parts += pictures
     }
 }

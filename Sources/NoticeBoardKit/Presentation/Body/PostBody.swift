@@ -33,7 +33,7 @@ extension PostBody {
         ///
         /// Of a picture, what stands for it.
         public let text: String
-        /// The links in ``text``, from left to right.
+        /// The links in ``text``, from left to right; that of a picture has all of its text, even an empty one.
         public let links: [Link]
         /// How many quotations it stands in.
         public let quotes: Int

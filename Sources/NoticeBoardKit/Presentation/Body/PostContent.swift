@@ -1,3 +1,4 @@
+public import Foundation
 public import NoticeBoardSearch
 
 /// What a post says, ready to be drawn: its pieces, and where in them a search found something.
@@ -41,8 +42,8 @@ public struct PostContent: Sendable {
     private let parts: Parts
 
     /// What `contents` say, and what `highlighter` finds in them.
-    public init(_ contents: String, marking highlighter: Highlighter? = nil) {
-        let body = PostBody(contents, limit: Self.mostBlocks)
+    public init(_ contents: String, marking highlighter: Highlighter? = nil, baseURL: URL? = nil) {
+        let body = PostBody(contents, limit: Self.mostBlocks, baseURL: baseURL)
         parts = Parts(contents, highlighter, body, highlighter.map { Self.hits(of: $0, in: body) } ?? [])
     }
 

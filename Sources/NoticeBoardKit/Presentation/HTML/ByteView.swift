@@ -1,0 +1,78 @@
+/// The UTF-8 of a text while `String.withBytes` lends it; every access checks its bounds.
+@safe struct ByteView {
+    private let base: UnsafeRawPointer?
+    let count: Int
+
+    init(_ bytes: UnsafeBufferPointer<UInt8>) { unsafe (base, count) = (UnsafeRawPointer(bytes.baseAddress), bytes.count) }
+
+    @inline(__always) subscript(index: Int) -> UInt8 {
+        // Where there is a byte there is an address.
+        precondition(index >= 0 && index < count)
+        return unsafe base.unsafelyUnwrapped.load(fromByteOffset: index, as: UInt8.self)
+    }
+
+    /// The byte at `index`, or 0 behind the end.
+    @inline(__always) func byte(_ index: Int) -> UInt8 { index < count ? self[index] : 0 }
+
+    /// The first place of `byte` from `start` on.
+    func firstIndex(of byte: UInt8, from start: Int) -> Int? {
+        let index = firstIndex(of: byte, or: byte, from: start, to: count)
+        return index < count ? index : nil
+    }
+
+    /// The first place of one of two bytes in `start..<end`, or `end`.
+    @inline(__always) func firstIndex(of first: UInt8, or second: UInt8, from start: Int, to end: Int) -> Int {
+        guard let base = unsafe base, start < end else { return end }
+        precondition(start >= 0 && end <= count)
+        let (low, high): (UInt64, UInt64) = (0x0101_0101_0101_0101, 0x8080_8080_8080_8080)
+        let (firsts, seconds) = (low &* UInt64(first), low &* UInt64(second))
+        var index = start
+        while index + 8 <= end {
+            let word = unsafe UInt64(littleEndian: base.loadUnaligned(fromByteOffset: index, as: UInt64.self))
+            let (one, two) = (word ^ firsts, word ^ seconds)
+            let found = ((one &- low) & ~one | (two &- low) & ~two) & high
+            if found != 0 { return index + found.trailingZeroBitCount / 8 }
+            index += 8
+        }
+        while index < end {
+            let byte = unsafe base.load(fromByteOffset: index, as: UInt8.self)
+            if byte == first || byte == second { return index }
+            index += 1
+        }
+        return end
+    }
+
+    /// Whether `text`, in ASCII's small letters, stands at `index` in any case.
+    func has(_ text: StaticString, at index: Int) -> Bool {
+        guard index + text.utf8CodeUnitCount <= count else { return false }
+        return text.withUTF8Buffer { text in
+            for offset in 0..<text.count where unsafe self[index + offset].lowercased != text[offset] { return false }
+            return true
+        }
+    }
+
+    /// Appends the bytes of `range` to `array`.
+    @inline(__always) func append(_ range: Range<Int>, to array: inout [UInt8]) {
+        precondition(range.lowerBound >= 0 && range.upperBound <= count)
+        unsafe array.append(
+            contentsOf: UnsafeRawBufferPointer(start: base.map { unsafe $0 + range.lowerBound }, count: range.count))
+    }
+
+    func text(_ range: Range<Int>) -> String {
+        var bytes: [UInt8] = []
+        append(range, to: &bytes)
+        return String(decoding: bytes, as: UTF8.self)
+    }
+}
+
+extension UInt8 {
+    @inline(__always) var isLetter: Bool { UInt8(ascii: "a")...UInt8(ascii: "z") ~= self | 0x20 }
+    var isDigit: Bool { UInt8(ascii: "0")...UInt8(ascii: "9") ~= self }
+    var isOfTagName: Bool {
+        isLetter || isDigit || self == UInt8(ascii: "-") || self == UInt8(ascii: ":") || self == UInt8(ascii: "_")
+    }
+    /// White space of HTML, and the vertical tab.
+    var isSpace: Bool { self == 0x20 || 0x09...0x0D ~= self }
+    /// ASCII's small letter of a capital one; other bytes are unchanged.
+    var lowercased: UInt8 { UInt8(ascii: "A")...UInt8(ascii: "Z") ~= self ? self | 0x20 : self }
+}

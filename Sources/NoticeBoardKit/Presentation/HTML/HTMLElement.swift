@@ -1,0 +1,109 @@
+/// An element of HTML, by what it does to the text in it and around it.
+enum HTMLElement: UInt8 {
+    case inline, link, lineBreak, picture, rule, base
+    /// An element without an end tag that shows no text.
+    case void
+    case block, paragraph, quote, list, orderedList, item, term, code
+    case heading1, heading2, heading3, heading4, heading5, heading6
+    case table, rowGroup, row, cell, caption
+    case select, option
+    /// An element whose content is no text of the page: a fallback, a list of proposals, a drawing.
+    case hidden
+    /// Shown only with the attribute `open`.
+    case dialog
+    /// Its content holds no tags and is not shown.
+    case hiddenText
+    /// Its content holds character references but no tags.
+    case fieldText
+    /// Its content is shown as it is written.
+    case literalText
+    /// Everything behind it is shown as it is written.
+    case literalRest
+
+    /// Whether its text stands on lines of its own.
+    var isBlock: Bool {
+        switch self {
+        case .block, .paragraph, .quote, .list, .orderedList, .item, .term, .code, .table, .rowGroup, .row, .caption, .select,
+            .option, .dialog, .fieldText, .literalText, .literalRest:
+            true
+        default: level != nil
+        }
+    }
+
+    /// Whether the element has no end tag.
+    var isVoid: Bool {
+        switch self {
+        case .lineBreak, .picture, .rule, .base, .void: true
+        default: false
+        }
+    }
+
+    /// Whether only a table gives the element its meaning.
+    var isOfTable: Bool { HTMLElement.rowGroup.rawValue...HTMLElement.caption.rawValue ~= rawValue }
+
+    /// Whether the element keeps its lines and spaces.
+    var keepsSpace: Bool {
+        switch self {
+        case .code, .fieldText, .literalText, .literalRest: true
+        default: false
+        }
+    }
+
+    /// The level of a heading.
+    var level: Int? {
+        guard HTMLElement.heading1.rawValue...HTMLElement.heading6.rawValue ~= rawValue else { return nil }
+        return Int(rawValue - HTMLElement.heading1.rawValue) + 1
+    }
+}
+
+extension HTMLElement {
+    /// What the reader knows of a name.
+    struct Entry {
+        let element: HTMLElement
+        /// Whether one tag of it shows that a text is HTML.
+        ///
+        /// Others are words too: `SELECT * FROM <table>`.
+        let isEvidence: Bool
+    }
+
+    static let byName: HTMLNameTable<Entry> = {
+        let evidence: [(HTMLElement, String)] = [
+            (.lineBreak, "br"), (.picture, "img"), (.rule, "hr"), (.paragraph, "p"), (.block, "div dl"), (.quote, "blockquote"),
+            (.list, "ul"), (.orderedList, "ol"), (.item, "li"), (.term, "dt dd"), (.code, "pre"), (.heading1, "h1"),
+            (.heading2, "h2"), (.heading3, "h3"), (.heading4, "h4"), (.heading5, "h5"), (.heading6, "h6"),
+            (.rowGroup, "tbody thead tfoot"), (.row, "tr"), (.cell, "td th"),
+        ]
+        let others: [(HTMLElement, String)] = [
+            (.link, "a"), (.picture, "image"), (.base, "base"),
+            (.void, "area basefont bgsound col embed frame input keygen link meta param source track wbr"),
+            (
+                .block,
+                """
+                address article aside center details fieldset figcaption figure footer form header hgroup legend main mi mn mo \
+                ms mtext nav search section summary
+                """
+            ),
+            (.list, "dir menu"), (.code, "listing"), (.table, "table"), (.caption, "caption"), (.select, "select"),
+            (.option, "optgroup option"), (.dialog, "dialog"),
+            (.hidden, "annotation audio canvas datalist meter object progress svg template video"),
+            (.hiddenText, "iframe noembed noframes noscript script style title"), (.fieldText, "textarea"),
+            (.literalText, "xmp"), (.literalRest, "plaintext"),
+            (
+                .inline,
+                """
+                abbr acronym applet b bdi bdo big blink body button cite code colgroup data del dfn em font frameset head html i \
+                ins kbd label map mark marquee math menuitem nobr output picture q rb rp rt rtc ruby s samp slot small span strike strong \
+                sub sup time tt u var
+                """
+            ),
+        ]
+        func entries(_ rows: [(HTMLElement, String)], isEvidence: Bool) -> [(HTMLName, Entry)] {
+            rows.flatMap { element, names in
+                names.utf8.split(separator: UInt8(ascii: " ")).map {
+                    (HTMLName($0), Entry(element: element, isEvidence: isEvidence))
+                }
+            }
+        }
+        return HTMLNameTable(entries(evidence, isEvidence: true) + entries(others, isEvidence: false))
+    }()
+}

@@ -1,0 +1,198 @@
+/// Takes what an ``HTMLReader`` reads.
+protocol HTMLSink {
+    /// Whether it takes no more.
+    var isFull: Bool { get }
+
+    mutating func text(_ range: Range<Int>, of bytes: ByteView, keepsSpace: Bool)
+    mutating func characters(_ characters: HTMLReferences.Characters, keepsSpace: Bool)
+    /// An element begins; it stands on lines of its own if it is a block.
+    mutating func open(_ element: HTMLElement, _ attributes: HTMLAttributes, isBlock: Bool)
+    mutating func close(_ element: HTMLElement, isBlock: Bool)
+}
+
+/// Reads contents as a browser does, as far as that decides what is shown: which elements are open, hidden or keep their lines.
+///
+/// Open elements are a list of bounded length and never a call within a call. Each `open` of an element that is not void is followed
+/// by its `close`, except for a link.
+struct HTMLReader {
+    private struct Open {
+        let name: HTMLName
+        let element: HTMLElement
+        let isBlock: Bool
+        let isShown: Bool
+        /// What was so around it.
+        let (wasHidden, keptSpace): (Bool, Bool)
+    }
+
+    private var tokenizer: HTMLTokenizer
+    private var open: [Open] = []
+    private var counts = [Int](repeating: 0, count: Int(HTMLElement.literalRest.rawValue) + 1)
+    private var isHidden = false
+    private var keepsSpace = false
+    /// Whether a line end at the beginning of an element is dropped.
+    private var dropsLineEnd = false
+
+    /// Elements that are open at once; more are read as if they were beside one another.
+    private static let mostOpen = 256
+
+    init(_ bytes: ByteView) { tokenizer = HTMLTokenizer(bytes) }
+
+    /// Decides whether the contents are HTML; plain text keeps its lines.
+    ///
+    /// Without this call the first tag decides.
+    mutating func decide() -> Bool {
+        tokenizer.decide()
+        keepsSpace = tokenizer.isHTML == false
+        return tokenizer.isHTML == true
+    }
+
+    /// Reads on until the sink is full; whether everything was read.
+    mutating func read(into sink: inout some HTMLSink) -> Bool {
+        while !sink.isFull {
+            guard let token = tokenizer.next() else {
+                close(downTo: 0, &sink)
+                return true
+            }
+            switch token {
+            case .text(let range): if !isHidden { text(range, &sink) }
+            case .characters(let characters):
+                dropsLineEnd = false
+                if !isHidden { sink.characters(characters, keepsSpace: keepsSpace) }
+            case .tag(let tag):
+                // Most tags without attributes, such as `<b>`, change nothing.
+                guard tag.element != .inline || !tag.attributes.isEmpty || count(.inline) > 0 else { continue }
+                dropsLineEnd = false
+                if tag.isClosing { end(tag, &sink) } else { begin(tag, &sink) }
+            }
+        }
+        return false
+    }
+
+    private mutating func text(_ range: Range<Int>, _ sink: inout some HTMLSink) {
+        var range = range
+        if dropsLineEnd {
+            dropsLineEnd = false
+            if tokenizer.bytes[range.lowerBound] == 0x0D { range.removeFirst() }
+            if !range.isEmpty, tokenizer.bytes[range.lowerBound] == 0x0A { range.removeFirst() }
+        }
+        if !range.isEmpty { sink.text(range, of: tokenizer.bytes, keepsSpace: keepsSpace) }
+    }
+
+    /// Closes the innermost elements until so many are open.
+    private mutating func close(downTo depth: Int, _ sink: inout some HTMLSink) {
+        while open.count > depth, let last = open.popLast() {
+            counts[Int(last.element.rawValue)] -= 1
+            (isHidden, keepsSpace) = (last.wasHidden, last.keptSpace)
+            if last.isShown { sink.close(last.element, isBlock: last.isBlock) }
+        }
+    }
+
+    // MARK: - Begin tags
+
+    /// Returns how many elements stay open when an element begins.
+    private func depth(before element: HTMLElement) -> Int {
+        var depth = open.count
+        switch element {
+        case .inline, .lineBreak, .picture: return depth
+        case .item: depth = place(of: { $0 == .item }, upTo: { $0.endsItems || $0.endsScope || $0 == .quote }) ?? depth
+        case .term: depth = place(of: { $0 == .term }, upTo: { $0.endsItems || $0.endsScope || $0 == .quote }) ?? depth
+        case .option: depth = place(of: { $0 == .option }, upTo: { $0 == .select }) ?? depth
+        case .row: depth = place(of: { $0 == .row || $0 == .caption }, upTo: { $0 == .table }) ?? depth
+        case .cell: depth = place(of: { $0 == .cell || $0 == .caption }, upTo: { $0 == .table || $0 == .row }) ?? depth
+        case .rowGroup, .caption: depth = (place(of: { $0 == .table }, upTo: { _ in false }) ?? -1) + 1
+        case .link where count(.link) > 0: depth = place(of: { $0 == .link }, upTo: { $0.isBlock || $0 == .cell }) ?? depth
+        default:
+            if element.level != nil, let last = open.last, last.element.level != nil { depth = open.count - 1 }
+        }
+        guard count(.paragraph) > 0, element.isBlock || element == .rule else { return depth }
+        switch element {
+        case .select, .option, .dialog, .fieldText: return depth
+        default: return min(depth, place(of: { $0 == .paragraph }, upTo: { $0.endsScope || $0 == .hidden }) ?? depth)
+        }
+    }
+
+    private mutating func begin(_ tag: HTMLTokenizer.Tag, _ sink: inout some HTMLSink) {
+        let element = tag.element
+        guard count(.select) == 0 || element == .option || element == .select else { return }
+        guard !element.isOfTable || count(.table) > 0 else { return }
+        if !open.isEmpty { close(downTo: depth(before: element), &sink) }
+        let style = tag.attributes.style(tokenizer.bytes)
+        let isBlock = element.isBlock || element == .rule || style.isBlock && element != .cell
+        let hides =
+            switch element {
+            case .hidden: !tag.endsItself && tokenizer.hasEnd(tag.name, behind: tokenizer.position)
+            case .dialog: !tag.attributes.has("open", tokenizer.bytes)
+            default: false
+            }
+        let isShown = !isHidden && !hides && !style.isHidden
+        if isShown, isBlock || element.isSeenAlone { sink.open(element, tag.attributes, isBlock: isBlock) }
+        if element.isVoid { return }
+        let changesText = isBlock || hides || style.isHidden || style.keepsSpace != nil || element == .cell
+        guard changesText, open.count < Self.mostOpen else { return }
+        open.append(
+            Open(
+                name: tag.name, element: element, isBlock: isBlock, isShown: isShown, wasHidden: isHidden, keptSpace: keepsSpace))
+        counts[Int(element.rawValue)] += 1
+        isHidden = !isShown
+        keepsSpace = style.keepsSpace ?? (keepsSpace || element.keepsSpace)
+        dropsLineEnd = element.keepsSpace
+    }
+
+    // MARK: - End tags
+
+    /// Closes an element and those within it, if its begin tag is in reach.
+    private mutating func end(_ tag: HTMLTokenizer.Tag, _ sink: inout some HTMLSink) {
+        let element = tag.element
+        // `</br>` is a line break, and a paragraph without its begin an empty one.
+        if !isHidden, element == .lineBreak { sink.open(.lineBreak, tag.attributes, isBlock: false) }
+        if !isHidden, element == .paragraph, count(.paragraph) == 0 { sink.close(.paragraph, isBlock: true) }
+        let place: Int? =
+            switch element {
+            case _ where count(element) == 0 && element.level == nil: nil
+            case .hidden: place(named: tag.name, upTo: { _ in false })
+            case .table, .rowGroup, .row, .cell, .caption: place(named: tag.name, upTo: { $0 == .table })
+            case .item: place(named: tag.name, upTo: { $0.endsItems || $0.endsScope })
+            case .option: place(named: tag.name, upTo: { $0 == .select })
+            case .inline, .link: place(named: tag.name, upTo: { $0.isBlock || $0 == .cell })
+            case _ where element.level != nil: self.place(of: { $0.level != nil }, upTo: { $0.endsScope })
+            default: place(named: tag.name, upTo: { $0.endsScope })
+            }
+        if let place {
+            close(downTo: place, &sink)
+        } else if element == .link, !isHidden {
+            sink.close(.link, isBlock: false)
+        }
+    }
+
+    private func count(_ element: HTMLElement) -> Int { counts[Int(element.rawValue)] }
+
+    private func place(named name: HTMLName, upTo isBarrier: (HTMLElement) -> Bool) -> Int? {
+        for index in open.indices.reversed() {
+            if open[index].name == name { return index }
+            if isBarrier(open[index].element) { return nil }
+        }
+        return nil
+    }
+
+    /// The outermost of the elements that match before a barrier.
+    private func place(of matches: (HTMLElement) -> Bool, upTo isBarrier: (HTMLElement) -> Bool) -> Int? {
+        for index in open.indices.reversed() {
+            if matches(open[index].element) { return index }
+            if isBarrier(open[index].element) { return nil }
+        }
+        return nil
+    }
+}
+
+extension HTMLElement {
+    /// Whether a sink must know of it even if it is no block.
+    fileprivate var isSeenAlone: Bool {
+        switch self {
+        case .link, .lineBreak, .picture, .base, .cell: true
+        default: false
+        }
+    }
+    /// Whether an end tag within it closes nothing around it.
+    fileprivate var endsScope: Bool { self == .table || self == .cell || self == .caption }
+    fileprivate var endsItems: Bool { self == .list || self == .orderedList }
+}

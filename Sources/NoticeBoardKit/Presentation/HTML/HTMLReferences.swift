@@ -1,0 +1,116 @@
+/// Character references of HTML: `&amp;`, `&#44544;`, `&#xD55C;`.
+struct HTMLReferences {
+    private let names = Self.allNames
+
+    /// What a reference stands for.
+    struct Characters {
+        let first: Unicode.Scalar
+        var second: Unicode.Scalar?
+
+        func append(to bytes: inout [UInt8]) {
+            for scalar in [first, second] {
+                if let encoded = scalar.flatMap({ UTF8.encode($0) }) { bytes.append(contentsOf: encoded) }
+            }
+        }
+    }
+
+    /// Where a reference stands: decides which ones need their semicolon.
+    enum Place {
+        /// HTML: `&nbspb` is a reference and a letter.
+        case text
+        /// `?a=1&copy=2` and `&copyright` are none.
+        case attribute
+        /// An address in a text: `?a=1&copy` is none.
+        case address
+    }
+
+    private struct Named {
+        let characters: Characters
+        let needsSemicolon: Bool
+    }
+
+    /// The characters of the reference whose `&` stands at `start`, and the place behind it.
+    @inline(__always) func read(_ bytes: ByteView, at start: Int, to end: Int, in place: @autoclosure () -> Place) -> (
+        Characters, end: Int
+    )? {
+        guard start + 1 < end else { return nil }
+        if bytes[start + 1] == UInt8(ascii: "#") { return numeric(bytes, start + 2, end) }
+        var (index, name) = (start + 1, HTMLName())
+        while index < end, index - start <= Self.longestName, bytes[index].isLetter || bytes[index].isDigit {
+            name.add(bytes[index])
+            index += 1
+        }
+        if index < end, bytes[index] == UInt8(ascii: ";"), let found = names[name] { return (found.characters, index + 1) }
+        guard let prefix = prefix(bytes, start + 1..<index) else { return nil }
+        let next = prefix.end < end ? bytes[prefix.end] : 0
+        switch place() {
+        case .text: return prefix
+        case .attribute: return next == UInt8(ascii: "=") || next.isLetter || next.isDigit ? nil : prefix
+        case .address: return nil
+        }
+    }
+
+    /// The longest name that needs no semicolon at the beginning of a range.
+    private func prefix(_ bytes: ByteView, _ range: Range<Int>) -> (Characters, end: Int)? {
+        var (name, longest) = (HTMLName(), nil as (Characters, end: Int)?)
+        for index in range.prefix(Self.longestBareName) {
+            name.add(bytes[index])
+            if let found = names[name], !found.needsSemicolon { longest = (found.characters, index + 1) }
+        }
+        return longest
+    }
+
+    private func numeric(_ bytes: ByteView, _ start: Int, _ end: Int) -> (Characters, end: Int)? {
+        let isHexadecimal = start < end && bytes[start] | 0x20 == UInt8(ascii: "x")
+        var (index, number) = (isHexadecimal ? start + 1 : start, 0)
+        let first = index
+        while index < end, let digit = digit(bytes[index]), isHexadecimal || digit < 10 {
+            // Beyond the last character its value does not matter.
+            number = min(number * (isHexadecimal ? 16 : 10) + digit, 0x20_0000)
+            index += 1
+        }
+        guard index > first else { return nil }
+        if index < end, bytes[index] == UInt8(ascii: ";") { index += 1 }
+        return (Characters(first: Self.character(number)), index)
+    }
+
+    private func digit(_ byte: UInt8) -> Int? {
+        if byte.isDigit { return Int(byte & 0x0F) }
+        return UInt8(ascii: "a")...UInt8(ascii: "f") ~= byte | 0x20 ? Int(byte & 0x0F) + 9 : nil
+    }
+
+    /// The character of a number.
+    ///
+    /// Surrogates and characters that steer a terminal become U+FFFD.
+    private static func character(_ number: Int) -> Unicode.Scalar {
+        if 0x80...0x9F ~= number { return windows[number - 0x80] }
+        guard let scalar = UInt32(exactly: number).flatMap(Unicode.Scalar.init),
+            number >= 0x20 && number != 0x7F || 9...10 ~= number || 12...13 ~= number
+        else { return "\u{FFFD}" }
+        return scalar
+    }
+
+    /// The numbers 128 to 159, which HTML reads as Windows-1252.
+    private static let windows = Array("€\u{81}‚ƒ„…†‡ˆ‰Š‹Œ\u{8D}Ž\u{8F}\u{90}‘’“”•–—˜™š›œ\u{9D}žŸ".unicodeScalars).map {
+        $0.value < 0xA0 ? "\u{FFFD}" : $0
+    }
+
+    private static let longestName = 31
+    private static let longestBareName = 6
+
+    /// All names of the HTML standard, from the data beside this file.
+    private static let allNames: HTMLNameTable<Named> = {
+        HTMLNameTable(
+            namesData.utf8.split(separator: UInt8(ascii: " ")).compactMap { entry in
+                guard let mark = entry.firstIndex(where: { $0 == UInt8(ascii: ":") || $0 == UInt8(ascii: "*") }) else {
+                    return nil
+                }
+                let codes = entry[entry.index(after: mark)...].split(separator: UInt8(ascii: "+")).compactMap {
+                    UInt32(Substring($0), radix: 16).flatMap(Unicode.Scalar.init)
+                }
+                guard let first = codes.first else { return nil }
+                let characters = Characters(first: first, second: codes.dropFirst().first)
+                return (HTMLName(entry[..<mark]), Named(characters: characters, needsSemicolon: entry[mark] == UInt8(ascii: ":")))
+            })
+    }()
+}

@@ -1,0 +1,257 @@
+/// Divides contents into text, character references and tags, as far as they are HTML; else everything is text.
+///
+/// The time is linear: a search that failed is not made again, and a table tells which elements have an end.
+struct HTMLTokenizer {
+    enum Token {
+        case text(Range<Int>)
+        case characters(HTMLReferences.Characters)
+        case tag(Tag)
+    }
+
+    struct Tag {
+        let element: HTMLElement
+        let name: HTMLName
+        let isClosing: Bool
+        let attributes: HTMLAttributes
+        /// Whether `/>` ends it.
+        let endsItself: Bool
+    }
+
+    let bytes: ByteView
+    private let elements = HTMLElement.byName
+    private let references = HTMLReferences()
+    private(set) var position = 0
+    /// Whether the contents are HTML; `nil` until ``decide()``, which the first possible tag does otherwise.
+    private(set) var isHTML: Bool?
+    /// Whether the contents begin like a whole document, which a program wrote.
+    private var isDocument = false
+    /// Up to here no tag is read.
+    private var literalEnd = 0
+    private var literalHasReferences = false
+    /// Whether the word before the position looks like an address, up to where that is known.
+    private var address = AddressScan()
+    private var ends = HTMLTagEnds()
+    /// Where the last tag of HTML ended in the search for evidence.
+    private var lastTagEnd = -1
+    /// The last end tag of each element, once that was needed.
+    private var lastEnds: [HTMLName: Int]?
+    /// Whether an element of SVG or MathML was read: every unknown tag may be one of theirs.
+    private var isForeign = false
+    private static let foreign = [HTMLName("svg".utf8), HTMLName("math".utf8)]
+    /// Elements that HTML does not have, whose begin tags were read as tags.
+    private var unknown: Set<HTMLName> = []
+
+    /// No more names than these are remembered: text in which they occur shows its tags.
+    private static let mostNames = 10_000
+    /// A longer text comes in parts, so that a caller can stop.
+    private static let longestText = 4_096
+
+    init(_ bytes: ByteView) { self.bytes = bytes }
+
+    @inline(__always) mutating func next() -> Token? {
+        while position < bytes.count {
+            let isLiteral = position < literalEnd
+            switch bytes[position] {
+            case UInt8(ascii: "<") where !isLiteral && isHTML != false:
+                switch markup() {
+                case .tag(let tag): return .tag(tag)
+                case .skipped: continue
+                case .text: break
+                }
+            case UInt8(ascii: "&") where !isLiteral || literalHasReferences:
+                if let (characters, end) = references.read(
+                    bytes, at: position, to: bytes.count, in: address.isAddress(bytes, at: position) ? .address : .text)
+                {
+                    position = end
+                    return .characters(characters)
+                }
+            default: break
+            }
+            return .text(text())
+        }
+        return nil
+    }
+
+    /// Steps over text up to what may be a tag or a reference.
+    ///
+    /// A line of plain text is a text of its own.
+    private mutating func text() -> Range<Int> {
+        let (start, isLiteral) = (position, position < literalEnd)
+        let isPlain = isLiteral || isHTML == false
+        let limit = min(isLiteral ? literalEnd : bytes.count, start + Self.longestText)
+        let reference = isLiteral && !literalHasReferences ? UInt8(ascii: "\n") : UInt8(ascii: "&")
+        position = bytes.firstIndex(
+            of: isPlain ? UInt8(ascii: "\n") : UInt8(ascii: "<"), or: reference, from: start + 1, to: limit)
+        if bytes[start] == UInt8(ascii: "\n"), isPlain {
+            position = start + 1
+        } else if isPlain, bytes.byte(position) == UInt8(ascii: "\n"), position < limit {
+            position += 1
+        }
+        if position == start + Self.longestText { position = endOfPart(start) }
+        return start..<position
+    }
+
+    /// The place to divide a long text: behind a space, or else between two characters.
+    private func endOfPart(_ start: Int) -> Int {
+        let end = position
+        for index in stride(from: end, to: end - 512, by: -1) where bytes[index - 1] == 0x20 { return index }
+        var index = end
+        while index < bytes.count, index > start + 1, bytes[index] & 0xC0 == 0x80 || bytes[index] == 0x0A { index -= 1 }
+        return index
+    }
+
+    // MARK: - Tags
+
+    private enum Markup {
+        case tag(Tag)
+        case skipped
+        case text
+    }
+
+    /// Steps over the tag or comment that begins here.
+    private mutating func markup() -> Markup {
+        let start = position
+        let next = bytes.byte(start + 1)
+        if isHTML == nil {
+            guard next.isLetter || "/!?".utf8.contains(next) else { return .text }
+            decide()
+            if isHTML == false { return .text }
+        }
+        if next == UInt8(ascii: "!") || next == UInt8(ascii: "?") { return declaration() }
+        guard let name = HTMLTagName(bytes, at: start) else { return .text }
+        var entry = elements[name.name]
+        guard name.end < bytes.count,
+            let end = bytes[name.end] == UInt8(ascii: ">")
+                ? name.end + 1 : ends.end(in: bytes, from: name.end, isStrict: entry == nil)
+        else {
+            // A tag that is cut off at the end of the contents is dropped.
+            guard name.end == bytes.count || entry != nil && HTMLAttributes(range: name.end..<bytes.count).areValid(bytes) else {
+                return .text
+            }
+            position = bytes.count
+            return .skipped
+        }
+        let endsItself = bytes[end - 2] == UInt8(ascii: "/")
+        let attributes = HTMLAttributes(range: name.end..<(end - 1))
+        // In a browser the name goes on: `</p<p>` closes nothing.
+        if bytes[name.end] == UInt8(ascii: "<") {
+            entry = entry.map { _ in HTMLElement.Entry(element: .inline, isEvidence: false) }
+        }
+        guard let entry else { return unknownTag(name, attributes, end: end, endsItself: endsItself) }
+        position = end
+        if !isForeign, entry.element == .hidden || entry.element == .inline { isForeign = Self.foreign.contains(name.name) }
+        if !name.isClosing, !readContent(of: entry.element, name) {
+            position = start
+            return .text
+        }
+        if entry.element == .hiddenText { return .skipped }
+        return .tag(
+            Tag(
+                element: entry.element, name: name.name, isClosing: name.isClosing, attributes: attributes, endsItself: endsItself
+            ))
+    }
+
+    /// A tag of an element that HTML does not have is one if it has a partner or an attribute with a value, as `<o:p>` has.
+    private mutating func unknownTag(_ name: HTMLTagName, _ attributes: HTMLAttributes, end: Int, endsItself: Bool) -> Markup {
+        if name.isClosing {
+            guard isDocument || isForeign || unknown.contains(name.name) else { return .text }
+        } else {
+            guard isDocument || isForeign || endsItself || attributes.haveValue(bytes) || hasEnd(name.name, behind: end) else {
+                return .text
+            }
+            if unknown.count < Self.mostNames { unknown.insert(name.name) }
+        }
+        position = end
+        return .tag(
+            Tag(element: .inline, name: name.name, isClosing: name.isClosing, attributes: attributes, endsItself: endsItself))
+    }
+
+    /// Steps over the content of an element that holds no tags; false if an end tag is missing, so that its tag is text.
+    private mutating func readContent(of element: HTMLElement, _ name: HTMLTagName) -> Bool {
+        switch element {
+        case .hiddenText:
+            guard let end = ends.endTag(of: name, in: bytes, from: position) else {
+                // A program's document hides the rest, as in a browser. In a text `<script>` is a word.
+                if isDocument { position = bytes.count }
+                return isDocument
+            }
+            position = ends.end(in: bytes, from: end + name.range.count + 2, isStrict: false) ?? bytes.count
+        case .fieldText, .literalText:
+            literalEnd = ends.endTag(of: name, in: bytes, from: position) ?? 0
+            literalHasReferences = element == .fieldText
+        case .literalRest: (literalEnd, literalHasReferences) = (bytes.count, false)
+        default: break
+        }
+        return true
+    }
+
+    /// Steps over `<!-- … -->`, `<!DOCTYPE …>`, `<?xml … ?>`.
+    private mutating func declaration() -> Markup {
+        let end: Int?
+        if bytes.has("<!--", at: position) {
+            end = ends.commentEnd(in: bytes, from: position) ?? (isDocument ? bytes.count : nil)
+        } else {
+            let next = bytes.byte(position + 2)
+            end =
+                next.isLetter || next == UInt8(ascii: "[")
+                ? ends.next(UInt8(ascii: ">"), in: bytes, from: position).map { $0 + 1 } : nil
+        }
+        guard let end else { return .text }
+        position = end
+        return .skipped
+    }
+
+    // MARK: - Evidence
+
+    /// Decides whether the contents are HTML.
+    ///
+    /// They are if they hold, with valid attributes, a tag of a paragraph, a list, a table row or the like, of `br`, `img` or `hr`,
+    /// or of any element of HTML with an attribute that has a value; or two tags of HTML in a row; or a begin tag with its end tag;
+    /// or a comment or a document type.
+    /// The name of one element is a word: `Set<Data>`.
+    mutating func decide() {
+        guard isHTML == nil else { return }
+        var index = position
+        while let start = ends.next(UInt8(ascii: "<"), in: bytes, from: index) {
+            if isEvidence(at: start) {
+                isHTML = true
+                return
+            }
+            index = start + 1
+        }
+        isHTML = false
+    }
+
+    private mutating func isEvidence(at start: Int) -> Bool {
+        if bytes.byte(start + 1) == UInt8(ascii: "!") {
+            isDocument = bytes.has("<!doctype", at: start) && ends.next(UInt8(ascii: ">"), in: bytes, from: start) != nil
+            return isDocument || bytes.has("<!--", at: start) && ends.commentEnd(in: bytes, from: start) != nil
+        }
+        if bytes.has("<?xml ", at: start) { return true }
+        guard let name = HTMLTagName(bytes, at: start), let end = ends.end(in: bytes, from: name.end, isStrict: true) else {
+            return false
+        }
+        let attributes = HTMLAttributes(range: name.end..<(end - 1))
+        guard attributes.areValid(bytes) else { return false }
+        let entry = elements[name.name]
+        if let entry {
+            if entry.isEvidence || attributes.haveValue(bytes) || lastTagEnd == start { return true }
+            lastTagEnd = end
+        }
+        return !name.isClosing && hasEnd(name.name, behind: end)
+    }
+
+    /// Whether an end tag of this name comes behind a place.
+    mutating func hasEnd(_ name: HTMLName, behind place: Int) -> Bool {
+        if let found = lastEnds { return found[name, default: 0] >= place }
+        var found: [HTMLName: Int] = [:]
+        var index = position
+        while let start = bytes.firstIndex(of: UInt8(ascii: "<"), from: index) {
+            index = start + 1
+            guard bytes.byte(index) == UInt8(ascii: "/"), let name = HTMLTagName(bytes, at: start) else { continue }
+            if found.count < Self.mostNames || found[name.name] != nil { found[name.name] = start }
+        }
+        lastEnds = found
+        return found[name, default: 0] >= place
+    }
+}

@@ -1,0 +1,147 @@
+import NoticeBoardBase
+
+/// Writes text as it is shown: white space counts once, and between blocks stands one line end.
+struct TextWriter {
+    private(set) var bytes: [UInt8] = []
+    /// Whether everything stands in one line.
+    private let isLine: Bool
+    /// It takes no more when so many bytes are written.
+    var limit = Int.max
+    // Written when more text follows.
+    private var hasSpace = false
+    private var breaks = 0
+
+    init(isLine: Bool = false, capacity: Int = 0) {
+        self.isLine = isLine
+        bytes.reserveCapacity(capacity)
+    }
+
+    /// Removes what was written.
+    mutating func removeAll() {
+        bytes.removeAll(keepingCapacity: true)
+        (hasSpace, breaks) = (false, 0)
+    }
+
+    /// The text without white space at its ends.
+    var text: String {
+        guard let end = bytes.lastIndex(where: { !$0.isSpace }), let start = bytes.firstIndex(where: { !$0.isSpace }) else {
+            return ""
+        }
+        return String(decoding: bytes[start...end], as: UTF8.self)
+    }
+
+    /// Writes text that is not HTML.
+    mutating func write(_ text: String) {
+        unsafe text.withBytes { bytes in unsafe write(ByteView(bytes), 0..<bytes.count, keepsSpace: false) }
+    }
+
+    @inline(__always) mutating func write(_ source: ByteView, _ range: Range<Int>, keepsSpace: Bool) {
+        var index = range.lowerBound
+        guard keepsSpace && !isLine else {
+            while index < range.upperBound {
+                let space = spaceLength(source, index, range.upperBound)
+                if space > 0 {
+                    hasSpace = true
+                    index += space
+                } else {
+                    let end = endOfWords(source, index, range.upperBound)
+                    begin()
+                    source.append(index..<end, to: &bytes)
+                    index = end
+                }
+            }
+            return
+        }
+        begin()
+        while index < range.upperBound {
+            let end = source.firstIndex(of: 0x0D, or: 0x0D, from: index, to: range.upperBound)
+            source.append(index..<end, to: &bytes)
+            index = end + 1
+            if end < range.upperBound, source.byte(index) != 0x0A { bytes.append(0x0A) }
+        }
+    }
+
+    mutating func write(_ characters: HTMLReferences.Characters, keepsSpace: Bool) {
+        let isSpace =
+            isLine ? characters.first.properties.isWhitespace : characters.first.value <= 0x20 || characters.first == "\u{A0}"
+        if isSpace, !keepsSpace || isLine {
+            hasSpace = true
+        } else {
+            begin()
+            characters.append(to: &bytes)
+        }
+    }
+
+    /// Adds a line break, up to an empty line.
+    mutating func lineBreak() { breaks = min(breaks + 1, 2) }
+
+    /// The place where words end that are divided by single spaces: most text is copied at once.
+    @inline(__always) private func endOfWords(_ source: ByteView, _ start: Int, _ end: Int) -> Int {
+        var index = start + 1
+        while index < end {
+            let byte = source[index]
+            if byte > 0x20, byte != 0xC2, byte != 0xE2, byte != 0xE3 {
+                index += 1
+            } else if byte == 0x20, index + 1 < end, source[index + 1] > 0x20, spaceLength(source, index + 1, end) == 0 {
+                index += 2
+            } else if spaceLength(source, index, end) > 0 {
+                return index
+            } else {
+                index += 1
+            }
+        }
+        return end
+    }
+
+    /// The length of the white space at a place: HTML's own and the space without a line break; in a line every other too.
+    @inline(__always) private func spaceLength(_ source: ByteView, _ index: Int, _ end: Int) -> Int {
+        let byte = source[index]
+        if byte <= 0x20 { return byte.isSpace ? 1 : 0 }
+        guard byte == 0xC2 || byte == 0xE2 || byte == 0xE3, index + 1 < end else { return 0 }
+        if byte == 0xC2 { return source[index + 1] == 0xA0 || isLine && source[index + 1] == 0x85 ? 2 : 0 }
+        guard isLine, index + 2 < end else { return 0 }
+        let (second, third) = (source[index + 1], source[index + 2])
+        // U+2000 to U+200A, U+2028, U+2029, U+202F; U+205F; U+3000.
+        let isSpace =
+            byte == 0xE2
+            ? second == 0x80 && (0x80...0x8A ~= third || 0xA8...0xA9 ~= third || third == 0xAF) || second == 0x81 && third == 0x9F
+            : second == 0x80 && third == 0x80
+        return isSpace ? 3 : 0
+    }
+
+    /// Writes the white space before more text.
+    @inline(__always) private mutating func begin() {
+        guard hasSpace || breaks > 0 else { return }
+        let (space, number) = (hasSpace, isLine ? 0 : breaks)
+        let isBreak = breaks > 0
+        (hasSpace, breaks) = (false, 0)
+        guard let last = bytes.last else { return }
+        if number > 0 {
+            // Text that keeps its lines may end with one.
+            let ends = last != 0x0A ? 0 : bytes.dropLast().last == 0x0A ? 2 : 1
+            for _ in 0..<max(number - ends, 0) { bytes.append(0x0A) }
+        } else if space || isBreak, last != 0x0A {
+            bytes.append(0x20)
+        }
+    }
+}
+
+extension TextWriter: HTMLSink {
+    var isFull: Bool { bytes.count >= limit }
+
+    @inline(__always) mutating func text(_ range: Range<Int>, of source: ByteView, keepsSpace: Bool) {
+        write(source, range, keepsSpace: keepsSpace)
+    }
+
+    mutating func characters(_ characters: HTMLReferences.Characters, keepsSpace: Bool) {
+        write(characters, keepsSpace: keepsSpace)
+    }
+
+    mutating func open(_ element: HTMLElement, _ attributes: HTMLAttributes, isBlock: Bool) {
+        if element == .lineBreak { lineBreak() } else { close(element, isBlock: isBlock) }
+    }
+
+    mutating func close(_ element: HTMLElement, isBlock: Bool) {
+        if isBlock { breaks = max(breaks, 1) } else if element == .cell { hasSpace = true }
+    }
+}

@@ -1,0 +1,58 @@
+import Foundation
+import NoticeBoardKit
+import Testing
+
+@Suite("Bodies beside a browser", .serialized, .inTurn, .timeLimit(.minutes(1))) struct BodyCorpusTests {
+    private struct Body: Decodable {
+        let id: String
+        let body: String
+        /// What a browser shows; a plain text has none.
+        let shown: String?
+    }
+
+    private static let bodies: [Body] = {
+        let file = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent("Bodies/bodies.json")
+        return (try? Data(contentsOf: file)).flatMap { try? JSONDecoder().decode([Body].self, from: $0) } ?? []
+    }()
+
+    /// The lines that are not empty, with each run of white space as one space.
+    private func normalized(_ text: String) -> [String] {
+        text.unicodeScalars.split { $0 == "\n" || $0 == "\r" }
+            .map { $0.split(whereSeparator: \.properties.isWhitespace).map { String($0) }.joined(separator: " ") }
+            .filter { !$0.isEmpty }
+    }
+
+    private func blockText(_ contents: String) -> String {
+        PostBody(contents).blocks.filter { if case .picture = $0.kind { false } else { true } }.map(\.text)
+            .joined(separator: "\n")
+    }
+
+    private func differing(isPlain: Bool, _ shown: (String) -> String) -> [String] {
+        Self.bodies.filter { ($0.shown == nil) == isPlain }
+            .filter { normalized(shown($0.body)) != normalized($0.shown ?? $0.body) }.map(\.id)
+    }
+
+    @Test("All bodies were read") func whole() {
+        #expect(Self.bodies.count == 182)
+    }
+
+    @Test("Of 149 bodies of HTML all but these have a browser's text") func text() {
+        let expected = [
+            "quill-7", "table-7", "pre-9", "char-9", "brk-7", "brk-17", "brk-19", "brk-29", "brk-39", "sem-1", "sem-3", "sem-13",
+            "sem-17",
+        ]
+        #expect(differing(isPlain: false) { PlainText.text(of: $0) } == expected)
+    }
+
+    @Test("Of 149 bodies of HTML at least 135 have a browser's text in their blocks") func blocks() {
+        #expect(differing(isPlain: false, blockText).count <= 14)
+    }
+
+    @Test("Of 33 plain texts all but these are unchanged") func plain() {
+        #expect(differing(isPlain: true) { PlainText.text(of: $0) } == ["plain-29", "plain-37", "plain-55"])
+    }
+
+    @Test("The blocks of plain texts have their words") func plainBlocks() {
+        #expect(differing(isPlain: true, blockText).count <= 3)
+    }
+}

@@ -1,0 +1,166 @@
+import Foundation
+import NoticeBoardKit
+import NoticeBoardTesting
+import Testing
+
+@Suite("What is HTML, and what of it is shown", .serialized, .onOwnThread, .trialLimit(minutes: 2)) struct HTMLRulesTests {
+    @Test(
+        "Contents are HTML by a block, br, img or hr, a tag with a value, two tags in a row, a closed pair, a comment or a document",
+        arguments: [
+            ("a\nb<p>", "a b"), ("a\nb<br>c", "a b\nc"), ("a\nb<img>", "a b"), ("a\nb</li>", "a b"),
+            ("a\nb<a href=x>c", "a bc"), ("<html><head>a\nb", "a b"), ("a\nb<b>c</b>", "a bc"), ("a\nb<!-- c -->d", "a bd"),
+            ("<!DOCTYPE x>a\nb", "a b"), ("a\nb<foo>c</foo>", "a bc"),
+        ])
+    func evidence(contents: String, text: String) { #expect(PlainText.text(of: contents) == text) }
+
+    @Test(
+        "One element's name in a text is a word",
+        arguments: [
+            "see <b>\ntwo\nthree", "#include <map>\nint x;", "Set<Data> s;\nnext", "write <script> so\nnext", "<iframe> is bad",
+            "<script> 태그는 쓰지 마세요.\n내일까지 수정 바랍니다.", "SELECT * FROM <table>\nWHERE a<>b", "cp <source> <dest>\ncd <dir>",
+            "a <b and c> d\ne", "<div 는 태그의 시작입니다\n닫는 괄호 > 는 여기", "if a<b && c>d\n", "<!-- 끝이 없는\n주석",
+            "<https://example.com/?a=1>\nb",
+            "홍길동 <hong@example.com>\nList<String>", "x <!> y <!-> z\n", "</ x>\n<? y", "<김민수>\n<공지>",
+        ])
+    func words(contents: String) {
+        let lines = contents.split(separator: "\n").joined(separator: "\n")
+        #expect(PlainText.text(of: contents) == lines)
+    }
+
+    @Test(
+        "A begin tag that is optional or left open hides nothing",
+        arguments: [
+            ("<head><title>t</title><body><p>a", "a"), ("a<!-->b<p>c", "ab\nc"), ("a<!-- x --!>b<p>c", "ab\nc"),
+            ("<p>a<!-- b<p>c", "a<!-- b\nc"), ("<p>a<script>b", "a<script>b"), ("<p>a<video>b", "ab"),
+            ("<!doctype html><p>a<script>b", "a"),
+        ])
+    func unclosed(html: String, text: String) { #expect(PlainText.text(of: html) == text) }
+
+    @Test(
+        "A tag of an unknown element is one with a partner or a value, and text otherwise",
+        arguments: [
+            ("<p>a<oembed url=\"x\"></oembed>b", "ab"), ("<p><o:p></o:p>a<v:x a=1>b", "ab"),
+            ("<p>List<String> a", "List<String> a"),
+            ("<p>x<y>z", "x<y>z"), ("<p><hong@example.com>", "<hong@example.com>"), ("<p>a</q1>b", "a</q1>b"),
+            ("<p>a<x/>b", "ab"),
+        ])
+    func unknown(html: String, text: String) { #expect(PlainText.text(of: html) == text) }
+
+    @Test(
+        "A tag that is cut off at the end is dropped",
+        arguments: [
+            "<", "<a", "<a ", "<a href", "<a href=", "<a href=\"", "<a href=\"https://e.example/l", "</", "</p", "<spa",
+            "<p style='a:b",
+        ])
+    func cut(tag: String) {
+        let shown = PlainText.text(of: "<p>a " + tag)
+        #expect(shown == (tag == "<" || tag == "</" ? "a " + tag : "a"))
+    }
+
+    @Test(
+        "Styles and attributes hide, break and keep lines",
+        arguments: [
+            ("<p style=\"display:none\">x</p>a", "a"), ("<p hidden>x<b>y</b></p>a", "a"),
+            ("<p STYLE='Color:red; DISPLAY : None'>x<p>a", "a"),
+            ("<span style='display:block'>a</span><span style='display:block'>b</span>", "a\nb"),
+            ("<div style='white-space:pre-wrap'>a\n  b</div>", "a\n  b"), ("<pre style='white-space:normal'>a\n b</pre>", "a b"),
+            ("<span style='display:none'>x<div>y</div></span>a<p>", "a"), ("<p>a<img hidden><br hidden>b", "ab"),
+        ])
+    func styles(html: String, text: String) { #expect(PlainText.text(of: html) == text) }
+
+    @Test(
+        "Text that keeps its lines keeps them",
+        arguments: [
+            ("<pre>x\n  y</pre>z", "x\n  y\nz"), ("<pre>\nx\n</pre>", "x"), ("a<pre>\r\n\r\nb\r\nc</pre>", "a\n\nb\nc"),
+            ("<xmp><b>a</b>&amp;\nb</xmp>c", "<b>a</b>&amp;\nb\nc"), ("<textarea>a &amp;\n<b></textarea>c", "a &\n<b>\nc"),
+            ("<p>a</p><plaintext><b>c</b>", "a\n<b>c</b>"),
+        ])
+    func lines(html: String, text: String) { #expect(PlainText.text(of: html) == text) }
+
+    @Test(
+        "A fallback, a title and a list of proposals are not shown",
+        arguments: [
+            "<video src=a>b <a href=c>d</a></video>", "<audio>b</audio>", "<canvas>b</canvas>",
+            "<object data=x><p>b</p></object>",
+            "<progress value=1>b</progress>", "<meter>b</meter>", "<title>b</title>", "<datalist><option>b</datalist>",
+            "<dialog>b</dialog>", "<svg><text>b</text></svg>", "<template><p>b</p></template>",
+            "<script><!-- <script>b</script> --></script>", "<noembed>b</noembed>",
+        ])
+    func hidden(html: String) { #expect(PlainText.text(of: "<p>a" + html) == "a") }
+
+    @Test(
+        "A reference needs no semicolon where its name needs none, but never inside an address",
+        arguments: [
+            ("a&nbspb &lt 3", "a b < 3"), ("&check; &frac13; &lbrace; &AMP;", "✓ ⅓ { &"), ("&notit; &notin;", "¬it; ∉"),
+            ("&NotEqualTilde;", "\u{2242}\u{338}"), ("https://e.example/?a=1&copy=2&lt", "https://e.example/?a=1&copy=2&lt"),
+            ("?a=1&copy=2", "?a=1&copy=2"), ("www.e.example/&amp;&reg", "www.e.example/&&reg"),
+            ("&#65 &#x1F600 &#x00000000000041;", "A 😀 A"),
+            ("&#99999999999999999999;&#0;&#xD800;&#27;", "\u{FFFD}\u{FFFD}\u{FFFD}\u{FFFD}"),
+            ("&bogus; &; &# &#x; AT&T", "&bogus; &; &# &#x; AT&T"),
+            ("&#128;&#150;", "€–"), ("&CounterClockwiseContourIntegral;", "∳"),
+        ])
+    func references(contents: String, text: String) { #expect(PlainText.text(of: contents) == text) }
+
+    @Test("An attribute's reference without a semicolon is text before a letter or =") func attributeReferences() {
+        let links = PostBody("<p><a href='https://e.example/?a=1&copy=2&amp;b=&lt'>a</a>").blocks.flatMap(\.links)
+        #expect(links.map(\.url.absoluteString) == ["https://e.example/?a=1&copy=2&b=%3C"])
+    }
+
+    @Test(
+        "One line holds no line separator", arguments: ["\u{3000}", "\u{2028}", "\u{2029}", "\u{85}", "\u{2003}", "\u{A0}", "\n"])
+    func oneLine(space: String) { #expect(PlainText.line(of: "a\(space)\(space)b") == "a b") }
+
+    @Test(
+        "Items have the numbers of their list",
+        arguments: [
+            ("<ol><li value=9>a<li>b</ol>", [9, 10]), ("<ol reversed><li>a<li>b<li>c</ol>", [3, 2, 1]),
+            ("<ol reversed start=8><li>a<li>b</ol>", [8, 7]), ("<ol reversed><li>a<li value=9>b<li>c</ol>", [1, 9, 8]),
+            ("<ol><li>a<ol reversed><li>b<li>c</ol><li>d</ol>", [1, 2, 1, 2]),
+        ])
+    func numbers(html: String, expected: [Int]) {
+        let numbers = PostBody(html).blocks.compactMap { block -> Int? in
+            if case .item(let number) = block.kind { number } else { nil }
+        }
+        #expect(numbers == expected)
+    }
+
+    @Test(
+        "Lists and code in a cell stay in its row",
+        arguments: [("<ul><li>a<li>b</ul>", "a\nb"), ("<pre>a\n  b</pre>", "a\n  b"), ("<p>a</p><p>b</p>", "a\nb")])
+    func cells(content: String, first: String) throws {
+        let blocks = PostBody("<table><tr><td>\(content)<td>c</table>").blocks
+        try #require(blocks.count == 1)
+        guard case .row(let cells) = blocks[0].kind else {
+            Issue.record("no row")
+            return
+        }
+        #expect(cells.map { String(blocks[0].text[$0]) } == [first, "c"])
+    }
+
+    @Test("A lone cell is a frame: its headings and lists stay") func frames() {
+        let blocks = PostBody("<table><tr><td><h1>a</h1><ul><li>b</ul></td></tr></table>").blocks
+        #expect(blocks.map(\.kind) == [.heading(level: 1), .item(number: nil)])
+    }
+
+    @Test(
+        "However much there is of anything, reading takes linear time",
+        arguments: [
+            "<", "<a", "<a ", "<a \"", "<a =\"' ='\"", "<a b=\">\"", "<!--", "<!a", "</p", "<script>", "<style><script>",
+            "<script><!--", "&", "&lt",
+            "&#", "<p>", "<zz>", "</zz>", "<zz a", "<i hidden>", "<table><td>", "<p style='", "<video>", "<li><ul>",
+            "<ol reversed><li>", "<a href=x>",
+            "?&lt", "<select><option>", "<img src=data:", "<p>a<b c='>",
+        ])
+    func linear(unit: String) {
+        // Without linear time this takes hours.
+        let text = String(repeating: unit, count: 2_000_000 / unit.utf8.count)
+        #expect(PlainText.text(of: "<p>a" + text).utf8.count <= text.utf8.count + 2)
+        #expect(PlainText.text(of: text + ">").utf8.count <= text.utf8.count + 1)
+        #expect(PostBody("<p>a" + text).blocks.count <= 5_000)
+    }
+
+    @Test("Names without end are remembered only up to a bound") func manyNames() {
+        let html = "<p>" + (0..<30_000).map { "<x\($0)></x\($0)>" }.joined()
+        #expect(PlainText.text(of: html).utf8.count < html.utf8.count)
+    }
+}

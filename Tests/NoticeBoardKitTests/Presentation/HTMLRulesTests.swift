@@ -91,7 +91,7 @@ import Testing
     @Test(
         "A reference needs no semicolon where its name needs none, but never inside an address",
         arguments: [
-            ("a&nbspb &lt 3", "a b < 3"), ("&check; &frac13; &lbrace; &AMP;", "✓ ⅓ { &"), ("&notit; &notin;", "¬it; ∉"),
+            ("<p>a&nbspb &lt 3", "a b < 3"), ("&check; &frac13; &lbrace; &AMP;", "✓ ⅓ { &"), ("&notit; &notin;", "¬it; ∉"),
             ("&NotEqualTilde;", "\u{2242}\u{338}"), ("https://e.example/?a=1&copy=2&lt", "https://e.example/?a=1&copy=2&lt"),
             ("?a=1&copy=2", "?a=1&copy=2"), ("www.e.example/&amp;&reg", "www.e.example/&&reg"),
             ("&#65 &#x1F600 &#x00000000000041;", "A 😀 A"),
@@ -152,8 +152,8 @@ import Testing
             "?&lt", "<select><option>", "<img src=data:", "<p>a<b c='>",
         ])
     func linear(unit: String) {
-        // Without linear time this takes hours.
-        let text = String(repeating: unit, count: 2_000_000 / unit.utf8.count)
+        // Without linear time this takes minutes.
+        let text = String(repeating: unit, count: 200_000 / unit.utf8.count)
         #expect(PlainText.text(of: "<p>a" + text).utf8.count <= text.utf8.count + 2)
         #expect(PlainText.text(of: text + ">").utf8.count <= text.utf8.count + 1)
         #expect(PostBody("<p>a" + text).blocks.count <= 5_000)

@@ -30,7 +30,8 @@ public enum PlainText {
             guard !isWhole || text.utf8.count > limit else { return text }
             let end = text.index(text.startIndex, offsetBy: limit, limitedBy: text.endIndex) ?? text.endIndex
             guard end < text.endIndex || !isWhole else { return text }
-            return text.isEmpty ? "…" : text[..<text.index(before: end)] + "…"
+            let shown = text.index(text.startIndex, offsetBy: limit - 1, limitedBy: text.endIndex) ?? text.endIndex
+            return text[..<shown] + "…"
         }
     }
 }

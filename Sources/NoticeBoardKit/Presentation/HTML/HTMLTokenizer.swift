@@ -124,8 +124,9 @@ struct HTMLTokenizer {
             let end = bytes[name.end] == UInt8(ascii: ">")
                 ? name.end + 1 : ends.end(in: bytes, from: name.end, isStrict: entry == nil)
         else {
-            // A tag that is cut off at the end of the contents is dropped.
-            guard name.end == bytes.count || entry != nil && HTMLAttributes(range: name.end..<bytes.count).areValid(bytes) else {
+            // A tag that is cut off at the end of the contents is dropped. It is the last one, which keeps the time linear.
+            let isLast = name.end == bytes.count || entry != nil && bytes.firstIndex(of: UInt8(ascii: "<"), from: name.end) == nil
+            guard isLast, name.end == bytes.count || HTMLAttributes(range: name.end..<bytes.count).areValid(bytes) else {
                 return .text
             }
             position = bytes.count

@@ -80,7 +80,7 @@ import Testing
 
     @Test("What is longer than the limit ends with an ellipsis, and whole characters only are kept") func limit() {
         #expect(PlainText.line(of: "가나다라", limit: 4) == "가나다라")
-        #expect(PlainText.text(of: String(repeating: " ", count: 1000) + "a", limit: 3) == "…")
+        #expect(PlainText.text(of: String(repeating: " ", count: 1000) + "a", limit: 3) == "a")
         #expect(PlainText.line(of: "가나다라마", limit: 4) == "가나다…")
         #expect(
             PlainText.line(of: "<p>" + String(repeating: "가", count: 100_000), limit: 3)

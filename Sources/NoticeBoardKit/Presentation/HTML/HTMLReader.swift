@@ -65,7 +65,7 @@ struct HTMLReader {
                 if tag.isClosing { end(tag, &sink) } else { begin(tag, &sink) }
             }
         }
-        return false
+        return tokenizer.next() == nil
     }
 
     private mutating func text(_ range: Range<Int>, _ sink: inout some HTMLSink) {

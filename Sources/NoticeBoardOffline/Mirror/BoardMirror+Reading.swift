@@ -30,14 +30,14 @@ extension BoardMirror {
             rest = rest.dropFirst(count)
         }
         return MirroredPosts(
-            posts: posts, count: content.lines.count, total: content.finish?.total,
+            posts: posts, count: content.ranges.count, total: content.finish?.total,
             isComplete: content.finish?.isComplete ?? false,
             storedAt: content.finish.map { Date(timeIntervalSinceReferenceDate: $0.at) })
     }
 
     /// Returns a post, or `nil` if it is not kept.
     public func post(_ id: Post.ID, in board: Board.ID) async throws -> Post? {
-        guard let line = try await file(of: board).lines(of: [id])[id] else { return nil }
+        guard let line = try await file(of: board).bytes(of: [id])[id] else { return nil }
         return try MirrorLine.post(in: line[...])
     }
 

@@ -22,7 +22,7 @@ struct BoardUpdater: Sendable {
         let next = try await file.content()
         try await run(MirrorPass(next, pageSize: pageSize, depth: depth, limit: limit, resumes: false), &report)
         let last = try await file.content()
-        (report.count, report.isComplete, report.date) = (last.lines.count, last.finish?.isComplete ?? false, now())
+        (report.count, report.isComplete, report.date) = (last.ranges.count, last.finish?.isComplete ?? false, now())
         return report
     }
 
@@ -51,7 +51,7 @@ struct BoardUpdater: Sendable {
     /// Appends the posts that are new or different; returns whether the mirror is as large as it may be.
     private func take(_ posts: ArraySlice<Post>, _ report: inout MirrorUpdate) async throws -> Bool {
         let lines = try posts.map { (id: $0.id, bytes: try MirrorLine.line(of: $0)) }.filter { $0.bytes.count < limits.bytes }
-        let known = try await file.lines(of: lines.map(\.id))
+        let known = try await file.bytes(of: lines.map(\.id))
         let different = lines.filter { known[$0.id] != $0.bytes }
         report.added += different.map(\.id).filter { known[$0] == nil }
         report.changed += different.map(\.id).filter { known[$0] != nil }
@@ -69,7 +69,7 @@ struct BoardUpdater: Sendable {
             let order = pass.rows + content.all.filter { !read.contains($0) && !deleted.contains($0) }
             var (size, count) = (0, 0)
             for id in order {
-                size += (content.lines[id]?.count ?? 0) + 1
+                size += (content.ranges[id]?.count ?? 0) + 1
                 if count >= limit || size > limits.bytes { break }
                 count += 1
             }

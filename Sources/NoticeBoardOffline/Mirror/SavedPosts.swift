@@ -43,7 +43,7 @@ public final class SavedPosts: Sendable {
     /// Removes posts, also their texts from the disk.
     public func delete(_ ids: [Post.ID]) async throws {
         try await file.append { content in
-            let known = ids.filter { content.lines[$0] != nil }
+            let known = ids.filter { content.ranges[$0] != nil }
             return known.isEmpty ? [] : [try MirrorLine.line(gone: known)]
         }
         try await file.rewrite()
@@ -55,7 +55,7 @@ public final class SavedPosts: Sendable {
     /// Returns the kept posts, the last saved first; one whose line is damaged is left out.
     public func posts() async throws -> [Post] {
         let ids = try await ids()
-        let lines = try await file.lines(of: ids.reversed())
+        let lines = try await file.bytes(of: ids.reversed())
         return ids.compactMap { id in lines[id].flatMap { try? MirrorLine.post(in: $0[...]) } }
     }
 

@@ -17,7 +17,7 @@ struct MirrorContent: LineFileContent {
     /// The posts of an update that is not finished, likewise.
     private(set) var pending: [Post.ID] = []
     /// Where the newest line of each post is.
-    private(set) var lines: [Post.ID: Range<Int>] = [:]
+    private(set) var ranges: [Post.ID: Range<Int>] = [:]
     /// The notices, which a service may show anywhere.
     private(set) var notices: Set<Post.ID> = []
     private(set) var liveSize = 0
@@ -39,7 +39,7 @@ struct MirrorContent: LineFileContent {
             if isNotice { notices.insert(id) } else { notices.remove(id) }
             let range = offset..<offset + line.count
             liveSize += line.count + 1
-            if let former = lines.updateValue(range, forKey: id) {
+            if let former = ranges.updateValue(range, forKey: id) {
                 liveSize -= former.count + 1
             } else {
                 if removed.contains(id) { dropRemoved() }
@@ -47,7 +47,7 @@ struct MirrorContent: LineFileContent {
             }
         case .gone(let ids):
             for id in ids {
-                guard let former = lines.removeValue(forKey: id) else { continue }
+                guard let former = ranges.removeValue(forKey: id) else { continue }
                 liveSize -= former.count + 1
                 removed.insert(id)
             }
@@ -56,7 +56,7 @@ struct MirrorContent: LineFileContent {
             pending = []
             if let head = finish.head {
                 let moved = Set(head)
-                order = head.filter { lines[$0] != nil } + order.filter { !moved.contains($0) }
+                order = head.filter { ranges[$0] != nil } + order.filter { !moved.contains($0) }
             }
             self.finish = finish
             self.finish?.head = nil
@@ -75,7 +75,7 @@ struct MirrorContent: LineFileContent {
     mutating func write(_ add: ([UInt8]) throws -> Int, old: (Range<Int>) throws -> [UInt8]) throws {
         var next = MirrorContent()
         func copy(_ id: Post.ID) throws {
-            guard let range = lines[id] else { return }
+            guard let range = ranges[id] else { return }
             let line = try old(range)
             try next.read(Data(line), at: try add(line))
         }

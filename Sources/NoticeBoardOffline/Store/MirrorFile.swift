@@ -63,8 +63,8 @@ final class MirrorFile: Sendable {
         try await run { file in
             for _ in 0..<20 {
                 try file.read()
-                guard let content = file.content, !content.lines.isEmpty else { break }
-                let (count, places) = MirrorWindow.places(of: ids, in: content.lines, upTo: size)
+                guard let content = file.content, !content.ranges.isEmpty else { break }
+                let (count, places) = MirrorWindow.places(of: ids, in: content.ranges, upTo: size)
                 guard let first = places.first, let last = places.last else {
                     return try body(MirrorWindow(bytes: [], places: [], count: count))
                 }
@@ -82,7 +82,7 @@ final class MirrorFile: Sendable {
     }
 
     /// Returns the lines of posts, as far as the file has them.
-    func lines(of ids: [Post.ID]) async throws -> [Post.ID: [UInt8]] {
+    func bytes(of ids: [Post.ID]) async throws -> [Post.ID: [UInt8]] {
         var lines: [Post.ID: [UInt8]] = [:]
         var rest = ids[...]
         while !rest.isEmpty {

@@ -45,7 +45,8 @@ import TerminalSupport
                 if let words = arguments.text("--search") {
                     try await search(words, board, mirror, terminal)
                 } else {
-                    for board in try await board.map({ [$0] }) ?? mirror.updateBoards().map(\.id) {
+                    let boards = if let board { [board] } else { try await mirror.updateBoards().map(\.id) }
+                    for board in boards {
                         try await update(board, depth, mirror, terminal)
                     }
                 }

@@ -36,7 +36,7 @@ import TerminalSupport
             let board = try arguments.number("--board", in: 0...Int.max)
             let requests = try arguments.number("--requests", in: 1...10_000) ?? 10
             let words = (arguments.text("--words") ?? "").split(separator: " ").map(String.init)
-            let boards = try await board.map { [$0] } ?? client.boards().map(\.id)
+            let boards = if let board { [board] } else { try await client.boards().map(\.id) }
             let check = NewPostCheck(
                 service: client, folder: URL(fileURLWithPath: path), boards: boards, words: words,
                 authors: arguments.text("--author").map { [$0] } ?? [])

@@ -24,7 +24,7 @@ import Testing
         let (url, data, posts) = try await mirrorFile()
         let boards = ChangingBoards()
         boards.change { $0 = posts }
-        for count in stride(from: 0, to: data.count, by: 7) {
+        for count in stride(from: 0, to: data.count, by: 31) {
             try data.prefix(count).write(to: url)
             let kept = try await self.posts()
             let lines = data.prefix(count).filter { $0 == 0x0A }.count

@@ -65,7 +65,9 @@ struct HTMLReader {
                 if tag.isClosing { end(tag, &sink) } else { begin(tag, &sink) }
             }
         }
-        return tokenizer.next() == nil
+        // On a copy, since reading may go on.
+        var rest = tokenizer
+        return rest.next() == nil
     }
 
     private mutating func text(_ range: Range<Int>, _ sink: inout some HTMLSink) {

@@ -31,7 +31,7 @@ extension BoardStories {
                 app.search.focus()
                 app.search.type(story.firstBoard.posts[3].title)
                 app.search.submit()
-                #expect(await eventually { app.search.state.mode == .results && !app.search.state.results.rows.isEmpty })
+                #expect(await eventually { app.search.state.mode == .results && !app.search.state.results.items.isEmpty })
 
                 story.network.mend()
                 let gone = story.firstBoard.posts[5].id

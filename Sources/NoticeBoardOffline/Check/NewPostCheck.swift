@@ -41,7 +41,7 @@ public final class NewPostCheck: Sendable {
     ///   - folder: The folder of the file that remembers what was delivered.
     ///   - name: Tells several checks in one folder apart, for example by account.
     ///   - boards: The boards to look at, the most important first.
-    ///   - words: Words to look for in titles and contents, by the rules of ``NoticeBoardKit/Highlighter``.
+    ///   - words: Words to look for in titles and contents, by the rules of `Highlighter`.
     ///   - authors: Names or mail addresses of writers, without regard to case.
     ///   - pageSize: How many posts a request asks for.
     ///   - time: The clock for the budget.

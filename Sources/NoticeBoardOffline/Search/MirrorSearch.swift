@@ -19,7 +19,7 @@ public struct MirrorMatch: Sendable, Hashable {
 /// ```
 ///
 /// Boards are searched one after the other, each in its own order: newest first for most services. Matches are those that a
-/// ``NoticeBoardKit/Highlighter`` finds in the title, the writer's name and the contents without markup. Leaving the loop, or
+/// `Highlighter` finds in the title, the writer's name and the contents without markup. Leaving the loop, or
 /// cancelling its task, ends the search after the part that is being read.
 public struct MirrorSearch: AsyncSequence, Sendable {
     let mirror: BoardMirror

@@ -28,7 +28,7 @@ package struct Failure: Error {
             switch error.code {
             case .invalidInput: .usage
             case .unreadableResponse, .networkSignIn, .responseTooLarge: .badData
-            case .fileUnavailable: .fileTrouble
+            case .fileUnavailable, .storageFull, .storeReadOnly: .fileTrouble
             case .unauthorized, .forbidden, .insecure, .keyRefused, .signInRefused: .refused
             default: .unavailable
             }

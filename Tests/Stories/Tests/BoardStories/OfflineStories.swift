@@ -97,7 +97,7 @@ extension BoardStories {
         @Test("A background check that was ended before it told the user tells again, and a lost network loses nothing")
         func backgroundCheck() async throws {
             try await send(service) { story in
-                func check() -> NewPostCheck {
+                @MainActor func check() -> NewPostCheck {
                     NewPostCheck(service: story.client, folder: story.folder, boards: [1, 2], words: ["장학금"])
                 }
                 try await check().markDelivered(check().check())

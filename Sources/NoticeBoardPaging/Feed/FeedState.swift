@@ -44,10 +44,15 @@ public struct FeedState<Item: Identifiable & Equatable & Sendable>: Sendable, Eq
 
     /// The items and the gaps between them, in the order in which they are shown.
     public var entries: [FeedEntry<Item>] {
-        guard !gaps.isEmpty else { return items.map(FeedEntry.item) }
-        let above = Dictionary(gaps.map { ($0.before, $0) }, uniquingKeysWith: { first, _ in first })
-        let rows = items.flatMap { item in (above[item.id].map { [.gap($0)] } ?? []) + [FeedEntry.item(item)] }
-        return rows + (above[nil].map { [.gap($0)] } ?? [])
+        let gapAbove = Dictionary(gaps.map { ($0.before, $0) }, uniquingKeysWith: { first, _ in first })
+        var entries: [FeedEntry<Item>] = []
+        entries.reserveCapacity(items.count + gaps.count)
+        for item in items {
+            if let gap = gapAbove[item.id] { entries.append(.gap(gap)) }
+            entries.append(.item(item))
+        }
+        if let gap = gaps.first(where: { $0.before == nil }) { entries.append(.gap(gap)) }
+        return entries
     }
 
     /// Why the last load failed, when it did.

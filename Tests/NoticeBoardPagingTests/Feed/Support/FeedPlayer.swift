@@ -260,7 +260,8 @@ struct FeedPlayer {
 
     /// Lets everything end well, and compares; what happens then shows at once, and exactly, since everything is known.
     private mutating func settle() {
-        for wish in [Machine.Event.open, isBurst || !machine.state.gaps.isEmpty ? .reload : .refresh, .all] where complaints.isEmpty {
+        let isAnew = isBurst || !machine.state.gaps.isEmpty
+        for wish in [Machine.Event.open, isAnew ? .reload : .refresh, .all] where complaints.isEmpty {
             send(wish)
             rest()
         }

@@ -20,13 +20,13 @@ where Item.ID: Sendable {
     public typealias Load = @Sendable (PagePosition?) async throws -> Page<Item>
 
     /// What loads pages now; a load that is under way keeps the closure that it began with.
-    private final class Source {
+    private final class PageSource {
         var load: Load
         init(_ load: @escaping Load) { self.load = load }
     }
 
     private let driver: MachineDriver<FeedMachine<Item>, FeedWork>
-    private let source: Source
+    private let pages: PageSource
     private var observation: StateObservation?
 
     /// A feed of the pages that `load` brings.
@@ -38,10 +38,10 @@ where Item.ID: Sendable {
         load: @escaping Load
     ) {
         let machine = memory.map { FeedMachine(rules, from: $0) } ?? FeedMachine(rules)
-        let source = Source(load)
-        self.source = source
+        let pages = PageSource(load)
+        self.pages = pages
         driver = MachineDriver(machine) { effect, state in
-            effect.chore(source.load, shown: state.items, time: time, event: { $0 }, key: { $0 })
+            effect.chore(pages.load, shown: state.items, time: time, event: { $0 }, key: { $0 })
         }
     }
 
@@ -73,7 +73,7 @@ where Item.ID: Sendable {
     public func reset(loading load: @escaping Load) {
         let wasRequested = state.wasRequested
         driver.handle(.reset)
-        source.load = load
+        pages.load = load
         if wasRequested { driver.handle(.open) }
     }
 

@@ -1,3 +1,4 @@
+import NoticeBoardBase
 import NoticeBoardPaging
 import NoticeBoardTesting
 import Testing

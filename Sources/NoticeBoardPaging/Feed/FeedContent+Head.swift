@@ -47,9 +47,11 @@ extension FeedContent {
         let newOnes = fresh.count { !known.contains($0) }
         // What a change put there may be unknown to the page.
         let missing = gone.subtracting(fresh).subtracting(newcomers)
-        let isMixed = fresh.contains { (known.contains($0) || newcomers.contains($0)) && !gone.contains($0) }
+        let isMixed = fresh.contains { items.contains(id: $0) && !gone.contains($0) }
         for id in gone { known.remove(id) }
         known.formUnion(fresh)
+        // Newcomers that the head does not show stay below the gap, and no page brings them a second time.
+        if !isMet { known.formUnion(newcomers) }
         gone.formUnion(fresh)
         var rest = Array(sequence[index...])
         if isMixed { rest.removeAll(where: gone.contains) }

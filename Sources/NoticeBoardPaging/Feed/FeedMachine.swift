@@ -191,9 +191,9 @@ public struct FeedMachine<Item: Identifiable & Equatable & Sendable>: StateMachi
         if head.walk.end != nil || content.isCovered(by: head) { return finish(head, keepingFrom: nil) }
         let joint = content.joint(of: head)
         if let joint {
-            // What was kept, or is too much for the total, is compared with as many pages as a refresh may read.
-            let isDoubtful = isStale || content.isTooLong(for: head, joiningAfter: joint)
-            if !isDoubtful || failure != nil || head.pages >= rules.refreshPages { return finish(head, keepingFrom: joint + 1) }
+            // A list that is too long for the total is compared with as many pages as a refresh may read.
+            let isTooLong = content.isTooLong(for: head, joiningAfter: joint)
+            if !isTooLong || failure != nil || head.pages >= rules.refreshPages { return finish(head, keepingFrom: joint + 1) }
             head.hasMet = true
         } else if !head.items.isEmpty, !head.joins || head.pages >= rules.refreshPages + (head.hasMet ? 4 : 0) {
             return finish(head, keepingFrom: head.joins ? 0 : nil, isMet: !head.joins, failure)

@@ -42,7 +42,7 @@ private struct KeptRow: Identifiable, Sendable, Hashable, Codable { let id: Int 
             desk.answerAll(now)
         }
         #expect(desk.ids == Array(20..<40) + former.prefix(8))
-        #expect(desk.asked.count == 7)
+        #expect(desk.asked.count == 8)
     }
 
     @Test("A list whose gap was filled goes on at its end") func goesOn() {
@@ -137,5 +137,34 @@ private struct KeptRow: Identifiable, Sendable, Hashable, Codable { let id: Int 
             desk.answerAll(now)
         }
         #expect(desk.ids == Array(0..<8) + Array(20..<40))
+    }
+}
+
+/// A refresh whose total says that rows further down were deleted.
+@Suite("FeedMachine: deleted further down", .serialized, .inTurn, .timeLimit(.minutes(1))) struct FeedDeletedTests {
+    /// A list of twelve rows that was read to its end.
+    private func desk() -> MachineDesk {
+        var desk = MachineDesk()
+        desk.handle(.open)
+        desk.handle(.all)
+        desk.answerAll(Array(0..<12))
+        return desk
+    }
+
+    @Test("What was deleted further down leaves the list with a refresh") func deleted() {
+        var desk = desk()
+        desk.handle(.refresh)
+        desk.answerAll(Array(0..<6) + Array(9..<12))
+        #expect(desk.ids == Array(0..<6) + Array(9..<12))
+        #expect(desk.state.total == 9)
+    }
+
+    @Test("A refresh that fails while it compares keeps what it brought") func failing() {
+        var desk = desk()
+        desk.handle(.refresh)
+        desk.answer([20] + Array(0..<6) + Array(9..<12))
+        desk.fail()
+        #expect(desk.ids == [20] + Array(0..<12))
+        #expect(desk.state.refresh == .idle)
     }
 }

@@ -9,8 +9,6 @@ struct FeedHead<Item: Identifiable & Equatable & Sendable>: Sendable where Item.
     private(set) var walk: PageWalk<Item>
     private(set) var items: [Item] = []
     private(set) var pages = 0
-    /// Whether it met what was loaded before, and is read on to be compared with it.
-    var hasMet = false
     private(set) var skipped = 0
     private(set) var gaps: [PageGap<Item.ID>] = []
 

@@ -77,12 +77,6 @@ public struct FeedItems<Item: Identifiable & Equatable & Sendable>: RandomAccess
         order.insert(contentsOf: added, at: ahead ? 0 : order.endIndex)
     }
 
-    /// Puts items that are not here above a position.
-    mutating func insert(_ new: [Item], at position: Int) {
-        let added = new.map { add($0) }
-        order.insert(contentsOf: added, at: position)
-    }
-
     /// Puts items that are not here where they belong in a list that is in order: behind those of equal rank, or before them.
     mutating func merge(_ new: [Item], ahead: Bool, by precedes: (Item, Item) -> Bool) {
         var (merged, start) = ([Int](), 0)

@@ -9,8 +9,6 @@ public struct FeedTicket: Sendable, Hashable {
         case refresh
         /// A further page.
         case older
-        /// A page of a gap.
-        case gap
     }
 
     /// What is loaded.

@@ -155,12 +155,6 @@ public struct PageWalk<Item: Identifiable & Sendable>: Sendable where Item.ID: S
         generation += 1
     }
 
-    /// Counts items that another walk brought into the list, so that they are not handed out again.
-    mutating func noteKnown(_ ids: [Item.ID]) {
-        seen.formUnion(ids)
-        progress.loaded += ids.count
-    }
-
     /// Asks once more whether there is anything behind an end that came too early.
     mutating func reopen() {
         if end == .early { end = nil }

@@ -2,12 +2,12 @@ extension FeedPlayer {
     /// What a player did and met, so that a test can tell whether it tried what it is about.
     struct Counts: Sendable {
         var events = 0, loads = 0, cancelled = 0, late = 0, twice = 0, failed = 0, gaveUp = 0, chained = 0
-        var inserted = 0, updated = 0, removed = 0, silent = 0, exact = 0, joined = 0, gapped = 0
+        var inserted = 0, updated = 0, removed = 0, silent = 0, exact = 0, joined = 0, replaced = 0
 
         var all: [Int] {
             [
                 events, loads, cancelled, late, twice, failed, gaveUp, chained, inserted, updated, removed, silent, exact,
-                joined, gapped,
+                joined, replaced,
             ]
         }
 
@@ -27,7 +27,7 @@ extension FeedPlayer {
             sum.silent += right.silent
             sum.exact += right.exact
             sum.joined += right.joined
-            sum.gapped += right.gapped
+            sum.replaced += right.replaced
             return sum
         }
     }

@@ -75,7 +75,6 @@ struct FeedPlayer {
         case ..<70: answer()
         case ..<74: answerInVain()
         case ..<76: wait()
-        case ..<78: fill()
         case ..<92: change()
         default: changeUnheard()
         }
@@ -85,10 +84,6 @@ struct FeedPlayer {
         let rows = machine.state.items
         let some = random.chance(70) ? rows.suffix(5) : rows[...]
         if let row = some.randomElement(using: &random) { send(.rowAppeared(row.id)) }
-    }
-
-    private mutating func fill() {
-        if let gap = machine.state.gaps.randomElement(using: &random) { send(.gap(gap)) }
     }
 
     private mutating func reset() {
@@ -179,8 +174,7 @@ struct FeedPlayer {
         if load.ticket.kind == .refresh { isAnswered = true }
         send(.loaded(page, load.ticket))
         guard load.ticket.kind == .refresh, wasLoaded, !machine.state.refresh.isLoading, !old.isEmpty else { return }
-        if machine.state.items.contains(where: { old.contains($0.id) }) { counts.joined += 1 }
-        if !machine.state.gaps.isEmpty { counts.gapped += 1 }
+        if machine.state.items.contains(where: { old.contains($0.id) }) { counts.joined += 1 } else { counts.replaced += 1 }
     }
 
     /// An answer that nobody waits for: of a load that was given up, or one that was answered before.
@@ -228,10 +222,6 @@ struct FeedPlayer {
         check(Set(ids).count == ids.count, "an item stands twice")
         check(state.refresh.isLoading == flying.contains { $0.ticket.kind == .refresh }, "the refresh is not as it says")
         check(state.older.isLoading == flying.contains { $0.ticket.kind == .older }, "the loading of more is not as it says")
-        let fills = state.gapPhases.values.contains { $0.isLoading }
-        check(fills == flying.contains { $0.ticket.kind == .gap }, "the loading of a gap is not as it says")
-        check(state.gapPhases.keys.allSatisfy(state.gaps.contains), "a gap that is gone has a phase")
-        check(state.gaps.allSatisfy { gap in gap.before.map(ids.contains) ?? true }, "a gap above no row")
         check(flying.count < 2, "two loads at once")
         check(state.total ?? .max >= ids.count, "more items than there are")
         check(isAnswered || state.items.isEmpty, "items before an answer")
@@ -260,8 +250,7 @@ struct FeedPlayer {
 
     /// Lets everything end well, and compares; what happens then shows at once, and exactly, since everything is known.
     private mutating func settle() {
-        let isAnew = isBurst || !machine.state.gaps.isEmpty
-        for wish in [Machine.Event.open, isAnew ? .reload : .refresh, .all] where complaints.isEmpty {
+        for wish in [Machine.Event.open, isBurst ? .reload : .refresh, .all] where complaints.isEmpty {
             send(wish)
             rest()
         }
@@ -275,14 +264,6 @@ struct FeedPlayer {
             if random.chance(50) { send(.refresh) } else { change() }
             rest()
             // So much has come that the refresh did not meet what was there.
-            var tries = 0
-            while let gap = machine.state.gaps.first, tries < 60 {
-                tries += 1
-                send(.gap(gap))
-                rest()
-            }
-            if !machine.state.gaps.isEmpty { send(.reload) }
-            rest()
             if machine.state.end == nil { send(.all) }
             rest()
             compare()

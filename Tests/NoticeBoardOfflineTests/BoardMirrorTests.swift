@@ -179,6 +179,19 @@ import Testing
         #expect(!update.isComplete)
     }
 
+    @Test(
+        "Posts that cannot be decoded cost themselves alone, also where two pages meet",
+        arguments: [[69], [70], [69, 70], Array(30...70)])
+    func broken(ids: [Post.ID]) async throws {
+        let boards = ChangingBoards(count: 100)
+        boards.state.withLock { $0.broken = Set(ids) }
+        let mirror = mirror(boards)
+        let update = try await mirror.update(1)
+        #expect(update.requests <= 6)
+        #expect(try await mirror.posts(in: 1).posts == boards.posts().filter { !ids.contains($0.id) })
+        #expect(try await mirror.update(1).deleted.isEmpty)
+    }
+
     @Test("A board that vanished is an error, and its posts stay") func vanished() async throws {
         let boards = ChangingBoards(count: 10)
         let mirror = mirror(boards)

@@ -121,6 +121,16 @@ import Testing
         }
     }
 
+    @Test("Numbers of a record that cannot be end nothing") func hostileRecord() async throws {
+        let boards = ChangingBoards(count: 50)
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        let gap = #"{"above":\#(Int.max),"lower":\#(Int.min),"upper":\#(Int.max)}"#
+        try Data(#"{"format":1,"boards":{"1":{"top":40,"gaps":[\#(gap)]}}}"#.utf8)
+            .write(to: folder.appendingPathComponent("new-posts.json"))
+        let found = try await check(boards).check()
+        #expect(Set(found.posts.map(\.post.id)).isSuperset(of: 41...50))
+    }
+
     @Test("A record of a newer version is left alone") func newer() async throws {
         let boards = ChangingBoards(count: 5)
         let file = folder.appendingPathComponent("new-posts.json")

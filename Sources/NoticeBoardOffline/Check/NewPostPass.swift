@@ -4,6 +4,8 @@ import NoticeBoardKit
 ///
 /// A value without input and output: ``offset`` says which page to ask for, ``take(_:)`` takes the answer.
 struct NewPostPass {
+    /// No board is longer.
+    private static let lowest = 1 << 30
     private let record: NewPostRecord?
     /// What is to be read, the head first; a part that was read is removed.
     private var parts: [NewPostRecord.Gap]
@@ -19,7 +21,11 @@ struct NewPostPass {
 
     init(record: NewPostRecord?) {
         self.record = record
-        parts = [NewPostRecord.Gap(upper: .max, lower: record?.top ?? .min, above: 0)] + (record?.gaps ?? [])
+        // A damaged record must not overflow.
+        let gaps = (record?.gaps ?? []).map {
+            NewPostRecord.Gap(upper: $0.upper, lower: $0.lower, above: min(max($0.above, 0), Self.lowest))
+        }
+        parts = [NewPostRecord.Gap(upper: .max, lower: record?.top ?? .min, above: 0)] + gaps
     }
 
     /// Where the next page begins; `nil` if everything was read.
@@ -49,7 +55,7 @@ struct NewPostPass {
             parts = []
             return
         }
-        position = next
+        position = min(next, Self.lowest)
         guard let last = ordinary.last else { return }
         let count = parts.count
         while let part = parts.first, last <= part.lower { parts.removeFirst() }

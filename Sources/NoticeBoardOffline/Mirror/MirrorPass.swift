@@ -42,7 +42,9 @@ struct MirrorPass {
     private(set) var rows: [Post.ID] = []
     private var lastPage: [Post.ID] = []
     private var stepsBack = 0
+    private var allStepsBack = 0
     private var isSearchingDown = false
+    private var lastWasBroken = false
     private var repeats = 0
     /// Posts that stood between two that an answer shows next to each other.
     private var missing: Set<Post.ID> = []
@@ -77,7 +79,13 @@ struct MirrorPass {
         // Posts that could not be decoded count for the place of the next page.
         let received: Int
         if case .offset(let next)? = page.next { received = next - offset } else { received = ids.count + page.skipped.count }
-        if !continues(ids) { return findAgain(received, isEnd: page.next == nil) }
+        // The post that two pages share may be one that cannot be decoded. Steps back have an end, whatever the service shows.
+        let isBroken = !page.skipped.isEmpty || lastWasBroken
+        lastWasBroken = !page.skipped.isEmpty
+        if !continues(ids) {
+            if !isBroken, allStepsBack < 100 { return findAgain(received, isEnd: page.next == nil) }
+            (isWhole, provesNothing) = (false, true)
+        }
         (stepsBack, isSearchingDown) = (0, false)
         findDeleted(page)
         let fresh = newRows(page.items)
@@ -105,7 +113,7 @@ struct MirrorPass {
         if offset > 0, !isSearchingDown {
             // Posts above were deleted, and others moved up into the pages before.
             offset = max(0, offset - pageSize << min(stepsBack, 6))
-            stepsBack += 1
+            (stepsBack, allStepsBack) = (stepsBack + 1, allStepsBack + 1)
             return Step()
         }
         // More posts came above than a page holds.

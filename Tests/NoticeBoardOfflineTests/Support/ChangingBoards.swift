@@ -11,6 +11,8 @@ final class ChangingBoards: NoticeBoardService {
         var failure: NoticeBoardError?
         var largestPage = Int.max
         var givesTotal = true
+        /// Posts that cannot be decoded.
+        var broken: Set<Post.ID> = []
         /// Called before each page with the number of requests so far.
         var onRequest: @Sendable (Int) -> Void = { _ in }
     }
@@ -61,10 +63,13 @@ final class ChangingBoards: NoticeBoardService {
             if let failure = state.failure { throw failure }
             guard let posts = state.posts[board] else { throw NoticeBoardError(.notFound, "no such board") }
             let page = Array(posts.dropFirst(offset).prefix(min(limit, state.largestPage)))
-            let end = offset + page.count
+            let (end, broken) = (offset + page.count, state.broken)
             return Page(
-                items: page, next: end < posts.count && !page.isEmpty ? .offset(end) : nil,
-                total: state.givesTotal ? posts.count : nil)
+                items: page.filter { !broken.contains($0.id) }, next: end < posts.count && !page.isEmpty ? .offset(end) : nil,
+                total: state.givesTotal ? posts.count : nil,
+                skipped: page.enumerated().filter { broken.contains($1.id) }.map {
+                    SkippedElement(index: $0.offset, path: "", reason: "broken")
+                })
         }
     }
 

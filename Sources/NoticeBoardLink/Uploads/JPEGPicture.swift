@@ -93,9 +93,9 @@ extension JPEGPicture {
         var orientation: Int?
         var inXMP: Int?
         for segment in segments where segment.marker == 0xE1 && orientation == nil {
-            if bytes.has(Self.exif, at: content(segment).lowerBound) {
+            if begins(segment, with: Self.exif) {
                 orientation = ExifOrientation.read(bytes[content(segment)].dropFirst(Self.exif.count))
-            } else if bytes.has(Self.xmp, at: content(segment).lowerBound) {
+            } else if begins(segment, with: Self.xmp) {
                 inXMP = inXMP ?? ExifOrientation.read(xmp: bytes[content(segment)])
             }
         }
@@ -124,19 +124,22 @@ extension JPEGPicture {
         return min(place + 4, segment.range.upperBound)..<segment.range.upperBound
     }
 
+    /// Whether the content of `segment` begins with `mark`, which may not reach into what stands behind the segment.
+    private func begins(_ segment: Segment, with mark: [UInt8]) -> Bool { bytes[content(segment)].starts(with: mark) }
+
     private func append(_ segment: Segment, to result: inout Data) {
         let content = content(segment)
         switch segment.marker {
         case 0xE0:
             // Of JFIF the version and the density; it may hold a small picture, which shows what was cut away later.
-            guard bytes.has(Self.jfif, at: content.lowerBound), content.count >= 14 else { return }
+            guard begins(segment, with: Self.jfif), content.count >= 14 else { return }
             result.append(contentsOf: [0xFF, 0xE0, 0, 16])
             result.append(bytes[content.lowerBound..<content.lowerBound + 12])
             result.append(contentsOf: [0, 0])
-        case 0xE2: if bytes.has(Self.profile, at: content.lowerBound) { result.append(bytes[segment.range]) }
+        case 0xE2: if begins(segment, with: Self.profile) { result.append(bytes[segment.range]) }
         // Names the color space of the data: without it a CMYK picture of Adobe's is shown inverted. It has twelve bytes.
         case 0xEE:
-            guard bytes.has(Self.adobe, at: content.lowerBound), content.count >= 12 else { return }
+            guard begins(segment, with: Self.adobe), content.count >= 12 else { return }
             result.append(contentsOf: [0xFF, 0xEE, 0, 14])
             result.append(bytes[content.lowerBound..<content.lowerBound + 12])
         // Application data, comments, and markers that no decoder reads.

@@ -126,6 +126,8 @@ import Testing
         }
         for part in [
             Builder.segment(0xE0, header.dropLast()), Builder.segment(0xE0, Data()), Builder.segment(0xE2, Data("ICC".utf8)),
+            // The name of a profile that only the bytes behind the segment complete.
+            Builder.segment(0xE2, Data("ICC_PROFI".utf8)) + Data("LE\0".utf8),
         ] {
             #expect(try cleaned(part) == jpeg(frame, Self.scan, Self.end))
         }

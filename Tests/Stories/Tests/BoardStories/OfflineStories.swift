@@ -53,7 +53,7 @@ extension BoardStories {
                 for board in try await mirror.updateBoards() { try await mirror.update(board.id) }
                 story.service.change(1) { $0.posts.insert(SimulatedPost(id: 9_001, title: "neu"), at: 0) }
                 let gate = Gate()
-                story.network.fail(.posts, .held(gate), times: 1)
+                story.network.fail(.posts, .held(gate))
 
                 let app = app(mirror)
                 let kept = app.showKept(from: mirror)

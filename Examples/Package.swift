@@ -27,8 +27,10 @@ let package = Package(
         program("board-mirror"),
         program("board-simulator"),
         program("board-watch"),
+        program("forum"),
         program("link-simulator"),
         program("link-tour"),
+        .testTarget(name: "ForumTests", dependencies: hall + ["forum"], path: "Tests/ForumTests"),
         .testTarget(
             name: "TerminalSupportTests", dependencies: ["TerminalSupport"], path: "Tests/TerminalSupportTests"),
         .testTarget(

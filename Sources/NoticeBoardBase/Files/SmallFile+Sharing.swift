@@ -40,8 +40,8 @@ extension SmallFile {
     /// Removes it and all that belongs to it, after whatever is being written.
     package func remove(waiting seconds: Double = 5) throws {
         try explained {
-            // Where no folder is, nothing is.
-            guard try files.status(at: directory) != nil else { return }
+            // Where nothing was written nothing is locked: the folder may be one that can only be read.
+            guard try [path, temporary, aside, lock].contains(where: { try files.status(at: $0) != nil }) else { return }
             try alone(until: files.uptime + seconds) {
                 try takeAway()
                 try files.remove(aside)

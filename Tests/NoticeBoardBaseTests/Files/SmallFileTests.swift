@@ -233,6 +233,18 @@ import Testing
         #expect(try file.read() == Data("old".utf8))
     }
 
+    @Test("Where no file was ever written nothing is removed, also in a folder that can only be read", arguments: [EACCES, EROFS])
+    func nothingToRemove(code: Int32) throws {
+        let file = file()
+        files.plan(FileFault(.open, 0, code))
+        try file.remove()
+        files.plan()
+        try file.replace(Data("old".utf8))
+        files.plan(FileFault(.open, 0, code))
+        let error = #expect(throws: NoticeBoardError.self) { try file.remove() }
+        #expect(error?.code == .storeReadOnly)
+    }
+
     @Test("An error says which call failed and by what number, and nothing of the path") func explained() throws {
         let file = file()
         try file.replace(Data())

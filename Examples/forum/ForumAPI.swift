@@ -1,0 +1,63 @@
+import Foundation
+import NoticeBoardHTTP
+import NoticeBoardPaging
+
+/// A topic of the forum, as the service sends it.
+nonisolated struct Topic: Identifiable, Codable, Equatable, Sendable {
+    let id: Int
+    var title: String
+    var author: String
+    var votes: Int
+    /// Whether the person who is signed in voted for it.
+    var isVoted: Bool
+}
+
+/// Which topics a list shows, and in which order.
+nonisolated struct TopicFilter: Equatable, Sendable {
+    enum Sort: String, Sendable { case newest, votes }
+
+    var sort = Sort.newest
+    var tag: String?
+}
+
+/// Every call of the service, one line each.
+enum ForumAPI: Endpoint {
+    case signIn(name: String, password: String)
+    case renew(String)
+    case topics(TopicFilter, after: String?)
+    case topic(Topic.ID)
+    case vote(Topic.ID, isWanted: Bool)
+    case publish(title: String, picture: URL, HTTPProgress)
+
+    var request: EndpointRequest {
+        switch self {
+        case .signIn(let name, let password):
+            .post("sign-in", body: .json(["name": name, "password": password])).withoutAuthorization()
+        case .renew(let token):
+            .post("renew", body: .json(["token": token]), options: .init(authorization: .anonymous, timeout: 20))
+        case .topics(let filter, let cursor):
+            .get("topics", query: ["sort": filter.sort.rawValue, "tag": filter.tag, "after": cursor])
+        case .topic(let id): .get("topics/\(id)")
+        case .vote(let id, isWanted: true): .put("topics/\(id)/vote")
+        case .vote(let id, isWanted: false): .delete("topics/\(id)/vote")
+        case .publish(let title, let picture, let progress):
+            .post(
+                "topics",
+                body: .multipart(
+                    Multipart([
+                        .text("title", title), .file("picture", picture, fileName: "picture.jpg", contentType: "image/jpeg"),
+                    ])),
+                options: .init(timeout: 120, progress: progress))
+        }
+    }
+}
+
+/// An answer to `topics`; a topic that cannot be read costs nothing but itself.
+nonisolated struct TopicsAnswer: Decodable, Sendable {
+    let topics: LossyList<Topic>
+    let next: String?
+
+    var page: Page<Topic> {
+        Page(items: topics.elements, next: next.map { .cursor($0) }, skipped: topics.skipped)
+    }
+}

@@ -1,0 +1,60 @@
+import Foundation
+import NoticeBoardHTTP
+import NoticeBoardTesting
+
+/// The service inside the process, for the tests and for trying the program: 45 topics, and access tokens for ten calls each.
+actor ForumServer {
+    private(set) var topics = (1...45).reversed().map {
+        Topic(id: $0, title: "Topic \($0)", author: "ann", votes: $0 % 7, isVoted: false)
+    }
+    private(set) var renewals = 0
+    private var callsLeft = 10
+
+    /// What a client is given in the network's place.
+    nonisolated var transport: StubTransport { StubTransport { try await self.answer($0) } }
+
+    private func answer(_ request: HTTPRequest) throws -> HTTPResponse {
+        let path = request.path.split(separator: "/").map(String.init)
+        if path == ["sign-in"] { return tokens() }
+        if path == ["renew"] {
+            renewals += 1
+            return tokens()
+        }
+        guard callsLeft > 0, request.headers["Authorization"] == "Bearer access-\(renewals)" else {
+            return HTTPResponse(status: 401)
+        }
+        callsLeft -= 1
+        switch (request.method, path.count) {
+        case (.get, 1): return try page(of: URLComponents(string: request.target)?.queryItems ?? [])
+        case (.post, 1):
+            topics.insert(Topic(id: topics.count + 1, title: "With a picture", author: "ann", votes: 0, isVoted: false), at: 0)
+            return try json(topics[0])
+        default:
+            guard let id = Int(path[1]), let place = topics.firstIndex(where: { $0.id == id }) else {
+                return HTTPResponse(status: 404)
+            }
+            let isWanted = request.method == .put ? true : request.method == .delete ? false : topics[place].isVoted
+            topics[place].votes += (isWanted ? 1 : 0) - (topics[place].isVoted ? 1 : 0)
+            topics[place].isVoted = isWanted
+            return try json(topics[place])
+        }
+    }
+
+    private func page(of query: [URLQueryItem]) throws -> HTTPResponse {
+        func value(_ name: String) -> String? { query.first { $0.name == name }?.value }
+        let sorted = value("sort") == "votes" ? topics.sorted { ($0.votes, $0.id) > ($1.votes, $1.id) } : topics
+        let start = value("after").flatMap(Int.init) ?? 0
+        let end = min(start + 20, sorted.count)
+        let list = String(decoding: try JSONEncoder().encode(Array(sorted[start..<end])), as: UTF8.self)
+        return .json(#"{"topics": \#(list), "next": \#(end < sorted.count ? "\"\(end)\"" : "null")}"#)
+    }
+
+    private func tokens() -> HTTPResponse {
+        callsLeft = 10
+        return .json(#"{"access": "access-\#(renewals)", "refresh": "refresh", "user": "ann"}"#)
+    }
+
+    private func json(_ topic: Topic) throws -> HTTPResponse {
+        .json(String(decoding: try JSONEncoder().encode(topic), as: UTF8.self))
+    }
+}

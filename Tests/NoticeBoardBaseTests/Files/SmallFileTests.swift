@@ -233,7 +233,7 @@ import Testing
         #expect(try file.read() == Data("old".utf8))
     }
 
-    @Test("Where no file was ever written nothing is removed, also in a folder that can only be read", arguments: [EACCES, EROFS])
+    @Test("Where nothing was written nothing is removed, also in a read-only folder", arguments: [EACCES, EROFS])
     func nothingToRemove(code: Int32) throws {
         let file = file()
         files.plan(FileFault(.open, 0, code))

@@ -20,9 +20,9 @@ CACHE = os.path.join(gate.ROOT, ".build", "ci", "module-cache")
 # Each after those that it stands on. Those of the first kind are Apple's; Combine stands in .ci/apple-check/overlay.
 APPLES = ["UIKit", "SwiftUI", "CoreData"]
 OTHERS = ["Logging", "NIOCore", "NIOHTTP1", "AsyncHTTPClient", "Alamofire", "RxSwift", "RxRelay"]
-AFTER_UIKIT = ["RxCocoa", "RealmSwift"]
+AFTER_UIKIT = ["RealmSwift"]
 # Those that this system gets too, as programs are linked with them.
-HERE = [*OTHERS, "UIKit", "RxCocoa", "here/Combine", "SwiftUI"]
+HERE = [*OTHERS, "UIKit", "here/Combine", "SwiftUI"]
 # What a new app of Xcode 26 has: the main actor by default, and what it calls approachable concurrency.
 XCODE_26 = ["-default-isolation", "MainActor"] + [
     word

@@ -3,15 +3,11 @@
 
 open class NSManagedObject: NSObject {
     open func value(forKey key: String) -> Any? { nil }
-    open func setValue(_ value: Any?, forKey key: String) {}
     open var entity: NSEntityDescription { NSEntityDescription() }
 }
 open class NSEntityDescription: NSObject {
-    open var attributesByName: [String: NSAttributeDescription] { [:] }
     open var name: String?
 }
-open class NSAttributeDescription: NSObject {}
-open class NSPersistentStoreResult: NSObject {}
 public protocol NSFetchRequestResult: NSObjectProtocol {}
 extension NSManagedObject: NSFetchRequestResult {}
 extension NSDictionary: NSFetchRequestResult {}
@@ -19,12 +15,9 @@ open class NSPersistentStoreRequest: NSObject {}
 open class NSFetchRequest<ResultType: NSFetchRequestResult>: NSPersistentStoreRequest {
     public convenience init(entityName: String) { self.init() }
     open var predicate: NSPredicate?
-    open var sortDescriptors: [NSSortDescriptor]?
-    open var fetchLimit = 0
 }
 open class NSManagedObjectContext: NSObject, @unchecked Sendable {
     open func perform(_ block: @escaping @Sendable () -> Void) {}
-    open func performAndWait(_ block: () -> Void) {}
     @available(iOS 15.0, macOS 12.0, *)
     open func perform<T>(schedule: ScheduledTaskType = .immediate, _ block: @escaping () throws -> T) async rethrows -> T { try block() }
     @available(iOS 15.0, macOS 12.0, *)
@@ -36,8 +29,4 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
 }
 open class NSPersistentContainer: NSObject, @unchecked Sendable {
     open func newBackgroundContext() -> NSManagedObjectContext { NSManagedObjectContext() }
-    open func performBackgroundTask(_ block: @escaping @Sendable (NSManagedObjectContext) -> Void) {}
-    @available(iOS 15.0, macOS 12.0, *)
-    open func performBackgroundTask<T>(_ block: @escaping (NSManagedObjectContext) throws -> T) async rethrows -> T { try block(NSManagedObjectContext()) }
-    @MainActor open var viewContext: NSManagedObjectContext { NSManagedObjectContext() }
 }

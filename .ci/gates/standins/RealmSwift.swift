@@ -23,12 +23,10 @@ open class Object: ObjectBase {
 
 /// A live view: what it gives are objects of the realm, made when they are asked for.
 public struct Results<Element: RealmFetchable>: LazyCollectionProtocol, RandomAccessCollection {
-    public typealias Elements = Self
     public var elements: Self { self }
     public var startIndex: Int { 0 }
     public var endIndex: Int { 0 }
     public subscript(position: Int) -> Element { fatalError("a stand-in") }
-    public func sorted(byKeyPath keyPath: String, ascending: Bool = true) -> Results<Element> { self }
     public var count: Int { 0 }
 }
 @available(*, unavailable)

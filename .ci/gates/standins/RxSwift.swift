@@ -104,44 +104,7 @@ extension ObservableType {
         }
     }
     public func filter(_ predicate: @escaping (Element) throws -> Bool) -> Observable<Element> { asObservable() }
-    public func distinctUntilChanged<Key: Equatable>(_ keySelector: @escaping (Element) throws -> Key) -> Observable<Element> { asObservable() }
-    public func distinctUntilChanged() -> Observable<Element> where Element: Equatable { asObservable() }
     public func observe(on scheduler: any ImmediateSchedulerType) -> Observable<Element> { asObservable() }
     public func subscribe(on scheduler: any ImmediateSchedulerType) -> Observable<Element> { asObservable() }
-    public func share(replay: Int = 0) -> Observable<Element> { asObservable() }
-    public func take(_ count: Int) -> Observable<Element> { asObservable() }
-    public func skip(_ count: Int) -> Observable<Element> { asObservable() }
 }
 public protocol ImmediateSchedulerType {}
-public protocol SchedulerType: ImmediateSchedulerType {}
-public class SerialDispatchQueueScheduler: SchedulerType {
-    init(unmade: Void) {}
-}
-public final class MainScheduler: SerialDispatchQueueScheduler {
-    public init() { super.init(unmade: ()) }
-    public static nonisolated(unsafe) let instance = MainScheduler()
-    public static nonisolated(unsafe) let asyncInstance = SerialDispatchQueueScheduler(unmade: ())
-}
-
-public struct Reactive<Base> {
-    public let base: Base
-    public init(_ base: Base) { self.base = base }
-}
-public protocol ReactiveCompatible {
-    associatedtype ReactiveBase
-    var rx: Reactive<ReactiveBase> { get set }
-}
-extension ReactiveCompatible {
-    public var rx: Reactive<Self> {
-        get { Reactive(self) }
-        set {}
-    }
-}
-extension NSObject: ReactiveCompatible {}
-public struct Binder<Value>: ObserverType {
-    let act: (Event<Value>) -> Void
-    public init<Target: AnyObject>(_ target: Target, scheduler: any ImmediateSchedulerType = MainScheduler(), binding: @escaping (Target, Value) -> Void) {
-        act = { [weak target] in if case .next(let value) = $0, let target { binding(target, value) } }
-    }
-    public func on(_ event: Event<Value>) { act(event) }
-}

@@ -5,7 +5,6 @@ import Foundation
 public struct InlinePresentationIntent: OptionSet, Hashable, Sendable {
     public let rawValue: UInt
     public init(rawValue: UInt) { self.rawValue = rawValue }
-    public static var emphasized: InlinePresentationIntent { InlinePresentationIntent(rawValue: 1) }
     public static var stronglyEmphasized: InlinePresentationIntent { InlinePresentationIntent(rawValue: 2) }
     public static var code: InlinePresentationIntent { InlinePresentationIntent(rawValue: 4) }
 }
@@ -19,7 +18,6 @@ extension Text {
 
 @available(iOS 15.0, macOS 12.0, *)
 extension AttributeScopes {
-    public var swiftUI: SwiftUIAttributes.Type { SwiftUIAttributes.self }
 
     public struct SwiftUIAttributes: AttributeScope {
         public let foregroundColor: ForegroundColorAttribute

@@ -21,7 +21,6 @@ struct _Modified<Content: View>: View {
 }
 
 extension View {
-    nonisolated public func modifier<T: ViewModifier>(_ modifier: T) -> some View { _Modified(self) }
 
     // Life
     nonisolated public func onAppear(perform action: (() -> Void)? = nil) -> some View { _Modified(self, action.map(Said.appear) ?? .nothing) }
@@ -44,13 +43,9 @@ extension View {
     nonisolated public func onChange<V: Equatable>(of value: V, initial: Bool = false, _ action: @escaping (V, V) -> Void) -> some View { _Modified(self) }
     @available(iOS 17.0, macOS 14.0, *)
     nonisolated public func onChange<V: Equatable>(of value: V, initial: Bool = false, _ action: @escaping () -> Void) -> some View { _Modified(self) }
-    @available(iOS 14.0, macOS 11.0, *)
-    nonisolated public func onOpenURL(perform action: @escaping (URL) -> Void) -> some View { _Modified(self) }
-    nonisolated public func onTapGesture(count: Int = 1, perform action: @escaping () -> Void) -> some View { _Modified(self) }
     @available(iOS 15.0, macOS 12.0, *)
     nonisolated public func onSubmit(of triggers: SubmitTriggers = .text, _ action: @escaping () -> Void) -> some View { _Modified(self, .submit(action)) }
     nonisolated public func id<ID: Hashable>(_ id: ID) -> some View { _Modified(self) }
-    nonisolated public func tag<V: Hashable>(_ tag: V) -> some View { _Modified(self) }
 
     // Looks
     nonisolated public func font(_ font: Font?) -> some View { _Modified(self) }
@@ -69,19 +64,10 @@ extension View {
     ) -> some View { _Modified(self) }
     @available(iOS 15.0, macOS 12.0, *)
     nonisolated public func background<V: View>(alignment: Alignment = .center, @ViewBuilder content: () -> V) -> some View { _Modified(self, .beside([content()])) }
-    @available(iOS 15.0, macOS 12.0, *)
-    nonisolated public func overlay<V: View>(alignment: Alignment = .center, @ViewBuilder content: () -> V) -> some View { _Modified(self, .beside([content()])) }
     nonisolated public func disabled(_ disabled: Bool) -> some View { _Modified(self) }
-    nonisolated public func fixedSize(horizontal: Bool, vertical: Bool) -> some View { _Modified(self) }
-    nonisolated public func animation<V: Equatable>(_ animation: Animation?, value: V) -> some View { _Modified(self) }
-    nonisolated public func buttonStyle<S: PrimitiveButtonStyle>(_ style: S) -> some View { _Modified(self) }
-    nonisolated public func listStyle<S: ListStyle>(_ style: S) -> some View { _Modified(self) }
-    @available(iOS 15.0, macOS 12.0, *)
-    @MainActor public func textSelection(_ selectability: EnabledTextSelectability) -> some View { _Modified(self) }
 
     // Lists
     nonisolated public func deleteDisabled(_ isDisabled: Bool) -> some View { _Modified(self) }
-    nonisolated public func listRowInsets(_ insets: EdgeInsets?) -> some View { _Modified(self) }
     @available(iOS 15.0, macOS 12.0, *)
     nonisolated public func swipeActions<T: View>(
         edge: HorizontalEdge = .trailing, allowsFullSwipe: Bool = true, @ViewBuilder content: () -> T
@@ -100,7 +86,6 @@ extension View {
     nonisolated public func toolbar<Content: ToolbarContent>(@ToolbarContentBuilder content: () -> Content) -> some View { _Modified(self) }
     @available(iOS 14.0, macOS 11.0, *)
     nonisolated public func toolbar<Content: View>(@ViewBuilder content: () -> Content) -> some View { _Modified(self, .beside([content()])) }
-    nonisolated public func tabItem<V: View>(@ViewBuilder _ label: () -> V) -> some View { _Modified(self) }
     nonisolated public func sheet<Content: View>(
         isPresented: Binding<Bool>, onDismiss: (() -> Void)? = nil, @ViewBuilder content: @escaping () -> Content
     ) -> some View { _Modified(self) }
@@ -110,10 +95,6 @@ extension View {
     nonisolated public func alert(isPresented: Binding<Bool>, content: () -> Alert) -> some View { _Modified(self) }
     @available(iOS 15.0, macOS 12.0, *)
     nonisolated public func alert<S: StringProtocol, A: View>(_ title: S, isPresented: Binding<Bool>, @ViewBuilder actions: () -> A) -> some View { _Modified(self) }
-    @available(iOS 15.0, macOS 12.0, *)
-    nonisolated public func confirmationDialog<S: StringProtocol, A: View>(
-        _ title: S, isPresented: Binding<Bool>, titleVisibility: Visibility = .automatic, @ViewBuilder actions: () -> A
-    ) -> some View { _Modified(self) }
     @available(iOS 16.0, macOS 13.0, *)
     nonisolated public func navigationDestination<D: Hashable, C: View>(for data: D.Type, @ViewBuilder destination: @escaping (D) -> C) -> some View { _Modified(self) }
     @available(iOS 17.0, macOS 14.0, *)
@@ -130,21 +111,6 @@ extension View {
     nonisolated public func searchable<S: StringProtocol>(
         text: Binding<String>, isPresented: Binding<Bool>, placement: SearchFieldPlacement = .automatic, prompt: S
     ) -> some View { _Modified(self, .search(text)) }
-    @available(iOS 16.0, macOS 13.0, *)
-    nonisolated public func searchSuggestions<S: View>(@ViewBuilder _ suggestions: () -> S) -> some View { _Modified(self) }
-    @available(iOS 16.0, macOS 13.0, *)
-    nonisolated public func searchScopes<V: Hashable, S: View>(_ scope: Binding<V>, @ViewBuilder scopes: () -> S) -> some View { _Modified(self) }
-    @available(iOS 16.0, macOS 13.0, *)
-    nonisolated public func searchCompletion(_ completion: String) -> some View { _Modified(self) }
-    @available(iOS 15.0, macOS 12.0, *)
-    nonisolated public func submitLabel(_ submitLabel: SubmitLabel) -> some View { _Modified(self) }
-    @available(iOS 15.0, macOS 12.0, *)
-    nonisolated public func focused(_ condition: FocusState<Bool>.Binding) -> some View { _Modified(self) }
-    @available(iOS, deprecated: 100000.0)
-    nonisolated public func disableAutocorrection(_ disable: Bool?) -> some View { _Modified(self) }
-    @available(iOS 15.0, *)
-    @available(macOS, unavailable)
-    nonisolated public func textInputAutocapitalization(_ autocapitalization: TextInputAutocapitalization?) -> some View { _Modified(self) }
 
     // Accessibility
     nonisolated public func accessibilityElement(children: AccessibilityChildBehavior = .ignore) -> some View { _Modified(self) }
@@ -153,15 +119,9 @@ extension View {
     @available(iOS 14.0, macOS 11.0, *)
     nonisolated public func accessibilityHint<S: StringProtocol>(_ hint: S) -> some View { _Modified(self, .label(String(hint))) }
     @available(iOS 14.0, macOS 11.0, *)
-    nonisolated public func accessibilityValue<S: StringProtocol>(_ value: S) -> some View { _Modified(self) }
-    @available(iOS 14.0, macOS 11.0, *)
     nonisolated public func accessibilityAddTraits(_ traits: AccessibilityTraits) -> some View { _Modified(self) }
     @available(iOS 14.0, macOS 11.0, *)
     nonisolated public func accessibilityHidden(_ hidden: Bool) -> some View { _Modified(self) }
-    @available(iOS 14.0, macOS 11.0, *)
-    nonisolated public func accessibilityAction<S: StringProtocol>(named name: S, _ handler: @escaping () -> Void) -> some View { _Modified(self) }
-    @available(iOS 14.0, macOS 11.0, *)
-    nonisolated public func accessibilityIdentifier(_ identifier: String) -> some View { _Modified(self) }
 }
 
 // MARK: What they are told
@@ -172,12 +132,9 @@ public struct Font: Hashable, Sendable {
     }
     public static let largeTitle = Font(), title = Font(), headline = Font(), subheadline = Font(), body = Font(), callout = Font()
     public static let footnote = Font(), caption = Font()
-    @available(iOS 14.0, macOS 11.0, *) public static let title2 = Font()
     @available(iOS 14.0, macOS 11.0, *) public static let title3 = Font()
-    @available(iOS 14.0, macOS 11.0, *) public static let caption2 = Font()
     public func bold() -> Font { self }
     public func weight(_ weight: Weight) -> Font { self }
-    public func monospacedDigit() -> Font { self }
 }
 
 public protocol ShapeStyle: Sendable {}
@@ -191,9 +148,7 @@ public struct Color: Hashable, View, ShapeStyle {
 }
 public struct HierarchicalShapeStyle: ShapeStyle { init() {} }
 extension ShapeStyle where Self == HierarchicalShapeStyle {
-    public static var primary: HierarchicalShapeStyle { HierarchicalShapeStyle() }
     public static var secondary: HierarchicalShapeStyle { HierarchicalShapeStyle() }
-    public static var tertiary: HierarchicalShapeStyle { HierarchicalShapeStyle() }
 }
 extension ShapeStyle where Self == Color {
     public static var red: Color { Color(unmade: ()) }
@@ -216,10 +171,7 @@ public enum Edge: Int8, CaseIterable, Hashable, Sendable {
         public static let all = Set(rawValue: 15), horizontal = Set(rawValue: 10), vertical = Set(rawValue: 5)
     }
 }
-public struct EdgeInsets: Equatable, Sendable { public init(top: CGFloat, leading: CGFloat, bottom: CGFloat, trailing: CGFloat) {} }
 public enum HorizontalEdge: Int8, Hashable, Sendable { case leading, trailing }
-@available(iOS 15.0, macOS 12.0, *) public enum Visibility: Hashable, Sendable { case automatic, visible, hidden }
-public struct Animation: Equatable, Sendable { public static let `default` = Animation() }
 
 @MainActor @preconcurrency public protocol PrimitiveButtonStyle {}
 public struct PlainButtonStyle: PrimitiveButtonStyle { nonisolated public init() {} }
@@ -234,7 +186,6 @@ extension PrimitiveButtonStyle where Self == BorderedButtonStyle { public static
 public struct PlainListStyle: ListStyle { nonisolated public init() {} }
 @available(iOS 14.0, *) @available(macOS, unavailable)
 public struct InsetGroupedListStyle: ListStyle { nonisolated public init() {} }
-@available(iOS 14.0, macOS 10.15, *) public struct SidebarListStyle: ListStyle { nonisolated public init() {} }
 extension ListStyle where Self == PlainListStyle { public static var plain: PlainListStyle { PlainListStyle() } }
 @available(iOS 14.0, *) @available(macOS, unavailable)
 extension ListStyle where Self == InsetGroupedListStyle { public static var insetGrouped: InsetGroupedListStyle { InsetGroupedListStyle() } }
@@ -246,22 +197,14 @@ public struct SubmitTriggers: OptionSet, Sendable {
     public init(rawValue: Int) { self.rawValue = rawValue }
     public static let text = SubmitTriggers(rawValue: 1), search = SubmitTriggers(rawValue: 2)
 }
-@available(iOS 15.0, macOS 12.0, *) public struct SubmitLabel: Sendable { public static var search: SubmitLabel { SubmitLabel() } }
 @available(iOS 15.0, macOS 12.0, *)
 public struct SearchFieldPlacement: Sendable {
     public struct NavigationBarDrawerDisplayMode: Sendable { public static let automatic = Self(), always = Self() }
     public static let automatic = SearchFieldPlacement(), toolbar = SearchFieldPlacement(), sidebar = SearchFieldPlacement()
-    @available(macOS, unavailable)
-    public static let navigationBarDrawer = SearchFieldPlacement()
-    @available(macOS, unavailable)
-    public static func navigationBarDrawer(displayMode: NavigationBarDrawerDisplayMode) -> SearchFieldPlacement { SearchFieldPlacement() }
 }
-@available(iOS 15.0, *) public struct TextInputAutocapitalization: Sendable { public static var never: Self { Self() } }
-@available(iOS 15.0, macOS 12.0, *) public struct EnabledTextSelectability { public static var enabled: Self { Self() } }
 
 public struct AccessibilityTraits: SetAlgebra, Sendable {
     public static let isButton = AccessibilityTraits(), isSelected = AccessibilityTraits(), isHeader = AccessibilityTraits()
-    public static let updatesFrequently = AccessibilityTraits()
     public init() {}
     public typealias Element = AccessibilityTraits
     public typealias ArrayLiteralElement = AccessibilityTraits
@@ -310,9 +253,6 @@ extension Optional: ToolbarContent where Wrapped: ToolbarContent { public typeal
 @available(iOS 14.0, macOS 11.0, *)
 public struct ToolbarItemPlacement {
     public static let automatic = Self(), principal = Self(), primaryAction = Self(), cancellationAction = Self(), confirmationAction = Self()
-    @available(macOS, unavailable) public static let navigationBarTrailing = ToolbarItemPlacement()
-    @available(macOS, unavailable) public static let navigationBarLeading = ToolbarItemPlacement()
-    @available(macOS, unavailable) public static let bottomBar = ToolbarItemPlacement()
 }
 @available(iOS 14.0, macOS 11.0, *)
 public struct ToolbarItem<ID, Content: View>: ToolbarContent {

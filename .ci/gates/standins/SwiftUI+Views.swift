@@ -23,8 +23,6 @@ public struct Text: View, Equatable {
         text.bolds = [words]
         return text
     }
-    nonisolated public func italic() -> Text { self }
-    nonisolated public func underline(_ active: Bool = true, color: Color? = nil) -> Text { self }
     nonisolated public func font(_ font: Font?) -> Text { self }
     nonisolated public func fontWeight(_ weight: Font.Weight?) -> Text { self }
     nonisolated public func foregroundColor(_ color: Color?) -> Text { self }
@@ -52,7 +50,6 @@ public struct Image: View, Equatable {
     @available(iOS 13.0, macOS 11.0, *) nonisolated public init(systemName: String) {}
     nonisolated public init(_ name: String, bundle: Bundle? = nil) {}
     public var body: Never { fatalError("a stand-in") }
-    nonisolated public func resizable() -> Image { self }
 }
 
 public struct VStack<Content: View>: View {
@@ -84,7 +81,6 @@ extension Group: View where Content: View {
     public var body: Never { fatalError("a stand-in") }
 }
 public struct ScrollView<Content: View>: View {
-    public struct Axes: Sendable {}
     let content: Content
     nonisolated public init(@ViewBuilder content: () -> Content) { self.content = content() }
     public var body: Never { fatalError("a stand-in") }
@@ -231,12 +227,6 @@ public struct Label<Title: View, Icon: View>: View {
 @available(iOS 14.0, macOS 11.0, *)
 extension Label where Title == Text, Icon == Image {
     @_disfavoredOverload nonisolated public init<S: StringProtocol>(_ title: S, systemImage name: String) {}
-}
-@available(iOS 14.0, macOS 11.0, *)
-public struct Menu<Label: View, Content: View>: View {
-    let content: Content
-    nonisolated public init(@ViewBuilder content: () -> Content, @ViewBuilder label: () -> Label) { self.content = content() }
-    public var body: Never { fatalError("a stand-in") }
 }
 @available(iOS 14.0, macOS 12.0, *)
 public struct Link<Label: View>: View { public var body: Never { fatalError("a stand-in") } }

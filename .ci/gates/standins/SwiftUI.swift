@@ -120,7 +120,6 @@ extension State where Value: ExpressibleByNilLiteral {
         read = unsafeBitCast(get, to: (() -> Value).self)
         write = unsafeBitCast(set, to: ((Value) -> Void).self)
     }
-    public static func constant(_ value: Value) -> Binding<Value> { Binding(read: { value }, write: { _ in }) }
     public var wrappedValue: Value {
         get { read() }
         nonmutating set { write(newValue) }
@@ -160,17 +159,6 @@ extension Binding: DynamicProperty {}
         public var projectedValue: Wrapper { Wrapper(object: wrappedValue) }
     }
 
-    @MainActor @preconcurrency @propertyWrapper public struct EnvironmentObject<ObjectType: ObservableObject>: DynamicProperty {
-        nonisolated public init() {}
-        public var wrappedValue: ObjectType { fatalError("a stand-in") }
-        public var projectedValue: ObservedObject<ObjectType>.Wrapper { fatalError("a stand-in") }
-    }
-
-    extension View {
-        nonisolated public func environmentObject<T: ObservableObject>(_ object: T) -> some View { _Modified(self) }
-        nonisolated public func onReceive<P: Publisher>(_ publisher: P, perform action: @escaping (P.Output) -> Void) -> some View
-        where P.Failure == Never { _Modified(self) }
-    }
 #endif
 
 @available(iOS 17.0, macOS 14.0, *)
@@ -193,9 +181,6 @@ extension Binding: DynamicProperty {}
     }
 
     @available(iOS 17.0, macOS 14.0, *)
-    extension View {
-        nonisolated public func environment<T: AnyObject & Observable>(_ object: T?) -> some View { _Modified(self) }
-    }
 
     @available(iOS 17.0, macOS 14.0, *)
     extension Environment {
@@ -215,10 +200,7 @@ public struct EnvironmentValues: CustomStringConvertible {
     public init() {}
     public var description: String { "" }
     public var scenePhase: ScenePhase { fatalError("a stand-in") }
-    @available(iOS 15.0, macOS 12.0, *) public var dismiss: DismissAction { fatalError("a stand-in") }
     @available(iOS 15.0, macOS 12.0, *) public var isSearching: Bool { fatalError("a stand-in") }
-    @available(iOS 15.0, macOS 12.0, *) public var dismissSearch: DismissSearchAction { fatalError("a stand-in") }
-    @available(iOS 14.0, macOS 11.0, *) public var openURL: OpenURLAction { fatalError("a stand-in") }
     public var locale: Locale {
         get { fatalError("a stand-in") }
         set {}
@@ -230,17 +212,6 @@ public struct EnvironmentValues: CustomStringConvertible {
     init(unmade: Void) { self.unmade = () }
     public init(_ keyPath: KeyPath<EnvironmentValues, Value>) { unmade = () }
     public var wrappedValue: Value { fatalError("a stand-in") }
-}
-
-@available(iOS 15.0, macOS 12.0, *)
-@MainActor @preconcurrency public struct DismissAction { public func callAsFunction() {} }
-@available(iOS 15.0, macOS 12.0, *)
-@MainActor @preconcurrency public struct DismissSearchAction { public func callAsFunction() {} }
-@available(iOS 14.0, macOS 11.0, *)
-@MainActor @preconcurrency public struct OpenURLAction { public func callAsFunction(_ url: URL) {} }
-
-extension View {
-    nonisolated public func environment<V>(_ keyPath: WritableKeyPath<EnvironmentValues, V>, _ value: V) -> some View { _Modified(self) }
 }
 
 @available(iOS 14.0, macOS 11.0, *)
@@ -282,26 +253,6 @@ extension SceneStorage {
     public init(_ key: String) where Value == Int? { unmade = () }
     public init(_ key: String) where Value == String? { unmade = () }
     public init(_ key: String) where Value == Data? { unmade = () }
-}
-
-@available(iOS 15.0, macOS 12.0, *)
-@propertyWrapper public struct FocusState<Value: Hashable>: DynamicProperty {
-    @propertyWrapper public struct Binding {
-        let unmade: Void
-        public var wrappedValue: Value {
-            get { fatalError("a stand-in") }
-            nonmutating set {}
-        }
-        public var projectedValue: FocusState<Value>.Binding { self }
-    }
-    public var wrappedValue: Value {
-        get { fatalError("a stand-in") }
-        nonmutating set {}
-    }
-    public var projectedValue: FocusState<Value>.Binding { fatalError("a stand-in") }
-    let unmade: Void
-    public init() where Value == Bool { unmade = () }
-    public init<T: Hashable>() where Value == T? { unmade = () }
 }
 
 // MARK: Apps

@@ -10,68 +10,20 @@ extension IndexPath {
 
 @MainActor open class UIScrollView: UIView {
     open var refreshControl: UIRefreshControl?
-    open var contentOffset: CGPoint = .zero
-    open var contentSize: CGSize = .zero
-    open var contentInset = UIEdgeInsets()
-    open var isScrollEnabled = true
-    open var zoomScale: CGFloat = 1
-    open var bounces = true
-    open var isTracking: Bool { false }
-    open var isDragging: Bool { false }
-    open var isDecelerating: Bool { false }
 }
 @MainActor public protocol UIScrollViewDelegate: NSObjectProtocol {
-    func scrollViewDidScroll(_ scrollView: UIScrollView)
-    func scrollViewDidEndDecelerating(_ scrollView: UIScrollView)
-    func scrollViewDidEndDragging(_ scrollView: UIScrollView, willDecelerate decelerate: Bool)
-}
-extension UIScrollViewDelegate {
-    public func scrollViewDidScroll(_ scrollView: UIScrollView) {}
-    public func scrollViewDidEndDecelerating(_ scrollView: UIScrollView) {}
-    public func scrollViewDidEndDragging(_ scrollView: UIScrollView, willDecelerate decelerate: Bool) {}
 }
 
 @MainActor open class UITableViewCell: UIView {
     public enum CellStyle: Int, Sendable { case `default`, value1, value2, subtitle }
-    public enum AccessoryType: Int, Sendable { case none, disclosureIndicator, detailDisclosureButton, checkmark }
     public init(style: UITableViewCell.CellStyle, reuseIdentifier: String?) { super.init(frame: .zero) }
     public required init?(coder: NSCoder) { super.init(coder: coder) }
     open var textLabel: UILabel? = UILabel(frame: .zero)
-    open var detailTextLabel: UILabel? = UILabel(frame: .zero)
-    open var accessoryType: AccessoryType = .none
-    open var contentView = UIView(frame: .zero)
-    open var imageView: UIView? { nil }
-    open var accessoryView: UIView?
     open var backgroundView: UIView?
-    open var selectedBackgroundView: UIView?
     open var reuseIdentifier: String? { nil }
-    open var selectionStyle: SelectionStyle = .default
     open var isSelected = false
-    open var isHighlighted = false
     open var isEditing = false
     open var editingStyle: EditingStyle { .none }
-    open var indentationLevel = 0
-    public enum SelectionStyle: Int, Sendable { case none, blue, gray, `default` }
-    open func setSelected(_ selected: Bool, animated: Bool) {}
-    open func setHighlighted(_ highlighted: Bool, animated: Bool) {}
-    open func setEditing(_ editing: Bool, animated: Bool) {}
-    open func prepareForReuse() {}
-    @available(iOS 14.0, *) open var contentConfiguration: (any UIContentConfiguration)?
-}
-@available(iOS 14.0, *)
-@MainActor @preconcurrency public protocol UIContentConfiguration {}
-@available(iOS 14.0, *)
-@MainActor @preconcurrency public struct UIListContentConfiguration: UIContentConfiguration, Hashable {
-    public static func cell() -> UIListContentConfiguration { UIListContentConfiguration() }
-    public static func subtitleCell() -> UIListContentConfiguration { UIListContentConfiguration() }
-    public var text: String?
-    public var secondaryText: String?
-    public var attributedText: NSAttributedString?
-    public var secondaryAttributedText: NSAttributedString?
-}
-@available(iOS 14.0, *)
-extension UITableViewCell {
-    public func defaultContentConfiguration() -> UIListContentConfiguration { UIListContentConfiguration() }
 }
 
 @MainActor @preconcurrency public protocol UITableViewDataSource: NSObjectProtocol {
@@ -108,47 +60,20 @@ extension UITableViewDelegate {
 
 @MainActor open class UITableView: UIScrollView {
     public enum Style: Int, Sendable { case plain, grouped, insetGrouped }
-    public enum RowAnimation: Int, Sendable { case fade, right, left, top, bottom, none, middle, automatic = 100 }
-    public enum ScrollPosition: Int, Sendable { case none, top, middle, bottom }
     public init(frame: CGRect, style: UITableView.Style) { super.init(frame: frame) }
     public required init?(coder: NSCoder) { super.init(coder: coder) }
     open weak var dataSource: (any UITableViewDataSource)?
     open weak var delegate: (any UITableViewDelegate)?
     open var style: UITableView.Style { .plain }
-    open var rowHeight: CGFloat = -1
-    open var estimatedRowHeight: CGFloat = -1
-    open var isEditing = false
-    open var allowsSelection = true
     open var numberOfSections: Int { 1 }
-    open var visibleCells: [UITableViewCell] { [] }
-    open var indexPathForSelectedRow: IndexPath? { nil }
     open var backgroundView: UIView?
     open var tableFooterView: UIView?
-    open var tableHeaderView: UIView?
     open func register(_ cellClass: AnyClass?, forCellReuseIdentifier identifier: String) { registered[identifier] = cellClass }
     open func dequeueReusableCell(withIdentifier identifier: String, for indexPath: IndexPath) -> UITableViewCell {
         guard registered[identifier] != nil else { fatalError("no cell was registered for \(identifier)") }
         return UITableViewCell(style: .default, reuseIdentifier: identifier)
     }
     open func deselectRow(at indexPath: IndexPath, animated: Bool) {}
-    open func reloadData() { pending = nil }
-    open func reloadRows(at indexPaths: [IndexPath], with animation: UITableView.RowAnimation) {}
-    @available(iOS 15.0, *) open func reconfigureRows(at indexPaths: [IndexPath]) {}
-    open func insertRows(at indexPaths: [IndexPath], with animation: UITableView.RowAnimation) { inserted += indexPaths.count }
-    open func deleteRows(at indexPaths: [IndexPath], with animation: UITableView.RowAnimation) { deleted += indexPaths.count }
-    open func moveRow(at indexPath: IndexPath, to newIndexPath: IndexPath) {}
-    open func performBatchUpdates(_ updates: (() -> Void)?, completion: ((Bool) -> Void)? = nil) {
-        let before = drawn
-        (inserted, deleted) = (0, 0)
-        updates?()
-        let now = dataSource?.tableView(self, numberOfRowsInSection: 0) ?? 0
-        precondition(before + inserted - deleted == now, "the number of rows after the update is not the one before with what came and went")
-        drawn = now
-        completion?(true)
-    }
-    open func scrollToRow(at indexPath: IndexPath, at scrollPosition: UITableView.ScrollPosition, animated: Bool) {}
-    open var indexPathsForVisibleRows: [IndexPath]? { nil }
-    open func cellForRow(at indexPath: IndexPath) -> UITableViewCell? { nil }
 
     var registered: [String: AnyClass] = [:]
     var pending: (() -> Void)?
@@ -185,7 +110,6 @@ extension UITableViewDelegate {
     public required init?(coder: NSCoder) { super.init(coder: coder) }
     open var tableView: UITableView!
     open var refreshControl: UIRefreshControl?
-    open var clearsSelectionOnViewWillAppear = true
     open func tableView(_ tableView: UITableView, numberOfRowsInSection section: Int) -> Int { 0 }
     open func tableView(_ tableView: UITableView, cellForRowAt indexPath: IndexPath) -> UITableViewCell { fatalError("a stand-in") }
     open func numberOfSections(in tableView: UITableView) -> Int { 1 }
@@ -194,26 +118,19 @@ extension UITableViewDelegate {
     open func tableView(_ tableView: UITableView, willDisplay cell: UITableViewCell, forRowAt indexPath: IndexPath) {}
     open func tableView(_ tableView: UITableView, didSelectRowAt indexPath: IndexPath) {}
     open func tableView(_ tableView: UITableView, trailingSwipeActionsConfigurationForRowAt indexPath: IndexPath) -> UISwipeActionsConfiguration? { nil }
-    open func scrollViewDidScroll(_ scrollView: UIScrollView) {}
-    open func scrollViewDidEndDecelerating(_ scrollView: UIScrollView) {}
-    open func scrollViewDidEndDragging(_ scrollView: UIScrollView, willDecelerate decelerate: Bool) {}
 }
 
 public struct NSDiffableDataSourceSnapshot<SectionIdentifierType: Hashable & Sendable, ItemIdentifierType: Hashable & Sendable>: Sendable {
     var sections: [SectionIdentifierType] = []
     var items: [ItemIdentifierType] = []
     public init() {}
-    public var numberOfItems: Int { items.count }
     public var numberOfSections: Int { sections.count }
-    public var sectionIdentifiers: [SectionIdentifierType] { sections }
-    public var itemIdentifiers: [ItemIdentifierType] { items }
     public mutating func appendSections(_ identifiers: [SectionIdentifierType]) { sections += identifiers }
     public mutating func appendItems(_ identifiers: [ItemIdentifierType], toSection sectionIdentifier: SectionIdentifierType? = nil) {
         precondition(!sections.isEmpty, "there is no section to append to")
         items += identifiers
         precondition(Set(items).count == items.count, "identifiers have to be unique")
     }
-    public mutating func deleteItems(_ identifiers: [ItemIdentifierType]) { items.removeAll { identifiers.contains($0) } }
     public mutating func reloadItems(_ identifiers: [ItemIdentifierType]) { demand(identifiers) }
     @available(iOS 15.0, *) public mutating func reconfigureItems(_ identifiers: [ItemIdentifierType]) { demand(identifiers) }
     private func demand(_ identifiers: [ItemIdentifierType]) {
@@ -234,7 +151,6 @@ public struct NSDiffableDataSourceSnapshot<SectionIdentifierType: Hashable & Sen
         super.init()
         tableView.dataSource = self
     }
-    open var defaultRowAnimation: UITableView.RowAnimation = .automatic
     open func apply(
         _ snapshot: NSDiffableDataSourceSnapshot<SectionIdentifierType, ItemIdentifierType>, animatingDifferences: Bool = true, completion: (() -> Void)? = nil
     ) {
@@ -257,18 +173,10 @@ public struct NSDiffableDataSourceSnapshot<SectionIdentifierType: Hashable & Sen
     open func tableView(_ tableView: UITableView, commit editingStyle: UITableViewCell.EditingStyle, forRowAt indexPath: IndexPath) {}
 }
 
-@MainActor open class UISearchTextField: UIView {
-    open var text: String?
-}
 @MainActor open class UISearchBar: UIView {
     open var text: String?
     open var placeholder: String?
     open weak var delegate: (any UISearchBarDelegate)?
-    open var searchTextField: UISearchTextField { UISearchTextField(frame: .zero) }
-    open var showsCancelButton = false
-    open var autocapitalizationType: UITextAutocapitalizationType = .sentences
-    open var scopeButtonTitles: [String]?
-    open var selectedScopeButtonIndex = 0
 
     /// A person writes, and the bar tells.
     public func write(_ words: String) {
@@ -282,7 +190,6 @@ public struct NSDiffableDataSourceSnapshot<SectionIdentifierType: Hashable & Sen
         write("")
     }
 }
-public enum UITextAutocapitalizationType: Int, Sendable { case none, words, sentences, allCharacters }
 @MainActor @preconcurrency public protocol UISearchBarDelegate: NSObjectProtocol {
     func searchBarTextDidBeginEditing(_ searchBar: UISearchBar)
     func searchBarTextDidEndEditing(_ searchBar: UISearchBar)
@@ -299,30 +206,14 @@ extension UISearchBarDelegate {
     public func searchBarCancelButtonClicked(_ searchBar: UISearchBar) {}
     public func searchBar(_ searchBar: UISearchBar, selectedScopeButtonIndexDidChange selectedScope: Int) {}
 }
-@MainActor @preconcurrency public protocol UISearchResultsUpdating: NSObjectProtocol {
-    func updateSearchResults(for searchController: UISearchController)
-}
 @MainActor @preconcurrency public protocol UISearchControllerDelegate: NSObjectProtocol {
-    func willPresentSearchController(_ searchController: UISearchController)
-    func didPresentSearchController(_ searchController: UISearchController)
-    func willDismissSearchController(_ searchController: UISearchController)
-    func didDismissSearchController(_ searchController: UISearchController)
-}
-extension UISearchControllerDelegate {
-    public func willPresentSearchController(_ searchController: UISearchController) {}
-    public func didPresentSearchController(_ searchController: UISearchController) {}
-    public func willDismissSearchController(_ searchController: UISearchController) {}
-    public func didDismissSearchController(_ searchController: UISearchController) {}
 }
 @MainActor open class UISearchController: UIViewController {
     public init(searchResultsController: UIViewController?) { super.init(nibName: nil, bundle: nil) }
     public required init?(coder: NSCoder) { super.init(coder: coder) }
-    open weak var searchResultsUpdater: (any UISearchResultsUpdating)?
     open weak var delegate: (any UISearchControllerDelegate)?
     open var searchBar = UISearchBar(frame: .zero)
     open var isActive = false
-    open var showsSearchResultsController = false
-    open var automaticallyShowsSearchResultsController = true
     open var obscuresBackgroundDuringPresentation = true
     open var searchResultsController: UIViewController? { nil }
 }

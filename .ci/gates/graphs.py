@@ -8,7 +8,7 @@ import gate
 
 
 def extract(modules, folder):
-    """WriteQueue the graphs of these modules, which are built already, into `folder`, and reads them.
+    """Writes the symbol graphs of modules that are built into `folder`, and reads them.
 
     What a conformance inherits from another module is left out."""
     triple = json.loads(gate.must("swiftc", "-print-target-info"))["target"]["triple"]

@@ -1,31 +1,38 @@
 public import Foundation
 
-/// Something that holds data of an account.
+/// A registered object, or registered files, with data of an account.
 struct AccountMember: Sendable {
-    /// Erases data; in a struct, since an optional of a bare `async` closure needs metadata that systems before iOS 18 lack.
+    /// Erases data.
+    ///
+    /// An optional `async` closure needs runtime metadata that iOS 17 and earlier lack, so the closure is wrapped.
     struct Erase: Sendable { let run: @Sendable () async throws -> Void }
 
     var number = 0
     /// The one account that it belongs to; `nil` for every account.
     let account: String?
     let paths: [String]
+    /// Called on the thread on which the session ends; the argument says whether the data are erased afterwards.
     let end: @Sendable (_ isErasing: Bool) -> Void
     let endOnMain: @MainActor () -> Void
+    /// Whether the registered object was released.
     let isGone: @Sendable () -> Bool
     let erase: Erase?
 
     func belongs(to account: String) -> Bool { self.account == nil || self.account == account }
-    /// What is written down of it.
+    /// The paths that are stored for a later launch.
     var recorded: [OwnerRecord.Path] { paths.map { OwnerRecord.Path(account: account, path: $0) } }
 }
 
-/// What a change of the account ends.
+/// The members that end because the account changed.
 package struct AccountEnding: Sendable {
     let members: [AccountMember]
+    /// Whether the data are erased afterwards.
     let isErasing: Bool
     let done: @Sendable () -> Void
 
-    /// Ends everything in the order in which it registered: at once on the main actor, where what belongs there follows elsewhere.
+    /// Ends the members in the order in which they registered.
+    ///
+    /// On the main thread everything ends before this returns; on another one, objects of the main actor end a moment later.
     package func run() {
         if MainQueue.isHere {
             MainActor.assumeIsolated {
@@ -44,26 +51,30 @@ package struct AccountEnding: Sendable {
     }
 }
 
-/// A registration with an ``AccountScope``, which it takes back.
+/// A registration with an ``AccountScope``; ``cancel()`` withdraws it.
 public final class AccountRegistration: Sendable {
     private let scope: AccountScope
     private let number: Int
 
     init(_ scope: AccountScope, _ number: Int) { (self.scope, self.number) = (scope, number) }
 
-    /// Takes the registration back: nothing is ended or erased for it from now on.
+    /// Withdraws the registration: nothing is ended or erased for it from now on.
     ///
-    /// What an expired session left is still erased when another account signs in. Letting go of this object changes nothing.
+    /// One exception: data of a session that has expired are still erased when another account signs in. Releasing this object
+    /// does not withdraw the registration.
     public func cancel() { scope.remove(number, forgetsPaths: true) }
 
-    /// Does the same, but later launches still erase the paths: for an object that goes while its account stays.
+    /// Withdraws the registration but keeps its paths recorded, so that a later launch erases them when the account signs out.
+    ///
+    /// For an object that is released while its account is still signed in.
     package func release() { scope.remove(number, forgetsPaths: false) }
 }
 
 extension AccountScope {
-    /// Registers an object of the main actor, a screen or a list, which `end` empties when the session ends; it is not kept alive.
+    /// Registers an object of the main actor, such as a screen, which `end` empties when the session ends.
     ///
-    /// It stays registered for the accounts that sign in later, unless `account` names the only one.
+    /// It is held weakly, and stays registered for accounts that sign in later unless `account` limits it to one. If the session of
+    /// that account is over already, `end` is called at once.
     @discardableResult public func register<Object: AnyObject & Sendable>(
         _ object: Object, for account: String? = nil, end: @escaping @MainActor (Object) -> Void
     ) -> AccountRegistration {
@@ -73,14 +84,16 @@ extension AccountScope {
                 isGone: { [weak object] in object == nil }, erase: nil))
     }
 
-    /// Registers data of the account, and what stops working with them when the session ends.
+    /// Registers data of the account, and a closure that stops work on them when the session ends.
+    ///
+    /// If the session of `account` is over already, `end` is called at once with `false`, and nothing is recorded.
     ///
     /// - Parameters:
     ///   - account: The only account that the data belong to; `nil` for every account that signs in.
     ///   - paths: Files and folders that hold the data. They are written down, so that a later launch erases them as well.
-    ///   - end: Stops at once what is under way, on whatever thread the session ended; it gets whether the data are erased then.
-    ///   - erase: Erases the data in place of the removal of `paths`. It is kept, and so must hold no screen.
-    /// - Returns: What takes the registration back.
+    ///   - end: Stops at once what is under way. Called on any thread; the argument says whether the data are erased afterwards.
+    ///   - erase: Erases the data in place of the removal of `paths`. It is retained, so it must not hold a screen.
+    /// - Returns: A handle that withdraws the registration.
     @discardableResult public func register(
         for account: String? = nil, erasing paths: [URL] = [], end: @escaping @Sendable (_ isErasing: Bool) -> Void = { _ in },
         erase: (@Sendable () async throws -> Void)? = nil
@@ -92,7 +105,7 @@ extension AccountScope {
     }
 
     private func add(_ member: AccountMember) -> AccountRegistration {
-        // Outside of the lock: the last reference to an object may go here.
+        // Outside of the lock: `isGone` may release an object whose `deinit` needs the lock.
         let gone = Set(content.withLock { $0.members }.filter { $0.isGone() }.map(\.number))
         var member = member
         let (isLate, isKnown) = content.withLock { content in
@@ -126,7 +139,7 @@ extension AccountScope {
 }
 
 extension AccountScope.Content {
-    /// Whether something was made for an account whose session is over.
+    /// Whether a member belongs to an account that is no longer signed in.
     fileprivate func isLate(_ member: AccountMember) -> Bool {
         guard let account = member.account else { return false }
         switch state {

@@ -2,7 +2,7 @@
 public final class StateObservation: Sendable {
     private let end: @Sendable () -> Void
 
-    init(_ end: @escaping @Sendable () -> Void) { self.end = end }
+    package init(_ end: @escaping @Sendable () -> Void) { self.end = end }
 
     deinit { end() }
 

@@ -2,20 +2,28 @@ import NoticeBoardBase
 public import NoticeBoardKit
 
 extension BoardApp {
-    /// Shows what `mirror` keeps of each board that is opened, until fresh posts have come.
+    /// Shows what `mirror` keeps of each board that is opened, and finds there for each search, until fresh posts have come.
     ///
     /// ```swift
     /// let app = BoardApp(service: mirror.service)
     /// let kept = app.showKept(from: mirror)           // as long as it is held
     /// ```
     ///
-    /// `app.list.state.feed.isStale` says that the posts are the kept ones.
+    /// `app.list.state.feed.isStale`, or `app.search.state.results.isStale`, says that the posts are the kept ones.
     ///
     /// - Parameters:
     ///   - mirror: The mirror of the account that is signed in.
     ///   - count: How many posts are shown at most before fresh ones come.
     /// - Returns: What ends it when it is released or cancelled.
     public func showKept(from mirror: BoardMirror, newest count: Int = 200) -> StateObservation {
+        let (lists, searches) = (keptLists(of: mirror, count), keptSearches(in: mirror, count))
+        return StateObservation {
+            lists.cancel()
+            searches.cancel()
+        }
+    }
+
+    private func keptLists(of mirror: BoardMirror, _ count: Int) -> StateObservation {
         var opened: Board.ID?
         return selection.observe { [weak self] selection in
             guard let board = selection.board?.id, board != opened else { return }
@@ -27,17 +35,43 @@ extension BoardApp {
             }
         }
     }
+
+    private func keptSearches(in mirror: BoardMirror, _ count: Int) -> StateObservation {
+        var searched: SearchQuery?
+        var task: Task<Void, Never>?
+        return search.observe { [weak self] state in
+            guard state.query != searched else { return }
+            searched = state.query
+            task?.cancel()
+            guard let query = state.query else { return }
+            task = Task { @MainActor in
+                var found: [Post] = []
+                do {
+                    for try await match in mirror.search(Highlighter(query.keyword), target: query.target, in: [query.board]) {
+                        found.append(match.post)
+                        if found.count == count { break }
+                    }
+                } catch { return }
+                // Does nothing if the answer, or another search, came meanwhile.
+                self?.search.restore(FeedSnapshot(kept: found, total: nil, isAtEnd: false), of: query)
+            }
+        }
+    }
 }
 
 extension MirroredPosts {
     /// The posts as a list that can be read on; `nil` if there are none.
     fileprivate var snapshot: FeedSnapshot<Post>? {
-        guard !posts.isEmpty else { return nil }
-        let ids = posts.map(\.id)
-        return FeedSnapshot(
+        posts.isEmpty ? nil : FeedSnapshot(kept: posts, total: total, isAtEnd: isComplete && posts.count == count)
+    }
+}
+
+extension FeedSnapshot<Post> {
+    fileprivate init(kept posts: [Post], total: Int?, isAtEnd: Bool) {
+        self.init(
             items: posts,
             bookmark: PageBookmark(
-                position: .offset(posts.count), recent: ids.suffix(30), loaded: posts.count, total: total,
-                isAtEnd: isComplete && posts.count == count))
+                position: .offset(posts.count), recent: posts.suffix(30).map(\.id), loaded: posts.count, total: total,
+                isAtEnd: isAtEnd))
     }
 }

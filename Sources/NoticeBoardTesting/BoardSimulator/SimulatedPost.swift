@@ -1,4 +1,4 @@
-/// A post as the simulator holds it.
+/// A post of a simulated board service.
 public struct SimulatedPost: Sendable, Hashable {
     /// The post's number.
     public var id: Int
@@ -6,42 +6,42 @@ public struct SimulatedPost: Sendable, Hashable {
     public var title: String
     /// The contents.
     public var contents: String
-    /// The writer's name, which the service sends even when the post is anonymous.
+    /// The writer's name; sent even if the post is anonymous, as the real service does.
     public var writerName: String
-    /// The writer's mail address, likewise.
+    /// The writer's e-mail address; sent even if the post is anonymous.
     public var writerAddress: String
-    /// Where the writer's picture is, likewise.
+    /// The address of the writer's picture; sent even if the post is anonymous.
     public var writerPhoto: String?
-    /// Whether its writer is to stay unnamed.
+    /// Whether clients must not show the writer.
     public var isAnonymous = false
-    /// The kind of post on the wire.
+    /// The kind of post, as it is sent in `postType`.
     public var type = "normal"
     /// When it was written, in whole seconds since 1970.
     public var createdAt: Int64
-    /// How the service writes that.
+    /// The format in which ``createdAt`` is sent.
     public var dateForm = SimulatedDate.Form.usual
-    /// How often it was read.
+    /// The number of views.
     public var viewCount = 0
     /// How many comments it has.
     public var commentCount = 0
     /// How many files are attached.
     public var attachmentCount = 0
-    /// Whether the service calls it new.
+    /// Whether it is sent as new.
     public var isNew = false
     /// Whether there is a picture in the contents.
     public var hasInlineImage = false
-    /// Whether the reader wrote it.
+    /// Whether the signed-in person wrote it.
     public var isOwner = false
-    /// Whether it has replies.
+    /// Whether other posts reply to it.
     public var hasReply = false
-    /// The post that it replies to.
+    /// The number of the post that it replies to.
     public var parentID: Int?
-    /// Whether it is to be notified of; not sent when there is nothing here.
+    /// What is sent in `isNotify`; left out if `nil`.
     public var isNotify: Bool?
-    /// Whether the service sends it with null for its number, so that no client can read it.
+    /// Whether its number is sent as null, so that a client cannot read the post.
     public var isBroken = false
 
-    /// A post.
+    /// Creates a post; other properties have their defaults.
     public init(
         id: Int, title: String, contents: String = "", writerName: String = "", writerAddress: String = "", createdAt: Int64 = 0
     ) {

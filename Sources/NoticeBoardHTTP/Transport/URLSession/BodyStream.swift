@@ -2,19 +2,19 @@ import Foundation
 import NoticeBoardBase
 
 #if canImport(FoundationNetworking)
-    /// A body as URLSession reads one on Linux, which asks nothing of a stream but these.
+    /// The body of a request as an input stream for URLSession on Linux, which calls only the members overridden below.
     struct BodyStream {
         let input: InputStream
 
-        /// A stream that tells `fail` when it cannot go on.
+        /// Creates a stream that calls `fail` if the body cannot be read.
         init(_ reader: HTTPBodyReader, fail: @escaping @Sendable (NoticeBoardError) -> Void) {
-            input = Reading(reader, fail)
+            input = ReaderStream(reader, fail)
         }
 
-        /// Nobody waits here: it is the session that asks for more.
+        /// Does nothing: the session reads when it wants, and the reader closes its file when it is released.
         func close() {}
 
-        private final class Reading: InputStream {
+        private final class ReaderStream: InputStream {
             private let reader: HTTPBodyReader
             private let fail: (NoticeBoardError) -> Void
             private var status = Stream.Status.notOpen
@@ -45,37 +45,37 @@ import NoticeBoardBase
         }
     }
 #else
-    /// A body as URLSession reads one on Apple's systems: it takes no stream of one's own making, only the system's, whose
-    /// other end is filled as there is room.
+    /// The body of a request as an input stream for URLSession on Apple's systems.
     ///
-    /// URLSession does not close its end when a call fails before the body was read: who ends the call closes this one, else
-    /// the file would stay open for ever.
+    /// URLSession takes no subclass of `InputStream` there, so this is a bound pair whose output is filled as there is room. It does
+    /// not close its end when a request fails before the body was read: whoever finishes the request calls ``close()``, or the
+    /// file stays open.
     ///
-    /// Sendable: after it was made, only `queue` touches what it holds.
+    /// Sendable: after `init`, mutable state is used on `queue` alone.
     final class BodyStream: NSObject, StreamDelegate, @unchecked Sendable {
         let input: InputStream
         private let output: OutputStream?
         private let reader: HTTPBodyReader
         private let fail: @Sendable (NoticeBoardError) -> Void
         private let queue = DispatchQueue(label: "NoticeBoard.body")
-        /// What was read and did not fit yet.
+        /// Bytes that were read and are not written yet.
         private var rest = Data()
 
-        /// A stream that tells `fail` when it cannot go on.
+        /// Creates a stream that calls `fail` if the body cannot be read or sent.
         init(_ reader: HTTPBodyReader, fail: @escaping @Sendable (NoticeBoardError) -> Void) {
             var (input, output): (InputStream?, OutputStream?)
             unsafe Stream.getBoundStreams(withBufferSize: 1 << 16, inputStream: &input, outputStream: &output)
             (self.reader, self.fail, self.output) = (reader, fail, output)
             self.input = input ?? InputStream(data: Data())
             super.init()
-            guard let output else { return }
-            // `assign` in Objective-C, so that Swift calls it unsafe: it is set to nil before this object ends.
+            guard let output else { return fail(NoticeBoardError(.connectionLost, "The system made no stream for the body.")) }
+            // The delegate is not retained, hence `unsafe`; `end()` sets it to nil before this object is released.
             unsafe output.delegate = self
             CFWriteStreamSetDispatchQueue(output as CFWriteStream, queue)
             output.open()
         }
 
-        /// Lets go of the body, wherever it has come to.
+        /// Stops sending and closes the body, however much of it was sent.
         func close() { queue.async { self.end() } }
 
         func stream(_ stream: Stream, handle event: Stream.Event) {
@@ -86,7 +86,7 @@ import NoticeBoardBase
             }
         }
 
-        /// Writes one piece: the system says when there is room for the next.
+        /// Writes one piece; called again when there is room for the next.
         private func fill() {
             do {
                 if rest.isEmpty {
@@ -97,7 +97,7 @@ import NoticeBoardBase
                     let bytes = unsafe bytes.bindMemory(to: UInt8.self)
                     return unsafe bytes.baseAddress.map { unsafe output?.write($0, maxLength: bytes.count) ?? -1 } ?? -1
                 }
-                guard written > 0 else { throw NoticeBoardError(.connectionLost, "The body could not be sent on.") }
+                guard written > 0 else { throw NoticeBoardError(.connectionLost, "Sending the body failed.") }
                 rest = rest.dropFirst(written)
             } catch {
                 fail(error as? NoticeBoardError ?? FileSnapshot.unreadable())

@@ -28,6 +28,8 @@ extension SearchScreen.Machine {
         case reset
         /// Something happened to the list of results: a row came into sight, a page came, …
         case results(FeedMachine<Post>.Event)
+        /// These posts were kept for a search: they are shown until it is answered.
+        case kept(FeedSnapshot<Post>, of: SearchQuery)
 
         /// Another board is open, or none.
         case board(Board?)
@@ -88,6 +90,7 @@ extension SearchScreen.Machine.Event: Redacted {
         case .retry: "retry"
         case .reset: "reset"
         case .results: "results"
+        case .kept(let kept, _): "\(kept.items.count) kept"
         case .board(let board): "board \(board.map { String($0.id) } ?? "none")"
         case .history(let entries): "history of \(entries.count)"
         case .historyRead(let failure): "history read\(failure == nil ? "" : ", in vain")"

@@ -68,6 +68,7 @@ extension SearchScreen {
             case .retry: return earlier.retry().map(Effect.init) + results(.retry)
             case .reset: return reset()
             case .results(let event): return listen(event)
+            case .kept(let kept, let query): return show(kept, of: query)
             case .board(let board): return open(board)
             case .history(let entries): earlier.list(entries)
             case .historyRead(let failure): earlier.endReading(failure)

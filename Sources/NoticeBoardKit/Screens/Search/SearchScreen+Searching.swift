@@ -124,6 +124,14 @@ extension SearchScreen.Machine {
         return given + results(.open) + (rules.loadsAll ? results(.all) : [])
     }
 
+    /// Shows what was kept for a search, unless another one is wanted by now or it has been answered.
+    mutating func show(_ kept: FeedSnapshot<Post>, of query: SearchQuery) -> [Effect] {
+        guard query == state.query, !feed.state.isLoaded, !kept.items.isEmpty else { return [] }
+        before = nil
+        let given = feed.reset(to: kept).map { Effect.results($0, of: query) }
+        return given + results(.open) + (rules.loadsAll ? results(.all) : [])
+    }
+
     /// Something happened to the list of results.
     mutating func listen(_ event: FeedMachine<Post>.Event) -> [Effect] {
         var effects = results(event)

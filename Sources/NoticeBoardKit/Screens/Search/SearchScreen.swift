@@ -97,6 +97,11 @@ public import NoticeBoardSearch
     /// Ends the search: the board is shown again, its list and place as they were.
     public func cancel() { handle(.cancel) }
 
+    /// Shows posts that were kept for `query`, until it is answered.
+    ///
+    /// Does nothing if the answer, or another search, came meanwhile.
+    public func restore(_ kept: FeedSnapshot<Post>, of query: SearchQuery) { handle(.kept(kept, of: query)) }
+
     /// Asks the list of results for something; retrying is for the earlier searches too, and a reset for the whole screen.
     public func send(_ request: FeedRequest<Post.ID>) {
         switch request {

@@ -1,4 +1,6 @@
-/// Finds a folded keyword in a text that is folded as it is read: the definition of a match, in linear time.
+/// Finds a keyword in a text by their folded forms: without case, and composed and decomposed letters alike.
+///
+/// This is the reference for what a match is; the faster searches agree with it. It takes linear time.
 struct FoldingSearch {
     private let keyword: FoldedKeyword
     private var folder: SegmentFolder
@@ -10,14 +12,14 @@ struct FoldingSearch {
         folder = SegmentFolder(keyword.options)
     }
 
-    /// Returns the first match from `start` on, which is a character boundary, unless none begins before `end`.
+    /// Returns the first match that begins at or after `start`, a character boundary, and before `end`.
     mutating func next(from start: Int, until end: Int, _ bytes: ByteView, _ text: String) -> ExactOutcome {
         let length = keyword.scalars.count
         var position = start
         var matched = 0
-        /// The number of folded scalars that were compared.
+        /// The number of folded scalars that were read since `start`.
         var count = 0
-        // A segment and the number of scalars before it. No later match begins before it.
+        // Where a segment begins, and the number of folded scalars before it. Every match that is still possible begins there or later.
         var anchor = (position: start, count: 0)
         while true {
             if matched == 0 {
@@ -27,6 +29,7 @@ struct FoldingSearch {
             }
             if position >= bytes.count { return .nothing(until: position) }
             let fold = folder.read(bytes, from: position)
+            // A negative count means that the fold is in `folder.output`.
             let scalars = fold.count < 0 ? folder.output.count : fold.count
             for index in 0..<scalars {
                 let scalar = fold.count < 0 ? folder.output[index] : fold.scalars[index]
@@ -36,7 +39,7 @@ struct FoldingSearch {
             }
             count &+= scalars
             position = fold.end
-            // A match begins and ends with a segment.
+            // Only matches that begin and end with a segment are accepted.
             guard matched == length, scalars > 0 else { continue }
             advance(&anchor, to: count &- length, bytes)
             if anchor.count == count &- length, ends.isBoundary(position, bytes, text) {
@@ -47,9 +50,9 @@ struct FoldingSearch {
         }
     }
 
-    /// Moves to the first segment with at least `count` scalars before it.
+    /// Moves `anchor` to the first segment with at least `count` folded scalars before it.
     ///
-    /// All calls together read the text once.
+    /// A whole search reads the text at most once here.
     private mutating func advance(_ anchor: inout (position: Int, count: Int), to count: Int, _ bytes: ByteView) {
         while anchor.count < count {
             let fold = folder.read(bytes, from: anchor.position)
@@ -57,7 +60,7 @@ struct FoldingSearch {
         }
     }
 
-    /// Returns the next segment that a match can begin with.
+    /// Returns where the next scalar stands that can begin a match, or the end.
     @inline(__always) private mutating func skip(from position: Int, until end: Int, _ bytes: ByteView) -> Int {
         var position = position
         let end = min(end, bytes.count)
@@ -69,7 +72,7 @@ struct FoldingSearch {
         return end
     }
 
-    /// Returns the start of a match at `origin`, including characters before it that fold to nothing.
+    /// Extends a match that begins at `origin` over characters before it that fold to nothing, if they are characters of their own.
     private mutating func emptyStart(before origin: Int, start: Int, _ bytes: ByteView) -> Int {
         var position = origin
         while position > start {
@@ -85,11 +88,11 @@ struct FoldingSearch {
 /// A keyword in folded form with the fallback table of Knuth, Morris and Pratt.
 final class FoldedKeyword: Sendable {
     let scalars: [UInt32]
-    /// For each length of a partial match, the length of the longest shorter one that it ends with.
+    /// For each length of a partial match, the length of the longest shorter prefix of the keyword that it ends with.
     let fallback: [Int]
-    /// For each byte, whether it can be the first of a scalar that begins a match.
+    /// For each byte, whether a scalar whose UTF-8 begins with it can begin a match.
     let canBegin: [Bool]
-    /// Whether a match can begin with a mark, so that the first scalar of a segment says nothing.
+    /// Whether the keyword begins with a combining mark, so that the first scalar of a segment cannot be used to skip it.
     let beginsWithMark: Bool
 
     init(_ scalars: [UInt32], _ options: Highlighter.Options) {
@@ -112,10 +115,10 @@ final class FoldedKeyword: Sendable {
         return fallback
     }
 
-    /// Returns for each byte whether a scalar whose fold begins with `first` can begin with it.
+    /// Returns for each byte whether it can be the first of a scalar whose fold begins with `first`.
     ///
-    /// Decided by script without reading the fold table, so some bytes are included that need not be: the fold of a Latin letter,
-    /// a sign or a width form can begin with ASCII; the fold of an ideograph or a syllable begins with its own kind.
+    /// Decided by blocks of Unicode and not by the fold table, so that some bytes are included that need not be. Latin letters,
+    /// symbols and full-width forms can fold to ASCII; ideographs and syllables fold to ideographs and syllables only.
     private static func leadBytes(of first: UInt32) -> [Bool] {
         let own = lead(of: first)
         var syllables: ClosedRange<UInt8> = own...own
@@ -127,13 +130,15 @@ final class FoldedKeyword: Sendable {
             switch byte {
             case own, syllables: true
             case 0x41...0x5A: UInt32(byte | 0x20) == first
+            // Letters and symbols from U+00C0 to U+03FF, from U+1000 to U+3FFF, and width forms from U+F000 on.
             case 0xC3...0xCF, 0xE1...0xE3, 0xEF: true
+            // ASCII, bytes that begin nothing, ideographs, and most syllables.
             case 0x00...0xC1, 0xE4...0xE9, 0xEB, 0xEC: false
             default: first >= 0x80
             }
         }
     }
 
-    /// Returns the first byte of a scalar in UTF-8.
+    /// Returns the first byte of a scalar in UTF-8; 0 if it is none.
     static func lead(of value: UInt32) -> UInt8 { Unicode.Scalar(value).flatMap { UTF8.encode($0)?.first } ?? 0 }
 }

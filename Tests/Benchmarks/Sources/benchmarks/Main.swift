@@ -1,6 +1,6 @@
 import Foundation
 
-/// Prints tables of ratios: `benchmarks [--quick] [--list] [SUBJECT …]`; all subjects when none is named.
+/// Prints tables of ratios: `benchmarks [--quick] [--list] [--markdown FOLDER] [SUBJECT …]`; all subjects when none is named.
 @main enum Main {
     static let subjects: [Subject] =
         Highlighting.subjects + History.subjects + Requests.subjects + BoardService.subjects + Paging.subjects
@@ -15,6 +15,15 @@ import Foundation
             return
         }
         names.removeAll { $0 == "--quick" }
+        var folder: URL?
+        if let index = names.firstIndex(of: "--markdown") {
+            guard index + 1 < names.count else {
+                FileHandle.standardError.write(Data("--markdown wants a folder\n".utf8))
+                exit(2)
+            }
+            folder = URL(fileURLWithPath: names[index + 1], isDirectory: true)
+            names.removeSubrange(index...index + 1)
+        }
         let chosen = names.isEmpty ? subjects : subjects.filter { names.contains($0.name) }
         let unknown = names.filter { name in !subjects.contains { $0.name == name } }
         if !unknown.isEmpty {
@@ -23,7 +32,9 @@ import Foundation
         }
         for subject in chosen {
             print("\(subject.name): \(subject.summary)")
+            Report.shared.begin(subject)
             try await subject.run(settings)
         }
+        if let folder { try Report.shared.write(into: folder) }
     }
 }

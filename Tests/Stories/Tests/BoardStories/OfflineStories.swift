@@ -61,6 +61,20 @@ extension BoardStories {
                 #expect(await eventually { app.list.state.rows.count == 80 })
                 #expect(app.list.state.feed.isStale)
                 #expect(app.list[9_001] == nil)
+
+                // A search is answered from the device at once as well.
+                let searching = Gate()
+                story.network.fail(.searches, .held(searching))
+                let title = story.firstBoard.posts[3].title
+                app.search.focus()
+                app.search.type(title)
+                app.search.choose(.title)
+                #expect(await eventually { app.search.state.hits.contains { $0.post.title == title } })
+                #expect(app.search.state.results.isStale)
+                searching.open()
+                #expect(await eventually { !app.search.state.results.isStale })
+                #expect(app.search.state.hits.contains { $0.post.title == title })
+                app.search.cancel()
                 gate.open()
                 #expect(await eventually { app.list[9_001] != nil })
                 #expect(!app.list.state.feed.isStale)

@@ -2,10 +2,10 @@ import Foundation
 import NoticeBoardOffline
 import NoticeBoardTesting
 
-/// Searching posts on the device: 20,000 posts with 20 MB of bodies, beside what SQLite's trigram index finds.
+/// Searching posts on the device: 20,000 posts with 20 MB of bodies; and what SQLite's trigram index finds for the same keywords.
 enum OfflineSearch {
     static let subjects = [
-        Subject(name: "offline-search", summary: "a keyword in 20,000 posts on the device; what FTS5 (trigram) finds of it") {
+        Subject(name: "offline-search", summary: "searches 20,000 posts on the device; compared with SQLite FTS5 (trigram)") {
             try await search($0)
         }
     ]
@@ -23,12 +23,12 @@ enum OfflineSearch {
             let fresh = BoardMirror(service: FixedBoard(posts: []), folder: folder, limits: limits)
             _ = try await count(fresh.search(Highlighter("도서관에서"), in: [1]))
         }
-        report("first search of a process, the file in the system's cache", cold, .atMost(250))
+        report("first search of a new mirror, the file in the system's cache", cold, .atMost(250))
         for keyword in ["library", "zebra", "도서관에서", "없는낱말", "도서", "서", "가"] {
             let highlighter = Highlighter(keyword)
             let expected = posts.count { highlighter.isMatch(in: $0.title) || highlighter.isMatch(in: $0.plainContents) }
             let found = try await count(mirror.search(highlighter, in: [1]))
-            if found != expected { print("WRONG: \(found) instead of \(expected)") }
+            if found != expected { print("WRONG: the search found \(found), a plain scan \(expected)") }
             let time = try await best(settings) { _ = try await count(mirror.search(highlighter, in: [1])) }
             let first = try await best(settings) {
                 var left = 30
@@ -75,7 +75,7 @@ enum OfflineSearch {
         return Double(DispatchTime.now().uptimeNanoseconds - start) / 1e6
     }
 
-    /// What SQLite's full-text index finds of parts of one, two and three syllables.
+    /// Prints how many posts SQLite's full-text index finds for keywords of one, two and three syllables, and how many a scan finds.
     private static func trigram(_ posts: [Post]) {
         guard let index = TrigramIndex(posts.map { $0.title + "\n" + $0.plainContents }) else {
             return print("  skipped: no SQLite with FTS5 and trigrams")
@@ -103,7 +103,7 @@ enum OfflineSearch {
     }
 }
 
-/// A board that does not change.
+/// A service with one board of fixed posts.
 struct FixedBoard: NoticeBoardService {
     let posts: [Post]
 

@@ -76,7 +76,6 @@ final class SessionState: Sendable {
     let scope: AccountScope
     private let onChange: @Sendable (SessionChange, StayingAwake?) -> Void
     private let states: Broadcast<SessionStatus>
-    private let listeners = Locked<(next: Int, all: [Int: AsyncStream<SessionChange>.Continuation])>((0, [:]))
 
     init(
         _ credentials: Credentials?, _ scope: AccountScope, onChange: @escaping @Sendable (SessionChange, StayingAwake?) -> Void
@@ -87,8 +86,6 @@ final class SessionState: Sendable {
         self.onChange = onChange
         states = Broadcast(credentials.map { SessionStatus.signedIn(account: $0.account) } ?? .signedOut)
     }
-
-    deinit { for listener in listeners.withLock({ $0.all.values }) { listener.finish() } }
 
     var credentials: Credentials? { lease()?.credentials }
     var generation: SessionGeneration { content.withLock { $0.generation } }
@@ -207,7 +204,6 @@ final class SessionState: Sendable {
 
     private func send(_ news: News) {
         withExtendedLifetime(news.awake) { onChange(news.change, news.awake) }
-        for listener in listeners.withLock({ $0.all.values }) { listener.yield(news.change) }
         // That the token was renewed changes nothing on a screen.
         if case .renewed = news.change {} else { states.send(news.change.status) }
         var why = Self.over
@@ -250,20 +246,6 @@ final class SessionState: Sendable {
     /// Tells the scope that no account is signed in, where that was not known yet.
     func settle() { content.withLock { $0.lease == nil ? scope.begin(.restored(nil)) : nil }?.run() }
 
-    // MARK: Listening
-
     /// The present state, then every later one that there was time for.
     func stateStream() -> AsyncStream<SessionStatus> { states.stream() }
-
-    /// Every change from now on.
-    func changeStream() -> AsyncStream<SessionChange> {
-        let (stream, continuation) = AsyncStream.makeStream(of: SessionChange.self)
-        let number = listeners.withLock { listeners in
-            listeners.next += 1
-            listeners.all[listeners.next] = continuation
-            return listeners.next
-        }
-        continuation.onTermination = { [listeners] _ in listeners.withLock { $0.all[number] = nil } }
-        return stream
-    }
 }

@@ -23,11 +23,6 @@ public struct HTTPHeaders: Sendable, Hashable {
         public static func == (left: Self, right: Self) -> Bool {
             left.name == right.name && left.value.hasSameBytes(as: right.value)
         }
-        /// Hashes the name; values that differ only in their bytes are told apart by `==`.
-        public func hash(into hasher: inout Hasher) {
-            hasher.combine(name)
-            hasher.combine(value)
-        }
     }
 
     private var fields: [Field] = []

@@ -61,7 +61,7 @@ import Testing
             let ids = list.dropFirst((number - 1) * 10).prefix(10)
             return Page(items: ids.map { Numbered($0) }, next: number < 10 ? .page(number + 1) : nil, total: list.count)
         }
-        let numbers = Paginator<Numbered>(load).prefetching(3)
+        let numbers = Paginator<Numbered>(load: load).prefetching(3)
         #expect(try await numbers.loadAll().map(\.id) == list)
         #expect(Set(asked.all) == Set([nil] + (2...10).map { .page($0) }))
         #expect(asked.count == 10)

@@ -21,12 +21,6 @@ final class SessionState: Sendable {
         /// Whether the date in the credentials counts: a date that had passed when they came is of a wrong clock.
         let hasGoodDate: Bool
 
-        init(_ credentials: Credentials, _ generation: SessionGeneration, hasGoodDate: Bool) {
-            self.credentials = credentials
-            self.generation = generation
-            self.hasGoodDate = hasGoodDate
-        }
-
         /// What of it a renewal is for.
         var tokens: Tokens { Tokens(access: credentials.accessToken, refresh: credentials.refreshToken, generation: generation) }
         /// Whether its token will have expired when it arrives, by its own date.
@@ -82,7 +76,7 @@ final class SessionState: Sendable {
     ) {
         self.scope = scope
         if let credentials { scope.restore(credentials.account ?? "") }
-        content = Locked(Content(lease: credentials.map { Lease($0, .first, hasGoodDate: true) }))
+        content = Locked(Content(lease: credentials.map { Lease(credentials: $0, generation: .first, hasGoodDate: true) }))
         self.onChange = onChange
         states = Broadcast(credentials.map { SessionStatus.signedIn(account: $0.account) } ?? .signedOut)
     }
@@ -141,7 +135,9 @@ final class SessionState: Sendable {
         self.change(as: change) { content in
             guard generation == nil || generation == content.generation else { return nil }
             (content.end, content.generation) = (nil, content.generation.next)
-            content.lease = credentials.map { Lease($0, content.generation, hasGoodDate: !$0.lookExpired) }
+            content.lease = credentials.map {
+                Lease(credentials: $0, generation: content.generation, hasGoodDate: !$0.lookExpired)
+            }
             return credentials.map { .signedIn($0) } ?? .signedOut
         }
     }
@@ -154,7 +150,7 @@ final class SessionState: Sendable {
             guard let now = content.lease, lease.map(content.holds) ?? true else { return nil }
             var fresh = fresh
             if lease != nil { fresh.account = fresh.account ?? now.credentials.account }
-            content.lease = Lease(fresh, content.generation, hasGoodDate: !fresh.lookExpired)
+            content.lease = Lease(credentials: fresh, generation: content.generation, hasGoodDate: !fresh.lookExpired)
             return .renewed(fresh)
         }
     }

@@ -181,7 +181,7 @@ extension TokenSession: HTTPInterceptor {
         }
         guard generation == nil || generation == lease.generation else { throw Self.former }
         let (context, request) = request.withCall()
-        context.belongs(to: Owner(state: content, generation: lease.generation))
+        context.owner = Owner(state: content, generation: lease.generation)
         let call = SessionCall(request, next, content, renewal)
         let answer = try await content.whileCurrent(lease) { try await call.answer(lease) }
         if let refused = answer.refused {

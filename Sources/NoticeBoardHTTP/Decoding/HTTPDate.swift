@@ -44,10 +44,7 @@ enum HTTPDate {
         guard let month = months.firstIndex(of: String(month)), let day = number(day, 1...2), parts.count == 3,
             let hour = parts[0], let minute = parts[1], let second = parts[2]
         else { return nil }
-        let two = { (value: Int) in value < 10 ? "0\(value)" : "\(value)" }
-        let years = String(repeating: "0", count: max(0, 4 - String(year).count)) + String(year)
-        // Which days a month has is known in one place.
-        return RFC3339.date("\(years)-\(two(month + 1))-\(two(day))T\(two(hour)):\(two(minute)):\(two(second))Z")
+        return RFC3339.date(day: (year, month + 1, day), time: (hour, minute, second))
     }
 
     /// Two digits name the year that is not more than fifty years ahead.

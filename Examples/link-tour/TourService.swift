@@ -50,7 +50,7 @@ struct TourService {
     func session(_ store: some TokenStore) -> LinkSession { LinkSession(configuration, store: store, transport: transport) }
 
     /// How often a new access token was handed out so far.
-    var renewed: Int { renewals.events.filter { $0.kind == .refreshed(.renewed) }.count }
+    var renewed: Int { renewals.events.filter { $0.kind == .tokenRenewed }.count }
 
     private static func key(file: String?, environment: [String: String]) throws(Failure) -> String {
         guard let file else {

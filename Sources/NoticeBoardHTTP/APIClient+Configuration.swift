@@ -15,23 +15,23 @@ extension APIClient {
         /// Header fields of every request.
         public var headers: HTTPHeaders
         /// How the client names itself, by default with the app's name and version: `Notes/2.1 (iOS 18.2) NoticeBoard/0.1`.
-        public var userAgent: String
+        public var userAgent = UserAgent.app
         /// Hosts, other than this machine, that plain http may go to.
-        public var plainHTTPHosts: Set<String>
+        public var plainHTTPHosts: Set<String> = []
         /// Time-outs, limits and secret headers of the calls that say nothing of their own.
         public var defaults: HTTPRequest.Defaults
         /// How many redirects in a row are followed.
-        public var redirectLimit: Int
+        public var redirectLimit = 5
         /// When a call is sent again.
         public var retry: RetryPolicy
         /// What receives the calls' events: a log, a measurement, a bug report.
         public var loggers: [any HTTPLogger]
         /// The app's own interceptors, the first one outermost; inside the timeout, outside of everything that the client does.
-        public var interceptors: [any HTTPInterceptor]
+        public var interceptors: [any HTTPInterceptor] = []
         /// The app's own interceptors that see each attempt by itself, inside of the retries, where signing and tracing belong.
         ///
         /// With any, ``HTTPRequest/Options/isShared`` has no effect: it is not known whose answer would be shared.
-        public var attemptInterceptors: [any HTTPInterceptor]
+        public var attemptInterceptors: [any HTTPInterceptor] = []
         /// What is asked for only if it has changed; nothing to ask for everything anew.
         ///
         /// With any ``attemptInterceptors`` it has no effect, as sharing has none.
@@ -48,7 +48,7 @@ extension APIClient {
         /// ```
         public var mapError: (@Sendable (HTTPResponse, inout NoticeBoardError) -> Void)?
         /// How JSON is written and read: dates, keys, and whatever else Foundation's encoder and decoder can be told.
-        public var json: JSONCoding
+        public var json = JSONCoding()
         /// How answers become values, where they are no JSON.
         public var decoding: (any ResponseDecoding)?
         /// The language of `localizedDescription` of errors; `nil` uses `Language.preferred`.
@@ -58,7 +58,7 @@ extension APIClient {
         /// What draws the length of a wait from 0 to 1; a test gives a seeded one.
         package var random: @Sendable () -> Double = { .random(in: 0...1) }
 
-        /// A configuration; what is not given has the value that suits most services.
+        /// Creates a configuration; what is not given has the value that suits most services.
         ///
         /// A `token` is short for an ``AuthorizationInterceptor`` with it, where there is no `authorization`.
         public init(
@@ -66,36 +66,16 @@ extension APIClient {
             token: AccessToken? = nil,
             authorization: (any HTTPInterceptor)? = nil,
             headers: HTTPHeaders = [:],
-            userAgent: String? = nil,
-            plainHTTPHosts: Set<String> = [],
             defaults: HTTPRequest.Defaults = HTTPRequest.Defaults(),
-            redirectLimit: Int = 5,
             retry: RetryPolicy = .standard,
-            loggers: [any HTTPLogger] = [],
-            interceptors: [any HTTPInterceptor] = [],
-            attemptInterceptors: [any HTTPInterceptor] = [],
-            conditional: ConditionalRequests? = nil,
-            mapError: (@Sendable (HTTPResponse, inout NoticeBoardError) -> Void)? = nil,
-            json: JSONCoding = JSONCoding(),
-            decoding: (any ResponseDecoding)? = nil,
-            language: Language? = nil
+            loggers: [any HTTPLogger] = []
         ) {
             self.baseURL = baseURL
             self.authorization = authorization ?? token.map { AuthorizationInterceptor($0) }
             self.headers = headers
-            self.userAgent = userAgent ?? UserAgent.app
-            self.plainHTTPHosts = plainHTTPHosts
             self.defaults = defaults
-            self.redirectLimit = redirectLimit
             self.retry = retry
             self.loggers = loggers
-            self.interceptors = interceptors
-            self.attemptInterceptors = attemptInterceptors
-            self.conditional = conditional
-            self.mapError = mapError
-            self.json = json
-            self.decoding = decoding
-            self.language = language
         }
     }
 }

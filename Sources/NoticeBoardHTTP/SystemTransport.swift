@@ -16,14 +16,9 @@ public struct SystemTransport: StreamingHTTPTransport {
     ///     cannot use is an error of each call.
     ///   - connectionsPerHost: The maximum number of connections to one host, at least 1; more requests wait.
     public init(trust: HTTPTrust = .system, connectionsPerHost: Int = 16) {
-        self.init(trust: trust, connectionsPerHost: connectionsPerHost, headerLimit: 256)
-    }
-
-    package init(trust: HTTPTrust = .system, connectionsPerHost: Int = 16, headerLimit: Int) {
         transport = Self.first(
-            of: { try Self.own(trust, connectionsPerHost, headerLimit) },
-            else: { URLSessionTransport(trust: trust, connectionsPerHost: connectionsPerHost, headerLimit: headerLimit) },
-            say: { _ = Self.saidOnce($0) })
+            of: { try Self.own(trust, connectionsPerHost) },
+            else: { URLSessionTransport(trust: trust, connectionsPerHost: connectionsPerHost) }, say: Self.warnOnce)
     }
 
     /// Sends `request` and returns its response; a redirect is returned and not followed.
@@ -49,27 +44,23 @@ public struct SystemTransport: StreamingHTTPTransport {
     }
 
     /// The transport that only this system has, if it has one.
-    private static func own(
-        _ trust: HTTPTrust, _ connectionsPerHost: Int, _ headerLimit: Int
-    ) throws(NoticeBoardError) -> (any HTTPTransport)? {
+    private static func own(_ trust: HTTPTrust, _ connectionsPerHost: Int) throws(NoticeBoardError) -> (any HTTPTransport)? {
         #if os(Linux)
-            return try CurlTransport(trust: trust, connectionsPerHost: connectionsPerHost, headerLimit: headerLimit)
+            return try CurlTransport(trust: trust, connectionsPerHost: connectionsPerHost)
         #else
             return nil
         #endif
     }
 
-    private static let saidOnce: @Sendable (String) -> Void = {
-        let isSaid = Locked(false)
-        return { why in
-            let isFirst = isSaid.withLock { said in
-                defer { said = true }
-                return !said
-            }
-            guard isFirst else { return }
-            let text =
-                "NoticeBoard: \(why) URLSession carries the requests instead, which a server can end the process through.\n"
-            FileHandle.standardError.write(Data(text.utf8))
+    private static let hasWarned = Locked(false)
+
+    private static func warnOnce(_ why: String) {
+        let isFirst = hasWarned.withLock { hasWarned in
+            defer { hasWarned = true }
+            return !hasWarned
         }
-    }()
+        guard isFirst else { return }
+        let text = "NoticeBoard: \(why) URLSession carries the requests instead, which a server can end the process through.\n"
+        FileHandle.standardError.write(Data(text.utf8))
+    }
 }

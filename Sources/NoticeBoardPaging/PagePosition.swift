@@ -4,4 +4,11 @@ public enum PagePosition: Sendable, Hashable, Codable {
     case offset(Int)
     /// The mark that the page before handed out.
     case cursor(String)
+    /// The number of the page, where a service counts its pages.
+    case page(Int)
+
+    /// The cursor, where a service pages by cursors.
+    public var cursor: String? { if case .cursor(let cursor) = self { cursor } else { nil } }
+    /// The number of the page, where a service counts its pages.
+    public var page: Int? { if case .page(let number) = self { number } else { nil } }
 }

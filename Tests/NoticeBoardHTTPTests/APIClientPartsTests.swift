@@ -5,10 +5,6 @@ import NoticeBoardTesting
 import Testing
 
 @Suite("A client, part by part", .serialized, .inTurn, .timeLimit(.minutes(1))) struct APIClientPartsTests {
-    private struct Silent: HTTPInterceptor {
-        func intercept(_ request: HTTPRequest, next: HTTPNext) async throws -> HTTPResponse { try await next(request) }
-    }
-
     private func client(
         _ stub: StubTransport, _ change: (inout APIClient.Configuration) -> Void = { _ in }
     ) throws -> APIClient {
@@ -19,17 +15,12 @@ import Testing
 
     @Test("A configuration has all that it was given, and nothing where nothing was") func configuration() throws {
         let base = try #require(URL(string: "https://host"))
-        let (conditional, session) = (ConditionalRequests(), TokenSession { $0 })
+        let session = TokenSession { $0 }
         let full = APIClient.Configuration(
-            baseURL: base, token: .raw("t"), authorization: session, headers: ["X": "1"], userAgent: "u", plainHTTPHosts: ["p"],
-            defaults: .init(timeout: 7), redirectLimit: 2, retry: .never, loggers: [RecentEvents()], interceptors: [Silent()],
-            attemptInterceptors: [Silent(), Silent()], conditional: conditional, mapError: { _, _ in },
-            json: JSONCoding(keys: .snakeCase), decoding: JSONCoding(), language: .korean)
-        #expect(full.baseURL == base && full.authorization is TokenSession && full.headers == ["X": "1"] && full.userAgent == "u")
-        #expect(full.plainHTTPHosts == ["p"] && full.defaults == .init(timeout: 7) && full.redirectLimit == 2)
-        #expect(full.retry == .never && full.loggers.count == 1 && full.interceptors.count == 1)
-        #expect(full.attemptInterceptors.count == 2 && full.conditional === conditional && full.mapError != nil)
-        #expect(full.json.keys == .snakeCase && full.decoding != nil && full.language == .korean)
+            baseURL: base, token: .raw("t"), authorization: session, headers: ["X": "1"], defaults: .init(timeout: 7),
+            retry: .never, loggers: [RecentEvents()])
+        #expect(full.baseURL == base && full.authorization is TokenSession && full.headers == ["X": "1"])
+        #expect(full.defaults == .init(timeout: 7) && full.retry == .never && full.loggers.count == 1)
         let bare = APIClient.Configuration(baseURL: base)
         #expect(bare.authorization == nil && bare.headers.isEmpty && bare.userAgent.hasSuffix(" NoticeBoard/0.1"))
         #expect(bare.defaults == .init() && bare.loggers.isEmpty && bare.interceptors.isEmpty)

@@ -13,10 +13,10 @@ import Testing
         base: String = "https://host", token: AccessToken? = nil, interceptors: [any HTTPInterceptor] = [],
         _ transport: StubTransport
     ) throws -> APIClient {
-        APIClient(
-            APIClient.Configuration(
-                baseURL: try #require(URL(string: base)), token: token, retry: .never, interceptors: interceptors),
-            transport: transport)
+        var configuration = APIClient.Configuration(
+            baseURL: try #require(URL(string: base)), token: token, retry: .never)
+        configuration.interceptors = interceptors
+        return APIClient(configuration, transport: transport)
     }
 
     @Test("A value comes back as the type that the caller names") func value() async throws {
@@ -116,8 +116,8 @@ import Testing
 
     @Test("An error speaks the configuration's language") func language() async throws {
         for (language, words) in [(Language.korean, "서버에 문제가 발생했습니다."), (.english, "The server failed.")] {
-            var configuration = APIClient.Configuration(baseURL: try #require(URL(string: "https://host")), language: language)
-            (configuration.redirectLimit, configuration.retry) = (0, .never)
+            var configuration = APIClient.Configuration(baseURL: try #require(URL(string: "https://host")), retry: .never)
+            (configuration.redirectLimit, configuration.language) = (0, language)
             let client = APIClient(
                 configuration, transport: StubTransport { _ in HTTPResponse(status: 503, headers: ["Retry-After": "7"]) })
             let error = await #expect(throws: NoticeBoardError.self) { try await client.response(for: cities) }

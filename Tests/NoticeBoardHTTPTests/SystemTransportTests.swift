@@ -21,11 +21,11 @@ import Testing
     /// A transport of whom nothing was asked, and one of whom this was.
     private static func pairs() throws -> [(plain: any HTTPTransport, said: any HTTPTransport)] {
         var pairs: [(plain: any HTTPTransport, said: any HTTPTransport)] = [
-            (SystemTransport(), SystemTransport(connectionsPerHost: 16, headerLimit: 256)),
-            (URLSessionTransport(), URLSessionTransport(connectionsPerHost: 16, headerLimit: 256)),
+            (SystemTransport(), SystemTransport(connectionsPerHost: 16)),
+            (URLSessionTransport(), URLSessionTransport(connectionsPerHost: 16)),
         ]
         #if os(Linux)
-            pairs.append((try CurlTransport(), try CurlTransport(connectionsPerHost: 16, headerLimit: 256)))
+            pairs.append((try CurlTransport(), try CurlTransport(connectionsPerHost: 16)))
         #endif
         return pairs
     }

@@ -76,7 +76,17 @@ struct SessionCall: Sendable {
     }
 
     private func renewed(_ lease: SessionState.Lease) async throws -> SessionState.Lease {
-        try await renewal.renewed(lease) { [request] outcome in request.call?.send(.refreshed(outcome)) }
+        try await renewal.renewed(lease) { [request] outcome in request.call?.send(outcome) }
+    }
+}
+
+extension HTTPRequest {
+    /// The same request with `token`.
+    func carrying(_ token: AccessToken) throws -> HTTPRequest {
+        try HTTPHeaders.Field(name: .authorization, value: token.headerValue).checkValue()
+        var request = self
+        request.headers[.authorization] = token.headerValue
+        return request
     }
 }
 
@@ -116,9 +126,9 @@ final class TokenRenewal: Sendable {
 
     /// What calls leave with after `lease` was found expired.
     ///
-    /// `tell` hears what came of the renewal, if it is this one that begins it.
+    /// `send` gets what came of the renewal, if it is this one that begins it.
     func renewed(
-        _ lease: SessionState.Lease, send: @escaping @Sendable (TokenRefresh) -> Void = { _ in }
+        _ lease: SessionState.Lease, send: @escaping @Sendable (HTTPEvent.Kind) -> Void = { _ in }
     ) async throws -> SessionState.Lease {
         guard !isOwn else { throw Self.askedItself }
         // One flight for one token, whether its date or the server said that it has expired.
@@ -139,7 +149,7 @@ final class TokenRenewal: Sendable {
         remedy: Remedy.noAction)
 
     private func renew(
-        _ lease: SessionState.Lease, send: @Sendable (TokenRefresh) -> Void
+        _ lease: SessionState.Lease, send: @Sendable (HTTPEvent.Kind) -> Void
     ) async throws -> SessionState.Lease {
         // A late failure, of a call that left with the old token, or that joined when the renewal had just ended: to renew again
         // by a refresh token that was used up would sign the user out.
@@ -153,48 +163,48 @@ final class TokenRenewal: Sendable {
             let awake = StayingAwake("Renewing a token")
             let fresh = try await Self.$runs.withValue(Self.runs + [run]) { try await refresh(current.credentials) }
             let isTaken = withExtendedLifetime(awake) { state.renew(lease, to: fresh, awake) }
-            send(isTaken ? .renewed : .tooLate)
+            send(isTaken ? .tokenRenewed : .tokenTooLate)
             return try state.current(lease)
         } catch {
             // Other tokens came meanwhile, by an extension for example: what is said of the old ones does not concern them.
             if let current = try? state.current(lease), current.tokens != lease.tokens {
-                send(.tooLate)
+                send(.tokenTooLate)
                 return current
             }
             if let error = error as? NoticeBoardError { return try outcome(of: error, lease, send: send) }
             // Cancelled callers have left already; those who still wait were not cancelled and must not hear that they were.
             let isCancelled = error is CancellationError
             let code: NoticeBoardError.Code = isCancelled ? .unreachable : .external
-            send(.failed(code))
+            send(.tokenNotRenewed(code))
             throw NoticeBoardError(
                 code, "The token could not be renewed.", underlying: isCancelled ? nil : NoticeBoardError.withoutAddress(error))
         }
     }
 
     private func outcome(
-        of error: NoticeBoardError, _ lease: SessionState.Lease, send: @Sendable (TokenRefresh) -> Void
+        of error: NoticeBoardError, _ lease: SessionState.Lease, send: @Sendable (HTTPEvent.Kind) -> Void
     ) throws -> SessionState.Lease {
         let status = error.status.map(HTTPStatus.init(rawValue:))
         if let reply = error.reply, let status, rules.refused.contains(status), reply.body.isWebPage {
             var page = NoticeBoardError.webPage
             (page.reply, page.underlying) = (reply, error)
-            send(.failed(page.code))
+            send(.tokenNotRenewed(page.code))
             throw page
         }
         if let status, rules.stillGood.contains(status) {
-            send(.stillGood)
+            send(.tokenStillGood)
             return try state.current(lease)
         }
         // The closure may know by itself that it is over: there is nothing to renew with, for example.
         if status.map(rules.refused.contains) == true || (error.code == .sessionOver && state.generation == lease.generation) {
             let over = NoticeBoardError(
                 .sessionOver, "The token is renewed no more.", reply: error.reply, underlying: error)
-            send(.refused)
+            send(.tokenRefused)
             guard state.end(lease, because: over) else { return try state.current(lease) }
             throw over
         }
         // That the session ended meanwhile has been told already.
-        if error.code != .sessionOver { send(.failed(error.code)) }
+        if error.code != .sessionOver { send(.tokenNotRenewed(error.code)) }
         throw error
     }
 }

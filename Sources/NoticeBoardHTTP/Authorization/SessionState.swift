@@ -21,12 +21,6 @@ final class SessionState: Sendable {
         /// Whether the date in the credentials counts: a date that had passed when they came is of a wrong clock.
         let hasGoodDate: Bool
 
-        init(_ credentials: Credentials, _ generation: SessionGeneration, hasGoodDate: Bool) {
-            self.credentials = credentials
-            self.generation = generation
-            self.hasGoodDate = hasGoodDate
-        }
-
         /// What of it a renewal is for.
         var tokens: Tokens { Tokens(access: credentials.accessToken, refresh: credentials.refreshToken, generation: generation) }
         /// Whether its token will have expired when it arrives, by its own date.
@@ -76,19 +70,16 @@ final class SessionState: Sendable {
     let scope: AccountScope
     private let onChange: @Sendable (SessionChange, StayingAwake?) -> Void
     private let states: Broadcast<SessionStatus>
-    private let listeners = Locked<(next: Int, all: [Int: AsyncStream<SessionChange>.Continuation])>((0, [:]))
 
     init(
         _ credentials: Credentials?, _ scope: AccountScope, onChange: @escaping @Sendable (SessionChange, StayingAwake?) -> Void
     ) {
         self.scope = scope
         if let credentials { scope.restore(credentials.account ?? "") }
-        content = Locked(Content(lease: credentials.map { Lease($0, .first, hasGoodDate: true) }))
+        content = Locked(Content(lease: credentials.map { Lease(credentials: $0, generation: .first, hasGoodDate: true) }))
         self.onChange = onChange
         states = Broadcast(credentials.map { SessionStatus.signedIn(account: $0.account) } ?? .signedOut)
     }
-
-    deinit { for listener in listeners.withLock({ $0.all.values }) { listener.finish() } }
 
     var credentials: Credentials? { lease()?.credentials }
     var generation: SessionGeneration { content.withLock { $0.generation } }
@@ -144,7 +135,9 @@ final class SessionState: Sendable {
         self.change(as: change) { content in
             guard generation == nil || generation == content.generation else { return nil }
             (content.end, content.generation) = (nil, content.generation.next)
-            content.lease = credentials.map { Lease($0, content.generation, hasGoodDate: !$0.lookExpired) }
+            content.lease = credentials.map {
+                Lease(credentials: $0, generation: content.generation, hasGoodDate: !$0.lookExpired)
+            }
             return credentials.map { .signedIn($0) } ?? .signedOut
         }
     }
@@ -157,7 +150,7 @@ final class SessionState: Sendable {
             guard let now = content.lease, lease.map(content.holds) ?? true else { return nil }
             var fresh = fresh
             if lease != nil { fresh.account = fresh.account ?? now.credentials.account }
-            content.lease = Lease(fresh, content.generation, hasGoodDate: !fresh.lookExpired)
+            content.lease = Lease(credentials: fresh, generation: content.generation, hasGoodDate: !fresh.lookExpired)
             return .renewed(fresh)
         }
     }
@@ -207,7 +200,6 @@ final class SessionState: Sendable {
 
     private func send(_ news: News) {
         withExtendedLifetime(news.awake) { onChange(news.change, news.awake) }
-        for listener in listeners.withLock({ $0.all.values }) { listener.yield(news.change) }
         // That the token was renewed changes nothing on a screen.
         if case .renewed = news.change {} else { states.send(news.change.status) }
         var why = Self.over
@@ -250,20 +242,6 @@ final class SessionState: Sendable {
     /// Tells the scope that no account is signed in, where that was not known yet.
     func settle() { content.withLock { $0.lease == nil ? scope.begin(.restored(nil)) : nil }?.run() }
 
-    // MARK: Listening
-
     /// The present state, then every later one that there was time for.
     func stateStream() -> AsyncStream<SessionStatus> { states.stream() }
-
-    /// Every change from now on.
-    func changeStream() -> AsyncStream<SessionChange> {
-        let (stream, continuation) = AsyncStream.makeStream(of: SessionChange.self)
-        let number = listeners.withLock { listeners in
-            listeners.next += 1
-            listeners.all[listeners.next] = continuation
-            return listeners.next
-        }
-        continuation.onTermination = { [listeners] _ in listeners.withLock { $0.all[number] = nil } }
-        return stream
-    }
 }

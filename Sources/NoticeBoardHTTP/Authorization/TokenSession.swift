@@ -74,9 +74,6 @@ public final class TokenSession: Sendable {
     /// Who is slow gets the newest only. Each has a stream of its own, which ends with the session's own life.
     public var states: AsyncStream<State> { content.stateStream() }
 
-    /// Every change from now on, in order: what `onChange` hears, for who comes later or must do more than a moment's work.
-    public var changes: AsyncStream<SessionChange> { content.changeStream() }
-
     /// The present generation: if it is the same afterwards, what was requested may be written.
     public var generation: SessionGeneration { content.generation }
 
@@ -184,7 +181,7 @@ extension TokenSession: HTTPInterceptor {
         }
         guard generation == nil || generation == lease.generation else { throw Self.former }
         let (context, request) = request.withCall()
-        context.belongs(to: Owner(state: content, generation: lease.generation))
+        context.owner = Owner(state: content, generation: lease.generation)
         let call = SessionCall(request, next, content, renewal)
         let answer = try await content.whileCurrent(lease) { try await call.answer(lease) }
         if let refused = answer.refused {
@@ -211,4 +208,43 @@ extension TokenSession: HTTPInterceptor {
 extension TokenSession: Redacted {
     /// Never a token.
     public var description: String { "TokenSession(\(credentials == nil ? "nobody" : "signed in"))" }
+}
+
+/// What happened to a ``TokenSession``.
+public enum SessionChange: Sendable, Hashable {
+    /// An account signed in.
+    case signedIn(Credentials)
+    /// The access token was renewed.
+    case renewed(Credentials)
+    /// The app signed out.
+    case signedOut
+    /// The server ended the session; told once for each.
+    case ended(NoticeBoardError)
+
+    /// Who is signed in after it.
+    var status: SessionStatus {
+        switch self {
+        case .signedIn(let credentials), .renewed(let credentials): .signedIn(account: credentials.account)
+        case .signedOut: .signedOut
+        case .ended(let error): .ended(error)
+        }
+    }
+
+    /// The credentials after the change; `nil` if no account is signed in.
+    public var credentials: Credentials? {
+        switch self {
+        case .signedIn(let credentials), .renewed(let credentials): credentials
+        case .signedOut, .ended: nil
+        }
+    }
+}
+
+/// Who is signed in, as a screen shows it.
+public enum SessionStatus: Sendable, Hashable {
+    /// An account is signed in, named by its credentials.
+    case signedIn(account: String?)
+    /// No account is signed in: none was yet, or the app signed out.
+    case signedOut
+    /// No account is signed in, because the server or the renewal ended the session.
+    case ended(NoticeBoardError)
 }

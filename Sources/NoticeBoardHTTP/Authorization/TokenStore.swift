@@ -50,3 +50,71 @@ extension MemoryTokenStore: Redacted {
     /// Never a token.
     public var description: String { "MemoryTokenStore(…)" }
 }
+
+/// A store in a file that only its owner may read (0600), in a folder that only its owner may open.
+///
+/// For Linux and for tools; on Apple's systems the keychain is the better place. A new file is written beside the old one, synced
+/// and renamed over it, so that a crash, a full disk or a loss of power leaves one of the two whole. A symbolic link, a folder or
+/// a pipe in its place is neither followed nor overwritten.
+public struct FileTokenStore: TokenStore {
+    private let file: SmallFile
+
+    /// Creates a store in the file `name` of a folder, which the first save creates.
+    public init(directory: URL, name: String = "tokens.json") {
+        self.init(directory: directory, name: name, files: POSIXFileSystem())
+    }
+
+    package init(directory: URL, name: String = "tokens.json", files: any FileSystem) {
+        file = SmallFile(directory: directory, name: name, what: "the file of the tokens", longest: 65_536, files: files)
+    }
+
+    /// Returns the credentials that were saved last; `nil` if there is no file.
+    ///
+    /// A file that others may read, or that has another name, is rewritten for its owner alone.
+    public func load() throws -> Credentials? { try file.read().map { try StoredTokens.credentials(in: $0) } }
+
+    /// Replaces the stored credentials; `nil` removes the file.
+    public func save(_ credentials: Credentials?) throws {
+        guard let credentials else { return try file.remove() }
+        try file.replace(try StoredTokens.data(of: credentials))
+    }
+}
+
+extension FileTokenStore: Redacted {
+    /// Never the folder: a path may name a person.
+    public var description: String { "FileTokenStore(…)" }
+}
+
+/// The bytes of stored credentials: `{"access":"…","expires":…,"format":1,"refresh":"…","user":"…"}`.
+struct StoredTokens: Codable {
+    private static let newestFormat = 1
+
+    private let format: Int
+    private let access: String
+    private let refresh: String?
+    private let user: String?
+    /// In seconds since 1970.
+    private let expires: Double?
+
+    /// Returns the bytes of `credentials`.
+    static func data(of credentials: Credentials) throws -> Data {
+        try StoredJSON.data(
+            of: StoredTokens(
+                format: newestFormat, access: credentials.accessToken.headerValue, refresh: credentials.refreshToken,
+                user: credentials.account, expires: credentials.expiresAt?.timeIntervalSince1970))
+    }
+
+    /// Returns the credentials in `data`.
+    ///
+    /// Throws `storeTooNew` for another format and `storeDamaged` for bytes that cannot be credentials.
+    static func credentials(in data: Data) throws(NoticeBoardError) -> Credentials {
+        guard let stored = try StoredJSON.value(StoredTokens.self, in: data, newest: newestFormat, "The tokens"),
+            isToken(stored.access), stored.refresh.map(isToken) ?? true
+        else { throw NoticeBoardError(.storeDamaged, "The tokens that were kept cannot be read.", remedy: .signInAgain) }
+        return Credentials(
+            accessToken: .raw(stored.access), refreshToken: stored.refresh, account: stored.user,
+            expiresAt: stored.expires.map { Date(timeIntervalSince1970: $0) })
+    }
+
+    private static func isToken(_ text: String) -> Bool { !text.isEmpty && text.utf8.allSatisfy { 0x20...0x7E ~= $0 } }
+}

@@ -1,5 +1,20 @@
 import Foundation
 
+extension HTTPResponse {
+    /// How many seconds the server asks to wait before the call is sent again, whether it names them or a moment.
+    ///
+    /// A moment is compared with the answer's own `Date`, when there is one: clocks of devices are wrong. One that has passed
+    /// asks for no wait.
+    func retryAfter(now: Date = Date()) -> Double? {
+        guard let text = headers[.retryAfter] else { return nil }
+        // Some name a time that no clock gets to see.
+        if !text.isEmpty, text.utf8.allSatisfy({ 48...57 ~= $0 }) { return Double(text).map { min($0, 1e9) } }
+        guard let moment = HTTPDate.date(text, now: now) else { return nil }
+        let reference = headers[.date].flatMap { HTTPDate.date($0, now: now) } ?? now
+        return max(moment.timeIntervalSince(reference), 0)
+    }
+}
+
 /// A date as HTTP writes it: `Sun, 06 Nov 1994 08:49:37 GMT`, and the two older forms that servers may still send
 /// (RFC 9110, 5.6.7).
 enum HTTPDate {
@@ -29,10 +44,7 @@ enum HTTPDate {
         guard let month = months.firstIndex(of: String(month)), let day = number(day, 1...2), parts.count == 3,
             let hour = parts[0], let minute = parts[1], let second = parts[2]
         else { return nil }
-        let two = { (value: Int) in value < 10 ? "0\(value)" : "\(value)" }
-        let years = String(repeating: "0", count: max(0, 4 - String(year).count)) + String(year)
-        // Which days a month has is known in one place.
-        return RFC3339.date("\(years)-\(two(month + 1))-\(two(day))T\(two(hour)):\(two(minute)):\(two(second))Z")
+        return RFC3339.date(day: (year, month + 1, day), time: (hour, minute, second))
     }
 
     /// Two digits name the year that is not more than fifty years ahead.

@@ -17,14 +17,22 @@ public enum RFC3339 {
     private static func date(_ reader: inout RFC3339Reader) -> Date? {
         let (year, month, day) = (reader.pair(at: 0) * 100 + reader.pair(at: 2), reader.pair(at: 5), reader.pair(at: 8))
         let (hour, minute, second) = (reader.pair(at: 11), reader.pair(at: 14), reader.pair(at: 17))
-        guard reader.isDate, 1...12 ~= month, 1...daysIn(month: month, of: year) ~= day, hour < 24, minute < 60, second <= 60,
-            let fraction = reader.fraction(), let offset = reader.offset(), reader.isAtEnd
+        guard reader.isDate, let fraction = reader.fraction(), let offset = reader.offset(), reader.isAtEnd else { return nil }
+        return date(day: (year, month, day), time: (hour, minute, second), fraction: fraction, offset: offset)
+    }
+
+    /// The date of a day and a time, so many seconds east of UTC; nothing where the day or the time is none.
+    static func date(
+        day: (year: Int, month: Int, day: Int), time: (hour: Int, minute: Int, second: Int), fraction: Double = 0, offset: Int = 0
+    ) -> Date? {
+        guard 1...12 ~= day.month, 1...daysIn(month: day.month, of: day.year) ~= day.day, time.hour < 24, time.minute < 60,
+            time.second <= 60
         else { return nil }
+        let seconds = time.hour * 3600 + time.minute * 60 + time.second - offset
         // `Int` has 32 bits on some watches, and its seconds end in 2038.
-        let seconds =
-            Int64(days(year: year, month: month, day: day)) * 86_400 + Int64(hour * 3600 + minute * 60 + second - offset)
+        let whole = Int64(days(year: day.year, month: day.month, day: day.day)) * 86_400 + Int64(seconds)
         // `Date` counts from 2001: a sum of seconds since 1970 would be rounded twice.
-        return Date(timeIntervalSinceReferenceDate: Double(seconds - 978_307_200) + fraction)
+        return Date(timeIntervalSinceReferenceDate: Double(whole - 978_307_200) + fraction)
     }
 
     /// `date` in UTC; nothing outside the years 0 to 9999.

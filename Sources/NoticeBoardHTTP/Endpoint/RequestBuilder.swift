@@ -29,7 +29,7 @@ public struct RequestBuilder: Sendable {
     ) {
         base = Result { () throws(NoticeBoardError) in
             try headers.checkValues()
-            return try Self.base(of: baseURL).get()
+            return try Self.base(of: baseURL)
         }
         self.headers = headers
         self.json = json
@@ -50,17 +50,7 @@ public struct RequestBuilder: Sendable {
     ///
     /// Throws `invalidInput`, naming the rule and the culprit.
     public func request(for endpoint: some Endpoint) throws(NoticeBoardError) -> HTTPRequest {
-        try request(for: endpoint.request)
-    }
-
-    /// The origin of the base URL, unless that is unusable.
-    var origin: HTTPOrigin? { (try? base.get())?.origin }
-
-    /// The request that `description` describes.
-    ///
-    /// Throws `invalidInput`, naming the rule and the culprit.
-    public func request(for description: EndpointRequest) throws(NoticeBoardError) -> HTTPRequest {
-        let base = try base.get()
+        let (description, base) = (endpoint.request, try base.get())
         try description.method.check()
         let (origin, target) = try address(of: description, base)
         let isForeign = origin != base.origin
@@ -84,6 +74,9 @@ public struct RequestBuilder: Sendable {
             method: description.method, origin: origin, target: String(decoding: target, as: UTF8.self), headers: fields,
             body: body?.body, options: options, label: description.path.label, validation: description.validation)
     }
+
+    /// The origin of the base URL, unless that is unusable.
+    var origin: HTTPOrigin? { (try? base.get())?.origin }
 
     private func address(of description: EndpointRequest, _ base: Base) throws(NoticeBoardError) -> (HTTPOrigin, [UInt8]) {
         var target: [UInt8] = []
@@ -113,21 +106,21 @@ public struct RequestBuilder: Sendable {
         return (origin, target)
     }
 
-    private static func base(of url: URL) -> Result<Base, NoticeBoardError> {
-        func refused(_ why: String) -> Result<Base, NoticeBoardError> {
-            .failure(NoticeBoardError(.invalidInput, "The base URL \(why).", remedy: .fixInput(.baseURL)))
+    private static func base(of url: URL) throws(NoticeBoardError) -> Base {
+        func refused(_ why: String) -> NoticeBoardError {
+            NoticeBoardError(.invalidInput, "The base URL \(why).", remedy: .fixInput(.baseURL))
         }
-        guard let scheme = url.scheme else { return refused("has no scheme: write https://host/path") }
+        guard let scheme = url.scheme else { throw refused("has no scheme: write https://host/path") }
         guard HTTPOrigin.Scheme(rawValue: scheme.lowercased()) != nil else {
-            return refused("must begin with https:// or http://")
+            throw refused("must begin with https:// or http://")
         }
-        guard let origin = HTTPOrigin(url) else { return refused("has no host that can be used, or a port outside 1…65535") }
-        guard url.user == nil, url.password == nil else { return refused("must not hold a user name or password") }
-        guard url.query == nil, url.fragment == nil else { return refused("must not have a query or a fragment") }
+        guard let origin = HTTPOrigin(url) else { throw refused("has no host that can be used, or a port outside 1…65535") }
+        guard url.user == nil, url.password == nil else { throw refused("must not hold a user name or password") }
+        guard url.query == nil, url.fragment == nil else { throw refused("must not have a query or a fragment") }
         // `path` decodes it, and `path(percentEncoded:)` is newer than iOS 14.
         let path = URLComponents(url: url, resolvingAgainstBaseURL: true)?.percentEncodedPath ?? ""
         let segments = path.unicodeScalars.split(separator: "/").map { String($0) }
-        guard !segments.contains("."), !segments.contains("..") else { return refused("must not have . or .. in its path") }
-        return .success(Base(url: url, origin: origin, path: segments.map { "/" + $0 }.joined()))
+        guard !segments.contains("."), !segments.contains("..") else { throw refused("must not have . or .. in its path") }
+        return Base(url: url, origin: origin, path: segments.map { "/" + $0 }.joined())
     }
 }

@@ -1,6 +1,63 @@
 import Foundation
 import NoticeBoardBase
 
+/// When a call is sent again, and how long is waited before (back-off with full jitter).
+///
+/// Only calls that may be repeated are: those whose method is idempotent, that carry an `Idempotency-Key`, or that say so.
+public struct RetryPolicy: Sendable, Hashable {
+    /// How many times a call is sent at most, the first time included.
+    public var attempts: Int
+    /// How many seconds the first wait takes at most; each further one may take twice as long (exponential back-off).
+    ///
+    /// How long each is within that is random (full jitter), so that clients which failed together do not come back together.
+    public var firstWait: Double
+    /// How many seconds a wait takes at most.
+    ///
+    /// A server that asks for more with `Retry-After` is taken at its word: the call is not sent again, and the error's
+    /// remedy names the time.
+    public var longestWait: Double
+    /// The statuses that may be gone when asked again.
+    public var statuses: Set<HTTPStatus>
+    /// How many retries a client has in hand.
+    ///
+    /// Each takes one. One that helps gives it back, and so do ten calls that needed none, and ten seconds: a server that is
+    /// down for good gets each call once and a retry every ten seconds.
+    public var budget: Int
+
+    /// A policy; what is not given suits most services.
+    public init(
+        attempts: Int = 3,
+        firstWait: Double = 0.3,
+        longestWait: Double = 30,
+        statuses: Set<HTTPStatus> = [408, 425, 429, 500, 502, 503, 504],
+        budget: Int = 10
+    ) {
+        self.attempts = attempts
+        self.firstWait = firstWait
+        self.longestWait = longestWait
+        self.statuses = statuses
+        self.budget = budget
+    }
+
+    /// Three attempts.
+    public static let standard = RetryPolicy()
+    /// Every call is sent once.
+    public static let never = RetryPolicy(attempts: 1)
+
+    /// How many seconds to wait after `failures` failures, `random` being drawn from 0 to 1; nothing when the server asks for
+    /// more than the longest wait.
+    func wait(after failures: Int, asked: Double?, random: Double) -> Double? {
+        if let asked, asked > longestWait { return nil }
+        // Infinity times zero is NaN.
+        let most = min(
+            Self.finite(firstWait) * Double(sign: .plus, exponent: min(failures - 1, 900), significand: 1), longestWait)
+        return max(Self.finite(most) * random, asked ?? 0)
+    }
+
+    /// The number as a wait that every clock takes; NaN is no wait.
+    private static func finite(_ seconds: Double) -> Double { seconds > 0 ? min(seconds, 1e9) : 0 }
+}
+
 /// Sends a call again that failed in a way which may be over by then, and notes each time that it was sent.
 struct RetryInterceptor: HTTPInterceptor {
     let policy: RetryPolicy
@@ -15,61 +72,54 @@ struct RetryInterceptor: HTTPInterceptor {
         while true {
             call.begin(delay: delay)
             sent += 1
-            let result: Result<HTTPResponse, any Error>
-            do { result = .success(try await next(request)) } catch { result = .failure(error) }
-            switch try judged(consume result, sent, delay, request, call) {
-            case .answered(let response): return response
-            case .again(let wait):
-                try await time.sleep(wait)
-                delay = wait
+            let attempt: NoticeBoardError.Attempt
+            let wait: Double
+            do {
+                var response = try await next(request)
+                attempt = .init(status: response.status.rawValue, delay: delay)
+                call.end(attempt)
+                guard let next = waitAfter(response, sent, request) else {
+                    response.attempts = call.attempts
+                    return response
+                }
+                wait = next
+            } catch is CancellationError {
+                throw CancellationError()
+            } catch {
+                // Other libraries end a cancelled call with errors of their own.
+                try Task.checkCancellation()
+                // An error of a transport of the app's own says nothing: it is taken for a connection that failed.
+                var known = error as? NoticeBoardError
+                let cause = known?.code ?? .unreachable
+                attempt = .init(cause: cause, delay: delay)
+                call.end(attempt)
+                guard let next = waitAfter(cause, sent, request) else {
+                    known?.attempts = call.attempts
+                    throw known ?? error
+                }
+                wait = next
             }
+            call.send(.retried(attempt, number: sent + 1, wait: wait))
+            try await time.sleep(wait)
+            delay = wait
         }
     }
 
-    /// What is done after an attempt.
-    private enum Judgement {
-        case answered(HTTPResponse)
-        case again(wait: Double)
+    /// How long to wait after an answer before the call is sent again; nothing when it is not.
+    private func waitAfter(_ response: HTTPResponse, _ sent: Int, _ request: HTTPRequest) -> Double? {
+        guard policy.statuses.contains(response.status) else {
+            budget.refill(afterRetry: sent > 1)
+            return nil
+        }
+        return waitBeforeNext(sent, request, asked: response.retryAfter())
     }
 
-    /// Notes what an attempt came to, and says whether there is another.
-    @inline(never) private func judged(
-        _ result: consuming Result<HTTPResponse, any Error>, _ sent: Int, _ delay: Double, _ request: HTTPRequest,
-        _ call: CallContext
-    ) throws -> Judgement {
-        let attempt: NoticeBoardError.Attempt
-        let wait: Double
-        // Not kept beside the answer, which would be copied when it is told of its attempts.
-        switch consume result {
-        case .success(var response):
-            attempt = .init(status: response.status.rawValue, delay: delay)
-            call.end(attempt)
-            let mayPass = policy.statuses.contains(response.status)
-            if !mayPass { budget.refill(afterRetry: sent > 1) }
-            guard mayPass, let next = waitBeforeNext(sent, request, asked: response.retryAfter()) else {
-                response.attempts = call.attempts
-                return .answered(response)
-            }
-            wait = next
-        case .failure(let error):
-            if error is CancellationError { throw error }
-            // Other libraries end a cancelled call with errors of their own.
-            try Task.checkCancellation()
-            // An error of a transport of the app's own says nothing: it is taken for a connection that failed.
-            var known = error as? NoticeBoardError
-            let cause = known?.code ?? .unreachable
-            attempt = .init(cause: cause, delay: delay)
-            call.end(attempt)
-            // A server that restarts loses all its connections at once, more than a budget holds.
-            let isFirstLoss = cause == .connectionLost && sent == 1 && policy.budget > 0
-            guard Self.mayPass.contains(cause), let next = waitBeforeNext(sent, request, isFree: isFirstLoss) else {
-                known?.attempts = call.attempts
-                throw known ?? error
-            }
-            wait = next
-        }
-        call.send(.retried(attempt, number: sent + 1, wait: wait))
-        return .again(wait: wait)
+    /// The same after a failure.
+    private func waitAfter(_ cause: NoticeBoardError.Code, _ sent: Int, _ request: HTTPRequest) -> Double? {
+        guard Self.mayPass.contains(cause) else { return nil }
+        // A server that restarts loses all its connections at once, more than a budget holds.
+        let isFirstLoss = cause == .connectionLost && sent == 1 && policy.budget > 0
+        return waitBeforeNext(sent, request, isFree: isFirstLoss)
     }
 
     /// Failures of a connection that may be gone when asked again.
@@ -97,5 +147,35 @@ extension HTTPRequest {
         case .never: false
         case .ifIdempotent: method.isIdempotent || headers[.idempotencyKey] != nil
         }
+    }
+}
+
+/// How many retries a client has in hand, for all of its calls together.
+final class RetryBudget: Sendable {
+    private let state: Locked<(left: Double, time: Double)>
+    private let capacity: Double
+    /// How many seconds it takes until one more is in hand.
+    private static let interval = 10.0
+
+    init(_ retries: Int) {
+        capacity = Double(max(retries, 0))
+        state = Locked((capacity, 0))
+    }
+
+    /// Takes one retry at `time`; false when none is left.
+    func take(at time: Double) -> Bool {
+        state.withLock { state in
+            // What happened long ago says nothing of now: else a minute without a network would be paid for all day.
+            state.left = min(state.left + max(time - state.time, 0) / Self.interval, capacity)
+            state.time = time
+            guard state.left >= 1 else { return false }
+            state.left -= 1
+            return true
+        }
+    }
+
+    /// The server answered: gives back the retry that helped, or a tenth of one.
+    func refill(afterRetry: Bool) {
+        state.withLock { state in state.left = min(state.left + (afterRetry ? 1 : 0.1), capacity) }
     }
 }

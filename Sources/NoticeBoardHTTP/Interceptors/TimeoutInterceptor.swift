@@ -11,7 +11,7 @@ struct TimeoutInterceptor: HTTPInterceptor {
         guard let timeout = request.options.timeout else { return try await next(request) }
         guard timeout > 0 else { throw Self.late(timeout) }
         let (call, request) = request.withCall()
-        call.ends(at: time.now() + timeout)
+        call.due = time.now() + timeout
         return try await withThrowingTaskGroup(of: HTTPResponse.self) { group in
             group.addTask { try await next(request) }
             group.addTask {

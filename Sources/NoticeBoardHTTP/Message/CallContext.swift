@@ -48,16 +48,16 @@ package final class CallContext: Sendable, Hashable {
     /// Tells this call from others in words; empty where no client sends it.
     var id: String { number == 0 ? "" : String(number, radix: 36) }
     /// When the timeout passes, by the clock of the client.
-    var due: Double? { notes.withLock { $0.due } }
+    var due: Double? {
+        get { notes.withLock { $0.due } }
+        set { notes.withLock { $0.due = newValue } }
+    }
 
     /// Why the request has not left yet, for the error of a timeout; `nil` when it has.
     var queueReason: String? {
         get { notes.withLock { $0.queueReason } }
         set { notes.withLock { $0.queueReason = newValue } }
     }
-
-    /// Notes when the timeout passes.
-    func ends(at due: Double) { notes.withLock { $0.due = due } }
 
     /// Logs an event of the call.
     func send(_ kind: HTTPEvent.Kind) { onEvent?(HTTPEvent(requestID: id, call: name, kind: kind)) }
@@ -82,10 +82,10 @@ package final class CallContext: Sendable, Hashable {
     }
 
     /// The account that the call is made for, if one is signed in.
-    var owner: (any CallOwner)? { notes.withLock { $0.owner } }
-
-    /// Notes who the call is made for.
-    func belongs(to owner: any CallOwner) { notes.withLock { $0.owner = owner } }
+    var owner: (any CallOwner)? {
+        get { notes.withLock { $0.owner } }
+        set { notes.withLock { $0.owner = newValue } }
+    }
 
     /// Whether both are there.
     package static func == (left: CallContext, right: CallContext) -> Bool { true }

@@ -1,24 +1,22 @@
 public import Foundation
 public import NoticeBoardBase
 
-/// What a request carries.
-public enum HTTPBody: Sendable, Hashable {
-    /// Bytes in memory.
-    case data(Data)
-    /// A file's bytes, read while they are sent; no pipe and no device, which could be read only once.
-    case file(URL)
-    /// Pieces of memory and of files, one after the other, read while they are sent.
-    case pieces([Piece])
+/// What a request carries: bytes in memory and files, read while they are sent.
+///
+/// A file is sent as it was when the body was made, or the call throws `fileUnavailable`.
+public struct HTTPBody: Sendable, Hashable {
+    /// What is sent, one after the other.
+    package let pieces: [Piece]
 
     /// A piece of a body.
-    public enum Piece: Sendable, Hashable {
+    package enum Piece: Sendable, Hashable {
         /// Bytes in memory.
         case data(Data)
-        /// A file as it was when the request was built.
+        /// A file as it was when the body was made.
         case file(FileSnapshot)
 
         /// How many bytes it has.
-        public var length: Int {
+        var length: Int {
             switch self {
             case .data(let data): data.count
             case .file(let file): file.length
@@ -26,49 +24,56 @@ public enum HTTPBody: Sendable, Hashable {
         }
     }
 
-    /// How many bytes `pieces` have together, as far as an integer counts.
-    static func length(of pieces: [Piece]) -> Int {
+    package static func pieces(_ pieces: [Piece]) -> HTTPBody { HTTPBody(pieces: pieces) }
+
+    /// Bytes in memory.
+    public static func data(_ data: Data) -> HTTPBody { HTTPBody(pieces: [.data(data)]) }
+
+    /// A file's bytes.
+    ///
+    /// Throws `fileUnavailable` for what is no file, such as a directory, a pipe or a device, or cannot be read.
+    public static func file(_ url: URL) throws(NoticeBoardError) -> HTTPBody { HTTPBody(pieces: [.file(try FileSnapshot(url))]) }
+
+    /// The only piece; `nil` where there are more or none.
+    var onlyPiece: Piece? { pieces.count == 1 ? pieces[0] : nil }
+
+    /// How many bytes it has, as far as an integer counts.
+    public var length: Int {
         pieces.reduce(0) { sum, piece in
             let (sum, isTooLong) = sum.addingReportingOverflow(piece.length)
             return isTooLong ? .max : sum
         }
     }
 
-    /// The same pieces; throws where an integer does not count their bytes.
-    static func countable(_ pieces: [Piece]) throws(NoticeBoardError) -> [Piece] {
-        guard length(of: pieces) < .max else {
-            throw NoticeBoardError(.invalidInput, "The body is longer than an integer counts.", remedy: .fixInput(.body))
-        }
-        return pieces
+    /// Returns a reader of the body, for transports that send it bit by bit.
+    package func reader() -> HTTPBodyReader { HTTPBodyReader(pieces) }
+
+    /// All of it at once, for tests and for transports that cannot do otherwise.
+    public func bytes() throws(NoticeBoardError) -> Data {
+        if case .data(let data)? = onlyPiece { return data }
+        let reader = reader()
+        var bytes = Data()
+        bytes.reserveCapacity(length)
+        while let next = try reader.read(upTo: 1 << 16) { bytes.append(next) }
+        return bytes
     }
 }
 
 extension HTTPBody: Redacted {
     /// How much there is, never what.
-    public var description: String {
-        switch self {
-        case .data(let data): "\(data.count) bytes"
-        case .file: "a file"
-        case .pieces(let pieces): "\(Self.length(of: pieces)) bytes in \(pieces.count) pieces"
-        }
-    }
+    public var description: String { "\(length) bytes" }
 }
 
 /// Reads a body bit by bit, from its beginning to its end, holding no more of it than was asked for.
 ///
 /// Not safe to use from several threads at once.
 package final class HTTPBodyReader {
-    /// How many bytes the whole body has.
-    package let length: Int
     private var rest: ArraySlice<HTTPBody.Piece>
     /// How much of the first piece was read.
     private var offset = 0
     private var file: FileHandle?
 
-    init(_ pieces: [HTTPBody.Piece]) {
-        rest = pieces[...]
-        length = HTTPBody.length(of: pieces)
-    }
+    fileprivate init(_ pieces: [HTTPBody.Piece]) { rest = pieces[...] }
 
     deinit { close() }
 
@@ -142,39 +147,17 @@ package final class HTTPBodyReader {
     }
 }
 
-extension HTTPBody {
-    /// What reads it from the beginning, for transports that send a body bit by bit.
-    ///
-    /// Throws `fileUnavailable` when a file is none, and `invalidInput` when all is longer than an integer counts.
-    package func reader() throws(NoticeBoardError) -> HTTPBodyReader {
-        switch self {
-        case .data(let data): HTTPBodyReader([.data(data)])
-        case .file(let url): HTTPBodyReader([.file(try FileSnapshot(url))])
-        case .pieces(let pieces): HTTPBodyReader(try HTTPBody.countable(pieces))
-        }
-    }
-
-    /// All of it at once, for tests and for transports that cannot do otherwise.
-    public func bytes() throws(NoticeBoardError) -> Data {
-        let reader = try reader()
-        var bytes = Data()
-        bytes.reserveCapacity(reader.length)
-        while let next = try reader.read(upTo: 1 << 16) { bytes.append(next) }
-        return bytes
-    }
-}
-
 /// Outside of the reader, whose own functions of this name hide the system's.
 private func systemRead(_ file: Int32, _ buffer: UnsafeMutableRawBufferPointer) -> Int {
     uninterrupted { unsafe read(file, buffer.baseAddress, buffer.count) }
 }
 
 /// A file as it was at one moment, so that what is sent is what was meant or nothing.
-public struct FileSnapshot: Sendable, Hashable {
+package struct FileSnapshot: Sendable, Hashable {
     /// Where it is.
-    public let url: URL
+    package let url: URL
     /// How many bytes it had.
-    public let length: Int
+    package let length: Int
     /// What tells that it is another one, or was changed.
     private let mark: Mark
 
@@ -187,7 +170,7 @@ public struct FileSnapshot: Sendable, Hashable {
     /// The file at `url` as it is now.
     ///
     /// Throws `fileUnavailable` for what is no file, such as a directory or a pipe, or cannot be read.
-    public init(_ url: URL) throws(NoticeBoardError) {
+    package init(_ url: URL) throws(NoticeBoardError) {
         let handle = try Self.handle(url)
         defer { try? handle.close() }
         try self.init(url, handle)
@@ -241,5 +224,5 @@ public struct FileSnapshot: Sendable, Hashable {
 
 extension FileSnapshot: Redacted {
     /// How large it was; the path may name a person.
-    public var description: String { "a file of \(length) bytes" }
+    package var description: String { "a file of \(length) bytes" }
 }

@@ -38,8 +38,16 @@ public struct HTTPEvent: Sendable, Hashable {
         case retried(NoticeBoardError.Attempt, number: Int, wait: Double)
         /// The server named another address.
         case redirected(status: HTTPStatus)
-        /// The access token had expired, and so much came of renewing it for this call and all that wait with it.
-        case refreshed(TokenRefresh)
+        /// The access token had expired, and there is a new one.
+        case tokenRenewed
+        /// The access token is still good, says the server that was asked for another.
+        case tokenStillGood
+        /// The server renews the access token no more: the session is over.
+        case tokenRefused
+        /// The access token could not be renewed, since the server could not be asked.
+        case tokenNotRenewed(NoticeBoardError.Code)
+        /// The session ended, another began or other tokens came while the access token was renewed: the new one was dropped.
+        case tokenTooLate
         /// The call is sent once more, with the current token.
         case replayed
         /// The answer was read, without these elements.
@@ -47,20 +55,6 @@ public struct HTTPEvent: Sendable, Hashable {
         /// The answer could not be read.
         case unreadable(reason: String)
     }
-}
-
-/// What came of renewing an access token.
-public enum TokenRefresh: Sendable, Hashable {
-    /// There is a new one.
-    case renewed
-    /// The old one is still good, says the server.
-    case stillGood
-    /// The server renews it no more: the session is over.
-    case refused
-    /// Nothing: the server could not be asked.
-    case failed(NoticeBoardError.Code)
-    /// The session ended, another began or other tokens came in the meantime: what came of it was thrown away.
-    case tooLate
 }
 
 extension HTTPEvent: CustomStringConvertible {
@@ -80,11 +74,11 @@ extension HTTPEvent.Kind: CustomStringConvertible {
             "attempt \(number - 1) failed with \(attempt.status.map(String.init) ?? attempt.cause?.rawValue ?? "nothing"), "
                 + "attempt \(number) in \(Self.text(wait))"
         case .redirected(let status): "redirected with \(status)"
-        case .refreshed(.renewed): "token renewed"
-        case .refreshed(.stillGood): "token still good"
-        case .refreshed(.refused): "token refused, session over"
-        case .refreshed(.failed(let code)): "token not renewed: \(code.rawValue)"
-        case .refreshed(.tooLate): "token renewed too late, thrown away"
+        case .tokenRenewed: "token renewed"
+        case .tokenStillGood: "token still good"
+        case .tokenRefused: "token refused, session over"
+        case .tokenNotRenewed(let code): "token not renewed: \(code.rawValue)"
+        case .tokenTooLate: "token renewed too late, thrown away"
         case .replayed: "replayed"
         case .decodedWithLoss(let skipped):
             "read without \(skipped.count): " + skipped.prefix(3).map(Self.text).joined(separator: "; ")

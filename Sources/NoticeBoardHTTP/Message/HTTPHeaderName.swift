@@ -13,12 +13,7 @@ public struct HTTPHeaderName: Sendable {
     static func isToken(_ text: String) -> Bool { !text.isEmpty && text.utf8.allSatisfy(isTokenByte) }
 
     private static func isTokenByte(_ byte: UInt8) -> Bool {
-        switch byte {
-        case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "a")...UInt8(ascii: "z"),
-            UInt8(ascii: "-"):
-            true
-        default: "!#$%&'*+.^_`|~".utf8.contains(byte)
-        }
+        byte.isASCIIAlphanumeric || byte == UInt8(ascii: "-") || "!#$%&'*+.^_`|~".utf8.contains(byte)
     }
 }
 
@@ -121,6 +116,4 @@ extension HTTPHeaderName {
     public static let userAgent: HTTPHeaderName = "User-Agent"
     /// `Vary`.
     public static let vary: HTTPHeaderName = "Vary"
-    /// `WWW-Authenticate`.
-    public static let wwwAuthenticate: HTTPHeaderName = "WWW-Authenticate"
 }

@@ -23,11 +23,6 @@ public struct HTTPHeaders: Sendable, Hashable {
         public static func == (left: Self, right: Self) -> Bool {
             left.name == right.name && left.value.hasSameBytes(as: right.value)
         }
-        /// Hashes the name; values that differ only in their bytes are told apart by `==`.
-        public func hash(into hasher: inout Hasher) {
-            hasher.combine(name)
-            hasher.combine(value)
-        }
     }
 
     private var fields: [Field] = []
@@ -68,16 +63,9 @@ public struct HTTPHeaders: Sendable, Hashable {
             return ([fields[first]] + rest).map(\.value).joined(separator: ", ")
         }
         set {
-            guard let newValue else { return fields.removeAll { $0.name == name } }
-            if let place = fields.firstIndex(where: { $0.name == name }) {
-                fields[place].value = newValue
-                var index = place + 1
-                while index < fields.count {
-                    if fields[index].name == name { fields.remove(at: index) } else { index += 1 }
-                }
-            } else {
-                fields.append(Field(name: name, value: newValue))
-            }
+            let place = fields.firstIndex { $0.name == name } ?? fields.count
+            fields.removeAll { $0.name == name }
+            if let newValue { fields.insert(Field(name: name, value: newValue), at: place) }
         }
     }
 

@@ -62,14 +62,7 @@ public struct HTTPOrigin: Sendable, Hashable {
             && parts.dropFirst().allSatisfy { !$0.isEmpty && $0.allSatisfy(isNameByte) }
     }
 
-    private static func isNameByte(_ byte: UInt8) -> Bool {
-        switch byte {
-        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "0")...UInt8(ascii: "9"),
-            UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"):
-            true
-        default: false
-        }
-    }
+    private static func isNameByte(_ byte: UInt8) -> Bool { byte.isASCIIAlphanumeric || "-._".utf8.contains(byte) }
 
     private static func isThisMachine(_ host: String) -> Bool {
         host == "localhost" || host == "::1"

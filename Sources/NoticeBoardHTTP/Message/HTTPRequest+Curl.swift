@@ -31,25 +31,15 @@ extension HTTPRequest {
 
     /// The words for the body, which no shell and no `curl` may read as anything else.
     private func curlBody() throws(CurlRefusal) -> [String] {
-        switch body {
-        case nil: return []
-        case .file(let file)?:
-            // Another kind of file would be read to another end, or never to one.
-            guard (try? FileSnapshot(file)) != nil else { throw CurlRefusal("the body's file cannot be read") }
-            return ["--data-binary", "@" + file.path, "-H", "Expect:"]
-        case .data(let data)?: return ["--data-raw", try Self.text(of: data)]
-        case .pieces(let pieces)?:
-            guard HTTPBody.length(of: pieces) <= CurlRefusal.longest else { throw .tooLong }
-            guard let data = try? body?.bytes() else { throw CurlRefusal("the body cannot be read") }
-            return ["--data-raw", try Self.text(of: data)]
+        guard let body else { return [] }
+        if case .file(let file)? = body.onlyPiece {
+            return ["--data-binary", "@" + file.url.path, "-H", "Expect:"]
         }
-    }
-
-    private static func text(of data: Data) throws(CurlRefusal) -> String {
-        guard data.count <= CurlRefusal.longest else { throw .tooLong }
+        guard body.length <= CurlRefusal.longest else { throw .tooLong }
+        guard let data = try? body.bytes() else { throw CurlRefusal("the body cannot be read") }
         let text = String(decoding: data, as: UTF8.self)
         guard text.utf8.elementsEqual(data), !data.contains(0) else { throw CurlRefusal("the body is not text") }
-        return text
+        return ["--data-raw", text]
     }
 
     /// The command that sends these parts, or why there is none.

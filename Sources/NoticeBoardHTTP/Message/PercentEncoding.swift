@@ -3,7 +3,7 @@ import NoticeBoardBase
 /// Percent-encoding as RFC 3986 has it: everything but letters, digits and `-._~` is escaped, `+` and `;` too.
 package enum PercentEncoding {
     /// Whether the byte stands for itself in every place of an address.
-    package static func isUnreserved(_ byte: UInt8) -> Bool { has(unreserved, byte) }
+    package static func isUnreserved(_ byte: UInt8) -> Bool { byte.isASCIIAlphanumeric || "-._~".utf8.contains(byte) }
 
     /// Appends the UTF-8 of `text`, percent-encoded byte by byte; nothing else is changed.
     package static func append(_ text: String, to bytes: inout [UInt8]) {
@@ -56,26 +56,20 @@ package enum PercentEncoding {
     }
 
     /// Whether the byte may stand in an encoded path segment: the unreserved, what is escaped, and RFC 3986's pchar.
-    static func mayStandInSegment(_ byte: UInt8) -> Bool { has(segment, byte) }
-
-    /// A set of ASCII characters as two words of bits: looking up is one shift.
-    private typealias Characters = (low: UInt64, high: UInt64)
-
-    private static let unreserved = characters("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~")
-    private static let segment = characters(
-        "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~%!$&'()*+,;=:@")
-
-    private static func characters(_ text: StaticString) -> Characters {
-        text.description.utf8.reduce(into: (0, 0)) { set, byte in
-            if byte < 64 { set.low |= 1 << UInt64(byte) } else { set.high |= 1 << UInt64(byte - 64) }
-        }
-    }
-
-    private static func has(_ set: Characters, _ byte: UInt8) -> Bool {
-        byte < 128 && ((byte < 64 ? set.low : set.high) >> UInt64(byte & 63)) & 1 == 1
-    }
+    static func mayStandInSegment(_ byte: UInt8) -> Bool { isUnreserved(byte) || "%!$&'()*+,;=:@".utf8.contains(byte) }
 
     private static func hexDigit(_ value: UInt8) -> UInt8 {
         value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "A") + value - 10
+    }
+}
+
+extension UInt8 {
+    /// Whether it is a letter or a digit of ASCII.
+    var isASCIIAlphanumeric: Bool {
+        switch self {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "0")...UInt8(ascii: "9"):
+            true
+        default: false
+        }
     }
 }

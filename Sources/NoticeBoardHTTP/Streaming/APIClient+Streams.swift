@@ -38,9 +38,10 @@ extension APIClient {
         // The events have waits of their own.
         description.options.retries = .never
         let account = Locked<(any CallOwner)?>(nil)
-        let reconnection = EventReconnection(
-            open: { [description] lastID in
+        let reconnection = StreamReconnection<EventLines>(
+            open: { [description] parser in
                 var description = description
+                let lastID = parser.events.lastID
                 description.headers[.lastEventID] = lastID.isEmpty ? nil : lastID
                 // An account never gets the events that another one asked for.
                 try account.withLock { $0 }?.keep {}
@@ -51,13 +52,13 @@ extension APIClient {
                     if account == nil { account = owner }
                     return account
                 }?.keep {}
-                return response.head.status == 204 ? nil : response.body.makeAsyncIterator()
+                return response.head.status == 204 ? nil : response.body.takeReader()
             },
-            wait: { [random] error, failures, retry in
-                EventReconnection.wait(after: error, failures, retry: retry, random: random())
-            }, time: time)
-        let lastID = description.headers[.lastEventID] ?? ""
-        return ServerEvents(EventReader(limit: limit, lastID: lastID, nil, reconnection: reconnection))
+            wait: { [random] error, failures, parser in
+                parser.events.wait(after: error, failures, random: random())
+            }, next: { $0.next }, time: time)
+        let parser = EventParser(limit: limit, lastID: description.headers[.lastEventID] ?? "")
+        return ServerEvents(ParsingReader(EventLines(parser), reconnection))
     }
 
     /// Opens a stream whose head `check` accepts, and tells for whom.
@@ -74,10 +75,10 @@ extension APIClient {
             // An interceptor may answer by itself, with a whole body.
             let body = slot.take() ?? HTTPByteStream(head.body)
             head.body = Data()
-            guard let reader = body.takeReader() else { throw HTTPByteStream.secondReader }
+            guard let reader = body.takeReader() as? ByteReader else { throw NoticeBoardError.secondReader }
             context.owner?.end(reader.writer)
             let timer = bodyTimeout.map { reader.writer.cancel(after: $0, time) }
-            let named = StreamReader(reader, timer: timer) { outward($0, of: description, context) }
+            let named = ByteReader(reader, timer: timer) { outward($0, of: description, context) }
             return (HTTPStreamedResponse(head: head, body: HTTPByteStream(named)), context.owner)
         }
     }
@@ -110,7 +111,7 @@ extension HTTPStreamWriter {
     }
 }
 
-extension EventReconnection {
+extension EventParser {
     /// The shortest wait, in seconds: a server that asks for none would be asked without end.
     private static let shortestWait = 0.1
     /// The wait when the server sets none.
@@ -119,16 +120,16 @@ extension EventReconnection {
     private static let longestWait = 60.0
 
     /// Returns the seconds to wait before the next connection, or `nil` if `error` ends the events.
-    fileprivate static func wait(after error: (any Error)?, _ failures: Int, retry: Double?, random: Double) -> Double? {
-        let least = max(retry ?? usualWait, shortestWait)
+    fileprivate func wait(after error: (any Error)?, _ failures: Int, random: Double) -> Double? {
+        let least = max(retry ?? Self.usualWait, Self.shortestWait)
         guard let error else { return least }
         let passing: [NoticeBoardError.Code] = [.connectionLost, .unreachable, .noNetwork, .timedOut]
         guard let error = error as? NoticeBoardError, error.code != .networkSignIn,
             passing.contains(error.code) || error.status.map({ [408, 425, 429].contains($0) || 500..<600 ~= $0 }) == true
         else { return nil }
-        let most = max(min(least * Double(sign: .plus, exponent: min(failures, 30), significand: 1), longestWait), least)
+        let most = max(min(least * Double(sign: .plus, exponent: min(failures, 30), significand: 1), Self.longestWait), least)
         var wait = least + random * (most - least)
-        if case .retry(let asked?) = error.remedy { wait = max(wait, min(asked, EventParser.longestRetry)) }
+        if case .retry(let asked?) = error.remedy { wait = max(wait, min(asked, Self.longestRetry)) }
         return wait
     }
 }

@@ -1,4 +1,40 @@
+import Foundation
 import NoticeBoardBase
+
+/// An event that a server sent (`text/event-stream`).
+public struct ServerEvent: Sendable, Hashable {
+    /// The kind of event; `message` if the server names none.
+    public var name: String
+    /// The event's data, several lines joined by line feeds.
+    public var data: String
+    /// The last ID that the server named in this event or before; a new connection goes on after it.
+    public var id: String?
+
+    /// Creates an event named `name` with `data`, for tests.
+    public init(name: String = "message", data: String, id: String? = nil) {
+        self.name = name
+        self.data = data
+        self.id = id
+    }
+}
+
+/// Makes events of the bytes of a stream.
+///
+/// An event without a blank line behind it is dropped.
+struct EventLines: StreamParser {
+    private var splitter: LineSplitter
+    private(set) var events: EventParser
+
+    init(_ events: EventParser) { (splitter, self.events) = (LineSplitter(limit: events.limit), events) }
+
+    /// The same for the next connection: the ID holds on; a half line or event of the former connection does not.
+    var next: EventLines { EventLines(events.next) }
+
+    mutating func parse(_ piece: Data?, _ onElement: (ServerEvent) -> Void) throws {
+        guard let piece else { return }
+        try splitter.split(piece) { line in if let event = try events.take(line) { onElement(event) } }
+    }
+}
 
 /// Reads server-sent events from the lines of a stream, as the HTML standard has it.
 struct EventParser: Sendable {
@@ -12,7 +48,7 @@ struct EventParser: Sendable {
     /// The seconds that the server wants between two connections.
     private(set) var retry: Double?
     /// The maximum length of an event's data, in bytes.
-    private let limit: Int
+    let limit: Int
     private var id: String
     private var name = ""
     private var data: [UInt8] = []

@@ -1,9 +1,58 @@
 public import Foundation
 import NoticeBoardBase
 
+extension HTTPStream<Data> {
+    /// Creates a stream of bytes that have arrived already.
+    public init(_ data: Data) {
+        let (stream, writer) = Self.makeStream()
+        writer.write(data)
+        writer.finish()
+        self = stream
+    }
+
+    /// Creates a stream and the writer that fills it, for a transport or a test double.
+    ///
+    /// `onResume` is called when the reader has caught up after ``HTTPStreamWriter/write(_:)`` returned `false`, `onCancel` once
+    /// when the reader is gone before the end.
+    public static func makeStream(
+        onResume: @escaping @Sendable () -> Void = {}, onCancel: @escaping @Sendable () -> Void = {}
+    ) -> (stream: HTTPByteStream, writer: HTTPStreamWriter) {
+        let writer = HTTPStreamWriter(onResume: onResume, onCancel: onCancel)
+        return (HTTPByteStream(ByteReader(writer)), writer)
+    }
+}
+
+/// Reads the bytes of a transfer, which ends when the reader is released.
+final class ByteReader: StreamReader<Data>, @unchecked Sendable {
+    let writer: HTTPStreamWriter
+    private let mapError: @Sendable (any Error) -> any Error
+    /// The reader that this one reads through, which ends the transfer.
+    private let inner: ByteReader?
+    /// Ends the stream in time; cancelled with the reader.
+    private let timer: Task<Void, Never>?
+
+    init(_ writer: HTTPStreamWriter) { (self.writer, mapError, inner, timer) = (writer, { $0 }, nil, nil) }
+
+    /// Reads through `inner` and throws its errors as `mapError` has them.
+    init(_ inner: ByteReader, timer: Task<Void, Never>? = nil, mapError: @escaping @Sendable (any Error) -> any Error) {
+        (writer, self.mapError, self.inner, self.timer) = (inner.writer, mapError, inner, timer)
+    }
+
+    deinit {
+        timer?.cancel()
+        if inner == nil { writer.cancel() }
+    }
+
+    override func next(isolation: isolated (any Actor)?) async throws -> Data? {
+        do { return try await writer.next(isolation: isolation) } catch { throw mapError(error) }
+    }
+
+    override func cancel() { writer.cancel() }
+}
+
 /// Fills an ``HTTPByteStream``: the end that a transport or a test double writes to.
 ///
-/// ``HTTPByteStream/makeStream(onResume:onCancel:)`` makes both ends. Safe to use from any thread.
+/// ``HTTPStream/makeStream(onResume:onCancel:)`` makes both ends. Safe to use from any thread.
 public final class HTTPStreamWriter: Sendable {
     /// The number of unread bytes above which a sender pauses.
     static let bound = 512 << 10
@@ -185,7 +234,7 @@ public final class HTTPStreamWriter: Sendable {
         let result: Result<Data?, any Error>? = state.withLock { state in
             // The task may have been cancelled before it came here, or bytes may have come.
             if let next = state.nextAtOnce() { return next }
-            guard state.waiting == nil else { return .failure(HTTPByteStream.secondReader) }
+            guard state.waiting == nil else { return .failure(NoticeBoardError.secondReader) }
             state.waiting = reader
             return nil
         }

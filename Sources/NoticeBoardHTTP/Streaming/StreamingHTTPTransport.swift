@@ -4,7 +4,7 @@ import NoticeBoardBase
 /// A transport that can hand out a response's body while it arrives.
 ///
 /// `SystemTransport`, `CurlTransport` and, on Apple's systems, `URLSessionTransport` are. A transport of the app's own fills the
-/// body by ``HTTPByteStream/makeStream(onResume:onCancel:)``. It decompresses nothing.
+/// body by ``HTTPStream/makeStream(onResume:onCancel:)``. It decompresses nothing.
 public protocol StreamingHTTPTransport: HTTPTransport {
     /// Sends `request` and returns as soon as the head of the response has arrived, whatever its status.
     ///

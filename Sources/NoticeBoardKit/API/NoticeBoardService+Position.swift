@@ -25,7 +25,8 @@ extension PagePosition? {
         switch self {
         case nil: 0
         case .offset(let offset)?: offset
-        case .cursor?: throw NoticeBoardError(.invalidInput, "The board service pages by offset.", remedy: .fixInput(.position))
+        case .cursor?, .page?:
+            throw NoticeBoardError(.invalidInput, "The board service pages by offset.", remedy: .fixInput(.position))
         }
     }
 }

@@ -64,7 +64,7 @@ extension PagePosition? {
         }
         switch self {
         case nil: return nil
-        case .offset?:
+        case .offset?, .page?:
             throw NoticeBoardError(.invalidInput, "The Link service pages by cursor.", remedy: .fixInput(.position))
         case .cursor(let text)?:
             // The service would begin anew, and whoever reads on would read everything twice.

@@ -71,30 +71,16 @@ public struct LinkFile: Sendable, Hashable {
     /// A picture that is cleaned first may have eight times the limit: cameras put videos and second pictures into the file.
     func check(limit: Int, else tooLarge: NoticeBoardError.Code, beforeCleaning: Bool = false) throws(NoticeBoardError) {
         let limit = beforeCleaning && kind != .pdf ? limit * 8 : limit
-        let size: Int
-        switch content {
-        case .data(let data): size = data.count
-        case .file(let url): size = try FileSnapshot(url).length
-        }
+        let size = try content.body().length
         guard size > 0 else { throw NoticeBoardError(.fileEmpty, "A file has no bytes.") }
         guard size <= limit else { throw NoticeBoardError(tooLarge, "A file has \(size) bytes; the service takes \(limit).") }
     }
 
     /// The first bytes, `count` at most.
-    func bytes(upTo count: Int) throws -> Data {
-        switch content {
-        case .data(let data): return data.prefix(count)
-        case .file(let url): return try HTTPBody.file(url).reader().read(upTo: count) ?? Data()
-        }
-    }
+    func bytes(upTo count: Int) throws -> Data { try content.body().reader().read(upTo: count) ?? Data() }
 
     /// All bytes; throws where a file on the disk was changed while it was read.
-    package func bytes() throws(NoticeBoardError) -> Data {
-        switch content {
-        case .data(let data): data
-        case .file(let url): try HTTPBody.file(url).bytes()
-        }
-    }
+    package func bytes() throws(NoticeBoardError) -> Data { try content.body().bytes() }
 
     /// The same file, of another kind.
     func withKind(_ kind: Kind) -> LinkFile { LinkFile(content, kind) }

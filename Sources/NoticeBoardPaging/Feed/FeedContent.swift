@@ -184,8 +184,7 @@ struct FeedContent<Item: Identifiable & Equatable & Sendable>: Sendable where It
     private func isLonger(_ total: Int?) -> Bool {
         guard walk.end == .lastPage || walk.end == .early else { return false }
         if let total { return total > sequence.count }
-        if case .cursor? = walk.position { return false }
-        return true
+        return walk.position?.cursor == nil && walk.position?.page == nil
     }
 
     /// Lets the walk look for the end of what is loaded: the last items tell where it is.
@@ -195,7 +194,7 @@ struct FeedContent<Item: Identifiable & Equatable & Sendable>: Sendable where It
         switch place.position {
         case .offset(let offset)? where walk.end == nil: place.position = .offset(max(0, offset.clampedAdding(shift)))
         case nil, .offset?: place.position = .offset(sequence.count)
-        case .cursor?: break
+        case .cursor?, .page?: break
         }
         // A slice of the end made into an array: an array asked for at once goes through the whole.
         place.recent = Array(sequence.suffix(max(rules.paging.remembered, 1)))

@@ -10,7 +10,7 @@ extension PageWalk {
         switch position {
         case nil: 0
         case .offset(let offset): offset
-        case .cursor: nil
+        case .cursor, .page: nil
         }
     }
 
@@ -215,15 +215,20 @@ extension PageWalk {
         let goesRound = circle.goesRound(
             first: page.items.first?.id, last: page.items.last?.id, count: count, total: total, isNew: isNew)
         reached = offset.map { $0.clampedAdding(count) }
+        let isShort = total == nil && count < rules.fullPage ?? 0
         switch page.next {
         case nil where isEarly(page, count, total): endEarly()
         case nil: end = .lastPage
         case .cursor(let cursor)? where cursor == rules.endMark: end = .lastPage
         case .offset(let next)? where next >= total ?? .max: end = .lastPage
-        case .offset? where total == nil && count < rules.fullPage ?? 0: end = .lastPage
+        case .offset? where isShort, .page? where isShort: end = .lastPage
         case .cursor(let cursor)?:
             guard !goesRound, position != .cursor(cursor), visited.insert(cursor).inserted else { return goInCircle() }
             position = .cursor(cursor)
+        case .page(let number)?:
+            guard !goesRound, number > position?.page ?? .min else { return goInCircle() }
+            stride = count
+            position = .page(number)
         case .offset(let next)?:
             guard !goesRound, next > offset ?? -1 else { return goInCircle() }
             stride = position == nil ? count : next - (offset ?? next)

@@ -166,6 +166,7 @@ public struct PageWalk<Item: Identifiable & Sendable>: Sendable where Item.ID: S
     /// guessed where neither a total nor overlap would tell that the list changed between two answers.
     public func upcoming(_ count: Int) -> [PagePosition?] {
         guard end == nil, failure == nil, count > 0 else { return [] }
+        if let number = position?.page { return pages(from: number, count) }
         var plan = [position]
         let isWatched = progress.total != nil || seam.lead > 0
         guard search == nil, !seam.isHunting, isWatched, stride > seam.lead, case .offset(var offset)? = position
@@ -184,6 +185,14 @@ public struct PageWalk<Item: Identifiable & Sendable>: Sendable where Item.ID: S
             offset = next
         }
         return plan
+    }
+
+    /// The same where the service counts its pages, as far as the total reaches.
+    private func pages(from number: Int, _ count: Int) -> [PagePosition?] {
+        let left = min(progress.total ?? 0, rules.maximumItems ?? .max) - progress.loaded
+        let needed = stride > 0 ? (max(left, 0) + stride - 1) / stride : 0
+        let most = max(min(count, needed, (rules.maximumPages ?? .max) - pages), 1)
+        return (0..<most).map { .page(number.clampedAdding($0)) }
     }
 
     /// What went wrong in the list itself, once: the next answer is again one to ``position``.

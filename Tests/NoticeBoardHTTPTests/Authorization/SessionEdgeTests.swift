@@ -49,24 +49,6 @@ import Testing
         }
     }
 
-    @Test("Who stops listening takes no other with it, and who listens hears to the end of the session's life") func listeners()
-        async throws
-    {
-        var session: TokenSession? = TokenSession(Credentials(accessToken: .bearer("a"), account: "ann")) { $0 }
-        var passing = [session?.changes]
-        let streams = (0..<3).compactMap { _ in session?.changes }
-        passing.append(session?.changes)
-        passing.removeAll()
-        session?.signOut()
-        session?.signIn(Credentials(accessToken: .bearer("b")))
-        session = nil
-        for stream in streams {
-            var received: [SessionChange] = []
-            for await change in stream { received.append(change) }
-            #expect(received == [.signedOut, .signedIn(Credentials(accessToken: .bearer("b")))])
-        }
-    }
-
     @Test("A refused renewal is told by the call that began it, then the session ends, then the call fails") func order()
         async throws
     {
@@ -93,18 +75,18 @@ import Testing
         struct Odd: Error {}
         let rules = SessionRules(expired: [419], ended: [401], stillGood: [409], refused: [418])
         let outcomes: [(@Sendable () throws -> Void, [HTTPEvent.Kind], NoticeBoardError.Code, String)] = [
-            ({}, [.refreshed(.renewed), .replayed], .unauthorized, "The server answered 419."),
+            ({}, [.tokenRenewed, .replayed], .unauthorized, "The server answered 419."),
             (
-                { throw NoticeBoardError(.conflict, reply: .init(status: 409)) }, [.refreshed(.stillGood), .replayed],
+                { throw NoticeBoardError(.conflict, reply: .init(status: 409)) }, [.tokenStillGood, .replayed],
                 .unauthorized, "The server answered 419."
             ),
             (
                 { throw NoticeBoardError(.serverFailure, "Down.", reply: .init(status: 503)) },
-                [.refreshed(.failed(.serverFailure))], .serverFailure, "Down."
+                [.tokenNotRenewed(.serverFailure)], .serverFailure, "Down."
             ),
-            ({ throw Odd() }, [.refreshed(.failed(.external))], .external, "The token could not be renewed."),
+            ({ throw Odd() }, [.tokenNotRenewed(.external)], .external, "The token could not be renewed."),
             (
-                { throw CancellationError() }, [.refreshed(.failed(.unreachable))], .unreachable,
+                { throw CancellationError() }, [.tokenNotRenewed(.unreachable)], .unreachable,
                 "The token could not be renewed."
             ),
         ]
@@ -143,7 +125,7 @@ import Testing
         gate.open()
         #expect(try await call.value.status == 200)
         #expect(session.credentials == pushed && changes.withLock { $0 } == [.renewed(pushed)])
-        #expect(events.events.map(\.kind).dropFirst().prefix(2) == [.refreshed(.tooLate), .replayed])
+        #expect(events.events.map(\.kind).dropFirst().prefix(2) == [.tokenTooLate, .replayed])
     }
 
     @Test(
@@ -177,14 +159,14 @@ import Testing
         #expect(statuses == (status == nil ? [200, 200] : [nil, nil]) && renewed.withLock { $0 } == [old])
         let new = Credentials(accessToken: .raw("new"), refreshToken: "r1", account: "kim")
         #expect(session.credentials == (status == nil ? new : nil))
-        #expect(events.events.map(\.kind).contains(.refreshed(status == nil ? .renewed : .refused)))
+        #expect(events.events.map(\.kind).contains(status == nil ? .tokenRenewed : .tokenRefused))
     }
 
     @Test("Who brings other tokens when hearing that a renewal was refused keeps the session") func rescued() async throws {
         struct Rescuer: HTTPLogger {
             let session = Locked<TokenSession?>(nil)
             func log(_ event: HTTPEvent) {
-                if event.kind == .refreshed(.refused) {
+                if event.kind == .tokenRefused {
                     session.withLock { $0 }?.update(Credentials(accessToken: .raw("pushed")))
                 }
             }

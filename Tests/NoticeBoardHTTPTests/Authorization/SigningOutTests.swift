@@ -12,7 +12,8 @@ import Testing
         _ transport: any HTTPTransport, base: String = "https://host", interceptors: [any HTTPInterceptor] = []
     ) throws -> APIClient {
         var configuration = APIClient.Configuration(
-            baseURL: try #require(URL(string: base)), authorization: session, interceptors: interceptors)
+            baseURL: try #require(URL(string: base)), authorization: session)
+        configuration.interceptors = interceptors
         configuration.time = clock.time
         configuration.random = { 1 }
         return APIClient(configuration, transport: transport)
@@ -48,7 +49,8 @@ import Testing
         let stub = StubTransport { _ in HTTPResponse(status: 200) }
         let deaf = Deaf(gate: Gate())
         var configuration = APIClient.Configuration(
-            baseURL: try #require(URL(string: "https://host")), authorization: session, attemptInterceptors: [deaf])
+            baseURL: try #require(URL(string: "https://host")), authorization: session)
+        configuration.attemptInterceptors = [deaf]
         configuration.time = clock.time
         let client = APIClient(configuration, transport: stub)
         let call = Task {

@@ -13,9 +13,9 @@ import Testing
     ) async throws -> String {
         let base = try #require(URL(string: "https://host"))
         let events = RecentEvents()
-        let client = APIClient(
-            APIClient.Configuration(baseURL: base, loggers: [events], json: JSONCoding(keys: keys)),
-            transport: StubTransport { _ in .json(json) })
+        var configuration = APIClient.Configuration(baseURL: base, loggers: [events])
+        configuration.json = JSONCoding(keys: keys)
+        let client = APIClient(configuration, transport: StubTransport { _ in .json(json) })
         let error = await #expect(throws: NoticeBoardError.self) {
             try await client.value(type, for: EndpointRequest.get("x"))
         }

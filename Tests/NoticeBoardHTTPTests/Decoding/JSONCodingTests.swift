@@ -129,8 +129,8 @@ import Testing
                 return value
             }
         }
-        var configuration = APIClient.Configuration(baseURL: try #require(URL(string: "https://host")), decoding: Lines())
-        configuration.retry = .never
+        var configuration = APIClient.Configuration(baseURL: try #require(URL(string: "https://host")), retry: .never)
+        configuration.decoding = Lines()
         let stub = StubTransport { _ in .json("plain") }
         let client = APIClient(configuration, transport: stub)
         #expect(try await client.value(String.self, for: EndpointRequest.post("x", body: .json(["a": 1]))) == "plain")

@@ -12,7 +12,8 @@ import Testing
         _ transport: any HTTPTransport, _ policy: RetryPolicy = .standard, attempts: [any HTTPInterceptor] = []
     ) throws -> APIClient {
         var configuration = APIClient.Configuration(
-            baseURL: try #require(URL(string: "https://host")), retry: policy, attemptInterceptors: attempts)
+            baseURL: try #require(URL(string: "https://host")), retry: policy)
+        configuration.attemptInterceptors = attempts
         configuration.time = clock.time
         configuration.random = { 1 }
         return APIClient(configuration, transport: transport)

@@ -105,7 +105,8 @@ import Testing
         }
         let reference = DriverReference()
         var configuration = APIClient.Configuration(
-            baseURL: try #require(URL(string: "https://host")), retry: RetryPolicy(firstWait: 0), interceptors: [reference])
+            baseURL: try #require(URL(string: "https://host")), retry: RetryPolicy(firstWait: 0))
+        configuration.interceptors = [reference]
         configuration.time = clock.time
         let client = APIClient(configuration, transport: StubTransport { _ in throw NoticeBoardError(.connectionLost) })
         _ = await turning { try await client.response(for: posts) }

@@ -181,10 +181,9 @@ import Testing
             func intercept(_ request: HTTPRequest, next: HTTPNext) async throws -> HTTPResponse { try await next(request) }
         }
         let stub = heldStub()
-        let client = APIClient(
-            APIClient.Configuration(
-                baseURL: try #require(URL(string: "https://host")), retry: .never, attemptInterceptors: [Signer()]),
-            transport: stub)
+        var configuration = APIClient.Configuration(baseURL: try #require(URL(string: "https://host")), retry: .never)
+        configuration.attemptInterceptors = [Signer()]
+        let client = APIClient(configuration, transport: stub)
         let calls = (0..<2).map { _ in Task { try await client.response(for: posts) } }
         await gate.waitForArrivals(2)
         gate.open()

@@ -44,7 +44,7 @@ import Testing
         _ = try await client.response(for: posts)
         #expect(
             events.events.map(\.kind) == [
-                .started, .refreshed(.renewed), .replayed, .finished(status: 200, bytes: 0, seconds: 0),
+                .started, .tokenRenewed, .replayed, .finished(status: 200, bytes: 0, seconds: 0),
             ])
     }
 
@@ -104,7 +104,7 @@ import Testing
         let date = Date(timeIntervalSince1970: 1_700_000_000.5)
         let kinds: [HTTPEvent.Kind] = [
             .started, .finished(status: 200, bytes: 12, seconds: 0.0516), .failed(.timedOut, seconds: 5),
-            .retried(.init(status: 503), number: 2, wait: 0.3), .refreshed(.refused), .replayed, .redirected(status: 307),
+            .retried(.init(status: 503), number: 2, wait: 0.3), .tokenRefused, .replayed, .redirected(status: 307),
             .cancelled(seconds: 1), .decodedWithLoss([SkippedElement(index: 3, path: "writer", reason: "not an object")]),
             .unreadable(reason: "The body is empty."),
         ]

@@ -70,8 +70,6 @@ import Testing
             (.data(Data(repeating: 97, count: 100_001)), "it is too long for a shell"),
             (.pieces([.data(Data(repeating: 97, count: 100_001))]), "it is too long for a shell"),
             (.pieces([.data(Data([0xC3])), .data(Data([0x28]))]), "the body is not text"),
-            (.file(URL(fileURLWithPath: "/no/such/file")), "the body's file cannot be read"),
-            (.file(URL(fileURLWithPath: "/dev/null")), "the body's file cannot be read"),
         ] as [(HTTPBody, String)])
     func refusedBodies(body: HTTPBody, reason: String) throws {
         #expect(try request(body: body).curlWithEverySecret == "cannot be shown as a command: \(reason)")
@@ -114,10 +112,12 @@ import Testing
             }
             try #require(
                 command.fields.prefix(fields.count).elementsEqual(fields) { $0.utf8.elementsEqual($1.utf8) }, "\(trials)")
-            switch request.body {
-            case nil: try #require(command.data == nil, "\(trials)")
-            case .file(let file)?: try #require(command.data == "@" + file.path, "\(trials)")
-            case let body?: try #require(try Data(command.data?.utf8 ?? "".utf8) == body.bytes(), "\(trials)")
+            if let body = request.body {
+                let isFile = try body == .file(file)
+                let expected = isFile ? Data("@\(file.path)".utf8) : try body.bytes()
+                try #require(Data(command.data?.utf8 ?? "".utf8) == expected, "\(trials)")
+            } else {
+                try #require(command.data == nil, "\(trials)")
             }
             // What may be shown is as safe to paste.
             try #require(ShellWords.words(of: request.curl) != nil, "\(trials)")

@@ -21,10 +21,10 @@ import Testing
                 "attempt 4 failed with connectionLost, attempt 5 in 0.0 s"
             ),
             (.retried(.init(), number: 3, wait: 1), "attempt 2 failed with nothing, attempt 3 in 1.0 s"),
-            (.redirected(status: 307), "redirected with 307"), (.refreshed(.renewed), "token renewed"),
-            (.refreshed(.stillGood), "token still good"), (.refreshed(.refused), "token refused, session over"),
-            (.refreshed(.failed(.noNetwork)), "token not renewed: noNetwork"),
-            (.refreshed(.tooLate), "token renewed too late, thrown away"), (.replayed, "replayed"),
+            (.redirected(status: 307), "redirected with 307"), (.tokenRenewed, "token renewed"),
+            (.tokenStillGood, "token still good"), (.tokenRefused, "token refused, session over"),
+            (.tokenNotRenewed(.noNetwork), "token not renewed: noNetwork"),
+            (.tokenTooLate, "token renewed too late, thrown away"), (.replayed, "replayed"),
             (.decodedWithLoss(skipped(1)), "read without 1: [0].name not a text"),
             (.decodedWithLoss(skipped(3)), "read without 3: [0].name not a text; [1] not a text; [2].name not a text"),
             (

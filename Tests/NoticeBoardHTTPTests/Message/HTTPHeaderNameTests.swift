@@ -14,7 +14,7 @@ import Testing
         (.lastModified, "Last-Modified", false), (.link, "Link", false), (.location, "Location", false),
         (.proxyAuthorization, "Proxy-Authorization", false), (.range, "Range", false), (.retryAfter, "Retry-After", true),
         (.server, "Server", true), (.setCookie, "Set-Cookie", false), (.transferEncoding, "Transfer-Encoding", true),
-        (.userAgent, "User-Agent", true), (.vary, "Vary", false), (.wwwAuthenticate, "WWW-Authenticate", false),
+        (.userAgent, "User-Agent", true), (.vary, "Vary", false),
         ("SesacKey", "SesacKey", false),
     ]
 

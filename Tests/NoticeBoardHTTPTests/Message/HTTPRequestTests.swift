@@ -82,7 +82,7 @@ import Testing
         let file = ScratchFolder.url("y z")
         try Data("x".utf8).write(to: file)
         let bodies: [(HTTPBody, String)] = [
-            (.data(Data("a'b".utf8)), #"--data-raw 'a'\''b'"#), (.file(file), "--data-binary '@\(file.path)' -H 'Expect:'"),
+            (.data(Data("a'b".utf8)), #"--data-raw 'a'\''b'"#), (try .file(file), "--data-binary '@\(file.path)' -H 'Expect:'"),
             (.pieces([.data(Data("c".utf8)), .data(Data("d".utf8))]), "--data-raw 'cd'"), (.pieces([]), "--data-raw ''"),
         ]
         for (body, text) in bodies {

@@ -51,7 +51,7 @@ struct HostileRequests {
 
     private mutating func body(for method: HTTPMethod) -> HTTPBody? {
         guard method != .get, method != .head, !random.chance(30) else { return nil }
-        if random.chance(10) { return .file(file) }
+        if random.chance(10) { return try? .file(file) }
         if random.chance(20) { return .pieces([.data(Data(text().utf8)), .data(Data(text().utf8))]) }
         return .data(Data(text().utf8))
     }

@@ -67,6 +67,7 @@ import Testing
             case .load(nil, let ticket): mark(ticket) + " at the head"
             case .load(.offset(let offset)?, let ticket): mark(ticket) + " at \(offset)"
             case .load(.cursor(let cursor)?, let ticket): mark(ticket) + " at \(cursor)"
+            case .load(.page(let number)?, let ticket): mark(ticket) + " at page \(number)"
             case .wait(let seconds, let ticket): "wait \(mark(ticket))" + (seconds == 0.5 ? "" : " for \(seconds)")
             case .cancel(let ticket): "end \(mark(ticket))"
             }

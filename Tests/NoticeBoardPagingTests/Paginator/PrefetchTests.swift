@@ -52,6 +52,25 @@ import Testing
         #expect(try await walk.value.map(\.id) == list)
     }
 
+    @Test("A service that counts its pages is read ahead as far as its total reaches") func pageNumbers() async throws {
+        let asked = Notes<PagePosition?>()
+        let list = list
+        let load: @Sendable (PagePosition?) async throws -> Page<Numbered> = { position in
+            asked.add(position)
+            let number = position?.page ?? 1
+            let ids = list.dropFirst((number - 1) * 10).prefix(10)
+            return Page(items: ids.map { Numbered($0) }, next: number < 10 ? .page(number + 1) : nil, total: list.count)
+        }
+        let numbers = Paginator<Numbered>(load: load).prefetching(3)
+        #expect(try await numbers.loadAll().map(\.id) == list)
+        #expect(Set(asked.all) == Set([nil] + (2...10).map { .page($0) }))
+        #expect(asked.count == 10)
+        var walk = PageWalk<Numbered>()
+        _ = walk.accept(try await load(nil))
+        #expect(walk.upcoming(4) == [.page(2), .page(3), .page(4), .page(5)])
+        #expect(walk.upcoming(99) == (2...10).map { .page($0) })
+    }
+
     @Test("One page is on its way while items are consumed; none when none is wanted", arguments: [0, 1, 3])
     func ahead(pages: Int) async throws {
         let asked = Notes<PagePosition?>()

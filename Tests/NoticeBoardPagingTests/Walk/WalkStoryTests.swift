@@ -24,6 +24,7 @@ import Testing
             case nil: words.append("at the beginning")
             case .offset(let offset): words.append("at \(offset)")
             case .cursor(let cursor): words.append("at \(cursor)")
+            case .page(let number): words.append("at page \(number)")
             }
             if walk.cameAbove > 0 { words.append("\(walk.cameAbove) came") }
             if walk.generation > generation { words.append("anew") }

@@ -134,9 +134,12 @@ struct LinkRefusalTests {
 
     @Test("A body that cannot be read is refused") func unreadable() async throws {
         let origin = try #require(HTTPOrigin(scheme: .https, host: "example.com"))
+        let file = ScratchFolder.url("body")
+        try Data("{}".utf8).write(to: file)
         let request = HTTPRequest(
             method: .post, origin: origin, target: "/login",
-            headers: ["SesacKey": "simulator-key", "Content-Type": "application/json"], body: .file(ScratchFolder.url("none")))
+            headers: ["SesacKey": "simulator-key", "Content-Type": "application/json"], body: try .file(file))
+        try FileManager.default.removeItem(at: file)
         let answer = try await simulator.send(request)
         #expect(answer.status == 400 && answer.body == Data(#"{"message":"The body cannot be read."}"#.utf8))
     }

@@ -81,8 +81,7 @@
             set(.connectTimeout, Int(min(transfer.idleTimeout * 1000, Double(Int32.max))))
             if request.body != nil || [.post, .put, .patch].contains(request.method) {
                 set(.upload, 1)
-                let length = Int64(HTTPBody.length(of: transfer.call.body))
-                _ = unsafe noticeboard_curl_set_size(easy, CurlOption.uploadLength.rawValue, length)
+                _ = unsafe noticeboard_curl_set_size(easy, CurlOption.uploadLength.rawValue, Int64(request.body?.length ?? 0))
             }
             try setLines(of: request)
         }
@@ -101,7 +100,7 @@
         private func setLines(of request: HTTPRequest) throws(NoticeBoardError) {
             // Before a large body the server is asked whether it wants it: one that refuses closes the connection, and its status
             // would be lost with what is being sent.
-            let asksFirst = request.body != nil && HTTPBody.length(of: transfer.call.body) > Self.largeBody
+            let asksFirst = request.body.map { $0.length > Self.largeBody } ?? false
             if asksFirst { set(.waitForContinue, Self.continueTimeout) }
             var texts = [asksFirst ? "Expect: 100-continue" : "Expect:"]
             for field in request.headers where !Self.ownedNames.contains(field.name) {

@@ -7,6 +7,7 @@
         /// What came since the thread looked last.
         struct Mail {
             var arrivals: [CurlCall] = []
+            /// Calls whose callers have gone.
             var departures: [CurlCall] = []
             /// Streams whose readers have caught up.
             var resumptions: [CurlCall] = []
@@ -38,10 +39,7 @@
             state.withLock { state in
                 if unsafe state.multi == nil {
                     guard let multi = unsafe noticeboard_curl_multi() else { return false }
-                    guard unsafe start(multi) else {
-                        unsafe noticeboard_curl_multi_free(multi)
-                        return false
-                    }
+                    guard unsafe start(multi) else { return false }
                     unsafe state.multi = multi
                 }
                 state.mail.arrivals.append(call)
@@ -50,28 +48,11 @@
             }
         }
 
-        /// Has a call cleared away whose caller has gone.
-        func remove(_ call: CurlCall) {
+        /// Leaves mail for the thread, if one runs.
+        func post(_ change: (inout Mail) -> Void) {
             state.withLock { state in
-                guard unsafe state.multi != nil else { return }
-                state.mail.departures.append(call)
-                Self.wake(&state)
-            }
-        }
-
-        /// Has a paused stream go on.
-        func resume(_ call: CurlCall) {
-            state.withLock { state in
-                guard unsafe state.multi != nil else { return }
-                state.mail.resumptions.append(call)
-                Self.wake(&state)
-            }
-        }
-
-        /// Says that nobody can send any more.
-        func end() {
-            state.withLock { state in
-                state.mail.isLast = true
+                change(&state.mail)
+                guard unsafe state.multi != nil else { return state.mail = Mail(isLast: state.mail.isLast) }
                 Self.wake(&state)
             }
         }

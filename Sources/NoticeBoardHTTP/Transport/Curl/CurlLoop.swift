@@ -46,7 +46,25 @@
             unsafe context.map { unsafe Unmanaged<CurlConnections>.fromOpaque($0).takeUnretainedValue() }
         }
 
-        func run() {
+        /// Runs the loop on a new thread; returns `false` when the system has no thread left, which `Thread` does not tell.
+        func start() -> Bool {
+            let me = unsafe Unmanaged.passRetained(self)
+            var thread = pthread_t()
+            let code = unsafe pthread_create(
+                &thread, nil,
+                { me in
+                    if let me = unsafe me { unsafe Unmanaged<CurlLoop>.fromOpaque(me).takeRetainedValue().run() }
+                    return nil
+                }, me.toOpaque())
+            guard code == 0 else {
+                unsafe me.release()
+                return false
+            }
+            pthread_detach(thread)
+            return true
+        }
+
+        private func run() {
             noticeboard_curl_begin_thread()
             while true {
                 let mail = inbox.collect()

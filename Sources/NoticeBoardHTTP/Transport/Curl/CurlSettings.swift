@@ -1,6 +1,7 @@
 #if os(Linux)
     import Foundation
     import NoticeBoardBase
+    import NoticeBoardCurl
 
     /// What every request of a transport has in common.
     struct CurlSettings: Sendable {
@@ -9,7 +10,6 @@
         let proxy: CurlTransport.Proxy
         let connectionsPerHost: Int
         var allowsHTTP2 = false
-        let headerLimit: Int
         let now: @Sendable () -> Double
         /// Whether the transfers are streams, which have a thread and a multi handle of their own.
         ///
@@ -31,5 +31,88 @@
             case .environment, .none: ""
             }
         }
+    }
+
+    /// The libcurl of this system, found while the program runs: the one that FoundationNetworking has loaded, or `libcurl.so.4`.
+    struct CurlLibrary: Sendable {
+        /// The oldest that serves: before it, a name that is slow to look up holds every transfer that ends meanwhile.
+        static let leastVersion: UInt32 = 0x075700
+
+        /// Names of codings that it can undo, as `Accept-Encoding` has them.
+        let codings: String
+
+        /// Looks for it; throws where there is none, an older one than is needed, or one that cannot use the certificates of `trust`.
+        init(for trust: HTTPTrust = .system) throws(NoticeBoardError) {
+            let version = noticeboard_curl_open()
+            guard version >= Self.leastVersion else {
+                let found = version == 0 ? "none was found" : "the one that is there is \(Self.text(version))"
+                throw NoticeBoardError(
+                    .unreachable, "libcurl \(Self.text(Self.leastVersion)) or newer is needed, and \(found).",
+                    remedy: .contactAdministrator)
+            }
+            let tls = unsafe noticeboard_curl_tls().map { unsafe String(cString: $0) } ?? "none"
+            // With others libcurl takes the option and ignores it.
+            guard trust.clientCertificates.isEmpty || tls.utf8.starts(with: "OpenSSL/".utf8) else {
+                throw NoticeBoardError(
+                    .invalidInput, "This system's libcurl uses \(tls), which takes no PKCS#12 certificate from memory.",
+                    remedy: .fixInput("clientCertificates"))
+            }
+            let features = noticeboard_curl_features()
+            let known = [(3, "gzip, deflate"), (23, "br"), (26, "zstd")]
+            codings = known.filter { features & 1 << $0.0 != 0 }.map(\.1).joined(separator: ", ")
+        }
+
+        private static func text(_ version: UInt32) -> String { "\(version >> 16).\(version >> 8 & 0xFF).\(version & 0xFF)" }
+    }
+
+    /// Options of a transfer, by libcurl's own numbers, which never change.
+    enum CurlOption: Int32 {
+        // Numbers and switches.
+        case noBody = 44
+        case upload = 46
+        case verifyPeer = 64
+        case freshConnect = 74
+        case verifyHost = 81
+        case noProgress = 43
+        case tlsVersion = 32
+        case httpVersion = 84
+        case bufferSize = 98
+        case noSignal = 99
+        case connectTimeout = 156
+        case keepAlive = 213
+        case waitForContinue = 227
+        case headersForProxyApart = 229
+        case pathAsIs = 234
+        case waitForSharedConnection = 237
+        case silentTunnel = 265
+        case refuseUserInAddress = 278
+        case refuseOldHTTP = 285
+        case quickExit = 322
+        // Texts and other pointers.
+        case address = 10002
+        case proxy = 10004
+        case errorText = 10010
+        case header = 10023
+        case method = 10036
+        case authorities = 10065
+        case authorityFolder = 10097
+        case share = 10100
+        case acceptedCodings = 10102
+        case proxyExceptions = 10177
+        case keyPassword = 10026
+        case certificateType = 10086
+        case pins = 10230
+        case protocols = 10318
+        // Bytes.
+        case certificate = 40291
+        // Sizes.
+        case uploadLength = 30115
+    }
+
+    /// What can be asked of a transfer that has ended.
+    enum CurlInfo: Int32 {
+        case systemError = 0x200019
+        case tunnelStatus = 0x200016
+        case httpVersion = 0x20002E
     }
 #endif

@@ -2,6 +2,60 @@
     import Foundation
     import NoticeBoardBase
 
+    /// One call and the caller who waits for it: ends exactly once, with whatever comes first.
+    final class CurlCall: Sendable {
+        private struct State {
+            var continuation: CheckedContinuation<HTTPResponse, any Error>?
+            var isOver = false
+            var stream: HTTPStreamWriter?
+        }
+
+        let request: HTTPRequest
+        private let state = Locked(State())
+
+        init(_ request: HTTPRequest) { self.request = request }
+
+        var isOver: Bool { state.withLock(\.isOver) }
+
+        /// Where the body goes while it arrives; `nil` for a call that buffers it.
+        ///
+        /// With it the call ends with the head.
+        var stream: HTTPStreamWriter? {
+            get { state.withLock(\.stream) }
+            set { state.withLock { $0.stream = newValue } }
+        }
+
+        /// Whether it may begin; a caller who was cancelled before it got here is sent away.
+        func begin(_ continuation: CheckedContinuation<HTTPResponse, any Error>) -> Bool {
+            let mayBegin = state.withLock { state in
+                if !state.isOver { state.continuation = continuation }
+                return !state.isOver
+            }
+            if !mayBegin { continuation.resume(throwing: CancellationError()) }
+            return mayBegin
+        }
+
+        /// What `work` comes to; the call does not end meanwhile, and nothing is done for one that has ended.
+        func whileWanted<Value>(_ work: () throws -> Value) throws -> Value {
+            try state.withLock { state in
+                guard !state.isOver else { throw CancellationError() }
+                return try work()
+            }
+        }
+
+        /// The caller leaves at once; what is left of the call is cleared away behind it.
+        ///
+        /// Returns `false` when there is nothing to clear away, since it was over before.
+        @discardableResult func end(_ result: Result<HTTPResponse, any Error>) -> Bool {
+            let (continuation, wasOver) = state.withLock { state in
+                defer { (state.continuation, state.isOver) = (nil, true) }
+                return (state.continuation, state.isOver)
+            }
+            continuation?.resume(with: result)
+            return !wasOver
+        }
+    }
+
     /// A call on its way: what libcurl tells of it becomes an answer or a failure.
     ///
     /// Only the thread of the transport touches it. What refuses to go on notes why, since libcurl then only says that it was
@@ -24,7 +78,7 @@
         private(set) var hasUnflushedBytes = false
         private var isPaused = false
         private let settings: CurlSettings
-        private var head: ResponseHead
+        private var head = ResponseHead()
         private var body = Data()
         private var sink: FileSink?
         private var reader: HTTPBodyReader?
@@ -40,13 +94,10 @@
             self.call = call
             self.settings = settings
             stream = call.stream
-            head = ResponseHead(fieldLimit: settings.headerLimit)
             idleTimeout = call.request.idleTimeout
             lastByte = settings.now()
-            if call.request.body != nil {
-                reader = HTTPBodyReader(call.body)
-                progress.toSend = HTTPBody.length(of: call.body)
-            }
+            reader = call.request.body?.reader()
+            progress.toSend = call.request.body?.length
         }
 
         /// When it is late if nothing more moves.
@@ -76,7 +127,7 @@
                     }
                     connections.end(former, isShared: settings.allowsHTTP2)
                     (self.ends, hasBegun, body) = (nil, false, Data())
-                    head = ResponseHead(fieldLimit: settings.headerLimit)
+                    head = ResponseHead()
                     progress.received = 0
                 }
                 wantsFreshConnection = !connections.begin(ends)
@@ -164,7 +215,8 @@
             let length = try head.announcedLength()
             if stream != nil {
                 progress.toReceive = hasBody ? length : nil
-                return call.end(.success(HTTPResponse(status: head.status, headers: head.headers)))
+                call.end(.success(HTTPResponse(status: head.status, headers: head.headers)))
+                return
             }
             let place = call.request.place(for: head.status)
             limit = place.limit

@@ -1,5 +1,5 @@
 #if os(Linux)
-    import Foundation
+    public import Foundation
     public import NoticeBoardBase
 
     /// The transport for production on Linux, over the system's libcurl.
@@ -26,25 +26,18 @@
         public init(
             trust: HTTPTrust = .system, proxy: Proxy = .environment, connectionsPerHost: Int = 16, allowsHTTP2: Bool = false
         ) throws(NoticeBoardError) {
-            try self.init(trust, proxy, connectionsPerHost, 256, allowsHTTP2, now: TimeSource.system.now)
-        }
-
-        package init(
-            trust: HTTPTrust = .system, connectionsPerHost: Int = 16, headerLimit: Int
-        ) throws(NoticeBoardError) {
-            try self.init(trust, .environment, connectionsPerHost, headerLimit, now: TimeSource.system.now)
+            try self.init(trust, proxy, connectionsPerHost, allowsHTTP2, now: TimeSource.system.now)
         }
 
         /// The same by another clock.
         package init(
-            _ trust: HTTPTrust, _ proxy: Proxy, _ connectionsPerHost: Int, _ headerLimit: Int, _ allowsHTTP2: Bool = false,
+            _ trust: HTTPTrust, _ proxy: Proxy, _ connectionsPerHost: Int, _ allowsHTTP2: Bool = false,
             now: @escaping @Sendable () -> Double
         ) throws(NoticeBoardError) {
             var settings = CurlSettings(
                 library: try CurlLibrary(for: trust), trust: try trust.checked(), proxy: try proxy.checked(),
                 // A host has no more ports than that.
-                connectionsPerHost: min(max(connectionsPerHost, 1), 65_535), allowsHTTP2: allowsHTTP2, headerLimit: headerLimit,
-                now: now)
+                connectionsPerHost: min(max(connectionsPerHost, 1), 65_535), allowsHTTP2: allowsHTTP2, now: now)
             desk = Desk(settings)
             (settings.isStreaming, settings.allowsHTTP2) = (true, false)
             streams = Desk(settings)
@@ -63,7 +56,7 @@
         /// Streams have connections and a thread of their own, which begins with the first. Of more than `connectionsPerHost`
         /// streams to one host the later ones wait until one ends.
         public func stream(_ request: HTTPRequest) async throws -> HTTPStreamedResponse {
-            let call = try CurlCall(request)
+            let call = CurlCall(request)
             let body = streams.body(of: call)
             return HTTPStreamedResponse(head: try await streams.response(to: call), body: body)
         }
@@ -76,7 +69,7 @@
 
         init(_ settings: CurlSettings) { self.settings = settings }
 
-        deinit { inbox.end() }
+        deinit { inbox.post { $0.isLast = true } }
 
         /// Sends `call` and waits for its response.
         func response(to call: CurlCall) async throws -> HTTPResponse {
@@ -85,7 +78,7 @@
                     if call.begin(continuation) { add(call) }
                 }
             } onCancel: {
-                if call.giveUp() { inbox.remove(call) }
+                if call.end(.failure(CancellationError())) { inbox.post { $0.departures.append(call) } }
             }
         }
 
@@ -94,50 +87,37 @@
         /// The reader holds the inbox alone: the transport may go before the stream ends.
         func body(of call: CurlCall) -> HTTPByteStream {
             let (body, writer) = HTTPByteStream.makeStream(
-                onResume: { [inbox, weak call] in if let call { inbox.resume(call) } },
-                onCancel: { [inbox, weak call] in if let call { inbox.remove(call) } })
+                onResume: { [inbox, weak call] in if let call { inbox.post { $0.resumptions.append(call) } } },
+                onCancel: { [inbox, weak call] in if let call { inbox.post { $0.departures.append(call) } } })
             call.stream = writer
             return body
         }
 
         private func add(_ call: CurlCall) {
-            let isTaken = unsafe inbox.add(call) { unsafe CurlStart(inbox, settings, multi: $0).startThread() }
+            let isTaken = unsafe inbox.add(call) { unsafe CurlLoop(inbox, settings, multi: $0).start() }
             if !isTaken { call.end(.failure(CurlTransport.shortage)) }
         }
     }
 
-    /// Hands the loop's parts to its thread.
-    @safe private final class CurlStart {
-        private let inbox: CurlInbox
-        private let settings: CurlSettings
-        private let multi: UnsafeMutableRawPointer
-
-        init(_ inbox: CurlInbox, _ settings: CurlSettings, multi: UnsafeMutableRawPointer) {
-            self.inbox = inbox
-            self.settings = settings
-            unsafe self.multi = multi
+    extension CurlTransport {
+        /// What stands between this machine and the server.
+        public enum Proxy: Sendable, Hashable {
+            /// What `http_proxy`, `https_proxy`, `all_proxy` and `no_proxy` say; this machine itself is reached directly.
+            case environment
+            /// Nothing, whatever the environment says.
+            case none
+            /// The proxy at this address, for every server, whatever the environment says.
+            case address(URL)
         }
+    }
 
-        /// Runs the loop on a new thread; returns `false` when the system has no thread left.
-        ///
-        /// `Thread` does not tell that.
-        func startThread() -> Bool {
-            let me = unsafe Unmanaged.passRetained(self)
-            var thread = pthread_t()
-            let code = unsafe pthread_create(
-                &thread, nil,
-                { me in
-                    if let me = unsafe me { unsafe Unmanaged<CurlStart>.fromOpaque(me).takeRetainedValue().run() }
-                    return nil
-                }, me.toOpaque())
-            guard code == 0 else {
-                unsafe me.release()
-                return false
+    extension CurlTransport.Proxy {
+        func checked() throws(NoticeBoardError) -> Self {
+            guard case .address(let url) = self else { return self }
+            guard ["http", "https"].contains(url.scheme?.lowercased()), url.host?.isEmpty == false else {
+                throw NoticeBoardError(.invalidInput, "The proxy's address has no host.", remedy: .fixInput("proxy"))
             }
-            pthread_detach(thread)
-            return true
+            return self
         }
-
-        private func run() { unsafe CurlLoop(inbox, settings, multi: multi).run() }
     }
 #endif

@@ -20,9 +20,6 @@
         private var last: HTTPHeaders.Field?
         private var size = 0
         private var fields = 0
-        private let fieldLimit: Int
-
-        init(fieldLimit: Int) { self.fieldLimit = fieldLimit }
 
         private var isInterim: Bool { 100..<200 ~= status.rawValue }
 
@@ -48,8 +45,8 @@
 
         private mutating func count() throws(NoticeBoardError) {
             fields += 1
-            guard fields <= fieldLimit else {
-                throw NoticeBoardError(.responseTooLarge, "The answer has more than \(fieldLimit) header fields.")
+            guard fields <= HTTPResponse.fieldLimit else {
+                throw NoticeBoardError(.responseTooLarge, "The answer has more than \(HTTPResponse.fieldLimit) header fields.")
             }
         }
 

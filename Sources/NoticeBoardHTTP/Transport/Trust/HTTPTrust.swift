@@ -76,20 +76,11 @@ extension HTTPTrust {
 
     /// Returns `host` as a request's origin has it; under anything else it would never be found.
     private static func checked(_ host: String, _ what: Remedy.Input) throws(NoticeBoardError) -> String {
-        let host = host.lowercased()
-        guard isHost(host) else {
+        guard let origin = HTTPOrigin(scheme: .https, host: host), origin.host.utf8.last != UInt8(ascii: ".") else {
             throw NoticeBoardError(
                 .invalidInput, "Pins and certificates are for a host alone: no scheme, port, path or pattern, no dot at its end.",
                 remedy: .fixInput(what))
         }
-        return host
-    }
-
-    private static func isHost(_ host: String) -> Bool {
-        var address = in6_addr()
-        if host.utf8.contains(UInt8(ascii: ":")) { return unsafe inet_pton(AF_INET6, host, &address) == 1 }
-        return host.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false).allSatisfy { label in
-            !label.isEmpty && label.allSatisfy { "abcdefghijklmnopqrstuvwxyz0123456789-_".utf8.contains($0) }
-        }
+        return origin.host
     }
 }

@@ -42,13 +42,11 @@ final class Exchange: Sendable {
 
     private let state: Locked<State>
     let request: HTTPRequest
-    private let headerLimit: Int
     private let queue: DispatchQueue
 
-    init(_ request: HTTPRequest, headerLimit: Int, queue: DispatchQueue) {
+    init(_ request: HTTPRequest, queue: DispatchQueue) {
         self.request = request
         state = Locked(State(limit: request.responseLimit))
-        self.headerLimit = headerLimit
         self.queue = queue
     }
 
@@ -82,9 +80,9 @@ final class Exchange: Sendable {
 
     /// What is sent, from its beginning, when it is to be streamed.
     func bodyStream() -> InputStream? {
-        guard case .pieces(let pieces)? = request.body else { return nil }
+        guard let body = request.body, body.onlyPiece == nil else { return nil }
         // The task holds its stream, and this holds the task: without `weak` they would keep each other.
-        let stream = BodyStream(HTTPBodyReader(pieces)) { [weak self] error in self?.fail(error) }
+        let stream = BodyStream(body.reader()) { [weak self] error in self?.fail(error) }
         state.withLock { state in
             state.stream = stream
             if state.isOver { state.stream = nil }
@@ -101,8 +99,8 @@ final class Exchange: Sendable {
     func receive(_ response: URLResponse) {
         guard let response = response as? HTTPURLResponse else { return }
         receiving { state in
-            guard response.allHeaderFields.count <= headerLimit else {
-                throw NoticeBoardError(.responseTooLarge, "The answer has more than \(headerLimit) header fields.")
+            guard response.allHeaderFields.count <= HTTPResponse.fieldLimit else {
+                throw NoticeBoardError(.responseTooLarge, "The answer has more than \(HTTPResponse.fieldLimit) header fields.")
             }
             state.response = response
             guard state.writer == nil else { return }
@@ -164,7 +162,7 @@ final class Exchange: Sendable {
         state.withLock { state in
             state.progress.sent = Int(clamping: count)
             // A streamed body's length is unknown to the system.
-            state.progress.toSend = total > 0 ? Int(clamping: total) : request.body?.streamedLength
+            state.progress.toSend = total > 0 ? Int(clamping: total) : request.body?.length
         }
         reportProgress()
     }
@@ -238,12 +236,5 @@ extension HTTPResponse {
             if let name = HTTPHeaderName(name) { headers.append(value, for: name) }
         }
         self.init(status: HTTPStatus(rawValue: response.statusCode), headers: headers, body: body, file: file)
-    }
-}
-
-extension HTTPBody {
-    fileprivate var streamedLength: Int? {
-        guard case .pieces(let pieces) = self else { return nil }
-        return HTTPBody.length(of: pieces)
     }
 }

@@ -1,4 +1,5 @@
 #if canImport(Security)
+    import CryptoKit
     import Foundation
     import NoticeBoardBase
     import Security
@@ -46,7 +47,9 @@
             }
             if let pins {
                 let certificate = SecTrustGetCertificateAtIndex(server, 0).map { SecCertificateCopyData($0) as Data }
-                let pin = certificate.flatMap(CertificateParts.publicKey).map { SHA256.hash(of: $0).base64EncodedString() }
+                let pin = certificate.flatMap(CertificateParts.publicKey).map {
+                    Data(SHA256.hash(data: $0)).base64EncodedString()
+                }
                 guard let pin, pins.contains(pin) else {
                     throw NoticeBoardError(.untrustedServer, "The server's public key is none of the pinned ones.")
                 }

@@ -15,7 +15,6 @@ import NoticeBoardBase
 /// Copies share the session; it ends with the last of them. Nothing is stored: no cache, no cookies, no credentials.
 public struct URLSessionTransport: StreamingHTTPTransport {
     private let owner: SessionOwner
-    private let headerLimit: Int
     /// Why no call can be made with the trust that was given.
     private let refusal: NoticeBoardError?
 
@@ -33,15 +32,6 @@ public struct URLSessionTransport: StreamingHTTPTransport {
         trust: HTTPTrust = .system, configuration: URLSessionConfiguration = .ephemeral, connectionsPerHost: Int = 16,
         challengeHandler: ChallengeHandler? = nil
     ) {
-        self.init(
-            trust: trust, configuration: configuration, connectionsPerHost: connectionsPerHost, headerLimit: 256,
-            challengeHandler: challengeHandler)
-    }
-
-    package init(
-        trust: HTTPTrust = .system, configuration: URLSessionConfiguration = .ephemeral, connectionsPerHost: Int = 16,
-        headerLimit: Int, challengeHandler: ChallengeHandler? = nil
-    ) {
         #if canImport(Security)
             let server = Result { () throws(NoticeBoardError) in try ServerTrust(trust) }
             refusal = if case .failure(let error) = server { error } else { nil }
@@ -50,7 +40,6 @@ public struct URLSessionTransport: StreamingHTTPTransport {
             refusal = trust == .system ? nil : Self.noTrust(trust)
             owner = SessionOwner(configuration, connectionsPerHost, challengeHandler)
         #endif
-        self.headerLimit = headerLimit
     }
 
     #if canImport(Security)
@@ -77,7 +66,7 @@ public struct URLSessionTransport: StreamingHTTPTransport {
 
     /// Sends `request` and returns its response; a redirect is returned and not followed.
     public func send(_ request: HTTPRequest) async throws -> HTTPResponse {
-        try await exchange(Exchange(request, headerLimit: headerLimit, queue: owner.queue))
+        try await exchange(Exchange(request, queue: owner.queue))
     }
 
     /// Sends `request` and returns its response as soon as the head has arrived.
@@ -96,7 +85,7 @@ public struct URLSessionTransport: StreamingHTTPTransport {
         .invalidInput, "URLSession cannot stream on this system: use CurlTransport.", remedy: .fixInput("transport"))
 
     func openStream(_ request: HTTPRequest) async throws -> HTTPStreamedResponse {
-        let exchange = Exchange(request, headerLimit: headerLimit, queue: owner.queue)
+        let exchange = Exchange(request, queue: owner.queue)
         let (body, writer) = HTTPByteStream.makeStream(
             onResume: { [weak exchange] in exchange?.resumeTask() }, onCancel: { [weak exchange] in exchange?.cancel() })
         exchange.stream = writer
@@ -170,7 +159,9 @@ private final class SessionOwner: Sendable {
         // Setting none would take away the body that is there.
         if let stream = exchange.bodyStream() { request.httpBodyStream = stream }
         let task =
-            if case .file(let file)? = exchange.request.body { session.uploadTask(with: request, fromFile: file) } else {
+            if case .file(let file)? = exchange.request.body?.onlyPiece {
+                session.uploadTask(with: request, fromFile: file.url)
+            } else {
                 session.dataTask(with: request)
             }
         delegate.exchanges.withLock { $0[task.taskIdentifier] = exchange }
@@ -193,12 +184,12 @@ extension URLRequest {
         if request.body != nil, request.headers[.contentType] == nil {
             setValue("application/octet-stream", forHTTPHeaderField: "Content-Type")
         }
-        switch request.body {
+        guard let body = request.body else { return }
+        switch body.onlyPiece {
         case .data(let data)?: httpBody = data
-        // FoundationNetworking hangs over a file that it cannot read, and sends nothing of a pipe.
-        case .file(let file)?: _ = try FileSnapshot(file)
-        case .pieces(let pieces)?: setLength(HTTPBody.length(of: try HTTPBody.countable(pieces)))
-        case nil: break
+        // FoundationNetworking hangs over a file that it cannot read.
+        case .file(let file)?: _ = try file.opened()
+        case nil: setLength(body.length)
         }
     }
 

@@ -24,7 +24,7 @@
                     case .postData: (.post, data)
                     case .putData: (.put, data)
                     case .putEmpty: (.put, .data(Data()))
-                    case .patchFile: (.patch, .file(file))
+                    case .patchFile: (.patch, try .file(file))
                     case .postMultipart: (.post, .pieces([.data(Data("a".utf8)), .file(try FileSnapshot(file))]))
                     }
                 return HTTPRequest(method: method, origin: origin, target: "/once", body: body)

@@ -16,7 +16,7 @@
         }
 
         private func transport() throws -> CurlTransport {
-            try CurlTransport(.system, .environment, 4, 64, now: { [clock] in clock.now })
+            try CurlTransport(.system, .environment, 4, now: { [clock] in clock.now })
         }
 
         @Test("Ends a call on the millisecond") func over() async throws {

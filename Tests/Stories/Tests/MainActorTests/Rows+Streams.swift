@@ -37,12 +37,12 @@ extension Row {
     }
 
     @RowBuilder private static var iterated: [Row] {
-        walk("HTTPByteStream.AsyncIterator.next()") { await $0.nextPiece($1) }
-        walk("HTTPByteStream.AsyncIterator.next(isolation:)") { await $0.nextPieceHere($1) }
-        walk("HTTPLines.AsyncIterator.next()") { await $0.nextLine($1) }
-        walk("HTTPLines.AsyncIterator.next(isolation:)") { await $0.nextLineHere($1) }
-        walk("ServerEvents.AsyncIterator.next()") { await $0.nextEvent($1) }
-        walk("ServerEvents.AsyncIterator.next(isolation:)") { await $0.nextEventHere($1) }
+        walk("HTTPStream.AsyncIterator.next()") { await $0.nextPiece($1) }
+        walk("HTTPStream.AsyncIterator.next(isolation:)") { await $0.nextPieceHere($1) }
+        walk("HTTPStream.AsyncIterator.next()") { await $0.nextLine($1) }
+        walk("HTTPStream.AsyncIterator.next(isolation:)") { await $0.nextLineHere($1) }
+        walk("HTTPStream.AsyncIterator.next()") { await $0.nextEvent($1) }
+        walk("HTTPStream.AsyncIterator.next(isolation:)") { await $0.nextEventHere($1) }
     }
 
     #if os(Linux)

@@ -225,7 +225,8 @@ enum Transports {
                     Contender("down, libcurl alone to a file") { bare_curl_move(origin.text + "/bulk", target.path, 0) },
                     Contender("up, SystemTransport from a file") {
                         blockingTask {
-                            let request = HTTPRequest(method: .put, origin: sinkOrigin, target: "/", body: .file(source))
+                            guard let body = try? HTTPBody.file(source) else { return 0 }
+                            let request = HTTPRequest(method: .put, origin: sinkOrigin, target: "/", body: body)
                             return (try? await transport.send(request))?.status == 200 ? size : 0
                         }
                     },

@@ -1,6 +1,28 @@
 import Foundation
 import NoticeBoardBase
 
+/// Makes elements of the bytes of a stream, wherever they are cut into pieces.
+protocol StreamParser: Sendable {
+    associatedtype Element: Sendable
+
+    /// Calls `onElement` with each element that ends in `piece`, or with the last one at the end (`nil`).
+    ///
+    /// Throws `responseTooLarge` at an element beyond the limit, after the elements before it.
+    mutating func parse(_ piece: Data?, _ onElement: (Element) -> Void) throws
+}
+
+/// Makes texts of lines.
+struct LineParser: StreamParser {
+    private var splitter: LineSplitter
+
+    init(limit: Int) { splitter = LineSplitter(limit: limit) }
+
+    mutating func parse(_ piece: Data?, _ onElement: (String) -> Void) throws {
+        let onLine = { (line: ArraySlice<UInt8>) in onElement(String(decoding: line, as: UTF8.self)) }
+        if let piece { try splitter.split(piece, onLine) } else { try splitter.finish(onLine) }
+    }
+}
+
 /// Splits bytes into lines that end with LF, CR or CRLF, wherever the bytes are cut into pieces.
 ///
 /// CR ends a line at once, since a server may be silent after it; an LF that follows, perhaps in the next piece, is skipped.

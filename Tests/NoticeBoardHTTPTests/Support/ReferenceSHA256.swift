@@ -1,7 +1,7 @@
 import Foundation
 
-/// The hash of FIPS 180-4, for pins: the system's own is not on every platform.
-enum SHA256 {
+/// The hash of FIPS 180-4, for the pins of certificates, which openssl made.
+enum ReferenceSHA256 {
     static func hash(of data: Data) -> Data {
         var bytes = [UInt8](data)
         let bits = UInt64(bytes.count) * 8

@@ -1,0 +1,88 @@
+public import Foundation
+import NoticeBoardBase
+
+/// What a streamed response holds, each element as soon as it has arrived: pieces of bytes, lines or events.
+///
+/// ```swift
+/// let response = try await client.stream(for: .get("export"))
+/// for try await piece in response.body { try file.write(contentsOf: piece) }
+/// for try await line in response.body.lines() { print(line) }
+/// for try await event in client.events(for: .get("changes")) { show(event.data) }
+/// ```
+///
+/// What arrived before an error is delivered, then the error is thrown once, then `nil` follows. Leaving the loop, cancelling its
+/// task or dropping the stream ends the connection. The stream has one iterator: a second one throws `invalidInput`.
+public struct HTTPStream<Element: Sendable>: AsyncSequence, Sendable {
+    private let reader: SingleUse<StreamReader<Element>>
+
+    init(_ reader: StreamReader<Element>) { self.reader = SingleUse(reader) }
+
+    /// Returns the stream's one iterator; a further one throws when it is asked.
+    public func makeAsyncIterator() -> AsyncIterator { AsyncIterator(reader: reader.take()) }
+
+    /// Hands out the elements of a stream.
+    ///
+    /// Copies share one position; one task at a time may wait.
+    public struct AsyncIterator: AsyncIteratorProtocol, Sendable {
+        let reader: StreamReader<Element>?
+
+        /// Returns the next element, or `nil` at the end.
+        public func next() async throws -> Element? { try await read(isolation: nil) }
+
+        /// Returns the next element, or `nil` at the end, without leaving `actor` while elements are there.
+        @available(iOS 18, macOS 15, tvOS 18, watchOS 11, visionOS 2, *)
+        public func next(isolation actor: isolated (any Actor)?) async throws -> Element? { try await read(isolation: actor) }
+
+        func read(isolation: isolated (any Actor)?) async throws -> Element? {
+            guard let reader else { throw NoticeBoardError.secondReader }
+            return try await reader.next(isolation: isolation)
+        }
+    }
+
+    /// Takes the reader for a stream that reads through it.
+    func takeReader() -> StreamReader<Element>? { reader.take() }
+}
+
+/// The body of a response, piece by piece while it arrives.
+///
+/// Pieces have at most 16 KB. A reader that is slower than the server pauses the transfer: at most about 512 KB wait in memory.
+public typealias HTTPByteStream = HTTPStream<Data>
+
+/// The lines of a streamed body without their ends, each as soon as its end has arrived.
+///
+/// LF, CR and CRLF end a line; a last line without an end counts. Bytes that are no UTF-8 become U+FFFD.
+public typealias HTTPLines = HTTPStream<String>
+
+/// The events that a server sends (`text/event-stream`), each as soon as its blank line has arrived.
+public typealias ServerEvents = HTTPStream<ServerEvent>
+
+/// The reading end of a stream, one class for each kind of element; ends the connection when it is released.
+///
+/// Sendable: what a kind adds to it is constant or behind a lock. The compiler checks that of final classes alone.
+class StreamReader<Element: Sendable>: @unchecked Sendable {
+    /// Returns the next element, or `nil` at the end.
+    func next(isolation: isolated (any Actor)?) async throws -> Element? { nil }
+
+    /// Ends the connection.
+    func cancel() {}
+}
+
+extension NoticeBoardError {
+    /// A stream that is read twice, by two iterators or by two tasks at the same time.
+    static let secondReader = NoticeBoardError(
+        .invalidInput, "A stream is read once, by one iterator and one task at a time.", remedy: .fixInput("stream"))
+}
+
+/// An object that is taken once: by the first iterator, which then decides how long the object lives.
+private final class SingleUse<Value: Sendable>: Sendable {
+    private let value: Locked<Value?>
+
+    init(_ value: Value) { self.value = Locked(value) }
+
+    func take() -> Value? {
+        value.withLock { value in
+            defer { value = nil }
+            return value
+        }
+    }
+}

@@ -123,14 +123,16 @@ final class DraftStore: Sendable, Redacted {
 
     private func read(_ name: String, into found: inout Found) throws {
         let file = try files.openToRead(path(name), "The file of a draft")
-        let data: Data
+        let (data, stored): (Data, Double)
         do {
             defer { files.close(file) }
             let entry = try files.entry(of: file)
+            stored = entry.modified
             data = try files.contents(of: file, min(entry.size, Self.longest))
         }
         do throws(NoticeBoardError) {
-            let draft = try StoredDraft.draft(in: data, id: Self.id(of: name))
+            var draft = try StoredDraft.draft(in: data, id: Self.id(of: name))
+            draft.storedAt = stored
             // A link in an attached file's place would send what it leads to.
             let isWhole = draft.files.allSatisfy { (try? files.entry(at: path($0.name)))?.isFile ?? true }
             guard isWhole else { throw NoticeBoardError(.storeDamaged, "What is attached to a draft is no file.") }

@@ -1,7 +1,7 @@
 import Foundation
 public import NoticeBoardBase
 
-/// Something that a person is writing: a post, a reply, or a change of one of them or of the profile.
+/// Something that a user is writing: a post, a reply, or a change of a post.
 ///
 /// A ``LinkOutbox`` keeps it on the disk until it was sent, or the person throws it away.
 public struct LinkDraft: Sendable, Hashable, Identifiable {
@@ -15,6 +15,8 @@ public struct LinkDraft: Sendable, Hashable, Identifiable {
     public internal(set) var files: [File] = []
     /// How far it is.
     public internal(set) var status = Status.writing
+    /// When it was stored last, in seconds since 1970; `nil` in the launch that began it.
+    var storedAt: Double?
     /// When its turn is, among those that wait.
     var turn = 0
     /// What there was of the kind before it was sent, so that one that was stored can be told from an equal one; nothing before
@@ -54,6 +56,9 @@ public struct LinkDraft: Sendable, Hashable, Identifiable {
         self.target = target
         form = LinkDraftForm(target)
     }
+
+    /// Whether the user never sent it; one that was handed in is kept until it is sent or discarded.
+    var wasNeverHandedIn: Bool { status == .writing && turn == 0 }
 
     /// Whether nothing was written into it: an empty post, or an edit that changes nothing.
     var isUntouched: Bool { status == .writing && files.isEmpty && form == LinkDraftForm(target) }

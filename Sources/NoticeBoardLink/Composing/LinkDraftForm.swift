@@ -10,14 +10,8 @@ public struct LinkDraftForm: Sendable, Hashable, Codable {
     public var hashtags: [String] = []
     /// What the app itself keeps in a post.
     public var content1, content2, content3, content4, content5: String?
-    /// What the account is to be called.
-    public var nick = ""
-    /// The account's phone number.
-    public var phone = ""
-    /// The account's birthday.
-    public var birthday: LinkBirthday?
 
-    /// What is there to begin with: what the post, the reply or the profile says now.
+    /// What is there to begin with: what the post says now.
     init(_ target: LinkDraftTarget) {
         switch target {
         case .post, .reply: break
@@ -25,8 +19,6 @@ public struct LinkDraftForm: Sendable, Hashable, Codable {
             (title, content) = (post.title ?? "", post.content ?? "")
             (content1, content2, content3) = (post.content1, post.content2, post.content3)
             (content4, content5) = (post.content4, post.content5)
-        case .editReply(let comment, _): content = comment.content
-        case .profile(let profile): (nick, phone, birthday) = (profile.nick, profile.phone ?? "", profile.birthday)
         }
     }
 
@@ -64,14 +56,4 @@ public struct LinkDraftForm: Sendable, Hashable, Codable {
 extension LinkDraftForm: Redacted {
     /// Never what was written.
     public var description: String { "LinkDraftForm(…)" }
-}
-
-extension LinkBirthday: Codable {
-    /// Reads the text.
-    public init(from decoder: any Decoder) throws { self.init(try decoder.singleValueContainer().decode(String.self)) }
-    /// Writes the text.
-    public func encode(to encoder: any Encoder) throws {
-        var container = encoder.singleValueContainer()
-        try container.encode(text)
-    }
 }

@@ -6,7 +6,7 @@ import NoticeBoardBase
 /// it is not found the person is asked.
 struct OutboxMachine: StateMachine {
     enum Event: Sendable {
-        case loaded([LinkDraft], unreadable: [String])
+        case loaded([LinkDraft], unreadable: [String], now: Double = 0)
         case began(LinkDraft)
         case changed(LinkDraft.ID, @Sendable (inout LinkDraft) -> Void)
         case send(LinkDraft.ID)
@@ -48,7 +48,7 @@ struct OutboxMachine: StateMachine {
         case wait(Double)
     }
 
-    private(set) var state = LinkOutboxState()
+    private(set) var state = LinkOutbox.State()
     /// What is on its way or being looked for; of another one nothing has been sent yet.
     private var current: LinkDraft.ID? { didSet { state.progress = 0 } }
     private var lastTurn = 0
@@ -57,14 +57,14 @@ struct OutboxMachine: StateMachine {
     mutating func handle(_ event: Event) -> [Effect] {
         guard !state.isOver else { return [] }
         switch event {
-        case .loaded(let drafts, let unreadable):
+        case .loaded(let all, let unreadable, let now):
             let own = Set(state.drafts.map(\.id))
-            let untouched = drafts.filter(\.isUntouched)
-            state.drafts =
-                drafts.filter { !own.contains($0.id) && !$0.isUntouched }.sorted { $0.turn < $1.turn } + state.drafts
-            lastTurn = drafts.reduce(lastTurn) { max($0, $1.turn) }
+            let drafts = all.filter { !own.contains($0.id) }
+            let kept = Self.kept(of: drafts, now: now)
+            state.drafts = drafts.filter { kept.contains($0.id) }.sorted { $0.turn < $1.turn } + state.drafts
+            lastTurn = all.reduce(lastTurn) { max($0, $1.turn) }
             (state.isLoaded, state.unreadable, state.storeFailure) = (true, unreadable, nil)
-            return untouched.filter { !own.contains($0.id) }.map { .remove($0) } + next()
+            return drafts.filter { !kept.contains($0.id) }.map { .remove($0) } + next()
         case .began(let draft):
             state.drafts.append(draft)
             return draft.isUntouched ? [] : [.save(draft)]
@@ -102,10 +102,17 @@ struct OutboxMachine: StateMachine {
             if failure != nil || state.isLoaded { state.storeFailure = failure }
             return next()
         case .over:
-            state = LinkOutboxState()
+            state = LinkOutbox.State()
             state.isOver = true
             return [.stop]
         }
+    }
+
+    /// Which drafts of earlier launches are kept: of those that were never handed in, the newest fifty of the last thirty days.
+    private static func kept(of drafts: [LinkDraft], now: Double) -> Set<LinkDraft.ID> {
+        let written = drafts.filter { $0.wasNeverHandedIn && !$0.isUntouched && now - ($0.storedAt ?? now) < 30 * 86_400 }
+        let newest = written.sorted { $0.storedAt ?? now > $1.storedAt ?? now }.prefix(50)
+        return Set((newest + drafts.filter { !$0.wasNeverHandedIn && !$0.isUntouched }).map(\.id))
     }
 
     private mutating func takeBack(_ id: LinkDraft.ID) -> [Effect] {

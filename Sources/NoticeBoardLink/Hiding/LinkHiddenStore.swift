@@ -4,7 +4,7 @@ public import NoticeBoardBase
 /// Where it is kept what each account does not want to see: through sign-outs, until the account is given up.
 ///
 /// A ``LinkSession`` calls its store on a queue of its own, one call at a time, in the order of what happened.
-public protocol LinkHiddenStore: Sendable {
+package protocol LinkHiddenStore: Sendable {
     /// What was saved last for an account; nothing when nothing was, or when it was erased.
     func load(_ account: LinkUser.ID) throws -> LinkHidden?
     /// Keeps `hidden` in place of what was kept for an account; nil erases it.
@@ -12,16 +12,16 @@ public protocol LinkHiddenStore: Sendable {
 }
 
 /// What is forgotten with the process.
-public final class LinkHiddenMemory: LinkHiddenStore {
+package final class LinkHiddenMemory: LinkHiddenStore {
     private let kept: Locked<[LinkUser.ID: LinkHidden]>
 
     /// A store that holds `kept`.
-    public init(_ kept: [LinkUser.ID: LinkHidden] = [:]) { self.kept = Locked(kept) }
+    package init(_ kept: [LinkUser.ID: LinkHidden] = [:]) { self.kept = Locked(kept) }
 
     /// What was saved last for an account.
-    public func load(_ account: LinkUser.ID) -> LinkHidden? { kept.withLock { $0[account] } }
+    package func load(_ account: LinkUser.ID) -> LinkHidden? { kept.withLock { $0[account] } }
     /// Keeps `hidden` for an account; nil forgets it.
-    public func save(_ hidden: LinkHidden?, for account: LinkUser.ID) { kept.withLock { $0[account] = hidden } }
+    package func save(_ hidden: LinkHidden?, for account: LinkUser.ID) { kept.withLock { $0[account] = hidden } }
 }
 
 /// A file for each account, which only its owner may read (0600), replaced as a whole.
@@ -41,7 +41,7 @@ public struct LinkHiddenFiles: LinkHiddenStore {
     package init(directory: URL, files: any FileSystem) { (self.directory, self.files) = (directory, files) }
 
     /// What was saved last for an account; throws `storeDamaged` for what cannot be read, `storeTooNew` for another format.
-    public func load(_ account: LinkUser.ID) throws -> LinkHidden? {
+    package func load(_ account: LinkUser.ID) throws -> LinkHidden? {
         guard let data = try file(account).read() else { return nil }
         guard let content = try StoredJSON.value(Content.self, in: data, newest: Self.newestFormat, "What is hidden") else {
             throw NoticeBoardError(.storeDamaged, "What is hidden cannot be read.")
@@ -50,7 +50,7 @@ public struct LinkHiddenFiles: LinkHiddenStore {
     }
 
     /// Keeps `hidden` for an account; nil removes its file.
-    public func save(_ hidden: LinkHidden?, for account: LinkUser.ID) throws {
+    package func save(_ hidden: LinkHidden?, for account: LinkUser.ID) throws {
         guard let hidden else { return try file(account).remove() }
         try file(account).replace(try StoredJSON.data(of: Content(format: Self.newestFormat, hidden: hidden)))
     }

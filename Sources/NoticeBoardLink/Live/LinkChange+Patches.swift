@@ -2,7 +2,7 @@ extension LinkChange {
     /// Does to a post what happened; nothing where it is about another.
     func patch(_ post: inout LinkPost) {
         switch self {
-        case .posted(let new), .read(let new): if new.id == post.id { post = new }
+        case .posted(let new), .reloaded(let new): if new.id == post.id { post = new }
         case .edited(let new): if new.id == post.id { post.take(new) }
         case .liked(let id, let user, let isSo, _): if id == post.id { post.likes.set(user, isSo) }
         case .replied(let id, let comment): if id == post.id { post.take(comment) }
@@ -28,7 +28,7 @@ extension LinkChange {
             }
             profile.followers.rename(new.user)
             profile.following.rename(new.user)
-        case .edited, .read, .liked, .replied, .replyDeleted: break
+        case .edited, .reloaded, .liked, .replied, .replyDeleted: break
         }
     }
 }

@@ -10,8 +10,8 @@ public enum LinkChange: Sendable, Hashable {
     case posted(LinkPost)
     /// What a post says is this now; its likes and replies are not meant, which others may have changed since.
     case edited(LinkPost)
-    /// A post was read anew: all of it is so.
-    case read(LinkPost)
+    /// The post was reloaded. Replaces the stored copy.
+    case reloaded(LinkPost)
     /// A post is no more.
     case deleted(LinkPost.ID)
     /// An account likes a post, or does no longer; `post` is what it liked, for a list of liked posts that does not show it yet.
@@ -32,7 +32,7 @@ extension LinkChange: Redacted {
         switch self {
         case .posted(let post): "posted(\(post.id))"
         case .edited(let post): "edited(\(post.id))"
-        case .read(let post): "read(\(post.id))"
+        case .reloaded(let post): "reloaded(\(post.id))"
         case .deleted(let id): "deleted(\(id))"
         case .liked(let id, _, let isSo, _): "liked(\(id), \(isSo))"
         case .replied(let id, _): "replied(\(id))"

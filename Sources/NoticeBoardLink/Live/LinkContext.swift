@@ -40,7 +40,13 @@ public import NoticeBoardPaging
 
     /// What is alive of an account, over a service that speaks in its name: for tests and previews, where no session is.
     public convenience init(
-        user: LinkUser.ID, service: any LinkService, hidden: some LinkHiddenStore = LinkHiddenMemory(), time: TimeSource = .system
+        user: LinkUser.ID, service: any LinkService, hidden: LinkHiddenFiles? = nil, time: TimeSource = .system
+    ) {
+        self.init(user, service, HiddenPeopleStorage(hidden ?? LinkHiddenMemory()), time)
+    }
+
+    package convenience init(
+        user: LinkUser.ID, service: any LinkService, hidden: any LinkHiddenStore, time: TimeSource = .system
     ) {
         self.init(user, service, HiddenPeopleStorage(hidden), time)
     }
@@ -100,6 +106,34 @@ public import NoticeBoardPaging
         guard account.id != user, !isOver else { return }
         known.note(account)
         follows.want(isFollowed, account.id, confirmed: confirmed)
+    }
+
+    // MARK: Writing
+
+    /// Writes a reply below a post at once, without an outbox; every list and page shows it when the service has it.
+    @discardableResult public func reply(_ text: String, to post: LinkPost.ID) async throws -> LinkComment {
+        try await write({ .replied(post, $0) }) { [service] in try await service.comment(text, on: post) }
+    }
+
+    /// Changes a reply of the user, and shows it everywhere as it is then.
+    @discardableResult public func editReply(
+        _ id: LinkComment.ID, on post: LinkPost.ID, to text: String
+    ) async throws -> LinkComment {
+        try await write({ .replied(post, $0) }) { [service] in try await service.editComment(id, on: post, to: text) }
+    }
+
+    /// Changes what the form names of the user's profile, and shows it everywhere as it is then.
+    @discardableResult public func editProfile(_ form: LinkProfileForm) async throws -> LinkProfile {
+        try await write({ .profileEdited($0) }) { [service] in try await service.editProfile(form) }
+    }
+
+    private func write<Value: Sendable>(
+        _ change: (Value) -> LinkChange, _ call: @escaping @Sendable () async throws -> Value
+    ) async throws -> Value {
+        guard !isOver else { throw NoticeBoardError(.sessionOver, "The account is signed out.") }
+        let value = try await call()
+        if !isOver { changes.send(change(value)) }
+        return value
     }
 
     // MARK: Deleting

@@ -57,7 +57,7 @@ struct LinkListScope: Sendable {
         switch change {
         case .posted(let post): belongs(post) ? [.insert(post)] : []
         case .edited(let post): edited(post, change, shown)
-        case .read(let post): [patch(post.id, change)]
+        case .reloaded(let post): [patch(post.id, change)]
         case .deleted(let id): [.remove(id)]
         case .liked(let id, me, let isLiked, let post) where source == .liked: liked(id, isLiked, post, change, shown)
         case .liked(let id, _, _, _), .replied(let id, _), .replyDeleted(let id, _): [patch(id, change)]

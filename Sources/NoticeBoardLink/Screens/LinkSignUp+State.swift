@@ -43,6 +43,8 @@ extension LinkSignUp {
         /// Who signed up, and is signed in.
         public internal(set) var user: LinkUser.ID?
         var texts: [Step: String] = [:]
+        /// The address that the service said can be used.
+        var usableEmail: String?
 
         /// Nothing was entered.
         public init() {}

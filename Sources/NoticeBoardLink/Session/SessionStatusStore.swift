@@ -7,13 +7,13 @@ final class SessionStatusStore: Sendable {
         /// What the tokens' session told last.
         var received = SessionStatus.signedOut
         var isSettled = false
-        var sent = LinkSessionState.restoring
+        var sent = LinkSession.State.restoring
         /// With what somebody signed up who has not been signed in since: the answer, or the sign-in, may have been lost.
         var joined: SignInDetails?
     }
 
     private let content = Locked(Content())
-    private let broadcast = Broadcast(LinkSessionState.restoring)
+    private let broadcast = Broadcast(LinkSession.State.restoring)
 
     var isSettled: Bool { content.withLock { $0.isSettled } }
 
@@ -36,7 +36,7 @@ final class SessionStatusStore: Sendable {
     private func send(_ change: (inout Content) -> Void) {
         content.withLock { content in
             change(&content)
-            let state = LinkSessionState(content.received, isSettled: content.isSettled)
+            let state = LinkSession.State(content.received, isSettled: content.isSettled)
             guard state != content.sent else { return }
             content.sent = state
             // Under the lock, so that two states reach everybody in their order.
@@ -45,7 +45,7 @@ final class SessionStatusStore: Sendable {
         broadcast.notify()
     }
 
-    func states(startingWith state: LinkSessionState) -> AsyncStream<LinkSessionState> { broadcast.stream(startingWith: state) }
+    func states(startingWith state: LinkSession.State) -> AsyncStream<LinkSession.State> { broadcast.stream(startingWith: state) }
 
     /// Remembers that an account may have been made with `details`, or forgets it.
     func noteJoined(_ details: SignInDetails?) { content.withLock { $0.joined = details } }

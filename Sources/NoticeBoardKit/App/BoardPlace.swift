@@ -1,25 +1,18 @@
-public import NoticeBoardPaging
+package import NoticeBoardPaging
 
 /// Where somebody was last: the board that was open, and the place in its list.
-public struct BoardPlace: Sendable, Equatable, Codable {
+package struct BoardPlace: Sendable, Equatable, Codable {
     /// The board that was open.
-    public var board: Board
+    package var board: Board
     /// The posts that stood in its list, as far as they are kept, and the one at the top of the screen.
-    public var list: FeedSnapshot<Post>?
+    package var list: FeedSnapshot<Post>?
 
     /// A place on a board; the top of its list unless told otherwise.
-    public init(board: Board, list: FeedSnapshot<Post>? = nil) { (self.board, self.list) = (board, list) }
+    package init(board: Board, list: FeedSnapshot<Post>? = nil) { (self.board, self.list) = (board, list) }
 }
 
-/// Keeps the last place of an account: two functions, for a file or a database of one's own.
-///
-/// ```swift
-/// struct PlaceInMyStore: BoardPlaceStore {
-///     func load() async throws -> BoardPlace? { try await store.data("place").map { try JSONDecoder().decode(BoardPlace.self, from: $0) } }
-///     func keep(_ place: BoardPlace?) async throws { try await store.set("place", place.map { try JSONEncoder().encode($0) }) }
-/// }
-/// ```
-public protocol BoardPlaceStore: Sendable {
+/// Keeps the last place of an account.
+package protocol BoardPlaceStore: Sendable {
     /// What was kept last; nothing where nothing was, or it cannot be read any more.
     func load() async throws -> BoardPlace?
     /// Keeps a place instead of the one before; nothing erases it.

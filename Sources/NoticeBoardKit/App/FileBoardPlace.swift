@@ -20,13 +20,13 @@ public struct FileBoardPlace: BoardPlaceStore {
     }
 
     /// What was kept last.
-    public func load() async throws -> BoardPlace? {
+    package func load() async throws -> BoardPlace? {
         let data = try await file.run { [file] in try file.read() }
         return data.flatMap { try? JSONDecoder().decode(BoardPlace.self, from: $0) }
     }
 
     /// Keeps a place; nothing removes the file.
-    public func keep(_ place: BoardPlace?) async throws {
+    package func keep(_ place: BoardPlace?) async throws {
         try await file.run { [file] in
             guard let place else { return try file.remove() }
             var data = try JSONEncoder().encode(place)

@@ -2,22 +2,20 @@ public import NoticeBoardBase
 
 extension ReadMarks {
     /// What was read on this device, and what is new on the boards since last time.
-    ///
-    /// A plain value that can be made by hand, for a preview or a test.
     public struct State: Sendable, Equatable {
         /// What was read.
-        public var log: ReadLog
+        package var log = ReadLog()
         /// Why it could not be read from where it is kept, or kept there; it counts all the same.
         public var failure: NoticeBoardError?
         /// The newest posts that were seen on each board since it was opened.
-        public var seen: [Board.ID: Set<Post.ID>]
+        package var seen: [Board.ID: Set<Post.ID>] = [:]
         /// How often each board was looked at since the program began.
         var looks: [Board.ID: Int] = [:]
 
-        /// What was read; nothing, unless told otherwise.
-        public init(log: ReadLog = ReadLog(), seen: [Board.ID: Set<Post.ID>] = [:], failure: NoticeBoardError? = nil) {
-            (self.log, self.seen, self.failure) = (log, seen, failure)
-        }
+        /// Nothing was read.
+        public init() {}
+
+        package init(log: ReadLog, seen: [Board.ID: Set<Post.ID>] = [:]) { (self.log, self.seen) = (log, seen) }
 
         /// Whether a post was read on this device; `board` is where it stands in case that it does not say.
         public func isRead(_ post: Post, on board: Board.ID? = nil) -> Bool {

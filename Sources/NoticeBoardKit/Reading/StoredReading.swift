@@ -20,9 +20,8 @@ struct StoredReading {
         }
         self.init(generation: file.generation)
         for line in file.boards {
-            log.put(
-                ReadLog.Entry(readUpTo: line.readUpTo, lastTime: line.lastTime, newest: line.newest, read: Set(line.read)),
-                on: line.board)
+            log[line.board] = ReadLog.Entry(
+                readUpTo: line.readUpTo, lastTime: line.lastTime, newest: line.newest, read: Set(line.read))
         }
     }
 

@@ -45,11 +45,12 @@ extension BoardMenu {
         /// Boards stay visible under a failure: the phase of ``boards`` tells of it.
         public var display: FeedDisplay {
             if let boards = boards.value { return boards.isEmpty ? .empty : .items }
+            if selection == .signedOut { return .empty }
             return boards.failure.map(FeedDisplay.failure) ?? .placeholder
         }
 
         /// Why there are no rows, when there are none.
-        public var empty: EmptyText? { display == .empty ? .noBoards : nil }
+        public var empty: EmptyText? { display == .empty ? selection == .signedOut ? .signedOut : .noBoards : nil }
         /// What stands where the rows would, when there are none.
         public var emptyText: String? { empty?.text(in: language) }
     }

@@ -13,8 +13,6 @@ import NoticeBoardPaging
 /// - **Isolation**: it belongs to the main actor; the service is asked outside of it.
 /// - **Cancellation**: what is under way is cancelled when it is not wanted any more, and with the menu.
 /// - **Errors**: they are part of the state, and boards stay visible under them.
-///
-/// What it does is decided by ``Machine``, which can be driven by other means as well.
 @MainActor public final class BoardMenu: StateForwarding {
     /// What the menu hears beside the answers themselves.
     @MainActor private final class DriverReference {
@@ -54,6 +52,7 @@ import NoticeBoardPaging
             }
         }
         reference.driver = driver
+        selection.reloadBoards = { [weak driver] in driver?.handle(.boards(.refresh)) }
         observations = [
             selection.observe { [weak driver] in driver?.handle(.selected($0)) },
             marks?.observe { [weak driver] in driver?.handle(.marked($0)) },

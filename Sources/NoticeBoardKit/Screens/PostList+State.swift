@@ -37,14 +37,23 @@ extension PostList {
         /// Posts stay visible under a failure: ``feed`` tells of it.
         public var display: FeedDisplay {
             switch selection {
-            case .pending: .placeholder
-            case .nothing: .empty
+            case .pending, .loading: .placeholder
+            case .failed(let error): .failure(error)
+            case .nothing, .noBoards, .signedOut: .empty
             case .open: feed.display
             }
         }
 
         /// Why there are no posts to show, when there are none.
-        public var empty: EmptyText? { display == .empty ? board == nil ? .noBoardOpen : .noPosts : nil }
+        public var empty: EmptyText? {
+            switch selection {
+            case .open: feed.display == .empty ? .noPosts : nil
+            case .nothing: .noBoardOpen
+            case .noBoards: .noBoards
+            case .signedOut: .signedOut
+            case .pending, .loading, .failed: nil
+            }
+        }
         /// What stands where the posts would, when there are none.
         public var emptyText: String? { empty?.text(in: language) }
     }

@@ -19,12 +19,8 @@ public import NoticeBoardPaging
 ///
 /// What it does is decided by ``Machine``, which can be driven by other means as well.
 @MainActor public final class PostList: FeedScreen, StateForwarding {
-    private enum Work: Hashable {
-        case feed(FeedWork)
-        case day
-    }
-
-    private let driver: MachineDriver<Machine, Work>
+    private let driver: MachineDriver<Machine, FeedWork>
+    private let clock: ScreenClock
     private let marks: ReadMarks?
     private let selection: BoardSelection
     private let now: @Sendable () -> Date
@@ -51,25 +47,24 @@ public import NoticeBoardPaging
     ) {
         let reading = marks.map { PostReading($0.state.log, board: selection.board?.id) }
         let look = PostRowBuilder(style: style, now: now(), reading: reading)
-        (self.now, self.marks, self.selection) = (now, marks, selection)
+        (self.now, self.marks, self.selection, clock) = (now, marks, selection, ScreenClock(now, time))
         driver = MachineDriver(Machine(selection: selection.state, order: order, look: look, rules: rules)) { effect, state in
             switch effect {
             case .feed(let effect, let board):
                 effect.chore(
                     { try await service.postPage(in: board, at: $0, limit: pageSize) }, shown: state.feed.items,
-                    time: time, event: { .feed($0) }, key: { .feed($0) })
-            case .wait(let seconds): .start(.day) { await time.over(seconds) ? .waited(now()) : nil }
-            case .stopWaiting: .stop([.day])
+                    time: time, event: { .feed($0) }, key: { $0 })
             case .opened(let board): .now { marks?.opened(board) }
             case .saw(let posts, let board): .now { marks?.saw(posts, on: board) }
             }
         }
         observations = [
+            clock.observe { [weak self] _ in self?.look() },
             selection.observe { [weak self] in
                 self?.driver.handle(.selected($0))
-                self?.restyle()
+                self?.look()
             },
-            marks?.observe { [weak self] _ in self?.restyle() },
+            marks?.observe { [weak self] _ in self?.look() },
             changes?.observe { [weak driver] change in
                 if driver?.read({ $0.isConcerned(by: change) }) == true { driver?.handle(.changed(change)) }
             },
@@ -99,19 +94,32 @@ public import NoticeBoardPaging
 
     /// Asks the list for something.
     ///
-    /// While no board is open it waits for one. Signing out needs no more than ``BoardMenu/reset()``: where no board is open,
-    /// there are no posts.
+    /// While no board is open it waits for one; where the boards could not be loaded, a retry or a refresh loads them. Signing
+    /// out needs no more than ``BoardMenu/reset()``: where no board is open, there are no posts.
     public func send(_ request: FeedRequest<Post.ID>) {
         if request == .open { marks?.load() }
-        restyle()
+        look()
         driver.handle(.feed(FeedMachine.Event(request)))
+        age()
+        switch (request, selection.state) {
+        case (.retry, .failed), (.retry, .noBoards), (.refresh, .failed), (.refresh, .noBoards): selection.reloadBoards()
+        default: break
+        }
     }
 
     /// Shows the rows in another style, or as they look now; nothing is loaded or made anew.
     ///
     /// A list that is open looks for itself when the day is over, and whenever it is asked for something.
     public func restyle(_ style: PostRowStyle? = nil) {
+        look(style)
+        age()
+    }
+
+    private func look(_ style: PostRowStyle? = nil) {
         let reading = marks.map { PostReading($0.state.log, board: selection.board?.id) }
         driver.handle(.looked(PostRowBuilder(style: style ?? driver.read(\.look.style), now: now(), reading: reading)))
     }
+
+    /// While the list is in sight, its rows are looked at again every minute, if another day changes them.
+    private func age() { clock.run(driver.read { $0.isOpen && $0.look.style.date.dependsOnDay }) }
 }

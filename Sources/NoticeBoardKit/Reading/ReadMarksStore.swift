@@ -59,15 +59,20 @@ final class ReadMarksKeeper: Sendable {
         _ change: ReadLog.Change? = nil, reloads: Bool = false,
         report: @escaping @MainActor @Sendable (Result<ReadLog, NoticeBoardError>) -> Void
     ) {
-        if let change { content.withLock { $0.changes.append(change) } }
+        let erasures = content.withLock { content in
+            if let change { content.changes.append(change) }
+            return content.erasures
+        }
         queue.add { [self] in
-            let taken = content.withLock { content in
+            let changes: [ReadLog.Change] = content.withLock { content in
+                // What was marked after an erasing began is stored after it.
+                guard content.erasures == erasures else { return [] }
                 defer { content.changes = [] }
-                return content
+                return content.changes
             }
-            if taken.changes.isEmpty && !reloads { return }
-            do { await report(.success(try await store.apply(taken.changes))) } catch {
-                content.withLock { if $0.erasures == taken.erasures { $0.changes = taken.changes + $0.changes } }
+            if changes.isEmpty && !reloads { return }
+            do { await report(.success(try await store.apply(changes))) } catch {
+                content.withLock { if $0.erasures == erasures { $0.changes = changes + $0.changes } }
                 await report(.failure(NoticeBoardError(wrapping: error)))
             }
         }

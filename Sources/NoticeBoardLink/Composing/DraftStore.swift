@@ -31,6 +31,8 @@ final class DraftStore: Sendable, Redacted {
     /// What a launch finds.
     struct Found: Sendable {
         var drafts: [LinkDraft] = []
+        /// When each of them was stored last, in seconds since 1970.
+        var storedAt: [LinkDraft.ID: Double] = [:]
         /// The names of files that hold a draft and could not be read; they are kept.
         var unreadable: [String] = []
     }
@@ -131,12 +133,12 @@ final class DraftStore: Sendable, Redacted {
             data = try files.contents(of: file, min(entry.size, Self.longest))
         }
         do throws(NoticeBoardError) {
-            var draft = try StoredDraft.draft(in: data, id: Self.id(of: name))
-            draft.storedAt = stored
+            let draft = try StoredDraft.draft(in: data, id: Self.id(of: name))
             // A link in an attached file's place would send what it leads to.
             let isWhole = draft.files.allSatisfy { (try? files.entry(at: path($0.name)))?.isFile ?? true }
             guard isWhole else { throw NoticeBoardError(.storeDamaged, "What is attached to a draft is no file.") }
             found.drafts.append(draft)
+            found.storedAt[draft.id] = stored
         } catch {
             var kept = name
             if error.code == .storeDamaged {

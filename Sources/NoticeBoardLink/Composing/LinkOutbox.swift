@@ -192,7 +192,9 @@ import NoticeBoardPaging
         Task { [weak driver] in
             do {
                 let found = try await store.load()
-                driver?.handle(.loaded(found.drafts, unreadable: found.unreadable, now: Date().timeIntervalSince1970))
+                let now = Date().timeIntervalSince1970
+                driver?.handle(
+                    .loaded(found.drafts, unreadable: found.unreadable, storedAt: found.storedAt, now: now))
                 try await store.flushRest()
             } catch { driver?.handle(.stored(NoticeBoardError(wrapping: error))) }
         }

@@ -9,12 +9,17 @@ import Testing
 @MainActor @Suite("Which drafts are kept", .serialized, .inTurn, .timeLimit(.minutes(1))) struct DraftKeepingTests {
     private let bench = OutboxBench()
 
-    /// Drafts of an earlier launch that were stored so many days ago.
+    /// When drafts were stored, so many days before the moment 0.
+    private func times(_ drafts: [LinkDraft], _ ages: [Double]) -> [LinkDraft.ID: Double] {
+        Dictionary(uniqueKeysWithValues: zip(drafts.map(\.id), ages.map { -$0 * 86_400 }))
+    }
+
+    /// Drafts of an earlier launch, as many as ages are given.
     private func drafts(_ ages: [Double], _ status: LinkDraft.Status = .writing, turn: Int = 0) -> [LinkDraft] {
-        ages.enumerated().map { number, age in
+        ages.indices.map { number in
             var draft = LinkDraft(id: "\(turn)-\(number)", target: .post)
             draft.form.content = "글"
-            (draft.status, draft.turn, draft.storedAt) = (status, turn, -age * 86_400)
+            (draft.status, draft.turn) = (status, turn)
             return draft
         }
     }
@@ -63,20 +68,24 @@ import Testing
 
     @Test("Of drafts that were never handed in, the newest fifty of thirty days are kept") func bounded() {
         var machine = OutboxMachine()
-        let old = drafts([29.9, 30, 400])
-        let effects = machine.handle(.loaded(old, unreadable: [], now: 0))
+        let ages = [29.9, 30, 400]
+        let old = drafts(ages)
+        let effects = machine.handle(.loaded(old, unreadable: [], storedAt: times(old, ages)))
         #expect(machine.state.drafts == [old[0]])
         #expect(effects == [.remove(old[1]), .remove(old[2])])
         machine = OutboxMachine()
-        let many = drafts((0..<60).map { Double($0) / 10 })
-        #expect(machine.handle(.loaded(many, unreadable: [], now: 0)) == many[50...].map { .remove($0) })
+        let days = (0..<60).map { Double($0) / 10 }
+        let many = drafts(days)
+        #expect(machine.handle(.loaded(many, unreadable: [], storedAt: times(many, days))) == many[50...].map { .remove($0) })
         #expect(machine.state.drafts == Array(many[..<50]))
     }
 
     @Test("A draft that was handed in never expires") func handedIn() {
         var machine = OutboxMachine()
-        let old = drafts([400], .asking, turn: 1) + drafts([400], .writing, turn: 2) + drafts([400], .refused(NoticeBoardError(.postGone)), turn: 3)
-        #expect(machine.handle(.loaded(old, unreadable: [], now: 0)) == [])
+        let old =
+            drafts([400], .asking, turn: 1) + drafts([400], .writing, turn: 2)
+            + drafts([400], .refused(NoticeBoardError(.postGone)), turn: 3)
+        #expect(machine.handle(.loaded(old, unreadable: [], storedAt: times(old, [400, 400, 400]))) == [])
         #expect(machine.state.drafts == old)
     }
 
@@ -86,8 +95,9 @@ import Testing
         let (old, new) = (outbox.begin(.post, "옛글"), outbox.begin(.post, "새 글"))
         #expect(await outbox.kept())
         let past = Date().addingTimeInterval(-31 * 86_400)
-        try FileManager.default.setAttributes([.modificationDate: past], ofItemAtPath: try bench.place("\(old).draft").path)
-        try await bench.copied { copy, _ in
+        try await bench.copied { copy, place in
+            let path = place.appendingPathComponent("\(old).draft").path
+            try FileManager.default.setAttributes([.modificationDate: past], ofItemAtPath: path)
             let later = try bench.outbox(try await bench.session(), in: copy)
             await later.firstState { $0.isLoaded }
             #expect(later.state[old] == nil)

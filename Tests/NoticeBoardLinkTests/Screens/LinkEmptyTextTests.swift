@@ -10,7 +10,7 @@ import Testing
 
     private var loaded: FeedState<LinkPost> {
         var feed = FeedState<LinkPost>()
-        (feed.wasRequested, feed.isLoaded) = (true, true)
+        (feed.wasRequested, feed.isLoaded, feed.end) = (true, true, .lastPage)
         return feed
     }
 

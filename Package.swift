@@ -29,7 +29,7 @@ let package = Package(
     ],
     targets: [
         // The ground, then the three rooms that stand on it and do not know one another. A privacy manifest gives Apple the reason
-        // for each call that needs one: `stat` of the SDK's own files and of an uploaded one, `UserDefaults` of a former version.
+        // for each call that needs one: `stat` of the SDK's own files and of an uploaded one.
         .target(name: "NoticeBoardBase", resources: [.copy("PrivacyInfo.xcprivacy")], swiftSettings: strict),
         // What Swift cannot call of the system's libcurl, on Linux; it asks for nothing when it is built.
         .target(name: "NoticeBoardCurl"),
@@ -44,7 +44,7 @@ let package = Package(
         // The second hall, for another service; the two do not know one another, and share no name.
         .target(
             name: "NoticeBoardLink", dependencies: ["NoticeBoardBase", "NoticeBoardHTTP", "NoticeBoardPaging"],
-            resources: [.copy("PrivacyInfo.xcprivacy")], swiftSettings: strict),
+            swiftSettings: strict),
         // Boards on the device: reading and searching without a network, and a check for new posts.
         .target(name: "NoticeBoardOffline", dependencies: rooms + ["NoticeBoardKit"], swiftSettings: strict),
         .target(name: "NoticeBoardTesting", dependencies: rooms, swiftSettings: strict),

@@ -37,11 +37,8 @@ extension Tour {
         try check(shown.count < Self.picture.count && pictures.remembered(path) == shown, "the picture is kept for the next row")
         done("Showed the picture", "\(shown.count) of \(Self.picture.count) bytes: without the place where it was taken")
 
-        let profile = LinkComposer(outbox, .profile(try await session.client.myProfile()))
-        profile.change { $0.phone = "01012345678" }
-        try await profile.attach(try LinkFile(content: Self.picture))
-        try await sent(profile)
-        let now = try await session.client.myProfile()
+        let form = LinkProfileForm(phone: "01012345678", picture: try LinkFile(content: Self.picture))
+        let now = try await session.client.editProfile(form)
         try check(now.phone == "01012345678" && now.picture != nil && now.email != nil, "the profile is as it was edited")
         done("Edited the profile", "the phone number and the picture, nothing else")
     }

@@ -2,15 +2,14 @@ import NoticeBoardKit
 import SwiftUI
 
 @main struct BoardReader: App {
-    @State private var screens = AppScreens()
-
     var body: some Scene {
-        WindowGroup { RootView(screens: screens) }
+        WindowGroup { RootView() }
     }
 }
 
+/// One window: each has an app object of its own, over the same files.
 struct RootView: View {
-    let screens: AppScreens
+    @State private var screens = AppScreens()
     @Environment(\.scenePhase) private var phase
     @State private var column = NavigationSplitViewColumn.sidebar
 
@@ -24,6 +23,7 @@ struct RootView: View {
         // The board and the place of last time are shown at once, then boards and posts are asked for.
         .onAppear { Task { await screens.app.open() } }
         .onChange(of: phase) { _, now in
+            if now == .active { Task { await screens.app.open() } }
             if now == .background { Task { await screens.app.keepPlace() } }
         }
     }

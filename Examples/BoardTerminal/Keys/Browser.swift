@@ -10,16 +10,15 @@ import TerminalSupport
     package struct Parts {
         package var service: any NoticeBoardService
         package var history: any SearchHistoryRepository
-        /// Where what was read is kept.
-        package var marks: any ReadMarksStore
+        /// Where what was read is kept; it is forgotten with the program without it.
+        package var marks: FileReadMarks?
         package var language: Language
         /// Gets another token, where that is possible.
         package var signIn: (@Sendable () -> Void)?
 
         package init(
             service: any NoticeBoardService, history: any SearchHistoryRepository,
-            marks: any ReadMarksStore = InMemoryReadMarks(),
-            language: Language,
+            marks: FileReadMarks? = nil, language: Language,
             signIn: (@Sendable () -> Void)? = nil
         ) {
             (self.service, self.history, self.marks) = (service, history, marks)

@@ -74,10 +74,10 @@ enum Samples {
     }
 
     static func search(_ feed: FeedState<Post>, _ language: Language) -> SearchScreen.State {
-        var machine = SearchScreen.Machine(look: look(language), board: boards[0])
-        _ = machine.handle(.type("메일"))
-        _ = machine.handle(.choose(.all))
-        var state = machine.state
+        var state = SearchScreen.State()
+        (state.isActive, state.mode, state.text) = (true, .results, "메일")
+        state.query = SearchQuery("메일", target: .all, in: boards[0].id)
+        state.title = SearchTitle("메일", target: .all, in: language)
         (state.results, state.look) = (feed, look(language, marking: "메일"))
         return state
     }

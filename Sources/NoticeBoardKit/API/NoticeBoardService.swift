@@ -1,3 +1,4 @@
+import NoticeBoardBase
 public import NoticeBoardPaging
 public import NoticeBoardSearch
 
@@ -22,4 +23,55 @@ public protocol NoticeBoardService: Sendable {
 extension NoticeBoardService {
     /// Every board.
     public func boardPage() async throws -> Page<Board> { Page(items: try await boards()) }
+}
+
+extension NoticeBoardService {
+    /// All posts of a board in the server's order, page by page as they are needed, so many at a time.
+    ///
+    /// ```swift
+    /// for try await post in client.posts(in: board.id) { print(post.title) }
+    /// ```
+    public func posts(in board: Board.ID, pageSize: Int = 30) -> Paginator<Post> {
+        Paginator { try await postPage(in: board, at: $0, limit: pageSize) }
+    }
+
+    /// All posts of a board that hold `keyword` in the fields that `target` names, likewise.
+    ///
+    /// ```swift
+    /// let hits = try await client.search("검색", in: board.id, target: .title).loadAll { show($0.fraction) }
+    /// ```
+    public func search(
+        _ keyword: String, in board: Board.ID, target: SearchTarget, pageSize: Int = 30
+    ) -> Paginator<Post> {
+        Paginator { try await searchPage(keyword, in: board, target: target, at: $0, limit: pageSize) }
+    }
+}
+
+/// Pages by the position that the page before named.
+extension NoticeBoardService {
+    /// The posts of a board from `position` on, or from the first: 30 unless told otherwise, as in nearly every client.
+    ///
+    /// Positions come from the page before. Throws `invalidInput` for a cursor, which the service does not know.
+    public func postPage(in board: Board.ID, at position: PagePosition?, limit: Int = 30) async throws -> Page<Post> {
+        try await postPage(in: board, offset: position.offset(), limit: limit)
+    }
+
+    /// The posts of a board that hold `keyword` in the fields that `target` names, from `position` on, likewise.
+    public func searchPage(
+        _ keyword: String, in board: Board.ID, target: SearchTarget, at position: PagePosition?, limit: Int = 30
+    ) async throws -> Page<Post> {
+        try await searchPage(keyword, in: board, target: target, offset: position.offset(), limit: limit)
+    }
+}
+
+extension PagePosition? {
+    /// The index of the page's first post; the service knows no cursors.
+    fileprivate func offset() throws(NoticeBoardError) -> Int {
+        switch self {
+        case nil: 0
+        case .offset(let offset)?: offset
+        case .cursor?, .page?:
+            throw NoticeBoardError(.invalidInput, "The board service pages by offset.", remedy: .fixInput(.position))
+        }
+    }
 }

@@ -1,3 +1,5 @@
+import Foundation
+
 /// In which order posts stand.
 ///
 /// The pages of the service stay as they are, since places are places in its order; a ``PostList`` has an order of its own, and
@@ -10,23 +12,38 @@ public enum PostOrder: String, Sendable, Hashable, Codable, CaseIterable {
     /// Those that are equal in this stay as the server has them.
     case noticesFirst
 
-    /// `posts` in this order.
+    /// Returns `posts` in this order.
     public func sorted(_ posts: [Post]) -> [Post] {
-        guard let order = PostRank.order(of: posts), self == .noticesFirst else { return posts }
+        guard self == .noticesFirst else { return posts }
+        // The ranks are sorted and not the posts, whose references would be counted at every step.
+        let ranks = posts.map(PostRank.init)
+        let order = posts.indices.sorted { ranks[$0] < ranks[$1] || ranks[$0] == ranks[$1] && $0 < $1 }
         return order.map { posts[$0] }
     }
 
     /// Puts `posts` in this order.
-    public func sort(_ posts: inout [Post]) {
-        guard self == .noticesFirst, let order = PostRank.order(of: posts) else { return }
-        posts.permute(order)
-    }
+    public func sort(_ posts: inout [Post]) { posts = sorted(posts) }
 
-    /// Whether the first of two posts stands before the second; nothing for the server's order.
+    /// Whether the first of two posts stands before the second; `nil` for the server's order.
     public var precedes: (@Sendable (Post, Post) -> Bool)? {
         switch self {
         case .server: nil
         case .noticesFirst: { PostRank($0) < PostRank($1) }
         }
     }
+}
+
+/// What a post is ordered by: the smaller stands first.
+private struct PostRank: Comparable {
+    private let section: Int
+    private let age: Double
+
+    init(_ post: Post) {
+        section = post.type == .notice ? 0 : 1
+        let seconds = post.createdAt?.timeIntervalSinceReferenceDate ?? -.infinity
+        // A date that is not a number is none.
+        age = seconds.isNaN ? .infinity : -seconds
+    }
+
+    static func < (left: Self, right: Self) -> Bool { (left.section, left.age) < (right.section, right.age) }
 }

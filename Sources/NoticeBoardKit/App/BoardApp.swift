@@ -1,3 +1,4 @@
+public import Foundation
 public import NoticeBoardBase
 public import NoticeBoardSearch
 
@@ -38,25 +39,38 @@ public import NoticeBoardSearch
     /// What the stores of the present account registered.
     private var registrations: [AccountRegistration] = []
     private let placeRestoring = PlaceRestoring()
+    private let now: @Sendable () -> Date
 
     /// The screens of `service`.
     ///
     /// - Parameters:
     ///   - service: Where boards and posts are.
     ///   - history: Where searches are recorded.
-    ///   - reading: Where it is kept what was read.
+    ///   - reading: Where it is kept what was read; it is forgotten with the app unless given.
     ///   - place: Where the last board and place are kept; they are not unless told.
     ///   - scope: Who holds data of the account: that of the app's session, where it has one.
     ///   - style: How rows look, and the language of all screens.
     ///   - order: In which order posts are shown.
     ///   - rules: How the search behaves.
-    ///   - time: The clock of all screens; a test turns it by hand.
+    ///   - now: The clock that tells what is today and yesterday.
+    ///   - time: The clock for what is slow; a test turns it by hand.
     ///   - parts: Parts that the app makes itself.
-    public init(
+    public convenience init(
         service: any NoticeBoardService, history: any SearchHistoryRepository = InMemorySearchHistory(),
-        reading: any ReadMarksStore = InMemoryReadMarks(), place: (any BoardPlaceStore)? = nil,
-        scope: AccountScope = AccountScope(), style: PostRowStyle = PostRowStyle(), order: PostOrder = .server,
-        rules: SearchRules = SearchRules(), time: TimeSource = .system, parts: Parts = Parts()
+        reading: FileReadMarks? = nil, place: FileBoardPlace? = nil, scope: AccountScope = AccountScope(),
+        style: PostRowStyle = PostRowStyle(), order: PostOrder = .server, rules: SearchRules = SearchRules(),
+        now: @escaping @Sendable () -> Date = { Date() }, time: TimeSource = .system, parts: Parts = Parts()
+    ) {
+        self.init(
+            service: service, history: history, reading: reading, placeStore: place, scope: scope, style: style, order: order,
+            rules: rules, now: now, time: time, parts: parts)
+    }
+
+    package init(
+        service: any NoticeBoardService, history: any SearchHistoryRepository = InMemorySearchHistory(),
+        reading: FileReadMarks? = nil, placeStore: (any BoardPlaceStore)?, scope: AccountScope = AccountScope(),
+        style: PostRowStyle = PostRowStyle(), order: PostOrder = .server, rules: SearchRules = SearchRules(),
+        now: @escaping @Sendable () -> Date = { Date() }, time: TimeSource = .system, parts: Parts = Parts()
     ) {
         let history = history as? AccountHistory ?? AccountHistory(history)
         let (selection, changes) = (parts.selection, parts.changes)
@@ -68,16 +82,17 @@ public import NoticeBoardSearch
         list =
             parts.list
             ?? PostList(
-                service: service, selection: selection, order: order, style: style, changes: changes, marks: marks, time: time)
+                service: service, selection: selection, order: order, style: style, changes: changes, marks: marks, now: now,
+                time: time)
         search =
             parts.search
             ?? SearchScreen(
                 service: service, history: history, selection: selection, rules: rules, style: style, changes: changes,
-                marks: marks, time: time)
-        page = parts.page ?? PostPage(selection: selection, style: style, marks: marks, changes: changes, time: time)
-        self.scope = scope
+                marks: marks, now: now, time: time)
+        page = parts.page ?? PostPage(selection: selection, style: style, marks: marks, changes: changes, now: now, time: time)
+        (self.scope, self.now) = (scope, now)
         registerScreens()
-        register(history, place)
+        register(history, placeStore)
     }
 
     private func registerScreens() {
@@ -101,7 +116,10 @@ public import NoticeBoardSearch
         registrations.append(scope.register(history))
     }
 
-    /// The app came into sight: the last board and place are shown again, the first time, then boards and posts are asked for.
+    /// The app came to the front: the last board and place are shown again, the first time, then boards and posts are loaded.
+    ///
+    /// Called again, whenever the app comes to the front, it reloads boards and posts that are older than a minute, and rows show
+    /// what is today by then.
     ///
     /// Where somebody signs out or the account is changed meanwhile, nothing is shown; it is opened again for whoever comes.
     public func open() async {
@@ -120,19 +138,27 @@ public import NoticeBoardSearch
             await restoring.value
             guard placeRestoring.number == now else { return }
         }
+        let isStale = placeRestoring.loadedAt.map { abs(now().timeIntervalSince($0)) >= 60 }
+        if isStale != false { placeRestoring.loadedAt = now() }
+        search.restyle()
+        page.restyle()
         list.open()
         menu.open()
+        if isStale == true {
+            list.refresh()
+            menu.refresh()
+        }
     }
 
     private func show(_ place: BoardPlace) {
         // A board that was chosen meanwhile stays open.
-        guard selection.state == .pending else { return }
+        guard [.pending, .signedOut].contains(selection.state) else { return }
         selection.select(place.board)
         if let memory = place.list { list.restore(memory, of: place.board.id) }
     }
 
     /// Where somebody is: the open board and the place in its list; nothing where no board is open.
-    public var place: BoardPlace? {
+    package var place: BoardPlace? {
         selection.board.map { BoardPlace(board: $0, list: list.memory?.worthKeeping) }
     }
 
@@ -161,8 +187,13 @@ public import NoticeBoardSearch
     ///
     /// What was kept of the former stays where it is, unless it was erased; what is under way is still written there.
     public func use(
-        history: any SearchHistoryRepository, reading: any ReadMarksStore = InMemoryReadMarks(),
-        place: (any BoardPlaceStore)? = nil
+        history: any SearchHistoryRepository, reading: FileReadMarks? = nil, place: FileBoardPlace? = nil
+    ) {
+        use(history: history, reading: reading, placeStore: place)
+    }
+
+    package func use(
+        history: any SearchHistoryRepository, reading: FileReadMarks? = nil, placeStore place: (any BoardPlaceStore)?
     ) {
         let history = history as? AccountHistory ?? AccountHistory(history)
         placeRestoring.reset()
@@ -178,10 +209,12 @@ public import NoticeBoardSearch
     private(set) var number = 0
     /// Shows the last place, once.
     var task: Task<Void, Never>?
+    /// When boards and posts were loaded last, because the app came to the front.
+    var loadedAt: Date?
 
     init() {}
 
-    func reset() { (number, task) = (number + 1, nil) }
+    func reset() { (number, task, loadedAt) = (number + 1, nil, nil) }
 }
 
 extension BoardApp {

@@ -1,5 +1,6 @@
 public import Foundation
 import NoticeBoardBase
+package import NoticeBoardPaging
 
 /// The last place of an account in a small file of its own, for its owner alone.
 ///
@@ -20,13 +21,13 @@ public struct FileBoardPlace: BoardPlaceStore {
     }
 
     /// What was kept last.
-    public func load() async throws -> BoardPlace? {
+    package func load() async throws -> BoardPlace? {
         let data = try await file.run { [file] in try file.read() }
         return data.flatMap { try? JSONDecoder().decode(BoardPlace.self, from: $0) }
     }
 
     /// Keeps a place; nothing removes the file.
-    public func keep(_ place: BoardPlace?) async throws {
+    package func keep(_ place: BoardPlace?) async throws {
         try await file.run { [file] in
             guard let place else { return try file.remove() }
             var data = try JSONEncoder().encode(place)
@@ -34,4 +35,69 @@ public struct FileBoardPlace: BoardPlaceStore {
             try file.replace(data)
         }
     }
+}
+
+/// Where somebody was last: the board that was open, and the place in its list.
+package struct BoardPlace: Sendable, Equatable, Codable {
+    /// The board that was open.
+    package var board: Board
+    /// The posts that stood in its list, as far as they are kept, and the one at the top of the screen.
+    package var list: FeedSnapshot<Post>?
+
+    /// A place on a board; the top of its list unless told otherwise.
+    package init(board: Board, list: FeedSnapshot<Post>? = nil) { (self.board, self.list) = (board, list) }
+}
+
+/// Keeps the last place of an account.
+package protocol BoardPlaceStore: Sendable {
+    /// What was kept last; nothing where nothing was, or it cannot be read any more.
+    func load() async throws -> BoardPlace?
+    /// Keeps a place instead of the one before; nothing erases it.
+    func keep(_ place: BoardPlace?) async throws
+}
+
+extension FeedSnapshot<Post> {
+    /// How many posts are kept of a list.
+    private static var most: Int { 300 }
+
+    /// As much of it as is worth keeping: the beginning, as far as a screen below the place; nothing where that is too far.
+    var worthKeeping: Self? {
+        let place = anchor.flatMap { anchor in items.firstIndex { $0.id == anchor } } ?? 0
+        let count = place + 30
+        if items.count <= count { return items.count <= Self.most ? self : nil }
+        guard count <= Self.most else { return nil }
+        let kept = Array(items.prefix(count))
+        let bookmark = PageBookmark(
+            position: .offset(count), recent: kept.suffix(30).map(\.id), loaded: count, total: bookmark.total)
+        return FeedSnapshot(items: kept, bookmark: bookmark, anchor: anchor)
+    }
+}
+
+/// Keeps places in order, and none of an account that is signed out.
+@MainActor final class PlaceStorage {
+    private let store: any BoardPlaceStore
+    private let queue = SerialQueue()
+
+    init(_ store: any BoardPlaceStore) { self.store = store }
+
+    /// The last place, once what is being kept is; `nil` where it can't be read.
+    func load() async -> BoardPlace? {
+        await queue.drained()
+        return try? await store.load()
+    }
+
+    /// Keeps a place, and returns why it can't be kept; one of an account that is signed out is dropped.
+    func keep(_ place: BoardPlace) async -> NoticeBoardError? {
+        do { try await queue.add { [store] in try await store.keep(place) }.value } catch {
+            let failure = NoticeBoardError(wrapping: error)
+            return failure.code == .sessionOver ? nil : failure
+        }
+        return nil
+    }
+
+    /// Drops what is not being kept yet, on any thread.
+    nonisolated func end() { queue.end() }
+
+    /// Erases the place once what is being kept is.
+    func erase() async throws { try await queue.add(outlastsEnd: true) { [store] in try await store.keep(nil) }.value }
 }

@@ -18,6 +18,8 @@ public enum EmptyText: String, Sendable, CaseIterable {
     case noBoardSelected
     /// There are no boards.
     case noBoards
+    /// The app signed out.
+    case signedOut
 
     /// The sentence that stands where the list would.
     public func text(in language: Language) -> String {
@@ -39,6 +41,7 @@ public enum EmptyText: String, Sendable, CaseIterable {
         case .noBoardOpen: ("게시판을 먼저 선택해주세요.", "Choose a board first.")
         case .noBoardSelected: ("검색할 게시판을 먼저 선택해주세요.", "Choose a board to search first.")
         case .noBoards: ("게시판이 없습니다.", "There are no boards.")
+        case .signedOut: ("로그인하면 게시판이 표시됩니다.", "Sign in to see the boards.")
         }
     }
 }

@@ -35,7 +35,7 @@ public struct PostDateFormat: Sendable, Hashable {
     /// A date that is still to come is no more than a date, unless it is today.
     public func text(_ date: Date?, now: Date = Date()) -> String {
         guard let date, let moment = LocalMoment(date, in: timeZone) else { return "" }
-        if showsTimeToday || namesYesterday, let today = LocalMoment(now, in: timeZone)?.day {
+        if dependsOnDay, let today = LocalMoment(now, in: timeZone)?.day {
             if showsTimeToday, moment.day == today { return moment.time }
             if namesYesterday, moment.day == today - 1 {
                 return language.text("date.yesterday", korean: "어제", english: "Yesterday")
@@ -44,15 +44,12 @@ public struct PostDateFormat: Sendable, Hashable {
         return moment.shortDate
     }
 
+    /// Whether a date reads otherwise on another day.
+    var dependsOnDay: Bool { showsTimeToday || namesYesterday }
+
     /// Whether a date may read otherwise at one moment than at another: when a midnight lies between them, and it matters.
     func changes(between now: Date, and later: Date) -> Bool {
-        (showsTimeToday || namesYesterday) && LocalMoment(now, in: timeZone)?.day != LocalMoment(later, in: timeZone)?.day
-    }
-
-    /// In how many seconds the day is over there, where that matters.
-    func secondsOfDayLeft(at now: Date) -> Double? {
-        guard showsTimeToday || namesYesterday else { return nil }
-        return LocalMoment(now, in: timeZone).map { Double(86_400 - $0.secondOfDay) }
+        dependsOnDay && LocalMoment(now, in: timeZone)?.day != LocalMoment(later, in: timeZone)?.day
     }
 }
 

@@ -18,10 +18,9 @@ public struct PostRow: Identifiable, Sendable {
 
     /// The row of `post` as a reader sees it who looks at `now`: for a single row, which has no list.
     public init(
-        _ post: Post, style: PostRowStyle = PostRowStyle(), now: Date = Date(), marking: HighlightRules? = nil,
-        reading: PostReading? = nil
+        _ post: Post, style: PostRowStyle = PostRowStyle(), now: Date = Date(), marking: HighlightRules? = nil
     ) {
-        self.init(post, look: PostRowBuilder(style: style, now: now, marking: marking, reading: reading))
+        self.init(post, look: PostRowBuilder(style: style, now: now, marking: marking))
     }
 
     /// The post's number.

@@ -20,9 +20,13 @@ public struct PostRowBuilder: Sendable, Equatable {
 
     private let parts: Parts
 
-    /// A look; nothing is marked, and nothing is known to be read, unless told otherwise.
-    public init(
-        style: PostRowStyle = PostRowStyle(), now: Date = Date(), marking: HighlightRules? = nil, reading: PostReading? = nil
+    /// Creates a look of posts of which nothing is known to be read.
+    public init(style: PostRowStyle = PostRowStyle(), now: Date = Date(), marking: HighlightRules? = nil) {
+        self.init(style: style, now: now, marking: marking, reading: nil)
+    }
+
+    package init(
+        style: PostRowStyle = PostRowStyle(), now: Date = Date(), marking: HighlightRules? = nil, reading: PostReading?
     ) {
         parts = Parts(style, now, marking, reading)
     }
@@ -34,7 +38,7 @@ public struct PostRowBuilder: Sendable, Equatable {
     /// What is marked in the rows.
     public var marking: HighlightRules? { parts.marking }
     /// What was read on this device.
-    public var reading: PostReading? { parts.reading }
+    package var reading: PostReading? { parts.reading }
 
     /// The same look with something else marked, or nothing.
     public func marking(_ marking: HighlightRules?) -> PostRowBuilder {
@@ -46,9 +50,6 @@ public struct PostRowBuilder: Sendable, Equatable {
     }
     /// The same look at another moment.
     func at(_ now: Date) -> PostRowBuilder { PostRowBuilder(style: style, now: now, marking: marking, reading: reading) }
-
-    /// In how many seconds the day is over, where rows look otherwise on the next.
-    var secondsOfDayLeft: Double? { style.date.secondsOfDayLeft(at: now) }
 
     /// Whether posts look the same by both.
     public static func == (left: Self, right: Self) -> Bool {
@@ -78,4 +79,18 @@ public struct HighlightRules: Sendable, Hashable {
 
     /// What is marked in the fields that a target names; nothing for another field.
     func highlighter(of field: SearchTarget) -> Highlighter? { target == .all || target == field ? highlighter : nil }
+}
+
+/// What rows show of what was read on this device.
+package struct PostReading: Sendable, Equatable {
+    /// What was read.
+    package let log: ReadLog
+    /// The board of posts that do not say on which they stand.
+    package let board: Board.ID?
+
+    /// What was read, for rows of a board.
+    package init(_ log: ReadLog, board: Board.ID? = nil) { (self.log, self.board) = (log, board) }
+
+    func isRead(_ post: Post) -> Bool { log.isRead(post, on: board) }
+    func isNew(_ post: Post) -> Bool { log.isNew(post, on: board) }
 }

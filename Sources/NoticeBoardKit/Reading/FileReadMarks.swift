@@ -9,7 +9,7 @@ package import NoticeBoardBase
 ///
 /// Making one touches no disk. What two processes keep comes together. A file that cannot be read is set aside and begun anew
 /// from what is known here; one that a newer version wrote is left as it is.
-public final class FileReadMarks: ReadMarksStore {
+public final class FileReadMarks: Sendable {
     private let file: Result<SmallFile, any Error>
     private let lockTimeout: Double
     /// What was in the file when it was looked at last.
@@ -32,14 +32,16 @@ public final class FileReadMarks: ReadMarksStore {
         self.lockTimeout = lockTimeout
     }
 
-    /// Adds what was read since, and gives everything that is kept then.
-    public func keep(_ log: ReadLog) async throws -> ReadLog {
+}
+
+extension FileReadMarks: ReadMarksStore {
+    package func apply(_ changes: [ReadLog.Change]) async throws -> ReadLog {
         let file = try file.get()
-        return try await file.run { try log.isEmpty ? self.read(file) : self.add(log, to: file) }
+        return try await file.run { try changes.isEmpty ? self.read(file) : self.apply(changes, to: file) }
     }
 
     /// Removes every file of the scope, so that nothing names it any more; other processes forget it too.
-    public func erase() async throws {
+    package func erase() async throws {
         let file = try file.get()
         try await file.run { [known, lockTimeout] in
             try file.remove(waiting: lockTimeout)
@@ -47,8 +49,8 @@ public final class FileReadMarks: ReadMarksStore {
         }
     }
 
-    /// Comes whenever somebody wrote the file, this process too.
-    public func updates() -> AsyncStream<Void> {
+    /// Comes whenever the file was written, also by this process.
+    package func updates() -> AsyncStream<Void> {
         defer {
             // After the stream began: what is written from here on is told.
             if let file = try? file.get() {
@@ -71,25 +73,77 @@ public final class FileReadMarks: ReadMarksStore {
         return stored.log
     }
 
-    private func add(_ log: ReadLog, to file: SmallFile) throws -> ReadLog {
+    private func apply(_ changes: [ReadLog.Change], to file: SmallFile) throws -> ReadLog {
         let before = known.withLock { $0 }
         let after = try file.change(waiting: lockTimeout) { data -> (data: Data?, result: StoredReading?) in
             var stored = before ?? StoredReading()
+            var isThere = false
             if let data {
                 if let found = try StoredReading(data) {
                     // Erased by another process and begun anew: what is to be added is older than that.
                     if let before, before.generation != found.generation { return (nil, found) }
-                    stored = found
+                    (stored, isThere) = (found, true)
                 } else {
                     try file.setAside()
                 }
             } else if before != nil {
                 return (nil, nil)
             }
-            stored.log.merge(log)
-            return (try stored.data, stored)
+            let log = stored.log
+            for change in changes { change(&stored.log) }
+            let isSame = stored.log == log && (isThere || log.isEmpty)
+            return (isSame ? nil : try stored.data, stored)
         }
         known.withLock { $0 = after }
         return after?.log ?? ReadLog()
+    }
+}
+
+/// The bytes in which a log of reading is kept: `{"boards":[{"board":7,"newest":9,"read":[8,9]}],"epoch":"…","format":1}`.
+struct StoredReading {
+    private static let newestFormat = 1
+
+    /// Tells one file from another of its name that was made after the first had been erased.
+    let generation: String
+    var log: ReadLog
+
+    init(generation: String = UUID().uuidString, _ log: ReadLog = ReadLog()) { (self.generation, self.log) = (generation, log) }
+
+    /// What data hold; nothing where they cannot be read.
+    ///
+    /// Throws `storeTooNew` for what a newer version wrote.
+    init?(_ data: Data) throws(NoticeBoardError) {
+        guard let file = try StoredJSON.value(File.self, in: data, newest: Self.newestFormat, "The marks of what was read") else {
+            return nil
+        }
+        self.init(generation: file.generation)
+        for line in file.boards {
+            log[line.board] = ReadLog.Entry(
+                readUpTo: line.readUpTo, lastTime: line.lastTime, newest: line.newest, read: Set(line.read))
+        }
+    }
+
+    var data: Data {
+        get throws {
+            let lines = log.order.map { board in
+                let entry = log[board]
+                return Line(
+                    board: board, readUpTo: entry.readUpTo, lastTime: entry.lastTime, newest: entry.newest,
+                    read: entry.read.sorted())
+            }
+            return try StoredJSON.data(of: File(format: Self.newestFormat, generation: generation, boards: lines))
+        }
+    }
+
+    private struct File: Codable {
+        let format: Int
+        let generation: String
+        let boards: [Line]
+    }
+
+    private struct Line: Codable {
+        let board: Board.ID
+        let readUpTo, lastTime, newest: Post.ID?
+        let read: [Post.ID]
     }
 }

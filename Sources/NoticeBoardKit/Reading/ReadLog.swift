@@ -1,11 +1,13 @@
-/// Which posts were read, and what was the newest on each board when it was opened last: a value.
+/// Which posts were read, and which was the newest on each board when it was opened last: a value.
 ///
-/// Posts with higher numbers are taken for newer ones. Two logs of one account come together without losing anything of either,
-/// in whatever order, so that two processes may write one.
+/// Posts with higher numbers are taken for newer ones.
 ///
 /// It is bounded: of very many posts that were read on a board the oldest are forgotten, and everything as old counts as read;
 /// of very many boards those that were not opened for longest are forgotten.
-public struct ReadLog: Sendable, Hashable {
+package struct ReadLog: Sendable, Hashable {
+    /// Something that a user did, to be applied to what is known on the screen and to what is stored.
+    package typealias Change = @Sendable (inout ReadLog) -> Void
+
     /// What is known of a board.
     struct Entry: Sendable, Hashable {
         /// Up to this post everything counts as read.
@@ -26,21 +28,31 @@ public struct ReadLog: Sendable, Hashable {
     private var entries: [Board.ID: Entry] = [:]
 
     /// Nothing was read.
-    public init() {}
+    package init() {}
 
     /// Whether nothing is known of any board.
-    public var isEmpty: Bool { entries.isEmpty }
+    package var isEmpty: Bool { entries.isEmpty }
 
-    subscript(board: Board.ID) -> Entry { entries[board] ?? Entry() }
+    /// What is known of a board; assigning it makes it the board that was changed last.
+    subscript(board: Board.ID) -> Entry {
+        get { entries[board] ?? Entry() }
+        set {
+            guard newValue != entries[board] ?? Entry() else { return }
+            order.removeAll { $0 == board }
+            order.append(board)
+            entries[board] = newValue.bounded
+            if order.count > Self.mostBoards { entries[order.removeFirst()] = nil }
+        }
+    }
 
     /// Whether a post was read.
-    public func isRead(_ post: Post.ID, on board: Board.ID) -> Bool {
+    package func isRead(_ post: Post.ID, on board: Board.ID) -> Bool {
         guard let entry = entries[board] else { return false }
         return entry.readUpTo.map { post <= $0 } == true || entry.read.contains(post)
     }
 
-    /// Whether a post came since the board was opened the last time before this, and was not read; never the first time.
-    public func isNew(_ post: Post.ID, on board: Board.ID) -> Bool {
+    /// Whether a post is newer than the newest that was known at the last visit before this, and unread; never on a first visit.
+    package func isNew(_ post: Post.ID, on board: Board.ID) -> Bool {
         guard let entry = entries[board], let last = entry.lastTime else { return false }
         return post > last && !isRead(post, on: board)
     }
@@ -51,68 +63,42 @@ public struct ReadLog: Sendable, Hashable {
 
     // MARK: - Changing
 
-    /// Takes note that a post was read; gives what is to be kept of that.
-    @discardableResult public mutating func read(_ post: Post.ID, on board: Board.ID) -> ReadLog {
-        if isRead(post, on: board) { return ReadLog() }
-        return change(board, Entry(read: [post]))
+    /// Notes that a post was read.
+    package mutating func read(_ post: Post.ID, on board: Board.ID) {
+        if !isRead(post, on: board) { self[board].read.insert(post) }
     }
 
-    /// Takes note that posts were seen in a list; gives what is to be kept of that.
-    @discardableResult public mutating func see(_ posts: some Sequence<Post.ID>, on board: Board.ID) -> ReadLog {
-        guard let newest = posts.max(), self[board].newest.map({ $0 < newest }) ?? true else { return ReadLog() }
-        return change(board, Entry(newest: newest))
+    /// Notes that posts were seen in a list.
+    package mutating func see(_ posts: some Sequence<Post.ID>, on board: Board.ID) {
+        guard let newest = posts.max(), self[board].newest.map({ $0 < newest }) ?? true else { return }
+        self[board].newest = newest
     }
 
-    /// Takes note that a board is opened, so that what was known of it is from last time; gives what is to be kept of that.
-    @discardableResult public mutating func open(_ board: Board.ID) -> ReadLog {
-        guard let newest = self[board].newest, self[board].lastTime != newest else { return ReadLog() }
-        return change(board, Entry(lastTime: newest))
+    /// Notes that a board is opened, so that what was known of it is from last time.
+    package mutating func open(_ board: Board.ID) {
+        if let newest = self[board].newest { self[board].lastTime = newest }
     }
 
-    /// Takes note that everything on a board that is known of was read; gives what is to be kept of that.
-    @discardableResult public mutating func readAll(on board: Board.ID) -> ReadLog {
-        let newest = max(self[board].newest ?? .min, self[board].read.max() ?? .min)
-        guard newest > .min, self[board].readUpTo != newest else { return ReadLog() }
-        return change(board, Entry(readUpTo: newest, lastTime: newest))
-    }
-
-    private mutating func change(_ board: Board.ID, _ entry: Entry) -> ReadLog {
-        var change = ReadLog()
-        change.put(entry, on: board)
-        merge(change)
-        return change
-    }
-
-    /// Adds what another one knows.
-    public mutating func merge(_ other: ReadLog) {
-        for board in other.order { put(other[board], on: board) }
-    }
-
-    mutating func put(_ other: Entry, on board: Board.ID) {
-        if order.last != board {
-            order.removeAll { $0 == board }
-            order.append(board)
+    /// Notes that everything on a board that is known of was read.
+    package mutating func readAll(on board: Board.ID) {
+        guard let newest = [self[board].newest, self[board].read.max(), self[board].readUpTo].compactMap(\.self).max() else {
+            return
         }
-        entries[board, default: Entry()].merge(other)
-        if order.count > Self.mostBoards { entries[order.removeFirst()] = nil }
+        var entry = self[board]
+        (entry.readUpTo, entry.lastTime) = (newest, newest)
+        self[board] = entry
     }
 }
 
 extension ReadLog.Entry {
-    fileprivate mutating func merge(_ other: Self) {
-        readUpTo = Self.newer(readUpTo, other.readUpTo)
-        lastTime = Self.newer(lastTime, other.lastTime)
-        newest = Self.newer(newest, other.newest)
-        read.formUnion(other.read)
+    /// The same without the posts that need not be listed one by one.
+    fileprivate var bounded: Self {
+        var entry = self
         if read.count > ReadLog.mostPosts {
-            let oldest = read.sorted().prefix(read.count - ReadLog.mostPosts)
-            readUpTo = Self.newer(readUpTo, oldest.last)
+            let oldest = read.sorted()[read.count - ReadLog.mostPosts - 1]
+            entry.readUpTo = max(oldest, readUpTo ?? oldest)
         }
-        if let readUpTo { read = read.filter { $0 > readUpTo } }
-    }
-
-    private static func newer(_ one: Post.ID?, _ other: Post.ID?) -> Post.ID? {
-        guard let one, let other else { return one ?? other }
-        return max(one, other)
+        if let readUpTo = entry.readUpTo { entry.read = entry.read.filter { $0 > readUpTo } }
+        return entry
     }
 }

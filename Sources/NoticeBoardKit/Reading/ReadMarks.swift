@@ -10,142 +10,198 @@ public import NoticeBoardBase
 /// marks.readAll(on: board.id)
 /// ```
 ///
-/// A post that is opened on a ``PostPage`` is read. On a board new is what came since it was opened the last time before this, by
-/// its number, and was not read; at the first time nothing is.
+/// A post that is opened on a ``PostPage`` is read. A post is new if its number is higher than the highest one seen at the previous
+/// visit and it is unread; on a first visit nothing is new.
 ///
-/// - **Isolation**: it belongs to the main actor; marks are kept outside of it, in the order in which they were made.
-/// - **Cancellation**: what was read is kept even when the object goes meanwhile.
-/// - **Errors**: they are part of the state; what could not be kept counts all the same, and is kept with the next mark.
-///
-/// What it does is decided by ``Machine``, which can be driven by other means as well.
+/// - **Isolation**: it belongs to the main actor; marks are stored outside of it, in the order in which they were made.
+/// - **Cancellation**: what was read is stored even when the object goes meanwhile.
+/// - **Errors**: they are part of the state; what could not be stored counts all the same, and is stored with the next mark.
 @MainActor public final class ReadMarks: StateForwarding {
-    private let driver: MachineDriver<Machine, Never>
-    private let link: ReadMarksLink
+    private let value = StateStore(State())
+    private var keeper: ReadMarksKeeper
+    private var following: Task<Void, Never>?
+    /// Grows when the account goes: what is reported of a former one is not shown.
+    private var account = 0
+    private var isLoaded = false
+    /// How often what is stored is about to be read.
+    private var reloads = 0
 
-    /// Marks that `store` keeps; it is not asked before they are needed.
-    public init(_ store: any ReadMarksStore = InMemoryReadMarks()) {
-        let link = ReadMarksLink(store)
-        self.link = link
-        // The link holds the driver: what is being kept holds the link, and so what waits behind it is kept as well.
-        let driver = MachineDriver<Machine, Never>(Machine()) { [weak link] effect in
-            switch effect {
-            case .keep(let log, let number): .now { link?.keep(log, number) }
-            }
-        }
-        self.driver = driver
-        link.send = { driver.handle($0) }
-    }
+    /// Creates marks that a file keeps, or that live as long as the object; the file is not read before they are needed.
+    public convenience init(_ file: FileReadMarks? = nil) { self.init(store: file ?? InMemoryReadMarks()) }
+
+    package init(store: any ReadMarksStore) { keeper = ReadMarksKeeper(store) }
+
+    deinit { following?.cancel() }
 
     /// Where the state comes from.
-    public var stateSource: some StateSource<State> { driver }
+    public var stateSource: some StateSource<State> { value }
 
-    /// Reads what is kept, unless that was done: screens that are given the marks ask for it.
+    /// Reads what is stored, unless that was done: screens that are given the marks ask for it.
     ///
-    /// What happens before that is known is done to it then.
+    /// What happens before that is applied to it then.
     public func load() {
-        link.follow()
-        driver.handle(.load)
+        if following == nil {
+            following = Task { [weak self, updates = keeper.store.updates()] in
+                for await _ in updates { self?.reload() }
+            }
+        }
+        if !isLoaded, reloads == 0 { save(reloads: true) }
     }
+
     /// A post was read; `board` is where it stands in case that it does not say.
     public func read(_ post: Post, on board: Board.ID? = nil) {
-        if let board = post.boardID ?? board { driver.handle(.read(post.id, on: board)) }
+        if let board = post.boardID ?? board { change { $0.read(post.id, on: board) } }
     }
+
     /// Everything on a board that was seen of it counts as read.
-    public func readAll(on board: Board.ID) { driver.handle(.readAll(on: board)) }
+    public func readAll(on board: Board.ID) { readAll(on: [board]) { _ in [board] } }
+
     /// Everything on all boards counts as read.
-    public func readAll() { driver.handle(.readAll(on: nil)) }
-    /// Tries again what could not be read or kept.
-    public func retry() { driver.handle(.retry) }
+    public func readAll() {
+        let boards = Set(state.log.order).union(state.looks.keys)
+        readAll(on: boards) { boards.union($0.order) }
+    }
+
+    private func readAll(on boards: Set<Board.ID>, stored: @escaping @Sendable (ReadLog) -> Set<Board.ID>) {
+        change { log in
+            for board in stored(log) { log.readAll(on: board) }
+        } also: { state in
+            for board in boards { state.looks[board, default: 0] += 1 }
+        }
+    }
+
+    /// Tries again what could not be read or stored.
+    public func retry() { if state.failure != nil { save(reloads: true) } }
 
     /// A board is opened: what was known of it is from last time.
     ///
     /// A ``PostList`` says so itself.
-    public func opened(_ board: Board.ID) { driver.handle(.opened(board)) }
+    public func opened(_ board: Board.ID) {
+        change {
+            $0.open(board)
+        } also: { state in
+            state.looks[board, default: 0] += 1
+            state.seen[board] = nil
+        }
+    }
+
     /// Posts of a board were seen in a list.
     ///
     /// A ``PostList`` says so itself.
-    public func saw(_ posts: [Post.ID], on board: Board.ID) { driver.handle(.saw(posts, on: board)) }
-
-    /// Shows nothing any more, at once, when somebody signs out; what was read is kept all the same, until it is erased.
-    public func reset() {
-        link.leave(driver.read { $0 })
-        driver.handle(.begin)
-    }
-
-    /// Forgets everything at once, and returns when it is kept nowhere any more: at signing out.
-    ///
-    /// Marks that are on their way to the store are written before, and erased with the others.
-    public func erase() async throws {
-        driver.handle(.begin)
-        try await erasing()()
-    }
-
-    /// What forgets the marks that are kept now, whoever's are shown by then; on whatever thread.
-    nonisolated func erasing() -> @Sendable () async throws -> Void {
-        let store = link.store.withLock { $0 }
-        return { [link] in try await link.erase(store) }
-    }
-
-    /// Shows the marks of another account, from another store; those of the former one stay where they are kept, and what was
-    /// read is still kept there.
-    public func use(_ store: any ReadMarksStore) {
-        reset()
-        link.use(store)
-        load()
-    }
-}
-
-/// Ties marks to their store: everything is done in order, and what began is finished when the marks go meanwhile, with what
-/// waits behind it.
-@MainActor final class ReadMarksLink {
-    /// Where marks are kept from now on.
-    let store: Locked<any ReadMarksStore>
-    var send: @MainActor (ReadMarks.Machine.Event) -> Void = { _ in }
-    private let queue = SerialQueue()
-    private var following: Task<Void, Never>?
-    /// Marks that are not shown any more, by the number of what is being kept of them.
-    private var former: [Int: ReadMarks.Machine] = [:]
-
-    init(_ store: any ReadMarksStore) { self.store = Locked(store) }
-
-    deinit { following?.cancel() }
-
-    func follow() {
-        guard following == nil else { return }
-        following = Task { [weak self, changes = store.withLock { $0 }.updates()] in
-            for await _ in changes { self?.send(.changed) }
+    public func saw(_ posts: [Post.ID], on board: Board.ID) {
+        let newest = posts.max().map { [$0] } ?? []
+        change {
+            $0.see(newest, on: board)
+        } also: { state in
+            state.looks[board, default: 0] += 1
+            state.seen[board] = Set(state.seen[board, default: []].union(posts).sorted().suffix(100))
         }
     }
 
-    func keep(_ log: ReadLog, _ number: Int) {
-        queue.add { @MainActor [self, store = store.withLock { $0 }] in
-            var event = await Self.keep(log, number, in: store)
-            guard var former = former.removeValue(forKey: number) else { return send(event) }
-            // Before anything else is done, so that what is erased later is erased with this.
-            while case .keep(let log, let number)? = former.handle(event).first {
-                event = await Self.keep(log, number, in: store)
+    /// Empties the state at once, when somebody signs out; what was read is stored all the same, until it is erased.
+    public func reset() {
+        // What could not be stored is tried once more.
+        keeper.save { _ in }
+        account += 1
+        (isLoaded, reloads) = (false, 0)
+        value.state = State()
+    }
+
+    /// Forgets everything at once, and returns when it is stored nowhere any more: at signing out.
+    ///
+    /// Marks that are being stored are stored first, and erased with the others.
+    public func erase() async throws {
+        reset()
+        try await keeper.beginErasing().value
+    }
+
+    /// What erases the marks that are stored now, whoever's are shown by then; on whatever thread.
+    func erasing() -> @Sendable () async throws -> Void {
+        { [keeper] in try await keeper.beginErasing().value }
+    }
+
+    /// Shows the marks of another account, from another file; those of the former one stay where they are stored.
+    public func use(_ file: FileReadMarks?) { use(store: file ?? InMemoryReadMarks()) }
+
+    package func use(store: any ReadMarksStore) {
+        reset()
+        following?.cancel()
+        following = nil
+        keeper = ReadMarksKeeper(store)
+        load()
+    }
+
+    // MARK: - Storing
+
+    /// Applies a change to what is shown, and has it stored; before everything is loaded it may be one to what is stored alone.
+    private func change(_ change: @escaping ReadLog.Change, also show: (inout State) -> Void = { _ in }) {
+        let before = state.log
+        value.update { state in
+            change(&state.log)
+            show(&state)
+        }
+        if state.log != before || !isLoaded { save(change) }
+    }
+
+    /// Another process or object may have stored something, which matters once something was asked for.
+    ///
+    /// A reading that has begun may have missed it: one more follows.
+    private func reload() { if isLoaded || state.failure != nil, reloads < 2 { save(reloads: true) } }
+
+    private func save(_ change: ReadLog.Change? = nil, reloads: Bool = false) {
+        if reloads { self.reloads += 1 }
+        keeper.save(change, reloads: reloads) { [weak self, account] result in
+            guard let self, self.account == account else { return }
+            if reloads { self.reloads -= 1 }
+            take(result)
+        }
+    }
+
+    private func take(_ result: Result<ReadLog, NoticeBoardError>) {
+        let unsaved = keeper.unsaved
+        if case .success = result { isLoaded = true }
+        value.update { state in
+            switch result {
+            case .failure(let error): state.failure = error
+            case .success(let log):
+                (state.log, state.failure) = (log, nil)
+                for change in unsaved { change(&state.log) }
             }
         }
     }
+}
 
-    private static func keep(_ log: ReadLog, _ number: Int, in store: any ReadMarksStore) async -> ReadMarks.Machine.Event {
-        do { return .kept(try await store.keep(log), number) } catch { return .failed(NoticeBoardError(wrapping: error), number) }
-    }
+extension ReadMarks {
+    /// What was read on this device, and what is new on the boards since last time.
+    public struct State: Sendable, Equatable {
+        /// What was read.
+        package var log = ReadLog()
+        /// Why it could not be read from where it is kept, or kept there; it counts all the same.
+        public var failure: NoticeBoardError?
+        /// The newest posts that were seen on each board since it was opened.
+        package var seen: [Board.ID: Set<Post.ID>] = [:]
+        /// How often each board was looked at since the program began.
+        var looks: [Board.ID: Int] = [:]
 
-    /// Has everything kept that waits for that in marks which are not shown any more.
-    func leave(_ machine: ReadMarks.Machine) {
-        var machine = machine
-        for case .keep(let log, let number) in machine.handle(.retry) { keep(log, number) }
-        if machine.isKeeping { former[machine.number] = machine }
-    }
+        /// Nothing was read.
+        public init() {}
 
-    func erase(_ store: any ReadMarksStore) async throws {
-        try await queue.add { try await store.erase() }.value
-    }
+        package init(log: ReadLog, seen: [Board.ID: Set<Post.ID>] = [:]) { (self.log, self.seen) = (log, seen) }
 
-    func use(_ store: any ReadMarksStore) {
-        following?.cancel()
-        following = nil
-        self.store.withLock { $0 = store }
+        /// Whether a post was read on this device; `board` is where it stands in case that it does not say.
+        public func isRead(_ post: Post, on board: Board.ID? = nil) -> Bool {
+            log.isRead(post, on: board)
+        }
+
+        /// Whether a post came since its board was opened the last time before this, and was not read.
+        public func isNew(_ post: Post, on board: Board.ID? = nil) -> Bool {
+            log.isNew(post, on: board)
+        }
+
+        /// How many posts are known to have come on a board since last time and not to be read: as many of them as were seen in
+        /// a list, up to a hundred.
+        public func newCount(on board: Board.ID) -> Int {
+            seen[board]?.count { log.isNew($0, on: board) } ?? 0
+        }
     }
 }

@@ -1,43 +1,89 @@
 import NoticeBoardBase
 
 /// Where the marks of what was read are kept: one store is one account.
-///
-/// ``InMemoryReadMarks`` and ``FileReadMarks`` ship with the SDK.
-public protocol ReadMarksStore: Sendable {
-    /// Adds what was read since, and gives everything that is kept then; with an empty log it only reads.
-    ///
-    /// Nothing that anybody else kept is lost.
-    func keep(_ log: ReadLog) async throws -> ReadLog
+package protocol ReadMarksStore: Sendable {
+    /// Applies changes to what is stored, whoever stored it, and returns all that is stored then.
+    func apply(_ changes: [ReadLog.Change]) async throws -> ReadLog
     /// Forgets everything, without a trace.
     func erase() async throws
-    /// Comes whenever somebody else may have kept something.
+    /// Comes whenever another object or process may have stored something.
     func updates() -> AsyncStream<Void>
 }
 
-/// Marks that live as long as the object: for tests, previews and apps that keep nothing.
-public final class InMemoryReadMarks: ReadMarksStore {
+/// Marks that live as long as the object.
+package final class InMemoryReadMarks: ReadMarksStore {
     private let log: Locked<ReadLog>
     private let broadcast = Broadcast<Void>()
 
-    /// Marks that were made by hand, or none.
-    public init(_ log: ReadLog = ReadLog()) { self.log = Locked(log) }
+    package init(_ log: ReadLog = ReadLog()) { self.log = Locked(log) }
 
-    /// Adds what was read since, and gives everything that is kept then.
-    public func keep(_ log: ReadLog) async throws -> ReadLog {
-        let all = self.log.withLock { kept in
-            kept.merge(log)
-            return kept
+    package func apply(_ changes: [ReadLog.Change]) async throws -> ReadLog {
+        let all = log.withLock { log in
+            for change in changes { change(&log) }
+            return log
         }
-        if !log.isEmpty { broadcast.send(()) }
+        if !changes.isEmpty { broadcast.send(()) }
         return all
     }
 
-    /// Forgets everything.
-    public func erase() async throws {
+    package func erase() async throws {
         log.withLock { $0 = ReadLog() }
         broadcast.send(())
     }
 
-    /// Comes whenever somebody keeps something.
-    public func updates() -> AsyncStream<Void> { broadcast.stream() }
+    package func updates() -> AsyncStream<Void> { broadcast.stream() }
+}
+
+/// Brings the marks of one account to its store, in order; what was marked is stored also when its ``ReadMarks`` goes meanwhile.
+final class ReadMarksKeeper: Sendable {
+    private struct Content {
+        /// What is not stored yet.
+        var changes: [ReadLog.Change] = []
+        /// How often everything was erased.
+        var erasures = 0
+    }
+
+    let store: any ReadMarksStore
+    private let content = Locked(Content())
+    private let queue = SerialQueue()
+
+    init(_ store: any ReadMarksStore) { self.store = store }
+
+    /// What is not stored yet.
+    var unsaved: [ReadLog.Change] { content.withLock { $0.changes } }
+
+    /// Stores a change with what could not be stored before, and reports what is stored then before it stores the next.
+    ///
+    /// Without changes to be stored it does nothing, unless `reloads` is set.
+    func save(
+        _ change: ReadLog.Change? = nil, reloads: Bool = false,
+        report: @escaping @MainActor @Sendable (Result<ReadLog, NoticeBoardError>) -> Void
+    ) {
+        let erasures = content.withLock { content in
+            if let change { content.changes.append(change) }
+            return content.erasures
+        }
+        queue.add { [self] in
+            let changes: [ReadLog.Change] = content.withLock { content in
+                // What was marked after an erasing began is stored after it.
+                guard content.erasures == erasures else { return [] }
+                defer { content.changes = [] }
+                return content.changes
+            }
+            if changes.isEmpty && !reloads { return }
+            do { await report(.success(try await store.apply(changes))) } catch {
+                content.withLock { if $0.erasures == erasures { $0.changes = changes + $0.changes } }
+                await report(.failure(NoticeBoardError(wrapping: error)))
+            }
+        }
+    }
+
+    /// Erases everything, once what is being stored is; what is marked after this returns is stored after that.
+    func beginErasing() -> Task<Void, any Error> {
+        content.withLock { content in
+            content.changes = []
+            content.erasures += 1
+        }
+        return queue.add { [store] in try await store.erase() }
+    }
 }

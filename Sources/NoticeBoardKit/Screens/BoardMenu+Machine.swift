@@ -1,11 +1,11 @@
-public import NoticeBoardBase
-public import NoticeBoardPaging
+package import NoticeBoardBase
+package import NoticeBoardPaging
 
 extension BoardMenu {
     /// The menu as a value: the boards as one that is loaded, and what it does to the selection.
-    public struct Machine: StateMachine {
+    package struct Machine: StateMachine {
         /// What can happen to a menu.
-        public enum Event: Sendable {
+        package enum Event: Sendable {
             /// A row was chosen.
             case choose(Board.ID)
             /// This is the selection now.
@@ -21,7 +21,7 @@ extension BoardMenu {
         }
 
         /// What a menu wants to have done.
-        public enum Effect: Sendable, Hashable {
+        package enum Effect: Sendable, Hashable {
             /// Hand this to the selection.
             case selection(BoardSelection.Machine.Event)
             /// What a value that is loaded wants, of the service's boards.
@@ -29,7 +29,7 @@ extension BoardMenu {
         }
 
         /// Which board is open while nobody has chosen one.
-        public let policy: BoardPolicy
+        package let policy: BoardPolicy
         private var language: Language
         private var boards = LoadMachine<[Board]>()
         private var skipped = 0
@@ -39,7 +39,7 @@ extension BoardMenu {
         private var selection: BoardSelection.Machine
 
         /// A menu that was not asked for yet.
-        public init(
+        package init(
             policy: BoardPolicy = .first, selection: BoardSelection.State = .pending, language: Language = .preferred
         ) {
             self.policy = policy
@@ -48,7 +48,7 @@ extension BoardMenu {
         }
 
         /// What is to be seen.
-        public var state: State {
+        package var state: State {
             var state = State(
                 boards: boards.state, skipped: skipped, selection: selection.state, language: language, marks: marks)
             state.looks = looks
@@ -56,7 +56,7 @@ extension BoardMenu {
         }
 
         /// Takes in what happened, and says what is to be done.
-        public mutating func handle(_ event: Event) -> [Effect] {
+        package mutating func handle(_ event: Event) -> [Effect] {
             switch event {
             case .choose(let id): return boards.state.value?.first { $0.id == id }.map { send(.select($0)) } ?? []
             case .selected(let state):
@@ -73,23 +73,23 @@ extension BoardMenu {
                 self.marks = marks
                 return []
             case .boards(let event):
-                let wasLoading = boards.state.phase.isLoading
+                let before = boards.state.phase
                 let effects = boards.handle(event.inMenuOrder).map(Effect.boards)
                 if case .reset = event {
                     skipped = 0
                     return effects + send(.reset)
                 }
-                return wasLoading ? effects + tellOfAnswer(to: event) : effects
+                return boards.state.phase == before ? effects : effects + notifySelection(of: event)
             }
         }
 
-        /// What the selection has to know of the end of a load.
-        private mutating func tellOfAnswer(to event: LoadMachine<[Board]>.Event) -> [Effect] {
+        /// Tells the selection how the loading stands.
+        private mutating func notifySelection(of event: LoadMachine<[Board]>.Event) -> [Effect] {
             switch (event, boards.state.phase) {
             case (.loaded, .idle): listed()
-            case (_, .loading): []
+            case (_, .loading(let isSlow)): send(.loading(isSlow: isSlow))
             // A board that is open stays so while the boards cannot be had.
-            default: send(.settle)
+            default: send(.settle(boards.state.failure))
             }
         }
 

@@ -11,7 +11,6 @@ public import NoticeBoardBase
 /// ```
 ///
 /// Observers are notified before a call that changes it returns. It belongs to the main actor.
-/// What it decides is decided by ``Machine``, which can be driven by other means as well.
 @MainActor public final class BoardSelection: StateForwarding {
     private let driver = MachineDriver<Machine, Never>(Machine(), chore: nothing)
 
@@ -34,8 +33,15 @@ public import NoticeBoardBase
     ///
     /// A ``BoardMenu`` does that; an app with a menu of its own does it itself.
     public func update(with boards: [Board], policy: BoardPolicy = .first) { driver.handle(.listed(boards, policy)) }
-    /// Tells that the boards could not be had, so that nobody goes on waiting for one to open by itself.
-    public func settle() { driver.handle(.settle) }
+    /// Tells that the boards are being loaded.
+    ///
+    /// A ``BoardMenu`` does that; an app with a menu of its own does it itself.
+    public func load(isSlow: Bool = false) { driver.handle(.loading(isSlow: isSlow)) }
+    /// Tells that the boards could not be loaded, so that no screen waits for one to open by itself.
+    public func settle(_ failure: NoticeBoardError? = nil) { driver.handle(.settle(failure)) }
+
+    /// Loads the boards once more, where a menu does that: for a list whose boards could not be loaded.
+    var reloadBoards: () -> Void = {}
 
     /// Hands it an event that a menu decided on.
     func handle(_ event: Machine.Event) { driver.handle(event) }
@@ -49,8 +55,16 @@ extension BoardSelection {
     public enum State: Sendable, Hashable {
         /// The boards are still to come, and one may open by itself.
         case pending
+        /// The boards are being loaded, and one may open by itself.
+        case loading(isSlow: Bool)
+        /// The boards could not be loaded, for this reason.
+        case failed(NoticeBoardError)
+        /// There are no boards.
+        case noBoards
         /// None, until one is chosen.
         case nothing
+        /// The app signed out, and nothing was asked for since.
+        case signedOut
         /// This one.
         case open(Board)
 
@@ -59,9 +73,9 @@ extension BoardSelection {
     }
 
     /// The selection as a value.
-    public struct Machine: StateMachine {
+    package struct Machine: StateMachine {
         /// What can happen to it.
-        public enum Event: Sendable, Hashable {
+        package enum Event: Sendable, Hashable {
             /// A board is chosen.
             case select(Board)
             /// The board is closed.
@@ -70,32 +84,60 @@ extension BoardSelection {
             case reset
             /// These are the boards, in menu order.
             case listed([Board], BoardPolicy)
-            /// The boards could not be had.
-            case settle
+            /// The boards are being loaded.
+            case loading(isSlow: Bool)
+            /// The boards could not be loaded, or were given up.
+            case settle(NoticeBoardError?)
         }
 
         /// Which board is open.
-        public private(set) var state: BoardSelection.State
+        package private(set) var state: BoardSelection.State
         /// Whether it was closed by hand, so that none opens by itself.
         private var isClosed: Bool
 
         /// A selection; nothing is known of it yet unless told otherwise.
         ///
         /// Where it is nothing, none opens by itself.
-        public init(_ state: BoardSelection.State = .pending) { (self.state, isClosed) = (state, state == .nothing) }
+        package init(_ state: BoardSelection.State = .pending) { (self.state, isClosed) = (state, state == .nothing) }
 
         /// Takes in what happened; nothing is ever to be done about it.
-        public mutating func handle(_ event: Event) -> [Never] {
+        package mutating func handle(_ event: Event) -> [Never] {
             switch event {
             case .select(let board): (state, isClosed) = (.open(board), false)
             case .clear: (state, isClosed) = (.nothing, true)
-            case .reset: (state, isClosed) = (.pending, false)
+            case .reset: (state, isClosed) = (.signedOut, false)
             case .listed(let boards, let policy):
                 let open = isClosed ? nil : policy.choice(keeping: state.board, among: boards)
-                state = open.map(BoardSelection.State.open) ?? .nothing
-            case .settle: if state == .pending { state = .nothing }
+                state = open.map(BoardSelection.State.open) ?? (boards.isEmpty ? .noBoards : .nothing)
+            case .loading(let isSlow): if isWaitingForBoards { state = .loading(isSlow: isSlow) }
+            case .settle(let failure):
+                if isWaitingForBoards { state = failure.map(BoardSelection.State.failed) ?? .nothing }
             }
             return []
         }
+
+        /// Whether a screen without a board waits for the boards, and not for the user to choose one.
+        private var isWaitingForBoards: Bool {
+            switch state {
+            case .pending, .loading, .failed, .noBoards, .signedOut: true
+            case .nothing, .open: false
+            }
+        }
+    }
+}
+
+/// Which board is open while nobody has chosen one.
+public enum BoardPolicy: String, Sendable, Hashable, Codable, CaseIterable {
+    /// The first of the menu.
+    case first
+    /// None, until one is chosen.
+    case none
+
+    /// The board that is open once `boards` are known, where `open` was before.
+    ///
+    /// A board that is still there stays open, with its new name if it has one; for one that is gone the policy decides.
+    public func choice(keeping open: Board?, among boards: [Board]) -> Board? {
+        if let open, let same = boards.first(where: { $0.id == open.id }) { return same }
+        return self == .first ? boards.first : nil
     }
 }

@@ -1,4 +1,3 @@
-public import Foundation
 public import NoticeBoardBase
 public import NoticeBoardPaging
 
@@ -18,8 +17,6 @@ extension PostList {
             case changed(PostChange)
             /// The reader looks in another way, or at another moment.
             case looked(PostRowBuilder)
-            /// A wait for the end of the day is over, at this moment.
-            case waited(Date)
             /// Something that happens to a feed: the list came into sight, a page came, …
             case feed(FeedMachine<Post>.Event)
         }
@@ -28,10 +25,6 @@ extension PostList {
         public enum Effect: Sendable, Hashable {
             /// What a feed wants, of the posts of a board.
             case feed(FeedMachine<Post>.Effect, of: Board.ID)
-            /// Wait so many seconds, then say ``Event/waited(_:)``; an earlier wait is given up.
-            case wait(Double)
-            /// Give up waiting.
-            case stopWaiting
             /// A board is opened: say so to the marks of what was read.
             case opened(Board.ID)
             /// Posts of a board came into the list: say so to them.
@@ -43,8 +36,7 @@ extension PostList {
         private var selection: BoardSelection.State
         private var feed: FeedMachine<Post>
         /// Whether the list is in sight, so that a board that is opened is loaded.
-        private var isOpen = false
-        private var day: DayWatch
+        private(set) var isOpen = false
 
         /// A list that was not asked for yet; where `order` is the server's, the one of the rules stands.
         public init(
@@ -53,7 +45,6 @@ extension PostList {
         ) {
             self.selection = selection
             self.look = look
-            day = DayWatch(look)
             var rules = rules
             // An order of the rules' own stands where the screen asks for none.
             rules.order = order.precedes ?? rules.order
@@ -61,7 +52,16 @@ extension PostList {
         }
 
         /// What is to be seen.
-        public var state: State { State(selection: selection, feed: feed.state, look: look) }
+        public var state: State {
+            var feed = feed.state
+            // Without its boards the list waits as they do.
+            switch selection {
+            case .loading(let isSlow): feed.refresh = .loading(isSlow: isSlow)
+            case .failed(let error): feed.refresh = .failed(error)
+            default: break
+            }
+            return State(selection: selection, feed: feed, look: look)
+        }
         /// What is to be kept of the list; nothing while there is nothing to keep.
         public var memory: FeedSnapshot<Post>? { feed.memory }
         /// The post at the top of the screen, as the app said last.
@@ -76,19 +76,17 @@ extension PostList {
                 let given: [Effect] = feed.reset(to: memory).map { .feed($0, of: board) }
                 return given + (isOpen ? send(.open) : [])
             case .changed(let change): return take(change)
-            case .looked(let look): return see(look)
-            case .waited(let now):
-                day.end()
-                return see(look.at(now))
+            case .looked(let look):
+                // Nothing is made anew but what is drawn.
+                if look != self.look { self.look = look }
+                return []
             case .feed(let event):
                 switch event {
                 case .open, .refresh, .all: isOpen = true
-                case .close, .reset:
-                    isOpen = false
-                    return send(event) + stopWaiting()
+                case .close, .reset: isOpen = false
                 default: break
                 }
-                return send(event) + wait()
+                return send(event)
             }
         }
 
@@ -133,28 +131,6 @@ extension PostList {
             }
             // What is on its way may still have it here.
             return feed.isLoading || feed.contains(post.id)
-        }
-
-        // MARK: - Looks
-
-        /// Nothing is made anew but what is drawn.
-        private mutating func see(_ look: PostRowBuilder) -> [Effect] {
-            day.see(look)
-            guard look != self.look else { return wait() }
-            let given = look.style == self.look.style ? [] : stopWaiting()
-            self.look = look
-            return given + wait()
-        }
-
-        /// A list in sight looks again when the day is over.
-        private mutating func wait() -> [Effect] {
-            guard isOpen, let seconds = day.begin() else { return [] }
-            return [.wait(seconds)]
-        }
-
-        private mutating func stopWaiting() -> [Effect] {
-            defer { day.end() }
-            return day.isWaiting ? [.stopWaiting] : []
         }
     }
 }

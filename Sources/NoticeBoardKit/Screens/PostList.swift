@@ -19,12 +19,8 @@ public import NoticeBoardPaging
 ///
 /// What it does is decided by ``Machine``, which can be driven by other means as well.
 @MainActor public final class PostList: FeedScreen, StateForwarding {
-    private enum Work: Hashable {
-        case feed(FeedWork)
-        case day
-    }
-
-    private let driver: MachineDriver<Machine, Work>
+    private let driver: MachineDriver<Machine, FeedWork>
+    private let clock: ScreenClock
     private let marks: ReadMarks?
     private let selection: BoardSelection
     private let now: @Sendable () -> Date
@@ -51,25 +47,24 @@ public import NoticeBoardPaging
     ) {
         let reading = marks.map { PostReading($0.state.log, board: selection.board?.id) }
         let look = PostRowBuilder(style: style, now: now(), reading: reading)
-        (self.now, self.marks, self.selection) = (now, marks, selection)
+        (self.now, self.marks, self.selection, clock) = (now, marks, selection, ScreenClock(now, time))
         driver = MachineDriver(Machine(selection: selection.state, order: order, look: look, rules: rules)) { effect, state in
             switch effect {
             case .feed(let effect, let board):
                 effect.chore(
                     { try await service.postPage(in: board, at: $0, limit: pageSize) }, shown: state.feed.items,
-                    time: time, event: { .feed($0) }, key: { .feed($0) })
-            case .wait(let seconds): .start(.day) { await time.over(seconds) ? .waited(now()) : nil }
-            case .stopWaiting: .stop([.day])
+                    time: time, event: { .feed($0) }, key: { $0 })
             case .opened(let board): .now { marks?.opened(board) }
             case .saw(let posts, let board): .now { marks?.saw(posts, on: board) }
             }
         }
         observations = [
+            clock.observe { [weak self] _ in self?.look() },
             selection.observe { [weak self] in
                 self?.driver.handle(.selected($0))
-                self?.restyle()
+                self?.look()
             },
-            marks?.observe { [weak self] _ in self?.restyle() },
+            marks?.observe { [weak self] _ in self?.look() },
             changes?.observe { [weak driver] change in
                 if driver?.read({ $0.isConcerned(by: change) }) == true { driver?.handle(.changed(change)) }
             },
@@ -99,19 +94,96 @@ public import NoticeBoardPaging
 
     /// Asks the list for something.
     ///
-    /// While no board is open it waits for one. Signing out needs no more than ``BoardMenu/reset()``: where no board is open,
-    /// there are no posts.
+    /// While no board is open it waits for one; where the boards could not be loaded, a retry or a refresh loads them. Signing
+    /// out needs no more than ``BoardMenu/reset()``: where no board is open, there are no posts.
     public func send(_ request: FeedRequest<Post.ID>) {
         if request == .open { marks?.load() }
-        restyle()
+        look()
         driver.handle(.feed(FeedMachine.Event(request)))
+        age()
+        switch (request, selection.state) {
+        case (.retry, .failed), (.retry, .noBoards), (.refresh, .failed), (.refresh, .noBoards): selection.reloadBoards()
+        default: break
+        }
     }
 
     /// Shows the rows in another style, or as they look now; nothing is loaded or made anew.
     ///
     /// A list that is open looks for itself when the day is over, and whenever it is asked for something.
     public func restyle(_ style: PostRowStyle? = nil) {
+        look(style)
+        age()
+    }
+
+    private func look(_ style: PostRowStyle? = nil) {
         let reading = marks.map { PostReading($0.state.log, board: selection.board?.id) }
         driver.handle(.looked(PostRowBuilder(style: style ?? driver.read(\.look.style), now: now(), reading: reading)))
     }
+
+    /// While the list is in sight, its rows are looked at again every minute, if another day changes them.
+    private func age() { clock.run(driver.read { $0.isOpen && $0.look.style.date.dependsOnDay }) }
+}
+
+extension PostList {
+    /// What is to be seen of a list: which board it is of, and its posts.
+    ///
+    /// A plain value that can be made by hand, for a preview or a test.
+    public struct State: PostListing {
+        /// Which board is open.
+        public var selection: BoardSelection.State
+        /// The board's posts and how their loading stands.
+        public var feed: FeedState<Post>
+        /// How the rows look.
+        public var look: PostRowBuilder
+
+        /// What a list shows; nothing was asked for, unless told otherwise.
+        public init(
+            selection: BoardSelection.State = .pending, feed: FeedState<Post> = FeedState(),
+            look: PostRowBuilder = PostRowBuilder()
+        ) {
+            (self.selection, self.feed, self.look) = (selection, feed, look)
+        }
+
+        /// The open board, if there is one.
+        public var board: Board? { selection.board }
+        /// The board's name; empty when none is open.
+        public var title: String { board?.name ?? "" }
+        /// The rows, in the order in which they are shown.
+        public var rows: FeedRows<PostRowBuilder> { FeedRows(feed.items, look) }
+        /// What stands in the empty field of the board's search; nothing when no board is open.
+        public var searchPlaceholder: String? { board?.searchPlaceholder(in: language) }
+        /// The language of what is said.
+        public var language: Language { look.style.language }
+
+        /// The one thing that the list's place shows.
+        ///
+        /// Posts stay visible under a failure: ``feed`` tells of it.
+        public var display: FeedDisplay {
+            switch selection {
+            case .pending, .loading: .placeholder
+            case .failed(let error): .failure(error)
+            case .nothing, .noBoards, .signedOut: .empty
+            case .open: feed.display
+            }
+        }
+
+        /// Why there are no posts to show, when there are none.
+        public var empty: EmptyText? {
+            switch selection {
+            case .open: feed.display == .empty ? .noPosts : nil
+            case .nothing: .noBoardOpen
+            case .noBoards: .noBoards
+            case .signedOut: .signedOut
+            case .pending, .loading, .failed: nil
+            }
+        }
+        /// What stands where the posts would, when there are none.
+        public var emptyText: String? { empty?.text(in: language) }
+    }
+}
+
+/// The state of a list from which posts are opened.
+public protocol PostListing: FeedStateProviding where Item == Post {
+    /// How its rows look, with what a search marks in them.
+    var look: PostRowBuilder { get }
 }

@@ -43,6 +43,9 @@ extension String {
             .contains { $0.starts(with: digits.utf8) }
     }
 
+    /// Itself without the white space around it, which keyboards and password managers put behind an e-mail address.
+    var withoutOuterWhiteSpace: String { trimmingCharacters(in: .whitespacesAndNewlines) }
+
     /// A hashtag without the `#` that it may begin with.
     var withoutHash: String { unicodeScalars.first == "#" ? String(unicodeScalars.dropFirst()) : self }
 }

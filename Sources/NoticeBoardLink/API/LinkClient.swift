@@ -58,7 +58,7 @@ extension LinkClient: LinkService {
     /// Throws `emailNotUsable` when no account can be made with an e-mail address.
     public func checkEmail(_ email: String) async throws {
         try LinkCheck.email.demand(email)
-        try await value(LinkMessageAnswer.self, for: .checkEmail(email))
+        try await value(LinkMessageAnswer.self, for: .checkEmail(email.withoutOuterWhiteSpace))
     }
 
     /// Signs up; whoever did must still sign in.
@@ -70,6 +70,7 @@ extension LinkClient: LinkService {
     /// Signs in, and gives the tokens with the account's ID.
     public func logIn(email: String, password: String) async throws -> Credentials {
         // Other apps of the service have other rules for signing up: here nothing but a value is asked for.
+        let email = email.withoutOuterWhiteSpace
         if email.isEmpty { throw NoticeBoardError(.emailMissing) }
         if password.isEmpty { throw NoticeBoardError(.passwordMissing) }
         return try await value(LinkLoginAnswer.self, for: .logIn(email: email, password: password)).credentials

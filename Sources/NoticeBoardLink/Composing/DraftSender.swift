@@ -43,7 +43,7 @@ struct DraftSender: Sendable {
         switch draft.target {
         case .post: try await service.postPage(of: user, at: nil, limit: Self.newest).items.map(\.id)
         case .reply(let post): try await service.post(post).comments.filter { $0.creator.id == user }.map(\.id)
-        case .edit, .editReply, .profile: []
+        case .edit: []
         }
     }
 
@@ -53,10 +53,6 @@ struct DraftSender: Sendable {
         case .post: return .posted(try await service.publish(draft.postForm(files, progress: progress)))
         case .edit(let post): return .edited(try await service.edit(post.id, draft.postForm(files, progress: progress)))
         case .reply(let post): return .replied(post, try await service.comment(draft.form.content, on: post))
-        case .editReply(let comment, let post):
-            return .replied(post, try await service.editComment(comment.id, on: post, to: draft.form.content))
-        case .profile:
-            return .profileEdited(try await service.editProfile(draft.profileForm(files.first, progress: progress)))
         }
     }
 
@@ -80,11 +76,8 @@ struct DraftSender: Sendable {
         case .edit(let before):
             let post = try await service.post(before.id)
             return draft.became(post, by: user) ? .edited(post) : nil
-        case .reply(let id), .editReply(_, let id):
+        case .reply(let id):
             return try await service.post(id).comments.first { draft.became($0, by: user) }.map { .replied(id, $0) }
-        case .profile:
-            let profile = try await service.myProfile()
-            return draft.became(profile) ? .profileEdited(profile) : nil
         }
     }
 

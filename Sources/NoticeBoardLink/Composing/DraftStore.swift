@@ -31,6 +31,8 @@ final class DraftStore: Sendable, Redacted {
     /// What a launch finds.
     struct Found: Sendable {
         var drafts: [LinkDraft] = []
+        /// When each of them was stored last, in seconds since 1970.
+        var storedAt: [LinkDraft.ID: Double] = [:]
         /// The names of files that hold a draft and could not be read; they are kept.
         var unreadable: [String] = []
     }
@@ -123,10 +125,11 @@ final class DraftStore: Sendable, Redacted {
 
     private func read(_ name: String, into found: inout Found) throws {
         let file = try files.openToRead(path(name), "The file of a draft")
-        let data: Data
+        let (data, stored): (Data, Double)
         do {
             defer { files.close(file) }
             let entry = try files.entry(of: file)
+            stored = entry.modified
             data = try files.contents(of: file, min(entry.size, Self.longest))
         }
         do throws(NoticeBoardError) {
@@ -135,6 +138,7 @@ final class DraftStore: Sendable, Redacted {
             let isWhole = draft.files.allSatisfy { (try? files.entry(at: path($0.name)))?.isFile ?? true }
             guard isWhole else { throw NoticeBoardError(.storeDamaged, "What is attached to a draft is no file.") }
             found.drafts.append(draft)
+            found.storedAt[draft.id] = stored
         } catch {
             var kept = name
             if error.code == .storeDamaged {

@@ -1,7 +1,7 @@
 public import NoticeBoardBase
 import NoticeBoardPaging
 
-/// One draft on a screen: a new post, an edit, a reply, the profile.
+/// One draft on a screen: a new post, an edit, a reply.
 ///
 /// The draft is the outbox's: it stays when the screen goes, and a screen of a later launch finds it there.
 @MainActor public final class LinkComposer: StateForwarding {
@@ -18,7 +18,7 @@ import NoticeBoardPaging
         /// Why the disk can't keep the draft: it is lost when the app ends.
         public var storeFailure: NoticeBoardError?
 
-        init(_ outbox: LinkOutboxState, _ id: LinkDraft.ID) {
+        init(_ outbox: LinkOutbox.State, _ id: LinkDraft.ID) {
             draft = outbox[id]
             problem = draft?.problem
             progress = draft?.status == .sending ? outbox.progress : nil
@@ -39,8 +39,11 @@ import NoticeBoardPaging
         own = CombinedState([outbox]) { State(outbox.state, id) }
     }
 
-    /// A screen for a new draft.
-    public convenience init(_ outbox: LinkOutbox, _ target: LinkDraftTarget) { self.init(outbox, outbox.begin(target)) }
+    /// A screen for what the user wrote last for a target and never handed in, or for a new draft.
+    public convenience init(_ outbox: LinkOutbox, _ target: LinkDraftTarget) {
+        let old = outbox.state.drafts.last { $0.status == .writing && $0.target.isAboutSame(as: target) }
+        self.init(outbox, old?.id ?? outbox.begin(target))
+    }
 
     /// Where the state comes from.
     public var stateSource: some StateSource<State> { own }

@@ -17,11 +17,6 @@ extension LinkDraft {
             if isBlank, files.isEmpty, post.images.isEmpty { return .postEmpty }
             return files.isEmpty && postForm([]) == LinkPostForm() ? .nothingToChange : nil
         case .reply: return form.content.isBlank ? .commentEmpty : nil
-        case .editReply(let comment, _):
-            return form.content.isBlank ? .commentEmpty : form.content == comment.content ? .nothingToChange : nil
-        case .profile:
-            do { try profileForm(nil, progress: nil).check(hasPicture: !files.isEmpty) } catch { return error.code }
-            return nil
         }
     }
 
@@ -29,15 +24,8 @@ extension LinkDraft {
     var mostFiles: Int {
         switch target {
         case .post, .edit: 5
-        case .reply, .editReply: 0
-        case .profile: 1
+        case .reply: 0
         }
-    }
-
-    /// How many bytes a file may have, and what it is called to have more.
-    var fileLimit: (bytes: Int, code: NoticeBoardError.Code) {
-        if case .profile = target { return (LinkFile.megabyte, .profilePictureTooLarge) }
-        return (10 * LinkFile.megabyte, .fileTooLarge)
     }
 
     /// What is sent of a post: all of a new one, of one that is there the fields that differ.
@@ -57,17 +45,6 @@ extension LinkDraft {
         form.content3 = changed(self.form.content3, post.content3)
         form.content4 = changed(self.form.content4, post.content4)
         form.content5 = changed(self.form.content5, post.content5)
-        return form
-    }
-
-    /// What is sent of a profile: the fields that differ.
-    func profileForm(_ picture: LinkFile?, progress: HTTPProgress?) -> LinkProfileForm {
-        var form = LinkProfileForm(picture: picture, progress: progress)
-        guard case .profile(let profile) = target else { return form }
-        if self.form.nick.composed != profile.nick.composed { form.nick = self.form.nick }
-        if self.form.phone != profile.phone ?? "" { form.phone = self.form.phone }
-        let birthday = self.form.birthday ?? LinkBirthday("")
-        if birthday.text != profile.birthday?.text ?? "" { form.birthday = birthday }
         return form
     }
 }
@@ -94,18 +71,7 @@ extension LinkDraft {
 
     /// Whether a comment is what was sent of this one.
     func became(_ comment: LinkComment, by user: LinkUser.ID) -> Bool {
-        if case .editReply(let before, _) = target { return comment.id == before.id && comment.content == form.content }
-        return comment.creator.id == user && comment.content == form.content && known?.contains(comment.id) != true
-    }
-
-    /// Whether a profile is what was sent of this one.
-    func became(_ profile: LinkProfile) -> Bool {
-        guard case .profile(let before) = target else { return false }
-        let sent = profileForm(nil, progress: nil)
-        return (sent.nick.map { $0.composed == profile.nick.composed } ?? true)
-            && (sent.phone.map { $0 == profile.phone ?? "" } ?? true)
-            && (sent.birthday.map { $0.text == profile.birthday?.text ?? "" } ?? true)
-            && (files.isEmpty || profile.picture != before.picture)
+        comment.creator.id == user && comment.content == form.content && known?.contains(comment.id) != true
     }
 }
 

@@ -45,9 +45,11 @@ import NoticeBoardPaging
     /// The way back to the driver, for what happens while work is under way.
     @MainActor private final class DriverReference {
         weak var driver: MachineDriver<OutboxMachine, Work>?
+        /// The drafts that are written in half a second.
+        var waiting: Set<LinkDraft.ID> = []
 
         /// Hands an event to it; gives the state afterwards.
-        @discardableResult func send(_ event: OutboxMachine.Event) -> LinkOutboxState? {
+        @discardableResult func send(_ event: OutboxMachine.Event) -> LinkOutbox.State? {
             driver?.handle(event)
             return driver?.state
         }
@@ -61,7 +63,14 @@ import NoticeBoardPaging
         case .save(let draft):
             // Told here, in the order of what happened; tasks have none.
             store.want(draft)
-            return .start(.disk(number)) { await flushed(store, draft.id) }
+            guard draft.status == .writing else { return .start(.disk(number)) { await flushed(store, draft.id) } }
+            // Typed letter by letter: the newest text is written every half second.
+            guard reference.waiting.insert(draft.id).inserted else { return .stop([]) }
+            return .start(.disk(number)) {
+                _ = await time.over(0.5)
+                await MainActor.run { _ = reference.waiting.remove(draft.id) }
+                return await flushed(store, draft.id)
+            }
         case .remove(let draft):
             store.wantGone(draft)
             return .start(.disk(number)) { await flushed(store, draft.id) }
@@ -91,10 +100,8 @@ import NoticeBoardPaging
         }
     }
 
-    /// What the list shows.
-    public typealias State = LinkOutboxState
     /// Where the state comes from.
-    public var stateSource: some StateSource<LinkOutboxState> { driver }
+    public var stateSource: some StateSource<LinkOutbox.State> { driver }
 
     // MARK: Writing
 
@@ -114,42 +121,35 @@ import NoticeBoardPaging
 
     /// Attaches a file as it will be sent: looked at, without what cameras write into pictures, and kept with the draft.
     ///
-    /// Throws what is wrong with it, `tooManyFiles` where there are enough, or why it could not be kept. The new picture of a
-    /// profile takes the place of one that was attached.
+    /// Throws what is wrong with it, `tooManyFiles` where there are enough, or why it could not be kept.
     public func attach(_ file: LinkFile, to id: LinkDraft.ID) async throws {
         guard let draft = state[id], draft.isOpen, draft.mostFiles > 0 else {
             throw NoticeBoardError(.invalidInput, "Files cannot be attached to this draft now.", remedy: .fixInput(.file))
         }
-        let replaced = draft.mostFiles == 1 ? draft.files.map(\.name) : []
-        guard draft.files.count < draft.mostFiles || !replaced.isEmpty else {
+        guard draft.files.count < draft.mostFiles else {
             throw NoticeBoardError(.tooManyFiles, "A post has at most \(draft.mostFiles) files.")
         }
-        let (data, kind) = try await Self.prepared(file, draft.fileLimit)
+        let (data, kind) = try await Self.prepared(file)
         let attached = LinkDraft.File(of: id, kind: kind, bytes: data.count)
         try await store.keep(data, attached.name)
         driver.handle(
             .changed(id) { draft in
-                draft.files.removeAll { replaced.contains($0.name) }
                 // Two that were attached at once may be one too many.
                 if draft.files.count < draft.mostFiles { draft.files.append(attached) }
             })
-        let unnamed = (replaced + [attached.name]).filter { name in state[id]?.files.contains { $0.name == name } != true }
-        if !unnamed.isEmpty {
-            store.wantGone(unnamed, of: id)
-            // Where the draft cannot be written now, the outbox says so, and they go when it can.
-            try? await store.flush(id)
-        }
         guard state[id]?.files.contains(attached) == true else {
+            store.wantGone([attached.name], of: id)
+            // Where the draft cannot be written now, the outbox says so, and the file goes when it can.
+            try? await store.flush(id)
             throw NoticeBoardError(.tooManyFiles, "The draft has enough files, or is gone.")
         }
     }
 
-    private nonisolated static func prepared(
-        _ file: LinkFile, _ limit: (bytes: Int, code: NoticeBoardError.Code)
-    ) async throws -> (Data, LinkFile.Kind) {
-        try file.check(limit: limit.bytes, else: limit.code, beforeCleaning: true)
+    private nonisolated static func prepared(_ file: LinkFile) async throws -> (Data, LinkFile.Kind) {
+        let limit = 10 * LinkFile.megabyte
+        try file.check(limit: limit, else: .fileTooLarge, beforeCleaning: true)
         let ready = try file.prepared()
-        try ready.check(limit: limit.bytes, else: limit.code)
+        try ready.check(limit: limit, else: .fileTooLarge)
         return (try ready.bytes(), ready.kind)
     }
 
@@ -192,7 +192,9 @@ import NoticeBoardPaging
         Task { [weak driver] in
             do {
                 let found = try await store.load()
-                driver?.handle(.loaded(found.drafts, unreadable: found.unreadable))
+                let now = Date().timeIntervalSince1970
+                driver?.handle(
+                    .loaded(found.drafts, unreadable: found.unreadable, storedAt: found.storedAt, now: now))
                 try await store.flushRest()
             } catch { driver?.handle(.stored(NoticeBoardError(wrapping: error))) }
         }
@@ -200,7 +202,7 @@ import NoticeBoardPaging
 
     /// Returns when everything that was written so far is on the disk; gives whether it could be brought there.
     ///
-    /// It is brought there anyway; this is for an app that is about to end.
+    /// It is brought there anyway, half a second after it was typed; this is for an app that is about to end.
     @discardableResult public func kept() async -> Bool {
         var isWhole = true
         for draft in state.drafts where !draft.isUntouched {
@@ -228,7 +230,7 @@ extension LinkSession {
     /// `folder` is in the app's own container, and only this process and this account use it; the first caller's folder counts. It
     /// is not the caches folder, which the system empties, and not in an app group: the outbox holds a file lock as long as it
     /// lives, and iOS kills an app that it suspends while the app holds a lock there. iOS' app group folders are refused by
-    /// `invalidInput` in ``LinkOutboxState/storeFailure``, and nothing is sent.
+    /// `invalidInput` in ``LinkOutbox.State/storeFailure``, and nothing is sent.
     @MainActor public func outbox(in folder: URL) -> LinkOutbox? { outbox(in: folder, files: POSIXFileSystem()) }
 
     @MainActor package func outbox(in folder: URL, files: any FolderSystem, time: TimeSource = .system) -> LinkOutbox? {

@@ -1,4 +1,4 @@
-import NoticeBoardBase
+public import NoticeBoardBase
 
 /// What becomes of drafts, as a plain value: one is on its way at a time, in the order in which they were handed in.
 ///
@@ -6,7 +6,7 @@ import NoticeBoardBase
 /// it is not found the person is asked.
 struct OutboxMachine: StateMachine {
     enum Event: Sendable {
-        case loaded([LinkDraft], unreadable: [String])
+        case loaded([LinkDraft], unreadable: [String], storedAt: [LinkDraft.ID: Double] = [:], now: Double = 0)
         case began(LinkDraft)
         case changed(LinkDraft.ID, @Sendable (inout LinkDraft) -> Void)
         case send(LinkDraft.ID)
@@ -48,7 +48,7 @@ struct OutboxMachine: StateMachine {
         case wait(Double)
     }
 
-    private(set) var state = LinkOutboxState()
+    private(set) var state = LinkOutbox.State()
     /// What is on its way or being looked for; of another one nothing has been sent yet.
     private var current: LinkDraft.ID? { didSet { state.progress = 0 } }
     private var lastTurn = 0
@@ -57,14 +57,14 @@ struct OutboxMachine: StateMachine {
     mutating func handle(_ event: Event) -> [Effect] {
         guard !state.isOver else { return [] }
         switch event {
-        case .loaded(let drafts, let unreadable):
+        case .loaded(let all, let unreadable, let storedAt, let now):
             let own = Set(state.drafts.map(\.id))
-            let untouched = drafts.filter(\.isUntouched)
-            state.drafts =
-                drafts.filter { !own.contains($0.id) && !$0.isUntouched }.sorted { $0.turn < $1.turn } + state.drafts
-            lastTurn = drafts.reduce(lastTurn) { max($0, $1.turn) }
+            let drafts = all.filter { !own.contains($0.id) }
+            let kept = Self.kept(of: drafts) { now - (storedAt[$0.id] ?? now) }
+            state.drafts = drafts.filter { kept.contains($0.id) }.sorted { $0.turn < $1.turn } + state.drafts
+            lastTurn = all.reduce(lastTurn) { max($0, $1.turn) }
             (state.isLoaded, state.unreadable, state.storeFailure) = (true, unreadable, nil)
-            return untouched.filter { !own.contains($0.id) }.map { .remove($0) } + next()
+            return drafts.filter { !kept.contains($0.id) }.map { .remove($0) } + next()
         case .began(let draft):
             state.drafts.append(draft)
             return draft.isUntouched ? [] : [.save(draft)]
@@ -102,10 +102,17 @@ struct OutboxMachine: StateMachine {
             if failure != nil || state.isLoaded { state.storeFailure = failure }
             return next()
         case .over:
-            state = LinkOutboxState()
+            state = LinkOutbox.State()
             state.isOver = true
             return [.stop]
         }
+    }
+
+    /// Which drafts of earlier launches are kept: of those that were never handed in, the newest fifty of the last thirty days.
+    private static func kept(of drafts: [LinkDraft], age: (LinkDraft) -> Double) -> Set<LinkDraft.ID> {
+        let written = drafts.filter { $0.wasNeverHandedIn && !$0.isUntouched && age($0) < 30 * 86_400 }
+        let newest = written.sorted { age($0) < age($1) }.prefix(50)
+        return Set((newest + drafts.filter { !$0.wasNeverHandedIn && !$0.isUntouched }).map(\.id))
     }
 
     private mutating func takeBack(_ id: LinkDraft.ID) -> [Effect] {
@@ -182,5 +189,31 @@ struct OutboxMachine: StateMachine {
         // It is written down as on its way by whoever sends it, before anything leaves.
         state.drafts[index].status = .sending
         return [.send(state.drafts[index])]
+    }
+}
+
+extension LinkOutbox {
+    /// The drafts of whoever is signed in, and how they stand.
+    public struct State: Sendable, Equatable {
+        /// The drafts, those that wait to be sent in the order of their turn behind those that are being written.
+        public internal(set) var drafts: [LinkDraft] = []
+        /// Whether the drafts of earlier launches were read.
+        public internal(set) var isLoaded = false
+        /// Why what waits does not go: there is no network, or the service wants it later; nothing while it goes.
+        public internal(set) var holdup: NoticeBoardError?
+        /// How much of the draft that is on its way has been sent, from 0 to 1.
+        public internal(set) var progress = 0.0
+        /// Why the disk could not be read or written; nothing once it could.
+        public internal(set) var storeFailure: NoticeBoardError?
+        /// The files of drafts that were damaged: they stay in the folder under these names.
+        public internal(set) var unreadable: [String] = []
+        /// Whether the account is not signed in any more.
+        public internal(set) var isOver = false
+
+        /// The draft with an ID.
+        public subscript(_ id: LinkDraft.ID) -> LinkDraft? { drafts.first { $0.id == id } }
+
+        /// How many drafts wait, are on their way, or are being looked for.
+        public var outgoing: Int { drafts.count { [.waiting, .sending, .unsure].contains($0.status) } }
     }
 }

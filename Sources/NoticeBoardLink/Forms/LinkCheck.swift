@@ -24,8 +24,9 @@ public struct LinkCheck: Sendable {
 }
 
 extension LinkCheck {
-    /// An e-mail address: a name, one @, a host with a dot; no spaces.
+    /// An e-mail address: a name, one @, a host with a dot; no spaces but around it, which every call drops.
     public static let email = LinkCheck(input: .email) { text in
+        let text = text.withoutOuterWhiteSpace
         if text.isEmpty { return .emailMissing }
         guard text.utf8.contains(UInt8(ascii: "@")) else { return .emailWithoutAt }
         let sides = text.utf8.split(separator: UInt8(ascii: "@"), omittingEmptySubsequences: false)

@@ -26,9 +26,9 @@ public struct LinkProfileForm: Sendable, Hashable {
         self.progress = progress
     }
 
-    /// Throws the first thing that is wrong, in the order of the fields; `hasPicture` where one will be there when it is sent.
-    func check(hasPicture: Bool = false, beforeCleaning: Bool = false) throws(NoticeBoardError) {
-        guard nick != nil || phone != nil || birthday != nil || picture != nil || hasPicture else {
+    /// Throws the first thing that is wrong, in the order of the fields.
+    func check(beforeCleaning: Bool = false) throws(NoticeBoardError) {
+        guard nick != nil || phone != nil || birthday != nil || picture != nil else {
             throw NoticeBoardError(.nothingToChange, "The form of the profile names no field.")
         }
         if let nick { try LinkCheck.nick.demand(nick) }

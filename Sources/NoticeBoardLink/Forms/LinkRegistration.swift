@@ -13,9 +13,9 @@ public struct LinkRegistration: Sendable, Hashable {
     /// The birthday; nothing, or no text, to leave it out.
     public var birthday: LinkBirthday?
 
-    /// A registration.
+    /// Creates a registration; white space around the e-mail address is dropped.
     public init(email: String, password: String, nick: String, phone: String? = nil, birthday: LinkBirthday? = nil) {
-        self.email = email
+        self.email = email.withoutOuterWhiteSpace
         self.password = password
         self.nick = nick
         self.phone = phone

@@ -40,7 +40,13 @@ public import NoticeBoardPaging
 
     /// What is alive of an account, over a service that speaks in its name: for tests and previews, where no session is.
     public convenience init(
-        user: LinkUser.ID, service: any LinkService, hidden: some LinkHiddenStore = LinkHiddenMemory(), time: TimeSource = .system
+        user: LinkUser.ID, service: any LinkService, hidden: LinkHiddenFiles? = nil, time: TimeSource = .system
+    ) {
+        self.init(user, service, HiddenPeopleStorage(hidden ?? LinkHiddenMemory()), time)
+    }
+
+    package convenience init(
+        user: LinkUser.ID, service: any LinkService, hidden: any LinkHiddenStore, time: TimeSource = .system
     ) {
         self.init(user, service, HiddenPeopleStorage(hidden), time)
     }
@@ -100,6 +106,34 @@ public import NoticeBoardPaging
         guard account.id != user, !isOver else { return }
         known.note(account)
         follows.want(isFollowed, account.id, confirmed: confirmed)
+    }
+
+    // MARK: Writing
+
+    /// Writes a reply below a post at once, without an outbox; every list and page shows it when the service has it.
+    @discardableResult public func reply(_ text: String, to post: LinkPost.ID) async throws -> LinkComment {
+        try await write({ .replied(post, $0) }) { [service] in try await service.comment(text, on: post) }
+    }
+
+    /// Changes a reply of the user, and shows it everywhere as it is then.
+    @discardableResult public func editReply(
+        _ id: LinkComment.ID, on post: LinkPost.ID, to text: String
+    ) async throws -> LinkComment {
+        try await write({ .replied(post, $0) }) { [service] in try await service.editComment(id, on: post, to: text) }
+    }
+
+    /// Changes what the form names of the user's profile, and shows it everywhere as it is then.
+    @discardableResult public func editProfile(_ form: LinkProfileForm) async throws -> LinkProfile {
+        try await write({ .profileEdited($0) }) { [service] in try await service.editProfile(form) }
+    }
+
+    private func write<Value: Sendable>(
+        _ change: (Value) -> LinkChange, _ call: @escaping @Sendable () async throws -> Value
+    ) async throws -> Value {
+        guard !isOver else { throw NoticeBoardError(.sessionOver, "The account is signed out.") }
+        let value = try await call()
+        if !isOver { changes.send(change(value)) }
+        return value
     }
 
     // MARK: Deleting
@@ -179,6 +213,55 @@ extension LinkSession {
             return nil
         } end: {
             $0.end()
+        }
+    }
+}
+
+extension OptimisticUpdates<LinkPost.ID, LinkChange> {
+    /// Likes: the service toggles them, and a post tells what is so.
+    static func likes(
+        of me: LinkUser.ID, _ writes: WriteQueue<LinkChange>, _ service: any LinkService, _ known: SeenItems,
+        failed: @escaping @MainActor (LinkPost.ID, NoticeBoardError) -> Void
+    ) -> Self {
+        Self(writes) { id in
+            let isLiked = try await service.toggleLike(id)
+            return (isLiked, .liked(id, by: me, isLiked, post: known.post(id)))
+        } look: { id in
+            // Of the post nothing else is told: what came meanwhile may be newer.
+            let isLiked = try await service.post(id).isLiked(by: me)
+            return (isLiked, .liked(id, by: me, isLiked, post: known.post(id)))
+        } failed: {
+            failed($0, NoticeBoardError(wrapping: $1))
+        }
+    }
+}
+
+extension OptimisticUpdates<LinkUser.ID, LinkChange> {
+    /// Whoever is signed in, by the name that the list of followers is to show: asked for once where nobody has seen it yet.
+    private static func me(_ known: SeenItems, _ service: any LinkService) async -> LinkUser {
+        if known.me.nick.isEmpty, let profile = try? await service.myProfile() { known.note(profile.user) }
+        return known.me
+    }
+
+    /// Follows: the service has a call for each, and refuses the one that is so already, which is as good as done.
+    static func follows(
+        of me: LinkUser.ID, _ writes: WriteQueue<LinkChange>, _ service: any LinkService, _ known: SeenItems,
+        failed: @escaping @MainActor (LinkUser.ID, NoticeBoardError) -> Void
+    ) -> Self {
+        Self(writes) { id, isWanted in
+            let isFollowed: Bool
+            do {
+                isFollowed = try await isWanted ? service.follow(id) : service.unfollow(id)
+            } catch let error as NoticeBoardError where error.code == .alreadyFollowing {
+                isFollowed = true
+            }
+            return (isFollowed, .followed(known.account(id), by: await Self.me(known, service), isFollowed))
+        } look: { id in
+            let profile = try await service.profile(of: id)
+            let isFollowed = profile.isFollowed(by: me)
+            return (isFollowed, .followed(profile.user, by: await Self.me(known, service), isFollowed))
+        } failed: {
+            failed($0, NoticeBoardError(wrapping: $1))
         }
     }
 }

@@ -53,6 +53,11 @@ public import NoticeBoardPaging
             if profile.value != nil { return rows.isEmpty ? .empty : .items }
             return profile.failure.map(FeedDisplay.failure) ?? .placeholder
         }
+
+        /// What stands where the accounts would, when there are none.
+        public func emptyText(in language: Language = .preferred) -> String? {
+            display == .empty ? kind.emptyText(in: language) : nil
+        }
     }
 
     private let context: LinkContext

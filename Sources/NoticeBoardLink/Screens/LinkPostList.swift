@@ -21,14 +21,20 @@ public import NoticeBoardPaging
         public let feed: FeedState<LinkPost>
         /// How they look.
         public let look: LinkRowBuilder
+        /// Which posts they are.
+        public let source: LinkPostSource
 
         /// What is to be seen of posts in a look.
-        public init(feed: FeedState<LinkPost>, look: LinkRowBuilder) { (self.feed, self.look) = (feed, look) }
+        public init(feed: FeedState<LinkPost>, look: LinkRowBuilder, source: LinkPostSource = .timeline) {
+            (self.feed, self.look, self.source) = (feed, look, source)
+        }
 
         /// The posts as they are drawn, each when it is asked for.
         public var rows: FeedRows<LinkRowBuilder> { FeedRows(feed.items, look) }
         /// The one thing that the list's place shows.
         public var display: FeedDisplay { feed.display }
+        /// What stands where the posts would, when there are none.
+        public var emptyText: String? { display == .empty ? source.emptyText(in: look.language) : nil }
     }
 
     /// Which posts it shows.
@@ -63,7 +69,9 @@ public import NoticeBoardPaging
         (self.source, self.context, self.posts, self.clock) = (source, context, posts, clock)
         // Before the rows are told: what is hidden must be out of them by then.
         let hiding = posts.followHiding(context, scope)
-        joined = CombinedState([posts] + looks.sources) { State(feed: looks.shown(posts.state), look: looks.look) }
+        joined = CombinedState([posts] + looks.sources) {
+            State(feed: looks.shown(posts.state), look: looks.look, source: source)
+        }
         observations = hiding + posts.dropUnliked(context, scope)
         observations.append(context.observeEnd { [weak self] in self?.reset() })
     }

@@ -33,6 +33,23 @@ public import NoticeBoardPaging
         }
         /// Its replies, without those that are not to be seen.
         public var replies: [LinkReplyRow] { (row?.replies ?? []).map { LinkReplyRow($0, look: look) } }
+        /// The one thing that the page shows.
+        public var display: FeedDisplay {
+            if isGone { return .failure(NoticeBoardError(.postGone)) }
+            if isHidden { return .empty }
+            if row != nil { return .items }
+            return post.failure.map(FeedDisplay.failure) ?? .placeholder
+        }
+        /// What stands where the post would, when it is hidden.
+        public var emptyText: String? {
+            guard display == .empty else { return nil }
+            return look.language.text("link.postHidden", korean: "숨긴 게시글입니다.", english: "You have hidden this post.")
+        }
+        /// What stands where the replies would, when there are none.
+        public var noRepliesText: String? {
+            guard let row, row.replies.isEmpty else { return nil }
+            return look.language.text("link.noReplies", korean: "아직 댓글이 없습니다.", english: "There are no replies yet.")
+        }
         /// Whether it is hidden, or its author blocked.
         public var isHidden: Bool { post.value.map { look.hidden.hides($0, on: $0.creator.id) } ?? false }
     }
@@ -71,7 +88,7 @@ public import NoticeBoardPaging
                 guard let context, wasLoading, !state.phase.isLoading, !context.isOver else { return }
                 // What the page learned is so for every list.
                 if state.failure?.code == .postGone { return context.changes.send(.deleted(id)) }
-                if state.failure == nil, let post = state.value { context.changes.send(.read(post)) }
+                if state.failure == nil, let post = state.value { context.changes.send(.reloaded(post)) }
             },
             context.changes.observe { if $0 == .deleted(id) { gone.state = true } },
             context.observeEnd { [weak self] in self?.reset() },

@@ -53,6 +53,11 @@ public import NoticeBoardPaging
         /// The posts as they are drawn, each when it is asked for.
         public var rows: FeedRows<LinkRowBuilder> { FeedRows(feed.items, look) }
 
+        /// What stands where the posts would, when there are none.
+        public var emptyText: String? {
+            feed.display == .empty && !isBlocked ? LinkPostSource.user(user.id).emptyText(in: look.language) : nil
+        }
+
         /// The parts of the page, from above, and what the place of each shows.
         public var sections: [Section] {
             let head: FeedDisplay = profile.value != nil ? .items : profile.failure.map(FeedDisplay.failure) ?? .placeholder

@@ -32,12 +32,13 @@ public import NoticeBoardBase
         /// Whether it can be tried: both are entered.
         ///
         /// The rules of signing up do not matter here: an account may be older than they are.
-        public var canSignIn: Bool { !isBusy && !email.isEmpty && !password.isEmpty }
+        public var canSignIn: Bool { !isBusy && !email.withoutOuterWhiteSpace.isEmpty && !password.isEmpty }
     }
 
     private let session: LinkSession
     private let value = StateStore(State())
     private var ending: StateObservation?
+    private var signingIn: Task<Void, Never>?
 
     /// The screen of a session.
     public init(_ session: LinkSession) { self.session = session }
@@ -67,19 +68,27 @@ public import NoticeBoardBase
 
     /// Signs in with what was entered, unless something is wrong with it or a sign-in is under way.
     ///
-    /// It goes on when the screen goes; signing out gives it up.
+    /// It goes on when the screen goes; ``cancel()`` and signing out give it up.
     public func signIn() {
         guard state.canSignIn else { return }
         value.update { ($0.isBusy, $0.failure) = (true, nil) }
-        Task { [weak self, session, value, email, password] in
+        signingIn = Task { [weak self, session, value, email, password] in
             do {
                 let user = try await session.signIn(email: email, password: password)
                 value.update { ($0.isBusy, $0.user, $0.password) = (false, user, "") }
                 self?.forgetAtEnd(of: user)
             } catch {
+                guard !Task.isCancelled else { return }
                 value.update { ($0.isBusy, $0.failure) = (false, NoticeBoardError(wrapping: error)) }
             }
         }
+    }
+
+    /// Gives up a sign-in that is under way, so that something else can be entered.
+    public func cancel() {
+        guard state.isBusy else { return }
+        signingIn?.cancel()
+        value.update { $0.isBusy = false }
     }
 }
 

@@ -18,9 +18,6 @@ public import NoticeBoardHTTP
 ///
 /// Safe to use from any task. Several sessions, of one service or of two, know nothing of one another.
 public final class LinkSession: Sendable {
-    /// Who is signed in, as a screen shows it.
-    public typealias State = LinkSessionState
-
     /// The service, in the name of whoever is signed in.
     public let client: LinkClient
     /// The same service in nobody's name: signs up, in, and renews.
@@ -42,14 +39,20 @@ public final class LinkSession: Sendable {
     /// - Parameters:
     ///   - configuration: The service.
     ///   - store: Where the tokens are kept.
-    ///   - hidden: Where it is kept what accounts do not want to see, through their sign-outs.
+    ///   - hidden: Where it is kept what accounts do not want to see, through their sign-outs; in memory unless given.
     ///   - scope: Who holds data of the account. One with a directory remembers the folders of drafts and pictures: signing out then
     ///     erases them also where this launch never opened them.
     ///   - transport: What carries the requests.
-    public init(
+    public convenience init(
         _ configuration: LinkClient.Configuration, store: some TokenStore = MemoryTokenStore(),
-        hidden: some LinkHiddenStore = LinkHiddenMemory(), scope: AccountScope = AccountScope(),
-        transport: any HTTPTransport = SystemTransport()
+        hidden: LinkHiddenFiles? = nil, scope: AccountScope = AccountScope(), transport: any HTTPTransport = SystemTransport()
+    ) {
+        self.init(configuration, store: store, hidden: hidden ?? LinkHiddenMemory(), scope: scope, transport: transport)
+    }
+
+    package init(
+        _ configuration: LinkClient.Configuration, store: some TokenStore = MemoryTokenStore(), hidden: any LinkHiddenStore,
+        scope: AccountScope = AccountScope(), transport: any HTTPTransport = SystemTransport()
     ) {
         var open = configuration
         open.http.authorization = nil
@@ -129,7 +132,7 @@ extension LinkSession {
     @discardableResult public func signIn(
         email: String, password: String, isolation: isolated (any Actor)? = #isolation
     ) async throws -> LinkUser.ID {
-        let details = SignInDetails(email: email, password: password)
+        let details = SignInDetails(email: email.withoutOuterWhiteSpace, password: password)
         endAttempts("Another sign-in took the place of this one.") { $0 != details }
         return try await signIns.value(for: details) { [self] in try await logIn(details) }
     }

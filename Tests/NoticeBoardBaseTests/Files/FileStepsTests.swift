@@ -193,7 +193,7 @@ import Testing
         try small().remove(waiting: 0)
         #expect(
             files.calls == [
-                "status /a", "open /a/f.lock making", "lock 7", "status /a/f.lock", "status 7", "status /a/f", "remove /a/f",
+                "status /a/f", "open /a/f.lock making", "lock 7", "status /a/f.lock", "status 7", "status /a/f", "remove /a/f",
                 "remove /a/f.new",
                 "remove /a/f.damaged", "remove /a/f.lock", "unlock 7", "close 7", "sync /a full",
             ])

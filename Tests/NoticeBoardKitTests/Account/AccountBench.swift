@@ -67,10 +67,12 @@ final class HeldPlace: BoardPlaceStore {
         history = SwitchedHistory(inner)
         var rules = SearchRules()
         rules.historyLimit = 20
+        var parts = BoardApp.Parts()
+        parts.marks = ReadMarks(store: reading)
         app = BoardApp(
-            service: service, history: history, reading: reading, place: place, scope: scope,
+            service: service, history: history, placeStore: place, scope: scope,
             style: PostRowStyle(language: .english, snippetLength: 20),
-            rules: rules, time: ManualClock().time)
+            rules: rules, time: ManualClock().time, parts: parts)
         observations = [
             app.menu.observe { [unowned self] _ in look() }, app.list.observe { [unowned self] _ in look() },
             app.search.observe { [unowned self] _ in look() }, app.selection.observe { [unowned self] _ in look() },

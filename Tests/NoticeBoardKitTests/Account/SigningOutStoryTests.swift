@@ -170,7 +170,7 @@ struct SigningOutStoryTests {
 
         let erasing = await leave(bench, session, way)
         #expect(!bench.texts.contains { $0.contains("ann") }, "\(story): \(bench.texts)")
-        #expect(bench.app.selection.state == .pending && !bench.app.search.state.isActive, "\(story)")
+        #expect(bench.app.selection.state == .signedOut && !bench.app.search.state.isActive, "\(story)")
         #expect(bench.app.list.state.feed == FeedState() && bench.app.search.state.results == FeedState(), "\(story)")
         #expect(bench.app.page.state.post == nil && bench.app.page.state.content == nil, "\(story)")
 
@@ -185,7 +185,7 @@ struct SigningOutStoryTests {
         #expect(bench.history.saves.withLock { $0 } <= saves + 1, "\(story): what had not begun was written")
         #expect(bench.place.place.withLock { $0 } == nil, "\(story)")
         #expect(bench.app.marks.state.log.isEmpty, "\(story)")
-        #expect(try await bench.reading.keep(ReadLog()).isEmpty, "\(story)")
+        #expect(try await bench.reading.apply([]).isEmpty, "\(story)")
 
         // Somebody else signs in, and does everything.
         for step in StoryStep.reading.prefix(2) {
@@ -207,7 +207,7 @@ struct SigningOutStoryTests {
         switch way {
         case .app:
             let task = Task { _ = await bench.app.signOut() }
-            while bench.app.selection.state != .pending || bench.app.search.state.isActive { await Task.yield() }
+            while bench.app.selection.state != .signedOut || bench.app.search.state.isActive { await Task.yield() }
             await Task.yield()
             return task
         case .session: session.signOut()

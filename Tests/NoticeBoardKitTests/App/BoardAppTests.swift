@@ -13,7 +13,7 @@ import Testing
 
     private func app(_ place: (any BoardPlaceStore)? = nil) -> BoardApp {
         BoardApp(
-            service: NoticeBoardClient(transport: simulator), place: place, style: PostRowStyle(language: .korean),
+            service: NoticeBoardClient(transport: simulator), placeStore: place, style: PostRowStyle(language: .korean),
             order: .noticesFirst)
     }
 
@@ -84,7 +84,7 @@ import Testing
     func keptPosts() async throws {
         let place = HeldPlace()
         place.gate.withLock { $0.open() }
-        let app = BoardApp(service: NoticeBoardClient(transport: simulator), place: place, order: .server)
+        let app = BoardApp(service: NoticeBoardClient(transport: simulator), placeStore: place, order: .server)
         await app.open()
         await app.list.firstState { $0.rows.count == 30 }
         app.list.loadOlder()
@@ -125,7 +125,7 @@ import Testing
         let memory = try #require(app.place?.list)
         #expect(memory.items.count == 50)
         let asked = simulator.log.count
-        let other = BoardApp(service: NoticeBoardClient(transport: simulator), place: KeptPlace(app.place))
+        let other = BoardApp(service: NoticeBoardClient(transport: simulator), placeStore: KeptPlace(app.place))
         await other.open()
         #expect(other.list.state.rows.count == 50 && other.list.anchor == app.list.anchor)
         other.list.loadAll()
@@ -180,8 +180,8 @@ import Testing
         app.scope.signOut()
         place.gate.open()
         await opening.value
-        #expect(simulator.log.isEmpty && app.selection.state == .pending)
-        app.use(history: InMemorySearchHistory(), place: KeptPlace(BoardPlace(board: Board(id: board.id, name: "kept"))))
+        #expect(simulator.log.isEmpty && app.selection.state == .signedOut)
+        app.use(history: InMemorySearchHistory(), placeStore: KeptPlace(BoardPlace(board: Board(id: board.id, name: "kept"))))
         await app.open()
         #expect(app.selection.board?.id == board.id)
         await app.list.firstState { $0.display == .items }
@@ -198,10 +198,10 @@ import Testing
         await place.gate.waitForArrivals(1)
         await app.signOut(erasing: false)
         app.use(
-            history: InMemorySearchHistory(), place: KeptPlace(BoardPlace(board: Board(id: boards[2].id, name: "next"))))
+            history: InMemorySearchHistory(), placeStore: KeptPlace(BoardPlace(board: Board(id: boards[2].id, name: "next"))))
         place.gate.open()
         await opening.value
-        #expect(app.selection.state == .pending && app.menu.state.display == .placeholder)
+        #expect(app.selection.state == .signedOut && app.menu.state.display == .empty)
         await app.open()
         await app.list.firstState { $0.display == .items }
         #expect(app.selection.board?.id == boards[2].id && !chosen.contains(boards[1].id))
@@ -235,13 +235,13 @@ import Testing
         let app = app(KeptPlace(BoardPlace(board: Board(id: boards[1].id, name: "kept"))))
         await app.open()
         await app.signOut(erasing: false)
-        #expect(app.selection.state == .pending)
+        #expect(app.selection.state == .signedOut)
         await app.open()
         #expect(app.selection.board?.id == boards[1].id)
         app.scope.signOut()
         await app.scope.waitUntilErased()
         app.use(
-            history: InMemorySearchHistory(), place: KeptPlace(BoardPlace(board: Board(id: boards[2].id, name: "next"))))
+            history: InMemorySearchHistory(), placeStore: KeptPlace(BoardPlace(board: Board(id: boards[2].id, name: "next"))))
         await app.open()
         #expect(app.selection.board?.id == boards[2].id)
     }
@@ -275,7 +275,7 @@ import Testing
         while begun < 2 { await Task.yield() }
         await place.gate.waitForArrivals(1)
         let leaving = Task { await app.signOut() }
-        while app.selection.state != .pending { await Task.yield() }
+        while app.selection.state != .signedOut { await Task.yield() }
         place.gate.open()
         for task in keeping { _ = await task.value }
         #expect(await leaving.value == nil)
@@ -302,7 +302,10 @@ import Testing
     func accounts() async throws {
         let (ann, bob) = (InMemorySearchHistory(), InMemorySearchHistory())
         try await bob.save("밥")
-        let (annsReading, bobsReading) = (InMemoryReadMarks(), InMemoryReadMarks())
+        let (annsReading, bobsReading) = (
+            FileReadMarks(directory: folder, scope: "ann"), FileReadMarks(directory: folder, scope: "bob")
+        )
+        defer { try? FileManager.default.removeItem(at: folder) }
         let app = BoardApp(service: NoticeBoardClient(transport: simulator), history: ann, reading: annsReading)
         await app.open()
         await app.list.firstState { $0.display == .items }
@@ -319,8 +322,8 @@ import Testing
         await app.search.firstState { $0.history.map(\.keyword) == ["밥"] }
         #expect(try await ann.entries().map(\.keyword) == ["앤"])
         app.marks.read(Post(id: 3, title: "", boardID: 1))
-        while try await bobsReading.keep(ReadLog()).isEmpty { await Task.yield() }
-        #expect(try await annsReading.keep(ReadLog()).isRead(3, on: 1) == false)
+        while try await bobsReading.apply([]).isEmpty { await Task.yield() }
+        #expect(try await annsReading.apply([]).isRead(3, on: 1) == false)
         await app.signOut()
         #expect(try await ann.entries().count == 1)
         #expect(try await bob.entries().isEmpty)
@@ -340,23 +343,27 @@ import Testing
         }
         var log = ReadLog()
         log.read(1, on: 1)
-        let (annsReading, bobsReading) = (SlowReading(log), InMemoryReadMarks(log))
+        let (annsReading, bobsReading) = (SlowReading(log), FileReadMarks(directory: folder, scope: "bob"))
+        defer { try? FileManager.default.removeItem(at: folder) }
+        _ = try await bobsReading.apply([{ $0.read(1, on: 1) }])
+        var parts = BoardApp.Parts()
+        parts.marks = ReadMarks(store: annsReading)
         let app = BoardApp(
-            service: NoticeBoardClient(transport: simulator), history: ann, reading: annsReading, place: annsPlace)
+            service: NoticeBoardClient(transport: simulator), history: ann, placeStore: annsPlace, parts: parts)
         app.scope.signOut()
         var erasing: Task<Void, Never>?
         if isErasing {
             erasing = Task { _ = await app.scope.waitUntilErased() }
             await annsReading.gate.waitForArrivals(1)
         }
-        app.use(history: bob, reading: bobsReading, place: bobsPlace)
+        app.use(history: bob, reading: bobsReading, placeStore: bobsPlace)
         annsReading.gate.open()
         await (erasing ?? Task { _ = await app.scope.waitUntilErased() }).value
         #expect(try await bob.entries().map(\.keyword) == ["밥"])
         #expect(try await ann.entries().isEmpty)
         #expect(annsPlace.place.withLock { $0 } == nil && bobsPlace.place.withLock { $0 } != nil)
-        #expect(try await annsReading.inner.keep(ReadLog()).isEmpty)
-        #expect(try await bobsReading.keep(ReadLog()).isRead(1, on: 1))
+        #expect(try await annsReading.inner.apply([]).isEmpty)
+        #expect(try await bobsReading.apply([]).isRead(1, on: 1))
         await app.marks.firstState { $0.log.isRead(1, on: 1) }
     }
 
@@ -367,7 +374,7 @@ import Testing
         }
         let history = InMemorySearchHistory()
         try await history.save("메일")
-        let app = BoardApp(service: NoticeBoardClient(transport: simulator), history: history, place: Stuck())
+        let app = BoardApp(service: NoticeBoardClient(transport: simulator), history: history, placeStore: Stuck())
         #expect(await app.signOut()?.code == .storeReadOnly)
         #expect(app.menu.state.rows.isEmpty)
         #expect(try await history.entries().isEmpty)
@@ -428,7 +435,7 @@ private final class SlowReading: ReadMarksStore {
 
     init(_ log: ReadLog) { inner = InMemoryReadMarks(log) }
 
-    func keep(_ log: ReadLog) async throws -> ReadLog { try await inner.keep(log) }
+    func apply(_ changes: [ReadLog.Change]) async throws -> ReadLog { try await inner.apply(changes) }
     func erase() async throws {
         try await gate.pass()
         try await inner.erase()

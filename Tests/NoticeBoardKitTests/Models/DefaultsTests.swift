@@ -26,13 +26,11 @@ import Testing
         let board = Board(id: 1, name: "가")
         let row = BoardRow(board)
         #expect(!row.isSelected && row.newCount == 0 && !row.isWritable && !row.isFavorite && !row.hasNewPosts)
-        let rights = PostPage.Rights()
-        #expect(!rights.canWrite && !rights.canManage && !rights.isOwner)
         #expect(BoardMenu.State().skipped == 0)
         let page = PostPage.State()
         #expect(
             !page.hasMore && !page.isWaitingForNext && page.hit == nil && page.place == nil && page.attachmentCount == 0
-                && page.rights == rights)
+                && !page.canWrite && !page.canManage && !page.isOwner)
         #expect(!dates.showsTimeToday && !dates.namesYesterday && dates.timeZone == PostDateFormat.korea)
     }
 }

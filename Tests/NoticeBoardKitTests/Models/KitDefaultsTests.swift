@@ -116,7 +116,7 @@ import Testing
         let (store, selection) = (CountedPlace(), BoardSelection())
         var parts = BoardApp.Parts()
         parts.selection = selection
-        let app = BoardApp(service: HeldService(), place: store, time: ManualClock().time, parts: parts)
+        let app = BoardApp(service: HeldService(), placeStore: store, time: ManualClock().time, parts: parts)
         await app.open()
         #expect(selection.board?.id == 3)
         selection.reset()
@@ -130,17 +130,6 @@ import Testing
         await app.open()
         #expect(selection.board == nil && store.loads.withLock { $0 } == 2, "nothing is kept unless it is told where")
         #expect(await app.keepPlace() == nil)
-    }
-
-    @Test("Posts are put in their places whatever the order in which they came") func permuting() {
-        for order in [
-            [Int](), [0], [1, 0], [1, 2, 0], [2, 0, 1], [3, 2, 1, 0], [0, 2, 1, 3], [1, 0, 3, 2], [4, 0, 3, 2, 1],
-            [2, 3, 4, 0, 1],
-        ] {
-            var words = order.indices.map { "word \($0)" }
-            words.permute(order)
-            #expect(words == order.map { "word \($0)" })
-        }
     }
 }
 

@@ -16,19 +16,22 @@ import Testing
 
     private func log(_ posts: Int...) -> ReadLog { posts.reduce(into: ReadLog()) { $0.read($1, on: 1) } }
 
+    /// The changes of a user who reads posts.
+    private func reading(_ posts: Int...) -> [ReadLog.Change] { posts.map { post in { $0.read(post, on: 1) } } }
+
     @Test("A damaged file that cannot be set aside stays, and nothing is written over it") func damaged() async throws {
         defer { try? FileManager.default.removeItem(at: folder) }
         let files = FaultyFiles()
         let store = store(files)
-        _ = try await store.keep(log(1))
+        _ = try await store.apply(reading(1))
         try Data("{".utf8).write(to: path)
         files.plan(FileFault(.rename, 0, EIO))
-        let error = await #expect(throws: NoticeBoardError.self) { try await store.keep(log(2)) }
+        let error = await #expect(throws: NoticeBoardError.self) { try await store.apply(reading(2)) }
         #expect(error?.code == .fileUnavailable && files.hits == 1 && files.openFiles == 0)
         #expect(try Data(contentsOf: path) == Data("{".utf8))
         files.plan()
-        #expect(try await store.keep(ReadLog()) == log(1), "what is known counts")
-        #expect(try await store.keep(log(2)) == log(1, 2))
+        #expect(try await store.apply([]) == log(1), "what is known counts")
+        #expect(try await store.apply(reading(2)) == log(1, 2))
         #expect(try Data(contentsOf: path.appendingPathExtension("damaged")) == Data("{".utf8))
     }
 
@@ -36,13 +39,13 @@ import Testing
         defer { try? FileManager.default.removeItem(at: folder) }
         let files = FaultyFiles()
         let store = store(files)
-        _ = try await store.keep(log(1))
+        _ = try await store.apply(reading(1))
         files.plan(FileFault(.lock, 0, EIO))
         await #expect(throws: NoticeBoardError.self) { try await store.erase() }
         files.plan()
-        #expect(try await store.keep(log(2)) == log(1, 2))
+        #expect(try await store.apply(reading(2)) == log(1, 2))
         try await store.erase()
-        #expect(try await store.keep(log(3)) == log(3))
+        #expect(try await store.apply(reading(3)) == log(3))
         let file = try #require(try StoredReading(Data(contentsOf: path)))
         #expect(file.log == log(3) && !file.generation.isEmpty)
     }
@@ -53,28 +56,28 @@ import Testing
         defer { try? FileManager.default.removeItem(at: folder) }
         let files = FaultyFiles()
         let store = store(files)
-        _ = try await store.keep(log(1))
+        _ = try await store.apply(reading(1))
         for number in 0..<4 {
             files.plan(FileFault(call, number, EIO))
             do {
-                #expect(try await store.keep(log(2)) == log(1, 2))
+                #expect(try await store.apply(reading(2)) == log(1, 2))
             } catch {
                 #expect(files.hits == 1 && error is NoticeBoardError, "\(call) \(number)")
             }
             do {
                 files.plan(FileFault(call, number, EIO))
-                #expect(try await store.keep(ReadLog()).isRead(1, on: 1))
+                #expect(try await store.apply([]).isRead(1, on: 1))
             } catch { #expect(files.hits == 1, "\(call) \(number)") }
             files.plan()
             #expect(files.openFiles == 0)
         }
-        #expect(try await store.keep(log(3)) == log(1, 2, 3))
+        #expect(try await store.apply(reading(3)) == log(1, 2, 3))
     }
 
     @Test("A folder or a scope that cannot be is an error of every call, and is not followed") func refused() async throws {
         let web = try #require(URL(string: "https://a.b/c"))
         for store in [FileReadMarks(directory: folder, scope: ""), FileReadMarks(directory: web, scope: "a")] {
-            let kept = await #expect(throws: NoticeBoardError.self) { try await store.keep(ReadLog()) }
+            let kept = await #expect(throws: NoticeBoardError.self) { try await store.apply([]) }
             let erased = await #expect(throws: NoticeBoardError.self) { try await store.erase() }
             #expect(kept?.code == .invalidInput && erased?.code == .invalidInput)
         }

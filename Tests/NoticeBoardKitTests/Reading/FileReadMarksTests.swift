@@ -20,6 +20,9 @@ import Testing
         posts.reduce(into: ReadLog()) { $0.read($1, on: board) }
     }
 
+    /// The changes of a user who reads posts.
+    private func reading(_ posts: Int...) -> [ReadLog.Change] { posts.map { post in { $0.read(post, on: 1) } } }
+
     private func cleaned(
         isolation: isolated (any Actor)? = #isolation, _ work: () async throws -> Void
     ) async throws {
@@ -33,29 +36,30 @@ import Testing
     @Test("Marks that are protected while the device is locked are kept when it is unlocked") func locked() async throws {
         try await cleaned {
             let store = store()
-            _ = try await store.keep(log(1))
+            _ = try await store.apply(reading(1))
             files.plan(FileFault(.open, 0, EPERM, isForGood: true))
-            let error = await #expect(throws: NoticeBoardError.self) { try await store.keep(log(2)) }
+            let error = await #expect(throws: NoticeBoardError.self) { try await store.apply(reading(2)) }
             #expect(error?.code == .fileUnavailable)
             #expect(error?.remedy == .retry(after: nil))
             files.plan()
-            #expect(try await store.keep(log(2)) == log(1, 2))
+            #expect(try await store.apply(reading(2)) == log(1, 2))
         }
     }
 
     @Test("What is kept is found again; making a store and asking it touch no disk") func kept() async throws {
         try await cleaned {
-            #expect(try await store().keep(ReadLog()).isEmpty)
+            #expect(try await store().apply([]).isEmpty)
             #expect(!FileManager.default.fileExists(atPath: folder.path))
-            var all = log(.max, .min, 7)
-            all.see([100], on: 2)
-            all.open(2)
-            all.see([200], on: 2)
-            all.readAll(on: 3)
+            var changed = log(.max, .min, 7)
+            changed.see([100], on: 2)
+            changed.open(2)
+            changed.see([200], on: 2)
+            changed.readAll(on: 3)
+            let all = changed
             let first = store()
-            #expect(try await first.keep(all) == all)
-            #expect(try await store().keep(ReadLog()) == all)
-            #expect(try await FileReadMarks(directory: folder, scope: "b").keep(ReadLog()).isEmpty)
+            #expect(try await first.apply([{ $0 = all }]) == all)
+            #expect(try await store().apply([]) == all)
+            #expect(try await FileReadMarks(directory: folder, scope: "b").apply([]).isEmpty)
             let mode = try FileManager.default.attributesOfItem(atPath: path.path)[.posixPermissions] as? Int
             #expect(mode == 0o600)
         }
@@ -67,15 +71,13 @@ import Testing
                 async let child = #expect(processExitsWith: .success) { [path = folder.path as String] in
                     let store = FileReadMarks(directory: URL(fileURLWithPath: path), scope: "a/b")
                     for post in 1...60 {
-                        var log = ReadLog()
-                        log.read(post * 2, on: 1)
-                        _ = try await store.keep(log)
+                        _ = try await store.apply([{ $0.read(post * 2, on: 1) }])
                     }
                 }
                 let own = store()
-                for post in 1...60 { _ = try await own.keep(log(post * 2 + 1)) }
+                for post in 1...60 { _ = try await own.apply(reading(post * 2 + 1)) }
                 _ = await child
-                let all = try await store().keep(ReadLog())
+                let all = try await store().apply([])
                 #expect((2...121).allSatisfy { all.isRead($0, on: 1) })
             }
         }
@@ -86,41 +88,41 @@ import Testing
     {
         try await cleaned {
             let (one, other) = (store(), store())
-            _ = try await one.keep(log(1))
-            _ = try await other.keep(log(2))
+            _ = try await one.apply(reading(1))
+            _ = try await other.apply(reading(2))
             try await one.erase()
             #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).isEmpty)
-            #expect(try await other.keep(log(3)).isEmpty)
+            #expect(try await other.apply(reading(3)).isEmpty)
             #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).allSatisfy { $0.hasSuffix(".lock") })
             // Begun anew by one: what the other had is not brought back.
-            _ = try await one.keep(log(4))
-            _ = try await other.keep(ReadLog())
+            _ = try await one.apply(reading(4))
+            _ = try await other.apply([])
             try await one.erase()
-            _ = try await one.keep(log(5))
-            #expect(try await other.keep(log(6)) == log(5))
-            #expect(try await other.keep(log(7)) == log(5, 7))
+            _ = try await one.apply(reading(5))
+            #expect(try await other.apply(reading(6)) == log(5))
+            #expect(try await other.apply(reading(7)) == log(5, 7))
             // Who has seen that it was erased begins anew.
             try await one.erase()
-            #expect(try await other.keep(ReadLog()).isEmpty)
-            #expect(try await other.keep(log(8)) == log(8))
+            #expect(try await other.apply([]).isEmpty)
+            #expect(try await other.apply(reading(8)) == log(8))
         }
     }
 
     @Test("A damaged file is set aside and begun anew from what is known; a newer one stays") func damaged() async throws {
         try await cleaned {
             let store = store()
-            _ = try await store.keep(log(1))
+            _ = try await store.apply(reading(1))
             for text in ["", "{", "[]", #"{"format":1}"#, String(repeating: "\u{FF}", count: 999)] {
                 let damage = Data(text.utf8)
                 try damage.write(to: path)
-                #expect(try await store.keep(ReadLog()).isRead(1, on: 1))
-                #expect(try await store.keep(log(2)) == log(1, 2))
+                #expect(try await store.apply([]).isRead(1, on: 1))
+                #expect(try await store.apply(reading(2)) == log(1, 2))
                 #expect(try Data(contentsOf: path.appendingPathExtension("damaged")) == damage)
             }
-            #expect(try await self.store().keep(ReadLog()) == log(1, 2))
+            #expect(try await self.store().apply([]) == log(1, 2))
             try Data(#"{"format":2}"#.utf8).write(to: path)
-            for log in [ReadLog(), log(3)] {
-                let error = await #expect(throws: NoticeBoardError.self) { try await store.keep(log) }
+            for changes in [[], reading(3)] {
+                let error = await #expect(throws: NoticeBoardError.self) { try await store.apply(changes) }
                 #expect(error?.code == .storeTooNew)
             }
             #expect(try Data(contentsOf: path) == Data(#"{"format":2}"#.utf8))
@@ -131,19 +133,19 @@ import Testing
 
     @Test("Whatever call of the system fails, what was kept before is there") func faults() async throws {
         try await cleaned {
-            _ = try await store().keep(log(1))
+            _ = try await store().apply(reading(1))
             for call in FileSystemCall.allCases {
                 for number in 0..<6 {
                     let files = FaultyFiles()
                     files.plan(FileFault(call, number, ENOSPC))
                     let store = store(files)
                     do {
-                        _ = try await store.keep(log(2))
+                        _ = try await store.apply(reading(2))
                     } catch let error as NoticeBoardError {
                         #expect(!error.description.contains(folder.path) && error.code == .storageFull)
                     }
-                    #expect(try await self.store().keep(ReadLog()).isRead(1, on: 1), "\(call) \(number)")
-                    #expect(try await self.store().keep(log(3)).isRead(3, on: 1))
+                    #expect(try await self.store().apply([]).isRead(1, on: 1), "\(call) \(number)")
+                    #expect(try await self.store().apply(reading(3)).isRead(3, on: 1))
                 }
             }
         }
@@ -151,7 +153,7 @@ import Testing
 
     @Test("An erasing that fails says so, and the next one does it") func failedErasing() async throws {
         try await cleaned {
-            _ = try await store().keep(log(1))
+            _ = try await store().apply(reading(1))
             let files = FaultyFiles()
             let store = store(files)
             for call in [FileSystemCall.lock, .remove, .syncDirectory] {
@@ -167,13 +169,13 @@ import Testing
 
     @Test("Who waited for a lock that was taken away waits for the one that took its place") func stolenLock() async throws {
         try await cleaned {
-            _ = try await store().keep(log(1))
+            _ = try await store().apply(reading(1))
             let (system, lock, waiting) = (POSIXFileSystem(), path.path + ".lock", FaultyFiles())
             let held = try system.open(lock, .making)
             defer { system.close(held) }
             #expect(try system.lock(held))
-            let (store, log) = (store(waiting), log(2))
-            async let kept = store.keep(log)
+            let (store, changes) = (store(waiting), reading(2))
+            async let kept = store.apply(changes)
             while waiting.count(.lock) == 0 { await Task.yield() }
             // Whoever held it erased everything, and it with the rest.
             try FileManager.default.removeItem(atPath: lock)
@@ -185,7 +187,7 @@ import Testing
     @Test("A scope or a folder that cannot be is an error, and stays one") func refused() async throws {
         let web = try #require(URL(string: "https://a.b/c"))
         for store in [FileReadMarks(directory: folder, scope: ""), FileReadMarks(directory: web)] {
-            let error = await #expect(throws: NoticeBoardError.self) { try await store.keep(ReadLog()) }
+            let error = await #expect(throws: NoticeBoardError.self) { try await store.apply([]) }
             #expect(error?.code == .invalidInput)
         }
     }
@@ -194,7 +196,7 @@ import Testing
         try await cleaned {
             let own = store()
             var changes = own.updates().makeAsyncIterator()
-            _ = try await store().keep(log(1))
+            _ = try await store().apply(reading(1))
             let news: Void? = await changes.next()
             #expect(news != nil)
         }

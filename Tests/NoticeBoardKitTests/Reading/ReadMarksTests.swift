@@ -15,11 +15,11 @@ private final class HeldMarks: ReadMarksStore {
     /// Whether somebody who followed its changes went.
     let isLeft = Locked(false)
 
-    func keep(_ log: ReadLog) async throws -> ReadLog {
+    func apply(_ changes: [ReadLog.Change]) async throws -> ReadLog {
         try await gate.pass()
         if let failure = failureOnce.withLock({ $0.take() }) ?? failure.withLock({ $0 }) { throw failure }
         defer { done.withLock { $0.append("kept") } }
-        return try await inner.keep(log)
+        return try await inner.apply(changes)
     }
     func erase() async throws {
         if let failure = failure.withLock({ $0 }) { throw failure }
@@ -38,7 +38,7 @@ private final class HeldMarks: ReadMarksStore {
     private func go(_ leave: Leave, _ marks: inout ReadMarks?) async {
         switch leave {
         case .going: marks = nil
-        case .using: marks?.use(InMemoryReadMarks())
+        case .using: marks?.use(nil)
         case .signingOut:
             let scope = AccountScope()
             if let marks { scope.register(marks) { $0.reset() } }
@@ -48,12 +48,12 @@ private final class HeldMarks: ReadMarksStore {
 
     @Test("A mark counts before the call returns, and is kept") func atOnce() async throws {
         let store = InMemoryReadMarks()
-        let marks = ReadMarks(store)
+        let marks = ReadMarks(store: store)
         marks.read(post)
         #expect(marks.state.isRead(post))
         marks.read(Post(id: 8, title: "나"), on: 1)
         marks.read(Post(id: 9, title: "다"))
-        let later = ReadMarks(store)
+        let later = ReadMarks(store: store)
         later.load()
         await later.firstState { $0.log.isRead(8, on: 1) }
         #expect(later.state.isRead(post) && !later.state.log.isRead(9, on: 1))
@@ -61,7 +61,7 @@ private final class HeldMarks: ReadMarksStore {
 
     @Test("Two who share a store see each other's marks and lose none") func two() async throws {
         let store = InMemoryReadMarks()
-        let (one, other) = (ReadMarks(store), ReadMarks(store))
+        let (one, other) = (ReadMarks(store: store), ReadMarks(store: store))
         one.load()
         other.load()
         for id in 1...20 { (id % 2 == 0 ? one : other).read(Post(id: id, title: "", boardID: 1)) }
@@ -70,8 +70,8 @@ private final class HeldMarks: ReadMarksStore {
 
     @Test("What is marked while something is kept or loaded is neither lost nor hidden") func meanwhile() async throws {
         let store = HeldMarks()
-        _ = try await store.inner.keep(ReadMarksTests.log(of: 3))
-        let marks = ReadMarks(store)
+        _ = try await store.inner.apply([{ $0.read(3, on: 1) }])
+        let marks = ReadMarks(store: store)
         marks.load()
         await store.gate.waitForArrivals(1)
         marks.read(post)
@@ -87,10 +87,8 @@ private final class HeldMarks: ReadMarksStore {
         arguments: Leave.allCases)
     func left(_ leave: Leave) async throws {
         let store = HeldMarks()
-        var log = ReadLog()
-        log.see([20], on: 1)
-        _ = try await store.inner.keep(log)
-        var marks: ReadMarks? = ReadMarks(store)
+        _ = try await store.inner.apply([{ $0.see([20], on: 1) }])
+        var marks: ReadMarks? = ReadMarks(store: store)
         marks?.load()
         await store.gate.waitForArrivals(1)
         marks?.opened(1)
@@ -112,7 +110,7 @@ private final class HeldMarks: ReadMarksStore {
     func leftBehind(_ leave: Leave, firstFails: Bool) async throws {
         let store = HeldMarks()
         if firstFails { store.failureOnce.withLock { $0 = NoticeBoardError(.storeBusy) } }
-        var marks: ReadMarks? = ReadMarks(store)
+        var marks: ReadMarks? = ReadMarks(store: store)
         marks?.read(Post(id: 6, title: "", boardID: 1))
         await store.gate.waitForArrivals(1)
         marks?.read(post)
@@ -127,7 +125,7 @@ private final class HeldMarks: ReadMarksStore {
     func behindFailure(isLoad: Bool) async throws {
         let store = HeldMarks()
         store.failureOnce.withLock { $0 = NoticeBoardError(.storeBusy) }
-        let marks = ReadMarks(store)
+        let marks = ReadMarks(store: store)
         if isLoad { marks.load() } else { marks.read(Post(id: 6, title: "", boardID: 1)) }
         await store.gate.waitForArrivals(1)
         marks.read(post)
@@ -143,11 +141,11 @@ private final class HeldMarks: ReadMarksStore {
         let store = HeldMarks()
         store.gate.open()
         store.failure.withLock { $0 = NoticeBoardError(.storageFull) }
-        let marks = ReadMarks(store)
+        let marks = ReadMarks(store: store)
         marks.read(post)
         await marks.firstState { $0.failure?.code == .storageFull }
         store.failure.withLock { $0 = nil }
-        marks.use(InMemoryReadMarks())
+        marks.use(nil)
         try await #require(store.kept { $0.isRead(7, on: 1) })
         await marks.firstState { $0.failure == nil && $0.log.isEmpty }
     }
@@ -156,25 +154,25 @@ private final class HeldMarks: ReadMarksStore {
         async throws
     {
         let store = HeldMarks()
-        let marks = ReadMarks(store)
+        let marks = ReadMarks(store: store)
         marks.load()
         await store.gate.waitForArrivals(1)
         marks.read(post)
-        marks.use(InMemoryReadMarks())
-        marks.use(store)
+        marks.use(nil)
+        marks.use(store: store)
         async let erased: Void = marks.erase()
         await marks.firstState { $0.log.isEmpty }
         store.gate.open()
         try await erased
         #expect(store.done.withLock { $0.last } == "erased")
-        #expect(try await store.inner.keep(ReadLog()).isEmpty)
+        #expect(try await store.inner.apply([]).isEmpty)
     }
 
     @Test("What cannot be kept counts all the same, says why, and is kept at the next chance") func failure() async throws {
         let store = HeldMarks()
         store.gate.open()
         store.failure.withLock { $0 = NoticeBoardError(.storageFull) }
-        let marks = ReadMarks(store)
+        let marks = ReadMarks(store: store)
         marks.read(post)
         await marks.firstState { $0.failure?.code == .storageFull }
         #expect(marks.state.isRead(post))
@@ -186,7 +184,7 @@ private final class HeldMarks: ReadMarksStore {
 
     @Test("Signing out: nothing is shown at once, nothing is kept, whatever was on its way") func erasing() async throws {
         let store = HeldMarks()
-        let marks = ReadMarks(store)
+        let marks = ReadMarks(store: store)
         marks.read(post)
         await store.gate.waitForArrivals(1)
         marks.read(Post(id: 8, title: "", boardID: 1))
@@ -195,7 +193,7 @@ private final class HeldMarks: ReadMarksStore {
         store.gate.open()
         try await erased
         #expect(store.done.withLock { $0 } == ["kept", "erased"] && marks.state.log.isEmpty)
-        #expect(try await store.inner.keep(ReadLog()).isEmpty)
+        #expect(try await store.inner.apply([]).isEmpty)
     }
 
     @Test("A post is new on the board that it names, or else on the one on which it stands") func new() {
@@ -213,7 +211,7 @@ private final class HeldMarks: ReadMarksStore {
     @Test("Who erases hears why that failed, and shows nothing all the same") func failedErasing() async throws {
         let store = HeldMarks()
         store.gate.open()
-        let marks = ReadMarks(store)
+        let marks = ReadMarks(store: store)
         marks.read(post)
         try await #require(store.kept { $0.isRead(7, on: 1) })
         store.failure.withLock { $0 = NoticeBoardError(.storageFull) }
@@ -223,7 +221,7 @@ private final class HeldMarks: ReadMarksStore {
 
     @Test("What the next account reads while the former one's marks are erased is kept") func next() async throws {
         let store = HeldMarks()
-        let marks = ReadMarks(store)
+        let marks = ReadMarks(store: store)
         marks.read(post)
         await store.gate.waitForArrivals(1)
         let erasing = Task { try await marks.erase() }
@@ -233,24 +231,24 @@ private final class HeldMarks: ReadMarksStore {
         try await erasing.value
         while store.done.withLock({ $0.count }) < 3 { await Task.yield() }
         #expect(store.done.withLock { $0 } == ["kept", "erased", "kept"])
-        #expect(try await store.inner.keep(ReadLog()) == ReadMarksTests.log(of: 8))
+        #expect(try await store.inner.apply([]) == ReadMarksTests.log(of: 8))
     }
 
     @Test("Another account has marks of its own, and the former one keeps its own") func accounts() async throws {
         let (one, other) = (InMemoryReadMarks(), InMemoryReadMarks(ReadMarksTests.log(of: 3)))
-        let marks = ReadMarks(one)
+        let marks = ReadMarks(store: one)
         marks.read(post)
-        marks.use(other)
+        marks.use(store: other)
         #expect(!marks.state.isRead(post))
         await marks.firstState { $0.log.isRead(3, on: 1) }
         marks.read(Post(id: 4, title: "", boardID: 1))
-        marks.use(one)
+        marks.use(store: one)
         await marks.firstState { $0.log.isRead(7, on: 1) }
         #expect(!marks.state.log.isRead(3, on: 1) && !marks.state.log.isRead(4, on: 1))
         let held = HeldMarks()
-        marks.use(held)
+        marks.use(store: held)
         await held.gate.waitForArrivals(1)
-        marks.use(one)
+        marks.use(store: one)
         while !held.isLeft.withLock({ $0 }) { await Task.yield() }
         held.gate.open()
     }
@@ -262,7 +260,7 @@ private final class HeldMarks: ReadMarksStore {
         service.gate.open()
         var log = ReadLog()
         log.see([20], on: 1)
-        let marks = ReadMarks(InMemoryReadMarks(log))
+        let marks = ReadMarks(store: InMemoryReadMarks(log))
         marks.load()
         await marks.firstState { !$0.log.isEmpty }
         let selection = BoardSelection()
@@ -296,10 +294,8 @@ private final class HeldMarks: ReadMarksStore {
             boards: [Board(id: 1, name: "가")], posts: [40, 30, 20].map { Post(id: $0, title: "\($0)", boardID: 1) })
         service.gate.open()
         let store = HeldMarks()
-        var log = ReadLog()
-        log.see([20], on: 1)
-        _ = try await store.inner.keep(log)
-        let (selection, marks) = (BoardSelection(), ReadMarks(store))
+        _ = try await store.inner.apply([{ $0.see([20], on: 1) }])
+        let (selection, marks) = (BoardSelection(), ReadMarks(store: store))
         let menu = BoardMenu(service: service, selection: selection, marks: marks)
         let list = PostList(service: service, selection: selection, marks: marks)
         menu.open()
@@ -323,7 +319,7 @@ extension HeldMarks {
     /// Whether what is kept meets a condition, once nothing waits any more.
     fileprivate func kept(isolation: isolated (any Actor)? = #isolation, _ condition: (ReadLog) -> Bool) async throws -> Bool {
         for _ in 0..<100_000 {
-            if condition(try await inner.keep(ReadLog())) { return true }
+            if condition(try await inner.apply([])) { return true }
             await Task.yield()
         }
         return false

@@ -57,7 +57,7 @@ private struct MenuTrial {
         case 1, 2: return send(.boards(.refresh))
         case 3: return send(.boards(.retry))
         case 4 where below(3) == 0:
-            (boards, open, isAnswered, isClosed) = ([], .pending, false, false)
+            (boards, open, isAnswered, isClosed) = ([], .signedOut, false, false)
             return send(.boards(.reset))
         case 4, 5:
             let id = below(8)
@@ -85,8 +85,9 @@ private struct MenuTrial {
         stale.append(number)
         guard below(3) > 0 else {
             counts.failed += 1
-            if open == .pending { open = .nothing }
-            return send(.boards(below(2) == 0 ? .failed(NoticeBoardError(.unreachable), number) : .gaveUp(number)))
+            let failure = below(2) == 0 ? NoticeBoardError(.unreachable) : nil
+            if isWaiting { open = failure.map(BoardSelection.State.failed) ?? .nothing }
+            return send(.boards(failure.map { .failed($0, number) } ?? .gaveUp(number)))
         }
         counts.answered += 1
         isAnswered = true
@@ -103,8 +104,12 @@ private struct MenuTrial {
     }
 
     private var fallback: BoardSelection.State {
-        policy == .first && !isClosed ? boards.first.map { .open($0) } ?? .nothing : .nothing
+        if policy == .first, !isClosed, let first = boards.first { return .open(first) }
+        return boards.isEmpty ? .noBoards : .nothing
     }
+
+    /// Whether no board is open for want of boards.
+    private var isWaiting: Bool { open.board == nil && open != .nothing }
 
     private mutating func answerInVain(_ number: Int, _ counts: inout Counts) -> String {
         counts.late += 1
@@ -115,7 +120,9 @@ private struct MenuTrial {
     private mutating func send(_ event: BoardMenu.Machine.Event) -> String {
         for effect in machine.handle(event) {
             switch effect {
-            case .boards(.load(let number)): flying.append(number)
+            case .boards(.load(let number)):
+                flying.append(number)
+                if isWaiting { open = .loading(isSlow: false) }
             case .boards(.cancel(let number)):
                 stale += flying.filter { $0 == number }
                 flying.removeAll { $0 == number }
@@ -149,7 +156,10 @@ private struct MenuTrial {
             (selected == boards.map(\.id).filter { $0 == open.board?.id }, "the open board is marked, and no other"),
             (flying.count <= 1, "one load at a time"),
             (state.boards.phase.isLoading == !flying.isEmpty, "it says whether it loads"),
-            ((state.display == .empty) == (isAnswered && boards.isEmpty), "empty when an answer said so"),
+            (
+                (state.display == .empty) == (isAnswered && boards.isEmpty || !isAnswered && open == .signedOut),
+                "empty when an answer said so"
+            ),
         ]
         return claims.filter { !$0.0 }.map(\.1)
     }

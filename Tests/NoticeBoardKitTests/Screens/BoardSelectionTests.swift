@@ -5,16 +5,20 @@ import Testing
     private let boards = [Board(id: 1, name: "공지사항"), Board(id: 2, name: "News"), Board(id: 3, name: "Q&A")]
 
     @Test("What is open follows from what happened, event by event") func table() {
+        let failure = NoticeBoardError(.noNetwork)
         let renamed = [Board(id: 3, name: "Q&A"), Board(id: 2, name: "Old news")]
         let table: [(BoardSelection.Machine.Event, BoardSelection.State)] = [
-            (.settle, .nothing), (.reset, .pending), (.listed(boards, .none), .nothing),
+            (.settle(nil), .nothing), (.reset, .signedOut), (.listed(boards, .none), .nothing),
             (.select(boards[1]), .open(boards[1])),
-            (.listed(renamed, .first), .open(renamed[1])), (.settle, .open(renamed[1])),
-            (.listed(boards, .none), .open(boards[1])), (.clear, .nothing), (.settle, .nothing),
-            (.listed(boards, .first), .nothing), (.reset, .pending), (.settle, .nothing),
+            (.listed(renamed, .first), .open(renamed[1])), (.settle(nil), .open(renamed[1])),
+            (.listed(boards, .none), .open(boards[1])), (.clear, .nothing), (.settle(nil), .nothing),
+            (.listed(boards, .first), .nothing), (.reset, .signedOut), (.settle(nil), .nothing),
             (.listed(boards, .first), .open(boards[0])), (.listed(renamed, .none), .nothing),
             (.select(boards[0]), .open(boards[0])), (.listed(renamed, .first), .open(renamed[0])),
-            (.listed([], .first), .nothing),
+            (.listed([], .first), .noBoards),
+            (.loading(isSlow: false), .loading(isSlow: false)), (.loading(isSlow: true), .loading(isSlow: true)),
+            (.settle(failure), .failed(failure)), (.listed(boards, .none), .nothing), (.loading(isSlow: false), .nothing),
+            (.settle(failure), .nothing),
         ]
         var machine = BoardSelection.Machine()
         #expect(machine.state == .pending)
@@ -34,10 +38,10 @@ import Testing
         selection.clear()
         selection.reset()
         selection.update(with: boards)
-        #expect(seen == [.pending, .open(boards[1]), .nothing, .pending, .open(boards[0])])
+        #expect(seen == [.pending, .open(boards[1]), .nothing, .signedOut, .open(boards[0])])
         observation.cancel()
         selection.update(with: [], policy: .none)
-        #expect(seen.count == 5 && selection.state == .nothing)
+        #expect(seen.count == 5 && selection.state == .noBoards)
     }
 
     @Test("Where the boards could not be had, nobody waits for one to open any longer") func settled() {

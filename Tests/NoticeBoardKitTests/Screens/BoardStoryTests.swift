@@ -75,9 +75,7 @@ import Testing
 
         // Signing out leaves nothing.
         menu.reset()
-        #expect(
-            selection.state == .pending
-                && list.state == PostList.State(look: PostRowBuilder(style: PostRowStyle(language: .korean))))
+        #expect(list.state == PostList.State(selection: .signedOut, look: PostRowBuilder(style: PostRowStyle(language: .korean))))
     }
 
     private func offsets(of board: SimulatedBoard, in simulator: BoardSimulator) -> [Int] {

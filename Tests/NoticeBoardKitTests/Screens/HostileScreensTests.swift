@@ -112,10 +112,12 @@ import Testing
         // Where the folder should be stands a file.
         try Data().write(to: folder)
         defer { try? FileManager.default.removeItem(at: folder) }
+        var parts = BoardApp.Parts()
+        parts.marks = ReadMarks(store: NamedMarks(base: FileReadMarks(directory: folder)))
         let app = BoardApp(
             service: NoticeBoardClient(transport: BoardSimulator(seed: 4)),
             history: NamedHistory(base: FileSearchHistory(directory: folder)),
-            reading: NamedMarks(base: FileReadMarks(directory: folder)), place: FileBoardPlace(directory: folder))
+            place: FileBoardPlace(directory: folder), parts: parts)
         await app.open()
         await app.list.firstState { $0.display == .items }
         #expect(hasTexts(await app.keepPlace()))
@@ -157,7 +159,7 @@ private struct NamedMarks: ReadMarksStore {
     let base: FileReadMarks
     func erase() async throws { try await base.erase() }
     func updates() -> AsyncStream<Void> { base.updates() }
-    func keep(_ log: ReadLog) async throws -> ReadLog {
-        do { return try await base.keep(log) } catch { throw log.isEmpty ? error : NoticeBoardError(.storageFull) }
+    func apply(_ changes: [ReadLog.Change]) async throws -> ReadLog {
+        do { return try await base.apply(changes) } catch { throw changes.isEmpty ? error : NoticeBoardError(.storageFull) }
     }
 }

@@ -21,20 +21,6 @@ import Testing
             .last
     }
 
-    @Test("A list that is opened late on the day on which it was made sees the day's end") func openedLate() {
-        let midnight = Date(timeIntervalSince1970: 19_675 * 86_400)
-        func look(_ seconds: Double) -> PostRowBuilder {
-            let date = PostDateFormat(
-                timeZone: NSTimeZone(forSecondsFromGMT: 0) as TimeZone, language: .korean, namesYesterday: true)
-            return PostRowBuilder(style: PostRowStyle(language: .korean, date: date), now: midnight + seconds)
-        }
-        var machine = PostList.Machine(selection: .open(one), look: look(0))
-        #expect(machine.handle(.looked(look(86_399))).isEmpty && machine.look.now == midnight)
-        #expect(machine.handle(.feed(.open)).last == .wait(1))
-        #expect(machine.handle(.waited(midnight + 86_398)).last == .wait(2))
-        #expect(machine.handle(.waited(midnight + 86_400)).last == .wait(3600))
-    }
-
     @Test("The marks hear that a board is opened when it is asked for, and which posts of it came") func marks() throws {
         var machine = PostList.Machine(selection: .open(one), look: look)
         let opening = machine.handle(.feed(.open))
@@ -218,8 +204,8 @@ import Testing
     @Test("A menu or a list that comes into sight has the marks read, and none before that") func sight() {
         let (menus, lists) = (FollowedMarks(), FollowedMarks())
         let (service, selection) = (HeldService(boards: [one], posts: []), BoardSelection())
-        let menu = BoardMenu(service: service, selection: selection, marks: ReadMarks(menus))
-        let list = PostList(service: service, selection: selection, marks: ReadMarks(lists))
+        let menu = BoardMenu(service: service, selection: selection, marks: ReadMarks(store: menus))
+        let list = PostList(service: service, selection: selection, marks: ReadMarks(store: lists))
         #expect(menus.followers.withLock { $0 } == 0 && lists.followers.withLock { $0 } == 0)
         menu.open()
         #expect(menus.followers.withLock { $0 } == 1 && lists.followers.withLock { $0 } == 0)
@@ -229,11 +215,11 @@ import Testing
 
     @Test("Marks follow their store once, and no longer when they are gone or have another") func following() async {
         let (store, other) = (FollowedMarks(), FollowedMarks())
-        var marks: ReadMarks? = ReadMarks(store)
+        var marks: ReadMarks? = ReadMarks(store: store)
         marks?.load()
         marks?.load()
         #expect(store.followers.withLock { $0 } == 1)
-        marks?.use(other)
+        marks?.use(store: other)
         await store.left.waitForArrivals(1)
         #expect(other.followers.withLock { $0 } == 1)
         await marks?.firstState { $0.log.isRead(1, on: 1) }
@@ -250,7 +236,7 @@ private final class FollowedMarks: ReadMarksStore {
 
     init() { left.open() }
 
-    func keep(_ log: ReadLog) async throws -> ReadLog {
+    func apply(_ changes: [ReadLog.Change]) async throws -> ReadLog {
         var log = ReadLog()
         log.read(1, on: 1)
         return log

@@ -171,24 +171,6 @@ import Testing
         #expect(bench.state.rows.ids == Array(101...130))
     }
 
-    @Test("A list in sight looks when the day is over, an hour at a time, and no other does", arguments: [true, false])
-    func days(showsTimeToday: Bool) {
-        var bench = bench(.server, look(showsTimeToday: showsTimeToday))
-        bench.handle(.selected(.open(news)))
-        #expect(bench.handle(.feed(.open)).last == "look after 3600")
-        bench.answer(0, with: page(101...103))
-        #expect(bench.handle(.feed(.rowAppeared(101))).isEmpty, "one waits already")
-        #expect(bench.state.rows[0].date == "어제")
-        #expect(bench.handle(.waited(midnight + 82_900)) == ["look after 3500"])
-        #expect(bench.state.rows[0].date == "어제")
-        #expect(bench.handle(.waited(midnight + 86_401)) == ["look after 3600"])
-        #expect(bench.state.rows[0].date == "23-11-13")
-        #expect(bench.handle(.feed(.close)) == ["stop looking"])
-        #expect(bench.handle(.looked(look(at: 90_000, .english))).isEmpty)
-        #expect(bench.handle(.feed(.open)).last == "look after 3600")
-        #expect(bench.handle(.looked(PostRowBuilder(style: PostRowStyle(language: .english)))) == ["stop looking"])
-    }
-
     @Test("A list that went out of sight loads nothing when another board is opened, until it is seen again") func outOfSight() {
         run([
             (.event(.selected(.open(news))), [], "News: placeholder []"),

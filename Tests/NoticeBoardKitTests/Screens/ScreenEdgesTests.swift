@@ -20,29 +20,7 @@ import Testing
             style: PostRowStyle(language: .english, date: format(today: today, yesterday: yesterday)), now: midnight + seconds)
     }
 
-    @Test(
-        "The end of the day is waited for by one at a time, an hour at most",
-        arguments: [
-            (0, 3600), (82_799, 3600), (82_800, 3600), (82_801, 3599), (86_399, 1), (86_399.9, 1), (86_400, 3600), (-1, 1),
-            (-0.5, 1),
-        ])
-    func day(seconds: Double, wait: Double) {
-        for (today, yesterday) in [(true, false), (false, true), (true, true)] {
-            var day = DayWatch(look(seconds, today: today, yesterday: yesterday))
-            #expect(!day.isWaiting && day.begin() == wait && day.isWaiting)
-            #expect(day.begin() == nil && day.isWaiting)
-            day.end()
-            day.see(look(86_398))
-            #expect(!day.isWaiting && day.begin() == 2)
-        }
-        var day = DayWatch(look(seconds, yesterday: false))
-        #expect(day.begin() == nil && !day.isWaiting)
-    }
-
     @Test("A look lasts as long as the day does, where that matters") func looks() {
-        #expect(
-            format(yesterday: true).secondsOfDayLeft(at: midnight + 1) == 86_399 && format().secondsOfDayLeft(at: midnight) == nil
-        )
         for (seconds, isSame) in [(0, true), (1, true), (86_399.9, true), (86_400, false), (-0.1, false), (-1, false)]
             as [(Double, Bool)]
         {
@@ -89,7 +67,7 @@ import Testing
 
     @Test("A menu's row says how much is new, as far as is known on the device, and else what the server says") func boardRows() {
         var log = ReadLog()
-        log.put(ReadLog.Entry(lastTime: 5), on: 1)
+        log[1] = ReadLog.Entry(lastTime: 5)
         func marks(_ seen: Set<Int>, looks: Int?) -> ReadMarks.State {
             var state = ReadMarks.State(log: log, seen: [1: seen])
             state.looks = [1: looks].compactMapValues(\.self)
@@ -131,7 +109,7 @@ import Testing
 
     @Test("A row is new and read as the marks of its list say, and the server where they do not") func reading() {
         var log = ReadLog()
-        log.put(ReadLog.Entry(lastTime: 5, read: [3, 8]), on: 1)
+        log[1] = ReadLog.Entry(lastTime: 5, read: [3, 8])
         let reading = PostReading(log, board: 1)
         for (id, isNewThere, isRead, isNew) in [
             (3, true, true, false), (4, true, false, true), (4, false, false, false), (6, false, false, true),
@@ -139,7 +117,8 @@ import Testing
             (8, true, true, false),
         ] {
             let row = PostRow(
-                Post(id: id, title: "a", isNew: isNewThere), style: PostRowStyle(language: .english), reading: reading)
+                Post(id: id, title: "a", isNew: isNewThere),
+                look: PostRowBuilder(style: PostRowStyle(language: .english), reading: reading))
             #expect(row.isRead == isRead && row.isNew == isNew, "\(id)")
             #expect(
                 row.spoken

@@ -50,8 +50,6 @@ struct PostListBench {
         case .feed(.cancel(let ticket), _):
             forget(ticket)
             return "cancel \(ticket.kind)"
-        case .wait(let seconds): return "look after \(Int(seconds))"
-        case .stopWaiting: return "stop looking"
         // What is told to the marks of what was read is for their tests.
         case .opened, .saw: return nil
         }

@@ -10,8 +10,6 @@ import Testing
     private static let post = LinkPost(
         id: "p", creator: me, images: ["a", "b"], title: "t", content: "c", content1: "1", content2: "2", content3: "3",
         content4: "4", content5: "5")
-    private static let reply = LinkComment(id: "c", content: "답", creator: me)
-    private static let profile = LinkProfile(id: "me", nick: "나비", phone: "010", birthday: LinkBirthday("1999-01-31"))
 
     private func form(_ target: LinkDraftTarget, _ change: (inout LinkDraftForm) -> Void) -> LinkDraftForm {
         var form = LinkDraftForm(target)
@@ -22,19 +20,15 @@ import Testing
     @Test("A form begins with what is there") func beginnings() {
         let empty = LinkDraftForm(.post)
         #expect(empty == LinkDraftForm(.reply(on: "p")))
-        #expect([empty.title, empty.content, empty.nick, empty.phone] == ["", "", "", ""])
+        #expect([empty.title, empty.content] == ["", ""])
         #expect([empty.content1, empty.content2, empty.content3, empty.content4, empty.content5] == [nil, nil, nil, nil, nil])
-        #expect(empty.hashtags.isEmpty && empty.birthday == nil)
+        #expect(empty.hashtags.isEmpty)
         let edit = form(.post) { form in
             (form.title, form.content) = ("t", "c")
             (form.content1, form.content2, form.content3, form.content4, form.content5) = ("1", "2", "3", "4", "5")
         }
         #expect(LinkDraftForm(.edit(Self.post)) == edit)
         #expect(LinkDraftForm(.edit(LinkPost(id: "p", creator: Self.me))) == empty)
-        #expect(LinkDraftForm(.editReply(Self.reply, on: "p")) == form(.post) { $0.content = "답" })
-        let own = form(.post) { ($0.nick, $0.phone, $0.birthday) = ("나비", "010", LinkBirthday("1999-01-31")) }
-        #expect(LinkDraftForm(.profile(Self.profile)) == own)
-        #expect(LinkDraftForm(.profile(LinkProfile(id: "me", nick: ""))) == empty)
     }
 
     @Test(
@@ -84,15 +78,12 @@ import Testing
             #expect(draft.replacedFiles == count)
             #expect(draft.notice(in: .korean) == korean && draft.notice(in: .english) == english)
         }
-        let targets: [(LinkDraftTarget, String, Int, Int, NoticeBoardError.Code)] = [
-            (.post, "post", 5, 10_485_760, .fileTooLarge), (.edit(Self.post), "edit", 5, 10_485_760, .fileTooLarge),
-            (.reply(on: "p"), "reply", 0, 10_485_760, .fileTooLarge),
-            (.editReply(Self.reply, on: "p"), "editReply", 0, 10_485_760, .fileTooLarge),
-            (.profile(Self.profile), "profile", 1, 1_048_576, .profilePictureTooLarge),
+        let targets: [(LinkDraftTarget, String, Int)] = [
+            (.post, "post", 5), (.edit(Self.post), "edit", 5), (.reply(on: "p"), "reply", 0),
         ]
-        for (target, name, most, bytes, code) in targets {
+        for (target, name, most) in targets {
             let draft = draft(target)
-            #expect(draft.mostFiles == most && draft.fileLimit.bytes == bytes && draft.fileLimit.code == code)
+            #expect(draft.mostFiles == most)
             #expect("\(target)" == name && "\(draft) \(draft.form)" == "LinkDraft(0 files) LinkDraftForm(…)")
         }
     }
@@ -105,7 +96,7 @@ import Testing
     @Test("A new draft is written; which statuses are open to changes, and which are on their way") func statuses() {
         let new = draft(.post)
         #expect(new.status == .writing && new.files.isEmpty && new.turn == 0 && new.known == nil && !new.isTakenBack)
-        var state = LinkOutboxState()
+        var state = LinkOutbox.State()
         #expect(!state.isLoaded && !state.isOver && state.progress == 0 && state.holdup == nil && state.storeFailure == nil)
         for (status, isOpen, isOutgoing) in Self.statuses {
             var draft = draft(.post)
@@ -123,8 +114,8 @@ import Testing
         (draft.form.content, draft.form.hashtags) = ("글", ["봄"])
         (draft.status, draft.turn, draft.known, draft.isTakenBack) = (.waiting, 3, ["c1"], true)
         let text =
-            #"{"draft":{"files":[{"bytes":0,"kind":"png","name":"d-0.png"}],"form":{"content":"글","hashtags":["봄"],"nick":"","#
-            + #""phone":"","title":""},"id":"d","isTakenBack":true,"known":["c1"],"status":"waiting","#
+            #"{"draft":{"files":[{"bytes":0,"kind":"png","name":"d-0.png"}],"form":{"content":"글","hashtags":["봄"],"title":""},"#
+            + #""id":"d","isTakenBack":true,"known":["c1"],"status":"waiting","#
             + #""target":{"reply":{"on":"p1"}},"turn":3},"format":1}"#
         #expect(String(decoding: try StoredDraft.data(of: draft), as: UTF8.self) == text)
         for (status, _, _) in Self.statuses {
@@ -136,7 +127,7 @@ import Testing
             }
             #expect(try StoredDraft.draft(in: StoredDraft.data(of: draft), id: "d") == expected, "\(status)")
         }
-        for target in [.post, .edit(Self.post), .editReply(Self.reply, on: "p"), .profile(Self.profile)] as [LinkDraftTarget] {
+        for target in [.post, .edit(Self.post)] as [LinkDraftTarget] {
             let draft = self.draft(target, files: 2)
             #expect(try StoredDraft.draft(in: StoredDraft.data(of: draft), id: "d") == draft)
         }

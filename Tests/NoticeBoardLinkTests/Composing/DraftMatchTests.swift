@@ -95,7 +95,7 @@ struct DraftMatchTests {
         #expect(draft(.edit(before)).became(changed(fresh) { $0.images = [] }, by: "me"))
     }
 
-    @Test("A reply is one's own, new and of the same words; an edited one is the same one with the new words") func replies() {
+    @Test("A reply is one's own, new and of the same words") func replies() {
         func comment(_ id: String, _ content: String, _ creator: LinkUser = Self.me) -> LinkComment {
             LinkComment(id: id, content: content, creator: creator)
         }
@@ -105,36 +105,6 @@ struct DraftMatchTests {
             #expect(!reply.became(strange, by: "me"))
         }
         #expect(changed(reply) { $0.known = nil }.became(comment("c1", "답"), by: "me"))
-        let edit = draft(.editReply(comment("c1", "답"), on: "p")) { $0.content = "새 답" }
-        #expect(edit.became(comment("c1", "새 답"), by: "me"))
-        #expect(!edit.became(comment("c1", "답"), by: "me") && !edit.became(comment("c2", "새 답"), by: "me"))
-    }
-
-    private static let profile = LinkProfile(
-        id: "me", nick: "나비", picture: "a.png", email: "a@b.kr", phone: "010", birthday: LinkBirthday("1999-01-31"))
-    private static let blank = LinkProfile(id: "me", nick: "나비")
-
-    @Test("Of a profile the changed fields count alone, and a new picture is another one") func profile() {
-        let edits: [(LinkDraft, LinkProfile)] = [
-            (
-                draft(.profile(Self.profile)) { $0.nick = "새싹" },
-                LinkProfile(id: "me", nick: "새싹".decomposedStringWithCanonicalMapping)
-            ),
-            (draft(.profile(Self.profile)) { $0.phone = "011" }, LinkProfile(id: "me", nick: "", phone: "011")),
-            (
-                draft(.profile(Self.profile)) { $0.birthday = LinkBirthday("20000101") },
-                LinkProfile(id: "me", nick: "", birthday: LinkBirthday("20000101"))
-            ),
-            (draft(.profile(Self.profile), files: 1), LinkProfile(id: "me", nick: "", picture: "b.png")),
-        ]
-        for (number, (draft, after)) in edits.enumerated() {
-            #expect(draft.became(after) && !draft.became(Self.profile), "\(number)")
-        }
-        // What was taken away is gone, however the service says so.
-        let emptied = draft(.profile(Self.profile)) { ($0.phone, $0.birthday) = ("", nil) }
-        #expect(emptied.became(Self.blank) && !emptied.became(Self.profile))
-        #expect(emptied.became(LinkProfile(id: "me", nick: "", phone: "", birthday: LinkBirthday(""))))
-        #expect(draft(.profile(Self.profile)).became(Self.blank) && !draft(.post).became(Self.profile))
     }
 
     @Test("A new post is sent with what is written, an edit with what differs, a field that was emptied as empty") func postForm()
@@ -163,25 +133,8 @@ struct DraftMatchTests {
         #expect(draft(.edit(bare)).postForm([]) == LinkPostForm())
     }
 
-    @Test("Of a profile what differs is sent; the same name in parts is no other, and what is gone is empty") func profileForm() {
-        let (picture, progress) = (LinkFile(PictureSample.rgb, .png), HTTPProgress({ _ in }))
-        func sent(_ profile: LinkProfile, _ change: (inout LinkDraftForm) -> Void = { _ in }) -> LinkProfileForm {
-            draft(.profile(profile), change).profileForm(nil, progress: nil)
-        }
-        let none = draft(.profile(Self.profile)).profileForm(picture, progress: progress)
-        #expect(none == LinkProfileForm(picture: picture, progress: progress))
-        #expect(draft(.post).profileForm(picture, progress: progress) == none && sent(Self.blank) == LinkProfileForm())
-        #expect(sent(Self.profile) { $0.nick = "나비".decomposedStringWithCanonicalMapping } == LinkProfileForm())
-        #expect(sent(Self.profile) { $0.nick = "새싹" } == LinkProfileForm(nick: "새싹"))
-        #expect(sent(Self.profile) { $0.phone = "" } == LinkProfileForm(phone: ""))
-        #expect(sent(Self.blank) { $0.phone = "010" } == LinkProfileForm(phone: "010"))
-        #expect(sent(Self.profile) { $0.birthday = nil } == LinkProfileForm(birthday: LinkBirthday("")))
-        #expect(sent(Self.blank) { $0.birthday = LinkBirthday("") } == LinkProfileForm())
-        #expect(sent(Self.blank) { $0.birthday = LinkBirthday("1") } == LinkProfileForm(birthday: LinkBirthday("1")))
-    }
-
     @Test("Why a draft cannot be sent, for every kind and every edge") func problems() {
-        let (post, reply) = (Self.post("x", images: ["a"]), LinkComment(id: "c", content: "답", creator: Self.me))
+        let post = Self.post("x", images: ["a"])
         let text = LinkPost(id: "p", creator: Self.me, content: "글")
         // What a market keeps in a post: the place and the price.
         let priced = LinkPost(id: "p", creator: Self.me, content1: "서울", content2: "5,000원")
@@ -203,13 +156,6 @@ struct DraftMatchTests {
             (draft(.edit(text)) { ($0.content, $0.content1) = ("", "") }, .postEmpty),
             (draft(.reply(on: "p")), .commentEmpty), (draft(.reply(on: "p")) { $0.content = "a" }, nil),
             (draft(.reply(on: "p"), files: 1) { $0.content = "a" }, .tooManyFiles),
-            (draft(.editReply(reply, on: "p")), .nothingToChange), (draft(.editReply(reply, on: "p")) { $0.content = "a" }, nil),
-            (draft(.editReply(reply, on: "p")) { $0.content = " " }, .commentEmpty),
-            (draft(.editReply(reply, on: "p"), files: 1) { $0.content = "a" }, .tooManyFiles),
-            (draft(.profile(Self.profile)), .nothingToChange), (draft(.profile(Self.profile), files: 1), nil),
-            (draft(.profile(Self.profile), files: 2), .tooManyFiles),
-            (draft(.profile(Self.profile)) { $0.nick = "a" }, .nickLength),
-            (draft(.profile(Self.profile)) { $0.phone = "011" }, nil),
         ]
         for (number, (draft, problem)) in all.enumerated() { #expect(draft.problem == problem, "case \(number)") }
     }

@@ -25,14 +25,13 @@ import Testing
     private static let me = ScriptedLink.me
     private static let before = LinkPost(id: "p5", creator: me, title: "t", content: "c")
     private static let comment = LinkComment(id: "c5", content: "old", creator: me)
-    private static let profile = LinkProfile(id: "me", nick: "나")
     private static let targets: [LinkDraftTarget] = [
-        .post, .edit(before), .reply(on: "p5"), .editReply(comment, on: "p5"), .profile(profile),
+        .post, .edit(before), .reply(on: "p5"),
     ]
 
     private func draft(_ target: LinkDraftTarget, files: [LinkFile.Kind] = []) -> LinkDraft {
         var draft = LinkDraft(id: "d", target: target)
-        (draft.form.content, draft.form.nick) = ("글", "새싹")
+        draft.form.content = "글"
         draft.files = files.map { LinkDraft.File(name: "d-1.\($0.rawValue)", kind: $0, bytes: 1) }
         return draft
     }
@@ -78,11 +77,7 @@ import Testing
         let reply = await sent(draft(.reply(on: "p5")))
         #expect(
             reply.lines == ["post p5", "leaving c5", written, "comment 글 on p5", "told replied(p5) c0"] && reply.parts.isEmpty)
-        let edited = await sent(draft(.editReply(Self.comment, on: "p5")))
-        #expect(edited.lines == ["leaving ", written, "editComment c5 on p5 to 글", "told replied(p5) c0"])
-        let profile = await sent(draft(.profile(Self.profile), files: [.jpeg, .png]))
-        #expect(profile.lines == ["leaving ", written, "editProfile 새싹 prepared jpeg", "told profileEdited(me)"])
-        #expect([edit, reply, edited, profile].allSatisfy { $0.result == "sent" } && profile.parts == [0.25])
+        #expect([edit, reply].allSatisfy { $0.result == "sent" })
     }
 
     private static let lost: [NoticeBoardError.Code] = [
@@ -171,7 +166,7 @@ import Testing
     }
 
     @Test("A look asks once for what would hold it, and tells what it found") func looks() async {
-        let calls = ["postsOf me first 20", "post p5", "post p5", "post p5", "myProfile"]
+        let calls = ["postsOf me first 20", "post p5", "post p5"]
         for (target, call) in zip(Self.targets, calls) { #expect(await looked(draft(target)) == [call, "missing"]) }
         let reply = LinkComment(id: "c5", content: "글", creator: Self.me)
         let later = LinkComment(id: "c6", content: "글", creator: Self.me)
@@ -181,15 +176,14 @@ import Testing
                 LinkPost(id: "p9", creator: Self.me, content: "글"),
             ]
             answers.post = LinkPost(id: "p5", creator: Self.me, comments: [reply, later], content: "글")
-            answers.profile = LinkProfile(id: "me", nick: "새싹")
         }
-        let received = ["posted(p8)", "edited(p5)", "replied(p5) c5", "replied(p5) c5", "profileEdited(me)"]
+        let received = ["posted(p8)", "edited(p5)", "replied(p5) c5"]
         for (number, target) in Self.targets.enumerated() {
             #expect(await looked(draft(target)) == [calls[number], "told \(received[number])", "found"])
         }
         for (codes, name) in [(Self.lost + Self.passing, "held"), (Self.final, "refused")] {
             for code in codes {
-                for call in ["postsOf", "post", "myProfile"] { fail(call, NoticeBoardError(code)) }
+                for call in ["postsOf", "post"] { fail(call, NoticeBoardError(code)) }
                 for (target, call) in zip(Self.targets, calls) {
                     #expect(await looked(draft(target)) == [call, "\(name) \(code)"])
                 }

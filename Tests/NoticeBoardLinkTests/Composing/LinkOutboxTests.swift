@@ -64,18 +64,6 @@ struct LinkOutboxTests {
         await bench.untilEmpty()
     }
 
-    @Test("A new picture of the profile whose answer was lost is looked for as well", arguments: [true, false])
-    func lostPicture(isStored: Bool) async throws {
-        let session = try await bench.session()
-        let outbox = try bench.outbox(session)
-        let id = outbox.begin(.profile(try await session.client.myProfile()))
-        try await outbox.attach(LinkFile(PictureSample.rgb, .png), to: id)
-        bench.network.after("PUT /profile/me", isStored: isStored) { _ in }
-        outbox.send(id)
-        let end = await outbox.until(id) { $0 == nil || $0 == .asking }
-        #expect(end == (isStored ? nil : .asking))
-    }
-
     @Test("Without a network drafts wait, and go in order when there is one") func offline() async throws {
         let outbox = try bench.outbox(try await bench.session())
         await outbox.firstState { $0.isLoaded }
@@ -165,27 +153,23 @@ struct LinkOutboxTests {
         #expect(bench.posts("같은 글").count == 2)
     }
 
-    enum Kind: CaseIterable { case post, edit, reply, editReply, profile }
+    enum Kind: CaseIterable { case post, edit, reply }
 
     @Test(
-        "While nobody can look it stays unsure, and is looked for later; edits, replies and the profile likewise",
+        "While nobody can look it stays unsure, and is looked for later; edits and replies likewise",
         arguments: Kind.allCases, [true, false])
     func unsure(kind: Kind, isStored: Bool) async throws {
         let session = try await bench.session()
         let post = try await session.client.publish(LinkPostForm(content: "글", files: [LinkFile(PictureSample.rgb, .png)]))
-        let comment = try await session.client.comment("답글", on: post.id)
-        let profile = try await session.client.myProfile()
         let (target, line): (LinkDraftTarget, String) =
             switch kind {
             case .post: (.post, "POST /post")
             case .edit: (.edit(post), "PUT /post/\(post.id)")
             case .reply: (.reply(on: post.id), "POST /post/\(post.id)/comment")
-            case .editReply: (.editReply(comment, on: post.id), "PUT /post/\(post.id)/comment/\(comment.id)")
-            case .profile: (.profile(profile), "PUT /profile/me")
             }
         let outbox = try bench.outbox(session)
         let id = outbox.begin(target)
-        outbox.change(id) { ($0.content, $0.nick) = ("새 글", "새싹_9") }
+        outbox.change(id) { $0.content = "새 글" }
         let gate = Gate()
         bench.network.after(line, isStored: isStored) { network in
             // From here on nobody can look.

@@ -56,52 +56,32 @@ import Testing
         await outbox.sent(post)
     }
 
-    @Test("A picture of the profile takes the place of the one before, which goes from the disk") func replaced() async throws {
-        let session = try await bench.session()
-        let outbox = try bench.outbox(session)
-        let id = outbox.begin(.profile(try await session.client.myProfile()))
-        try await outbox.attach(Self.picture, to: id)
-        let first = try #require(outbox.state[id]?.files.first)
-        try await outbox.attach(Self.picture, to: id)
-        let second = try #require(outbox.state[id]?.files.first)
-        #expect(first != second && outbox.state[id]?.files == [second] && pictures == [second.name])
-        let large = await refusal { try await outbox.attach(LinkFile(PictureBuilder.gif(1 << 20), .gif), to: id) }
-        #expect(large?.code == .profilePictureTooLarge && outbox.state[id]?.files == [second] && pictures == [second.name])
-    }
-
-    @Test("A file goes when its draft is on the disk without it, whether another takes its place or it is taken away")
-    func order() async throws {
+    @Test("A file that is taken away goes when its draft is on the disk without it") func order() async throws {
         let (session, files) = (try await bench.session(), WatchedFiles())
         let outbox = try #require(session.outbox(in: bench.folder, files: files, time: bench.clock.time))
         await outbox.firstState { $0.isLoaded }
-        let id = outbox.begin(.profile(try await session.client.myProfile()))
-        outbox.change(id) { $0.phone = "010" }
-        for isReplaced in [true, false] {
-            try await outbox.attach(Self.picture, to: id)
-            await outbox.kept()
-            let file = try #require(outbox.state[id]?.files.first)
-            files.plan()
-            if isReplaced { try await outbox.attach(Self.picture, to: id) } else { outbox.detach(file, from: id) }
-            await files.until("remove \(file.name)")
-            let lines = files.lines
-            let written = try #require(lines.firstIndex(of: "rename \(id).part \(id).draft"))
-            #expect(try written < #require(lines.firstIndex(of: "remove \(file.name)")), "\(lines)")
-        }
-    }
-
-    @Test("Where a draft cannot be written without a file the file stays, and a launch finds both", arguments: [true, false])
-    func stays(isReplaced: Bool) async throws {
-        let (session, files) = (try await bench.session(), FaultyFiles())
-        let outbox = try bench.outbox(session, files: files)
-        await outbox.firstState { $0.isLoaded }
-        let id = outbox.begin(.profile(try await session.client.myProfile()))
-        outbox.change(id) { $0.phone = "010" }
+        let id = outbox.begin(.post, "글")
         try await outbox.attach(Self.picture, to: id)
         await outbox.kept()
         let file = try #require(outbox.state[id]?.files.first)
-        // A new file reaches its place, and the draft does not.
-        files.plan(FileFault(.rename, isReplaced ? 1 : 0, ENOSPC, isForGood: true))
-        if isReplaced { try await outbox.attach(Self.picture, to: id) } else { outbox.detach(file, from: id) }
+        files.plan()
+        outbox.detach(file, from: id)
+        await files.until("remove \(file.name)")
+        let lines = files.lines
+        let written = try #require(lines.firstIndex(of: "rename \(id).part \(id).draft"))
+        #expect(try written < #require(lines.firstIndex(of: "remove \(file.name)")), "\(lines)")
+    }
+
+    @Test("Where a draft cannot be written without a file the file stays, and a launch finds both") func stays() async throws {
+        let (session, files) = (try await bench.session(), FaultyFiles())
+        let outbox = try bench.outbox(session, files: files)
+        await outbox.firstState { $0.isLoaded }
+        let id = outbox.begin(.post, "글")
+        try await outbox.attach(Self.picture, to: id)
+        await outbox.kept()
+        let file = try #require(outbox.state[id]?.files.first)
+        files.plan(FileFault(.rename, 0, ENOSPC, isForGood: true))
+        outbox.detach(file, from: id)
         await outbox.firstState { $0.storeFailure?.code == .storageFull }
         #expect(outbox.state[id]?.files.contains(file) == false)
         await outbox.kept()

@@ -30,7 +30,7 @@ import Testing
     @Test("What was read stands by its turns before what was written meanwhile, which goes after all of it") func loading() {
         var machine = OutboxMachine()
         let own = draft("own")
-        #expect(machine.state == LinkOutboxState() && machine.handle(.began(own)) == [.save(own)])
+        #expect(machine.state == LinkOutbox.State() && machine.handle(.began(own)) == [.save(own)])
         #expect(machine.handle(.send("own")) == [.save(changed(own) { ($0.status, $0.turn) = (.waiting, 1) })])
         #expect(machine.handle(.takeBack("own")) == [.save(changed(own) { $0.turn = 1 })])
         let read = [draft("b", .asking, turn: 7), draft("0"), draft("1"), draft("a", turn: 3), draft("own", turn: 99)]
@@ -205,7 +205,7 @@ import Testing
         let left = changed(draft("a", .sending, turn: 1)) { $0.known = [] }
         #expect(machine.handle(.leaving("a", known: [])) == [.save(left)])
         #expect(machine.handle(.over) == [.stop])
-        var ended = LinkOutboxState()
+        var ended = LinkOutbox.State()
         ended.isOver = true
         #expect(machine.state == ended)
         for event in [.began(draft("c")), .goOn, .loaded([draft("d", .waiting)], unreadable: []), .over] as [OutboxMachine.Event]

@@ -10,7 +10,7 @@ import Testing
             ("a", .emailWithoutAt),
             ("a.b.kr", .emailWithoutAt), ("a@", .emailInvalid), ("@b.kr", .emailInvalid), ("a@b", .emailInvalid),
             ("a@@b.kr", .emailInvalid), ("a@b@c.kr", .emailInvalid), ("a@b..kr", .emailInvalid), ("a@.kr", .emailInvalid),
-            ("a@b.", .emailInvalid), ("a b@c.kr", .emailInvalid), ("a@b.kr ", .emailInvalid), ("a@b.kr\n", .emailInvalid),
+            ("a@b.", .emailInvalid), ("a b@c.kr", .emailInvalid), ("a@b.kr ", nil), (" a@b.kr\n", nil), (" ", .emailMissing),
             ("a\u{200B}@b.kr", .emailInvalid), ("a,b@c.kr", .emailInvalid),
         ] as [(String, NoticeBoardError.Code?)])
     func email(text: String, problem: NoticeBoardError.Code?) { #expect(LinkCheck.email.problem(with: text) == problem) }

@@ -35,8 +35,8 @@ import Testing
             content5: "V")
         let profile = LinkProfile(id: "me", nick: "새 나", picture: "n.png", email: "e")
         let all: [(LinkChange, LinkPost)] = [
-            (.posted(Self.edit), Self.edit), (.read(Self.edit), Self.edit), (.posted(other), Self.post),
-            (.read(other), Self.post),
+            (.posted(Self.edit), Self.edit), (.reloaded(Self.edit), Self.edit), (.posted(other), Self.post),
+            (.reloaded(other), Self.post),
             (.edited(Self.edit), edited), (.edited(other), Self.post),
             (.liked("p", by: "me", true, post: other), changed(Self.post) { $0.likes = ["u", "me"] }),
             (.liked("p", by: "u", true, post: nil), Self.post),
@@ -94,7 +94,7 @@ import Testing
                 .profileEdited(LinkProfile(id: "u", nick: "또", picture: "u.png", email: "e")),
                 changed(profile) { ($0.followers, $0.following) = ([again, third], [third, again]) }
             ),
-            (.edited(written), profile), (.read(written), profile), (.liked("p", by: "me", true, post: nil), profile),
+            (.edited(written), profile), (.reloaded(written), profile), (.liked("p", by: "me", true, post: nil), profile),
             (.replied("p", Self.comments[0]), profile), (.replyDeleted("p", "c1"), profile),
         ]
         for (change, expected) in all { #expect(changed(profile) { change.patch(&$0) } == expected, "\(change)") }
@@ -124,7 +124,7 @@ import Testing
             (.edited(mine), ["patch m"], ["insert m me"], ["patch m"], ["patch m"]),
             (.edited(theirs), ["patch p"], ["remove p"], ["patch p"], ["patch p"]),
             (.edited(Self.post), ["patch p"], ["patch p"], ["patch p"], ["patch p"]),
-            (.read(theirs), ["patch p"], ["patch p"], ["patch p"], ["patch p"]),
+            (.reloaded(theirs), ["patch p"], ["patch p"], ["patch p"], ["patch p"]),
             (.deleted("x"), ["remove x"], ["remove x"], ["remove x"], ["remove x"]),
             (.liked("n", by: "me", true, post: liked), ["patch n"], ["patch n"], ["insert n me"], ["patch n"]),
             (.liked("n", by: "me", true, post: nil), ["patch n"], ["patch n"], ["patch n"], ["patch n"]),

@@ -23,7 +23,7 @@ struct LinkDescriptionTests {
     @Test("A change tells its kind and the IDs") func changes() {
         let profile = LinkProfile(id: "u1", nick: Self.word)
         let all: [(LinkChange, String)] = [
-            (.posted(Self.post), "posted(p1)"), (.edited(Self.post), "edited(p1)"), (.read(Self.post), "read(p1)"),
+            (.posted(Self.post), "posted(p1)"), (.edited(Self.post), "edited(p1)"), (.reloaded(Self.post), "reloaded(p1)"),
             (.deleted("p1"), "deleted(p1)"), (.liked("p1", by: "u1", true, post: Self.post), "liked(p1, true)"),
             (.replied("p1", Self.comment), "replied(p1)"), (.replyDeleted("p1", "c1"), "replyDeleted(p1)"),
             (.followed(Self.user, by: LinkUser(id: "u2", nick: Self.word), false), "followed(u1, false)"),
@@ -41,10 +41,9 @@ struct LinkDescriptionTests {
     }
 
     @Test("Signing in and signing up tell nothing of what was entered") func entered() {
-        var signUp = LinkSignUp.Machine()
-        _ = signUp.handle(.type(Self.word))
-        check(signUp, "LinkSignUp.Machine(email)")
-        check(signUp.state, "LinkSignUp.State(email)")
+        var signUp = LinkSignUp.State()
+        signUp.texts[.email] = Self.word
+        check(signUp, "LinkSignUp.State(email)")
         check(LinkSignIn.State(), "LinkSignIn.State(idle)")
         let details = SignInDetails(email: Self.word, password: Self.word)
         #expect("\(details)" == "SignInDetails(…)")

@@ -38,7 +38,6 @@ struct RefusedEncodingTests {
             LinkHidden.self, #"{"blocked":[\#(Self.user)],"muted":[\#(Self.user)],"posts":["p"],"comments":["c"]}"#,
             ["blocked", "muted", "posts", "comments"])
         let birthday = LinkBirthday("20000101")
-        try check(birthday, [""])
         try check(
             LinkRegistration(
                 email: "e@example.com", password: "Password1!", nick: "하나", phone: "01012345678", birthday: birthday),

@@ -47,7 +47,7 @@ struct LinkTellingTests {
         await page.firstState { $0.post.value == Self.post && $0.post.isStale }
         page.open()
         await page.firstState { $0.post.value != nil && !$0.post.isStale }
-        #expect(service.lines == ["hidden of me", "post p"] && received == [.read(Self.post)])
+        #expect(service.lines == ["hidden of me", "post p"] && received == [.reloaded(Self.post)])
         for code in [NoticeBoardError.Code.timedOut, .notFound] {
             service.answers.withLock { $0.failures["post"] = NoticeBoardError(code) }
             await page.refreshAndWait()
@@ -57,7 +57,7 @@ struct LinkTellingTests {
         #expect(!page.state.isGone)
         service.answers.withLock { $0.failures["post"] = NoticeBoardError(.postGone) }
         await page.refreshAndWait()
-        #expect(received == [.read(Self.post), .deleted("q"), .deleted("p")] && page.state.isGone && page.state.row == nil)
+        #expect(received == [.reloaded(Self.post), .deleted("q"), .deleted("p")] && page.state.isGone && page.state.row == nil)
         #expect(page.reportReply("c9", because: .spam) == nil)
         #expect(page.reportReply("c2", because: .spam, note: "n")?.subject == .comment(Self.post.comments[1], on: "p"))
         #expect(page.report(because: .abuse)?.subject == .post(Self.post))
@@ -129,7 +129,7 @@ struct LinkTellingTests {
         for (status, hasProgress, isHeld) in all {
             var draft = LinkDraft(id: "d", target: .post)
             draft.status = status
-            var outbox = LinkOutboxState()
+            var outbox = LinkOutbox.State()
             (outbox.drafts, outbox.progress, outbox.holdup) = ([draft], 0.5, holdup)
             let state = LinkComposer.State(outbox, "d")
             #expect(state.draft == draft && state.problem == .postEmpty)

@@ -150,7 +150,6 @@ import Testing
             LinkProfile(
                 id: "u1", nick: Self.secret("nick"), email: Self.secret("email"), phone: Self.secret("phone"),
                 birthday: LinkBirthday(Self.secret("birthday")), followers: [user]),
-            LinkFormerTokens(in: MemoryTokenStore(Self.credentials), keys: .init(access: "a", refresh: "r", user: "u")),
         ]
         for value in values { check(Self.shown(value), "\(type(of: value))") }
         let calls: [LinkAPI] = [

@@ -88,12 +88,12 @@ import Testing
 
     @Test("What a session is, of what its tokens are and whether that is certain") func states() {
         let error = NoticeBoardError(.sessionOver)
-        let all: [(SessionStatus, LinkSessionState, LinkSessionState)] = [
+        let all: [(SessionStatus, LinkSession.State, LinkSession.State)] = [
             (.signedOut, .restoring, .signedOut), (.signedIn(account: "u"), .restoring, .signedIn(user: "u")),
             (.signedIn(account: nil), .restoring, .signedIn(user: "")), (.ended(error), .ended(error), .ended(error)),
         ]
         for (tokens, open, settled) in all {
-            #expect(LinkSessionState(tokens, isSettled: false) == open && LinkSessionState(tokens, isSettled: true) == settled)
+            #expect(LinkSession.State(tokens, isSettled: false) == open && LinkSession.State(tokens, isSettled: true) == settled)
         }
         let book = SessionStatusStore()
         let details = SignInDetails(email: "e", password: "p")
@@ -137,36 +137,6 @@ import Testing
         #expect(try await save("a") == nil)
         #expect(try await save("b") == hidden)
         #expect(received.withLock { $0.dropFirst(2) } == ["b - true"])
-    }
-
-    private static let keys = LinkFormerTokens.Keys(access: "accessToken", refresh: "refreshToken", user: "userID")
-
-    @Test("Where the store takes no others the former tokens stay; each goes that is there when it does") func former() throws {
-        let suite = "noticeboard.\(UUID().uuidString)"
-        let defaults = try #require(UserDefaults(suiteName: suite))
-        defer { defaults.removePersistentDomain(forName: suite) }
-        let names = ["accessToken", "refreshToken", "userID"]
-        func left() -> [String] { names.filter { defaults.object(forKey: $0) != nil } }
-        for name in names { defaults.set("x", forKey: name) }
-        let store = WatchedTokens()
-        let former = LinkFormerTokens(in: store, keys: Self.keys, suite: suite)
-        store.fail(NoticeBoardError(.storageFull))
-        let error = #expect(throws: NoticeBoardError.self) { try former.save(Self.credentials(1)) }
-        #expect(error?.code == .storageFull && left() == names)
-        #expect(throws: NoticeBoardError.self) { try former.save(nil) }
-        #expect(left().isEmpty)
-        store.fail(nil)
-        for name in names {
-            defaults.set("x", forKey: name)
-            try former.save(Self.credentials(1))
-            #expect(left().isEmpty && store.kept == Self.credentials(1))
-            defaults.set("x", forKey: name)
-            #expect(try former.load() == Self.credentials(1) && left().isEmpty)
-        }
-        try former.save(nil)
-        for (number, name) in names.enumerated() { defaults.set(["access", "refresh", "user"][number], forKey: name) }
-        let taken = Credentials(accessToken: .raw("access"), refreshToken: "refresh", account: "user")
-        #expect(try former.load() == taken && store.kept == taken && left().isEmpty)
     }
 
     @Test("A file of tokens takes 65,536 bytes, and not one more; one of what is hidden 16 MiB") func longest() throws {

@@ -34,7 +34,12 @@ final class OutboxBench: Sendable {
         _ session: LinkSession, files: FaultyFiles<POSIXFileSystem> = FaultyFiles(), in other: URL? = nil
     ) throws -> LinkOutbox {
         systems.withLock { $0.append(files) }
-        return try #require(session.outbox(in: other ?? folder, files: files, time: clock.time))
+        return try #require(session.outbox(in: other ?? folder, files: files, time: time))
+    }
+
+    /// The clock, but for the half second before what was typed is written.
+    private var time: TimeSource {
+        TimeSource(now: clock.time.now) { [clock] seconds in if seconds > 0.5 { try await clock.time.sleep(seconds) } }
     }
 
     /// The posts that somebody wrote with this text, by the service.

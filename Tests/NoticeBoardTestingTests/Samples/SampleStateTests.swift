@@ -17,6 +17,10 @@ import Testing
     private func text(_ selection: BoardSelection.State) -> String {
         switch selection {
         case .pending: "pending"
+        case .loading: "boards loading"
+        case .failed(let error): error.code.rawValue
+        case .noBoards: "no boards"
+        case .signedOut: "signed out"
         case .nothing: "nothing"
         case .open(let board): "\(board.id)"
         }

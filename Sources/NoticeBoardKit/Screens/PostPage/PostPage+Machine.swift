@@ -1,27 +1,27 @@
-public import Foundation
-public import NoticeBoardBase
-public import NoticeBoardPaging
+import Foundation
+package import NoticeBoardBase
+package import NoticeBoardPaging
 
 extension PostPage {
     /// What a page knows of the list from which its post was opened.
-    public struct Listing: Sendable, Equatable {
+    package struct Listing: Sendable, Equatable {
         /// Its posts.
-        public var items: FeedItems<Post>
+        package var items: FeedItems<Post>
         /// How its rows look.
-        public var look: PostRowBuilder
+        package var look: PostRowBuilder
         /// Whether it was answered.
-        public var isLoaded: Bool
+        package var isLoaded: Bool
         /// Whether there is more of it to load.
-        public var hasMore: Bool
+        package var hasMore: Bool
         /// How many posts it has, when the service tells.
-        public var total: Int?
+        package var total: Int?
         /// Why it could not be loaded or read on.
-        public var failure: NoticeBoardError?
+        package var failure: NoticeBoardError?
         /// How its refreshing and its reading on stand.
         var (refresh, older): (LoadPhase, LoadPhase)
 
         /// What a page knows of a list.
-        public init(_ state: some PostListing) {
+        package init(_ state: some PostListing) {
             let feed = state.feed
             (items, look, total, failure) = (feed.items, state.look, feed.total, feed.failure)
             (isLoaded, hasMore) = (feed.isLoaded, feed.isLoaded && feed.end == nil)
@@ -34,16 +34,19 @@ extension PostPage {
             look = look.at(now)
         }
 
+        /// Whether nothing is being loaded.
+        fileprivate var isResting: Bool { !refresh.isLoading && !older.isLoading }
+
         /// Whether a load that was under way, or was asked for, is over: nothing is under way any more.
         fileprivate func hasRested(since before: Self) -> Bool {
-            !refresh.isLoading && !older.isLoading && (refresh, older) != (before.refresh, before.older)
+            isResting && (refresh, older) != (before.refresh, before.older)
         }
     }
 
     /// The page as a value: which post is open, and what is beside it.
-    public struct Machine: StateMachine {
+    package struct Machine: StateMachine {
         /// What can happen to a page.
-        public enum Event: Sendable {
+        package enum Event: Sendable {
             /// A post of a list is opened.
             case open(Post.ID, Listing)
             /// A post is opened that is of no list.
@@ -64,12 +67,10 @@ extension PostPage {
             case looked(PostRowBuilder)
             /// What a post says was made.
             case prepared(PostContent, Int)
-            /// A wait for the end of the day is over, at this moment.
-            case waited(Date)
         }
 
         /// What a page wants to have done.
-        public enum Effect: Sendable, Hashable {
+        package enum Effect: Sendable, Hashable {
             /// Make what the contents say, outside of the main actor, and say ``Event/prepared(_:_:)``; an earlier one is given up.
             case prepare(String, HighlightRules?, Int)
             /// Give that up.
@@ -80,39 +81,35 @@ extension PostPage {
             case reached(Post.ID)
             /// The list is to be read on.
             case older
-            /// Wait so many seconds, then say ``Event/waited(_:)``.
-            case wait(Double)
-            /// Give up waiting.
-            case stopWaiting
         }
 
         /// What is to be seen.
-        public private(set) var state: State
+        package private(set) var state: State
         private var selection: BoardSelection.State
         /// The list from which the post was opened, as it was last.
         private(set) var listing: Listing?
         private var number = 0
+        /// The post that was opened before the list had it, and how many pages were loaded to find it.
+        private var wanted: (id: Post.ID, pages: Int)?
+        /// How many pages the list is read on for a post.
+        private static let mostPages = 10
         /// Where the post stood in the list.
         private var place = 0
-        private var day: DayWatch
 
         /// A page on which no post is open.
-        public init(selection: BoardSelection.State = .pending, look: PostRowBuilder = PostRowBuilder()) {
+        package init(selection: BoardSelection.State = .pending, look: PostRowBuilder = PostRowBuilder()) {
             self.selection = selection
             state = State(look: look)
-            day = DayWatch(look)
         }
 
         /// Takes in what happened, and says what is to be done.
-        public mutating func handle(_ event: Event) -> [Effect] { react(to: event) + waitForDay() }
-
-        private mutating func react(to event: Event) -> [Effect] {
+        package mutating func handle(_ event: Event) -> [Effect] {
             switch event {
             case .open(let id, let listing):
-                self.listing = listing
-                return go(to: id)
+                (self.listing, wanted) = (listing, (id, 0))
+                return lookForWanted(isResting: listing.isResting)
             case .show(let post, let look):
-                (listing, state.look) = (nil, look)
+                (listing, wanted, state.look) = (nil, nil, look)
                 return show(post)
             case .close: return close()
             case .previous: return state.previous.map { go(to: $0.id) } ?? []
@@ -124,10 +121,9 @@ extension PostPage {
                 self.selection = selection
                 placeOnBoard()
             case .changed(let change): return take(change)
-            case .looked(let look): state.look = look.marking(state.look.marking)
-            case .waited(let now):
-                day.end()
-                state.look = state.look.at(now)
+            case .looked(let look):
+                let look = look.marking(state.look.marking)
+                if look != state.look { state.look = look }
             case .prepared(let content, let number):
                 guard number == self.number, state.post != nil else { return [] }
                 // Where the same hits are found again, the reader stays at hers.
@@ -138,17 +134,28 @@ extension PostPage {
             return []
         }
 
-        /// While a post is open, its dates are looked at again when the day is over.
-        private mutating func waitForDay() -> [Effect] {
-            guard state.post != nil else {
-                defer { day.end() }
-                return day.isWaiting ? [.stopWaiting] : []
-            }
-            day.see(state.look)
-            return day.begin().map { [.wait($0)] } ?? []
-        }
-
         // MARK: - Opening
+
+        /// Shows the post that was opened, once the list has it; reads the list on for it, up to ten pages.
+        private mutating func lookForWanted(isResting: Bool) -> [Effect] {
+            guard let wanted, let listing else { return [] }
+            if listing.items.contains(id: wanted.id) {
+                self.wanted = nil
+                return go(to: wanted.id)
+            }
+            let given = close(keepingList: true)
+            state.look = listing.look
+            state.failure = listing.failure
+            guard isResting, listing.isLoaded, listing.failure == nil else { return given }
+            if listing.hasMore, wanted.pages < Self.mostPages {
+                self.wanted = (wanted.id, wanted.pages + 1)
+                return given + [.older]
+            }
+            self.wanted = nil
+            state.failure = NoticeBoardError(
+                .notFound, "The post is not among the first \(listing.items.count) posts of the list.")
+            return given
+        }
 
         private mutating func go(to id: Post.ID) -> [Effect] {
             // The list may be that of another search since.
@@ -178,7 +185,7 @@ extension PostPage {
 
         private mutating func close(keepingList: Bool = false) -> [Effect] {
             let wasOpen = state.post != nil
-            if !keepingList { listing = nil }
+            if !keepingList { (listing, wanted) = (nil, nil) }
             // A page without a post keeps nothing of what was read: another account may open the next one.
             state = State(look: keepingList ? state.look : PostRowBuilder(style: state.look.style, now: state.look.now))
             return wasOpen ? [.stopPreparing] : []
@@ -199,7 +206,11 @@ extension PostPage {
         // MARK: - What becomes of it
 
         private mutating func follow(_ listing: Listing) -> [Effect] {
-            guard let before = self.listing, let post = state.post else { return [] }
+            guard let before = self.listing else { return [] }
+            guard let post = state.post else {
+                self.listing = listing
+                return lookForWanted(isResting: listing.isResting)
+            }
             self.listing = listing
             state.look = listing.look.marking(state.look.marking)
             if listing.failure?.code == .notFound { state.notice = state.notice ?? .boardGone }

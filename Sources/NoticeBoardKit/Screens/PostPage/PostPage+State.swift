@@ -25,21 +25,6 @@ extension PostPage {
         }
     }
 
-    /// What the reader may do, as far as the service tells.
-    public struct Rights: Sendable, Hashable {
-        /// Whether the reader may write on the post's board, a reply for example.
-        public var canWrite: Bool
-        /// Whether the reader may manage the post's board.
-        public var canManage: Bool
-        /// Whether the reader wrote the post.
-        public var isOwner: Bool
-
-        /// What the reader may do; nothing, unless told otherwise.
-        public init(canWrite: Bool = false, canManage: Bool = false, isOwner: Bool = false) {
-            (self.canWrite, self.canManage, self.isOwner) = (canWrite, canManage, isOwner)
-        }
-    }
-
     /// What is to be seen of a post.
     ///
     /// A plain value that can be made by hand, for a preview or a test.
@@ -113,12 +98,12 @@ extension PostPage {
         /// The same in words; nothing where there are none.
         public var attachmentText: String? { post?.attachmentText(in: language) }
 
-        /// What the reader may do.
-        public var rights: Rights {
-            Rights(
-                canWrite: board?.capability?.isWritable ?? false, canManage: board?.capability?.isManageable ?? false,
-                isOwner: post?.isOwner ?? false)
-        }
+        /// Whether the user may write on the post's board, a reply for example; false where the service does not say.
+        public var canWrite: Bool { board?.capability?.isWritable ?? false }
+        /// Whether the user may manage the post's board; false where the service does not say.
+        public var canManage: Bool { board?.capability?.isManageable ?? false }
+        /// Whether the user wrote the post; false where the service does not say.
+        public var isOwner: Bool { post?.isOwner ?? false }
 
         /// Where the reader stands among the hits: `2/7`; nothing where there are none.
         public var hitText: String? {

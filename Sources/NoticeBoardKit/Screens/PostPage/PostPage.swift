@@ -18,13 +18,12 @@ public import NoticeBoardPaging
 /// - **Isolation**: it belongs to the main actor; what a post says is made outside of it.
 /// - **Cancellation**: what is not wanted any more is given up, and with the page.
 /// - **Errors**: they are part of the state, as is what becomes of the post while it is read.
-///
-/// What it does is decided by ``Machine``, which can be driven by other means as well.
 @MainActor public final class PostPage: StateForwarding {
-    private enum Work: Hashable { case content, day }
+    private enum Work: Hashable { case content }
 
     private let driver: MachineDriver<Machine, Work>
     private let now: @Sendable () -> Date
+    private let clock: ScreenClock
     private let selection: BoardSelection
     private let marks: ReadMarks?
     private let list = ListBehind()
@@ -44,7 +43,7 @@ public import NoticeBoardPaging
         selection: BoardSelection, style: PostRowStyle = PostRowStyle(), marks: ReadMarks? = nil,
         changes: ChangeBus<PostChange>? = nil, now: @escaping @Sendable () -> Date = { Date() }, time: TimeSource = .system
     ) {
-        (self.now, self.selection, self.marks) = (now, selection, marks)
+        (self.now, self.selection, self.marks, clock) = (now, selection, marks, ScreenClock(now, time))
         let look = PostRowBuilder(style: style, now: now())
         driver = MachineDriver(Machine(selection: selection.state, look: look)) { [list] effect in
             switch effect {
@@ -58,14 +57,16 @@ public import NoticeBoardPaging
                     list.send(.scrolled(id))
                 }
             case .older: .now { list.send(.older) }
-            case .wait(let seconds): .start(.day) { await time.over(seconds) ? .waited(now()) : nil }
-            case .stopWaiting: .stop([.day])
             }
         }
         observations = [
             selection.observe { [weak driver] in driver?.handle(.selected($0)) },
             changes?.observe { [weak driver] in driver?.handle(.changed($0)) },
-            driver.observe { [list] in list.hold($0.isWaitingForNext) },
+            driver.observe { [list, clock] state in
+                list.hold(state.isWaitingForNext)
+                clock.run(state.post != nil && state.look.style.date.dependsOnDay)
+            },
+            clock.observe { [weak self] _ in self?.restyle() },
             marks?.observe { [weak self] _ in self?.restyle() },
         ].compactMap(\.self)
     }

@@ -1,20 +1,20 @@
-public import NoticeBoardBase
-import NoticeBoardPaging
-import NoticeBoardSearch
+package import NoticeBoardBase
+package import NoticeBoardPaging
+package import NoticeBoardSearch
 
 extension SearchScreen {
     /// The search screen as a value: what it shows, and what it makes of what a person does.
     ///
     /// What is typed is trimmed here, and nowhere below. It is always searched or shown: what is found for it, a wait after
     /// which it is searched, or what can be searched with it.
-    public struct Machine: StateMachine {
+    package struct Machine: StateMachine {
         /// What is to be seen.
-        public internal(set) var state: State
+        package internal(set) var state: State
         /// How it behaves.
-        public let rules: SearchRules
+        package let rules: SearchRules
 
         /// How rows look, before anything is marked in them.
-        public internal(set) var look: PostRowBuilder
+        package internal(set) var look: PostRowBuilder
         var board: Board?
         var earlier = EarlierSearches()
         var feed: FeedMachine<Post>
@@ -26,18 +26,16 @@ extension SearchScreen {
         var before: Former?
         /// What the field held when the search was over.
         var echo: Echo?
-        private var day: DayWatch
         /// The number of the wait that is under way, and of the last one.
         var (wait, lastWait): (Int?, Int) = (nil, 0)
 
         /// The result at the top of the screen, as the app said last.
-        public var anchor: Post.ID? { feed.anchor }
+        package var anchor: Post.ID? { feed.anchor }
 
         /// A search that nobody has begun.
-        public init(_ rules: SearchRules = SearchRules(), look: PostRowBuilder = PostRowBuilder(), board: Board? = nil) {
+        package init(_ rules: SearchRules = SearchRules(), look: PostRowBuilder = PostRowBuilder(), board: Board? = nil) {
             self.rules = rules
             self.look = look
-            day = DayWatch(look)
             self.board = board
             state = State(target: rules.target)
             var feedRules = rules.feed
@@ -47,12 +45,12 @@ extension SearchScreen {
         }
 
         /// Takes in what happened, and says what is to be done.
-        public mutating func handle(_ event: Event) -> [Effect] {
+        package mutating func handle(_ event: Event) -> [Effect] {
             let (entries, text, language) = (earlier.entries, state.text, look.style.language)
             let effects = react(to: event)
             if earlier.entries != entries || state.text != text || look.style.language != language { listRows() }
             show()
-            return effects + waitForDay()
+            return effects
         }
 
         private mutating func react(to event: Event) -> [Effect] {
@@ -81,23 +79,9 @@ extension SearchScreen {
                 return state.isActive ? earlier.follow().map(Effect.init) : []
             case .paused(let number): return number == wait ? pauseIsOver() : []
             case .changed(let change): return take(change)
-            case .looked(let look): see(look)
-            case .dayOver(let now):
-                day.end()
-                see(look.at(now))
+            case .looked(let look): if look != self.look { self.look = look }
             }
             return []
-        }
-
-        private mutating func see(_ look: PostRowBuilder) {
-            day.see(look)
-            if look != self.look { self.look = look }
-        }
-
-        /// While results are shown, somebody looks when the day is over.
-        private mutating func waitForDay() -> [Effect] {
-            guard state.isActive, state.mode == .results, let seconds = day.begin() else { return [] }
-            return [.waitForDay(seconds)]
         }
     }
 }
@@ -136,5 +120,73 @@ extension SearchScreen.Machine {
 
         /// Whether a field that says this may say it by itself; an empty one may always.
         func mayBe(_ key: SearchHistoryEntry.Key) -> Bool { key.hashValue == hash }
+    }
+}
+
+extension SearchScreen.Machine {
+    /// What can happen to the search.
+    package enum Event: Sendable {
+        /// The field was tapped: to begin, or to search for something else.
+        case focus
+        /// This stands in the field now.
+        case type(String)
+        /// What stands in the field is to be searched.
+        case submit
+        /// What stands in the field is to be searched in these fields.
+        case choose(SearchTarget)
+        /// An earlier search is to be made again.
+        case reopen(SearchHistoryEntry.Key)
+        /// The earlier searches are to be changed: one forgotten or pinned, all forgotten, none recorded any more, …
+        case change(SearchHistoryChange)
+        /// The earlier searches that were removed last are to come back.
+        case undo
+        /// The search is over; the board is shown again.
+        case cancel
+        /// What failed is to be tried again, and only that.
+        case retry
+        /// Everything is as if nothing had been searched and no history read: somebody signed out.
+        case reset
+        /// Something happened to the list of results: a row came into sight, a page came, …
+        case results(FeedMachine<Post>.Event)
+        /// These posts were kept for a search: they are shown until it is answered.
+        case kept(FeedSnapshot<Post>, of: SearchQuery)
+
+        /// Another board is open, or none.
+        case board(Board?)
+        /// These are the earlier searches now.
+        case history([SearchHistoryEntry])
+        /// The earlier searches were read, or not.
+        case historyRead(NoticeBoardError?)
+        /// The change of this number was carried out, and gave this back.
+        case historyChanged([SearchHistoryEntry], Int)
+        /// The change of this number was not carried out.
+        case historyNotChanged(NoticeBoardError, Int)
+        /// Searches are recorded, or not.
+        case recording(SearchHistoryPolicy.Recording)
+        /// Another history is followed from now on: that of another account.
+        case otherHistory
+        /// The pause after typing is over.
+        case paused(Int)
+        /// Something became of a post.
+        case changed(PostChange)
+        /// The reader looks in another way, or at another moment.
+        case looked(PostRowBuilder)
+    }
+
+    /// What the search wants to have done.
+    package enum Effect: Sendable, Hashable {
+        /// What the list of results wants, of what a search finds.
+        case results(FeedMachine<Post>.Effect, of: SearchQuery)
+        /// Begin to follow the earlier searches, and read them.
+        case readHistory
+        /// Follow the earlier searches no longer, and let go of changes that have not begun.
+        case leaveHistory
+        /// Change the earlier searches, after every change before, and say what became of it under this number:
+        /// ``Event/historyChanged(_:_:)`` or ``Event/historyNotChanged(_:_:)``.
+        case change(SearchHistoryChange, Int)
+        /// Wait so many seconds, then say ``Event/paused(_:)``; an earlier wait is given up.
+        case wait(Double, Int)
+        /// Give up waiting.
+        case stopWaiting
     }
 }

@@ -16,18 +16,16 @@ public import NoticeBoardSearch
 /// - **Isolation**: it belongs to the main actor; the service is asked outside of it.
 /// - **Cancellation**: what is not wanted any more is cancelled, and with the screen everything is, but for what is recorded.
 /// - **Errors**: they are part of the state. A history that cannot be read or written does not keep anybody from searching.
-///
-/// What it does is decided by ``Machine``, which can be driven by other means as well.
 @MainActor public final class SearchScreen: FeedScreen, StateForwarding {
     enum Work: Hashable {
         case results(FeedWork)
         case wait
-        case day
     }
 
     private let driver: MachineDriver<Machine, Work>
     private let link: SearchHistoryLink
     private let now: @Sendable () -> Date
+    private let clock: ScreenClock
     private let marks: ReadMarks?
     private var observations: [StateObservation] = []
 
@@ -48,7 +46,7 @@ public import NoticeBoardSearch
         rules: SearchRules = SearchRules(), style: PostRowStyle = PostRowStyle(), changes: ChangeBus<PostChange>? = nil,
         marks: ReadMarks? = nil, now: @escaping @Sendable () -> Date = { Date() }, time: TimeSource = .system
     ) {
-        (self.now, self.marks) = (now, marks)
+        (self.now, self.marks, clock) = (now, marks, ScreenClock(now, time))
         let link = SearchHistoryLink(history)
         self.link = link
         let look = PostRowBuilder(style: style, now: now(), reading: marks.map { PostReading($0.state.log) })
@@ -65,7 +63,6 @@ public import NoticeBoardSearch
             case .change(let change, let number): .now { link.apply(change, number) }
             case .wait(let seconds, let number): .start(.wait) { await time.over(seconds) ? .paused(number) : nil }
             case .stopWaiting: .stop([.wait])
-            case .waitForDay(let seconds): .start(.day) { await time.over(seconds) ? .dayOver(now()) : nil }
             }
         }
         link.send = { [weak driver] in driver?.handle(Machine.Event($0)) }
@@ -73,6 +70,10 @@ public import NoticeBoardSearch
             selection.observe { [weak driver] in driver?.handle(.board($0.board)) },
             changes?.observe { [weak driver] in driver?.handle(.changed($0)) },
             marks?.observe { [weak self] _ in self?.restyle() },
+            driver.observe { [clock] state in
+                clock.run(state.isActive && state.mode == .results && state.look.style.date.dependsOnDay)
+            },
+            clock.observe { [weak self] _ in self?.restyle() },
         ].compactMap(\.self)
     }
 

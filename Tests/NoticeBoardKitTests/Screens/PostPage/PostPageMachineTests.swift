@@ -43,7 +43,8 @@ import Testing
         #expect(machine.state.previous?.id == 3 && machine.state.next?.id == 1 && machine.state.place == 1)
         answer(effects[0], &machine)
         #expect(machine.state.display == .items && machine.state.hit == nil && machine.state.noticeText == nil)
-        #expect(machine.state.rights == PostPage.Rights(canWrite: true) && machine.state.attachmentCount == 2)
+        #expect(
+            machine.state.canWrite && !machine.state.canManage && !machine.state.isOwner && machine.state.attachmentCount == 2)
     }
 
     @Test("The open board is the post's, unless the post says that it stands on another") func openBoard() {
@@ -154,7 +155,8 @@ import Testing
 
     @Test("A board of which the page knows nothing is not the post's, and one that is closed is gone") func otherBoard() {
         let elsewhere = Post(id: 2, title: "글", boardID: 5, contents: "가")
-        #expect(machine(2, Self.listing([elsewhere])).state.rights == PostPage.Rights())
+        let state = machine(2, Self.listing([elsewhere])).state
+        #expect([state.canWrite, state.canManage, state.isOwner] == [false, false, false])
         for selection in [BoardSelection.State.nothing, .pending] {
             var machine = machine(2, Self.listing(Self.posts(2)))
             _ = machine.handle(.selected(selection))

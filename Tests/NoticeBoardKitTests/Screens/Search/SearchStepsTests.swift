@@ -20,7 +20,6 @@ import Testing
         case .change(_, let number): "change \(number)"
         case .wait(let seconds, let number): "wait \(seconds) \(number)"
         case .stopWaiting: "stop"
-        case .waitForDay(let seconds): "day \(seconds)"
         }
     }
 
@@ -62,23 +61,6 @@ import Testing
             #expect(effects == step.1 && machine.state.mode == step.2, "step \(number)")
             #expect(machine.state.text == step.text && machine.state.isActive == step.isActive, "step \(number)")
         }
-    }
-
-    @Test("While results are shown the end of the day is waited for, once at a time") func days() {
-        var machine = Machine(look: look(), board: SearchTable.board)
-        func handle(_ event: Machine.Event) -> [String] { machine.handle(event).compactMap { say($0) } }
-        #expect(handle(.focus) == ["read"] && handle(.type("메일")).isEmpty)
-        #expect(handle(.submit) == ["change 1", "load 메일 all 7", "day 3600.0"])
-        #expect(handle(.dayOver(midnight + 86_400)) == ["day 3600.0"] && machine.state.look.now == midnight + 86_400)
-        #expect(handle(.cancel) == ["cancel"] && handle(.dayOver(midnight + 90_000)).isEmpty)
-    }
-
-    @Test("The end of the day is met when less than an hour is left, as it is in a list") func lastHour() {
-        var machine = Machine(look: look(), board: SearchTable.board)
-        _ = machine.handle(.type("메일"))
-        _ = machine.handle(.submit)
-        #expect(machine.handle(.dayOver(midnight + 86_399)) == [.waitForDay(1)])
-        #expect(machine.handle(.dayOver(midnight + 86_400)) == [.waitForDay(3600)])
     }
 
     @Test(

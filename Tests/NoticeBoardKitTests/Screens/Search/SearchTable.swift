@@ -53,7 +53,7 @@ struct SearchTable {
             loads.append((ticket, query))
             begun += 1
         case .results(.cancel(let ticket), _): loads.removeAll { $0.ticket == ticket }
-        case .results(.wait, _), .waitForDay, .leaveHistory: break
+        case .results(.wait, _), .leaveHistory: break
         case .readHistory: readings += 1
         case .change(let change, let number):
             changes.append(change)

@@ -30,12 +30,13 @@ import NoticeBoardTesting
     public func launch(
         _ account: String = "ann", client: NoticeBoardClient? = nil, history: (any SearchHistoryRepository)? = nil,
         scope: AccountScope = AccountScope(), style: PostRowStyle = PostRowStyle(language: .korean),
-        order: PostOrder = .server, rules: SearchRules = SearchRules(), parts: BoardApp.Parts = BoardApp.Parts()
+        order: PostOrder = .server, rules: SearchRules = SearchRules(), parts: BoardApp.Parts = BoardApp.Parts(),
+        now: @escaping @Sendable () -> Date = { Date() }
     ) -> BoardApp {
         let app = BoardApp(
             service: client ?? self.client, history: history ?? self.history(of: account),
             reading: FileReadMarks(directory: folder, scope: account), place: FileBoardPlace(directory: folder, scope: account),
-            scope: scope, style: style, order: order, rules: rules, parts: parts)
+            scope: scope, style: style, order: order, rules: rules, now: now, parts: parts)
         watches.append(BoardWatch(app, order: order))
         return app
     }

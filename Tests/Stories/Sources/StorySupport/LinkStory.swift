@@ -27,7 +27,7 @@ public import NoticeBoardTesting
     /// Returns when no screen of the launch loads any more.
     @discardableResult
     public func launch<Value>(
-        _ tokens: (any TokenStore)? = nil, hidden: (any LinkHiddenStore)? = nil, scope: AccountScope? = nil,
+        _ tokens: (any TokenStore)? = nil, hidden: LinkHiddenFiles? = nil, scope: AccountScope? = nil,
         over transport: (any HTTPTransport)? = nil, at address: String = "http://127.0.0.1",
         _ body: @MainActor (LinkApp) async throws -> Value
     ) async throws -> Value {
@@ -37,7 +37,7 @@ public import NoticeBoardTesting
         // As often as usual, only sooner.
         configuration.http.retry.firstWait = 0.01
         let store: any TokenStore = tokens ?? FileTokenStore(directory: folder)
-        let hiding: any LinkHiddenStore = hidden ?? LinkHiddenFiles(directory: folder)
+        let hiding = hidden ?? LinkHiddenFiles(directory: folder)
         let scope = scope ?? AccountScope(directory: folder)
         let session = session(configuration, store, hiding, scope, transport ?? network)
         let app = LinkApp(session, folder, check)
@@ -47,7 +47,7 @@ public import NoticeBoardTesting
     }
 
     private func session(
-        _ configuration: LinkClient.Configuration, _ store: some TokenStore, _ hidden: some LinkHiddenStore,
+        _ configuration: LinkClient.Configuration, _ store: some TokenStore, _ hidden: LinkHiddenFiles,
         _ scope: AccountScope, _ transport: any HTTPTransport
     ) -> LinkSession {
         LinkSession(configuration, store: store, hidden: hidden, scope: scope, transport: transport)

@@ -143,6 +143,20 @@ extension BoardStories {
             }
         }
 
+        @Test("X05 After signing out, menu and list say what to do") func afterSigningOut() async throws {
+            try await send(service) { story in
+                let app = story.launch()
+                await story.open(app)
+                #expect(await app.signOut() == nil)
+                #expect(app.menu.state.empty == .signedOut)
+                #expect(app.list.state.empty == .signedOut)
+                #expect(app.list.state.emptyText == "로그인하면 게시판이 표시됩니다.")
+                let sent = story.network.requestCount
+                await app.list.refreshAndWait()
+                #expect(story.network.requestCount == sent)
+            }
+        }
+
         @Test("K55 A sign-in that ran out keeps what was searched and read for the same person") func ranOut() async throws {
             try await send(BoardSimulator(boards: boards(of: "ann"))) { story in
                 let session = TokenSession(Credentials(accessToken: .bearer("simulator"), account: "ann")) { _ in

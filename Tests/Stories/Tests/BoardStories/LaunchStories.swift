@@ -1,3 +1,4 @@
+import Foundation
 import NoticeBoardKit
 import NoticeBoardTesting
 import StorySupport
@@ -40,18 +41,12 @@ extension BoardStories {
                 let app = story.launch()
                 await story.open(app)
                 #expect(app.menu.state.display == app.menu.state.boards.failure.map(FeedDisplay.failure))
-                await withKnownIssue("The list asks for a board to be chosen while there is none to choose from.") {
-                    #expect(app.list.state.empty != .noBoardOpen)
-                    story.network.mend()
-                    let sent = story.network.requestCount
-                    app.list.retry()
-                    await story.rest()
-                    #expect(story.network.requestCount > sent)
-                }
+                #expect(app.list.state.display == app.menu.state.display)
+                #expect(app.list.state.empty == nil)
                 story.network.mend()
-                app.menu.retry()
-                await story.rest()
+                app.list.retry()
                 #expect(await eventually { app.list.state.rows.count == 30 })
+                await story.rest()
             }
         }
 
@@ -114,15 +109,11 @@ extension BoardStories {
                 await app.open()
                 await gate.waitForArrivals(1)
                 app.page.open(1080, from: app.list)
-                await withKnownIssue("A page whose list was not answered yet says that the post does not exist, for good.") {
-                    #expect(app.page.state.failure == nil)
-                    gate.open()
-                    #expect(await eventually(within: 0.5) { app.page.state.post?.id == 1080 })
-                }
+                #expect(app.page.state.failure == nil)
+                #expect(app.page.state.display == .placeholder)
                 gate.open()
+                #expect(await eventually { app.page.state.post?.id == 1080 })
                 await story.rest()
-                app.page.open(1080, from: app.list)
-                #expect(app.page.state.post?.id == 1080)
             }
         }
 
@@ -131,12 +122,11 @@ extension BoardStories {
                 let app = story.launch()
                 await story.open(app)
                 app.page.open(1015, from: app.list)
-                await withKnownIssue("A page does not read the list on for a post that stands below.") {
-                    #expect(await eventually(within: 0.5) { app.page.state.post?.id == 1015 })
-                }
-                #expect(await story.scroll(app.list, to: 90))
-                app.page.open(1015, from: app.list)
-                #expect(app.page.state.post?.id == 1015)
+                #expect(await eventually { app.page.state.post?.id == 1015 })
+                app.page.open(5, from: app.list)
+                #expect(await eventually { app.page.state.failure?.code == .notFound })
+                #expect(app.page.state.failure?.detail.contains("90 posts") == true)
+                await story.rest()
             }
         }
 
@@ -146,13 +136,10 @@ extension BoardStories {
                 await story.open(app)
                 app.menu.select(2)
                 app.page.open(2033, from: app.list)
-                await withKnownIssue("A page whose list was not answered yet says that the post does not exist, for good.") {
-                    #expect(app.page.state.failure == nil)
-                    #expect(await eventually(within: 0.5) { app.page.state.post?.id == 2033 })
-                }
-                await story.rest()
-                app.page.open(2033, from: app.list)
+                #expect(app.page.state.failure == nil)
+                #expect(await eventually { app.page.state.post?.id == 2033 })
                 #expect(app.page.state.board?.id == 2)
+                await story.rest()
             }
         }
 
@@ -162,16 +149,11 @@ extension BoardStories {
                 let app = story.launch()
                 await app.open()
                 app.page.open(1080, from: app.list)
-                await withKnownIssue("A page whose list was not answered yet says that the post does not exist, for good.") {
-                    #expect(app.page.state.failure?.code != .notFound)
-                    story.network.mend()
-                    app.menu.retry()
-                    #expect(await eventually(within: 0.5) { app.page.state.post?.id == 1080 })
-                }
+                #expect(await eventually { app.page.state.failure?.code == .unauthorized })
                 story.network.mend()
                 app.menu.retry()
+                #expect(await eventually { app.page.state.post?.id == 1080 })
                 await story.rest()
-                #expect(await eventually { app.list.state.rows.count == 30 })
             }
         }
 
@@ -180,9 +162,7 @@ extension BoardStories {
                 let app = story.launch()
                 await story.open(app)
                 #expect(app.menu.state.empty == .noBoards)
-                withKnownIssue("The list asks for a board to be chosen while there are none.") {
-                    #expect(app.list.state.empty == .noBoards)
-                }
+                #expect(app.list.state.empty == .noBoards)
                 story.service.boards = [makeBoard(1, posts: 3)]
                 await app.menu.refreshAndWait()
                 #expect(await eventually { app.list.state.rows.count == 3 })
@@ -196,9 +176,8 @@ extension BoardStories {
                 let app = story.launch()
                 await app.open()
                 await gate.waitForArrivals(1)
-                withKnownIssue("While the boards are on their way the list shows nothing at all.") {
-                    #expect(app.list.state.feed.refresh.isLoading)
-                }
+                #expect(app.list.state.feed.refresh.isLoading)
+                #expect(app.list.state.empty == nil)
                 gate.open()
                 await story.rest()
                 #expect(await eventually { app.list.state.rows.count == 30 })
@@ -207,16 +186,18 @@ extension BoardStories {
 
         @Test("K102 Opening the app again brings what came meanwhile") func comesBack() async throws {
             try await send(service) { story in
-                let app = story.launch()
+                let clock = ManualClock()
+                let app = story.launch(now: { Date(timeIntervalSince1970: clock.now) })
                 await story.open(app)
                 await app.keepPlace()
                 service.change(1) { $0.arrive(3) }
-                await withKnownIssue("Opening the app for the second time asks for nothing.") {
-                    await app.open()
-                    #expect(await eventually(within: 0.5) { app.list.state.rows.count == 33 })
-                }
-                await app.list.refreshAndWait()
-                #expect(app.list.state.rows.count == 33)
+                clock.advance(by: 59)
+                let sent = story.network.requestCount
+                await story.open(app)
+                #expect(story.network.requestCount == sent)
+                clock.advance(by: 1)
+                await story.open(app)
+                #expect(await eventually { app.list.state.rows.count == 33 })
             }
         }
 

@@ -136,19 +136,18 @@ extension BoardStories {
 
         @Test("X04 Two windows of one app show each its own post") func pages() async throws {
             try await send(service) { story in
-                let app = story.launch()
-                await story.open(app)
-                // As the guides hand the screens to every window of the app.
-                let (first, second) = (app.page, app.page)
-                first.open(1040, from: app.list)
-                withKnownIssue("Windows of one app share one page.") {
-                    second.open(1035, from: app.list)
-                    #expect(first.state.post?.id == 1040)
-                    second.close()
-                    #expect(first.state.post?.id == 1040)
-                }
-                story.network.disconnect()
-                await app.list.refreshAndWait()
+                // As the guides have it: each window makes an app object of its own, over the same files.
+                let (first, second) = (story.launch(), story.launch())
+                await first.open()
+                await story.open(second)
+                #expect(await eventually { first.list.state.rows.count == 30 })
+                first.page.open(1040, from: first.list)
+                second.page.open(1035, from: second.list)
+                #expect(first.page.state.post?.id == 1040)
+                #expect(second.page.state.post?.id == 1035)
+                second.page.close()
+                #expect(first.page.state.post?.id == 1040)
+                #expect(await eventually { first.list[1035]?.isRead == true })
             }
         }
     }

@@ -7,111 +7,6 @@ import StorySupport
 import Testing
 
 @Suite("Link: accounts") @MainActor struct AccountStories {
-    private func enter(_ texts: [String], into screen: LinkSignUp) async {
-        for text in texts {
-            let step = screen.state.step
-            screen.type(text)
-            screen.next()
-            _ = await eventually { screen.state.step != step || screen.state.failure != nil }
-        }
-    }
-
-    @Test("L22: An address that is taken at the last step leads back to its field") func taken() async throws {
-        try await linkStory { story in
-            try await story.launch { app in
-                let screen = LinkSignUp(app.session)
-                await enter(["new@example.com", "secret1", "newcomer"], into: screen)
-                screen.skip()
-                #expect(screen.state.step == .birthday)
-                story.service.accounts.append(
-                    SimulatedAccount(id: "x", email: "new@example.com", password: "other-1", nick: "other"))
-                screen.skip()
-                #expect(await eventually { screen.state.failure?.code == .alreadyMember })
-                #expect(screen.state.step == .email)
-                await enter(["newer@example.com", "secret1", "newcomer"], into: screen)
-                screen.skip()
-                screen.skip()
-                #expect(await eventually { screen.state.step == .done })
-                #expect(app.session.user == screen.state.user)
-            }
-        }
-    }
-
-    @Test("L23: A sign-up whose answer is lost goes on with the same account") func lostSignUp() async throws {
-        try await linkStory { story in
-            try await story.launch { app in
-                let screen = LinkSignUp(app.session)
-                await enter(["new@example.com", "secret1", "newcomer", "01012345678"], into: screen)
-                story.network.loseAnswers(to: "POST /join")
-                screen.skip()
-                #expect(await eventually { screen.state.failure?.code == .connectionLost })
-                screen.skip()
-                #expect(await eventually { screen.state.step == .done })
-                #expect(story.service.accounts.count { $0.email == "new@example.com" } == 1)
-            }
-            try await story.launch { app in
-                let found = try await app.session.restore()
-                #expect(found == .signedIn(user: story.service.user(5)))
-            }
-        }
-    }
-
-    @Test("L27: A wrong password is told, and the right one signs in to a timeline") func wrongPassword() async throws {
-        try await linkStory { story in
-            try await story.launch { app in
-                let screen = LinkSignIn(app.session)
-                screen.email = "user1@example.com"
-                screen.password = "wrong-1"
-                screen.signIn()
-                #expect(await eventually { screen.state.failure?.code == .signInRefused })
-                #expect(app.session.context == nil)
-                screen.password = "password1"
-                #expect(screen.state.failure == nil)
-                screen.signIn()
-                #expect(await eventually { screen.state.user == story.service.user(1) })
-                let list = try app.open()
-                #expect(await eventually { !list.state.rows.isEmpty })
-            }
-        }
-    }
-
-    @Test("The sign-in screen forgets the person who signed out") func signInForgets() async throws {
-        try await linkStory { story in
-            try await story.launch { app in
-                let screen = LinkSignIn(app.session)
-                screen.email = "user1@example.com"
-                screen.password = "password1"
-                screen.signIn()
-                #expect(await eventually { screen.state.user == story.service.user(1) })
-                try await app.session.signOut()
-                #expect(await eventually { screen.state == LinkSignIn.State() })
-                screen.email = "user2@example.com"
-                screen.password = "wrong-2"
-                screen.signIn()
-                #expect(await eventually { screen.state.failure != nil })
-                #expect(screen.state.user == nil)
-            }
-        }
-    }
-
-    @Test("An account whose password is older than the app's rules can sign in") func shortPassword() async throws {
-        try await linkStory { story in
-            story.service.accounts.append(SimulatedAccount(id: "old", email: "a@a", password: "1234", nick: "old"))
-            try await story.launch { app in
-                let screen = LinkSignIn(app.session)
-                screen.email = "a@a"
-                screen.password = "1234"
-                #expect(screen.state.canSignIn)
-                screen.signIn()
-                #expect(await eventually { screen.state.user == "old" })
-            }
-            try await story.launch { app in
-                let found = try await app.session.restore()
-                #expect(found == .signedIn(user: "old"))
-            }
-        }
-    }
-
     @Test("L29: An account that is given up while the answer is lost is signed out") func withdrawLost() async throws {
         try await linkStory { story in
             try await story.launch { app in
@@ -191,7 +86,9 @@ import Testing
             try await story.launch { first in
                 try await first.signIn(1)
                 let composer = try await first.compose(.post, "by the first")
-                try await story.launch(MemoryTokenStore(), hidden: LinkHiddenMemory(), scope: AccountScope()) { second in
+                try await story.launch(
+                    MemoryTokenStore(), hidden: LinkHiddenFiles(directory: other), scope: AccountScope()
+                ) { second in
                     try await second.signIn(2)
                     #expect(try await second.outbox(in: other).state.drafts.isEmpty)
                     let list = try second.open()

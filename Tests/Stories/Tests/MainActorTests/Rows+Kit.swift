@@ -46,53 +46,34 @@ extension Row {
         account("AccountHistory.erase(isolation:)") {
             do { $1.show(try await $0.erase(isolation: MainActor.shared)) } catch { $1.caught(error) }
         }
-        place("FileBoardPlace.load()") { do { $1.show(try await $0.load()) } catch { $1.caught(error) } }
-        place("FileBoardPlace.keep(_:)") {
-            do { $1.show(try await $0.keep(BoardPlace(board: Board(id: 1, name: "board")))) } catch { $1.caught(error) }
-        }
-        marks("FileReadMarks.keep(_:)") { do { $1.show(try await $0.keep(ReadLog())) } catch { $1.caught(error) } }
-        marks("FileReadMarks.erase()") { do { $1.show(try await $0.erase()) } catch { $1.caught(error) } }
-        Row("InMemoryReadMarks.keep(_:)") { $0.show(try await InMemoryReadMarks().keep(ReadLog())) }
-        Row("InMemoryReadMarks.erase()") { $0.show(try await InMemoryReadMarks().erase()) }
-        Row("ReadMarksStore.keep(_:)") { screen in
-            screen.show(try await anyMarks(InMemoryReadMarks()).keep(ReadLog()))
-        } fails: { screen in
-            do { screen.show(try await anyMarks(BrokenMarks()).keep(ReadLog())) } catch { screen.caught(error) }
-        }
-        Row("ReadMarksStore.erase()") { screen in
-            screen.show(try await anyMarks(InMemoryReadMarks()).erase())
-        } fails: { screen in
-            do { screen.show(try await anyMarks(BrokenMarks()).erase()) } catch { screen.caught(error) }
-        }
         Row("ReadMarks.erase()") { screen in
             screen.show(try await ReadMarks().erase())
         } fails: { screen in
-            do { screen.show(try await ReadMarks(BrokenMarks()).erase()) } catch { screen.caught(error) }
-        }
-        Row("BoardPlaceStore.load()") { screen in
-            screen.show(try await anyPlace(NoPlace()).load())
-        } fails: { screen in
-            do { screen.show(try await anyPlace(BrokenPlace()).load()) } catch { screen.caught(error) }
-        }
-        Row("BoardPlaceStore.keep(_:)") { screen in
-            screen.show(try await anyPlace(NoPlace()).keep(nil))
-        } fails: { screen in
-            do { screen.show(try await anyPlace(BrokenPlace()).keep(nil)) } catch { screen.caught(error) }
+            try await inNoFolder { folder in
+                do { screen.show(try await ReadMarks(FileReadMarks(directory: folder)).erase()) } catch { screen.caught(error) }
+            }
         }
     }
 
     @RowBuilder private static var boardScreens: [Row] {
         Row("BoardApp.open()") { screen in
             screen.show(await BoardApp(service: try boards()).open())
-            screen.show(await BoardApp(service: try boards(refusing), place: BrokenPlace()).open())
+            try await inNoFolder { folder in
+                screen.show(
+                    await BoardApp(service: try boards(refusing), place: FileBoardPlace(directory: folder)).open())
+            }
         }
         Row("BoardApp.keepPlace()") { screen in
-            screen.show(await BoardApp(service: try boards(), place: NoPlace()).keepPlace())
-            screen.show(await BoardApp(service: try boards(), place: BrokenPlace()).keepPlace())
+            screen.show(await BoardApp(service: try boards()).keepPlace())
+            try await inNoFolder { folder in
+                screen.show(await BoardApp(service: try boards(), place: FileBoardPlace(directory: folder)).keepPlace())
+            }
         }
         Row("BoardApp.signOut(erasing:)") { screen in
-            screen.show(await BoardApp(service: try boards(), place: NoPlace()).signOut())
-            screen.show(await BoardApp(service: try boards(), reading: BrokenMarks(), place: BrokenPlace()).signOut())
+            screen.show(await BoardApp(service: try boards()).signOut())
+            try await inNoFolder { folder in
+                screen.show(await BoardApp(service: try boards(), place: FileBoardPlace(directory: folder)).signOut())
+            }
         }
         Row("BoardMenu.refreshAndWait()") { screen in
             screen.show(await BoardMenu(service: try boards(), selection: BoardSelection()).refreshAndWait())
@@ -161,49 +142,10 @@ extension Row {
         }
     }
 
-    private static func place(
-        _ symbol: String, _ call: @escaping @MainActor @Sendable (FileBoardPlace, Screen) async throws -> Void
-    ) -> Row {
-        Row(symbol) { screen in
-            try await inFolder { try await call(FileBoardPlace(directory: $0), screen) }
-        } fails: { screen in
-            try await inNoFolder { try await call(FileBoardPlace(directory: $0), screen) }
-        }
-    }
-
-    private static func marks(
-        _ symbol: String, _ call: @escaping @MainActor @Sendable (FileReadMarks, Screen) async throws -> Void
-    ) -> Row {
-        Row(symbol) { screen in
-            try await inFolder { try await call(FileReadMarks(directory: $0), screen) }
-        } fails: { screen in
-            try await inNoFolder { try await call(FileReadMarks(directory: $0), screen) }
-        }
-    }
-
     @MainActor private static func chosen() -> BoardSelection {
         let selection = BoardSelection()
         selection.select(Board(id: 1, name: "board"))
         return selection
     }
 
-    private static func anyMarks(_ store: any ReadMarksStore) -> any ReadMarksStore { store }
-    private static func anyPlace(_ store: any BoardPlaceStore) -> any BoardPlaceStore { store }
-}
-
-/// Marks of what was read that can neither be kept nor erased.
-private struct BrokenMarks: ReadMarksStore {
-    func keep(_ log: ReadLog) async throws -> ReadLog { throw Refusal() }
-    func erase() async throws { throw Refusal() }
-    func updates() -> AsyncStream<Void> { AsyncStream { $0.finish() } }
-}
-
-private struct NoPlace: BoardPlaceStore {
-    func load() async throws -> BoardPlace? { nil }
-    func keep(_ place: BoardPlace?) async throws {}
-}
-
-private struct BrokenPlace: BoardPlaceStore {
-    func load() async throws -> BoardPlace? { throw Refusal() }
-    func keep(_ place: BoardPlace?) async throws { throw Refusal() }
 }

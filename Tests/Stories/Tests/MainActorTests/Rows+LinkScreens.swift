@@ -37,6 +37,29 @@ extension Row {
         } fails: { screen in
             do { screen.show(try await LinkBench.refusedSession().withdraw()) } catch { screen.caught(error) }
         }
+        Row("LinkContext.reply(_:to:)") { screen in
+            let bench = try await LinkBench.signedIn()
+            screen.show(try await bench.context().reply("a reply", to: bench.theirs))
+        } fails: { screen in
+            let bench = try await LinkBench.signedIn()
+            do { screen.show(try await bench.context().reply(" ", to: bench.theirs)) } catch { screen.caught(error) }
+        }
+        Row("LinkContext.editReply(_:on:to:)") { screen in
+            let bench = try await LinkBench.signedIn()
+            screen.show(try await bench.context().editReply(bench.comment, on: bench.theirs, to: "another"))
+        } fails: { screen in
+            let bench = try await LinkBench.signedIn()
+            do { screen.show(try await bench.context().editReply(bench.comment, on: bench.theirs, to: " ")) } catch {
+                screen.caught(error)
+            }
+        }
+        Row("LinkContext.editProfile(_:)") { screen in
+            screen.show(try await LinkBench.signedIn().context().editProfile(LinkProfileForm(phone: "010")))
+        } fails: { screen in
+            do { screen.show(try await LinkBench.signedIn().context().editProfile(LinkProfileForm())) } catch {
+                screen.caught(error)
+            }
+        }
         pictures("LinkPictures.picture(at:)") { pictures, bench, screen in
             screen.show(try await pictures.picture(at: bench.picture()))
         }

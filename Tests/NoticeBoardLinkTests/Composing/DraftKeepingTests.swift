@@ -1,0 +1,126 @@
+import Foundation
+import NoticeBoardBase
+import NoticeBoardTesting
+import TestSupport
+import Testing
+
+@testable import NoticeBoardLink
+
+@MainActor @Suite("Which drafts are kept", .serialized, .inTurn, .timeLimit(.minutes(1))) struct DraftKeepingTests {
+    private let bench = OutboxBench()
+
+    /// When drafts were stored, so many days before the moment 0.
+    private func times(_ drafts: [LinkDraft], _ ages: [Double]) -> [LinkDraft.ID: Double] {
+        Dictionary(uniqueKeysWithValues: zip(drafts.map(\.id), ages.map { -$0 * 86_400 }))
+    }
+
+    /// Drafts of an earlier launch, as many as ages are given.
+    private func drafts(_ ages: [Double], _ status: LinkDraft.Status = .writing, turn: Int = 0) -> [LinkDraft] {
+        ages.indices.map { number in
+            var draft = LinkDraft(id: "\(turn)-\(number)", target: .post)
+            draft.form.content = "글"
+            (draft.status, draft.turn) = (status, turn)
+            return draft
+        }
+    }
+
+    @Test("Typing writes the newest text every half second") func debounced() async throws {
+        let (session, files) = (try await bench.session(), WatchedFiles())
+        let outbox = try #require(session.outbox(in: bench.folder, files: files, time: bench.clock.time))
+        await outbox.firstState { $0.isLoaded }
+        let id = outbox.begin(.post)
+        for length in 1...100 { outbox.change(id) { $0.content = String(repeating: "글", count: length) } }
+        await bench.clock.waitForSleepers(1)
+        #expect(bench.clock.pending == [0.5])
+        #expect(bench.files.isEmpty)
+        bench.clock.advance(by: 0.5)
+        await files.until("rename \(id).part \(id).draft")
+        #expect(files.lines.count { $0 == "rename \(id).part \(id).draft" } == 1)
+        outbox.change(id) { $0.content = "끝" }
+        #expect(await outbox.kept())
+        #expect(files.lines.count { $0 == "rename \(id).part \(id).draft" } == 2)
+    }
+
+    @Test("A sign-in that ends stores what was typed last") func ended() async throws {
+        let session = try await bench.session()
+        let outbox = try bench.outbox(session)
+        await outbox.firstState { $0.isLoaded }
+        let id = outbox.begin(.post, "방금")
+        try await session.signOut(erasing: false)
+        let later = try bench.outbox(try await bench.session())
+        await later.firstState { $0.isLoaded }
+        #expect(later.state[id]?.form.content == "방금")
+    }
+
+    @Test("An empty draft is never stored, and one that was emptied goes") func empty() async throws {
+        let outbox = try bench.outbox(try await bench.session())
+        await outbox.firstState { $0.isLoaded }
+        let id = outbox.begin(.post)
+        #expect(await outbox.kept())
+        #expect(bench.files.isEmpty)
+        outbox.change(id) { $0.content = "글" }
+        #expect(await outbox.kept())
+        #expect(bench.files == ["\(id).draft"])
+        outbox.change(id) { $0.content = "" }
+        #expect(await outbox.kept())
+        await bench.untilEmpty()
+    }
+
+    @Test("Of drafts that were never handed in, the newest fifty of thirty days are kept") func bounded() {
+        var machine = OutboxMachine()
+        let ages = [29.9, 30, 400]
+        let old = drafts(ages)
+        let effects = machine.handle(.loaded(old, unreadable: [], storedAt: times(old, ages)))
+        #expect(machine.state.drafts == [old[0]])
+        #expect(effects == [.remove(old[1]), .remove(old[2])])
+        machine = OutboxMachine()
+        let days = (0..<60).map { Double($0) / 10 }
+        let many = drafts(days)
+        #expect(machine.handle(.loaded(many, unreadable: [], storedAt: times(many, days))) == many[50...].map { .remove($0) })
+        #expect(machine.state.drafts == Array(many[..<50]))
+    }
+
+    @Test("A draft that was handed in never expires") func handedIn() {
+        var machine = OutboxMachine()
+        let old =
+            drafts([400], .asking, turn: 1) + drafts([400], .writing, turn: 2)
+            + drafts([400], .refused(NoticeBoardError(.postGone)), turn: 3)
+        #expect(machine.handle(.loaded(old, unreadable: [], storedAt: times(old, [400, 400, 400]))) == [])
+        #expect(machine.state.drafts == old)
+    }
+
+    @Test("A draft's age is that of its file") func age() async throws {
+        let outbox = try bench.outbox(try await bench.session())
+        await outbox.firstState { $0.isLoaded }
+        let (old, new) = (outbox.begin(.post, "옛글"), outbox.begin(.post, "새 글"))
+        #expect(await outbox.kept())
+        let past = Date().addingTimeInterval(-31 * 86_400)
+        try await bench.copied { copy, place in
+            let path = place.appendingPathComponent("\(old).draft").path
+            try FileManager.default.setAttributes([.modificationDate: past], ofItemAtPath: path)
+            let later = try bench.outbox(try await bench.session(), in: copy)
+            await later.firstState { $0.isLoaded }
+            #expect(later.state[old] == nil)
+            #expect(later.state[new]?.form.content == "새 글")
+        }
+    }
+
+    @Test("A composer offers what was written last for the same target") func offered() async throws {
+        let session = try await bench.session()
+        let post = try #require(try await session.client.postPage(at: nil, limit: 1).items.first)
+        let outbox = try bench.outbox(session)
+        await outbox.firstState { $0.isLoaded }
+        let (first, reply) = (LinkComposer(outbox, .post), LinkComposer(outbox, .reply(on: post.id)))
+        first.change { $0.content = "글" }
+        #expect(LinkComposer(outbox, .post).id == first.id)
+        #expect(LinkComposer(outbox, .reply(on: post.id)).id == reply.id)
+        #expect(LinkComposer(outbox, .reply(on: "other")).id != reply.id)
+        var reloaded = post
+        let edit = LinkComposer(outbox, .edit(post))
+        reloaded.content = "새로"
+        #expect(LinkComposer(outbox, .edit(reloaded)).id == edit.id)
+        first.send()
+        await outbox.sent(first.id)
+        #expect(LinkComposer(outbox, .post).id != first.id)
+    }
+}

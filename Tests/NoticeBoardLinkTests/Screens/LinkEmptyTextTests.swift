@@ -1,0 +1,73 @@
+import Foundation
+import NoticeBoardBase
+import NoticeBoardLink
+import NoticeBoardPaging
+import NoticeBoardTesting
+import Testing
+
+@MainActor @Suite("What Link's screens say where there is nothing", .inTurn, .timeLimit(.minutes(1))) struct LinkEmptyTextTests {
+    private func look(_ language: Language) -> LinkRowBuilder { LinkRowBuilder(me: "me", now: Date(), language: language) }
+
+    private var loaded: FeedState<LinkPost> {
+        var feed = FeedState<LinkPost>()
+        (feed.wasRequested, feed.isLoaded, feed.end) = (true, true, .lastPage)
+        return feed
+    }
+
+    @Test(
+        "A list without posts says so, each in its words",
+        arguments: [
+            (.timeline, "아직 게시글이 없습니다.", "There are no posts yet."),
+            (.hashtag("#봄"), "#봄 게시글이 없습니다.", "There are no posts with #봄."),
+            (.liked, "좋아요한 게시글이 없습니다.", "You have not liked any posts."),
+            (.user("u"), "작성한 게시글이 없습니다.", "This account has no posts."),
+        ] as [(LinkPostSource, String, String)])
+    func posts(source: LinkPostSource, korean: String, english: String) {
+        #expect(LinkPostList.State(feed: loaded, look: look(.korean), source: source).emptyText == korean)
+        #expect(LinkPostList.State(feed: loaded, look: look(.english), source: source).emptyText == english)
+        #expect(LinkPostList.State(feed: FeedState(), look: look(.korean), source: source).emptyText == nil)
+    }
+
+    @Test("A list without accounts says so") func followers() {
+        let profile = Loaded(LinkProfile(id: "u", nick: "새싹"))
+        #expect(LinkFollowers.State(profile: profile).emptyText(in: .korean) == "아직 팔로워가 없습니다.")
+        let following = LinkFollowers.State(profile: profile, kind: .following)
+        #expect(following.emptyText(in: .english) == "This account follows nobody.")
+        #expect(LinkFollowers.State(profile: Loaded()).emptyText() == nil)
+    }
+
+    @Test("A post's page shows one thing") func page() {
+        let post = LinkPost(id: "p", creator: LinkUser(id: "u", nick: "새싹"))
+        let shown = LinkPostPage.State(post: Loaded(post), look: look(.korean))
+        #expect(shown.display == .items)
+        #expect(shown.noRepliesText == "아직 댓글이 없습니다.")
+        #expect(LinkPostPage.State(post: Loaded(), look: look(.korean)).display == .placeholder)
+        let failure = NoticeBoardError(.noNetwork)
+        let failed = LinkPostPage.State(post: Loaded(phase: .failed(failure)), look: look(.korean))
+        #expect(failed.display == .failure(failure))
+        let gone = LinkPostPage.State(post: Loaded(post), look: look(.korean), isGone: true)
+        #expect(gone.display == .failure(NoticeBoardError(.postGone)))
+        let hidden = LinkRowBuilder(me: "me", now: Date(), language: .korean, hidden: LinkHidden(posts: ["p"]))
+        let away = LinkPostPage.State(post: Loaded(post), look: hidden)
+        #expect(away.display == .empty)
+        #expect(away.emptyText == "숨긴 게시글입니다.")
+        #expect(away.noRepliesText == nil)
+    }
+
+    @Test("A reply and an edit without a draft are shown by every list at once") func online() async throws {
+        let bench = try await LiveBench()
+        let list = await bench.list()
+        let post = try #require(list.state.rows.first)
+        let reply = try await bench.context.reply("답", to: post.id)
+        #expect(list[post.id]?.replies.contains(reply) == true)
+        try await bench.context.editReply(reply.id, on: post.id, to: "새 답")
+        #expect(list[post.id]?.replies.first { $0.id == reply.id }?.content == "새 답")
+        bench.context.mine.open()
+        await bench.context.mine.firstState { $0.value != nil }
+        try await bench.context.editProfile(LinkProfileForm(phone: "010"))
+        #expect(bench.context.mine.state.value?.phone == "010")
+        bench.context.end()
+        let error = await #expect(throws: NoticeBoardError.self) { try await bench.context.reply("답", to: post.id) }
+        #expect(error?.code == .sessionOver)
+    }
+}

@@ -11,3 +11,6 @@ public struct PageGap<ID: Hashable & Sendable>: Sendable, Hashable {
         self.before = before
     }
 }
+
+extension PageGap: Encodable where ID: Encodable {}
+extension PageGap: Decodable where ID: Decodable {}

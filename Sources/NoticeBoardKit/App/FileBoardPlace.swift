@@ -69,7 +69,9 @@ extension FeedSnapshot<Post> {
         let kept = Array(items.prefix(count))
         let bookmark = PageBookmark(
             position: .offset(count), recent: kept.suffix(30).map(\.id), loaded: count, total: bookmark.total)
-        return FeedSnapshot(items: kept, bookmark: bookmark, anchor: anchor)
+        let ids = Set(kept.map(\.id))
+        let inside = gaps.filter { gap in gap.edges.before.map(ids.contains) ?? false }
+        return FeedSnapshot(items: kept, bookmark: bookmark, gaps: inside, anchor: anchor, newcomers: newcomers)
     }
 }
 

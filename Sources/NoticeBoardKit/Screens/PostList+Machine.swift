@@ -63,7 +63,7 @@ extension PostList {
             return State(selection: selection, feed: feed, look: look)
         }
         /// What is to be kept of the list; nothing while there is nothing to keep.
-        public var memory: FeedSnapshot<Post>? { feed.memory }
+        public var snapshot: FeedSnapshot<Post>? { feed.snapshot }
         /// The post at the top of the screen, as the app said last.
         public var anchor: Post.ID? { feed.anchor }
 

@@ -86,7 +86,7 @@ public import NoticeBoardPaging
     }
 
     /// What is to be kept of the list, for an offline start or a screen that is restored; nothing while there is nothing.
-    public var memory: FeedSnapshot<Post>? { driver.read(\.memory) }
+    public var snapshot: FeedSnapshot<Post>? { driver.read(\.snapshot) }
 
     /// Shows what was kept of the list of a board, where that is open and was not loaded: until it is refreshed, which
     /// opening the list does.

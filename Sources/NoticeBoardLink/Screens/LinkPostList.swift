@@ -92,7 +92,7 @@ public import NoticeBoardPaging
     /// The row of a post, if it is shown: for a cell provider, which is given its ID.
     public subscript(id: LinkPost.ID) -> LinkPostRow? { state.rows[id: id] }
     /// What is to be kept of the list, for an offline start; nothing while there is nothing.
-    public var memory: FeedSnapshot<LinkPost>? { posts.memory }
+    public var snapshot: FeedSnapshot<LinkPost>? { posts.snapshot }
 
     /// Wants a post to be liked, or no longer.
     public func like(_ id: LinkPost.ID, _ isLiked: Bool) { if let post = posts[id] { context.like(post, isLiked) } }

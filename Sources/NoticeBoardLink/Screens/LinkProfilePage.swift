@@ -131,7 +131,7 @@ public import NoticeBoardPaging
             // One's own is everybody's.
             if profile !== context.mine { profile.reset() }
         case .close: clock.stop()
-        case .older, .all, .stopAll, .rowAppeared, .scrolled: break
+        case .older, .all, .gap, .stopAll, .rowAppeared, .scrolled: break
         }
         posts.send(request)
     }

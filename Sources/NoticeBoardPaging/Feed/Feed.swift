@@ -19,7 +19,14 @@ where Item.ID: Sendable {
     /// Loads the page at a position, or the first one when there is none.
     public typealias Load = @Sendable (PagePosition?) async throws -> Page<Item>
 
+    /// What loads pages now; a load that is under way keeps the closure that it began with.
+    private final class PageSource {
+        var load: Load
+        init(_ load: @escaping Load) { self.load = load }
+    }
+
     private let driver: MachineDriver<FeedMachine<Item>, FeedWork>
+    private let pages: PageSource
     private var observation: StateObservation?
 
     /// A feed of the pages that `load` brings.
@@ -31,8 +38,10 @@ where Item.ID: Sendable {
         load: @escaping Load
     ) {
         let machine = memory.map { FeedMachine(rules, from: $0) } ?? FeedMachine(rules)
+        let pages = PageSource(load)
+        self.pages = pages
         driver = MachineDriver(machine) { effect, state in
-            effect.chore(load, shown: state.items, time: time, event: { $0 }, key: { $0 })
+            effect.chore(pages.load, shown: state.items, time: time, event: { $0 }, key: { $0 })
         }
     }
 
@@ -57,13 +66,26 @@ where Item.ID: Sendable {
     /// Asks the list for something.
     public func send(_ request: FeedRequest<Item.ID>) { driver.handle(FeedMachine.Event(request)) }
 
-    /// Does to the list what its owner says, as a change would; also to a page that is on its way.
-    package func edit(_ edits: @escaping @Sendable (FeedItems<Item>) -> [FeedEdit<Item>]) { driver.handle(.edited(edits)) }
+    /// Empties the list and loads it by another closure: in another order, for another tag, for another search.
+    ///
+    /// What was asked of the former closure is cancelled, and an answer that still comes is dropped. A list that was never
+    /// asked for waits for ``FeedScreen/open()``.
+    public func reset(loading load: @escaping Load) {
+        let wasRequested = state.wasRequested
+        driver.handle(.reset)
+        pages.load = load
+        if wasRequested { driver.handle(.open) }
+    }
+
+    /// Edits the list: inserts, patches or removes items, also on a page that is on its way.
+    ///
+    /// `edits` is run again over such a page, so it says what is so and never a difference.
+    public func edit(_ edits: @escaping @Sendable (FeedItems<Item>) -> [FeedEdit<Item>]) { driver.handle(.edited(edits)) }
 
     /// The item of an ID, if it is shown.
     public subscript(id: Item.ID) -> Item? { driver.read { $0.state.items[id: id] } }
     /// What is to be kept of the list, for an offline start or a screen that is restored; nothing while there is nothing.
-    public var memory: FeedSnapshot<Item>? { driver.read(\.memory) }
+    public var snapshot: FeedSnapshot<Item>? { driver.read(\.snapshot) }
 
     /// The row at the top of the screen, as the app says, so that it can build the screen anew where it stood.
     ///

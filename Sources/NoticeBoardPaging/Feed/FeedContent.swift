@@ -6,27 +6,29 @@ struct FeedContent<Item: Identifiable & Equatable & Sendable>: Sendable where It
     typealias Translation = @Sendable (FeedItems<Item>) -> [FeedEdit<Item>]
 
     /// The items as they are shown.
-    private(set) var items = FeedItems<Item>()
+    var items = FeedItems<Item>()
     /// How many there are, when the service tells.
-    private(set) var total: Int?
+    var total: Int?
     /// How many are known to have come above what is shown.
-    private(set) var newItemCount = 0
+    var newItemCount = 0
     /// How many elements could not be read.
-    private(set) var skipped = 0
+    var skipped = 0
     /// Where items may be missing.
-    private(set) var gaps: [PageGap<Item.ID>] = []
+    var gaps: [PageGap<Item.ID>] = []
     /// Why the list goes on no further.
     private(set) var end: PageEnd?
     /// The row at the top of the screen; always one of the list.
     private(set) var anchor: Item.ID?
 
-    private let rules: FeedRules<Item>
+    let rules: FeedRules<Item>
     /// The way through the list, as far as it was loaded.
-    private var walk: PageWalk<Item>
+    var walk: PageWalk<Item>
     /// The loaded items in the service's order.
-    private var sequence: [Item.ID] = []
+    var sequence: [Item.ID] = []
+    /// The ways on into gaps that a refresh left, each by the item below it.
+    var bridges: [Item.ID: PageWalk<Item>] = [:]
     /// Items at the head that stand here because a change said so, and no page yet.
-    private var newcomers: Set<Item.ID> = []
+    var newcomers: Set<Item.ID> = []
 
     /// Nothing yet.
     init(_ rules: FeedRules<Item>) {
@@ -41,8 +43,8 @@ struct FeedContent<Item: Identifiable & Equatable & Sendable>: Sendable where It
         let items = memory.items.filter { known.insert($0.id).inserted }
         guard !items.isEmpty else { return nil }
         sequence = items.map(\.id)
-        walk = PageWalk(rules: rules.paging, from: memory.bookmark, known: known)
-        walk.first = sequence.first
+        newcomers = memory.newcomers.intersection(known)
+        restoreGaps(memory.gaps, memory.bookmark)
         merge(items)
         (end, total) = (walk.end, walk.progress.total)
         keepTotal()
@@ -50,8 +52,13 @@ struct FeedContent<Item: Identifiable & Equatable & Sendable>: Sendable where It
     }
 
     /// What is to be kept of it.
-    var memory: FeedSnapshot<Item> {
-        FeedSnapshot(items: sequence.compactMap { items[id: $0] }, bookmark: walk.bookmark, anchor: anchor)
+    var snapshot: FeedSnapshot<Item> {
+        let kept = gaps.map { gap in
+            FeedSnapshot<Item>.Gap(gap, bookmark: gap.before.flatMap { bridges[$0]?.bookmark })
+        }
+        return FeedSnapshot(
+            items: sequence.compactMap { items[id: $0] }, bookmark: walk.bookmark, gaps: kept, anchor: anchor,
+            newcomers: newcomers)
     }
 
     // MARK: - What it knows
@@ -80,28 +87,25 @@ struct FeedContent<Item: Identifiable & Equatable & Sendable>: Sendable where It
     /// Adds a page, and tells whether anything in it is new.
     mutating func add(_ page: Page<Item>) -> (isLonger: Bool, failure: NoticeBoardError?) {
         let loaded = walk.accept(page)
-        let failure = walk.takeFailure()
-        let isLonger = loaded.map { append($0) } ?? false
+        var failure = walk.takeFailure()
+        if failure?.code == .placeLost, goOnInGap() { failure = nil }
+        let isLonger = loaded.map { append($0, of: page) } ?? false
         (total, newItemCount) = (walk.progress.total, max(0, walk.cameAbove - newcomers.count))
         return (isLonger, failure)
     }
 
-    private mutating func append(_ loaded: LoadedPage<Item>) -> Bool {
+    private mutating func append(_ loaded: LoadedPage<Item>, of page: Page<Item>) -> Bool {
         skipped += loaded.skipped.count
         gaps += loaded.gaps
         // What stands above is for the refresh to bring.
-        let new = loaded.above == 0 ? loaded.items : Array(loaded.items.dropFirst(loaded.above))
-        // It stands where the service has it from now on.
-        let known = newcomers.isEmpty ? [] : new.map(\.id).filter { newcomers.remove($0) != nil }
-        if !known.isEmpty { sequence.removeAll(where: known.contains) }
-        let own = known.isEmpty ? new : items.instances(of: new)
-        items.remove(known)
+        let new = belowGaps(loaded.above == 0 ? loaded.items : Array(loaded.items.dropFirst(loaded.above)), of: page)
+        let own = takeNewcomers(of: new)
         sequence += new.map(\.id)
         merge(own)
         return !new.isEmpty
     }
 
-    private mutating func merge(_ new: [Item], ahead: Bool = false) {
+    mutating func merge(_ new: [Item], ahead: Bool = false) {
         guard let precedes = rules.order else { return items.insert(new, ahead: ahead) }
         items.merge(new, ahead: ahead, by: precedes)
     }
@@ -110,96 +114,6 @@ struct FeedContent<Item: Identifiable & Equatable & Sendable>: Sendable where It
     mutating func reopen() {
         walk.reopen()
         end = walk.end
-    }
-
-    // MARK: - The head
-
-    /// Whether a head goes beyond all that was loaded.
-    func isCovered(by head: FeedHead<Item>) -> Bool { head.covers(sequence, newcomers) }
-    /// Behind which index of the sequence what was loaded goes on below a head.
-    func joint(of head: FeedHead<Item>) -> Int? { head.joint(in: sequence, newcomers) }
-
-    /// Puts a head in its place: above what was loaded behind an index of the sequence, or instead of all of it.
-    mutating func take(_ head: FeedHead<Item>, joiningAfter index: Int?) {
-        let new = items.instances(of: head.items)
-        if let index {
-            join(head, new, after: index)
-        } else {
-            (walk, sequence) = (head.walk, new.map(\.id))
-            (skipped, gaps) = (head.skipped, head.gaps)
-            items = FeedItems()
-            merge(new)
-        }
-        newcomers = []
-        walk.cameAbove = head.walk.cameAbove
-        (total, newItemCount) = (head.walk.progress.total, head.walk.cameAbove)
-    }
-
-    private mutating func join(_ head: FeedHead<Item>, _ new: [Item], after index: Int) {
-        let fresh = new.map(\.id)
-        // What stands no more where it stood: read again above, or gone. Nothing here goes through the whole list where the
-        // head alone tells: a refresh runs on the main actor.
-        var gone = Set(sequence[...index])
-        var known = walk.takeSeen()
-        let newOnes = fresh.count { !known.contains($0) }
-        // What a change put there may be unknown to the page.
-        let missing = gone.subtracting(fresh).subtracting(newcomers)
-        let isMixed = fresh.contains { known.contains($0) && !gone.contains($0) }
-        for id in gone { known.remove(id) }
-        known.formUnion(fresh)
-        gone.formUnion(fresh)
-        var rest = Array(sequence[(index + 1)...])
-        if isMixed { rest.removeAll(where: gone.contains) }
-        let room = max(rules.paging.maximumItems.map { $0 - fresh.count } ?? .max, 0)
-        let isCut = rest.count > room
-        if isCut {
-            gone.formUnion(rest[room...])
-            rest.removeSubrange(room...)
-        }
-        sequence = fresh + rest
-        if rules.order == nil, !isMixed, !isCut {
-            items.replaceHead(index + 1, with: new)
-        } else {
-            items.remove(gone)
-            merge(new, ahead: true)
-        }
-        // How many of the elements before were read again is not known.
-        skipped = max(head.skipped, skipped)
-        walk.pinned.formUnion(head.walk.pinned)
-        gaps = head.gaps + gaps.filter { gap in (gap.before ?? gap.after).map { !gone.contains($0) } == true }
-        let now = head.walk.progress.total
-        // What is known to have come is in the total from before already.
-        let left = walk.progress.total.flatMap { before in now.map { (before - $0).clampedAdding(newOnes - walk.cameAbove) } }
-        if !missing.isEmpty, left != missing.count {
-            // Some of what stood above may have changed its place instead of having left: what is below is read through for it.
-            walk.goOn(as: head.walk, known: known, loaded: sequence.count)
-        } else if walk.end == nil || isCut || isLonger(now) {
-            moveWalk(total: now, known: consume known)
-        } else {
-            walk.seen = known
-        }
-    }
-
-    /// Whether a list that was read to its end may have got longer there: a total tells, and where there is none, asking does.
-    private func isLonger(_ total: Int?) -> Bool {
-        guard walk.end == .lastPage || walk.end == .early else { return false }
-        if let total { return total > sequence.count }
-        return walk.position?.cursor == nil && walk.position?.page == nil
-    }
-
-    /// Lets the walk look for the end of what is loaded: the last items tell where it is.
-    private mutating func moveWalk(total: Int?, known: consuming Set<Item.ID>) {
-        var place = walk.bookmark
-        let shift = total.flatMap { now in place.total.map { now - $0 } } ?? sequence.count - place.loaded
-        switch place.position {
-        case .offset(let offset)? where walk.end == nil: place.position = .offset(max(0, offset.clampedAdding(shift)))
-        case nil, .offset?: place.position = .offset(sequence.count)
-        case .cursor?, .page?: break
-        }
-        // A slice of the end made into an array: an array asked for at once goes through the whole.
-        place.recent = Array(sequence.suffix(max(rules.paging.remembered, 1)))
-        (place.loaded, place.total, place.isAtEnd) = (sequence.count, total, false)
-        walk.move(to: place, known: consume known, first: sequence.first)
     }
 
     // MARK: - Changes
@@ -269,10 +183,18 @@ struct FeedContent<Item: Identifiable & Equatable & Sendable>: Sendable where It
         guard items.contains(id: id) else { return }
         // In the service's order an item stands where it is shown, and that is found faster than its ID.
         let index = rules.order == nil ? items.index(id: id) : sequence.firstIndex(of: id)
+        let continuation = gaps.isEmpty ? nil : moveGaps(past: [id])
         if let index { sequence.remove(at: index) }
         items.remove(CollectionOfOne(id))
+        alignGaps()
         total = total.map { $0 - 1 }
-        if newcomers.remove(id) == nil { walk.lost(1, first: sequence.dropFirst(newcomers.count).first) }
+        let wasNewcomer = newcomers.remove(id) != nil
+        if let continuation {
+            walk.goOn(
+                as: continuation, known: continuation.seen.union(sequence[lowestStart...]), loaded: sequence.count)
+        } else if !wasNewcomer {
+            walk.lost(1, first: firstOfWalk)
+        }
     }
 
     // MARK: - What follows

@@ -77,13 +77,24 @@ public struct FeedItems<Item: Identifiable & Equatable & Sendable>: RandomAccess
         order.insert(contentsOf: added, at: ahead ? 0 : order.endIndex)
     }
 
+    /// Puts items that are not here above a position.
+    mutating func insert(_ new: [Item], at position: Int) {
+        let added = new.map { add($0) }
+        order.insert(contentsOf: added, at: position)
+    }
+
     /// Puts items that are not here where they belong in a list that is in order: behind those of equal rank, or before them.
     mutating func merge(_ new: [Item], ahead: Bool, by precedes: (Item, Item) -> Bool) {
+        merge(new, behind: { _ in !ahead }, by: precedes)
+    }
+
+    /// Puts items that are not here where they belong in a list that is in order: of those of equal rank, behind some.
+    mutating func merge(_ new: [Item], behind isAbove: (Item) -> Bool, by precedes: (Item, Item) -> Bool) {
         var (merged, start) = ([Int](), 0)
         merged.reserveCapacity(order.count + new.count)
         // The standard library's sort keeps equal elements as they are.
         for item in new.sorted(by: precedes) {
-            let end = position(from: start) { ahead ? precedes($0, item) : !precedes(item, $0) }
+            let end = position(from: start) { precedes($0, item) || !precedes(item, $0) && isAbove($0) }
             merged += order[start..<end]
             merged.append(add(item))
             start = end

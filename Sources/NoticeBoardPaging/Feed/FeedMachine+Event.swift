@@ -15,6 +15,8 @@ extension FeedMachine {
         case older
         /// Everything is asked for.
         case all
+        /// A page of a gap is asked for.
+        case gap(PageGap<Item.ID>)
         /// What failed is to be tried again, and only that.
         case retry
         /// The list is another from now on: it is empty and not asked for.
@@ -64,6 +66,7 @@ extension FeedMachine.Event {
             case .reload: .reload
             case .older: .older
             case .all: .all
+            case .gap(let gap): .gap(gap)
             case .stopAll: .stopAll
             case .retry: .retry
             case .reset: .reset

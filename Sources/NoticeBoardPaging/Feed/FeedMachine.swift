@@ -19,21 +19,23 @@ public struct FeedMachine<Item: Identifiable & Equatable & Sendable>: StateMachi
     public let rules: FeedRules<Item>
 
     /// What the list holds.
-    private var content: FeedContent<Item>
-    private var (refresh, older) = (LoadPhase.idle, LoadPhase.idle)
-    private var (wasRequested, isLoaded, isStale, isLoadingAll) = (false, false, false, false)
+    var content: FeedContent<Item>
+    var (refresh, older) = (LoadPhase.idle, LoadPhase.idle)
+    var (wasRequested, isLoaded, isStale, isLoadingAll) = (false, false, false, false)
     /// What happened while a load was under way, of which its page may not know.
-    private var missed: [FeedContent<Item>.Translation] = []
+    var missed: [FeedContent<Item>.Translation] = []
     /// The refresh that is under way.
-    private var head: FeedHead<Item>?
+    var head: FeedHead<Item>?
     /// The ticket of the further page that is under way.
-    private var olderTicket: FeedTicket?
+    var olderTicket: FeedTicket?
+    /// The gap that is being loaded, or could not be, and its load.
+    var (gap, gapTicket, gapPhase): (PageGap<Item.ID>?, FeedTicket?, LoadPhase) = (nil, nil, .idle)
     /// The row nearest to the end that asked for more.
     private var frontier: Item.ID?
     /// Whether a further page is wanted whatever rows are in sight.
-    private var wantsOlder = false
+    var wantsOlder = false
     /// Whether it went out of sight, and nobody asked for anything since: what is wanted waits.
-    private var isClosed = false
+    var isClosed = false
     private var number = 0
 
     /// A feed that was not asked for yet.
@@ -48,24 +50,6 @@ public struct FeedMachine<Item: Identifiable & Equatable & Sendable>: StateMachi
         guard let kept = FeedContent(rules, from: memory) else { return }
         (content, isLoaded, isStale) = (kept, true, true)
     }
-
-    /// What is to be seen.
-    public var state: FeedState<Item> {
-        var state = FeedState<Item>()
-        (state.items, state.total, state.newItemCount) = (content.items, content.total, content.newItemCount)
-        (state.end, state.skipped, state.gaps) = (content.end, content.skipped, content.gaps)
-        (state.refresh, state.older) = (refresh, older)
-        (state.wasRequested, state.isLoaded, state.isStale, state.isLoadingAll) = (wasRequested, isLoaded, isStale, isLoadingAll)
-        return state
-    }
-
-    /// The row at the top of the screen, as the app said last; always one of the list.
-    ///
-    /// When it leaves the list its neighbour takes its place, so that a screen that is built anew stands where it stood.
-    public var anchor: Item.ID? { content.anchor }
-
-    /// What is to be kept of the list; nothing while there is nothing to keep.
-    public var memory: FeedSnapshot<Item>? { isLoaded && !content.items.isEmpty ? content.memory : nil }
 
     /// Takes in what happened, and says what is to be done.
     public mutating func handle(_ event: Event) -> [Effect] {
@@ -88,6 +72,7 @@ public struct FeedMachine<Item: Identifiable & Equatable & Sendable>: StateMachi
         case .all:
             (isClosed, isLoadingAll) = (false, true)
             return hasHead ? startOlder() : startRefresh()
+        case .gap(let gap): return startGap(gap)
         case .retry: return retry()
         case .reset: return reset()
         case .scrolled(let id):
@@ -96,7 +81,7 @@ public struct FeedMachine<Item: Identifiable & Equatable & Sendable>: StateMachi
         case .close:
             // What is wanted is kept: rows that are in sight do not come into sight again.
             (isClosed, isLoadingAll) = (true, false)
-            return olderTicket.map { end($0, in: .idle) } ?? []
+            return (olderTicket ?? gapTicket).map { end($0, in: .idle) } ?? []
         case .stopAll:
             (isLoadingAll, wantsOlder) = (false, false)
             return []
@@ -105,17 +90,19 @@ public struct FeedMachine<Item: Identifiable & Equatable & Sendable>: StateMachi
             switch ticket {
             case head?.ticket: return takeHead(page)
             case olderTicket: return takeMore(page)
+            case gapTicket: return takeGap(page)
             default: return []
             }
         case .failed(let error, let ticket): return end(ticket, in: .failed(error))
         case .gaveUp(let ticket):
-            guard ticket == head?.ticket || ticket == olderTicket else { return [] }
+            guard ticket == head?.ticket || ticket == olderTicket || ticket == gapTicket else { return [] }
             // Nothing is asked for again by itself: it would be given up again.
             (frontier, wantsOlder, isLoadingAll) = (nil, false, false)
             return end(ticket, in: .idle)
         case .waited(let ticket):
             if ticket.first == head?.ticket.first { refresh = .loading(isSlow: true) }
             if ticket.first == olderTicket?.first { older = .loading(isSlow: true) }
+            if ticket.first == gapTicket?.first { gapPhase = .loading(isSlow: true) }
             return []
         }
     }
@@ -125,19 +112,19 @@ public struct FeedMachine<Item: Identifiable & Equatable & Sendable>: StateMachi
     /// Whether the list's head is there, or on its way.
     private var hasHead: Bool { isLoaded || head != nil }
     /// Whether anything is on its way.
-    package var isLoading: Bool { head != nil || olderTicket != nil }
+    package var isLoading: Bool { head != nil || olderTicket != nil || gapTicket != nil }
     /// Whether an item is shown.
     package func contains(_ id: Item.ID) -> Bool { content.items.contains(id: id) }
 
     /// A ticket for a load, and the effects that begin it.
-    private mutating func begin(_ kind: FeedTicket.Kind, at position: PagePosition?) -> (FeedTicket, [Effect]) {
+    mutating func begin(_ kind: FeedTicket.Kind, at position: PagePosition?) -> (FeedTicket, [Effect]) {
         number += 1
         let ticket = FeedTicket(kind: kind, number: number, page: 0)
         return (ticket, [.load(position, ticket), .wait(rules.spinnerDelay, ticket)])
     }
 
     /// Ends a load that brings nothing more.
-    private mutating func end(_ ticket: FeedTicket, in phase: LoadPhase) -> [Effect] {
+    mutating func end(_ ticket: FeedTicket, in phase: LoadPhase) -> [Effect] {
         switch ticket {
         case head?.ticket:
             (head, refresh) = (nil, phase)
@@ -146,6 +133,10 @@ public struct FeedMachine<Item: Identifiable & Equatable & Sendable>: StateMachi
             return [.cancel(ticket)] + continueOlder()
         case olderTicket:
             (olderTicket, older) = (nil, phase)
+            forgetMissed()
+            return [.cancel(ticket)]
+        case gapTicket:
+            (gapTicket, gapPhase) = (nil, phase)
             forgetMissed()
             return [.cancel(ticket)]
         default: return []
@@ -158,11 +149,12 @@ public struct FeedMachine<Item: Identifiable & Equatable & Sendable>: StateMachi
             content.reopen()
             return startOlder()
         }
+        if older.failure == nil, let gap, gapPhase.failure != nil { return startGap(gap) }
         return older.failure == nil ? [] : startOlder()
     }
 
     package mutating func reset(to memory: FeedSnapshot<Item>? = nil) -> [Effect] {
-        let (effects, number) = ([head?.ticket, olderTicket].compactMap { $0.map(Effect.cancel) }, number)
+        let (effects, number) = ([head?.ticket, olderTicket, gapTicket].compactMap { $0.map(Effect.cancel) }, number)
         self = memory.map { FeedMachine(rules, from: $0) } ?? FeedMachine(rules)
         self.number = number
         return effects
@@ -173,14 +165,15 @@ public struct FeedMachine<Item: Identifiable & Equatable & Sendable>: StateMachi
     /// Asks for the head, unless that is under way; the list begins anew with it where it is not to join on.
     ///
     /// It is read until it meets what was loaded before; that stays below it, and what stood above and was not met is gone. When
-    /// it does not meet it within a few pages, too much has come: the list begins anew with what was read.
+    /// it does not meet it within a few pages, everything that was loaded stays below a gap.
     private mutating func startRefresh(joining: Bool = true) -> [Effect] {
         guard head == nil else { return [] }
-        let given = olderTicket.map { [Effect.cancel($0)] } ?? []
+        let given = (olderTicket ?? gapTicket).map { [Effect.cancel($0)] } ?? []
         let joins = joining && content.canBeJoined && !isPlaceLost
         // A page that was under way, or failed, is asked for again where the list then ends.
         if older != .idle { wantsOlder = true }
         (olderTicket, older, wasRequested, isClosed) = (nil, .idle, true, false)
+        (gapTicket, gapPhase) = (nil, .idle)
         forgetMissed()
         let walk = PageWalk<Item>(rules: rules.paging)
         let (ticket, effects) = begin(.refresh, at: walk.position)
@@ -195,10 +188,10 @@ public struct FeedMachine<Item: Identifiable & Equatable & Sendable>: StateMachi
         head.accept(page)
         let failure = head.takeFailure()
         self.head = head
-        if head.walk.end != nil || content.isCovered(by: head) { return finish(head, joiningAfter: nil) }
-        if let index = content.joint(of: head) { return finish(head, joiningAfter: index) }
+        if head.walk.end != nil || content.isCovered(by: head) { return finish(head, keepingFrom: nil) }
+        if let joint = content.joint(of: head) { return finish(head, keepingFrom: joint + 1) }
         if !head.items.isEmpty, !head.joins || head.pages >= rules.refreshPages {
-            return finish(head, joiningAfter: nil, failure)
+            return head.joins ? finish(head, keepingFrom: 0, isMet: false) : finish(head, keepingFrom: nil, failure)
         }
         if let failure { return end(head.ticket, in: .failed(failure)) }
         let ticket = head.turn()
@@ -208,10 +201,10 @@ public struct FeedMachine<Item: Identifiable & Equatable & Sendable>: StateMachi
 
     /// Puts the head in its place; `failure` is that of the way on.
     private mutating func finish(
-        _ head: FeedHead<Item>, joiningAfter index: Int?, _ failure: NoticeBoardError? = nil
+        _ head: FeedHead<Item>, keepingFrom index: Int?, isMet: Bool = true, _ failure: NoticeBoardError? = nil
     ) -> [Effect] {
         let before = content.items
-        content.take(head, joiningAfter: index)
+        content.take(head, keepingFrom: index, isMet: isMet)
         content.apply(missed, over: head)
         content.settle(after: before)
         (isLoaded, isStale) = (true, false)
@@ -236,13 +229,13 @@ public struct FeedMachine<Item: Identifiable & Equatable & Sendable>: StateMachi
     }
 
     /// Asks for a further page if one is wanted, the list is in sight, and none has failed.
-    private mutating func continueOlder() -> [Effect] {
+    mutating func continueOlder() -> [Effect] {
         let isWanted = wantsOlder || isLoadingAll || content.items.isEmpty || frontier.flatMap(content.rowsBelow) != nil
         return isWanted && !isClosed && older.failure == nil ? startOlder() : []
     }
 
     /// Asks for a further page if there is one and no load is under way.
-    private mutating func startOlder() -> [Effect] {
+    mutating func startOlder() -> [Effect] {
         guard isLoaded, !isLoading else { return [] }
         guard content.end == nil else {
             (wantsOlder, isLoadingAll) = (false, false)
@@ -259,7 +252,7 @@ public struct FeedMachine<Item: Identifiable & Equatable & Sendable>: StateMachi
     private var isPlaceLost: Bool { older.failure?.code == .placeLost }
 
     /// Asks anew for the further page that is under way, since the list has moved under it.
-    private mutating func restartMore() -> [Effect] {
+    mutating func restartMore() -> [Effect] {
         guard let ticket = olderTicket else { return [] }
         (olderTicket, wantsOlder) = (nil, true)
         return [.cancel(ticket)] + startOlder()
@@ -282,19 +275,4 @@ public struct FeedMachine<Item: Identifiable & Equatable & Sendable>: StateMachi
         wantsOlder = false
         return end(ticket, in: .idle) + continueOlder()
     }
-
-    // MARK: - Changes
-
-    /// Takes in what happened.
-    private mutating func take(_ translation: @escaping FeedContent<Item>.Translation) -> [Effect] {
-        if isLoading { missed.append(translation) }
-        guard isLoaded else { return [] }
-        let (before, generation) = (anchor == nil ? FeedItems() : content.items, content.generation)
-        guard content.apply(translation) else { return [] }
-        content.settle(after: before)
-        return (content.generation == generation ? [] : restartMore()) + continueOlder()
-    }
-
-    /// Forgets the changes that every page to come knows of.
-    private mutating func forgetMissed() { if !isLoading { missed = [] } }
 }

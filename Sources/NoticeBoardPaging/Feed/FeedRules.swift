@@ -18,7 +18,7 @@ public struct FeedRules<Item: Sendable>: Sendable {
     public var prefetchDistance = 10
     /// For how many seconds a load lasts before it counts as slow.
     public var spinnerDelay = 0.3
-    /// How many pages a refresh reads at most to meet what was loaded before; if it does not, the rest is let go.
+    /// How many pages a refresh reads at most to meet what was loaded before; if it does not, that stays below a gap.
     public var refreshPages = 4
 
     /// The usual rules: a list in the service's order.

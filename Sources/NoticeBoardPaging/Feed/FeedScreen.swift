@@ -14,6 +14,8 @@ public enum FeedRequest<ID: Hashable & Sendable>: Sendable, Hashable {
     case older
     /// Everything is asked for.
     case all
+    /// A page of a gap is asked for.
+    case gap(PageGap<ID>)
     /// No longer everything is asked for.
     case stopAll
     /// What failed is to be tried again, and only that.
@@ -65,6 +67,11 @@ extension FeedScreen {
     public func loadOlder() { send(.older) }
     /// Loads the list to its end; ``FeedState/progress`` tells how far it is.
     public func loadAll() { send(.all) }
+    /// Loads the next page of a gap, below the items above it; ``FeedState/gapPhases`` tells how that goes.
+    ///
+    /// A refresh leaves a gap when more items came than it reads, and a list that is kept keeps it. A gap that a service left by
+    /// changing too fast cannot be loaded: it goes when the list is refreshed across it, or begun anew.
+    public func loadGap(_ gap: PageGap<State.Item.ID>) { send(.gap(gap)) }
     /// Loads it no further than the page that is on its way.
     public func stopLoadingAll() { send(.stopAll) }
     /// Tries again what failed, and only that.

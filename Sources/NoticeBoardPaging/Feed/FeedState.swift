@@ -28,8 +28,10 @@ public struct FeedState<Item: Identifiable & Equatable & Sendable>: Sendable, Eq
     public var end: PageEnd?
     /// How many elements could not be read; after a refresh that joined on, at least so many.
     public var skipped = 0
-    /// Where items may be missing because the list changed too fast.
+    /// Where items may be missing: more came than a refresh reads, or the list changed too fast.
     public var gaps: [PageGap<Item.ID>] = []
+    /// The gaps that are being loaded, or could not be.
+    public var gapPhases: [PageGap<Item.ID>: LoadPhase] = [:]
 
     /// The state of a feed that was not asked for yet.
     public init() {}
@@ -38,7 +40,20 @@ public struct FeedState<Item: Identifiable & Equatable & Sendable>: Sendable, Eq
     public var progress: PageProgress { PageProgress(loaded: items.count, total: total) }
 
     /// Whether a load is under way.
-    public var isLoading: Bool { refresh.isLoading || older.isLoading }
+    public var isLoading: Bool { refresh.isLoading || older.isLoading || gapPhases.values.contains(where: \.isLoading) }
+
+    /// The items and the gaps between them, in the order in which they are shown.
+    public var entries: [FeedEntry<Item>] {
+        let gapAbove = Dictionary(gaps.map { ($0.before, $0) }, uniquingKeysWith: { first, _ in first })
+        var entries: [FeedEntry<Item>] = []
+        entries.reserveCapacity(items.count + gaps.count)
+        for item in items {
+            if let gap = gapAbove[item.id] { entries.append(.gap(gap)) }
+            entries.append(.item(item))
+        }
+        if let gap = gaps.first(where: { $0.before == nil }) { entries.append(.gap(gap)) }
+        return entries
+    }
 
     /// Why the last load failed, when it did.
     public var failure: NoticeBoardError? { refresh.failure ?? older.failure }

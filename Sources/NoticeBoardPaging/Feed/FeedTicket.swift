@@ -9,6 +9,8 @@ public struct FeedTicket: Sendable, Hashable {
         case refresh
         /// A further page.
         case older
+        /// A page of a gap.
+        case gap
     }
 
     /// What is loaded.

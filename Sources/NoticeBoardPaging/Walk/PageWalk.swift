@@ -155,6 +155,12 @@ public struct PageWalk<Item: Identifiable & Sendable>: Sendable where Item.ID: S
         generation += 1
     }
 
+    /// Takes in that the list begins with `first`, and that these items are known.
+    mutating func noteKnown(_ ids: some Sequence<Item.ID>, first: Item.ID?) {
+        seen.formUnion(ids)
+        self.first = first
+    }
+
     /// Asks once more whether there is anything behind an end that came too early.
     mutating func reopen() {
         if end == .early { end = nil }

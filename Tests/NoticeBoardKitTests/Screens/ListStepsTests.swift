@@ -44,7 +44,7 @@ import Testing
             as [(BoardSelection.State, Int)]
         {
             var machine = PostList.Machine(selection: selection, look: look)
-            #expect(machine.handle(.kept(memory, of: board)).isEmpty && machine.state.rows.isEmpty && machine.memory == nil)
+            #expect(machine.handle(.kept(memory, of: board)).isEmpty && machine.state.rows.isEmpty && machine.snapshot == nil)
         }
         var machine = PostList.Machine(selection: .open(one), look: look)
         #expect(ticket(machine.handle(.kept(memory, of: 1))) == nil)

@@ -274,7 +274,7 @@ import Testing
         let list = await bench.list()
         list.loadAll()
         await list.firstState { $0.feed.end != nil }
-        let memory = try #require(list.memory)
+        let memory = try #require(list.snapshot)
         let (first, second, third) = (try bench.other(1), try bench.other(2), try bench.other(3))
         let post = try #require(memory.items.first { $0.creator.id == third.id })
         bench.context.hiding.block(first)

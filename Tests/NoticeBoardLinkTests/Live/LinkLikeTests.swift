@@ -187,7 +187,7 @@ import Testing
         let id = try #require(first.state.feed.items.last?.id)
         first.like(id, false)
         await bench.settled()
-        let memory = try #require(first.memory)
+        let memory = try #require(first.snapshot)
         let second = LinkPostList(bench.context, .liked, from: memory, language: .korean, time: bench.clock.time)
         #expect(second.state.feed.items.ids == first.state.feed.items.ids && second[id]?.isLiked == false)
         await second.refreshAndWait()

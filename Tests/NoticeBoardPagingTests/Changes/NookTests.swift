@@ -48,7 +48,7 @@ import Testing
     func kept() async throws {
         let first = NookTimeline(NookSession(service))
         await first.refreshAndWait()
-        let stored = try JSONEncoder().encode(first.memory)
+        let stored = try JSONEncoder().encode(first.snapshot)
         let second = NookTimeline(NookSession(service), from: try JSONDecoder().decode(FeedSnapshot<Note>.self, from: stored))
         #expect(second.state.feed.isStale && second.state.feed.items.count == 10 && second.state.feed.display == .items)
         service.delay.withLock { $0 = { throw NoticeBoardError(.unreachable) } }

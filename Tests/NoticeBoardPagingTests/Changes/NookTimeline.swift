@@ -32,7 +32,7 @@ struct NoteRow: Identifiable, Hashable {
     var states: AsyncStream<State> { joined.states }
     func observe(_ body: @escaping @MainActor (State) -> Void) -> StateObservation { joined.observe(body) }
     func send(_ request: FeedRequest<Note.ID>) { notes.send(request) }
-    var memory: FeedSnapshot<Note>? { notes.memory }
+    var snapshot: FeedSnapshot<Note>? { notes.snapshot }
 
     func like(_ id: Note.ID, _ isLiked: Bool) {
         if let note = notes[id] { session.likes.want(isLiked, id, confirmed: note.likes.contains(session.me)) }

@@ -19,29 +19,30 @@ import Testing
     }
 
     /// The items that are kept, in the service's order.
-    private func kept(_ desk: MachineDesk) -> [Int]? { desk.machine.memory?.items.map(\.id) }
+    private func kept(_ desk: MachineDesk) -> [Int]? { desk.machine.snapshot?.items.map(\.id) }
 
     private func ranked(_ rows: [(id: Int, rank: Int)]) -> [Ranked] { rows.map { Ranked(id: $0.id, rank: $0.rank) } }
 
     // MARK: - What is kept
 
     @Test("What is kept of a list is its items, its place and its row, and a list that is made of it is the same") func memory() {
-        #expect(MachineDesk().machine.memory == nil)
+        #expect(MachineDesk().machine.snapshot == nil)
         var desk = desk(pages: 2)
         desk.handle(.scrolled(5))
         desk.handle(.changed(.inserted(Ranked(id: 50))))
         let memory = FeedSnapshot(
             items: [50, 0, 1, 2, 3, 4, 5, 6, 7].map { Ranked(id: $0) },
-            bookmark: PageBookmark(position: .offset(8), recent: Array(0..<8), loaded: 8, total: 12), anchor: 5)
-        #expect(desk.machine.memory == memory)
+            bookmark: PageBookmark(position: .offset(8), recent: Array(0..<8), loaded: 8, total: 12), anchor: 5,
+            newcomers: [50])
+        #expect(desk.machine.snapshot == memory)
         let other = MachineDesk.Machine(desk.machine.rules, from: memory)
         var state = desk.state
         (state.wasRequested, state.isStale, state.total) = (false, true, 12)
-        #expect(other.state == state && other.anchor == 5 && other.memory == memory)
+        #expect(other.state == state && other.anchor == 5 && other.snapshot == memory)
         var empty = MachineDesk()
         empty.handle(.open)
         empty.answer(.ranked([], total: 0))
-        #expect(empty.machine.memory == nil && empty.state.isLoaded)
+        #expect(empty.machine.snapshot == nil && empty.state.isLoaded)
     }
 
     @Test("What comes above a list that was kept is told from what goes on below") func aboveMemory() {
@@ -66,13 +67,13 @@ import Testing
         let some = machine([1, 2, 1, 3], anchor: 3, place)
         #expect(some.state.items.ids == [1, 2, 3] && some.state.total == 3 && some.anchor == 3 && some.state.end == nil)
         #expect(
-            some.state.isLoaded && some.state.isStale && !some.state.wasRequested && some.memory?.items.map(\.id) == [1, 2, 3])
+            some.state.isLoaded && some.state.isStale && !some.state.wasRequested && some.snapshot?.items.map(\.id) == [1, 2, 3])
         #expect(machine([1, 2], anchor: 9, place).anchor == nil)
         var atEnd = place
         (atEnd.isAtEnd, atEnd.total) = (true, 7)
         #expect(
             machine([1, 2, 3], anchor: nil, atEnd).state.end == .lastPage && machine([1], anchor: nil, atEnd).state.total == 7)
-        #expect(machine([], anchor: nil, place).state == FeedState() && machine([], anchor: nil, place).memory == nil)
+        #expect(machine([], anchor: nil, place).state == FeedState() && machine([], anchor: nil, place).snapshot == nil)
     }
 
     @Test("A kept list is shown in the order of its rules, and its first item is the first that the service had") func keptOrder()
@@ -82,7 +83,7 @@ import Testing
         let items = ranked([(1, 2), (2, 0), (3, 1), (4, 0)])
         let place = PageBookmark(position: .offset(4), recent: [1, 2, 3, 4], loaded: 4)
         let machine = MachineDesk.Machine(rules, from: FeedSnapshot(items: items, bookmark: place))
-        #expect(machine.state.items.ids == [2, 4, 3, 1] && machine.memory?.items == items)
+        #expect(machine.state.items.ids == [2, 4, 3, 1] && machine.snapshot?.items == items)
     }
 
     // MARK: - Rows near the end
@@ -142,7 +143,7 @@ import Testing
         #expect(desk.state.total == 12 && desk.machine.anchor == 2 && kept(desk) == [50, 0, 2, 3])
         desk.handle(.edited { _ in [.patchAll { $0.version += 10 }] })
         #expect(desk.state.items.map(\.version) == [11, 10, 12, 13] && desk.state.total == 12)
-        #expect(desk.machine.memory?.bookmark.position == .offset(3) && desk.machine.memory?.bookmark.total == 11)
+        #expect(desk.machine.snapshot?.bookmark.position == .offset(3) && desk.machine.snapshot?.bookmark.total == 11)
         desk.handle(.edited { _ in [] })
         desk.handle(.older)
         #expect(desk.load?.position == .offset(3))
@@ -214,7 +215,7 @@ import Testing
         (state.wasRequested, state.isLoaded) = (true, true)
         #expect(desk.state == state && desk.machine.anchor == 6)
         let place = PageBookmark(position: .offset(10), recent: [20, 21] + Array(0..<8), loaded: 10, total: 14)
-        #expect(desk.machine.memory?.bookmark == place)
+        #expect(desk.machine.snapshot?.bookmark == place)
         // Read on from the last of what is there: they are looked for first.
         desk.handle(.older)
         #expect(desk.load?.position == .offset(2))
@@ -222,7 +223,7 @@ import Testing
         #expect(desk.ids == [20, 21] + Array(0..<10) && desk.state.end == nil && desk.state.newItemCount == 0)
     }
 
-    @Test("A head that does not join on takes the place of all, with its hint, its gaps and what it could not read")
+    @Test("A head that does not meet the list stands above it and a gap, with what it could not read")
     func replaced() {
         var desk = desk(pages: 2) { $0.refreshPages = 1 }
         desk.handle(.changed(.inserted(Ranked(id: 50))))
@@ -230,10 +231,14 @@ import Testing
         let broken = SkippedElement(index: 2, path: "", reason: "broken")
         desk.answer(Page(items: [30, 31].map { Ranked(id: $0) }, next: .offset(3), total: 90, skipped: [broken]))
         var state = FeedState<Ranked>()
-        (state.items, state.total, state.skipped) = (FeedItems([30, 31].map { Ranked(id: $0) }), 90, 1)
+        let shown = [30, 31, 50] + Array(0..<8)
+        (state.items, state.total, state.skipped) = (FeedItems(shown.map { Ranked(id: $0) }), 90, 1)
         (state.wasRequested, state.isLoaded) = (true, true)
-        #expect(desk.state == state && kept(desk) == [30, 31])
-        #expect(desk.machine.memory?.bookmark == PageBookmark(position: .offset(3), recent: [30, 31], loaded: 2, total: 90))
+        state.gaps = [PageGap(after: 50, before: 0)]
+        #expect(desk.state == state)
+        #expect(kept(desk) == shown)
+        #expect(
+            desk.machine.snapshot?.bookmark == PageBookmark(position: .offset(86), recent: Array(0..<8), loaded: 11, total: 90))
     }
 
     @Test("How many could not be read is the more of what was known and what a head says that joins on") func skipped() {

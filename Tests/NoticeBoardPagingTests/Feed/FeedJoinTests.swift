@@ -43,7 +43,7 @@ import Testing
         var desk = desk(pages: 2)
         desk.handle(.refresh)
         #expect(desk.answer(.ranked(head, next: .offset(4), total: total)).count == 1 && desk.ids == shown)
-        #expect(desk.machine.memory?.bookmark == place(offset, recent ?? shown, of: total, loaded: shown.count))
+        #expect(desk.machine.snapshot?.bookmark == place(offset, recent ?? shown, of: total, loaded: shown.count))
         #expect(desk.state.total == total && desk.state.end == nil && desk.state.gaps.isEmpty && desk.state.newItemCount == 0)
     }
 
@@ -56,7 +56,7 @@ import Testing
         var desk = desk(pages: 2, tellsTotal: false)
         desk.handle(.refresh)
         desk.answer(.ranked(head, next: .offset(4)))
-        #expect(desk.machine.memory?.bookmark == place(offset, recent ?? desk.ids, of: nil, loaded: desk.ids.count))
+        #expect(desk.machine.snapshot?.bookmark == place(offset, recent ?? desk.ids, of: nil, loaded: desk.ids.count))
     }
 
     @Test("What is missing above is looked for, also where as many have come as are missing") func asManyCame() {
@@ -121,6 +121,11 @@ import Testing
             desk.handle(wish)
         }
         while let load = desk.load { desk.answer(pinned(now, at: load.position)) }
+        // More came than a refresh reads: the list is begun anew to be whole.
+        for wish in [MachineDesk.Machine.Event.reload, .all] where !desk.state.gaps.isEmpty || desk.state.end == nil {
+            desk.handle(wish)
+            while let load = desk.load { desk.answer(pinned(now, at: load.position)) }
+        }
         #expect(Set(desk.ids) == Set([-1, -2] + now) && desk.state.gaps.isEmpty, "\(desk.ids)")
     }
 
@@ -153,7 +158,7 @@ import Testing
             desk.ids == [20] + list && desk.state.end == (staysEnded ? .lastPage : nil)
                 && desk.state.total == total.map { max($0, 13) })
         #expect(
-            desk.machine.memory?.bookmark
+            desk.machine.snapshot?.bookmark
                 == (staysEnded ? place(8, list, of: 12, isAtEnd: true) : place(13, [20] + list, of: total)))
         // What is known is known: nothing of it is shown a second time.
         desk.handle(.older)
@@ -168,7 +173,7 @@ import Testing
         #expect(early.state.end == .early)
         early.handle(.refresh)
         early.answer(.ranked(0..<4, next: .offset(4), total: 12))
-        #expect(early.state.end == nil && early.machine.memory?.bookmark == place(4, [0, 1, 2, 3], of: 12))
+        #expect(early.state.end == nil && early.machine.snapshot?.bookmark == place(4, [0, 1, 2, 3], of: 12))
         var cursors = MachineDesk()
         cursors.handle(.open)
         cursors.answer(.ranked([1, 2], next: .cursor("a")))
@@ -191,7 +196,7 @@ import Testing
         desk.handle(.refresh)
         desk.answer(.ranked([20, 21, 0, 1], next: .offset(4), total: 14))
         let shown = Array(([20, 21] + list).prefix(limit))
-        #expect(desk.ids == shown && desk.state.end == .limit && desk.machine.memory?.items.map(\.id) == shown)
+        #expect(desk.ids == shown && desk.state.end == .limit && desk.machine.snapshot?.items.map(\.id) == shown)
         desk.handle(.changed(.removed(20)))
         #expect(desk.ids == Array(shown.dropFirst()) && desk.state.total == 13)
     }
@@ -203,7 +208,7 @@ import Testing
         desk.handle(.refresh)
         desk.answer(.ranked([8, 9, 1, 2], next: .cursor("2"), total: 11))
         let bookmark = PageBookmark(position: .cursor("4"), recent: [2, 3, 4], loaded: 6, total: 11)
-        #expect(desk.ids == [8, 9, 1, 2, 3, 4] && desk.machine.memory?.bookmark == bookmark)
+        #expect(desk.ids == [8, 9, 1, 2, 3, 4] && desk.machine.snapshot?.bookmark == bookmark)
     }
 
     @Test("In an order of its own a list is joined by what its service says, and shown by what its rules say") func ordered() {
@@ -218,8 +223,8 @@ import Testing
         desk.handle(.refresh)
         desk.answer(ranks([(7, 1), (2, 2), (3, 2)], 3, 12))
         // The first has left and one has come; the second has another rank.
-        #expect(desk.ids == [7, 4, 2, 3] && desk.machine.memory?.items.map(\.id) == [7, 2, 3, 4] && desk.machine.anchor == 4)
-        #expect(desk.state.items[id: 2]?.rank == 2 && desk.machine.memory?.bookmark == place(4, [7, 2, 3, 4], of: 12))
+        #expect(desk.ids == [7, 4, 2, 3] && desk.machine.snapshot?.items.map(\.id) == [7, 2, 3, 4] && desk.machine.anchor == 4)
+        #expect(desk.state.items[id: 2]?.rank == 2 && desk.machine.snapshot?.bookmark == place(4, [7, 2, 3, 4], of: 12))
     }
 
     @Test("What came above a list that was kept is counted from its refresh on, and is not put below it") func keptHint() {
@@ -232,6 +237,6 @@ import Testing
             machine.state.items.ids == [1, 2, 3] && machine.state.newItemCount == 0 && machine.state.total == 4
                 && machine.state.isStale
         )
-        #expect(machine.state.end == .lastPage && machine.memory?.items.map(\.id) == [1, 2, 3])
+        #expect(machine.state.end == .lastPage && machine.snapshot?.items.map(\.id) == [1, 2, 3])
     }
 }

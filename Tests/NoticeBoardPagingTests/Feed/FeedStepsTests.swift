@@ -48,8 +48,9 @@ import Testing
         desk.answer(Array(0..<12))
         desk.handle(.refresh)
         desk.answerAll(Array(20..<80) + Array(0..<12))
-        #expect(desk.asked.count == 1 + max(count, 1) && desk.ids == Array(20..<20 + 4 * max(count, 1)))
-        #expect(desk.machine.memory?.bookmark.position == .offset(4 * max(count, 1)))
+        #expect(desk.asked.count == 1 + max(count, 1))
+        #expect(desk.ids == Array(20..<20 + 4 * max(count, 1)) + [0, 1, 2, 3])
+        #expect(desk.machine.snapshot?.bookmark.position == .offset(64))
     }
 
     @Test("An item that leaves while a page is on its way lets that be asked for where it stands by now; two at once, once")
@@ -90,7 +91,7 @@ import Testing
         desk.handle(.open)
         desk.answer(Array(0..<12))
         #expect(desk.machine.contains(3) && !desk.machine.contains(4) && !desk.machine.isLoading)
-        let memory = desk.machine.memory
+        let memory = desk.machine.snapshot
         var machine = desk.machine
         for event in [MachineDesk.Machine.Event.older, .refresh] {
             var other = machine
@@ -161,7 +162,7 @@ import Testing
             try await gate.pass()
             return .ranked([2, 3, 4])
         }
-        #expect(feed.memory == kept && feed.anchor == 2 && feed[3] == Ranked(id: 3) && feed[9] == nil && feed.state.isStale)
+        #expect(feed.snapshot == kept && feed.anchor == 2 && feed[3] == Ranked(id: 3) && feed[9] == nil && feed.state.isStale)
         changes.send(9)
         changes.send(1)
         feed.edit { _ in [.patch(2) { $0.version = 5 }] }
@@ -178,7 +179,7 @@ import Testing
         await feed.firstState { !$0.isStale }
         #expect(feed.state.items.ids == [2, 3] && feed.state.end == .lastPage)
         feed.reset()
-        #expect(feed.memory == nil && feed.state == FeedState())
+        #expect(feed.snapshot == nil && feed.state == FeedState())
     }
 
     @MainActor @Test("What is under way is given up with its waiting; an answer ends that, too") func waiting() async {

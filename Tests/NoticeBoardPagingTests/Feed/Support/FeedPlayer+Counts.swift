@@ -2,12 +2,14 @@ extension FeedPlayer {
     /// What a player did and met, so that a test can tell whether it tried what it is about.
     struct Counts: Sendable {
         var events = 0, loads = 0, cancelled = 0, late = 0, twice = 0, failed = 0, gaveUp = 0, chained = 0
-        var inserted = 0, updated = 0, removed = 0, silent = 0, exact = 0, joined = 0, replaced = 0
+        var inserted = 0, updated = 0, removed = 0, silent = 0, exact = 0, joined = 0, gapped = 0
+        /// How often a gap could not be loaded, since the walk itself had reported it.
+        var unfilled = 0
 
         var all: [Int] {
             [
                 events, loads, cancelled, late, twice, failed, gaveUp, chained, inserted, updated, removed, silent, exact,
-                joined, replaced,
+                joined, gapped,
             ]
         }
 
@@ -27,7 +29,8 @@ extension FeedPlayer {
             sum.silent += right.silent
             sum.exact += right.exact
             sum.joined += right.joined
-            sum.replaced += right.replaced
+            sum.gapped += right.gapped
+            sum.unfilled += right.unfilled
             return sum
         }
     }

@@ -38,14 +38,14 @@ extension BoardStories {
 
         @Test("K15 The row that is being read stays when 150 posts came above it", arguments: [(150, PostOrder.server)])
         func newcomers(_ count: Int, _ order: PostOrder) async throws {
-            try await newcomers(count, order, "More than four pages of newcomers throw the list away.")
+            try await newcomers(count, among: order)
         }
 
         @Test("K16 The row that is being read stays when 125 posts came among notices") func newcomersAndNotices() async throws {
-            try await newcomers(125, .noticesFirst, "More than four pages of newcomers throw the list away.")
+            try await newcomers(125, among: .noticesFirst)
         }
 
-        private func newcomers(_ count: Int, _ order: PostOrder, _ reason: Comment) async throws {
+        private func newcomers(_ count: Int, among order: PostOrder) async throws {
             let service = BoardSimulator(boards: [makeBoard(1, posts: 150)])
             try await send(service) { story in
                 let app = story.launch(order: order)
@@ -55,10 +55,8 @@ extension BoardStories {
                 app.list.scrolled(to: row)
                 service.change(1) { $0.arrive(count) }
                 await app.list.refreshAndWait()
-                withKnownIssue(reason) {
-                    #expect(app.list.anchor == row)
-                    #expect(app.list[row] != nil)
-                }
+                #expect(app.list.anchor == row)
+                #expect(app.list[row] != nil)
                 await story.rest()
             }
         }
@@ -238,10 +236,8 @@ extension BoardStories {
 
                 app = story.launch()
                 await story.open(app)
-                withKnownIssue("More than four pages of newcomers throw the kept list away.") {
-                    #expect(app.list.anchor == row)
-                    #expect(app.list[row] != nil)
-                }
+                #expect(app.list.anchor == row)
+                #expect(app.list[row] != nil)
             }
         }
 
@@ -255,11 +251,9 @@ extension BoardStories {
                 app.page.open(row, from: app.list)
                 service.change(1) { $0.arrive(150) }
                 await app.list.refreshAndWait()
-                withKnownIssue("A page whose list was thrown away says that its post is gone, and leads to other posts.") {
-                    #expect(app.page.state.notice == nil)
-                    #expect(app.page.state.next == nil || app.page.state.next?.id == row - 1)
-                    #expect(app.page.state.previous == nil || app.page.state.previous?.id == row + 1)
-                }
+                #expect(app.page.state.notice == nil)
+                #expect(app.page.state.next == nil || app.page.state.next?.id == row - 1)
+                #expect(app.page.state.previous == nil || app.page.state.previous?.id == row + 1)
             }
         }
 

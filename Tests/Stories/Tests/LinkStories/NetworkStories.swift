@@ -69,7 +69,7 @@ import Testing
                 try await app.signIn()
                 let list = try app.open()
                 #expect(await eventually { !list.state.rows.isEmpty })
-                return try #require(list.memory)
+                return try #require(list.snapshot)
             }
             story.network.isDown = true
             try await story.launch { app in

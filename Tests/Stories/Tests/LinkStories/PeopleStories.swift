@@ -102,7 +102,7 @@ import Testing
                 let list = try app.open()
                 #expect(await eventually { !list.state.rows.isEmpty })
                 let row = try #require(list.state.rows.first { $0.author.id == story.service.user(2) })
-                let memory = try #require(list.memory)
+                let memory = try #require(list.snapshot)
                 try app.context.hiding.block(row.author)
                 #expect(!list.state.rows.contains { $0.author.id == row.author.id })
                 try await app.session.signOut()

@@ -1,0 +1,211 @@
+import Foundation
+import NoticeBoardBase
+import NoticeBoardPaging
+import Testing
+
+/// A row that can be written to a file.
+private struct KeptRow: Identifiable, Sendable, Hashable, Codable { let id: Int }
+
+/// A list below which a refresh left a gap, since more came than it reads.
+@Suite("FeedMachine: gaps", .serialized, .inTurn, .timeLimit(.minutes(1))) struct FeedGapTests {
+    private let former = Array(0..<12)
+    private let now = Array(20..<40) + Array(0..<12)
+
+    /// A list of eight rows that was refreshed when twenty more had come.
+    private func desk(order: (@Sendable (Ranked, Ranked) -> Bool)? = nil) -> MachineDesk {
+        var desk = MachineDesk { ($0.refreshPages, $0.order) = (2, order) }
+        desk.handle(.open)
+        desk.answer(former)
+        desk.handle(.older)
+        desk.answer(former)
+        desk.handle(.scrolled(6))
+        desk.handle(.refresh)
+        desk.answerAll(now)
+        return desk
+    }
+
+    @Test("The anchor stays when more came than a refresh reads") func anchor() {
+        let desk = desk()
+        #expect(desk.machine.anchor == 6)
+        #expect(desk.ids == Array(20..<28) + former.prefix(8))
+    }
+
+    @Test("A gap is loaded page by page until it is gone") func loading() throws {
+        var desk = desk()
+        desk.handle(.gap(try #require(desk.state.gaps.first)))
+        #expect(desk.load?.position == .offset(8))
+        desk.answer(now)
+        #expect(desk.ids == Array(20..<32) + former.prefix(8))
+        #expect(desk.state.gaps == [PageGap(after: 31, before: 0)])
+        while let gap = desk.state.gaps.first, desk.asked.count < 20 {
+            desk.handle(.gap(gap))
+            desk.answerAll(now)
+        }
+        #expect(desk.ids == Array(20..<40) + former.prefix(8))
+        #expect(desk.asked.count == 8)
+    }
+
+    @Test("A list whose gap was filled goes on at its end") func goesOn() {
+        var desk = desk()
+        while let gap = desk.state.gaps.first, desk.asked.count < 20 {
+            desk.handle(.gap(gap))
+            desk.answerAll(now)
+        }
+        desk.handle(.all)
+        desk.answerAll(now)
+        #expect(desk.ids == now)
+        #expect(desk.state.end == .lastPage)
+    }
+
+    @Test("A gap that could not be loaded says so, and is tried again") func failing() throws {
+        var desk = desk()
+        let gap = try #require(desk.state.gaps.first)
+        desk.handle(.gap(gap))
+        #expect(desk.state.gapPhases == [gap: .loading(isSlow: false)])
+        desk.fail()
+        #expect(desk.state.gapPhases == [gap: .failed(NoticeBoardError(.unreachable))])
+        desk.handle(.retry)
+        desk.answer(now)
+        #expect(desk.state.gapPhases.isEmpty)
+        #expect(desk.ids.count == 20)
+    }
+
+    @Test("A refresh cancels the loading of a gap") func refreshing() throws {
+        var desk = desk()
+        desk.handle(.gap(try #require(desk.state.gaps.first)))
+        desk.handle(.refresh)
+        #expect(desk.cancelled.map(\.kind) == [.gap])
+        #expect(desk.state.gapPhases.isEmpty)
+    }
+
+    @Test("A further page that a gap gave up is asked for again afterwards") func olderAfterwards() throws {
+        var desk = desk()
+        desk.handle(.older)
+        desk.handle(.gap(try #require(desk.state.gaps.first)))
+        #expect(desk.cancelled.map(\.kind) == [.older])
+        desk.answer(now)
+        #expect(desk.load?.ticket.kind == .older)
+    }
+
+    @Test("A gap stays where it is when a row beside it is deleted", arguments: [27, 0]) func deletedEdge(id: Int) throws {
+        var desk = desk()
+        desk.handle(.edited { _ in [.remove(id)] })
+        let gap = try #require(desk.state.gaps.first)
+        #expect(gap == (id == 27 ? PageGap(after: 26, before: 0) : PageGap(after: 27, before: 1)))
+        desk.handle(.gap(gap))
+        let list = now.filter { $0 != id }
+        while desk.load != nil || !desk.state.gaps.isEmpty, desk.asked.count < 20 {
+            desk.answerAll(list)
+            if let gap = desk.state.gaps.first { desk.handle(.gap(gap)) }
+        }
+        #expect(desk.ids == Array(list.prefix(27)))
+    }
+
+    @Test("Entries are the items with the gap between them") func entries() {
+        let desk = desk()
+        let gap = PageGap(after: 27, before: 0)
+        let ids: [FeedEntry<Ranked>.ID] =
+            (20..<28).map { .item($0) } + [.gap(above: 0)] + former.prefix(8).map { .item($0) }
+        #expect(desk.state.entries.map(\.id) == ids)
+        #expect(desk.state.entries[8] == .gap(gap))
+    }
+
+    @Test("A snapshot keeps its gaps, and one from before has none") func snapshot() throws {
+        let kept = FeedSnapshot(
+            items: [KeptRow(id: 1), KeptRow(id: 2)], bookmark: PageBookmark(loaded: 2),
+            gaps: [.init(PageGap(after: 1, before: 2), bookmark: PageBookmark(position: .cursor("a")))], anchor: 2)
+        let data = try JSONEncoder().encode(kept)
+        #expect(try JSONDecoder().decode(FeedSnapshot<KeptRow>.self, from: data) == kept)
+        var former = try #require(try JSONSerialization.jsonObject(with: data) as? [String: Any])
+        former["gaps"] = nil
+        let read = try JSONDecoder().decode(FeedSnapshot<KeptRow>.self, from: JSONSerialization.data(withJSONObject: former))
+        #expect(read.gaps.isEmpty)
+        #expect(read.items == kept.items)
+    }
+
+    @Test("A gap is kept when the list is shown again, and is loaded then") func restored() throws {
+        var other = MachineDesk(from: try #require(desk().machine.snapshot))
+        #expect(other.state.gaps == [PageGap(after: 27, before: 0)])
+        #expect(other.machine.anchor == 6)
+        while let gap = other.state.gaps.first, other.asked.count < 20 {
+            other.handle(.gap(gap))
+            other.answerAll([99] + now)
+        }
+        #expect(other.ids == Array(20..<40) + former.prefix(8))
+        other.handle(.all)
+        other.answerAll([99] + now)
+        #expect(other.ids == now)
+    }
+
+    @Test("More and more bursts leave a gap each, and every row") func bursts() {
+        var desk = desk()
+        var list = now
+        for burst in 1...3 {
+            list = (0..<20).map { 100 * burst + $0 } + list
+            desk.handle(.refresh)
+            desk.answerAll(list)
+        }
+        #expect(desk.state.gaps.count == 4)
+        #expect(desk.machine.anchor == 6)
+        // The lowest gap first: each is loaded by itself.
+        while let gap = desk.state.gaps.last, desk.asked.count < 100 {
+            desk.handle(.gap(gap))
+            desk.answerAll(list)
+        }
+        #expect(desk.ids == Array(list.prefix(88)))
+        desk.handle(.all)
+        desk.answerAll(list)
+        #expect(desk.ids == list)
+    }
+
+    @Test("The list is read on below a gap, and what stands in it is not put at the end", arguments: [true, false])
+    func onBelow(tellsTotal: Bool) {
+        var desk = MachineDesk { $0.refreshPages = 2 }
+        desk.handle(.open)
+        desk.answer(former, limit: 3, tellsTotal: tellsTotal)
+        desk.handle(.refresh)
+        desk.answerAll(now, limit: 3, tellsTotal: tellsTotal)
+        // Rows in the gap and above were deleted, so that the next page begins in it.
+        let list = now.filter { $0 < 20 || $0 > 24 }
+        desk.handle(.all)
+        desk.answerAll(list, limit: 3, tellsTotal: tellsTotal)
+        let below = desk.ids.drop { $0 > 12 }
+        #expect(Array(below) == former)
+        #expect(desk.state.gaps.count == 1)
+    }
+
+    @Test("When all rows below a gap are deleted the list goes on where the gap was") func nothingBelow() {
+        var desk = desk()
+        desk.handle(.edited { _ in (0..<8).map { .remove($0) } })
+        #expect(desk.state.gaps.isEmpty)
+        desk.handle(.all)
+        let list = now.filter { !(0..<8).contains($0) }
+        desk.answerAll(list)
+        #expect(desk.ids == list)
+    }
+
+    @Test("When the rows between two gaps are deleted these are one") func nothingBetween() {
+        var desk = desk()
+        var list = (0..<20).map { 100 + $0 } + now
+        desk.handle(.refresh)
+        desk.answerAll(list)
+        #expect(desk.state.gaps == [PageGap(after: 107, before: 20), PageGap(after: 27, before: 0)])
+        desk.handle(.edited { _ in (20..<28).map { .remove($0) } })
+        list.removeAll { (20..<28).contains($0) }
+        #expect(desk.state.gaps == [PageGap(after: 107, before: 0)])
+        while let gap = desk.state.gaps.first, desk.asked.count < 40 {
+            desk.handle(.gap(gap))
+            desk.answerAll(list)
+        }
+        #expect(desk.ids == Array(list.prefix(40)))
+    }
+
+    @Test("In an order of its own a list takes in what fills a gap where it belongs") func ordered() throws {
+        var desk = desk { $0.id < $1.id }
+        while let gap = desk.state.gaps.first, desk.asked.count < 20 {
+            desk.handle(.gap(gap))
+            desk.answerAll(now)
+        }
+        #expect(desk.ids == Array(0..<8) + Array(20..<40))
+    }
+}

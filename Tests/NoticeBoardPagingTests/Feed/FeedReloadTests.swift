@@ -1,0 +1,54 @@
+import NoticeBoardBase
+import NoticeBoardPaging
+import NoticeBoardTesting
+import Testing
+
+/// A list that its owner gives another source, or edits.
+@MainActor @Suite("Feed: another source and edits", .serialized, .inTurn, .timeLimit(.minutes(1))) struct FeedReloadTests {
+    @Test("Resetting with another closure empties the list and loads by that") func anotherSource() async {
+        let feed = Feed<Numbered> { _ in Page([1, 2]) }
+        feed.open()
+        await feed.firstState { $0.isLoaded }
+        feed.reset(loading: { _ in Page([7, 8, 9]) })
+        #expect(feed.state.items.isEmpty)
+        await feed.firstState { $0.isLoaded }
+        #expect(feed.state.items.ids == [7, 8, 9])
+    }
+
+    @Test("A late answer of the former closure is dropped") func lateAnswer() async {
+        let gate = Gate()
+        let feed = Feed<Numbered> { _ in
+            try? await gate.pass()
+            return Page([1, 2])
+        }
+        feed.open()
+        await gate.waitForArrivals(1)
+        feed.reset(loading: { _ in Page([7]) })
+        gate.open()
+        await feed.firstState { $0.isLoaded }
+        #expect(feed.state.items.ids == [7])
+    }
+
+    @Test("A list that was never asked for waits for opening") func notAskedFor() async {
+        let feed = Feed<Numbered> { _ in Page([1]) }
+        feed.reset(loading: { _ in Page([7]) })
+        #expect(!feed.state.wasRequested)
+        feed.open()
+        await feed.firstState { $0.isLoaded }
+        #expect(feed.state.items.ids == [7])
+    }
+
+    @Test("An edit survives the page that is on its way") func edit() async {
+        let gate = Gate()
+        let feed = Feed<Numbered> { _ in
+            try await gate.pass()
+            return Page([1, 2, 3])
+        }
+        feed.open()
+        await gate.waitForArrivals(1)
+        feed.edit { _ in [.remove(2)] }
+        gate.open()
+        await feed.firstState { $0.isLoaded }
+        #expect(feed.state.items.ids == [1, 3])
+    }
+}

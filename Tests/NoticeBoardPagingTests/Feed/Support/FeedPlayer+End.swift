@@ -1,0 +1,70 @@
+import NoticeBoardBase
+import NoticeBoardPaging
+import NoticeBoardTesting
+
+/// The end of a play: everything ends well, and the list is compared with its service.
+extension FeedPlayer {
+    /// Lets everything end well, and compares; what happens then shows at once, and exactly, since everything is known.
+    mutating func settle() {
+        for wish in [Machine.Event.open, isBurst ? .reload : .refresh] where complaints.isEmpty {
+            send(wish)
+            rest()
+        }
+        fillAll()
+        send(.all)
+        rest()
+        guard complaints.isEmpty else { return }
+        let state = machine.state
+        check(state.end == .lastPage, "no end: \(state)")
+        check(!state.isLoadingAll, "everything is loaded and it still says that it loads")
+        compare()
+        if !isDirty { counts.exact += 1 }
+        for _ in 0..<8 where complaints.isEmpty && !isDirty {
+            if random.chance(50) { send(.refresh) } else { change() }
+            rest()
+            fillAll()
+            if machine.state.end == nil { send(.all) }
+            rest()
+            compare()
+        }
+    }
+
+    /// Loads every gap that a refresh left, in any order, until it is gone.
+    private mutating func fillAll() {
+        var tries = 0
+        while let gap = machine.state.gaps.randomElement(using: &random), tries < 200, complaints.isEmpty {
+            tries += 1
+            send(.gap(gap))
+            rest()
+        }
+        // What the walk itself reported is no gap that can be loaded.
+        guard !machine.state.gaps.isEmpty else { return }
+        counts.unfilled += 1
+        send(.reload)
+        rest()
+    }
+
+    /// Answers well until nothing is asked for any more.
+    private mutating func rest() {
+        var spinnerDelay = 400
+        while spinnerDelay > 0, complaints.isEmpty {
+            spinnerDelay -= 1
+            if let load = flying.popLast() {
+                stale.append(load)
+                deliver(load)
+            } else if machine.state.failure != nil || machine.state.gapPhases.values.contains(where: { $0.failure != nil }) {
+                send(.retry)
+            } else {
+                break
+            }
+        }
+        check(spinnerDelay > 0, "it never comes to rest")
+    }
+
+    private mutating func compare() {
+        guard !isDirty, complaints.isEmpty else { return }
+        let expected = isOrdered ? (0...2).flatMap { rank in list.items.filter { $0.rank == rank } } : list.items
+        let items = machine.state.items
+        check(items.elementsEqual(expected), "\(items) instead of \(expected)")
+    }
+}

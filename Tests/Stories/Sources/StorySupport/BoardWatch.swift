@@ -160,9 +160,8 @@ import NoticeBoardKit
         if let marker = former.marker, texts.contains(where: { $0.contains(marker) }) {
             report("\(screen): something of a former account")
         }
-        if let reading = look?.reading, let board = app?.selection.board?.id ?? reading.board,
-            former.read.contains(where: { reading.log.isRead($0, on: board) })
-        {
+        let board = app?.selection.board?.id
+        if let look, former.read.contains(where: { PostRow(Post(id: $0, title: "", boardID: board), look: look).isRead }) {
             report("\(screen): what a former account read")
         }
     }

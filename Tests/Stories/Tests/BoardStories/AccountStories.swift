@@ -144,7 +144,7 @@ extension BoardStories {
         }
 
         @Test("X05 After signing out, menu and list say what to do") func afterSigningOut() async throws {
-            try await send(service) { story in
+            try await send(BoardSimulator(boards: boards(of: "ann"))) { story in
                 let app = story.launch()
                 await story.open(app)
                 #expect(await app.signOut() == nil)

@@ -87,8 +87,7 @@ extension FeedContent {
         if walk.position == nil, case .cursor? = position { return false }
         // What is missing may stand in a gap.
         if let total { return bridges.isEmpty && total > sequence.count }
-        if case .cursor? = walk.position { return false }
-        return true
+        return walk.position?.cursor == nil && walk.position?.page == nil
     }
 
     /// Lets the walk look for the end of what is loaded: the last items tell where it is.
@@ -99,7 +98,7 @@ extension FeedContent {
         switch place.position {
         case .offset(let offset)? where walk.end == nil: place.position = .offset(max(0, offset.clampedAdding(shift)))
         case nil, .offset?: place.position = .offset(sequence.count)
-        case .cursor?: break
+        case .cursor?, .page?: break
         }
         // A slice of the end made into an array: an array asked for at once goes through the whole.
         place.recent = Array(sequence[start...].suffix(max(rules.paging.remembered, 1)))

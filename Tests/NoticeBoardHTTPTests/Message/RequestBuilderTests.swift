@@ -75,7 +75,7 @@ import Testing
         let builder = RequestBuilder(
             baseURL: try #require(URL(string: "https://host")), defaults: HTTPRequest.Defaults(secretHeaders: ["X-Client"]))
         let plain = try builder.request(for: .get("a"))
-        let own = try builder.request(for: .get("a").with { $0.options.secretHeaders = ["X-Own"] })
+        let own = try builder.request(for: EndpointRequest.get("a").with { $0.options.secretHeaders = ["X-Own"] })
         #expect(plain.options.secretHeaders == ["X-Client"])
         #expect(own.options.secretHeaders == ["X-Client", "X-Own"])
     }

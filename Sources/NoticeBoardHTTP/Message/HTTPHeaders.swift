@@ -64,8 +64,10 @@ public struct HTTPHeaders: Sendable, Hashable {
         }
         set {
             let place = fields.firstIndex { $0.name == name } ?? fields.count
+            // The spelling of the field that is replaced stays.
+            let spelling = place < fields.count ? fields[place].name : name
             fields.removeAll { $0.name == name }
-            if let newValue { fields.insert(Field(name: name, value: newValue), at: place) }
+            if let newValue { fields.insert(Field(name: spelling, value: newValue), at: place) }
         }
     }
 

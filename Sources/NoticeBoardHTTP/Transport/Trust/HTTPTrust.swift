@@ -76,7 +76,8 @@ extension HTTPTrust {
 
     /// Returns `host` as a request's origin has it; under anything else it would never be found.
     private static func checked(_ host: String, _ what: Remedy.Input) throws(NoticeBoardError) -> String {
-        guard let origin = HTTPOrigin(scheme: .https, host: host), origin.host.utf8.last != UInt8(ascii: ".") else {
+        let labels = host.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
+        guard let origin = HTTPOrigin(scheme: .https, host: host), labels.allSatisfy({ !$0.isEmpty }) else {
             throw NoticeBoardError(
                 .invalidInput, "Pins and certificates are for a host alone: no scheme, port, path or pattern, no dot at its end.",
                 remedy: .fixInput(what))

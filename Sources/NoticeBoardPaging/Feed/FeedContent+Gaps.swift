@@ -48,8 +48,13 @@ extension FeedContent {
         skipped += loaded.skipped.count
         let found = loaded.items.dropFirst(loaded.above)
         let end = meeting(found, above: place, previous)
-        let new = found[..<(end ?? found.endIndex)].filter { !items.contains(id: $0.id) || newcomers.contains($0.id) }
-        insert(takeNewcomers(of: new), at: sequence.lastIndex(of: below) ?? place)
+        let shown = found[..<(end ?? found.endIndex)]
+        let new = shown.filter { !items.contains(id: $0.id) || newcomers.contains($0.id) }
+        // What stood elsewhere until now has moved here; the item below another gap stays, since that is known by it.
+        let moved = shown.map(\.id).filter { items.contains(id: $0) && !newcomers.contains($0) && bridges[$0] == nil }
+        let arrived = takeAway(moved + new.map(\.id).filter(newcomers.contains), of: Array(shown))
+            .filter { !items.contains(id: $0.id) }
+        insert(arrived, at: sequence.lastIndex(of: below) ?? place)
         walk.progress.loaded += new.count
         gaps.insert(contentsOf: loaded.gaps, at: number)
         alignGaps()
@@ -109,9 +114,14 @@ extension FeedContent {
 
     /// Takes newcomers that a page brings from where they stood: they stand where the service has them from now on.
     mutating func takeNewcomers(of new: [Item]) -> [Item] {
-        let known = newcomers.isEmpty ? [] : new.map(\.id).filter { newcomers.remove($0) != nil }
+        newcomers.isEmpty ? new : takeAway(new.map(\.id).filter(newcomers.contains), of: new)
+    }
+
+    /// Takes items that a page brings from where they stood, and returns those of the page as they are known here.
+    private mutating func takeAway(_ known: [Item.ID], of new: [Item]) -> [Item] {
         guard !known.isEmpty else { return new }
         let own = items.instances(of: new)
+        newcomers.subtract(known)
         sequence.removeAll(where: known.contains)
         items.remove(known)
         return own

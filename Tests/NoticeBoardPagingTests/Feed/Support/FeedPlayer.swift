@@ -15,6 +15,8 @@ struct FeedPlayer {
 
     var counts = Counts()
     var complaints: [String] = []
+    /// Whether the list ended with every row, but some of them at a wrong place.
+    var isMisplaced = false
     var machine: Machine
     var list: ChangingList
     var random: SeededRandom

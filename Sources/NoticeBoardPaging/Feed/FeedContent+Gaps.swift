@@ -120,9 +120,11 @@ extension FeedContent {
     /// Lets the list go on in its lowest gap, since nothing below that is in the service's list any more.
     mutating func goOnInGap() -> Bool {
         guard !bridges.isEmpty else { return false }
-        let stretch = sequence[lowestStart...]
-        guard let below = stretch.first, let bridge = bridges.removeValue(forKey: below) else { return false }
+        let below = sequence[lowestStart]
+        guard let bridge = bridges.removeValue(forKey: below) else { return false }
         gaps.removeAll { $0.before == below }
+        // The stretch above the gap may have grown at its head since.
+        let stretch = sequence[lowestStart...].filter { !newcomers.contains($0) }
         walk.goOn(as: bridge, known: bridge.seen.union(stretch), loaded: sequence.count)
         return true
     }

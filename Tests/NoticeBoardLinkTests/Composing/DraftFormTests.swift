@@ -5,7 +5,7 @@ import Testing
 
 @testable import NoticeBoardLink
 
-@Suite("A draft's words, and how it stands in its file", .serialized, .inTurn, .timeLimit(.minutes(1))) struct DraftFormTests {
+@Suite("A draft's form, and how it is stored", .serialized, .inTurn, .timeLimit(.minutes(1))) struct DraftFormTests {
     private static let me = LinkUser(id: "me", nick: "나")
     private static let post = LinkPost(
         id: "p", creator: me, images: ["a", "b"], title: "t", content: "c", content1: "1", content2: "2", content3: "3",
@@ -17,7 +17,7 @@ import Testing
         return form
     }
 
-    @Test("A form begins with what is there") func beginnings() {
+    @Test("A new form is filled from the post or reply that is edited, and is empty otherwise") func beginnings() {
         let empty = LinkDraftForm(.post)
         #expect(empty == LinkDraftForm(.reply(on: "p")))
         #expect([empty.title, empty.content] == ["", ""])
@@ -32,7 +32,7 @@ import Testing
     }
 
     @Test(
-        "Hashtags that the text does not have stand behind it, each once",
+        "Hashtags that the text does not contain are appended, each once",
         arguments: [
             ("글", [], "글"), ("글", ["봄"], "글\n#봄"), ("글", ["#봄", "봄", "여름"], "글\n#봄 #여름"), ("글 #봄", ["봄"], "글 #봄"),
             ("글 #봄", ["여름", "봄"], "글 #봄\n#여름"), ("", ["봄"], "#봄"), (" ", ["봄"], "#봄"), ("글", ["", "#"], "글"),
@@ -43,7 +43,7 @@ import Testing
         #expect(form.text == text && Array(form.text.unicodeScalars) == Array(text.unicodeScalars))
     }
 
-    @Test("What a text has of hashtags, and which can be ones") func hashtags() {
+    @Test("The hashtags of a text, and which words can be hashtags") func hashtags() {
         #expect(LinkDraftForm.hashtags(in: "#b a #a\t#b\n# ##c x#d #e") == ["b", "a", "#c", "e"])
         let all = [
             ("봄", true), ("#봄", true), ("##봄", false), ("a b", false), ("a\tb", false), ("", false), ("#", false),

@@ -146,7 +146,9 @@ public import NoticeBoardBase
     /// Another process or object may have stored something, which matters once something was asked for.
     ///
     /// A reading that has begun may have missed it: one more follows.
-    private func reload() { if isLoaded || state.failure != nil, reloads < 2 { save(reloads: true) } }
+    private func reload() {
+        if isLoaded || reloads > 0 || state.failure != nil, reloads < 2 { save(reloads: true) }
+    }
 
     private func save(_ change: ReadLog.Change? = nil, reloads: Bool = false) {
         if reloads { self.reloads += 1 }

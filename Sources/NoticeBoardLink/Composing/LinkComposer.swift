@@ -37,11 +37,16 @@ import NoticeBoardPaging
     public init(_ outbox: LinkOutbox, _ id: LinkDraft.ID) {
         (self.outbox, self.id) = (outbox, id)
         own = CombinedState([outbox]) { State(outbox.state, id) }
+        outbox.opened(self)
     }
 
     /// A screen for what the user wrote last for a target and never handed in, or for a new draft.
+    ///
+    /// A draft that another composer shows is not offered.
     public convenience init(_ outbox: LinkOutbox, _ target: LinkDraftTarget) {
-        let old = outbox.state.drafts.last { $0.status == .writing && $0.target.isAboutSame(as: target) }
+        let old = outbox.state.drafts.last {
+            $0.status == .writing && $0.target.isAboutSame(as: target) && !outbox.isOpen($0.id)
+        }
         self.init(outbox, old?.id ?? outbox.begin(target))
     }
 

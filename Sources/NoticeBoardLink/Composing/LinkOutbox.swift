@@ -24,6 +24,9 @@ import NoticeBoardPaging
 
     private let driver: MachineDriver<OutboxMachine, Work>
     let store: DraftStore
+    /// The composers by the draft that they show.
+    private var composers: [LinkDraft.ID: OpenComposer] = [:]
+    private struct OpenComposer { weak var composer: LinkComposer? }
 
     init(
         user: LinkUser.ID, _ service: any LinkService, changes: ChangeBus<LinkChange>?, _ store: DraftStore, _ time: TimeSource
@@ -104,6 +107,15 @@ import NoticeBoardPaging
     public var stateSource: some StateSource<LinkOutbox.State> { driver }
 
     // MARK: Writing
+
+    /// Notes that a composer shows its draft.
+    func opened(_ composer: LinkComposer) {
+        composers = composers.filter { $0.value.composer != nil }
+        composers[composer.id] = OpenComposer(composer: composer)
+    }
+
+    /// Returns whether a composer shows a draft.
+    func isOpen(_ id: LinkDraft.ID) -> Bool { composers[id]?.composer != nil }
 
     /// Begins a draft; it is kept from the first change on.
     public func begin(_ target: LinkDraftTarget) -> LinkDraft.ID {

@@ -28,6 +28,7 @@ import Testing
         let (session, files) = (try await bench.session(), WatchedFiles())
         let outbox = try #require(session.outbox(in: bench.folder, files: files, time: bench.clock.time))
         await outbox.firstState { $0.isLoaded }
+        #expect(await outbox.kept())
         let id = outbox.begin(.post)
         for length in 1...100 { outbox.change(id) { $0.content = String(repeating: "글", count: length) } }
         await bench.clock.waitForSleepers(1)
@@ -105,22 +106,28 @@ import Testing
         }
     }
 
-    @Test("A composer offers what was written last for the same target") func offered() async throws {
+    @Test("A composer offers what was written last for the same target, unless another one shows it") func offered() async throws
+    {
         let session = try await bench.session()
         let post = try #require(try await session.client.postPage(at: nil, limit: 1).items.first)
         let outbox = try bench.outbox(session)
         await outbox.firstState { $0.isLoaded }
-        let (first, reply) = (LinkComposer(outbox, .post), LinkComposer(outbox, .reply(on: post.id)))
-        first.change { $0.content = "글" }
-        #expect(LinkComposer(outbox, .post).id == first.id)
-        #expect(LinkComposer(outbox, .reply(on: post.id)).id == reply.id)
-        #expect(LinkComposer(outbox, .reply(on: "other")).id != reply.id)
+        // The composer goes, its draft stays.
+        func draft(_ target: LinkDraftTarget) -> LinkDraft.ID { LinkComposer(outbox, target).id }
+        let (first, reply) = (draft(.post), draft(.reply(on: post.id)))
+        outbox.change(first) { $0.content = "글" }
+        #expect(draft(.post) == first)
+        #expect(draft(.reply(on: post.id)) == reply)
+        #expect(draft(.reply(on: "other")) != reply)
         var reloaded = post
-        let edit = LinkComposer(outbox, .edit(post))
+        let edit = draft(.edit(post))
         reloaded.content = "새로"
-        #expect(LinkComposer(outbox, .edit(reloaded)).id == edit.id)
-        first.send()
-        await outbox.sent(first.id)
-        #expect(LinkComposer(outbox, .post).id != first.id)
+        #expect(draft(.edit(reloaded)) == edit)
+        let shown = LinkComposer(outbox, .post)
+        #expect(shown.id == first)
+        #expect(draft(.post) != first)
+        shown.send()
+        await outbox.sent(first)
+        #expect(draft(.post) != first)
     }
 }

@@ -68,7 +68,10 @@ import NoticeBoardBase
             (self.reader, self.fail, self.output) = (reader, fail, output)
             self.input = input ?? InputStream(data: Data())
             super.init()
-            guard let output else { return fail(NoticeBoardError(.connectionLost, "The system made no stream for the body.")) }
+            guard let output else {
+                fail(NoticeBoardError(.connectionLost, "The system made no stream for the body."))
+                return
+            }
             // The delegate is not retained, hence `unsafe`; `end()` sets it to nil before this object is released.
             unsafe output.delegate = self
             CFWriteStreamSetDispatchQueue(output as CFWriteStream, queue)

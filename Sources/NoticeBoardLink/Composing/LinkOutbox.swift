@@ -242,7 +242,7 @@ extension LinkSession {
     /// `folder` is in the app's own container, and only this process and this account use it; the first caller's folder counts. It
     /// is not the caches folder, which the system empties, and not in an app group: the outbox holds a file lock as long as it
     /// lives, and iOS kills an app that it suspends while the app holds a lock there. iOS' app group folders are refused by
-    /// `invalidInput` in ``LinkOutbox.State/storeFailure``, and nothing is sent.
+    /// `invalidInput` in ``LinkOutbox/State/storeFailure``, and nothing is sent.
     @MainActor public func outbox(in folder: URL) -> LinkOutbox? { outbox(in: folder, files: POSIXFileSystem()) }
 
     @MainActor package func outbox(in folder: URL, files: any FolderSystem, time: TimeSource = .system) -> LinkOutbox? {

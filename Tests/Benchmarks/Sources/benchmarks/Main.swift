@@ -31,7 +31,7 @@ import Foundation
             exit(2)
         }
         for subject in chosen {
-            print("\(subject.name): \(subject.summary)")
+            Swift.print("\(subject.name): \(subject.summary)")
             Report.shared.begin(subject)
             try await subject.run(settings)
         }

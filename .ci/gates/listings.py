@@ -115,7 +115,8 @@ def collect(least):
                 found.append(Listing(len(found), path, line, text, runs and statements, systems, ios))
 
             add(chain, systems, not {"not-run", "manifest"} & set(words))
-            runs = found[-1].runs and "apple" not in systems
+            # One that only continues with declarations runs what stands before it.
+            runs = found[-1].runs and "apple" not in systems and blocks.source(path, chain[-1:], main_actor)[1]
             driven = blocks.driven_below(path, line + len(lines))
             if driven:
                 # What drives a listing stands in the same file, and is for this system alone.

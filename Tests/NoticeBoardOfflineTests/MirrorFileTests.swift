@@ -89,6 +89,18 @@ import Testing
         #expect(try await mirror.post(-7, in: 1)?.title.utf8.elementsEqual(full.title.utf8) == true)
     }
 
+    @Test("A post of 10 MB is kept, found and read") func large() async throws {
+        let boards = ChangingBoards(count: 3)
+        let text = String(repeating: "가나다라마바사 ", count: 10_000_000 / 22)
+        boards.change { $0[1] = ChangingBoards.post($0[1].id, contents: text + "바늘") }
+        let mirror = BoardMirror(service: boards, folder: folder)
+        try await mirror.update(1)
+        #expect(try await mirror.posts(in: 1).posts == boards.posts())
+        var found: [Post.ID] = []
+        for try await match in mirror.search(Highlighter("바늘")) { found.append(match.post.id) }
+        #expect(found == [2])
+    }
+
     @Test("Removed posts leave the file with the next rewrite") func rewritten() async throws {
         let boards = ChangingBoards(count: 20)
         boards.change { $0[0] = ChangingBoards.post(20, title: "geheim") }

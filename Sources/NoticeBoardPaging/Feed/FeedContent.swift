@@ -1,3 +1,4 @@
+import Foundation
 import NoticeBoardBase
 
 /// What a list holds: its items, in the service's order and as they are shown, and the way on through the service's list.
@@ -52,13 +53,13 @@ struct FeedContent<Item: Identifiable & Equatable & Sendable>: Sendable where It
     }
 
     /// What is to be kept of it.
-    var snapshot: FeedSnapshot<Item> {
+    func snapshot(_ storedAt: Date?) -> FeedSnapshot<Item> {
         let kept = gaps.map { gap in
             FeedSnapshot<Item>.Gap(gap, bookmark: gap.before.flatMap { bridges[$0]?.bookmark })
         }
         return FeedSnapshot(
             items: sequence.compactMap { items[id: $0] }, bookmark: walk.bookmark, gaps: kept, anchor: anchor,
-            newcomers: newcomers)
+            newcomers: newcomers, storedAt: storedAt)
     }
 
     // MARK: - What it knows

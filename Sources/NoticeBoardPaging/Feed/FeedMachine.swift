@@ -1,3 +1,4 @@
+import Foundation
 public import NoticeBoardBase
 
 /// A list on a screen as a value: what it shows, when it loads, and what it makes of the answers.
@@ -22,6 +23,8 @@ public struct FeedMachine<Item: Identifiable & Equatable & Sendable>: StateMachi
     var content: FeedContent<Item>
     var (refresh, older) = (LoadPhase.idle, LoadPhase.idle)
     var (wasRequested, isLoaded, isStale, isLoadingAll) = (false, false, false, false)
+    /// When the stale items were stored.
+    var storedAt: Date?
     /// What happened while a load was under way, of which its page may not know.
     var missed: [FeedContent<Item>.Translation] = []
     /// The refresh that is under way.
@@ -48,7 +51,7 @@ public struct FeedMachine<Item: Identifiable & Equatable & Sendable>: StateMachi
     public init(_ rules: FeedRules<Item> = FeedRules(), from memory: FeedSnapshot<Item>) {
         self.init(rules)
         guard let kept = FeedContent(rules, from: memory) else { return }
-        (content, isLoaded, isStale) = (kept, true, true)
+        (content, isLoaded, isStale, storedAt) = (kept, true, true, memory.storedAt)
     }
 
     /// Takes in what happened, and says what is to be done.
@@ -207,7 +210,7 @@ public struct FeedMachine<Item: Identifiable & Equatable & Sendable>: StateMachi
         content.take(head, keepingFrom: index, isMet: isMet)
         content.apply(missed, over: head)
         content.settle(after: before)
-        (isLoaded, isStale) = (true, false)
+        (isLoaded, isStale, storedAt) = (true, head.storedAt != nil, head.storedAt)
         if let failure { older = .failed(failure) }
         return end(head.ticket, in: .idle)
     }

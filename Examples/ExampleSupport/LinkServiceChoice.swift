@@ -1,6 +1,6 @@
-package import Foundation
-package import NoticeBoardLink
-package import NoticeBoardTesting
+import Foundation
+import NoticeBoardLink
+import NoticeBoardTesting
 
 /// The Link service that a program uses: the built-in simulator, or a real one.
 package struct LinkServiceChoice {

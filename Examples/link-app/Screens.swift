@@ -122,7 +122,8 @@ import TerminalSupport
         page.open()
         if let failure = await page.firstState(where: { !$0.profile.phase.isLoading })?.profile.failure { throw failure }
         let marks = (page.state.isMine ? ", you" : "") + (page.state.isFollowed == true ? ", followed" : "")
-        terminal.line("\(page.state.user.nick), \(page.state.followers)\(marks)\(page.state.isBlocked ? ", blocked" : "")".visible)
+        terminal.line(
+            "\(page.state.user.nick), \(page.state.followers)\(marks)\(page.state.isBlocked ? ", blocked" : "")".visible)
     }
 
     private var openPage: LinkPostPage {

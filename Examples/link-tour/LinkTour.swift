@@ -29,7 +29,8 @@ import NoticeBoardLink
         }
         await runProgram("link-tour") { terminal in
             let arguments = try Arguments(
-                Array(CommandLine.arguments.dropFirst()), options: LinkServiceChoice.options, switches: LinkServiceChoice.switches)
+                Array(CommandLine.arguments.dropFirst()), options: LinkServiceChoice.options, switches: LinkServiceChoice.switches
+            )
             if arguments.wantsHelp { return terminal.line(help) }
             let service = try LinkServiceChoice(arguments, environment: ProcessInfo.processInfo.environment)
             try await endingOnSignals {

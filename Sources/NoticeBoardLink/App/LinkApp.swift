@@ -64,7 +64,8 @@ public import NoticeBoardHTTP
         try DraftStore.refuseAppGroup(folder)
         (self.folder, self.caches) = (folder, caches ?? folder.appendingPathComponent("pictures"))
         (self.language, self.now, self.time) = (language, now, time)
-        session = Self.session(tokens ?? FileTokenStore(directory: folder), configuration, folder, transport)
+        let tokens: any TokenStore = tokens ?? FileTokenStore(directory: folder)
+        session = Self.session(tokens, configuration, folder, transport)
         signIn = LinkSignIn(session)
         let states = session.states
         following = Task { [weak self] in for await _ in states { self?.follow() } }

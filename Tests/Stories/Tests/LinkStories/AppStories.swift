@@ -19,39 +19,21 @@ import Testing
     @Test("An account reads, likes and writes, is signed in after a restart, and leaves nothing when it signs out")
     func wholeLife() async throws {
         try await linkStory { story in
-            let first = try app(story)
-            #expect(first.state == .launching)
-            await first.launch()
-            #expect(first.state == .signedOut(reason: nil))
-            let home = try await signIn(first)
-            story.check.watch(home.timeline, of: home.context)
-            home.timeline.open()
-            #expect(await eventually { !home.timeline.state.rows.isEmpty })
-            let row = try #require(home.timeline.state.rows.first { !$0.isMine })
-            home.timeline.like(row.id, !row.isLiked)
-            #expect(home.timeline[row.id]?.isLiked == !row.isLiked)
-            #expect(await eventually { home.context.likes.state.isEmpty })
-            let composer = home.composer(.post)
-            composer.change { $0.content = "첫 글" }
-            composer.send()
-            #expect(await eventually { composer.state.draft == nil })
-            #expect(home.timeline.state.rows.first?.post.content == "첫 글")
-            let draft = home.composer(.post)
-            draft.change { $0.content = "아직 쓰는 글" }
-            #expect(await home.outbox.kept())
-
+            let liked = try await firstLaunch(story)
             let second = try app(story)
             await second.launch()
             let again = try #require(second.home)
             again.timeline.open()
-            #expect(await eventually { again.timeline[row.id]?.isLiked == !row.isLiked })
-            let page = again.page(of: try #require(again.timeline[row.id]).post)
+            #expect(await eventually { again.timeline[liked]?.isLiked == true })
+            let page = again.page(of: try #require(again.timeline[liked]).post)
             page.open()
             #expect(await eventually { page.state.sections.map(\.id) == [.post, .replies] })
             let profile = again.profile()
             profile.open()
             #expect(await eventually { profile.state.sections.first?.display == .items })
             #expect(profile.state.isMine)
+            #expect(await eventually { again.outbox.state.isLoaded })
+            #expect(again.composer(.post).state.draft?.form.content == "아직 쓰는 글")
 
             async let failure = second.signOut()
             #expect(await eventually { second.state == .signedOut(reason: nil) })
@@ -64,6 +46,31 @@ import Testing
             await third.launch()
             #expect(third.state == .signedOut(reason: nil))
         }
+    }
+
+    /// Signs in, likes a post, sends one and leaves a draft; returns the post that is liked.
+    private func firstLaunch(_ story: LinkStory) async throws -> LinkPost.ID {
+        let app = try app(story)
+        #expect(app.state == .launching)
+        await app.launch()
+        #expect(app.state == .signedOut(reason: nil))
+        let home = try await signIn(app)
+        story.check.watch(home.timeline, of: home.context)
+        home.timeline.open()
+        #expect(await eventually { !home.timeline.state.rows.isEmpty })
+        let row = try #require(home.timeline.state.rows.first { !$0.isMine && !$0.isLiked })
+        home.timeline.like(row.id, true)
+        #expect(home.timeline[row.id]?.isLiked == true)
+        #expect(await eventually { home.context.likes.state.isEmpty })
+        let composer = home.composer(.post)
+        composer.change { $0.content = "첫 글" }
+        composer.send()
+        #expect(await eventually { composer.state.draft == nil })
+        #expect(home.timeline.state.rows.first?.post.content == "첫 글")
+        let draft = home.composer(.post)
+        draft.change { $0.content = "아직 쓰는 글" }
+        #expect(await home.outbox.kept())
+        return row.id
     }
 
     @Test("Screens are empty and the state says so when signing out first suspends") func order() async throws {
@@ -84,31 +91,39 @@ import Testing
         }
     }
 
-    @Test("A launch without a network opens the account's screens, and what is written then is sent later") func offline() async throws {
-        try await linkStory { story in
-            let first = try app(story)
-            await first.launch()
-            _ = try await signIn(first)
-            await #expect(throws: Never.self) { try await first.session.signOut(erasing: false) }
+    private func signedInBefore(_ story: LinkStory) async throws {
+        let app = try app(story)
+        await app.launch()
+        _ = try await signIn(app)
+    }
 
-            let second = try app(story)
-            await second.launch()
-            _ = try await signIn(second)
-            story.network.disconnect()
+    @Test("A launch without a network opens the account's screens, and what is written then is sent later") func offline()
+        async throws
+    {
+        try await linkStory { story in
+            try await signedInBefore(story)
+            story.network.isDown = true
             let third = try app(story)
             await third.launch()
             let home = try #require(third.home)
             home.timeline.open()
             #expect(await eventually { home.timeline.state.feed.failure != nil })
-            await home.outbox.firstState { $0.isLoaded || $0.storeFailure != nil }
-            story.network.mend()
+            let composer = home.composer(.post)
+            composer.change { $0.content = "나중에 보내는 글" }
+            composer.send()
+            #expect(await eventually { composer.state.holdup != nil })
+            story.network.isDown = false
             await third.launch()
             home.timeline.retry()
-            #expect(await eventually { !home.timeline.state.rows.isEmpty })
+            #expect(await eventually { composer.state.draft == nil })
+            #expect(story.posts("나중에 보내는 글").count == 1)
+            #expect(await eventually { home.timeline.state.rows.first?.post.content == "나중에 보내는 글" })
         }
     }
 
-    @Test("A session that the service ends says why, and another account starts with screens of its own") func ended() async throws {
+    @Test("A session that the service ends says why, and another account starts with screens of its own") func ended()
+        async throws
+    {
         try await linkStory { story in
             let app = try app(story)
             await app.launch()
@@ -125,7 +140,9 @@ import Testing
         }
     }
 
-    @Test("Coming to the front refreshes a timeline that is older than a minute, and no younger one") func toTheFront() async throws {
+    @Test("Coming to the front refreshes a timeline that is older than a minute, and no younger one") func toTheFront()
+        async throws
+    {
         try await linkStory { story in
             let date = Clock()
             let app = try app(story) { date.now }
@@ -149,7 +166,9 @@ import Testing
     @Test("A folder of an app group is refused with the reason") func appGroup() throws {
         let folder = URL(fileURLWithPath: "/private/var/mobile/Containers/Shared/AppGroup/0000/Library")
         let url = try #require(URL(string: "https://link.example"))
-        let error = #expect(throws: NoticeBoardError.self) { try LinkApp(LinkClient.Configuration(baseURL: url, key: "k"), folder: folder) }
+        let error = #expect(throws: NoticeBoardError.self) {
+            try LinkApp(LinkClient.Configuration(baseURL: url, key: "k"), folder: folder)
+        }
         #expect(error?.code == .invalidInput)
         #expect(error?.detail.contains("app group") == true)
     }

@@ -71,17 +71,23 @@ enum OfflineSearch {
         report("first update", first, nil)
         report("an update without news", try await milliseconds { try await mirror.update(1) }, nil)
         var posts = 0
-        report("the first page of a new mirror", try await milliseconds {
-            let fresh = BoardMirror(service: service, folder: folder)
-            posts = try await fresh.posts(in: 1, limit: 30).posts.count
-        }, nil, "\(posts) posts")
-        report("page 3,000", try await milliseconds {
-            posts = try await mirror.posts(in: 1, offset: number * 9 / 10, limit: 30).posts.count
-        }, nil, "\(posts) posts")
+        report(
+            "the first page of a new mirror",
+            try await milliseconds {
+                let fresh = BoardMirror(service: service, folder: folder)
+                posts = try await fresh.posts(in: 1, limit: 30).posts.count
+            }, nil, "\(posts) posts")
+        report(
+            "page 3,000",
+            try await milliseconds {
+                posts = try await mirror.posts(in: 1, offset: number * 9 / 10, limit: 30).posts.count
+            }, nil, "\(posts) posts")
         var found = 0
-        report("one post among all", try await milliseconds {
-            found = try await count(mirror.search(Highlighter("바늘"), in: [1]))
-        }, nil, "\(found) found")
+        report(
+            "one post among all",
+            try await milliseconds {
+                found = try await count(mirror.search(Highlighter("바늘"), in: [1]))
+            }, nil, "\(found) found")
         try await memory(of: mirror, "a search through all of them") { try await count($0.search(Highlighter("없는낱말"), in: [1])) }
     }
 

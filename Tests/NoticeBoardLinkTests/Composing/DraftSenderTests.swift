@@ -16,10 +16,12 @@ import Testing
     init() {
         (service, files) = (ScriptedLink(log), WatchedFiles(log))
         let store = DraftStore(ScratchFolder.url("sender").path, account: "me", files: files)
-        sender = DraftSender(service: service, user: "me", store: store) { [log] change in
-            let comment = if case .replied(_, let comment) = change { " \(comment.id)" } else { "" }
-            log.withLock { $0.append("told \(change)\(comment)") }
-        }
+        sender = DraftSender(
+            service: service, user: "me", store: store,
+            send: { [log] change in
+                let comment = if case .replied(_, let comment) = change { " \(comment.id)" } else { "" }
+                log.withLock { $0.append("told \(change)\(comment)") }
+            }, keepUploaded: { _, _ in })
     }
 
     private static let me = ScriptedLink.me

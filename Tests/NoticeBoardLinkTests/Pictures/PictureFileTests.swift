@@ -38,7 +38,7 @@ import Testing
         async throws
     {
         let (disk, picture, name) = (disk(), Data([1, 2, 3]), PictureName.of("uploads/1.jpg"))
-        disk.keep(picture, "uploads/1.jpg")
+        disk.store(picture, for: "uploads/1.jpg")
         await disk.settled()
         let key = Data("me\nuploads/1.jpg".utf8)
         let end = [0x55, 0xBC, 0x80, 0x1D, 0, 0, 0, 3, 0, 0, 0, 16] as [UInt8]
@@ -50,35 +50,35 @@ import Testing
         }
         #expect(Array(files.lines.suffix(9)) == ["open names of \(folder)"] + written(1))
         files.plan()
-        disk.keep(picture, "uploads/1.jpg")
+        disk.store(picture, for: "uploads/1.jpg")
         await disk.settled()
         #expect(files.lines == ["makeDirectory \(folder)"] + written(2))
         files.plan()
-        #expect(disk.picture("uploads/1.jpg") == picture && disk.picture("uploads/2.jpg") == nil)
+        #expect(disk.data(for: "uploads/1.jpg") == picture && disk.data(for: "uploads/2.jpg") == nil)
         #expect(
             Array(files.lines.prefix(4)) == ["open", "status", "read", "close"].map { "\($0) \(name)" } && files.openFiles == 0)
         // What cannot be written is not dated either.
         for number in 0..<7 {
             files.plan(failing: number)
-            disk.keep(picture, "uploads/3.jpg")
+            disk.store(picture, for: "uploads/3.jpg")
             await disk.settled()
-            #expect(!files.lines.contains { $0.hasPrefix("status touch") } && disk.picture("uploads/3.jpg") == nil, "\(number)")
+            #expect(!files.lines.contains { $0.hasPrefix("status touch") } && disk.data(for: "uploads/3.jpg") == nil, "\(number)")
         }
         for number in 0..<3 {
             files.plan(failing: number)
-            #expect(disk.picture("uploads/1.jpg") == nil && files.openFiles == 0, "\(number)")
+            #expect(disk.data(for: "uploads/1.jpg") == nil && files.openFiles == 0, "\(number)")
         }
     }
 
     @Test("A picture with a flipped bit is not handed out") func flipped() async throws {
         let (disk, picture) = (disk(), Data((0..<200).map { UInt8($0) }))
         for place in stride(from: 0, to: 200, by: 7) {
-            disk.keep(picture, "uploads/1.jpg")
+            disk.store(picture, for: "uploads/1.jpg")
             await disk.settled()
             var bytes = try Data(contentsOf: file("uploads/1.jpg"))
             bytes[place] ^= 0x10
             try bytes.write(to: file("uploads/1.jpg"))
-            #expect(disk.picture("uploads/1.jpg") == nil, "byte \(place)")
+            #expect(disk.data(for: "uploads/1.jpg") == nil, "byte \(place)")
             await disk.settled()
         }
     }
@@ -87,7 +87,7 @@ import Testing
         let disk = disk(2 * 39)
         for (number, looks) in [(1, 1), (2, 0), (3, 1)] {
             files.plan()
-            disk.keep(Data([1, 2, 3]), "uploads/\(number).jpg")
+            disk.store(Data([1, 2, 3]), for: "uploads/\(number).jpg")
             await disk.settled()
             #expect(files.lines.count { $0.hasPrefix("open names") } == looks, "\(number)")
         }
@@ -101,21 +101,21 @@ import Testing
         for (unused, line) in [(0, nil), (moment, nil), (moment + 1, "status touch"), (age, "status touch"), (age + 1, "remove")]
             as [(Double, String?)]
         {
-            disk.keep(Data([1]), "p")
+            disk.store(Data([1]), for: "p")
             await disk.settled()
             try self.age(file("p"), unused)
             files.plan()
-            #expect((disk.picture("p") == nil) == (line == "remove"))
+            #expect((disk.data(for: "p") == nil) == (line == "remove"))
             await disk.settled()
             let more = line.map { ["\($0) \(name)" + ($0 == "remove" ? "" : " 1000000")] } ?? []
             #expect(unclosed == ["open", "status", "read"].map { "\($0) \(name)" } + more && files.openFiles == 0, "\(unused)")
         }
         // What is no picture goes, whatever its age.
-        disk.keep(Data([1]), "p")
+        disk.store(Data([1]), for: "p")
         await disk.settled()
         try Data([1]).write(to: file("p"))
         files.plan()
-        #expect(disk.picture("p") == nil)
+        #expect(disk.data(for: "p") == nil)
         await disk.settled()
         #expect(unclosed.last == "remove \(name)")
     }
@@ -129,7 +129,7 @@ import Testing
         func keep(_ path: String) async {
             time.withLock { $0 += 1 }
             // A thousand bytes, with what stands behind it.
-            disk.keep(Data(count: 1_000 - 6 - 20), path)
+            disk.store(Data(count: 1_000 - 6 - 20), for: path)
             await disk.settled()
         }
         for path in paths.prefix(10) { await keep(path) }
@@ -153,9 +153,9 @@ import Testing
     @Test("A picture has as many bytes as it has, none or millions") func lengths() async throws {
         let disk = disk(64 << 20)
         for (path, count) in [("e", 0), ("l", 0x81_8283)] {
-            disk.keep(Data(count: count), path)
+            disk.store(Data(count: count), for: path)
             await disk.settled()
-            #expect(disk.picture(path)?.count == count)
+            #expect(disk.data(for: path)?.count == count)
             let end = try Data(contentsOf: file(path)).suffix(20)
             // Behind the checksum.
             #expect(Array(end.prefix(8).suffix(4)) == [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: count >> $0) })
@@ -199,18 +199,18 @@ import Testing
     @Test("When it is over nothing is written or looked at any more; to erase is done when all is gone") func ends() async throws
     {
         let disk = disk()
-        disk.keep(Data([1]), "p")
+        disk.store(Data([1]), for: "p")
         await disk.settled()
         disk.end()
         files.plan()
-        disk.keep(Data([2]), "q")
+        disk.store(Data([2]), for: "q")
         disk.begin()
         await disk.settled()
         #expect(files.lines.isEmpty)
         let (semaphore, isOver, line) = (DispatchSemaphore(value: 0), Locked(false), "remove \(PictureName.of("p"))")
         files.hold(line, semaphore)
         let erasing = Task {
-            await disk.erase()
+            await disk.removeAll()
             isOver.withLock { $0 = true }
         }
         await files.until(line)

@@ -9,7 +9,7 @@ import Testing
     private let time = Locked(100.0)
 
     private func shelf(_ bytes: Int = 10, age: Double = 20) -> PictureShelf {
-        PictureShelf(LinkPictureLimits(memoryBytes: bytes, diskBytes: 1, age: age), disk: nil) { [time] in time.withLock { $0 } }
+        PictureShelf(LinkPictureLimits(memoryBytes: bytes, diskBytes: 1, age: age), cache: nil) { [time] in time.withLock { $0 } }
     }
 
     @Test("It remembers by its own limits, forgets when it is told to, and remembers nothing any more when it is over")

@@ -94,10 +94,11 @@ public import NoticeBoardHTTP
     /// Without a network the account stays signed in, and the first call that succeeds confirms it. When the app comes to the
     /// front again, drafts that wait are sent and a timeline that is older than a minute is refreshed.
     public func launch() async {
+        let before = home
         // An error says nothing about the account: the network is down, or the device is locked.
         _ = try? await session.restore()
         follow()
-        home?.resume()
+        if let home, home === before { home.resume() }
     }
 
     /// Creates the screens for signing up.
@@ -157,7 +158,7 @@ extension LinkSession.State {
     private let language: Language
     private let now: @Sendable () -> Date
     private let time: TimeSource
-    private var refreshedAt: Date?
+    private var refreshedAt: Date
 
     fileprivate init?(
         _ session: LinkSession, _ folder: URL, _ caches: URL, _ language: Language, _ now: @escaping @Sendable () -> Date,
@@ -168,7 +169,7 @@ extension LinkSession.State {
             let pictures = session.pictures(in: caches)
         else { return nil }
         (self.context, self.settings, self.outbox, self.pictures) = (context, settings, outbox, pictures)
-        (self.language, self.now, self.time) = (language, now, time)
+        (self.language, self.now, self.time, refreshedAt) = (language, now, time, now())
         timeline = LinkPostList(context, language: language, now: now, time: time)
         liked = LinkPostList(context, .liked, language: language, now: now, time: time)
     }
@@ -204,13 +205,11 @@ extension LinkSession.State {
 
     /// The app came to the front.
     fileprivate func resume() {
+        outbox.goOn()
         let date = now()
-        if let refreshedAt {
-            outbox.goOn()
-            guard abs(date.timeIntervalSince(refreshedAt)) >= 60 else { return }
-            if timeline.state.feed.wasRequested { timeline.refresh() }
-        }
+        guard abs(date.timeIntervalSince(refreshedAt)) >= 60 else { return }
         refreshedAt = date
+        if timeline.state.feed.wasRequested { timeline.refresh() }
     }
 }
 

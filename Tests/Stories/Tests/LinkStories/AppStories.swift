@@ -148,7 +148,6 @@ import Testing
             let app = try app(story) { date.now }
             await app.launch()
             let home = try await signIn(app)
-            await app.launch()
             home.timeline.open()
             #expect(await eventually { !home.timeline.state.rows.isEmpty })
             let id = story.service.write("새 글").id

@@ -74,6 +74,23 @@ import Testing
         }
     }
 
+    @Test("What a locked device can't read is for later, and is left as it was") func lockedDevice() async throws {
+        let (url, data, posts) = try await mirrorFile()
+        let boards = ChangingBoards()
+        boards.change { $0 = posts }
+        let files = FaultyFiles()
+        let mirror = BoardMirror(service: boards, folder: folder, files: files)
+        files.plan(FileFault(.open, 0, EPERM, isForGood: true))
+        let reading = await #expect(throws: NoticeBoardError.self) { try await mirror.posts(in: 1) }
+        #expect(reading?.code == .fileUnavailable)
+        #expect(reading?.remedy == .retry(after: nil))
+        let updating = await #expect(throws: NoticeBoardError.self) { try await mirror.update(1) }
+        #expect(updating?.code == .fileUnavailable)
+        #expect(try Data(contentsOf: url) == data)
+        files.plan()
+        #expect(try await mirror.posts(in: 1).posts == posts)
+    }
+
     @Test("A post keeps every field over the disk") func fields() async throws {
         let full = Post(
             id: -7, title: "\u{1100}\u{1161}\u{0} \"\\/\n", boardID: 1, boardName: "자유",

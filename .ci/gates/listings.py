@@ -15,6 +15,7 @@ NAMES = re.compile(r"\b(?:struct|class|enum|actor|protocol|extension|typealias|f
 WORD = re.compile(r"[A-Za-z_]\w*")
 SYSTEM = re.compile(r"\biOS (\d+)")
 HEADING = re.compile(r"^(#{1,6}) (.*)$")
+ASSERTION = re.compile(r"\b(?:precondition|preconditionFailure|assert)\(|#expect\b")
 KNOWN = {"swift", "main-actor", "continues", "not-run", "linux", "apple", "manifest", "test"}
 
 
@@ -114,10 +115,15 @@ def collect(least):
                 found.append(Listing(len(found), path, line, text, runs and statements, systems, ios))
 
             add(chain, systems, not {"not-run", "manifest"} & set(words))
+            # One that only continues with declarations runs what stands before it.
+            runs = found[-1].runs and "apple" not in systems and blocks.source(path, chain[-1:], main_actor)[1]
             driven = blocks.driven_below(path, line + len(lines))
             if driven:
                 # What drives a listing stands in the same file, and is for this system alone.
                 add(chain + [driven], {"driven"}, True)
+                runs = found[-1].runs
+            if runs and not ASSERTION.search("\n".join(lines + (driven[1] if driven else []))):
+                gate.finding(f"{path}:{line}", "this listing runs and asserts nothing: assert what its text says, in it or in `<!-- driven` below it")
     return found
 
 

@@ -29,6 +29,10 @@ struct FeedContent<Item: Identifiable & Equatable & Sendable>: Sendable where It
     var bridges: [Item.ID: PageWalk<Item>] = [:]
     /// Items at the head that stand here because a change said so, and no page yet.
     var newcomers: Set<Item.ID> = []
+    /// Rows in doubt: kept from an earlier run, or the total says that one of them is missing.
+    var stale: Set<Item.ID> = []
+    /// Where a cursor service goes on behind a row.
+    var ways: [Item.ID: PagePosition] = [:]
 
     /// Nothing yet.
     init(_ rules: FeedRules<Item>) {
@@ -44,6 +48,7 @@ struct FeedContent<Item: Identifiable & Equatable & Sendable>: Sendable where It
         guard !items.isEmpty else { return nil }
         sequence = items.map(\.id)
         newcomers = memory.newcomers.intersection(known)
+        stale = known.subtracting(newcomers)
         restoreGaps(memory.gaps, memory.bookmark)
         merge(items)
         (end, total) = (walk.end, walk.progress.total)
@@ -86,6 +91,7 @@ struct FeedContent<Item: Identifiable & Equatable & Sendable>: Sendable where It
 
     /// Adds a page, and tells whether anything in it is new.
     mutating func add(_ page: Page<Item>) -> (isLonger: Bool, failure: NoticeBoardError?) {
+        note(page)
         let loaded = walk.accept(page)
         var failure = walk.takeFailure()
         if failure?.code == .placeLost, goOnInGap() { failure = nil }
@@ -168,7 +174,7 @@ struct FeedContent<Item: Identifiable & Equatable & Sendable>: Sendable where It
 
     /// Puts `item` in the place of the one of the same ID, if there is one.
     @discardableResult
-    private mutating func replace(_ item: Item) -> Bool {
+    mutating func replace(_ item: Item) -> Bool {
         guard let old = items[id: item.id] else { return false }
         // An equal item stays the instance that it was.
         guard old != item else { return true }
@@ -181,12 +187,12 @@ struct FeedContent<Item: Identifiable & Equatable & Sendable>: Sendable where It
 
     private mutating func remove(_ id: Item.ID) {
         guard items.contains(id: id) else { return }
-        // In the service's order an item stands where it is shown, and that is found faster than its ID.
-        let index = rules.order == nil ? items.index(id: id) : sequence.firstIndex(of: id)
+        let index = index(of: id)
         let continuation = gaps.isEmpty ? nil : moveGaps(past: [id])
         if let index { sequence.remove(at: index) }
         items.remove(CollectionOfOne(id))
         alignGaps()
+        stale.remove(id)
         total = total.map { $0 - 1 }
         let wasNewcomer = newcomers.remove(id) != nil
         if let continuation {

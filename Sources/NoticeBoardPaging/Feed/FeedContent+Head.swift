@@ -29,6 +29,7 @@ extension FeedContent {
         newcomers = newcomers.filter { !fresh.contains($0) && items.contains(id: $0) }
         walk.cameAbove = head.walk.cameAbove
         (total, newItemCount) = (head.walk.progress.total, head.walk.cameAbove)
+        servedTotal = total
         doubtRows(from: new.count, expecting: expected)
     }
 

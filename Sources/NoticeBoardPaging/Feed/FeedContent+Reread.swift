@@ -13,6 +13,8 @@ extension FeedContent {
         /// What the service has between two rows that it shows: all that is there now goes unless it is among these.
         var edits: [(range: Range<Int>, new: [Item])] = []
         var hasMoved = false
+        /// The last row above which nothing is in doubt any more, and the element that showed it.
+        var settled: (id: Item.ID, element: Int)?
     }
 
     // MARK: - Which rows are in doubt
@@ -49,6 +51,9 @@ extension FeedContent {
         return (edges.filter { $0 <= index }.max() ?? 0)..<(edges.filter { $0 > index }.min() ?? sequence.count)
     }
 
+    /// How many rows above the one in doubt are read with it, so that its place is known.
+    private var lead: Int { min(max(walk.stride / 4, 1), 3) }
+
     /// Begins to read a row again; `nil` where it stands is not known.
     func reread(_ id: Item.ID, _ ticket: FeedTicket, left: Int) -> FeedReread<Item.ID>? {
         guard let index = index(of: id) else { return nil }
@@ -63,7 +68,7 @@ extension FeedContent {
         }
         guard case .offset? = walk.position else { return stretch.lowerBound == 0 && walk.position == nil ? reread : nil }
         guard let offset = offset(at: index, in: stretch) else { return nil }
-        reread.position = .offset(max(0, min(offset, total ?? .max) - FeedReread<Item.ID>.lead))
+        reread.position = .offset(max(0, min(offset, total ?? .max) - lead))
         return reread
     }
 
@@ -84,18 +89,22 @@ extension FeedContent {
         note(page)
         guard let index = index(of: reread.id) else { return nil }
         let stretch = stretch(around: index)
-        let seen = sighting(of: page, for: reread, in: stretch)
+        let seen = sighting(of: page, at: reread.position, below: reread.above, in: stretch)
         for item in page.items { replace(item) }
         if let now = page.total, now >= 0 { total = now }
-        if !seen.hasMoved { carryOut(seen.edits, isLast: stretch.upperBound == sequence.count, page) }
+        if !seen.hasMoved, !takesTooMany(seen.edits, page.total) {
+            carryOut(seen.edits, isLast: stretch.upperBound == sequence.count, page)
+        }
         guard !seen.hasMoved, stale.contains(reread.id) else { return nil }
         return reread.left > 1 ? next(after: page, seen, reread) : nil
     }
 
-    private func sighting(of page: Page<Item>, for reread: FeedReread<Item.ID>, in stretch: Range<Int>) -> Sighting {
+    private func sighting(
+        of page: Page<Item>, at position: PagePosition?, below above: Item.ID? = nil, in stretch: Range<Int>
+    ) -> Sighting {
         var seen = Sighting()
-        let isHead = reread.position == nil || reread.position == .offset(0)
-        var last = isHead && stretch.lowerBound == 0 ? -1 : reread.above.flatMap(index).flatMap { stretch.contains($0) ? $0 : nil }
+        let isHead = position == nil || position == .offset(0)
+        var last = isHead && stretch.lowerBound == 0 ? -1 : above.flatMap(index).flatMap { stretch.contains($0) ? $0 : nil }
         var (element, isReadable, new) = (-1, true, [Item]())
         let broken = Set(page.skipped.map(\.index))
         let top = sequence.prefix(page.items.count + newcomers.count).filter { !newcomers.contains($0) }
@@ -121,15 +130,29 @@ extension FeedContent {
             // What came above the head is for a refresh to bring.
             if let last, isReadable { seen.edits.append((last + 1..<index, last < 0 ? [] : new)) }
             if seen.first == nil { seen.first = (item.id, element) }
+            seen.settled = seen.last
             seen.last = (item.id, element)
             (last, isReadable, new) = (index, true, [])
         }
-        if let last, isReadable, stretch.upperBound == sequence.count, isLast(page, at: reread.position),
+        if let last, isReadable, stretch.upperBound == sequence.count, isLast(page, at: position),
             broken.allSatisfy({ $0 < element })
         {
             seen.edits.append((last + 1..<sequence.count, new))
+            seen.settled = seen.last
+        } else if page.total == nil, seen.last?.element == element, let edit = seen.edits.last, !edit.range.isEmpty {
+            // Where no total tells, a row alone may have come in the middle: the next row has to agree.
+            seen.edits.removeLast()
+        } else {
+            seen.settled = seen.last
         }
         return seen
+    }
+
+    /// Whether fewer rows than the total says would stay of a list that is loaded to its end: some stand in another order here.
+    private func takesTooMany(_ edits: [(range: Range<Int>, new: [Item])], _ now: Int?) -> Bool {
+        guard walk.end == .lastPage, gaps.isEmpty, let now, let servedTotal else { return false }
+        let change = edits.reduce(0) { $0 + $1.new.count - sequence[$1.range].count(where: stale.contains) }
+        return sequence.count + change < min(now, servedTotal)
     }
 
     /// Whether the list ends with a page: one that is empty proves that only of an empty list.
@@ -142,17 +165,27 @@ extension FeedContent {
         return page.next == nil || page.next?.cursor != nil && page.next?.cursor == rules.paging.endMark
     }
 
+    /// Puts new items of a page between the rows between which it shows them, and returns the others.
+    mutating func insertBetween(_ new: [Item], of page: Page<Item>, at position: PagePosition?) -> [Item] {
+        let seen = sighting(of: page, at: position, in: lowestStart..<sequence.count)
+        let between = seen.hasMoved ? [] : seen.edits.filter { $0.range.isEmpty && !$0.new.isEmpty && $0.range.lowerBound > 0 }
+        guard !between.isEmpty else { return new }
+        let own = Dictionary(new.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
+        for edit in between.reversed() { insert(edit.new.compactMap { own[$0.id] }, at: edit.range.lowerBound) }
+        return new.filter { !items.contains(id: $0.id) }
+    }
+
     private mutating func carryOut(_ edits: [(range: Range<Int>, new: [Item])], isLast: Bool, _ page: Page<Item>) {
         var (gone, come) = (Set<Item.ID>(), 0)
         for (range, new) in edits.reversed() {
-            let missing = sequence[range].filter { !newcomers.contains($0) }
+            let missing = sequence[range].filter(stale.contains)
             if rules.paging.maximumItems == nil, !new.isEmpty {
                 insert(new, at: range.upperBound)
                 come += new.count
             }
             guard !missing.isEmpty else { continue }
             gone.formUnion(missing)
-            sequence.replaceSubrange(range, with: sequence[range].filter(newcomers.contains))
+            sequence.replaceSubrange(range, with: sequence[range].filter { !stale.contains($0) })
         }
         guard !gone.isEmpty || come > 0 else { return }
         items.remove(gone)
@@ -175,19 +208,24 @@ extension FeedContent {
     ) -> FeedReread<Item.ID>? {
         var next = reread
         next.left -= 1
-        guard case .offset(let offset)? = reread.position else {
+        let offset: Int
+        switch (reread.position, page.next) {
+        case (.offset(let start)?, _): offset = start
+        case (nil, .offset?): offset = 0
+        default:
             guard let position = page.next, position.cursor != nil, position != reread.position else { return nil }
             next.position = position
-            next.above = seen.last?.id ?? reread.above
+            next.above = seen.settled?.id ?? reread.above
             return next
         }
-        guard let first = seen.first, let last = seen.last, let index = index(of: reread.id), let top = self.index(of: first.id),
+        guard let first = seen.first, let last = seen.settled ?? seen.last, let index = index(of: reread.id),
+            let top = self.index(of: first.id),
             let bottom = self.index(of: last.id)
         else { return nil }
-        if bottom < index, last.element > 0 {
-            next.position = .offset(offset.clampedAdding(last.element))
+        if bottom < index, page.next != nil {
+            next.position = .offset(offset.clampedAdding(max(last.element, 1)))
         } else if top > index, offset > 0 {
-            next.position = .offset(max(0, offset - (top - index) - FeedReread<Item.ID>.lead))
+            next.position = .offset(max(0, offset - (top - index) - lead))
         } else {
             return nil
         }

@@ -31,6 +31,8 @@ struct FeedContent<Item: Identifiable & Equatable & Sendable>: Sendable where It
     var newcomers: Set<Item.ID> = []
     /// Rows in doubt: kept from an earlier run, or the total says that one of them is missing.
     var stale: Set<Item.ID> = []
+    /// The total that the service told with the last refresh.
+    var servedTotal: Int?
     /// Where a cursor service goes on behind a row.
     var ways: [Item.ID: PagePosition] = [:]
 
@@ -92,21 +94,22 @@ struct FeedContent<Item: Identifiable & Equatable & Sendable>: Sendable where It
     /// Adds a page, and tells whether anything in it is new.
     mutating func add(_ page: Page<Item>) -> (isLonger: Bool, failure: NoticeBoardError?) {
         note(page)
+        let position = walk.position
         let loaded = walk.accept(page)
         var failure = walk.takeFailure()
         if failure?.code == .placeLost, goOnInGap() { failure = nil }
-        let isLonger = loaded.map { append($0, of: page) } ?? false
+        let isLonger = loaded.map { append($0, of: page, at: position) } ?? false
         (total, newItemCount) = (walk.progress.total, max(0, walk.cameAbove - newcomers.count))
         return (isLonger, failure)
     }
 
-    private mutating func append(_ loaded: LoadedPage<Item>, of page: Page<Item>) -> Bool {
+    private mutating func append(_ loaded: LoadedPage<Item>, of page: Page<Item>, at position: PagePosition?) -> Bool {
         skipped += loaded.skipped.count
         gaps += loaded.gaps
         // What stands above is for the refresh to bring.
         let new = belowGaps(loaded.above == 0 ? loaded.items : Array(loaded.items.dropFirst(loaded.above)), of: page)
-        let own = takeNewcomers(of: new)
-        sequence += new.map(\.id)
+        let own = insertBetween(takeNewcomers(of: new), of: page, at: position)
+        sequence += own.map(\.id)
         merge(own)
         return !new.isEmpty
     }

@@ -4,7 +4,8 @@ import NoticeBoardBase
 extension FeedMachine {
     /// Asks for the next page of a gap; a further page that is under way is asked for again afterwards.
     mutating func startGap(_ wanted: PageGap<Item.ID>) -> [Effect] {
-        guard head == nil, gapTicket == nil, refreshReread == nil, let gap = content.gap(above: wanted.before), let bridge = content.bridge(of: gap)
+        guard head == nil, gapTicket == nil, refreshReread == nil, let gap = content.gap(above: wanted.before),
+            let bridge = content.bridge(of: gap)
         else { return [] }
         let given = otherTicket.map { [Effect.cancel($0)] } ?? []
         reread = nil

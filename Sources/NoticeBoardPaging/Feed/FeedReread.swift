@@ -1,8 +1,5 @@
 /// A row in doubt that is read again, and where it is looked for.
 struct FeedReread<ID: Hashable & Sendable>: Sendable {
-    /// How many rows above the one in doubt are read with it, so that its place is known.
-    static var lead: Int { 3 }
-
     /// The row in doubt.
     let id: ID
     /// The page that may show it.

@@ -93,18 +93,26 @@ import Testing
     @Test("A row stays where an unreadable element stands between its neighbors") func unreadable() throws {
         var desk = try restored(former)
         desk.handle(.refresh)
-        desk.answer(former.dropLast(), limit: 8)
+        desk.answer(former.dropLast(4), limit: 8)
         let broken = [SkippedElement(index: 1, path: "", reason: "")]
-        desk.answer(Page(items: [7, 10, 11].map { Ranked(id: $0) }, next: .offset(11), total: 23, skipped: broken))
+        desk.answer(Page(items: [7, 10, 11].map { Ranked(id: $0) }, next: .offset(11), total: 20, skipped: broken))
         #expect(desk.ids == former)
     }
 
     @Test("A page on which a row has moved takes nothing away") func moved() {
         var desk = desk()
         desk.handle(.refresh)
-        desk.answer(without([8]), limit: 8)
-        desk.answer(.ranked([6, 7, 11, 10, 12], next: .offset(11), total: 23))
+        desk.answer(without(8..<12), limit: 8)
+        desk.answer(.ranked([6, 7, 11, 10, 12], next: .offset(11), total: 20))
         #expect(desk.ids == former)
+    }
+
+    @Test("A row that stands elsewhere at the service stays where the total counts it") func elsewhere() throws {
+        var desk = MachineDesk(from: try #require(desk().machine.snapshot))
+        desk.handle(.open)
+        desk.answer(self.former, limit: 8)
+        desk.answer(.ranked([7, 8, 10, 11, 12], next: .offset(12), total: 24))
+        #expect(desk.ids == self.former)
     }
 
     @Test("A row that came in the place of one that was deleted is shown there") func twoEdits() {

@@ -28,6 +28,7 @@ let package = Package(
         program("board-simulator"),
         program("board-watch"),
         program("forum"),
+        program("link-app"),
         program("link-simulator"),
         program("link-tour"),
         .testTarget(name: "ForumTests", dependencies: hall + ["forum"], path: "Tests/ForumTests"),

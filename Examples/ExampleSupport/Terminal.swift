@@ -59,6 +59,16 @@ package struct Terminal: Sendable {
         _ = writeAll("\r" + line + "\r", to: 2)
     }
 
+    /// The lines of standard input, which are read on a thread of their own.
+    package var inputLines: AsyncStream<String> {
+        AsyncStream { continuation in
+            Thread.detachNewThread {
+                while let line = readLine() { continuation.yield(line) }
+                continuation.finish()
+            }
+        }
+    }
+
     /// Writes one line to standard error.
     package func complain(_ text: String) { _ = writeAll(text + "\n", to: 2) }
 }

@@ -29,9 +29,10 @@ import NoticeBoardLink
         }
         await runProgram("link-tour") { terminal in
             let arguments = try Arguments(
-                Array(CommandLine.arguments.dropFirst()), options: TourService.options, switches: TourService.switches)
+                Array(CommandLine.arguments.dropFirst()), options: LinkServiceChoice.options, switches: LinkServiceChoice.switches
+            )
             if arguments.wantsHelp { return terminal.line(help) }
-            let service = try TourService(arguments, environment: ProcessInfo.processInfo.environment)
+            let service = try LinkServiceChoice(arguments, environment: ProcessInfo.processInfo.environment)
             try await endingOnSignals {
                 do {
                     try await Tour(service: service, terminal: terminal).run()

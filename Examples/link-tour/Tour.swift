@@ -5,12 +5,12 @@ import TerminalSupport
 
 /// The tour, step by step.
 struct Tour {
-    let service: TourService
+    let service: LinkServiceChoice
     let terminal: Terminal
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent("link-tour-\(UUID().uuidString)")
     private let form: LinkRegistration
 
-    init(service: TourService, terminal: Terminal) {
+    init(service: LinkServiceChoice, terminal: Terminal) {
         (self.service, self.terminal) = (service, terminal)
         let name = String(UUID().uuidString.prefix(8)).lowercased()
         form = LinkRegistration(email: "tour-\(name)@example.com", password: "tour-\(UUID().uuidString)", nick: "tour_\(name)")

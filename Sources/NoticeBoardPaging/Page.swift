@@ -1,3 +1,4 @@
+public import Foundation
 public import NoticeBoardBase
 
 /// One page of a list, as the service gave it.
@@ -12,13 +13,18 @@ public struct Page<Item> {
     ///
     /// It still counts for where the next page begins.
     public var skipped: [SkippedElement]
+    /// When the page was stored on the device; `nil` for a page from the network.
+    public var storedAt: Date?
 
     /// A page.
-    public init(items: [Item], next: PagePosition? = nil, total: Int? = nil, skipped: [SkippedElement] = []) {
+    public init(
+        items: [Item], next: PagePosition? = nil, total: Int? = nil, skipped: [SkippedElement] = [], storedAt: Date? = nil
+    ) {
         self.items = items
         self.next = next
         self.total = total
         self.skipped = skipped
+        self.storedAt = storedAt
     }
 }
 

@@ -74,6 +74,23 @@ import Testing
         }
     }
 
+    @Test("What a locked device can't read is for later, and is left as it was") func lockedDevice() async throws {
+        let (url, data, posts) = try await mirrorFile()
+        let boards = ChangingBoards()
+        boards.change { $0 = posts }
+        let files = FaultyFiles()
+        let mirror = BoardMirror(service: boards, folder: folder, files: files)
+        files.plan(FileFault(.open, 0, EPERM, isForGood: true))
+        let reading = await #expect(throws: NoticeBoardError.self) { try await mirror.posts(in: 1) }
+        #expect(reading?.code == .fileUnavailable)
+        #expect(reading?.remedy == .retry(after: nil))
+        let updating = await #expect(throws: NoticeBoardError.self) { try await mirror.update(1) }
+        #expect(updating?.code == .fileUnavailable)
+        #expect(try Data(contentsOf: url) == data)
+        files.plan()
+        #expect(try await mirror.posts(in: 1).posts == posts)
+    }
+
     @Test("A post keeps every field over the disk") func fields() async throws {
         let full = Post(
             id: -7, title: "\u{1100}\u{1161}\u{0} \"\\/\n", boardID: 1, boardName: "자유",
@@ -87,6 +104,18 @@ import Testing
         try await mirror.update(1)
         #expect(try await mirror.posts(in: 1).posts == boards.posts())
         #expect(try await mirror.post(-7, in: 1)?.title.utf8.elementsEqual(full.title.utf8) == true)
+    }
+
+    @Test("A post of 10 MB is kept, found and read") func large() async throws {
+        let boards = ChangingBoards(count: 3)
+        let text = String(repeating: "가나다라마바사 ", count: 10_000_000 / 22)
+        boards.change { $0[1] = ChangingBoards.post($0[1].id, contents: text + "바늘") }
+        let mirror = BoardMirror(service: boards, folder: folder)
+        try await mirror.update(1)
+        #expect(try await mirror.posts(in: 1).posts == boards.posts())
+        var found: [Post.ID] = []
+        for try await match in mirror.search(Highlighter("바늘")) { found.append(match.post.id) }
+        #expect(found == [2])
     }
 
     @Test("Removed posts leave the file with the next rewrite") func rewritten() async throws {

@@ -96,6 +96,27 @@ import Testing
         #expect(hits.map(\.id) == [69, 68, 67, 66, 65, 64, 63, 62, 61, 60, 6])
     }
 
+    @Test("A page without a network says when the board was updated, and a list shows it until a fresh page has come")
+    @MainActor func storedAt() async throws {
+        let boards = ChangingBoards(count: 40)
+        let date = Date(timeIntervalSince1970: 1_000)
+        let mirror = BoardMirror(service: boards, folder: folder) { date }
+        try await mirror.update(1)
+        let feed = Feed<Post> { [service = mirror.service] in try await service.postPage(in: 1, at: $0, limit: 30) }
+        boards.fail(NoticeBoardError(.noNetwork))
+        feed.open()
+        await feed.firstState { $0.isLoaded }
+        #expect(feed.state.storedAt == date)
+        #expect(feed.state.isStale)
+        #expect(feed.snapshot?.storedAt == date)
+        let found = try await mirror.service.searchPage("제목", in: 1, target: .title, offset: 0, limit: 30)
+        #expect(found.storedAt == date)
+        boards.fail(nil)
+        await feed.refreshAndWait()
+        #expect(feed.state.storedAt == nil)
+        #expect(!feed.state.isStale)
+    }
+
     @Test("A board that is not kept throws the network's error") func notKept() async throws {
         let boards = ChangingBoards(count: 3)
         let mirror = BoardMirror(service: boards, folder: folder)

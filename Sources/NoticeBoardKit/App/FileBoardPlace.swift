@@ -71,7 +71,8 @@ extension FeedSnapshot<Post> {
             position: .offset(count), recent: kept.suffix(30).map(\.id), loaded: count, total: bookmark.total)
         let ids = Set(kept.map(\.id))
         let inside = gaps.filter { gap in gap.edges.before.map(ids.contains) ?? false }
-        return FeedSnapshot(items: kept, bookmark: bookmark, gaps: inside, anchor: anchor, newcomers: newcomers)
+        return FeedSnapshot(
+            items: kept, bookmark: bookmark, gaps: inside, anchor: anchor, newcomers: newcomers, storedAt: storedAt)
     }
 }
 

@@ -85,8 +85,12 @@ public import NoticeBoardPaging
         set { scrolled(to: newValue) }
     }
 
-    /// What is to be kept of the list, for an offline start or a screen that is restored; nothing while there is nothing.
-    public var snapshot: FeedSnapshot<Post>? { driver.read(\.snapshot) }
+    /// What to keep of the list for the next launch, with the time at which it is kept; `nil` while there are no posts.
+    public var snapshot: FeedSnapshot<Post>? {
+        var snapshot = driver.read(\.snapshot)
+        if snapshot?.storedAt == nil { snapshot?.storedAt = now() }
+        return snapshot
+    }
 
     /// Shows what was kept of the list of a board, where that is open and was not loaded: until it is refreshed, which
     /// opening the list does.

@@ -9,6 +9,8 @@ struct DraftSender: Sendable {
     let store: DraftStore
     /// Hears what the service says of what it stored.
     let send: @Sendable (LinkChange) async -> Void
+    /// Keeps what was uploaded, so that it need not be downloaded; called with the path that the service gave it.
+    let keepUploaded: @Sendable (Data, String) -> Void
     /// How many of one's newest posts are looked at.
     private static let newest = 20
 
@@ -50,9 +52,22 @@ struct DraftSender: Sendable {
     private func answer(_ draft: LinkDraft, _ progress: HTTPProgress) async throws -> LinkChange {
         let files = draft.files.map { LinkFile(prepared: URL(fileURLWithPath: store.folder + "/" + $0.name), $0.kind) }
         switch draft.target {
-        case .post: return .posted(try await service.publish(draft.postForm(files, progress: progress)))
-        case .edit(let post): return .edited(try await service.edit(post.id, draft.postForm(files, progress: progress)))
+        case .post:
+            let post = try await service.publish(draft.postForm(files, progress: progress))
+            keepPictures(of: draft, in: post)
+            return .posted(post)
+        case .edit(let before):
+            let post = try await service.edit(before.id, draft.postForm(files, progress: progress))
+            keepPictures(of: draft, in: post)
+            return .edited(post)
         case .reply(let post): return .replied(post, try await service.comment(draft.form.content, on: post))
+        }
+    }
+
+    private func keepPictures(of draft: LinkDraft, in post: LinkPost) {
+        guard !draft.files.isEmpty, post.images.count == draft.files.count else { return }
+        for (file, path) in zip(draft.files, post.images) where file.kind != .pdf {
+            if let data = try? Data(contentsOf: URL(fileURLWithPath: store.folder + "/" + file.name)) { keepUploaded(data, path) }
         }
     }
 

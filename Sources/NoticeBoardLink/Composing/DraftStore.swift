@@ -84,12 +84,7 @@ final class DraftStore: Sendable, Redacted {
     /// Throws `storeBusy` when another one may, and `invalidInput` for a folder of an app group.
     func load() async throws -> Found {
         try await run { [self] in
-            // iOS kills an app that it suspends while the app holds a lock there, and this lock is held as long as the outbox lives.
-            guard root.range(of: "/Containers/Shared/AppGroup/", options: .literal) == nil else {
-                throw NoticeBoardError(
-                    .invalidInput, "Drafts are kept in a folder of the app's own, not in one of an app group.",
-                    remedy: Remedy.noAction)
-            }
+            try Self.refuseAppGroup(URL(fileURLWithPath: root))
             try files.makeDirectories(folder)
             try takeLock()
             var found = Found()
@@ -98,6 +93,14 @@ final class DraftStore: Sendable, Redacted {
             sweep(names, found)
             return found
         }
+    }
+
+    /// Throws for a folder of an app group: iOS kills an app that it suspends while the app holds a lock there, and the drafts'
+    /// lock is held as long as the outbox lives.
+    static func refuseAppGroup(_ folder: URL) throws(NoticeBoardError) {
+        guard folder.path.range(of: "/Containers/Shared/AppGroup/", options: .literal) != nil else { return }
+        throw NoticeBoardError(
+            .invalidInput, "Drafts are kept in a folder of the app's own, not in one of an app group.", remedy: Remedy.noAction)
     }
 
     private func takeLock() throws {

@@ -29,12 +29,13 @@ import NoticeBoardPaging
     private struct OpenComposer { weak var composer: LinkComposer? }
 
     init(
-        user: LinkUser.ID, _ service: any LinkService, changes: ChangeBus<LinkChange>?, _ store: DraftStore, _ time: TimeSource
+        user: LinkUser.ID, _ service: any LinkService, changes: ChangeBus<LinkChange>?, _ store: DraftStore, _ time: TimeSource,
+        keepUploaded: @escaping @Sendable (Data, String) -> Void = { _, _ in }
     ) {
         let reference = DriverReference()
-        let sender = DraftSender(service: service, user: user, store: store) { change in
-            await MainActor.run { if !store.isEnded { changes?.send(change) } }
-        }
+        let sender = DraftSender(
+            service: service, user: user, store: store,
+            send: { change in await MainActor.run { if !store.isEnded { changes?.send(change) } } }, keepUploaded: keepUploaded)
         var number = 0
         driver = MachineDriver(OutboxMachine()) { effect in
             number += 1
@@ -246,10 +247,12 @@ extension LinkSession {
     @MainActor public func outbox(in folder: URL) -> LinkOutbox? { outbox(in: folder, files: POSIXFileSystem()) }
 
     @MainActor package func outbox(in folder: URL, files: any FolderSystem, time: TimeSource = .system) -> LinkOutbox? {
-        let changes = context?.changes
+        let (changes, generation) = (context?.changes, generation)
         let root = folder.isFileURL ? folder.standardizedFileURL.path : ""
         return accountObject { user, service, _ in
-            LinkOutbox(user: user, service, changes: changes, DraftStore(root, account: user, files: files), time)
+            LinkOutbox(user: user, service, changes: changes, DraftStore(root, account: user, files: files), time) {
+                [weak self] in self?.openPictures(in: generation)?.shelf.keep($0, $1)
+            }
         } register: { [scope] outbox, user in
             let store = outbox.store
             scope.register(

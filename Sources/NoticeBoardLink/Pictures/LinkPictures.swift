@@ -33,8 +33,7 @@ public final class LinkPictures: Sendable {
         return try await shelf.flights.value(for: path) { [shelf, service] in
             // Whoever waited when it ended was sent away; this one came later.
             guard !shelf.isEnded else { throw PictureShelf.over }
-            shelf.disk?.begin()
-            if let kept = shelf.disk?.picture(path) {
+            if let kept = shelf.cache?.data(for: path) {
                 shelf.remember(kept, path)
                 return kept
             }
@@ -42,10 +41,7 @@ public final class LinkPictures: Sendable {
             guard let isWhole = Self.isWhole(picture) else {
                 throw NoticeBoardError(.unreadableResponse, "What came in place of a picture is none.")
             }
-            if isWhole {
-                shelf.remember(picture, path)
-                shelf.disk?.keep(picture, path)
-            }
+            if isWhole { shelf.keep(picture, path) }
             return picture
         }
     }
@@ -69,7 +65,7 @@ public final class LinkPictures: Sendable {
     public func forgetMemory() { shelf.forget() }
 
     /// Returns when everything that came is on the disk.
-    package func settled() async { await shelf.disk?.settled() }
+    package func settled() async { await (shelf.cache as? PictureDisk)?.settled() }
 }
 
 extension LinkSession {
@@ -81,17 +77,35 @@ extension LinkSession {
         pictures(in: folder, limits: limits, files: POSIXFileSystem()) { Date().timeIntervalSince1970 }
     }
 
+    /// The pictures of the signed-in account, kept in another library's cache; `nil` if no account is signed in.
+    ///
+    /// The first caller's cache counts. `limits.memoryBytes` are kept in memory beside it.
+    public func pictures(
+        in cache: any LinkPictureCache, limits: LinkPictureLimits = LinkPictureLimits()
+    ) -> LinkPictures? {
+        pictures(limits, { Date().timeIntervalSince1970 }, cache: { _ in cache })
+    }
+
     package func pictures(
         in folder: URL?, limits: LinkPictureLimits, files: any FolderSystem, now: @escaping @Sendable () -> Double
     ) -> LinkPictures? {
         let root = folder.flatMap { $0.isFileURL ? $0.standardizedFileURL.path : nil }
-        return accountObject { user, service, _ in
-            let disk = root.map { PictureDisk($0, account: user, limits: limits, files: files, now: now) }
-            return LinkPictures(service, PictureShelf(limits, disk: disk, now: now))
+        return pictures(limits, now) { user in
+            root.map { PictureDisk($0, account: user, limits: limits, files: files, now: now) }
+        }
+    }
+
+    private func pictures(
+        _ limits: LinkPictureLimits, _ now: @escaping @Sendable () -> Double,
+        cache: (LinkUser.ID) -> (any LinkPictureCache)?
+    ) -> LinkPictures? {
+        accountObject { user, service, _ in
+            LinkPictures(service, PictureShelf(limits, cache: cache(user), now: now))
         } register: { pictures, user in
             scope.register(for: user, end: { [weak pictures] _ in pictures?.shelf.end() })
-            return pictures.shelf.disk.map { disk in
-                scope.register(for: user, erasing: [URL(fileURLWithPath: disk.folder)], erase: { await disk.erase() })
+            return pictures.shelf.cache.map { cache in
+                let folders = (cache as? PictureDisk).map { [URL(fileURLWithPath: $0.folder)] } ?? []
+                return scope.register(for: user, erasing: folders, erase: { await cache.removeAll() })
             }
         } end: {
             $0.shelf.end()

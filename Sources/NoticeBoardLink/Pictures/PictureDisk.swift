@@ -10,7 +10,7 @@ import NoticeBoardBase
 ///     <picture><account>\n<path><CRC-32><length of the picture><length of account and path>NBPIC002
 ///
 /// What it holds is counted by looking into the folder, now and then.
-final class PictureDisk: Sendable {
+final class PictureDisk: LinkPictureCache {
     private struct Content {
         /// How many bytes there are, as far as this process knows; nothing before it has looked.
         var bytes: Int?
@@ -46,8 +46,9 @@ final class PictureDisk: Sendable {
 
     // MARK: Reading, on any thread
 
-    /// The picture of a path, when it is here.
-    func picture(_ path: String) -> Data? {
+    /// Returns the picture of a path, if it is here.
+    func data(for path: String) -> Data? {
+        begin()
         let place = file(path)
         guard let file = try? files.open(place, .reading) else { return nil }
         defer { files.close(file) }
@@ -80,8 +81,8 @@ final class PictureDisk: Sendable {
 
     // MARK: Writing, on the queue
 
-    /// Has a picture kept; returns at once.
-    func keep(_ picture: Data, _ path: String) {
+    /// Keeps a picture; returns before it is written.
+    func store(_ picture: Data, for path: String) {
         guard picture.count <= min(limits.diskBytes / 2, Int(Int32.max)) else { return }
         queue.addBlocking { [self] in
             guard let number = nextNumber() else { return }
@@ -158,7 +159,7 @@ final class PictureDisk: Sendable {
     func end() { content.withLock { $0.isEnded = true } }
 
     /// Removes every file; returns when they are gone.
-    func erase() async {
+    func removeAll() async {
         _ = await queue.addBlocking { [self] in try files.removeTree(folder) }.result
     }
 

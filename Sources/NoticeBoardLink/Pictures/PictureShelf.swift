@@ -1,5 +1,26 @@
-import Foundation
+public import Foundation
 import NoticeBoardBase
+
+/// A cache for the bytes of pictures, by their paths: the SDK's own folder, or another library's cache.
+///
+/// ```swift
+/// struct NukeCache: LinkPictureCache {
+///     let cache: any DataCaching
+///     func data(for path: String) -> Data? { cache.cachedData(for: path) }
+///     func store(_ data: Data, for path: String) { cache.storeData(data, for: path) }
+///     func removeAll() async { cache.removeAll() }
+/// }
+/// ```
+///
+/// Give each account a cache of its own. Its functions are called on any thread, and never on the main actor.
+public protocol LinkPictureCache: Sendable {
+    /// Returns a picture that is kept.
+    func data(for path: String) -> Data?
+    /// Keeps a picture, now or soon.
+    func store(_ data: Data, for path: String)
+    /// Removes every picture; called when the account signs out.
+    func removeAll() async
+}
 
 /// What is kept of one account's pictures, in memory and on the disk, and the requests that are on their way.
 final class PictureShelf: Sendable {
@@ -11,11 +32,11 @@ final class PictureShelf: Sendable {
     private let content: Locked<Content>
     private let limits: LinkPictureLimits
     private let now: @Sendable () -> Double
-    let disk: PictureDisk?
+    let cache: (any LinkPictureCache)?
     let flights = SingleFlight<String, Data>(endsWhenAbandoned: true)
 
-    init(_ limits: LinkPictureLimits, disk: PictureDisk?, now: @escaping @Sendable () -> Double) {
-        (self.limits, self.disk, self.now) = (limits, disk, now)
+    init(_ limits: LinkPictureLimits, cache: (any LinkPictureCache)?, now: @escaping @Sendable () -> Double) {
+        (self.limits, self.cache, self.now) = (limits, cache, now)
         content = Locked(Content(memory: PictureMemory(limit: limits.memoryBytes, age: limits.age)))
     }
 
@@ -33,6 +54,13 @@ final class PictureShelf: Sendable {
         content.withLock { if !$0.isEnded { $0.memory.keep(picture, path, now: now) } }
     }
 
+    /// Keeps a picture in memory and in the cache, unless it has ended.
+    func keep(_ picture: Data, _ path: String) {
+        guard !isEnded else { return }
+        remember(picture, path)
+        cache?.store(picture, for: path)
+    }
+
     /// Forgets what is in memory alone.
     func forget() { content.withLock { $0.memory = PictureMemory(limit: limits.memoryBytes, age: limits.age) } }
 
@@ -40,7 +68,7 @@ final class PictureShelf: Sendable {
 
     func end() {
         content.withLock { $0.isEnded = true }
-        disk?.end()
+        (cache as? PictureDisk)?.end()
         forget()
         flights.end(Self.over) { _ in true }
     }

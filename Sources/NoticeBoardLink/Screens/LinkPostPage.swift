@@ -2,6 +2,24 @@ public import Foundation
 public import NoticeBoardBase
 public import NoticeBoardPaging
 
+/// A part of a page, and what it shows.
+public struct LinkSection: Sendable, Hashable, Identifiable {
+    /// The parts of the pages.
+    public enum Kind: Sendable, Hashable {
+        /// A post, and its replies, on the page of the post.
+        case post, replies
+        /// An account, and its posts, on the page of the account.
+        case profile, posts
+    }
+
+    /// Which part it is.
+    public let id: Kind
+    /// What it shows.
+    public let display: FeedDisplay
+
+    init(_ id: Kind, _ display: FeedDisplay) { (self.id, self.display) = (id, display) }
+}
+
 /// A post with its replies.
 ///
 /// ```swift
@@ -39,6 +57,11 @@ public import NoticeBoardPaging
             if isHidden { return .empty }
             if row != nil { return .items }
             return post.failure.map(FeedDisplay.failure) ?? .placeholder
+        }
+        /// The parts of the page from the top, and what each shows: the post alone, until there is one to show.
+        public var sections: [LinkSection] {
+            guard let row else { return [LinkSection(.post, display)] }
+            return [LinkSection(.post, .items), LinkSection(.replies, row.replies.isEmpty ? .empty : .items)]
         }
         /// What stands where the post would, when it is hidden.
         public var emptyText: String? {

@@ -59,28 +59,10 @@ public import NoticeBoardPaging
         }
 
         /// The parts of the page, from above, and what the place of each shows.
-        public var sections: [Section] {
+        public var sections: [LinkSection] {
             let head: FeedDisplay = profile.value != nil ? .items : profile.failure.map(FeedDisplay.failure) ?? .placeholder
-            return isBlocked ? [Section(.profile, head)] : [Section(.profile, head), Section(.posts, feed.display)]
+            return [LinkSection(.profile, head)] + (isBlocked ? [] : [LinkSection(.posts, feed.display)])
         }
-    }
-
-    /// A part of the page.
-    public struct Section: Sendable, Hashable, Identifiable {
-        /// Which part it is.
-        public enum Kind: Sendable, Hashable {
-            /// Who it is, and who follows them.
-            case profile
-            /// What they wrote.
-            case posts
-        }
-
-        /// Which part it is.
-        public let id: Kind
-        /// What its place shows.
-        public let display: FeedDisplay
-
-        init(_ id: Kind, _ display: FeedDisplay) { (self.id, self.display) = (id, display) }
     }
 
     private let user: LinkUser

@@ -93,6 +93,9 @@ public final class LinkSession: Sendable {
     /// Who holds data of the account: lists, caches, drafts and histories of the app register here.
     public var scope: AccountScope { tokens.scope }
 
+    /// The pictures of the account of a generation, if it is still signed in and the app opened them.
+    func openPictures(in generation: SessionGeneration) -> LinkPictures? { shelf.object(LinkPictures.self, in: generation) }
+
     /// The object of a type that belongs to the signed-in account; `nil` if no account is signed in.
     ///
     /// `make` creates it when there is none yet, from the account's ID and the service in that account's name, which sends nothing

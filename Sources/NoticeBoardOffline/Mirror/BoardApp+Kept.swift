@@ -1,3 +1,4 @@
+import Foundation
 import NoticeBoardBase
 public import NoticeBoardKit
 
@@ -9,7 +10,8 @@ extension BoardApp {
     /// let kept = app.showKept(from: mirror)           // as long as it is held
     /// ```
     ///
-    /// `app.list.state.feed.isStale`, or `app.search.state.results.isStale`, says that the posts are the kept ones.
+    /// `app.list.state.feed.isStale`, or `app.search.state.results.isStale`, says that the posts are the kept
+    /// ones; `storedAt` beside it says since when.
     ///
     /// - Parameters:
     ///   - mirror: The mirror of the account that is signed in.
@@ -46,14 +48,16 @@ extension BoardApp {
             guard let query = state.query else { return }
             task = Task { @MainActor in
                 var found: [Post] = []
+                let storedAt: Date?
                 do {
+                    storedAt = try await mirror.posts(in: query.board, limit: 0).storedAt
                     for try await match in mirror.search(Highlighter(query.keyword), target: query.target, in: [query.board]) {
                         found.append(match.post)
                         if found.count == count { break }
                     }
                 } catch { return }
                 // Does nothing if the answer, or another search, came meanwhile.
-                self?.search.restore(FeedSnapshot(kept: found, total: nil, isAtEnd: false), of: query)
+                self?.search.restore(FeedSnapshot(kept: found, total: nil, isAtEnd: false, storedAt), of: query)
             }
         }
     }
@@ -62,16 +66,17 @@ extension BoardApp {
 extension MirroredPosts {
     /// The posts as a list that can be read on; `nil` if there are none.
     fileprivate var snapshot: FeedSnapshot<Post>? {
-        posts.isEmpty ? nil : FeedSnapshot(kept: posts, total: total, isAtEnd: isComplete && posts.count == count)
+        posts.isEmpty ? nil : FeedSnapshot(kept: posts, total: total, isAtEnd: isComplete && posts.count == count, storedAt)
     }
 }
 
 extension FeedSnapshot<Post> {
-    fileprivate init(kept posts: [Post], total: Int?, isAtEnd: Bool) {
+    fileprivate init(kept posts: [Post], total: Int?, isAtEnd: Bool, _ storedAt: Date?) {
         self.init(
             items: posts,
             bookmark: PageBookmark(
                 position: .offset(posts.count), recent: posts.suffix(30).map(\.id), loaded: posts.count, total: total,
-                isAtEnd: isAtEnd))
+                isAtEnd: isAtEnd),
+            storedAt: storedAt)
     }
 }

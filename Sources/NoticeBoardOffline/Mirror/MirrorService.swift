@@ -31,7 +31,8 @@ public struct MirrorService: NoticeBoardService {
             if kept.count == 0, kept.storedAt == nil { return nil }
             let end = offset + kept.posts.count
             // Behind the last post that is kept the list ends, since nothing tells what follows.
-            return Page(items: kept.posts, next: end < kept.count ? .offset(end) : nil, total: kept.count)
+            return Page(
+                items: kept.posts, next: end < kept.count ? .offset(end) : nil, total: kept.count, storedAt: kept.storedAt)
         }
     }
 
@@ -52,7 +53,8 @@ public struct MirrorService: NoticeBoardService {
             }
             let hasMore = posts.count > limit
             return Page(
-                items: Array(posts.prefix(limit)), next: hasMore ? .offset(offset + limit) : nil, total: hasMore ? nil : place)
+                items: Array(posts.prefix(limit)), next: hasMore ? .offset(offset + limit) : nil, total: hasMore ? nil : place,
+                storedAt: try await mirror.posts(in: board, limit: 0).storedAt)
         }
     }
 

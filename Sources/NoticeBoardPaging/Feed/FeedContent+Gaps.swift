@@ -34,6 +34,7 @@ extension FeedContent {
         guard let below = gap.before, var bridge = bridges[below], let place = sequence.lastIndex(of: below),
             let number = gaps.firstIndex(of: gap)
         else { return (false, nil) }
+        note(page)
         let previous = bridge.lastID
         let loaded = bridge.accept(page)
         let failure = bridge.takeFailure()

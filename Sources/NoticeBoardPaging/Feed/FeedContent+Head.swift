@@ -15,9 +15,11 @@ extension FeedContent {
         let fresh = Set(new.map(\.id))
         // A head that holds everything that was loaded is the list from now on; newcomers tell no place below it.
         let isWhole = !isMet && sequence.allSatisfy { fresh.contains($0) || newcomers.contains($0) }
+        var expected: Int?
         if let index, !isWhole {
-            join(head, new, above: index, isMet: isMet)
+            expected = join(head, new, above: index, isMet: isMet)
         } else {
+            (stale, ways) = ([], [:])
             (walk, sequence) = (head.walk, new.map(\.id))
             (skipped, gaps, bridges) = (head.skipped, head.gaps, [:])
             items = FeedItems()
@@ -27,9 +29,12 @@ extension FeedContent {
         newcomers = newcomers.filter { !fresh.contains($0) && items.contains(id: $0) }
         walk.cameAbove = head.walk.cameAbove
         (total, newItemCount) = (head.walk.progress.total, head.walk.cameAbove)
+        servedTotal = total
+        doubtRows(from: new.count, expecting: expected)
     }
 
-    private mutating func join(_ head: FeedHead<Item>, _ new: [Item], above index: Int, isMet: Bool) {
+    /// Puts a head above what stays, and returns the total that is expected if nothing else has left.
+    private mutating func join(_ head: FeedHead<Item>, _ new: [Item], above index: Int, isMet: Bool) -> Int? {
         let fresh = new.map(\.id)
         // What stands no more where it stood: read again above, or gone. Nothing here goes through the whole list where the
         // head alone tells: a refresh runs on the main actor.
@@ -38,6 +43,7 @@ extension FeedContent {
         let newOnes = fresh.count { !known.contains($0) && !items.contains(id: $0) }
         // What a change put there may be unknown to the page.
         let missing = gone.subtracting(fresh).subtracting(newcomers)
+        let expected = total.map { $0.clampedAdding(max(0, newOnes - newItemCount) - missing.count) }
         let isMixed = fresh.contains { items.contains(id: $0) && !gone.contains($0) }
         for id in gone { known.remove(id) }
         gone.formUnion(fresh)
@@ -60,6 +66,7 @@ extension FeedContent {
             merge(new, ahead: true)
         }
         alignGaps()
+        stale.subtract(gone)
         // How many of the elements before were read again is not known.
         skipped = max(head.skipped, skipped)
         walk.pinned.formUnion(head.walk.pinned)
@@ -78,6 +85,7 @@ extension FeedContent {
         } else {
             walk.seen = known
         }
+        return expected
     }
 
     /// Whether a list that was read to its end may have got longer there: a total tells, and where there is none, asking does.

@@ -1,3 +1,4 @@
+import Foundation
 import NoticeBoardBase
 
 /// What a list holds: its items, in the service's order and as they are shown, and the way on through the service's list.
@@ -29,6 +30,12 @@ struct FeedContent<Item: Identifiable & Equatable & Sendable>: Sendable where It
     var bridges: [Item.ID: PageWalk<Item>] = [:]
     /// Items at the head that stand here because a change said so, and no page yet.
     var newcomers: Set<Item.ID> = []
+    /// Rows in doubt: kept from an earlier run, or the total says that one of them is missing.
+    var stale: Set<Item.ID> = []
+    /// The total that the service told with the last refresh.
+    var servedTotal: Int?
+    /// Where a cursor service goes on behind a row.
+    var ways: [Item.ID: PagePosition] = [:]
 
     /// Nothing yet.
     init(_ rules: FeedRules<Item>) {
@@ -44,6 +51,7 @@ struct FeedContent<Item: Identifiable & Equatable & Sendable>: Sendable where It
         guard !items.isEmpty else { return nil }
         sequence = items.map(\.id)
         newcomers = memory.newcomers.intersection(known)
+        stale = known.subtracting(newcomers)
         restoreGaps(memory.gaps, memory.bookmark)
         merge(items)
         (end, total) = (walk.end, walk.progress.total)
@@ -52,13 +60,13 @@ struct FeedContent<Item: Identifiable & Equatable & Sendable>: Sendable where It
     }
 
     /// What is to be kept of it.
-    var snapshot: FeedSnapshot<Item> {
+    func snapshot(_ storedAt: Date?) -> FeedSnapshot<Item> {
         let kept = gaps.map { gap in
             FeedSnapshot<Item>.Gap(gap, bookmark: gap.before.flatMap { bridges[$0]?.bookmark })
         }
         return FeedSnapshot(
             items: sequence.compactMap { items[id: $0] }, bookmark: walk.bookmark, gaps: kept, anchor: anchor,
-            newcomers: newcomers)
+            newcomers: newcomers, storedAt: storedAt)
     }
 
     // MARK: - What it knows
@@ -86,21 +94,23 @@ struct FeedContent<Item: Identifiable & Equatable & Sendable>: Sendable where It
 
     /// Adds a page, and tells whether anything in it is new.
     mutating func add(_ page: Page<Item>) -> (isLonger: Bool, failure: NoticeBoardError?) {
+        note(page)
+        let position = walk.position
         let loaded = walk.accept(page)
         var failure = walk.takeFailure()
         if failure?.code == .placeLost, goOnInGap() { failure = nil }
-        let isLonger = loaded.map { append($0, of: page) } ?? false
+        let isLonger = loaded.map { append($0, of: page, at: position) } ?? false
         (total, newItemCount) = (walk.progress.total, max(0, walk.cameAbove - newcomers.count))
         return (isLonger, failure)
     }
 
-    private mutating func append(_ loaded: LoadedPage<Item>, of page: Page<Item>) -> Bool {
+    private mutating func append(_ loaded: LoadedPage<Item>, of page: Page<Item>, at position: PagePosition?) -> Bool {
         skipped += loaded.skipped.count
         gaps += loaded.gaps
         // What stands above is for the refresh to bring.
         let new = belowGaps(loaded.above == 0 ? loaded.items : Array(loaded.items.dropFirst(loaded.above)), of: page)
-        let own = takeNewcomers(of: new)
-        sequence += new.map(\.id)
+        let own = insertBetween(takeNewcomers(of: new), of: page, at: position)
+        sequence += own.map(\.id)
         merge(own)
         return !new.isEmpty
     }
@@ -168,7 +178,7 @@ struct FeedContent<Item: Identifiable & Equatable & Sendable>: Sendable where It
 
     /// Puts `item` in the place of the one of the same ID, if there is one.
     @discardableResult
-    private mutating func replace(_ item: Item) -> Bool {
+    mutating func replace(_ item: Item) -> Bool {
         guard let old = items[id: item.id] else { return false }
         // An equal item stays the instance that it was.
         guard old != item else { return true }
@@ -181,12 +191,12 @@ struct FeedContent<Item: Identifiable & Equatable & Sendable>: Sendable where It
 
     private mutating func remove(_ id: Item.ID) {
         guard items.contains(id: id) else { return }
-        // In the service's order an item stands where it is shown, and that is found faster than its ID.
-        let index = rules.order == nil ? items.index(id: id) : sequence.firstIndex(of: id)
+        let index = index(of: id)
         let continuation = gaps.isEmpty ? nil : moveGaps(past: [id])
         if let index { sequence.remove(at: index) }
         items.remove(CollectionOfOne(id))
         alignGaps()
+        stale.remove(id)
         total = total.map { $0 - 1 }
         let wasNewcomer = newcomers.remove(id) != nil
         if let continuation {

@@ -1,3 +1,4 @@
+import Foundation
 import NoticeBoardBase
 
 /// The head of a list while it is read anew: it replaces what stood there once it is known where it joins on.
@@ -11,6 +12,8 @@ struct FeedHead<Item: Identifiable & Equatable & Sendable>: Sendable where Item.
     private(set) var pages = 0
     private(set) var skipped = 0
     private(set) var gaps: [PageGap<Item.ID>] = []
+    /// When the oldest of its pages was stored on the device; `nil` if all came from the network.
+    private(set) var storedAt: Date?
 
     init(_ ticket: FeedTicket, walk: PageWalk<Item>, joins: Bool) {
         self.ticket = ticket
@@ -21,6 +24,7 @@ struct FeedHead<Item: Identifiable & Equatable & Sendable>: Sendable where Item.
     /// Takes in a page.
     mutating func accept(_ page: Page<Item>) {
         pages += 1
+        if let date = page.storedAt { storedAt = min(date, storedAt ?? date) }
         guard let loaded = walk.accept(page) else { return }
         items += loaded.items.dropFirst(loaded.above)
         skipped += loaded.skipped.count

@@ -4,9 +4,11 @@ import NoticeBoardBase
 extension FeedMachine {
     /// Asks for the next page of a gap; a further page that is under way is asked for again afterwards.
     mutating func startGap(_ wanted: PageGap<Item.ID>) -> [Effect] {
-        guard head == nil, gapTicket == nil, let gap = content.gap(above: wanted.before), let bridge = content.bridge(of: gap)
+        guard head == nil, gapTicket == nil, refreshReread == nil, let gap = content.gap(above: wanted.before),
+            let bridge = content.bridge(of: gap)
         else { return [] }
-        let given = olderTicket.map { [Effect.cancel($0)] } ?? []
+        let given = otherTicket.map { [Effect.cancel($0)] } ?? []
+        reread = nil
         if olderTicket != nil { (olderTicket, older, wantsOlder) = (nil, .idle, true) }
         let (ticket, effects) = begin(.gap, at: bridge.position)
         (self.gap, gapTicket, gapPhase, isClosed) = (gap, ticket, .loading(isSlow: false), false)

@@ -7,6 +7,7 @@ extension FeedMachine {
         (state.refresh, state.older) = (refresh, older)
         if let gap, gapPhase != .idle, content.gaps.contains(gap) { state.gapPhases = [gap: gapPhase] }
         (state.wasRequested, state.isLoaded, state.isStale, state.isLoadingAll) = (wasRequested, isLoaded, isStale, isLoadingAll)
+        state.storedAt = storedAt
         return state
     }
 
@@ -16,5 +17,5 @@ extension FeedMachine {
     public var anchor: Item.ID? { content.anchor }
 
     /// What is to be kept of the list; nothing while there is nothing to keep.
-    public var snapshot: FeedSnapshot<Item>? { isLoaded && !content.items.isEmpty ? content.snapshot : nil }
+    public var snapshot: FeedSnapshot<Item>? { isLoaded && !content.items.isEmpty ? content.snapshot(storedAt) : nil }
 }

@@ -1,3 +1,4 @@
+import Foundation
 public import NoticeBoardBase
 
 /// A list on a screen as a value: what it shows, when it loads, and what it makes of the answers.
@@ -22,6 +23,10 @@ public struct FeedMachine<Item: Identifiable & Equatable & Sendable>: StateMachi
     var content: FeedContent<Item>
     var (refresh, older) = (LoadPhase.idle, LoadPhase.idle)
     var (wasRequested, isLoaded, isStale, isLoadingAll) = (false, false, false, false)
+    /// When the stale items were stored.
+    var storedAt: Date?
+    /// When the newest head was stored, if it did not come from the network.
+    var headStoredAt: Date?
     /// What happened while a load was under way, of which its page may not know.
     var missed: [FeedContent<Item>.Translation] = []
     /// The refresh that is under way.
@@ -30,13 +35,17 @@ public struct FeedMachine<Item: Identifiable & Equatable & Sendable>: StateMachi
     var olderTicket: FeedTicket?
     /// The gap that is being loaded, or could not be, and its load.
     var (gap, gapTicket, gapPhase): (PageGap<Item.ID>?, FeedTicket?, LoadPhase) = (nil, nil, .idle)
+    /// The row in doubt that is being read again, by a refresh or since it came into sight.
+    var reread: FeedReread<Item.ID>?
+    /// Rows in doubt that came into sight, and those that were read again since the last refresh.
+    var (doubtful, rereadOnce): ([Item.ID], Set<Item.ID>) = ([], [])
     /// The row nearest to the end that asked for more.
     private var frontier: Item.ID?
     /// Whether a further page is wanted whatever rows are in sight.
     var wantsOlder = false
     /// Whether it went out of sight, and nobody asked for anything since: what is wanted waits.
     var isClosed = false
-    private var number = 0
+    var number = 0
 
     /// A feed that was not asked for yet.
     public init(_ rules: FeedRules<Item> = FeedRules()) {
@@ -48,7 +57,7 @@ public struct FeedMachine<Item: Identifiable & Equatable & Sendable>: StateMachi
     public init(_ rules: FeedRules<Item> = FeedRules(), from memory: FeedSnapshot<Item>) {
         self.init(rules)
         guard let kept = FeedContent(rules, from: memory) else { return }
-        (content, isLoaded, isStale) = (kept, true, true)
+        (content, isLoaded, isStale, storedAt) = (kept, true, true, memory.storedAt)
     }
 
     /// Takes in what happened, and says what is to be done.
@@ -61,7 +70,8 @@ public struct FeedMachine<Item: Identifiable & Equatable & Sendable>: StateMachi
             return refresh.failure == nil ? startRefresh() : []
         case .refresh: return startRefresh()
         case .reload:
-            let given = head.map { [Effect.cancel($0.ticket)] } ?? []
+            let given = (head?.ticket ?? refreshReread?.ticket).map { [Effect.cancel($0)] } ?? []
+            if head == nil, !given.isEmpty { reread = nil }
             head = nil
             return given + startRefresh(joining: false)
         case .rowAppeared(let id): return rowAppeared(id)
@@ -81,7 +91,7 @@ public struct FeedMachine<Item: Identifiable & Equatable & Sendable>: StateMachi
         case .close:
             // What is wanted is kept: rows that are in sight do not come into sight again.
             (isClosed, isLoadingAll) = (true, false)
-            return (olderTicket ?? gapTicket).map { end($0, in: .idle) } ?? []
+            return otherTicket.map { end($0, in: .idle) } ?? []
         case .stopAll:
             (isLoadingAll, wantsOlder) = (false, false)
             return []
@@ -91,16 +101,19 @@ public struct FeedMachine<Item: Identifiable & Equatable & Sendable>: StateMachi
             case head?.ticket: return takeHead(page)
             case olderTicket: return takeMore(page)
             case gapTicket: return takeGap(page)
+            case reread?.ticket: return takeReread(page)
             default: return []
             }
-        case .failed(let error, let ticket): return end(ticket, in: .failed(error))
+        case .failed(let error, let ticket):
+            if ticket == reread?.ticket { doubtful = [] }
+            return end(ticket, in: .failed(error))
         case .gaveUp(let ticket):
-            guard ticket == head?.ticket || ticket == olderTicket || ticket == gapTicket else { return [] }
+            guard [head?.ticket, olderTicket, gapTicket, reread?.ticket].contains(ticket) else { return [] }
             // Nothing is asked for again by itself: it would be given up again.
-            (frontier, wantsOlder, isLoadingAll) = (nil, false, false)
+            (frontier, wantsOlder, isLoadingAll, doubtful) = (nil, false, false, [])
             return end(ticket, in: .idle)
         case .waited(let ticket):
-            if ticket.first == head?.ticket.first { refresh = .loading(isSlow: true) }
+            if ticket.first == (head?.ticket ?? refreshReread?.ticket)?.first { refresh = .loading(isSlow: true) }
             if ticket.first == olderTicket?.first { older = .loading(isSlow: true) }
             if ticket.first == gapTicket?.first { gapPhase = .loading(isSlow: true) }
             return []
@@ -112,7 +125,7 @@ public struct FeedMachine<Item: Identifiable & Equatable & Sendable>: StateMachi
     /// Whether the list's head is there, or on its way.
     private var hasHead: Bool { isLoaded || head != nil }
     /// Whether anything is on its way.
-    package var isLoading: Bool { head != nil || olderTicket != nil || gapTicket != nil }
+    package var isLoading: Bool { head != nil || olderTicket != nil || gapTicket != nil || reread != nil }
     /// Whether an item is shown.
     package func contains(_ id: Item.ID) -> Bool { content.items.contains(id: id) }
 
@@ -139,6 +152,7 @@ public struct FeedMachine<Item: Identifiable & Equatable & Sendable>: StateMachi
             (gapTicket, gapPhase) = (nil, phase)
             forgetMissed()
             return [.cancel(ticket)]
+        case reread?.ticket: return endReread(ticket)
         default: return []
         }
     }
@@ -154,7 +168,7 @@ public struct FeedMachine<Item: Identifiable & Equatable & Sendable>: StateMachi
     }
 
     package mutating func reset(to memory: FeedSnapshot<Item>? = nil) -> [Effect] {
-        let (effects, number) = ([head?.ticket, olderTicket, gapTicket].compactMap { $0.map(Effect.cancel) }, number)
+        let (effects, number) = ([head?.ticket, otherTicket, refreshReread?.ticket].compactMap { $0.map(Effect.cancel) }, number)
         self = memory.map { FeedMachine(rules, from: $0) } ?? FeedMachine(rules)
         self.number = number
         return effects
@@ -167,8 +181,9 @@ public struct FeedMachine<Item: Identifiable & Equatable & Sendable>: StateMachi
     /// It is read until it meets what was loaded before; that stays below it, and what stood above and was not met is gone. When
     /// it does not meet it within a few pages, everything that was loaded stays below a gap.
     private mutating func startRefresh(joining: Bool = true) -> [Effect] {
-        guard head == nil else { return [] }
-        let given = (olderTicket ?? gapTicket).map { [Effect.cancel($0)] } ?? []
+        guard head == nil, refreshReread == nil else { return [] }
+        let given = otherTicket.map { [Effect.cancel($0)] } ?? []
+        (reread, doubtful, rereadOnce) = (nil, [], [])
         let joins = joining && content.canBeJoined && !isPlaceLost
         // A page that was under way, or failed, is asked for again where the list then ends.
         if older != .idle { wantsOlder = true }
@@ -186,6 +201,7 @@ public struct FeedMachine<Item: Identifiable & Equatable & Sendable>: StateMachi
     private mutating func takeHead(_ page: Page<Item>) -> [Effect] {
         guard var head else { return [] }
         head.accept(page)
+        content.note(page)
         let failure = head.takeFailure()
         self.head = head
         if head.walk.end != nil || content.isCovered(by: head) { return finish(head, keepingFrom: nil) }
@@ -207,9 +223,9 @@ public struct FeedMachine<Item: Identifiable & Equatable & Sendable>: StateMachi
         content.take(head, keepingFrom: index, isMet: isMet)
         content.apply(missed, over: head)
         content.settle(after: before)
-        (isLoaded, isStale) = (true, false)
+        (isLoaded, headStoredAt) = (true, head.storedAt)
         if let failure { older = .failed(failure) }
-        return end(head.ticket, in: .idle)
+        return rereadAroundAnchor(after: head)
     }
 
     // MARK: - Further pages
@@ -217,13 +233,14 @@ public struct FeedMachine<Item: Identifiable & Equatable & Sendable>: StateMachi
     /// A row came into sight.
     private mutating func rowAppeared(_ id: Item.ID) -> [Effect] {
         isClosed = false
+        if !isStale, content.stale.contains(id), !rereadOnce.contains(id) { doubtful.append(id) }
         if let below = content.rowsBelow(id) {
             if below <= frontier.flatMap(content.rowsBelow) ?? .max { frontier = id }
         } else if content.isNearShownEnd(id) {
             // What comes may stand above it: the row asks for one page, and not until the list is at its end.
             wantsOlder = true
         } else {
-            return []
+            return rereadNext()
         }
         return continueOlder()
     }
@@ -231,7 +248,7 @@ public struct FeedMachine<Item: Identifiable & Equatable & Sendable>: StateMachi
     /// Asks for a further page if one is wanted, the list is in sight, and none has failed.
     mutating func continueOlder() -> [Effect] {
         let isWanted = wantsOlder || isLoadingAll || content.items.isEmpty || frontier.flatMap(content.rowsBelow) != nil
-        return isWanted && !isClosed && older.failure == nil ? startOlder() : []
+        return (isWanted && !isClosed && older.failure == nil ? startOlder() : []) + rereadNext()
     }
 
     /// Asks for a further page if there is one and no load is under way.

@@ -1,6 +1,8 @@
+public import Foundation
+
 /// What is kept of a list, for an offline start or a screen that is restored.
 public struct FeedSnapshot<Item: Identifiable & Equatable & Sendable>: Sendable, Equatable where Item.ID: Sendable {
-    private enum CodingKeys: CodingKey { case items, bookmark, gaps, anchor, newcomers }
+    private enum CodingKeys: CodingKey { case items, bookmark, gaps, anchor, newcomers, storedAt }
 
     /// A place between two kept items where others may be missing.
     public struct Gap: Sendable, Equatable {
@@ -25,13 +27,16 @@ public struct FeedSnapshot<Item: Identifiable & Equatable & Sendable>: Sendable,
     public var anchor: Item.ID?
     /// The items that a change brought, and no page yet: others may have come between them and those below.
     public var newcomers: Set<Item.ID>
+    /// When the items were loaded; shown as ``FeedState/storedAt`` until a refresh replaces them.
+    public var storedAt: Date?
 
     /// Creates a snapshot of items in the service's order, to be read on at a bookmark.
     public init(
-        items: [Item], bookmark: PageBookmark<Item.ID>, gaps: [Gap] = [], anchor: Item.ID? = nil, newcomers: Set<Item.ID> = []
+        items: [Item], bookmark: PageBookmark<Item.ID>, gaps: [Gap] = [], anchor: Item.ID? = nil, newcomers: Set<Item.ID> = [],
+        storedAt: Date? = nil
     ) {
         (self.items, self.bookmark, self.gaps, self.anchor) = (items, bookmark, gaps, anchor)
-        self.newcomers = newcomers
+        (self.newcomers, self.storedAt) = (newcomers, storedAt)
     }
 }
 
@@ -47,6 +52,7 @@ extension FeedSnapshot: Decodable where Item: Decodable, Item.ID: Decodable {
             bookmark: try values.decode(PageBookmark<Item.ID>.self, forKey: .bookmark),
             gaps: try values.decodeIfPresent([Gap].self, forKey: .gaps) ?? [],
             anchor: try values.decodeIfPresent(Item.ID.self, forKey: .anchor),
-            newcomers: try values.decodeIfPresent(Set<Item.ID>.self, forKey: .newcomers) ?? [])
+            newcomers: try values.decodeIfPresent(Set<Item.ID>.self, forKey: .newcomers) ?? [],
+            storedAt: try values.decodeIfPresent(Date.self, forKey: .storedAt))
     }
 }

@@ -1,3 +1,4 @@
+public import Foundation
 public import NoticeBoardBase
 
 /// What is to be seen of a feed.
@@ -14,8 +15,10 @@ public struct FeedState<Item: Identifiable & Equatable & Sendable>: Sendable, Eq
     public var wasRequested = false
     /// Whether it was answered, so that an empty list is known to be empty.
     public var isLoaded = false
-    /// Whether what is shown is kept from an earlier run and was not refreshed since.
+    /// Whether the items were kept on the device and not refreshed since.
     public var isStale = false
+    /// When the stale items were stored, if that is known; `nil` once a refresh replaced them.
+    public var storedAt: Date?
     /// Whether it is being loaded to its end.
     public var isLoadingAll = false
     /// How many items are known to have come above what is shown: a refresh brings them.

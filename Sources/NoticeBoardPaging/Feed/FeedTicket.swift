@@ -11,6 +11,8 @@ public struct FeedTicket: Sendable, Hashable {
         case older
         /// A page of a gap.
         case gap
+        /// The rows around one in doubt, which came into sight.
+        case reread
     }
 
     /// What is loaded.

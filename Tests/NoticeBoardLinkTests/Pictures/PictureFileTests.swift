@@ -38,7 +38,7 @@ import Testing
         async throws
     {
         let (disk, picture, name) = (disk(), Data([1, 2, 3]), PictureName.of("uploads/1.jpg"))
-        disk.keep(picture, "uploads/1.jpg")
+        disk.store(picture, for: "uploads/1.jpg")
         await disk.settled()
         let key = Data("me\nuploads/1.jpg".utf8)
         let end = [0x55, 0xBC, 0x80, 0x1D, 0, 0, 0, 3, 0, 0, 0, 16] as [UInt8]
@@ -50,46 +50,36 @@ import Testing
         }
         #expect(Array(files.lines.suffix(9)) == ["open names of \(folder)"] + written(1))
         files.plan()
-        disk.keep(picture, "uploads/1.jpg")
+        disk.store(picture, for: "uploads/1.jpg")
         await disk.settled()
         #expect(files.lines == ["makeDirectory \(folder)"] + written(2))
         files.plan()
-        #expect(disk.picture("uploads/1.jpg") == picture && disk.picture("uploads/2.jpg") == nil)
+        #expect(disk.data(for: "uploads/1.jpg") == picture && disk.data(for: "uploads/2.jpg") == nil)
         #expect(
             Array(files.lines.prefix(4)) == ["open", "status", "read", "close"].map { "\($0) \(name)" } && files.openFiles == 0)
         // What cannot be written is not dated either.
         for number in 0..<7 {
             files.plan(failing: number)
-            disk.keep(picture, "uploads/3.jpg")
+            disk.store(picture, for: "uploads/3.jpg")
             await disk.settled()
-            #expect(!files.lines.contains { $0.hasPrefix("status touch") } && disk.picture("uploads/3.jpg") == nil, "\(number)")
+            #expect(!files.lines.contains { $0.hasPrefix("status touch") } && disk.data(for: "uploads/3.jpg") == nil, "\(number)")
         }
         for number in 0..<3 {
             files.plan(failing: number)
-            #expect(disk.picture("uploads/1.jpg") == nil && files.openFiles == 0, "\(number)")
+            #expect(disk.data(for: "uploads/1.jpg") == nil && files.openFiles == 0, "\(number)")
         }
     }
 
     @Test("A picture with a flipped bit is not handed out") func flipped() async throws {
         let (disk, picture) = (disk(), Data((0..<200).map { UInt8($0) }))
         for place in stride(from: 0, to: 200, by: 7) {
-            disk.keep(picture, "uploads/1.jpg")
+            disk.store(picture, for: "uploads/1.jpg")
             await disk.settled()
             var bytes = try Data(contentsOf: file("uploads/1.jpg"))
             bytes[place] ^= 0x10
             try bytes.write(to: file("uploads/1.jpg"))
-            #expect(disk.picture("uploads/1.jpg") == nil, "byte \(place)")
+            #expect(disk.data(for: "uploads/1.jpg") == nil, "byte \(place)")
             await disk.settled()
-        }
-    }
-
-    @Test("Nobody looks for room while everything just fits") func fitting() async {
-        let disk = disk(2 * 39)
-        for (number, looks) in [(1, 1), (2, 0), (3, 1)] {
-            files.plan()
-            disk.keep(Data([1, 2, 3]), "uploads/\(number).jpg")
-            await disk.settled()
-            #expect(files.lines.count { $0.hasPrefix("open names") } == looks, "\(number)")
         }
     }
 
@@ -101,21 +91,21 @@ import Testing
         for (unused, line) in [(0, nil), (moment, nil), (moment + 1, "status touch"), (age, "status touch"), (age + 1, "remove")]
             as [(Double, String?)]
         {
-            disk.keep(Data([1]), "p")
+            disk.store(Data([1]), for: "p")
             await disk.settled()
             try self.age(file("p"), unused)
             files.plan()
-            #expect((disk.picture("p") == nil) == (line == "remove"))
+            #expect((disk.data(for: "p") == nil) == (line == "remove"))
             await disk.settled()
             let more = line.map { ["\($0) \(name)" + ($0 == "remove" ? "" : " 1000000")] } ?? []
             #expect(unclosed == ["open", "status", "read"].map { "\($0) \(name)" } + more && files.openFiles == 0, "\(unused)")
         }
         // What is no picture goes, whatever its age.
-        disk.keep(Data([1]), "p")
+        disk.store(Data([1]), for: "p")
         await disk.settled()
         try Data([1]).write(to: file("p"))
         files.plan()
-        #expect(disk.picture("p") == nil)
+        #expect(disk.data(for: "p") == nil)
         await disk.settled()
         #expect(unclosed.last == "remove \(name)")
     }
@@ -129,7 +119,7 @@ import Testing
         func keep(_ path: String) async {
             time.withLock { $0 += 1 }
             // A thousand bytes, with what stands behind it.
-            disk.keep(Data(count: 1_000 - 6 - 20), path)
+            disk.store(Data(count: 1_000 - 6 - 20), for: path)
             await disk.settled()
         }
         for path in paths.prefix(10) { await keep(path) }
@@ -153,9 +143,9 @@ import Testing
     @Test("A picture has as many bytes as it has, none or millions") func lengths() async throws {
         let disk = disk(64 << 20)
         for (path, count) in [("e", 0), ("l", 0x81_8283)] {
-            disk.keep(Data(count: count), path)
+            disk.store(Data(count: count), for: path)
             await disk.settled()
-            #expect(disk.picture(path)?.count == count)
+            #expect(disk.data(for: path)?.count == count)
             let end = try Data(contentsOf: file(path)).suffix(20)
             // Behind the checksum.
             #expect(Array(end.prefix(8).suffix(4)) == [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: count >> $0) })
@@ -199,18 +189,18 @@ import Testing
     @Test("When it is over nothing is written or looked at any more; to erase is done when all is gone") func ends() async throws
     {
         let disk = disk()
-        disk.keep(Data([1]), "p")
+        disk.store(Data([1]), for: "p")
         await disk.settled()
         disk.end()
         files.plan()
-        disk.keep(Data([2]), "q")
+        disk.store(Data([2]), for: "q")
         disk.begin()
         await disk.settled()
         #expect(files.lines.isEmpty)
         let (semaphore, isOver, line) = (DispatchSemaphore(value: 0), Locked(false), "remove \(PictureName.of("p"))")
         files.hold(line, semaphore)
         let erasing = Task {
-            await disk.erase()
+            await disk.removeAll()
             isOver.withLock { $0 = true }
         }
         await files.until(line)
@@ -222,22 +212,5 @@ import Testing
         let look = "statusOfPath \(PictureName.of("p"))"
         #expect(files.lines == ["statusOfPath \(folder)", "open names of \(folder)", look, line, "remove folder \(folder)"])
         #expect(!FileManager.default.fileExists(atPath: "\(root)/\(folder)"))
-    }
-
-    @Test("In memory half of the room is taken by one at most, those used last stay, and an age is an age") func memory() {
-        var memory = PictureMemory(limit: 10, age: 20)
-        memory.keep(Data(count: 6), "large", now: 0)
-        #expect(memory.count == 0 && memory.bytes == 0)
-        for (number, path) in ["a", "b"].enumerated() { memory.keep(Data(repeating: UInt8(number), count: 5), path, now: 0) }
-        #expect(memory.count == 2 && memory.bytes == 10 && memory.picture("a", now: 20) == Data(count: 5))
-        memory.keep(Data(count: 1), "c", now: 20)
-        #expect(memory.picture("b", now: 20) == nil && memory.bytes == 6 && memory.picture("a", now: 20.5) == nil)
-        #expect(memory.count == 1 && memory.bytes == 1 && memory.picture("c", now: 40) == Data(count: 1))
-        memory.keep(Data(count: 6), "c", now: 40)
-        #expect(memory.count == 0 && memory.bytes == 0)
-        memory.keep(Data(count: 5), "d", now: 40)
-        memory.keep(Data(count: 4), "d", now: 41)
-        #expect(
-            memory.count == 1 && memory.bytes == 4 && memory.picture("d", now: 61) != nil && memory.picture("d", now: 62) == nil)
     }
 }

@@ -277,7 +277,7 @@ import Testing
         var desk = desk(pages: 1) { $0.refreshPages = 1 }
         desk.handle(.rowAppeared(3))
         desk.handle(.refresh)
-        desk.answer(Array(50..<60))
+        desk.answer(Array(50..<66))
         #expect(desk.ids == [50, 51, 52, 53, 0, 1, 2, 3])
         #expect(desk.load?.ticket.kind == .older)
     }

@@ -17,6 +17,8 @@ extension PostPage {
         package var total: Int?
         /// Why it could not be loaded or read on.
         package var failure: NoticeBoardError?
+        /// When its posts were stored, if they are kept ones.
+        var storedAt: Date?
         /// How its refreshing and its reading on stand.
         var (refresh, older): (LoadPhase, LoadPhase)
 
@@ -25,7 +27,7 @@ extension PostPage {
             let feed = state.feed
             (items, look, total, failure) = (feed.items, state.look, feed.total, feed.failure)
             (isLoaded, hasMore) = (feed.isLoaded, feed.isLoaded && feed.end == nil)
-            (refresh, older) = (feed.refresh, feed.older)
+            (refresh, older, storedAt) = (feed.refresh, feed.older, feed.storedAt)
         }
 
         /// The same, looked at now.
@@ -276,7 +278,7 @@ extension PostPage {
             let behind = state.place.map { $0 + 1 } ?? place
             state.previous = place > 0 ? items[place - 1] : nil
             state.next = behind < items.count ? items[behind] : nil
-            (state.hasMore, state.total) = (listing.hasMore, listing.total)
+            (state.hasMore, state.total, state.storedAt) = (listing.hasMore, listing.total, listing.storedAt)
         }
     }
 }

@@ -1,3 +1,4 @@
+public import Foundation
 public import NoticeBoardBase
 public import NoticeBoardPaging
 
@@ -55,6 +56,8 @@ extension PostPage {
         public var board: Board?
         /// What became of it while it was read.
         public var notice: Notice?
+        /// When the post was stored on the device, if it is a kept one; `nil` once its list was refreshed.
+        public var storedAt: Date?
         /// Why there is nothing to see.
         public var failure: NoticeBoardError?
 

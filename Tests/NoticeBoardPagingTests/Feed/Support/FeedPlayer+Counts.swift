@@ -2,14 +2,16 @@ extension FeedPlayer {
     /// What a player did and met, so that a test can tell whether it tried what it is about.
     struct Counts: Sendable {
         var events = 0, loads = 0, cancelled = 0, late = 0, twice = 0, failed = 0, gaveUp = 0, chained = 0
-        var inserted = 0, updated = 0, removed = 0, silent = 0, exact = 0, joined = 0, gapped = 0
+        var inserted = 0, updated = 0, removed = 0, silent = 0, exact = 0, joined = 0, gapped = 0, reread = 0
         /// How often a gap could not be loaded, since the walk itself had reported it.
         var unfilled = 0
+        /// How often a list whose service changed unheard was compared with it, and was not the same.
+        var compared = 0, different = 0
 
         var all: [Int] {
             [
                 events, loads, cancelled, late, twice, failed, gaveUp, chained, inserted, updated, removed, silent, exact,
-                joined, gapped,
+                joined, gapped, reread,
             ]
         }
 
@@ -30,7 +32,10 @@ extension FeedPlayer {
             sum.exact += right.exact
             sum.joined += right.joined
             sum.gapped += right.gapped
+            sum.reread += right.reread
             sum.unfilled += right.unfilled
+            sum.compared += right.compared
+            sum.different += right.different
             return sum
         }
     }

@@ -105,7 +105,7 @@ struct FeedPlayer {
     }
 
     /// Ends the app and shows what was kept.
-    private mutating func restart() {
+    mutating func restart() {
         let (kept, before) = (machine.snapshot, machine.state)
         carryOut(machine.reset(to: kept))
         log?.append("restart")
@@ -200,6 +200,11 @@ struct FeedPlayer {
         let isAnew = self.isAnew
         if load.ticket.kind == .refresh { isAnswered = true }
         send(.loaded(page, load.ticket))
+        if load.ticket.kind == .reread {
+            counts.reread += 1
+            let lost = list.items.map(\.id).filter { old.contains($0) && !machine.state.items.contains(id: $0) }
+            check(lost.isEmpty, "rows that are read again lose \(lost)")
+        }
         guard load.ticket.kind == .refresh, wasLoaded, !machine.state.refresh.isLoading, !old.isEmpty else { return }
         if machine.state.items.contains(where: { old.contains($0.id) }) { counts.joined += 1 }
         if !machine.state.gaps.isEmpty { counts.gapped += 1 }

@@ -21,7 +21,11 @@ struct MachineDesk {
     }
 
     /// A list that was kept.
-    init(from memory: FeedSnapshot<Ranked>) { machine = Machine(from: memory) }
+    init(from memory: FeedSnapshot<Ranked>, refreshPages: Int = 4) {
+        var rules = FeedRules<Ranked>()
+        rules.refreshPages = refreshPages
+        machine = Machine(rules, from: memory)
+    }
 
     var state: FeedState<Ranked> { machine.state }
     var ids: [Int] { machine.state.items.map(\.id) }

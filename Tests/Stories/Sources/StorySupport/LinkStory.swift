@@ -29,21 +29,26 @@ public import NoticeBoardTesting
     public func launch<Value>(
         _ tokens: (any TokenStore)? = nil, hidden: LinkHiddenFiles? = nil, scope: AccountScope? = nil,
         over transport: (any HTTPTransport)? = nil, at address: String = "http://127.0.0.1",
-        _ body: @MainActor (LinkApp) async throws -> Value
+        _ body: @MainActor (LinkLaunch) async throws -> Value
     ) async throws -> Value {
-        guard let url = URL(string: address) else { throw NoticeBoardError(.invalidInput) }
-        var configuration = LinkClient.Configuration(
-            baseURL: url, key: service.key, productID: service.product, allowsPlainHTTP: true)
-        // As often as usual, only sooner.
-        configuration.http.retry.firstWait = 0.01
+        let configuration = try configuration(at: address)
         let store: any TokenStore = tokens ?? FileTokenStore(directory: folder)
         let hiding = hidden ?? LinkHiddenFiles(directory: folder)
         let scope = scope ?? AccountScope(directory: folder)
         let session = session(configuration, store, hiding, scope, transport ?? network)
-        let app = LinkApp(session, folder, check)
+        let app = LinkLaunch(session, folder, check)
         let value = try await body(app)
         await check.endLaunch()
         return value
+    }
+
+    /// The service at an address, with shorter waits before a retry.
+    public func configuration(at address: String = "http://127.0.0.1") throws -> LinkClient.Configuration {
+        guard let url = URL(string: address) else { throw NoticeBoardError(.invalidInput) }
+        var configuration = LinkClient.Configuration(
+            baseURL: url, key: service.key, productID: service.product, allowsPlainHTTP: true)
+        configuration.http.retry.firstWait = 0.01
+        return configuration
     }
 
     private func session(
@@ -64,7 +69,7 @@ public import NoticeBoardTesting
 }
 
 /// One launch of the app: a session, and screens that are opened and checked.
-@MainActor public final class LinkApp {
+@MainActor public final class LinkLaunch {
     /// The session.
     public let session: LinkSession
     private let folder: URL

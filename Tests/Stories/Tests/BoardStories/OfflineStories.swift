@@ -60,6 +60,11 @@ extension BoardStories {
                 await app.open()
                 #expect(await eventually { app.list.state.rows.count == 80 })
                 #expect(app.list.state.feed.isStale)
+                let storedAt = try #require(try await mirror.posts(in: 1, limit: 1).storedAt)
+                #expect(app.list.state.feed.storedAt == storedAt)
+                app.page.open(app.list.state.rows[0].id, from: app.list)
+                #expect(app.page.state.storedAt == storedAt)
+                app.page.close()
                 #expect(app.list[9_001] == nil)
 
                 // A search is answered from the device at once as well.
@@ -71,6 +76,7 @@ extension BoardStories {
                 app.search.choose(.title)
                 #expect(await eventually { app.search.state.hits.contains { $0.post.title == title } })
                 #expect(app.search.state.results.isStale)
+                #expect(app.search.state.results.storedAt == storedAt)
                 searching.open()
                 #expect(await eventually { !app.search.state.results.isStale })
                 #expect(app.search.state.hits.contains { $0.post.title == title })
@@ -78,6 +84,7 @@ extension BoardStories {
                 gate.open()
                 #expect(await eventually { app.list[9_001] != nil })
                 #expect(!app.list.state.feed.isStale)
+                #expect(app.list.state.feed.storedAt == nil)
                 kept.cancel()
             }
         }

@@ -53,6 +53,48 @@ import Testing
         }
     }
 
+    @Test("A picture that was just sent is shown without being downloaded") func uploadedPicture() async throws {
+        try await linkStory { story in
+            try await story.launch { app in
+                try await app.signIn()
+                let pictures = try app.pictures()
+                let composer = try await app.compose(.post, "a picture")
+                try await composer.attach(try LinkFile(content: LinkSampleFile.photo))
+                composer.send()
+                #expect(await eventually { composer.state.draft == nil })
+                let path = try #require(story.posts("a picture").first?.files.first)
+                story.network.isDown = true
+                #expect(try await pictures.picture(at: path) == story.service.files[path])
+                try await app.session.signOut()
+                #expect(pictures.remembered(path) == nil)
+            }
+        }
+    }
+
+    @Test("Another library's cache keeps the pictures, and is emptied when the account signs out") func foreignCache()
+        async throws
+    {
+        try await linkStory { story in
+            let cache = DictionaryCache()
+            try await story.launch { app in
+                try await app.signIn()
+                let pictures = try #require(app.session.pictures(in: cache))
+                let composer = try await app.compose(.post, "a picture")
+                try await composer.attach(try LinkFile(content: LinkSampleFile.photo))
+                composer.send()
+                #expect(await eventually { composer.state.draft == nil })
+                let path = try #require(story.posts("a picture").first?.files.first)
+                #expect(await eventually { cache.data(for: path) == story.service.files[path] })
+                pictures.forgetMemory()
+                story.network.isDown = true
+                #expect(try await pictures.picture(at: path) == story.service.files[path])
+                try await app.session.signOut()
+                #expect(cache.data(for: path) == nil)
+                #expect(story.files("").filter { $0.hasPrefix("pictures-") } == [])
+            }
+        }
+    }
+
     @Test("L46: Pictures that were seen are there without a network, until the sign-out") func offlinePictures() async throws {
         try await linkStory { story in
             let path = try await story.launch { app in
@@ -119,4 +161,14 @@ import Testing
             }
         }
     }
+}
+
+/// A cache as an image library has it.
+private final class DictionaryCache: LinkPictureCache, @unchecked Sendable {
+    private let lock = NSLock()
+    private var pictures: [String: Data] = [:]
+
+    func data(for path: String) -> Data? { lock.withLock { pictures[path] } }
+    func store(_ data: Data, for path: String) { lock.withLock { pictures[path] = data } }
+    func removeAll() async { lock.withLock { pictures = [:] } }
 }

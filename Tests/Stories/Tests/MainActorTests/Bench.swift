@@ -110,6 +110,13 @@ struct LinkBench: Sendable {
         }
     }
 
+    /// Calls `body` with an app that has not been launched.
+    @MainActor static func withApp<Value>(_ body: @MainActor (LinkApp) async throws -> Value) async throws -> Value {
+        try await inFolder { folder in
+            try await body(LinkApp(configuration(), folder: folder, transport: LinkSimulator()))
+        }
+    }
+
     /// The session's tokens, which need to be renewed.
     func expired() -> Credentials {
         simulator.expireTokens()

@@ -60,6 +60,12 @@ extension Row {
                 screen.caught(error)
             }
         }
+        Row("LinkApp.launch()") { screen in
+            screen.show(try await LinkBench.withApp { await $0.launch() })
+        }
+        Row("LinkApp.signOut(erasing:)") { screen in
+            screen.show(try await LinkBench.withApp { await $0.signOut() })
+        }
         pictures("LinkPictures.picture(at:)") { pictures, bench, screen in
             screen.show(try await pictures.picture(at: bench.picture()))
         }

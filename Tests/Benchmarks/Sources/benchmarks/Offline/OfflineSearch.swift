@@ -7,7 +7,10 @@ enum OfflineSearch {
     static let subjects = [
         Subject(name: "offline-search", summary: "searches 20,000 posts on the device; compared with SQLite FTS5 (trigram)") {
             try await search($0)
-        }
+        },
+        Subject(name: "offline-large", summary: "keeps, reads and searches a board of 100,000 posts, some of them of 10 MB") {
+            try await large($0)
+        },
     ]
 
     private static func search(_ settings: Settings) async throws {
@@ -52,7 +55,57 @@ enum OfflineSearch {
             }
             report("\(keyword) while typing: \(found) posts", time, .atMost(400), "first 10 \(text(first))")
         }
+        try await memory(of: mirror, "a search through all of them") { try await count($0.search(Highlighter("없는낱말"), in: [1])) }
         trigram(posts)
+    }
+
+    private static func large(_ settings: Settings) async throws {
+        let number = settings.choose(100_000, quick: 1_000)
+        let long = String(repeating: "가나다라마바사 ", count: settings.choose(10_000_000, quick: 100_000) / 22)
+        let service = LongBoard(count: number, long: long)
+        let folder = FileManager.default.temporaryDirectory.appendingPathComponent("offline-large-\(getpid())")
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let mirror = BoardMirror(service: service, folder: folder, limits: MirrorLimits(posts: nil, bytes: .max), pageSize: 999)
+        let first = try await milliseconds { try await mirror.update(1) }
+        print("\n\(number) posts, a file of \(try await mirror.size(of: 1) / 1_000_000) MB")
+        report("first update", first, nil)
+        report("an update without news", try await milliseconds { try await mirror.update(1) }, nil)
+        var posts = 0
+        report(
+            "the first page of a new mirror",
+            try await milliseconds {
+                let fresh = BoardMirror(service: service, folder: folder)
+                posts = try await fresh.posts(in: 1, limit: 30).posts.count
+            }, nil, "\(posts) posts")
+        report(
+            "page 3,000",
+            try await milliseconds {
+                posts = try await mirror.posts(in: 1, offset: number * 9 / 10, limit: 30).posts.count
+            }, nil, "\(posts) posts")
+        var found = 0
+        report(
+            "one post among all",
+            try await milliseconds {
+                found = try await count(mirror.search(Highlighter("바늘"), in: [1]))
+            }, nil, "\(found) found")
+        try await memory(of: mirror, "a search through all of them") { try await count($0.search(Highlighter("없는낱말"), in: [1])) }
+    }
+
+    /// Prints by how much the resident memory of this process grows at most during `work`, where the system counts it.
+    private static func memory(of mirror: BoardMirror, _ name: String, _ work: (BoardMirror) async throws -> Int) async throws {
+        _ = try await work(mirror)
+        guard (try? Data("5".utf8).write(to: URL(fileURLWithPath: "/proc/self/clear_refs"))) != nil,
+            let before = kibibytes("VmRSS")
+        else { return print("  skipped: this system does not count memory") }
+        _ = try await work(mirror)
+        let growth = Double((kibibytes("VmHWM") ?? before) - before) / 1_024
+        line("memory of \(name)", String(format: "%.1f MiB", growth), Goal.atMost(8).verdict(growth), "")
+    }
+
+    private static func kibibytes(_ name: String) -> Int? {
+        guard let text = try? String(contentsOfFile: "/proc/self/status", encoding: .utf8) else { return nil }
+        let line = text.split(separator: "\n").first { $0.hasPrefix(name + ":") }
+        return line.flatMap { Int($0.filter(\.isNumber)) }
     }
 
     private static func report(_ name: String, _ time: Double, _ goal: Goal?, _ more: String = "") {
@@ -101,6 +154,27 @@ enum OfflineSearch {
                 contents: "<p>" + body + "</p>")
         }
     }
+}
+
+/// A service with one board of so many posts, of which every 20,000th is long.
+struct LongBoard: NoticeBoardService {
+    let count: Int
+    let long: String
+
+    func boards() async throws -> [Board] { [Board(id: 1, name: "board")] }
+
+    func postPage(in board: Board.ID, offset: Int, limit: Int) async throws -> Page<Post> {
+        let end = min(offset + limit, count)
+        let posts = (min(offset, end)..<end).map { number in
+            let body = number % 20_000 == 100 ? long : "<p>글 \(number)의 내용입니다. 도서관에서 만나요.</p>"
+            return Post(id: count - number, title: "글 \(number)", boardID: 1, contents: number == count / 2 ? body + "바늘" : body)
+        }
+        return Page(items: posts, next: end < count ? .offset(end) : nil, total: count)
+    }
+
+    func searchPage(
+        _ keyword: String, in board: Board.ID, target: SearchTarget, offset: Int, limit: Int
+    ) async throws -> Page<Post> { Page(items: []) }
 }
 
 /// A service with one board of fixed posts.

@@ -1,23 +1,22 @@
-import ExampleSupport
 import Foundation
 import NoticeBoardLink
 import NoticeBoardTesting
 
-/// Which Link service the tour goes through: the built-in simulator, or a real one.
-struct TourService {
-    static let options: Set<String> = ["--seed", "--base-url", "--key-file", "--product"]
-    static let switches: Set<String> = ["--allow-plain-http"]
+/// The Link service that a program uses: the built-in simulator, or a real one.
+package struct LinkServiceChoice {
+    package static let options: Set<String> = ["--seed", "--base-url", "--key-file", "--product"]
+    package static let switches: Set<String> = ["--allow-plain-http"]
 
     /// The service's address, key and product.
-    private(set) var configuration: LinkClient.Configuration
+    package private(set) var configuration: LinkClient.Configuration
     /// Where the requests go.
-    let transport: any HTTPTransport
+    package let transport: any HTTPTransport
     /// The simulator, when it is that: a real service's tokens expire when it likes.
-    let simulator: LinkSimulator?
+    package let simulator: LinkSimulator?
     /// Counts the renewals of tokens.
-    let renewals = RecentEvents(capacity: 10_000)
+    private let renewals = RecentEvents(capacity: 10_000)
 
-    init(_ arguments: Arguments, environment: [String: String]) throws(Failure) {
+    package init(_ arguments: Arguments, environment: [String: String]) throws(Failure) {
         let seed = try arguments.number("--seed", in: 0...UInt64.max)
         let allowsPlainHTTP = arguments.isOn("--allow-plain-http")
         if let address = arguments.text("--base-url") {
@@ -47,10 +46,10 @@ struct TourService {
     }
 
     /// A session over a store; a second one over the same store is what the next launch of an app has.
-    func session(_ store: some TokenStore) -> LinkSession { LinkSession(configuration, store: store, transport: transport) }
+    package func session(_ store: some TokenStore) -> LinkSession { LinkSession(configuration, store: store, transport: transport) }
 
     /// How often a new access token was handed out so far.
-    var renewed: Int { renewals.events.filter { $0.kind == .tokenRenewed }.count }
+    package var renewed: Int { renewals.events.filter { $0.kind == .tokenRenewed }.count }
 
     private static func key(file: String?, environment: [String: String]) throws(Failure) -> String {
         guard let file else {

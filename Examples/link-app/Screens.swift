@@ -1,0 +1,139 @@
+import ExampleSupport
+import Foundation
+import NoticeBoardLink
+import TerminalSupport
+
+/// The screens that are open, and what each command does on them.
+@MainActor final class Screens {
+    private let app: LinkApp
+    private let terminal: Terminal
+    private var list: LinkPostList?
+    private var page: LinkPostPage?
+    private var profile: LinkProfilePage?
+    private var observation: StateObservation?
+
+    init(_ app: LinkApp, _ terminal: Terminal) {
+        (self.app, self.terminal) = (app, terminal)
+        observation = app.observe { state in
+            switch state {
+            case .launching: terminal.line("The account can't be read yet.")
+            case .signedOut(let reason): terminal.line(reason?.text(in: app.language) ?? "Nobody is signed in.")
+            case .signedIn(let home): terminal.line("Signed in: \(home.context.user)")
+            }
+        }
+    }
+
+    func enter(_ words: [String]) async {
+        guard let command = words.first else { return }
+        do { try await perform(command, Array(words.dropFirst())) } catch {
+            terminal.line(NoticeBoardError(wrapping: error).text(in: app.language).visible)
+        }
+    }
+
+    private func perform(_ command: String, _ words: [String]) async throws {
+        let (first, text, rest) = (words.first ?? "", words.joined(separator: " "), words.dropFirst().joined(separator: " "))
+        if command == "in" { return try await signIn(words) }
+        if command == "join" { return try await join(words) }
+        guard let home = app.home else { return terminal.line("Sign in first.") }
+        switch command {
+        case "home": try await show(home.timeline)
+        case "liked": try await show(home.liked)
+        case "tag": try await show(home.list(.hashtag(text)))
+        case "open": try await show(home.page(of: try row(first).post))
+        case "like": list?.like(try row(first).id, !(try row(first).isLiked))
+        case "delete": list?.delete(try row(first).id)
+        case "edit": try await send(home.composer(.edit(try row(first).post))) { $0.content = rest }
+        case "post": try await send(home.composer(.post)) { $0.content = text }
+        case "picture": try await send(home.composer(.post), try file(first)) { $0.content = rest }
+        case "reply": try await send(home.composer(.reply(on: try openPage.id))) { $0.content = text }
+        case "change": try await home.context.editReply(try reply(first).id, on: try openPage.id, to: rest)
+        case "remove": try openPage.deleteReply(try reply(first).id)
+        case "me": try await show(home.profile())
+        case "profile": try await show(home.profile(of: try row(first).author))
+        case "follow": profile?.follow(profile?.state.isFollowed == false)
+        case "block": profile?.block(profile?.state.isBlocked == false)
+        case "rename": terminal.line(try await home.context.editProfile(LinkProfileForm(nick: text)).nick.visible)
+        case "face": try await home.context.editProfile(LinkProfileForm(picture: try file(text)))
+        case "out": if let failure = await app.signOut() { throw failure }
+        case "withdraw": try await app.session.withdraw()
+        default: terminal.line("No such command: \(command.visible). Try --help.")
+        }
+    }
+
+    private func signIn(_ words: [String]) async throws {
+        (app.signIn.email, app.signIn.password) = (words.first ?? "", words.last ?? "")
+        app.signIn.signIn()
+        if let failure = await app.signIn.firstState(where: { !$0.isBusy })?.failure { throw failure }
+        await app.firstState { _ in self.app.home != nil }
+    }
+
+    private func join(_ words: [String]) async throws {
+        let screen = app.makeSignUp()
+        // Without the phone number.
+        for text in words.prefix(3) + [""] + (words.count > 3 ? words[3...] : [""]) where screen.state.step != .done {
+            let step = screen.state.step
+            screen.type(text)
+            if text.isEmpty { screen.skip() } else { screen.next() }
+            if let problem = screen.state.problem, !text.isEmpty { throw NoticeBoardError(problem) }
+            await screen.firstState { !$0.isBusy && ($0.step != step || $0.failure != nil) }
+            if let failure = screen.state.failure { throw failure }
+        }
+        await app.firstState { _ in self.app.home != nil }
+    }
+
+    private func send(
+        _ composer: LinkComposer, _ file: LinkFile? = nil, _ change: @escaping @Sendable (inout LinkDraftForm) -> Void
+    ) async throws {
+        if let file { try await composer.attach(file) }
+        composer.change(change)
+        if let problem = composer.send() { throw NoticeBoardError(problem) }
+        let state = await composer.firstState { $0.draft.map { $0.isOpen && $0.status != .waiting } ?? true || $0.holdup != nil }
+        if case .refused(let error)? = state?.draft?.status { throw error }
+        terminal.line(state?.draft == nil ? "Sent." : "Kept, and sent later.")
+    }
+
+    private func show(_ list: LinkPostList) async throws {
+        self.list = list
+        list.open()
+        await list.firstState { !$0.feed.isLoading && $0.display != .placeholder }
+        if let failure = list.state.feed.failure { throw failure }
+        if let text = list.state.emptyText { terminal.line(text) }
+        for (number, row) in list.state.rows.enumerated() {
+            let text = "\(number + 1). \(row.author.nick), \(row.age): \(row.post.content ?? "") (\(row.counts))"
+            terminal.line(text.visible + (row.isLiked ? " ♥" : ""))
+        }
+        // The next page is there when the list is shown again.
+        if let last = list.state.rows.last { list.rowAppeared(last.id) }
+    }
+
+    private func show(_ page: LinkPostPage) async throws {
+        self.page = page
+        await page.refreshAndWait()
+        if case .failure(let error) = page.state.display { throw error }
+        terminal.line((page.state.row?.post.content ?? page.state.emptyText ?? "").visible)
+        for (number, reply) in page.state.replies.enumerated() {
+            terminal.line("  \(number + 1). \(reply.comment.creator.nick): \(reply.comment.content)".visible)
+        }
+        if let text = page.state.noRepliesText { terminal.line("  " + text) }
+    }
+
+    private func show(_ page: LinkProfilePage) async throws {
+        profile = page
+        page.open()
+        if let failure = await page.firstState(where: { !$0.profile.phase.isLoading })?.profile.failure { throw failure }
+        let marks = (page.state.isMine ? ", you" : "") + (page.state.isFollowed == true ? ", followed" : "")
+        terminal.line(
+            "\(page.state.user.nick), \(page.state.followers)\(marks)\(page.state.isBlocked ? ", blocked" : "")".visible)
+    }
+
+    private var openPage: LinkPostPage {
+        get throws { if let page { page } else { throw NoticeBoardError(.invalidInput, "Open a post first.") } }
+    }
+    private func row(_ number: String) throws -> LinkPostRow { try item(number, of: list.map { Array($0.state.rows) } ?? []) }
+    private func reply(_ number: String) throws -> LinkReplyRow { try item(number, of: try openPage.state.replies) }
+    private func item<Item>(_ number: String, of items: [Item]) throws -> Item {
+        guard let number = Int(number), items.indices.contains(number - 1) else { throw NoticeBoardError(.invalidInput) }
+        return items[number - 1]
+    }
+    private func file(_ path: String) throws -> LinkFile { try LinkFile(content: Data(contentsOf: URL(fileURLWithPath: path))) }
+}

@@ -1,0 +1,219 @@
+public import Foundation
+public import NoticeBoardBase
+public import NoticeBoardHTTP
+
+/// A conversation app without its views: the session, what is kept on the device, and the screens of the signed-in account.
+///
+/// ```swift
+/// let app = try LinkApp(configuration, folder: folder)
+/// await app.launch()                                        // signs in again with the tokens of the last launch
+/// for await state in app.states {
+///     switch state {
+///     case .launching: showLogo()
+///     case .signedOut(let reason): show(app.signIn, reason?.text(in: app.language))
+///     case .signedIn(let home): show(home.timeline)
+///     }
+/// }
+/// ```
+///
+/// Each part can also be used alone: ``session`` and ``LinkHome/context`` are those that the other guides describe.
+@MainActor public final class LinkApp: StateForwarding {
+    /// Which screens to show.
+    public enum State: Sendable, Equatable {
+        /// The tokens of the last launch are not read yet, or can't be read while the device is locked.
+        case launching
+        /// No account is signed in; `reason` says why the service ended the session, if it did.
+        case signedOut(reason: NoticeBoardError?)
+        /// An account is signed in.
+        case signedIn(LinkHome)
+    }
+
+    /// Who is signed in, and the service in their name.
+    public let session: LinkSession
+    /// The screen for signing in.
+    public let signIn: LinkSignIn
+    /// The language of all screens.
+    public let language: Language
+
+    private let folder: URL
+    private let caches: URL
+    private let now: @Sendable () -> Date
+    private let time: TimeSource
+    private let store = StateStore(State.launching)
+    private var following: Task<Void, Never>?
+    private var ending: StateObservation?
+
+    /// Creates an app that keeps its data in `folder`.
+    ///
+    /// Throws `invalidInput` for a folder of an app group: iOS ends an app that is suspended while it holds a lock there.
+    ///
+    /// - Parameters:
+    ///   - configuration: The service.
+    ///   - folder: A folder of this app alone, for drafts and for the lists of hidden posts and accounts.
+    ///   - caches: The folder for pictures, which the system may empty; inside `folder` by default.
+    ///   - tokens: Where the tokens are kept. The default is a file in `folder`; on Apple platforms give a `KeychainTokenStore`.
+    ///   - language: The language of all screens.
+    ///   - transport: What carries the requests.
+    ///   - now: The clock for the age of posts.
+    ///   - time: The clock for delays; a test turns it by hand.
+    public init(
+        _ configuration: LinkClient.Configuration, folder: URL, caches: URL? = nil, tokens: (any TokenStore)? = nil,
+        language: Language = .preferred, transport: any HTTPTransport = SystemTransport(),
+        now: @escaping @Sendable () -> Date = { Date() }, time: TimeSource = .system
+    ) throws {
+        try DraftStore.refuseAppGroup(folder)
+        (self.folder, self.caches) = (folder, caches ?? folder.appendingPathComponent("pictures"))
+        (self.language, self.now, self.time) = (language, now, time)
+        let tokens: any TokenStore = tokens ?? FileTokenStore(directory: folder)
+        session = Self.session(tokens, configuration, folder, transport)
+        signIn = LinkSignIn(session)
+        let states = session.states
+        following = Task { [weak self] in for await _ in states { self?.follow() } }
+    }
+
+    deinit { following?.cancel() }
+
+    private static func session(
+        _ tokens: some TokenStore, _ configuration: LinkClient.Configuration, _ folder: URL, _ transport: any HTTPTransport
+    ) -> LinkSession {
+        LinkSession(
+            configuration, store: tokens, hidden: LinkHiddenFiles(directory: folder), scope: AccountScope(directory: folder),
+            transport: transport)
+    }
+
+    /// Where the state comes from.
+    public var stateSource: some StateSource<State> { store }
+
+    /// The screens of the signed-in account; `nil` if none is signed in.
+    public var home: LinkHome? {
+        if case .signedIn(let home) = state { home } else { nil }
+    }
+
+    /// Signs in again with the tokens of the last launch; call it at launch and whenever the app comes to the front.
+    ///
+    /// Without a network the account stays signed in, and the first call that succeeds confirms it. When the app comes to the
+    /// front again, drafts that wait are sent and a timeline that is older than a minute is refreshed.
+    public func launch() async {
+        let before = home
+        // An error says nothing about the account: the network is down, or the device is locked.
+        _ = try? await session.restore()
+        follow()
+        if let home, home === before { home.resume() }
+    }
+
+    /// Creates the screens for signing up.
+    public func makeSignUp() -> LinkSignUp { LinkSignUp(session) }
+
+    /// Empties every screen, then erases everything that is kept of the account.
+    ///
+    /// - Parameter erasing: `false` keeps the account's data on the device for its next sign-in.
+    /// - Returns: Why something could not be erased, if so.
+    @discardableResult public func signOut(erasing: Bool = true) async -> NoticeBoardError? {
+        do { try await session.signOut(erasing: erasing) } catch { return NoticeBoardError(wrapping: error) }
+        return nil
+    }
+
+    /// Takes over whether an account is signed in.
+    private func follow() {
+        if let user = session.user, !session.state.isOver {
+            if let home, home.context.user == user, !home.context.isOver { return }
+            if let home = LinkHome(session, folder, caches, language, now, time) {
+                ending = home.context.observeEnd { [weak self] in self?.follow() }
+                return store.state = .signedIn(home)
+            }
+        }
+        ending = nil
+        switch session.state {
+        case .restoring: store.state = .launching
+        case .ended(let reason): store.state = .signedOut(reason: reason)
+        case .signedOut, .signedIn: store.state = .signedOut(reason: nil)
+        }
+    }
+}
+
+extension LinkSession.State {
+    fileprivate var isOver: Bool {
+        switch self {
+        case .signedOut, .ended: true
+        case .restoring, .signedIn: false
+        }
+    }
+}
+
+/// The screens of the signed-in account of a ``LinkApp``.
+@MainActor public final class LinkHome {
+    /// The shared state of the account: changes, likes, follows, hidden posts and accounts.
+    public nonisolated let context: LinkContext
+    /// The posts of all accounts.
+    public let timeline: LinkPostList
+    /// The posts that the account likes.
+    public let liked: LinkPostList
+    /// The drafts of the account, which are sent in order.
+    public let outbox: LinkOutbox
+    /// The pictures of posts and accounts.
+    public let pictures: LinkPictures
+    /// The account's profile, hidden accounts, signing out and giving the account up.
+    public let settings: LinkSettings
+
+    private let language: Language
+    private let now: @Sendable () -> Date
+    private let time: TimeSource
+    private var refreshedAt: Date
+
+    fileprivate init?(
+        _ session: LinkSession, _ folder: URL, _ caches: URL, _ language: Language, _ now: @escaping @Sendable () -> Date,
+        _ time: TimeSource
+    ) {
+        guard let context = session.context, !context.isOver, let settings = LinkSettings(session),
+            let outbox = session.outbox(in: folder, files: POSIXFileSystem(), time: time),
+            let pictures = session.pictures(in: caches)
+        else { return nil }
+        (self.context, self.settings, self.outbox, self.pictures) = (context, settings, outbox, pictures)
+        (self.language, self.now, self.time, refreshedAt) = (language, now, time, now())
+        timeline = LinkPostList(context, language: language, now: now, time: time)
+        liked = LinkPostList(context, .liked, language: language, now: now, time: time)
+    }
+
+    /// Creates a list of posts with a hashtag, or of another source.
+    public func list(_ source: LinkPostSource) -> LinkPostList {
+        LinkPostList(context, source, language: language, now: now, time: time)
+    }
+
+    /// Creates the page of a post, which shows a row's post at once.
+    public func page(of post: LinkPost) -> LinkPostPage {
+        LinkPostPage(context, id: post.id, from: post, language: language, now: now, time: time)
+    }
+
+    /// Creates the page of a post that only its ID is known of.
+    public func page(of id: LinkPost.ID) -> LinkPostPage {
+        LinkPostPage(context, id: id, language: language, now: now, time: time)
+    }
+
+    /// Creates the profile page of an account; the signed-in account's own page by default.
+    public func profile(of user: LinkUser? = nil) -> LinkProfilePage {
+        let user = user ?? context.mine.state.value?.user ?? LinkUser(id: context.user, nick: "")
+        return LinkProfilePage(context, of: user, language: language, now: now, time: time)
+    }
+
+    /// Creates the list of an account's followers, or of the accounts that it follows.
+    public func followers(of user: LinkUser.ID, _ kind: LinkFollowers.Kind = .followers) -> LinkFollowers {
+        LinkFollowers(context, of: user, kind, time: time)
+    }
+
+    /// Creates a composer for a post, a reply or an edit of a post; it goes on with what was written for it before.
+    public func composer(_ target: LinkDraftTarget) -> LinkComposer { LinkComposer(outbox, target) }
+
+    /// The app came to the front.
+    fileprivate func resume() {
+        outbox.goOn()
+        let date = now()
+        guard abs(date.timeIntervalSince(refreshedAt)) >= 60 else { return }
+        refreshedAt = date
+        if timeline.state.feed.wasRequested { timeline.refresh() }
+    }
+}
+
+extension LinkHome: Equatable {
+    /// Whether both are the same object.
+    public nonisolated static func == (left: LinkHome, right: LinkHome) -> Bool { left === right }
+}

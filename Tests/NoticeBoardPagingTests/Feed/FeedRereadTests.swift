@@ -1,0 +1,179 @@
+import NoticeBoardBase
+import NoticeBoardPaging
+import Testing
+
+/// Rows in doubt: what was deleted at the service goes, and nothing else.
+@Suite("FeedMachine: rows in doubt", .serialized, .inTurn, .timeLimit(.minutes(1))) struct FeedRereadTests {
+    private let former = Array(0..<24)
+
+    /// A list that was read to its end, eight rows a page.
+    private func desk(_ change: (inout FeedRules<Ranked>) -> Void = { _ in }) -> MachineDesk {
+        var desk = MachineDesk(change)
+        for wish in [MachineDesk.Machine.Event.open, .all] {
+            desk.handle(wish)
+            desk.answerAll(former, limit: 8)
+        }
+        return desk
+    }
+
+    /// The same list, kept and shown again, and refreshed.
+    private func restored(_ list: [Int], anchor: Int? = nil, refreshPages: Int = 4) throws -> MachineDesk {
+        var former = desk()
+        former.handle(.scrolled(anchor))
+        var desk = MachineDesk(from: try #require(former.machine.snapshot), refreshPages: refreshPages)
+        desk.handle(.open)
+        desk.answerAll(list, limit: 8)
+        return desk
+    }
+
+    private func without(_ gone: some Collection<Int>) -> [Int] { former.filter { !gone.contains($0) } }
+
+    @Test("A refresh of a list that has not changed is one request") func quiet() {
+        var desk = desk()
+        let asked = desk.asked.count
+        desk.handle(.refresh)
+        desk.answerAll(former, limit: 8)
+        #expect(desk.asked.count == asked + 1)
+        #expect(desk.ids == former)
+    }
+
+    @Test(
+        "Rows that the total says are missing go with a refresh",
+        arguments: [[10], [10, 11, 12], Array(8..<16), [22, 23], [23]])
+    func deleted(_ gone: [Int]) {
+        var desk = desk()
+        let list = without(gone)
+        desk.handle(.refresh)
+        desk.answerAll(list, limit: 8)
+        #expect(desk.ids == list)
+        #expect(desk.state.total == list.count)
+        #expect(desk.state.refresh == .idle)
+    }
+
+    @Test("A refresh reads rows again in at most as many requests as its rules allow") func bounded() {
+        var desk = desk { $0.refreshPages = 1 }
+        let asked = desk.asked.count
+        desk.handle(.refresh)
+        desk.answerAll(without([22]), limit: 8)
+        #expect(desk.asked.count == asked + 2)
+        #expect(desk.ids == former)
+    }
+
+    @Test("Rows in doubt that a refresh did not reach go when they appear") func appearing() {
+        var desk = desk { $0.refreshPages = 1 }
+        let list = without([22])
+        desk.handle(.refresh)
+        desk.answerAll(list, limit: 8)
+        desk.handle(.rowAppeared(22))
+        #expect(desk.load?.ticket.kind == .reread)
+        desk.answerAll(list, limit: 8)
+        #expect(desk.ids == list)
+        let asked = desk.asked.count
+        desk.handle(.rowAppeared(23))
+        #expect(desk.asked.count == asked)
+    }
+
+    @Test("After a restart the rows around the anchor are read again first") func anchored() throws {
+        let list = without([14, 15])
+        let desk = try restored(list, anchor: 14)
+        #expect(desk.ids == list)
+        #expect(desk.machine.anchor == 16)
+        #expect(desk.state.isStale == false)
+    }
+
+    @Test("After a restart the other rows are read again as they appear") func others() throws {
+        let list = without([10])
+        var desk = try restored(list, anchor: 20, refreshPages: 1)
+        #expect(desk.ids == former)
+        desk.handle(.rowAppeared(10))
+        desk.answerAll(list, limit: 8)
+        #expect(desk.ids == list)
+    }
+
+    @Test("A row stays where an unreadable element stands between its neighbors") func unreadable() throws {
+        var desk = try restored(former)
+        desk.handle(.refresh)
+        desk.answer(former.dropLast(4), limit: 8)
+        let broken = [SkippedElement(index: 1, path: "", reason: "")]
+        desk.answer(Page(items: [7, 10, 11].map { Ranked(id: $0) }, next: .offset(11), total: 20, skipped: broken))
+        #expect(desk.ids == former)
+    }
+
+    @Test("A page on which a row has moved takes nothing away") func moved() {
+        var desk = desk()
+        desk.handle(.refresh)
+        desk.answer(without(8..<12), limit: 8)
+        desk.answer(.ranked([6, 7, 11, 10, 12], next: .offset(11), total: 20))
+        #expect(desk.ids == former)
+    }
+
+    @Test("A row that stands elsewhere at the service stays where the total counts it") func elsewhere() throws {
+        var desk = MachineDesk(from: try #require(desk().machine.snapshot))
+        desk.handle(.open)
+        desk.answer(self.former, limit: 8)
+        desk.answer(.ranked([7, 8, 10, 11, 12], next: .offset(12), total: 24))
+        #expect(desk.ids == self.former)
+    }
+
+    @Test("A row that came in the place of one that was deleted is shown there") func twoEdits() {
+        var desk = desk()
+        var list = without([10, 11])
+        list.insert(99, at: 10)
+        desk.handle(.refresh)
+        desk.answerAll(list, limit: 8)
+        #expect(desk.ids == list)
+    }
+
+    @Test("A reading that fails leaves its row in doubt and the refresh as it is") func failing() {
+        var desk = desk()
+        let list = without([10])
+        desk.handle(.refresh)
+        desk.answer(list, limit: 8)
+        #expect(desk.state.refresh.isLoading)
+        desk.fail()
+        #expect(desk.state.refresh == .idle)
+        #expect(desk.ids == former)
+        desk.handle(.refresh)
+        desk.answerAll(list, limit: 8)
+        #expect(desk.ids == list)
+    }
+
+    @Test("Rows that stand on every page prove nothing about what is below them") func pinned() throws {
+        let list = Array(0..<24)
+        func page(_ position: PagePosition?, _ list: [Int]) -> Page<Ranked> {
+            let (ids, next) = belowPinned(list, at: position, limit: 6)
+            return .ranked(ids, next: next, total: list.count + 2)
+        }
+        var desk = MachineDesk()
+        let now = without([15])
+        for (wish, list) in [(MachineDesk.Machine.Event.open, list), (.all, list), (.refresh, now)] {
+            desk.handle(wish)
+            while let load = desk.load { desk.answer(page(load.position, list)) }
+        }
+        #expect(Set(desk.ids).isSuperset(of: [-1, -2] + now))
+    }
+
+    @Test("With cursors a row goes where the page behind a kept cursor is read again") func cursors() {
+        func page(_ list: [Int], _ position: PagePosition?) -> Page<Ranked> {
+            let after = position?.cursor.flatMap { Int($0) } ?? -1
+            let left = list.filter { $0 > after }
+            let ids = left.prefix(4)
+            return .ranked(ids, next: ids.count < left.count ? ids.last.map { .cursor("\($0)") } : nil, total: list.count)
+        }
+        var desk = MachineDesk()
+        let list = without([12, 13])
+        for (wish, list) in [(MachineDesk.Machine.Event.open, former), (.all, former), (.refresh, list)] {
+            desk.handle(wish)
+            while let load = desk.load { desk.answer(page(list, load.position)) }
+        }
+        #expect(desk.ids == list)
+    }
+
+    @Test("In an order of its own a list loses what was deleted too") func ordered() {
+        var desk = desk { $0.order = { $0.id > $1.id } }
+        let list = without([10, 11])
+        desk.handle(.refresh)
+        desk.answerAll(list, limit: 8)
+        #expect(desk.ids == list.reversed())
+    }
+}

@@ -1,0 +1,44 @@
+import Foundation
+import NoticeBoardBase
+import NoticeBoardPaging
+import NoticeBoardTesting
+import Testing
+
+extension Numbered: Codable {}
+
+@MainActor @Suite("Feed: since when its items are kept", .serialized, .inTurn, .timeLimit(.minutes(1))) struct FeedStoredTests {
+    private let date = Date(timeIntervalSince1970: 1_000)
+
+    @Test("A restored list says when it was stored, until a refresh replaces it") func restored() async throws {
+        let kept = FeedSnapshot(
+            items: [Numbered(2), Numbered(1)], bookmark: PageBookmark(position: nil, loaded: 2, isAtEnd: true), storedAt: date)
+        let decoded = try JSONDecoder().decode(FeedSnapshot<Numbered>.self, from: JSONEncoder().encode(kept))
+        let feed = Feed<Numbered>(from: decoded) { _ in Page([3, 2, 1]) }
+        #expect(feed.state.storedAt == date)
+        #expect(feed.snapshot?.storedAt == date)
+        await feed.refreshAndWait()
+        #expect(feed.state.storedAt == nil)
+        #expect(feed.snapshot?.storedAt == nil)
+    }
+
+    @Test("A refresh that fails leaves the date") func failed() async throws {
+        let kept = FeedSnapshot(
+            items: [Numbered(1)], bookmark: PageBookmark(position: nil, loaded: 1, isAtEnd: true), storedAt: date)
+        let feed = Feed<Numbered>(from: kept) { _ in throw NoticeBoardError(.noNetwork) }
+        await feed.refreshAndWait()
+        #expect(feed.state.storedAt == date)
+        #expect(feed.state.isStale)
+    }
+
+    @Test("A list of stored pages is as old as the oldest of them") func pages() async {
+        let feed = Feed<Numbered> { [date] _ in
+            var page = Page([1, 2])
+            page.storedAt = date
+            return page
+        }
+        feed.open()
+        await feed.firstState { $0.isLoaded }
+        #expect(feed.state.storedAt == date)
+        #expect(feed.state.isStale)
+    }
+}

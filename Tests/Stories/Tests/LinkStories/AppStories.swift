@@ -1,0 +1,184 @@
+import Foundation
+import NoticeBoardLink
+import NoticeBoardTesting
+import StorySupport
+import Testing
+
+@Suite("Link: the app as one object") @MainActor struct AppStories {
+    private func app(_ story: LinkStory, now: @escaping @Sendable () -> Date = { Date() }) throws -> LinkApp {
+        try LinkApp(story.configuration(), folder: story.folder, language: .korean, transport: story.network, now: now)
+    }
+
+    private func signIn(_ app: LinkApp, _ number: Int = 1) async throws -> LinkHome {
+        (app.signIn.email, app.signIn.password) = ("user\(number)@example.com", "password\(number)")
+        app.signIn.signIn()
+        #expect(await eventually { app.home?.context.user != nil })
+        return try #require(app.home)
+    }
+
+    @Test("An account reads, likes and writes, is signed in after a restart, and leaves nothing when it signs out")
+    func wholeLife() async throws {
+        try await linkStory { story in
+            let liked = try await firstLaunch(story)
+            let second = try app(story)
+            await second.launch()
+            let again = try #require(second.home)
+            again.timeline.open()
+            #expect(await eventually { again.timeline[liked]?.isLiked == true })
+            let page = again.page(of: try #require(again.timeline[liked]).post)
+            page.open()
+            #expect(await eventually { page.state.sections.map(\.id) == [.post, .replies] })
+            let profile = again.profile()
+            profile.open()
+            #expect(await eventually { profile.state.sections.first?.display == .items })
+            #expect(profile.state.isMine)
+            #expect(await eventually { again.outbox.state.isLoaded })
+            #expect(again.composer(.post).state.draft?.form.content == "아직 쓰는 글")
+
+            async let failure = second.signOut()
+            #expect(await eventually { second.state == .signedOut(reason: nil) })
+            #expect(again.timeline.state.rows.isEmpty)
+            #expect(page.state.row == nil)
+            #expect(await failure == nil)
+            #expect(story.files(".draft") == [])
+            #expect(story.files(".json") == [])
+            let third = try app(story)
+            await third.launch()
+            #expect(third.state == .signedOut(reason: nil))
+        }
+    }
+
+    /// Signs in, likes a post, sends one and leaves a draft; returns the post that is liked.
+    private func firstLaunch(_ story: LinkStory) async throws -> LinkPost.ID {
+        let app = try app(story)
+        #expect(app.state == .launching)
+        await app.launch()
+        #expect(app.state == .signedOut(reason: nil))
+        let home = try await signIn(app)
+        story.check.watch(home.timeline, of: home.context)
+        home.timeline.open()
+        #expect(await eventually { !home.timeline.state.rows.isEmpty })
+        let row = try #require(home.timeline.state.rows.first { !$0.isMine && !$0.isLiked })
+        home.timeline.like(row.id, true)
+        #expect(home.timeline[row.id]?.isLiked == true)
+        #expect(await eventually { home.context.likes.state.isEmpty })
+        let composer = home.composer(.post)
+        composer.change { $0.content = "첫 글" }
+        composer.send()
+        #expect(await eventually { composer.state.draft == nil })
+        #expect(home.timeline.state.rows.first?.post.content == "첫 글")
+        let draft = home.composer(.post)
+        draft.change { $0.content = "아직 쓰는 글" }
+        #expect(await home.outbox.kept())
+        return row.id
+    }
+
+    @Test("Screens are empty and the state says so when signing out first suspends") func order() async throws {
+        try await linkStory { story in
+            let app = try app(story)
+            await app.launch()
+            let home = try await signIn(app)
+            home.timeline.open()
+            #expect(await eventually { !home.timeline.state.rows.isEmpty })
+            home.settings.signOut()
+            var rows: [Int] = []
+            let observation = app.observe { state in
+                if case .signedOut = state { rows.append(home.timeline.state.rows.count) }
+            }
+            #expect(await eventually { app.home == nil })
+            #expect(rows == [0])
+            observation.cancel()
+        }
+    }
+
+    private func signedInBefore(_ story: LinkStory) async throws {
+        let app = try app(story)
+        await app.launch()
+        _ = try await signIn(app)
+    }
+
+    @Test("A launch without a network opens the account's screens, and what is written then is sent later") func offline()
+        async throws
+    {
+        try await linkStory { story in
+            try await signedInBefore(story)
+            story.network.isDown = true
+            let third = try app(story)
+            await third.launch()
+            let home = try #require(third.home)
+            home.timeline.open()
+            #expect(await eventually { home.timeline.state.feed.failure != nil })
+            let composer = home.composer(.post)
+            composer.change { $0.content = "나중에 보내는 글" }
+            composer.send()
+            #expect(await eventually { composer.state.holdup != nil })
+            story.network.isDown = false
+            await third.launch()
+            home.timeline.retry()
+            #expect(await eventually { composer.state.draft == nil })
+            #expect(story.posts("나중에 보내는 글").count == 1)
+            #expect(await eventually { home.timeline.state.rows.first?.post.content == "나중에 보내는 글" })
+        }
+    }
+
+    @Test("A session that the service ends says why, and another account starts with screens of its own") func ended()
+        async throws
+    {
+        try await linkStory { story in
+            let app = try app(story)
+            await app.launch()
+            let first = try await signIn(app)
+            story.service.expireSession()
+            first.timeline.open()
+            #expect(await eventually { if case .signedOut(.some) = app.state { true } else { false } })
+            #expect(app.home == nil)
+            let second = try await signIn(app, 2)
+            #expect(second !== first)
+            second.timeline.open()
+            #expect(await eventually { !second.timeline.state.rows.isEmpty })
+            #expect(first.timeline.state.rows.isEmpty)
+        }
+    }
+
+    @Test("Coming to the front refreshes a timeline that is older than a minute, and no younger one") func toTheFront()
+        async throws
+    {
+        try await linkStory { story in
+            let date = Clock()
+            let app = try app(story) { date.now }
+            await app.launch()
+            let home = try await signIn(app)
+            home.timeline.open()
+            #expect(await eventually { !home.timeline.state.rows.isEmpty })
+            let id = story.service.write("새 글").id
+            let requests = story.service.requests.count
+            date.now += 30
+            await app.launch()
+            #expect(!home.timeline.state.feed.isLoading)
+            date.now += 31
+            await app.launch()
+            #expect(await eventually { home.timeline[id] != nil })
+            #expect(story.service.requests.count > requests)
+        }
+    }
+
+    @Test("A folder of an app group is refused with the reason") func appGroup() throws {
+        let folder = URL(fileURLWithPath: "/private/var/mobile/Containers/Shared/AppGroup/0000/Library")
+        let url = try #require(URL(string: "https://link.example"))
+        let error = #expect(throws: NoticeBoardError.self) {
+            try LinkApp(LinkClient.Configuration(baseURL: url, key: "k"), folder: folder)
+        }
+        #expect(error?.code == .invalidInput)
+        #expect(error?.detail.contains("app group") == true)
+    }
+}
+
+/// A date that a story sets; under a lock, since the app asks for it on any thread.
+private final class Clock: @unchecked Sendable {
+    private let lock = NSLock()
+    private var date = Date(timeIntervalSince1970: 1_700_000_000)
+    var now: Date {
+        get { lock.withLock { date } }
+        set { lock.withLock { date = newValue } }
+    }
+}

@@ -36,6 +36,8 @@ public struct FeedMachine<Item: Identifiable & Equatable & Sendable>: StateMachi
     var (doubtful, rereadOnce): ([Item.ID], Set<Item.ID>) = ([], [])
     /// The row nearest to the end that asked for more.
     private var frontier: Item.ID?
+    /// How many further pages came one after the other that brought nothing to see.
+    private var unseenPages = 0
     /// Whether a further page is wanted whatever rows are in sight.
     var wantsOlder = false
     /// Whether it went out of sight, and nobody asked for anything since: what is wanted waits.
@@ -83,6 +85,15 @@ public struct FeedMachine<Item: Identifiable & Equatable & Sendable>: StateMachi
         case .scrolled(let id):
             content.scroll(to: id)
             return []
+        case .filtered(let filter):
+            content.filter = filter
+            content.filterItems()
+            unseenPages = 0
+            return continueOlder()
+        case .showHidden(let reasons):
+            content.shownReasons = reasons
+            content.filterItems()
+            return continueOlder()
         case .close:
             // What is wanted is kept: rows that are in sight do not come into sight again.
             (isClosed, isLoadingAll) = (true, false)
@@ -164,8 +175,11 @@ public struct FeedMachine<Item: Identifiable & Equatable & Sendable>: StateMachi
 
     package mutating func reset(to memory: FeedSnapshot<Item>? = nil) -> [Effect] {
         let (effects, number) = ([head?.ticket, otherTicket, refreshReread?.ticket].compactMap { $0.map(Effect.cancel) }, number)
+        let (filter, reasons) = (content.filter, content.shownReasons)
         self = memory.map { FeedMachine(rules, from: $0) } ?? FeedMachine(rules)
         self.number = number
+        (content.filter, content.shownReasons) = (filter, reasons)
+        content.filterItems()
         return effects
     }
 
@@ -227,7 +241,7 @@ public struct FeedMachine<Item: Identifiable & Equatable & Sendable>: StateMachi
 
     /// A row came into sight.
     private mutating func rowAppeared(_ id: Item.ID) -> [Effect] {
-        isClosed = false
+        (isClosed, unseenPages) = (false, 0)
         if !isStale, content.stale.contains(id), !rereadOnce.contains(id) { doubtful.append(id) }
         if let below = content.rowsBelow(id) {
             if below <= frontier.flatMap(content.rowsBelow) ?? .max { frontier = id }
@@ -242,7 +256,9 @@ public struct FeedMachine<Item: Identifiable & Equatable & Sendable>: StateMachi
 
     /// Asks for a further page if one is wanted, the list is in sight, and none has failed.
     mutating func continueOlder() -> [Effect] {
-        let isWanted = wantsOlder || isLoadingAll || content.items.isEmpty || frontier.flatMap(content.rowsBelow) != nil
+        let isNearEnd = content.visible.isEmpty || frontier.flatMap(content.rowsBelow) != nil
+        let isWanted =
+            wantsOlder || isLoadingAll || content.items.isEmpty || isNearEnd && unseenPages < max(rules.refreshPages, 1)
         return (isWanted && !isClosed && older.failure == nil ? startOlder() : []) + rereadNext()
     }
 
@@ -273,6 +289,7 @@ public struct FeedMachine<Item: Identifiable & Equatable & Sendable>: StateMachi
     /// Takes in a further page.
     private mutating func takeMore(_ page: Page<Item>) -> [Effect] {
         guard let ticket = olderTicket else { return [] }
+        let count = content.visible.count
         let (isLonger, failure) = content.add(page)
         // Held only where it is needed: it would make a copy of what changes.
         let before = missed.isEmpty ? FeedItems() : content.items
@@ -280,6 +297,7 @@ public struct FeedMachine<Item: Identifiable & Equatable & Sendable>: StateMachi
         content.settle(after: before)
         if let failure { return end(ticket, in: .failed(failure)) }
         // A page that brought nothing to see does not end the load: no row would come into sight to ask for the next one.
+        unseenPages = content.visible.count > count ? 0 : unseenPages + 1
         if !isLonger, content.end == nil {
             olderTicket = ticket.next
             return [.load(content.position, ticket.next)]

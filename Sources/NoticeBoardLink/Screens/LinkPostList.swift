@@ -34,7 +34,9 @@ public import NoticeBoardPaging
         /// The one thing that the list's place shows.
         public var display: FeedDisplay { feed.display }
         /// What stands where the posts would, when there are none.
-        public var emptyText: String? { display == .empty ? source.emptyText(in: look.language) : nil }
+        public var emptyText: String? {
+            display == .empty ? feed.hiddenText(in: look.language) ?? source.emptyText(in: look.language) : nil
+        }
     }
 
     /// Which posts it shows.

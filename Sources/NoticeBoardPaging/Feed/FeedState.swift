@@ -63,6 +63,13 @@ public struct FeedState<Item: Identifiable & Equatable & Sendable>: Sendable, Eq
         return entries
     }
 
+    /// Returns how many items are hidden as a sentence, where nothing else is to be seen.
+    package func hiddenText(in language: Language) -> String? {
+        guard items.isEmpty, !hidden.isEmpty else { return nil }
+        let text = language.text("empty.hiddenCount", korean: "숨긴 게시글 %d개", english: "%d hidden")
+        return text.split(separator: "%d", omittingEmptySubsequences: false).joined(separator: String(hiddenCount))
+    }
+
     /// Why the last load failed, when it did.
     public var failure: NoticeBoardError? { refresh.failure ?? older.failure }
 

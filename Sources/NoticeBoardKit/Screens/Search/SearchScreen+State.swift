@@ -81,7 +81,7 @@ extension SearchScreen.State {
     public var empty: EmptyText? {
         guard display == .empty else { return nil }
         if refusal != nil { return .noBoardSelected }
-        guard mode == .history else { return .noResults }
+        guard mode == .history else { return results.hidden.isEmpty ? .noResults : .hidden }
         return switch recording {
         case .on: .noHistory
         case .paused: .historyPaused
@@ -90,7 +90,7 @@ extension SearchScreen.State {
     }
 
     /// What stands where there is nothing to list.
-    public var emptyText: String? { empty?.text(in: language) }
+    public var emptyText: String? { empty == .hidden ? results.hiddenText(in: language) : empty?.text(in: language) }
     /// The language of what is said.
     public var language: Language { look.style.language }
     /// What was found, as a list: ``results``.

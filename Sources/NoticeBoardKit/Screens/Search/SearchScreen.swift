@@ -27,7 +27,11 @@ public import NoticeBoardSearch
     private let now: @Sendable () -> Date
     private let clock: ScreenClock
     private let marks: ReadMarks?
+    private let ownFilter: FeedRules<Post>.Filter?
     private var observations: [StateObservation] = []
+
+    /// Which results are hidden; it changes at any time, and nothing is asked for it.
+    public var filter = PostFilter() { didSet { applyFilter() } }
 
     /// The search of the board that is open in `selection`.
     ///
@@ -47,6 +51,7 @@ public import NoticeBoardSearch
         marks: ReadMarks? = nil, now: @escaping @Sendable () -> Date = { Date() }, time: TimeSource = .system
     ) {
         (self.now, self.marks, clock) = (now, marks, ScreenClock(now, time))
+        ownFilter = rules.feed.filter
         let link = SearchHistoryLink(history)
         self.link = link
         let look = PostRowBuilder(style: style, now: now(), reading: marks.map { PostReading($0.state.log) })
@@ -108,6 +113,9 @@ public import NoticeBoardSearch
         switch request {
         case .retry: handle(.retry)
         case .reset: handle(.reset)
+        case .open, .refresh:
+            if filter.hidesRead { applyFilter() }
+            handle(.results(FeedMachine.Event(request)))
         default: handle(.results(FeedMachine.Event(request)))
         }
     }
@@ -127,6 +135,10 @@ public import NoticeBoardSearch
     public func restyle(_ style: PostRowStyle? = nil) {
         let reading = marks.map { PostReading($0.state.log) }
         driver.handle(.looked(PostRowBuilder(style: style ?? driver.read(\.look.style), now: now(), reading: reading)))
+    }
+
+    private func applyFilter() {
+        driver.handle(.filtered(filter.rule(reading: marks.map { PostReading($0.state.log) }, besides: ownFilter)))
     }
 
     private func handle(_ event: Machine.Event) {

@@ -159,7 +159,7 @@ public import NoticeBoardSearch
 
     /// Where somebody is: the open board and the place in its list; nothing where no board is open.
     package var place: BoardPlace? {
-        selection.board.map { BoardPlace(board: $0, list: list.snapshot?.worthKeeping) }
+        selection.board.map { BoardPlace(board: $0, list: list.snapshot?.trimmed(to: 300)) }
     }
 
     /// Keeps the place, where the app asked for that: when it goes out of sight, for example.

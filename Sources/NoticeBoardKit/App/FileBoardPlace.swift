@@ -56,26 +56,6 @@ package protocol BoardPlaceStore: Sendable {
     func keep(_ place: BoardPlace?) async throws
 }
 
-extension FeedSnapshot<Post> {
-    /// How many posts are kept of a list.
-    private static var most: Int { 300 }
-
-    /// As much of it as is worth keeping: the beginning, as far as a screen below the place; nothing where that is too far.
-    var worthKeeping: Self? {
-        let place = anchor.flatMap { anchor in items.firstIndex { $0.id == anchor } } ?? 0
-        let count = place + 30
-        if items.count <= count { return items.count <= Self.most ? self : nil }
-        guard count <= Self.most else { return nil }
-        let kept = Array(items.prefix(count))
-        let bookmark = PageBookmark(
-            position: .offset(count), recent: kept.suffix(30).map(\.id), loaded: count, total: bookmark.total)
-        let ids = Set(kept.map(\.id))
-        let inside = gaps.filter { gap in gap.edges.before.map(ids.contains) ?? false }
-        return FeedSnapshot(
-            items: kept, bookmark: bookmark, gaps: inside, anchor: anchor, newcomers: newcomers, storedAt: storedAt)
-    }
-}
-
 /// Keeps places in order, and none of an account that is signed out.
 @MainActor final class PlaceStorage {
     private let store: any BoardPlaceStore

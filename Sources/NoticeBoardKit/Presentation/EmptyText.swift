@@ -4,6 +4,8 @@ public import NoticeBoardBase
 public enum EmptyText: String, Sendable, CaseIterable {
     /// The board has no posts.
     case noPosts
+    /// All posts that were loaded are hidden.
+    case hidden
     /// The search found nothing.
     case noResults
     /// Nothing was searched for yet.
@@ -30,6 +32,7 @@ public enum EmptyText: String, Sendable, CaseIterable {
     private var words: (korean: String, english: String) {
         switch self {
         case .noPosts: ("등록된 게시글이 없습니다.", "There are no posts.")
+        case .hidden: ("모든 게시글이 숨겨져 있습니다.", "All posts are hidden.")
         case .noResults: ("검색 결과가 없습니다. 다른 검색어를 입력해보세요.", "Nothing was found. Try another keyword.")
         case .noHistory:
             (

@@ -84,6 +84,9 @@ extension PostList {
                 switch event {
                 case .open, .refresh, .all: isOpen = true
                 case .close, .reset: isOpen = false
+                case .filtered where selection.board == nil:
+                    // Nothing is loaded; the filter is for the board that is opened next.
+                    _ = feed.handle(event)
                 default: break
                 }
                 return send(event)

@@ -24,7 +24,11 @@ public import NoticeBoardPaging
     private let marks: ReadMarks?
     private let selection: BoardSelection
     private let now: @Sendable () -> Date
+    private let ownFilter: FeedRules<Post>.Filter?
     private var observations: [StateObservation] = []
+
+    /// Which posts are hidden; it changes at any time, and nothing is loaded for it.
+    public var filter = PostFilter() { didSet { applyFilter() } }
 
     /// A list of the posts of `service` on the board that is open in `selection`.
     ///
@@ -48,6 +52,7 @@ public import NoticeBoardPaging
         let reading = marks.map { PostReading($0.state.log, board: selection.board?.id) }
         let look = PostRowBuilder(style: style, now: now(), reading: reading)
         (self.now, self.marks, self.selection, clock) = (now, marks, selection, ScreenClock(now, time))
+        ownFilter = rules.filter
         driver = MachineDriver(Machine(selection: selection.state, order: order, look: look, rules: rules)) { effect, state in
             switch effect {
             case .feed(let effect, let board):
@@ -63,6 +68,7 @@ public import NoticeBoardPaging
             selection.observe { [weak self] in
                 self?.driver.handle(.selected($0))
                 self?.look()
+                self?.applyFilter()
             },
             marks?.observe { [weak self] _ in self?.look() },
             changes?.observe { [weak driver] change in
@@ -103,6 +109,7 @@ public import NoticeBoardPaging
     public func send(_ request: FeedRequest<Post.ID>) {
         if request == .open { marks?.load() }
         look()
+        if request == .open || request == .refresh, filter.hidesRead { applyFilter() }
         driver.handle(.feed(FeedMachine.Event(request)))
         age()
         switch (request, selection.state) {
@@ -119,8 +126,13 @@ public import NoticeBoardPaging
         age()
     }
 
+    private var reading: PostReading? { marks.map { PostReading($0.state.log, board: selection.board?.id) } }
+
+    private func applyFilter() {
+        driver.handle(.feed(.filtered(filter.rule(reading: reading, besides: ownFilter))))
+    }
+
     private func look(_ style: PostRowStyle? = nil) {
-        let reading = marks.map { PostReading($0.state.log, board: selection.board?.id) }
         driver.handle(.looked(PostRowBuilder(style: style ?? driver.read(\.look.style), now: now(), reading: reading)))
     }
 
@@ -174,7 +186,7 @@ extension PostList {
         /// Why there are no posts to show, when there are none.
         public var empty: EmptyText? {
             switch selection {
-            case .open: feed.display == .empty ? .noPosts : nil
+            case .open: feed.display == .empty ? (feed.hidden.isEmpty ? .noPosts : .hidden) : nil
             case .nothing: .noBoardOpen
             case .noBoards: .noBoards
             case .signedOut: .signedOut
@@ -182,7 +194,7 @@ extension PostList {
             }
         }
         /// What stands where the posts would, when there are none.
-        public var emptyText: String? { empty?.text(in: language) }
+        public var emptyText: String? { empty == .hidden ? feed.hiddenText(in: language) : empty?.text(in: language) }
     }
 }
 

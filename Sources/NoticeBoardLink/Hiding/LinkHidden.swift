@@ -1,4 +1,5 @@
 public import NoticeBoardBase
+public import NoticeBoardPaging
 
 /// What an account does not want to see: whom it blocked and muted, and which posts and replies it hid.
 ///
@@ -37,19 +38,20 @@ public struct LinkHidden: Sendable, Hashable {
         blockedIDs.contains(user) || user != owner && mutedIDs.contains(user)
     }
 
-    /// Whether a post is not to be seen.
-    func hides(_ post: LinkPost, on owner: LinkUser.ID? = nil) -> Bool {
-        posts.contains(post.id) || hides(post.creator.id, on: owner)
+    /// Why a post is not to be seen, if it is not.
+    func reason(for post: LinkPost, on owner: LinkUser.ID? = nil) -> HiddenReason? {
+        if hides(post.creator.id, on: owner) { return .author }
+        return posts.contains(post.id) ? .reported : nil
     }
 
     /// Whether a reply is not to be seen.
     func hides(_ comment: LinkComment) -> Bool { comments.contains(comment.id) || hides(comment.creator.id) }
 
-    /// Whether it hides something that the other does not.
-    func hidesMore(than other: LinkHidden) -> Bool {
-        !blockedIDs.isSubset(of: other.blockedIDs) || !mutedIDs.isSubset(of: other.mutedIDs) || !posts.isSubset(of: other.posts)
-            || !comments.isSubset(of: other.comments)
-    }
+}
+
+extension HiddenReason {
+    /// The user hid or reported the post.
+    public static let reported = Self("reported")
 }
 
 extension LinkHidden: Codable {

@@ -33,6 +33,7 @@ public final class LinkPictures: Sendable {
         return try await shelf.flights.value(for: path) { [shelf, service] in
             // Whoever waited when it ended was sent away; this one came later.
             guard !shelf.isEnded else { throw PictureShelf.over }
+            (shelf.cache as? PictureDisk)?.begin()
             if let kept = shelf.cache?.data(for: path) {
                 shelf.remember(kept, path)
                 return kept

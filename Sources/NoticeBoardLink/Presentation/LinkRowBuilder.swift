@@ -68,7 +68,7 @@ public struct LinkRowBuilder: Sendable, Equatable {
     func shown(_ feed: FeedState<LinkPost>) -> FeedState<LinkPost> {
         guard context.isOver || !context.hiding.isKnown.state else { return feed }
         var empty = FeedState<LinkPost>()
-        (empty.wasRequested, empty.refresh) = (feed.wasRequested, feed.refresh)
+        (empty.wasRequested, empty.refresh, empty.isStale) = (feed.wasRequested, feed.refresh, feed.isStale)
         if !context.isOver, feed.isLoaded { empty.refresh = .loading(isSlow: false) }
         return empty
     }

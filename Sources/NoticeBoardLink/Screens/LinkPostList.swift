@@ -34,13 +34,16 @@ public import NoticeBoardPaging
         /// The one thing that the list's place shows.
         public var display: FeedDisplay { feed.display }
         /// What stands where the posts would, when there are none.
-        public var emptyText: String? { display == .empty ? source.emptyText(in: look.language) : nil }
+        public var emptyText: String? {
+            display == .empty ? feed.hiddenText(in: look.language) ?? source.emptyText(in: look.language) : nil
+        }
     }
 
     /// Which posts it shows.
     public let source: LinkPostSource
     private let context: LinkContext
     private let posts: Feed<LinkPost>
+    private let filter: LinkListFilter
     private let clock: ScreenClock
     private let joined: CombinedState<State>
     private var observations: [StateObservation] = []
@@ -68,11 +71,11 @@ public import NoticeBoardPaging
         let looks = ScreenLooks(context, clock, language)
         (self.source, self.context, self.posts, self.clock) = (source, context, posts, clock)
         // Before the rows are told: what is hidden must be out of them by then.
-        let hiding = posts.followHiding(context, scope)
+        filter = LinkListFilter(posts, context, scope, rules)
         joined = CombinedState([posts] + looks.sources) {
             State(feed: looks.shown(posts.state), look: looks.look, source: source)
         }
-        observations = hiding + posts.dropUnliked(context, scope)
+        observations = posts.dropUnliked(context, scope)
         observations.append(context.observeEnd { [weak self] in self?.reset() })
     }
 
@@ -89,6 +92,8 @@ public import NoticeBoardPaging
         posts.send(request)
     }
 
+    /// Hides the posts that `filter` gives a reason for, besides those of blocked and muted accounts; nothing is loaded for it.
+    public func hide(by filter: FeedRules<LinkPost>.Filter?) { self.filter.own = filter }
     /// The row of a post, if it is shown: for a cell provider, which is given its ID.
     public subscript(id: LinkPost.ID) -> LinkPostRow? { state.rows[id: id] }
     /// What is to be kept of the list, for an offline start; nothing while there is nothing.

@@ -74,7 +74,7 @@ public struct LinkSection: Sendable, Hashable, Identifiable {
             return look.language.text("link.noReplies", korean: "아직 댓글이 없습니다.", english: "There are no replies yet.")
         }
         /// Whether it is hidden, or its author blocked.
-        public var isHidden: Bool { post.value.map { look.hidden.hides($0, on: $0.creator.id) } ?? false }
+        public var isHidden: Bool { post.value.map { look.hidden.reason(for: $0, on: $0.creator.id) != nil } ?? false }
     }
 
     /// Which post it is.

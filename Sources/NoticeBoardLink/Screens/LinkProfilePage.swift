@@ -69,6 +69,7 @@ public import NoticeBoardPaging
     private let context: LinkContext
     private let profile: Loader<LinkProfile>
     private let posts: Feed<LinkPost>
+    private let filter: LinkListFilter
     private let clock: ScreenClock
     private let joined: CombinedState<State>
     private var observations: [StateObservation] = []
@@ -84,7 +85,7 @@ public import NoticeBoardPaging
         let looks = ScreenLooks(context, clock, language)
         (self.user, self.context, self.profile, self.posts, self.clock) = (user, context, profile, posts, clock)
         // Before the rows are told: what is hidden must be out of them by then.
-        observations = posts.followHiding(context, scope)
+        filter = LinkListFilter(posts, context, scope, rules)
         joined = CombinedState([profile, posts, context.follows] + looks.sources) { [follows = context.follows] in
             State(
                 profile: looks.shown(profile.state), feed: looks.shown(posts.state), look: looks.look,
@@ -113,7 +114,7 @@ public import NoticeBoardPaging
             // One's own is everybody's.
             if profile !== context.mine { profile.reset() }
         case .close: clock.stop()
-        case .older, .all, .gap, .stopAll, .rowAppeared, .scrolled: break
+        default: break
         }
         posts.send(request)
     }

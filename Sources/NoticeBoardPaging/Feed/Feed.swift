@@ -82,6 +82,11 @@ where Item.ID: Sendable {
     /// `edits` is run again over such a page, so it says what is so and never a difference.
     public func edit(_ edits: @escaping @Sendable (FeedItems<Item>) -> [FeedEdit<Item>]) { driver.handle(.edited(edits)) }
 
+    /// Hides the items that `filter` gives a reason for, and shows all others; nothing is loaded for it.
+    ///
+    /// It is asked for every item whenever the list changes, so it is fast and says the same of the same item each time.
+    public func hide(by filter: FeedRules<Item>.Filter?) { driver.handle(.filtered(filter)) }
+
     /// The item of an ID, if it is shown.
     public subscript(id: Item.ID) -> Item? { driver.read { $0.state.items[id: id] } }
     /// What is to be kept of the list, for an offline start or a screen that is restored; nothing while there is nothing.

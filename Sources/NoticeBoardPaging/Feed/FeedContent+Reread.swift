@@ -21,7 +21,9 @@ extension FeedContent {
 
     /// Takes in what the total says after a refresh: where items are missing, every row below the head is in doubt.
     mutating func doubtRows(from index: Int, expecting expected: Int?) {
-        guard let total, total < max(expected ?? 0, sequence.count) else { return }
+        // Rows that stand on every page may not be counted.
+        let counted = sequence.count - walk.pinned.count - newcomers.count
+        guard let total, total < max(expected ?? 0, counted) else { return }
         stale.formUnion(sequence[index...])
         stale.subtract(newcomers)
     }
@@ -43,7 +45,10 @@ extension FeedContent {
     // MARK: - Where to look for them
 
     /// The index of a row in the service's order: where it is shown, if that is the same, since that is found faster.
-    func index(of id: Item.ID) -> Int? { rules.order == nil ? items.index(id: id) : sequence.firstIndex(of: id) }
+    func index(of id: Item.ID) -> Int? {
+        if rules.order == nil { return items.index(id: id) }
+        return items.contains(id: id) ? sequence.firstIndex(of: id) : nil
+    }
 
     /// The rows around one that were shown next to each other.
     private func stretch(around index: Int) -> Range<Int> {
@@ -106,6 +111,7 @@ extension FeedContent {
         let isHead = position == nil || position == .offset(0)
         var last = isHead && stretch.lowerBound == 0 ? -1 : above.flatMap(index).flatMap { stretch.contains($0) ? $0 : nil }
         var (element, isReadable, new) = (-1, true, [Item]())
+        var fresh: Set<Item.ID> = []
         let broken = Set(page.skipped.map(\.index))
         let top = sequence.prefix(page.items.count + newcomers.count).filter { !newcomers.contains($0) }
         for item in page.items {
@@ -115,7 +121,7 @@ extension FeedContent {
             let isPinned = walk.pinned.contains(item.id) || element < top.count && top[element] == item.id
             guard isHead || !isPinned, !newcomers.contains(item.id) else { continue }
             guard let index = index(of: item.id) else {
-                new.append(item)
+                if fresh.insert(item.id).inserted { new.append(item) }
                 continue
             }
             guard stretch.contains(index) else {

@@ -32,6 +32,13 @@ struct FeedContent<Item: Identifiable & Equatable & Sendable>: Sendable where It
     var newcomers: Set<Item.ID> = []
     /// Rows in doubt: kept from an earlier run, or the total says that one of them is missing.
     var stale: Set<Item.ID> = []
+    /// Why an item is hidden, if it is; and the reasons that hide nothing for now.
+    var filter: FeedRules<Item>.Filter?
+    var shownReasons: Set<HiddenReason> = []
+    /// The items that are hidden, how many they are by reason, and the others where any is hidden.
+    var hidden: [Item.ID: HiddenReason] = [:]
+    var hiddenCounts: [HiddenReason: Int] = [:]
+    var unhidden = FeedItems<Item>()
     /// The total that the service told with the last refresh.
     var servedTotal: Int?
     /// Where a cursor service goes on behind a row.
@@ -40,6 +47,7 @@ struct FeedContent<Item: Identifiable & Equatable & Sendable>: Sendable where It
     /// Nothing yet.
     init(_ rules: FeedRules<Item>) {
         self.rules = rules
+        filter = rules.filter
         walk = PageWalk(rules: rules.paging)
     }
 
@@ -57,6 +65,7 @@ struct FeedContent<Item: Identifiable & Equatable & Sendable>: Sendable where It
         (end, total) = (walk.end, walk.progress.total)
         keepTotal()
         if memory.anchor.map(known.contains) == true { anchor = memory.anchor }
+        filterItems()
     }
 
     /// What is to be kept of it.
@@ -79,15 +88,20 @@ struct FeedContent<Item: Identifiable & Equatable & Sendable>: Sendable where It
     var canBeJoined: Bool { !sequence.isEmpty && !walk.isTangled }
 
     private var distance: Int { max(rules.prefetchDistance, 1) }
-    /// How many rows follow one near the end, as the service has them; nothing for a row further up.
+    /// How many visible rows follow one near the end, as the service has them; nothing for a row further up.
     func rowsBelow(_ id: Item.ID) -> Int? {
-        let last = sequence.suffix(distance)
-        return last.lastIndex(of: id).map { last.endIndex - 1 - $0 }
+        var count = 0
+        for row in sequence.reversed() where hidden.isEmpty || hidden[row] == nil {
+            if row == id { return count }
+            count += 1
+            if count == distance { break }
+        }
+        return nil
     }
 
     /// Whether a row is near the end as it is shown, where that is another order than the service's.
     func isNearShownEnd(_ id: Item.ID) -> Bool {
-        rules.order != nil && items.suffix(distance).contains { $0.id == id }
+        rules.order != nil && visible.suffix(distance).contains { $0.id == id }
     }
 
     // MARK: - Further pages
@@ -213,6 +227,7 @@ struct FeedContent<Item: Identifiable & Equatable & Sendable>: Sendable where It
     mutating func settle(after before: FeedItems<Item>) {
         end = walk.end
         keepTotal()
+        if filter != nil { filterItems() }
         guard let anchor, !items.contains(id: anchor) else { return }
         // Its place is its neighbour's, rather that of the one below.
         let index = before.index(id: anchor) ?? before.endIndex

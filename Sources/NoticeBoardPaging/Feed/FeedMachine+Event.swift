@@ -31,6 +31,11 @@ extension FeedMachine {
         /// goes by nothing but what happened and what is shown.
         case edited(@Sendable (FeedItems<Item>) -> [FeedEdit<Item>])
 
+        /// The filter is another one now; `nil` hides nothing.
+        case filtered(FeedRules<Item>.Filter?)
+        /// Items that are hidden for these reasons are shown for now.
+        case showHidden(Set<HiddenReason>)
+
         /// A page came.
         case loaded(Page<Item>, FeedTicket)
         /// A page did not come.
@@ -72,6 +77,7 @@ extension FeedMachine.Event {
             case .reset: .reset
             case .rowAppeared(let id): .rowAppeared(id)
             case .scrolled(let id): .scrolled(id)
+            case .showHidden(let reasons): .showHidden(reasons)
             }
     }
 }

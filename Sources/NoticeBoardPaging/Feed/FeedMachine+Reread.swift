@@ -35,7 +35,7 @@ extension FeedMachine {
     /// Reads a row again that came into sight, if nothing else is under way.
     mutating func rereadNext() -> [Effect] {
         guard !isLoading, !isStale, !isClosed else { return [] }
-        while let id = doubtful.popLast() {
+        while let id = doubtful.popLast() ?? content.hiddenStaleRow(except: rereadOnce) {
             guard content.stale.contains(id), rereadOnce.insert(id).inserted else { continue }
             number += 1
             let ticket = FeedTicket(kind: .reread, number: number, page: 0)

@@ -40,7 +40,9 @@ public struct FeedMachine<Item: Identifiable & Equatable & Sendable>: StateMachi
     /// Rows in doubt that came into sight, and those that were read again since the last refresh.
     var (doubtful, rereadOnce): ([Item.ID], Set<Item.ID>) = ([], [])
     /// The row nearest to the end that asked for more.
-    private var frontier: Item.ID?
+    var frontier: Item.ID?
+    /// How many further pages came one after the other that brought nothing to see.
+    var unseenPages = 0
     /// Whether a further page is wanted whatever rows are in sight.
     var wantsOlder = false
     /// Whether it went out of sight, and nobody asked for anything since: what is wanted waits.
@@ -88,6 +90,15 @@ public struct FeedMachine<Item: Identifiable & Equatable & Sendable>: StateMachi
         case .scrolled(let id):
             content.scroll(to: id)
             return []
+        case .filtered(let filter):
+            content.filter = filter
+            content.filterItems()
+            unseenPages = 0
+            return continueOlder()
+        case .showHidden(let reasons):
+            content.shownReasons = reasons
+            content.filterItems()
+            return continueOlder()
         case .close:
             // What is wanted is kept: rows that are in sight do not come into sight again.
             (isClosed, isLoadingAll) = (true, false)
@@ -123,7 +134,7 @@ public struct FeedMachine<Item: Identifiable & Equatable & Sendable>: StateMachi
     // MARK: - Loads
 
     /// Whether the list's head is there, or on its way.
-    private var hasHead: Bool { isLoaded || head != nil }
+    var hasHead: Bool { isLoaded || head != nil }
     /// Whether anything is on its way.
     package var isLoading: Bool { head != nil || olderTicket != nil || gapTicket != nil || reread != nil }
     /// Whether an item is shown.
@@ -169,8 +180,11 @@ public struct FeedMachine<Item: Identifiable & Equatable & Sendable>: StateMachi
 
     package mutating func reset(to memory: FeedSnapshot<Item>? = nil) -> [Effect] {
         let (effects, number) = ([head?.ticket, otherTicket, refreshReread?.ticket].compactMap { $0.map(Effect.cancel) }, number)
+        let (filter, reasons) = (content.filter, content.shownReasons)
         self = memory.map { FeedMachine(rules, from: $0) } ?? FeedMachine(rules)
         self.number = number
+        (content.filter, content.shownReasons) = (filter, reasons)
+        content.filterItems()
         return effects
     }
 
@@ -180,7 +194,7 @@ public struct FeedMachine<Item: Identifiable & Equatable & Sendable>: StateMachi
     ///
     /// It is read until it meets what was loaded before; that stays below it, and what stood above and was not met is gone. When
     /// it does not meet it within a few pages, everything that was loaded stays below a gap.
-    private mutating func startRefresh(joining: Bool = true) -> [Effect] {
+    mutating func startRefresh(joining: Bool = true) -> [Effect] {
         guard head == nil, refreshReread == nil else { return [] }
         let given = otherTicket.map { [Effect.cancel($0)] } ?? []
         (reread, doubtful, rereadOnce) = (nil, [], [])
@@ -226,70 +240,5 @@ public struct FeedMachine<Item: Identifiable & Equatable & Sendable>: StateMachi
         (isLoaded, headStoredAt) = (true, head.storedAt)
         if let failure { older = .failed(failure) }
         return rereadAroundAnchor(after: head)
-    }
-
-    // MARK: - Further pages
-
-    /// A row came into sight.
-    private mutating func rowAppeared(_ id: Item.ID) -> [Effect] {
-        isClosed = false
-        if !isStale, content.stale.contains(id), !rereadOnce.contains(id) { doubtful.append(id) }
-        if let below = content.rowsBelow(id) {
-            if below <= frontier.flatMap(content.rowsBelow) ?? .max { frontier = id }
-        } else if content.isNearShownEnd(id) {
-            // What comes may stand above it: the row asks for one page, and not until the list is at its end.
-            wantsOlder = true
-        } else {
-            return rereadNext()
-        }
-        return continueOlder()
-    }
-
-    /// Asks for a further page if one is wanted, the list is in sight, and none has failed.
-    mutating func continueOlder() -> [Effect] {
-        let isWanted = wantsOlder || isLoadingAll || content.items.isEmpty || frontier.flatMap(content.rowsBelow) != nil
-        return (isWanted && !isClosed && older.failure == nil ? startOlder() : []) + rereadNext()
-    }
-
-    /// Asks for a further page if there is one and no load is under way.
-    mutating func startOlder() -> [Effect] {
-        guard isLoaded, !isLoading else { return [] }
-        guard content.end == nil else {
-            (wantsOlder, isLoadingAll) = (false, false)
-            return []
-        }
-        // It would be looked for in vain again.
-        guard !isPlaceLost else { return startRefresh() }
-        let (ticket, effects) = begin(.older, at: content.position)
-        (olderTicket, older) = (ticket, .loading(isSlow: false))
-        return effects
-    }
-
-    /// Whether nothing at the end of the list is in the service's list any more, so that it cannot be read on.
-    private var isPlaceLost: Bool { older.failure?.code == .placeLost }
-
-    /// Asks anew for the further page that is under way, since the list has moved under it.
-    mutating func restartMore() -> [Effect] {
-        guard let ticket = olderTicket else { return [] }
-        (olderTicket, wantsOlder) = (nil, true)
-        return [.cancel(ticket)] + startOlder()
-    }
-
-    /// Takes in a further page.
-    private mutating func takeMore(_ page: Page<Item>) -> [Effect] {
-        guard let ticket = olderTicket else { return [] }
-        let (isLonger, failure) = content.add(page)
-        // Held only where it is needed: it would make a copy of what changes.
-        let before = missed.isEmpty ? FeedItems() : content.items
-        content.apply(missed, over: nil)
-        content.settle(after: before)
-        if let failure { return end(ticket, in: .failed(failure)) }
-        // A page that brought nothing to see does not end the load: no row would come into sight to ask for the next one.
-        if !isLonger, content.end == nil {
-            olderTicket = ticket.next
-            return [.load(content.position, ticket.next)]
-        }
-        wantsOlder = false
-        return end(ticket, in: .idle) + continueOlder()
     }
 }

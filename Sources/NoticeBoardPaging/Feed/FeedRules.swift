@@ -21,6 +21,11 @@ public struct FeedRules<Item: Sendable>: Sendable {
     /// How many pages a refresh reads at most to meet what was loaded before; if it does not, that stays below a gap.
     public var refreshPages = 4
 
+    /// Why an item is not shown; `nil` for one that is shown.
+    public typealias Filter = @Sendable (Item) -> HiddenReason?
+    /// Which items are hidden, and why. Hidden items stay loaded: the total, the end and the gaps of the list stay true.
+    public var filter: Filter?
+
     /// The usual rules: a list in the service's order.
     public init() {}
 }

@@ -26,6 +26,8 @@ public enum FeedRequest<ID: Hashable & Sendable>: Sendable, Hashable {
     case rowAppeared(ID)
     /// This row stands at the top of the screen.
     case scrolled(ID?)
+    /// Items that are hidden for these reasons are shown, until other reasons are named.
+    case showHidden(Set<HiddenReason>)
 }
 
 /// The state of a screen that shows a list.
@@ -76,6 +78,8 @@ extension FeedScreen {
     public func stopLoadingAll() { send(.stopAll) }
     /// Tries again what failed, and only that.
     public func retry() { send(.retry) }
+    /// Shows the items that are hidden for these reasons, and hides those again that were shown so before; nothing is loaded.
+    public func showHidden(_ reasons: Set<HiddenReason>) { send(.showHidden(reasons)) }
     /// Empties the list, as if it had never been asked for: at signing out, for example.
     public func reset() { send(.reset) }
 

@@ -40,6 +40,42 @@ public struct FeedSnapshot<Item: Identifiable & Equatable & Sendable>: Sendable,
     }
 }
 
+extension FeedSnapshot {
+    /// How many items are kept below the anchor: more than a screen.
+    private static var below: Int { 30 }
+
+    /// Returns at most `count` items: those from the list's head to a screen below the anchor, or the last of these.
+    ///
+    /// Above rows that do not begin the list there is a gap, which a refresh or the user fills.
+    public func trimmed(to count: Int) -> Self {
+        let place = anchor.flatMap { anchor in items.firstIndex { $0.id == anchor } } ?? 0
+        var end = min(place + Self.below, items.count)
+        // Behind the last row alone is it known where a cursor goes on.
+        if case .offset? = bookmark.position ?? .offset(0) {} else { end = items.count }
+        let start = max(end - max(count, 1), 0)
+        guard end < items.count || start > 0 else { return self }
+        let kept = Array(items[start..<end])
+        var (bookmark, ids) = (bookmark, Set(kept.map(\.id)))
+        if end < items.count {
+            let left = items.count - end
+            if case .offset(let offset)? = bookmark.position, !bookmark.isAtEnd {
+                bookmark.position = .offset(max(0, offset - left))
+            } else {
+                bookmark.position = .offset(max(0, (bookmark.total ?? items.count) - left))
+            }
+            (bookmark.recent, bookmark.isAtEnd) = (kept.suffix(Self.below).map(\.id), false)
+        }
+        bookmark.loaded = kept.count
+        var inside = gaps.filter { $0.edges.before.map(ids.contains) ?? false }
+        ids = newcomers.intersection(ids)
+        if start > 0 {
+            inside.removeAll { $0.edges.before == kept.first?.id }
+            inside.insert(Gap(PageGap(after: nil, before: kept.first?.id), bookmark: PageBookmark()), at: 0)
+        }
+        return FeedSnapshot(items: kept, bookmark: bookmark, gaps: inside, anchor: anchor, newcomers: ids, storedAt: storedAt)
+    }
+}
+
 extension FeedSnapshot.Gap: Encodable where Item.ID: Encodable {}
 extension FeedSnapshot.Gap: Decodable where Item.ID: Decodable {}
 extension FeedSnapshot: Encodable where Item: Encodable, Item.ID: Encodable {}

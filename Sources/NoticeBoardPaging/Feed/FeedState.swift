@@ -36,26 +36,41 @@ public struct FeedState<Item: Identifiable & Equatable & Sendable>: Sendable, Eq
     /// The gaps that are being loaded, or could not be.
     public var gapPhases: [PageGap<Item.ID>: LoadPhase] = [:]
 
+    /// How many items the filter hides, by reason.
+    public var hidden: [HiddenReason: Int] = [:]
+    /// The visible rows above which gaps are shown whose own row is hidden; `nil` at the end of the list.
+    var gapPlaces: [PageGap<Item.ID>: Item.ID?] = [:]
+
     /// The state of a feed that was not asked for yet.
     public init() {}
 
     /// How much of the list has been loaded.
-    public var progress: PageProgress { PageProgress(loaded: items.count, total: total) }
+    public var progress: PageProgress { PageProgress(loaded: items.count + hiddenCount, total: total) }
+    /// How many items the filter hides.
+    public var hiddenCount: Int { hidden.values.reduce(0, +) }
 
     /// Whether a load is under way.
     public var isLoading: Bool { refresh.isLoading || older.isLoading || gapPhases.values.contains(where: \.isLoading) }
 
     /// The items and the gaps between them, in the order in which they are shown.
     public var entries: [FeedEntry<Item>] {
-        let gapAbove = Dictionary(gaps.map { ($0.before, $0) }, uniquingKeysWith: { first, _ in first })
+        let places = gaps.map { (gapPlaces[$0] ?? $0.before, $0) }
+        let gapAbove = Dictionary(places, uniquingKeysWith: { first, _ in first })
         var entries: [FeedEntry<Item>] = []
         entries.reserveCapacity(items.count + gaps.count)
         for item in items {
             if let gap = gapAbove[item.id] { entries.append(.gap(gap)) }
             entries.append(.item(item))
         }
-        if let gap = gaps.first(where: { $0.before == nil }) { entries.append(.gap(gap)) }
+        if let gap = gapAbove[nil] { entries.append(.gap(gap)) }
         return entries
+    }
+
+    /// Returns how many items are hidden as a sentence, where nothing else is to be seen.
+    package func hiddenText(in language: Language) -> String? {
+        guard items.isEmpty, !hidden.isEmpty else { return nil }
+        let text = language.text("empty.hiddenCount", korean: "숨긴 게시글 %d개", english: "%d hidden")
+        return text.split(separator: "%d", omittingEmptySubsequences: false).joined(separator: String(hiddenCount))
     }
 
     /// Why the last load failed, when it did.
@@ -68,7 +83,7 @@ public struct FeedState<Item: Identifiable & Equatable & Sendable>: Sendable, Eq
         if !items.isEmpty { return .items }
         if let failure = refresh.failure, !isLoaded { return .failure(failure) }
         guard isLoaded else { return .placeholder }
-        if end != nil { return .empty }
+        if end != nil || !hidden.isEmpty && older == .idle { return .empty }
         return older.failure.map(FeedDisplay.failure) ?? .placeholder
     }
 }

@@ -140,27 +140,6 @@ struct AccountOrderTests {
         #expect(await keeper.load() == place(5))
     }
 
-    @Test(
-        "Of a list as much is kept as leads thirty posts below the place, up to three hundred",
-        arguments: [
-            (0, nil, 0), (29, nil, 29), (30, nil, 30), (31, nil, 30), (300, nil, 30), (400, nil, 30), (31, 0, 30), (31, 1, 31),
-            (32, 1, 31), (60, 29, 59),
-            (60, 30, 60), (300, 269, 299), (300, 270, 300), (300, 299, 300), (301, 270, 300), (301, 271, nil), (301, 300, nil),
-            (400, 270, 300),
-            (400, 271, nil), (400, 900, 30),
-        ] as [(Int, Int?, Int?)])
-    func worthKeeping(count: Int, anchor: Int?, kept: Int?) {
-        let items = (0..<count).map { Post(id: 1_000 - $0, title: "") }
-        let bookmark = PageBookmark(position: .offset(count), recent: [7], loaded: count, total: 999)
-        let memory = FeedSnapshot(items: items, bookmark: bookmark, anchor: anchor.map { 1_000 - $0 })
-        let worth = memory.worthKeeping
-        #expect(worth?.items == kept.map { Array(items.prefix($0)) } && worth?.anchor == (kept == nil ? nil : memory.anchor))
-        guard let kept else { return }
-        let cut = PageBookmark(
-            position: .offset(kept), recent: items.prefix(kept).suffix(30).map(\.id), loaded: kept, total: 999)
-        #expect(worth?.bookmark == (kept == count ? bookmark : cut))
-    }
-
     @Test("A place that cannot be written is an error, and one that cannot be read is none") func unwritable() async throws {
         let folder = ScratchFolder.url("unwritable-place")
         defer { try? FileManager.default.removeItem(at: folder) }

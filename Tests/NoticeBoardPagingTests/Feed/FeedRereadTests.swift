@@ -153,19 +153,34 @@ import Testing
         #expect(Set(desk.ids).isSuperset(of: [-1, -2] + now))
     }
 
+    private func cursorPage(_ list: [Int], _ position: PagePosition?, tellsTotal: Bool = true) -> Page<Ranked> {
+        let after = position?.cursor.flatMap { Int($0) } ?? -1
+        let left = list.filter { $0 > after }
+        let ids = left.prefix(4)
+        let next = ids.count < left.count ? ids.last.map { PagePosition.cursor("\($0)") } : nil
+        return .ranked(ids, next: next, total: tellsTotal ? list.count : nil)
+    }
+
     @Test("With cursors a row goes where the page behind a kept cursor is read again") func cursors() {
-        func page(_ list: [Int], _ position: PagePosition?) -> Page<Ranked> {
-            let after = position?.cursor.flatMap { Int($0) } ?? -1
-            let left = list.filter { $0 > after }
-            let ids = left.prefix(4)
-            return .ranked(ids, next: ids.count < left.count ? ids.last.map { .cursor("\($0)") } : nil, total: list.count)
-        }
         var desk = MachineDesk()
         let list = without([12, 13])
         for (wish, list) in [(MachineDesk.Machine.Event.open, former), (.all, former), (.refresh, list)] {
             desk.handle(wish)
-            while let load = desk.load { desk.answer(page(list, load.position)) }
+            while let load = desk.load { desk.answer(cursorPage(list, load.position)) }
         }
+        #expect(desk.ids == list)
+    }
+
+    @Test("With cursors a list that was kept is compared from its head down") func keptCursors() throws {
+        var former = MachineDesk()
+        for wish in [MachineDesk.Machine.Event.open, .all] {
+            former.handle(wish)
+            while let load = former.load { former.answer(cursorPage(self.former, load.position, tellsTotal: false)) }
+        }
+        let list = without(8..<14)
+        var desk = MachineDesk(from: try #require(former.machine.snapshot))
+        desk.handle(.open)
+        while let load = desk.load { desk.answer(cursorPage(list, load.position, tellsTotal: false)) }
         #expect(desk.ids == list)
     }
 

@@ -4,8 +4,6 @@ import NoticeBoardPaging
 import NoticeBoardTesting
 import Testing
 
-extension Numbered: Codable {}
-
 @MainActor @Suite("Feed: since when its items are kept", .serialized, .inTurn, .timeLimit(.minutes(1))) struct FeedStoredTests {
     private let date = Date(timeIntervalSince1970: 1_000)
 

@@ -2,7 +2,7 @@ import NoticeBoardBase
 import NoticeBoardPaging
 
 /// An item that is nothing but its ID.
-struct Numbered: Identifiable, Sendable, Hashable {
+struct Numbered: Identifiable, Sendable, Hashable, Codable {
     let id: Int
 
     init(_ id: Int) { self.id = id }

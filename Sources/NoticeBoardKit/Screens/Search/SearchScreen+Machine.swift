@@ -80,6 +80,10 @@ extension SearchScreen {
             case .paused(let number): return number == wait ? pauseIsOver() : []
             case .changed(let change): return take(change)
             case .looked(let look): if look != self.look { self.look = look }
+            case .filtered(let filter):
+                _ = before?.feed.handle(.filtered(filter))
+                let effects = feed.handle(.filtered(filter))
+                return state.query.map { query in effects.map { .results($0, of: query) } } ?? []
             }
             return []
         }
@@ -171,6 +175,8 @@ extension SearchScreen.Machine {
         case changed(PostChange)
         /// The reader looks in another way, or at another moment.
         case looked(PostRowBuilder)
+        /// Which results are hidden is another now.
+        case filtered(FeedRules<Post>.Filter?)
     }
 
     /// What the search wants to have done.

@@ -83,7 +83,7 @@ extension BoardStories {
                 app.search.cancel()
                 gate.open()
                 #expect(await eventually { app.list[9_001] != nil })
-                #expect(!app.list.state.feed.isStale)
+                #expect(await eventually { !app.list.state.feed.isStale })
                 #expect(app.list.state.feed.storedAt == nil)
                 kept.cancel()
             }

@@ -49,9 +49,7 @@ import Testing
                 #expect(await eventually { !list.state.feed.isStale })
                 await read(list, to: 45)
                 let kept = Set(story.service.posts.map(\.id))
-                withKnownIssue("Rows below the head are never compared with the service again.") {
-                    #expect(list.state.rows.allSatisfy { kept.contains($0.id) })
-                }
+                #expect(list.state.rows.allSatisfy { kept.contains($0.id) })
             }
         }
     }

@@ -190,6 +190,28 @@ import Testing
         }
     }
 
+    @Test("L82: An account that is unblocked is back in a list at once, without a request") func unblock() async throws {
+        try await linkStory { story in
+            try await story.launch { app in
+                try await app.signIn()
+                let list = try app.open()
+                #expect(await eventually { list.state.rows.count > 1 && !list.state.feed.isLoading })
+                let (rows, row) = (list.state.rows.ids, list.state.rows[0])
+                let sent = story.service.log.count
+                try app.context.hiding.block(row.author)
+                #expect(list[row.id] == nil)
+                #expect(list.state.feed.hidden[.author] ?? 0 > 0)
+                try app.context.hiding.unblock(row.author.id)
+                #expect(list.state.rows.ids == rows)
+                list.hide { _ in .word }
+                #expect(list.state.rows.isEmpty)
+                list.hide(by: nil)
+                #expect(list.state.rows.ids == rows)
+                #expect(story.service.log.count == sent)
+            }
+        }
+    }
+
     @Test("L53: A block that is made before the block list was read keeps the earlier ones") func blockEarly() async throws {
         try await linkStory { story in
             try await story.launch { app in

@@ -1,0 +1,59 @@
+import NoticeBoardBase
+import NoticeBoardPaging
+import Testing
+
+/// As much of a list as is worth keeping.
+@Suite("FeedSnapshot: trimming", .serialized, .inTurn, .timeLimit(.minutes(1))) struct FeedSnapshotTests {
+    private func snapshot(_ count: Int, anchor: Int?, isAtEnd: Bool = false) -> FeedSnapshot<Ranked> {
+        let bookmark = PageBookmark<Int>(
+            position: .offset(count), recent: [7], loaded: count, total: isAtEnd ? count : 999, isAtEnd: isAtEnd)
+        return FeedSnapshot(items: (0..<count).map { Ranked(id: $0) }, bookmark: bookmark, anchor: anchor)
+    }
+
+    @Test(
+        "A list is kept from its head to thirty rows below the anchor, or the last of these",
+        arguments: [
+            (0, nil, 0..<0), (29, nil, 0..<29), (30, nil, 0..<30), (400, nil, 0..<30), (31, 1, 0..<31), (60, 29, 0..<59),
+            (300, 270, 0..<300), (301, 271, 1..<301), (400, 271, 1..<301), (400, 350, 80..<380), (400, 399, 100..<400),
+            (400, 900, 0..<30),
+        ] as [(Int, Int?, Range<Int>)])
+    func rows(count: Int, anchor: Int?, kept: Range<Int>) {
+        let trimmed = snapshot(count, anchor: anchor).trimmed(to: 300)
+        #expect(trimmed.items.map(\.id) == Array(kept))
+        #expect(trimmed.anchor == anchor)
+        #expect(trimmed.bookmark.position == .offset(kept.upperBound))
+        #expect(trimmed.gaps.map(\.edges) == (kept.lowerBound > 0 ? [PageGap(after: nil, before: kept.lowerBound)] : []))
+    }
+
+    @Test("A list that was read to its end goes on behind the rows that are kept") func ended() {
+        let trimmed = snapshot(400, anchor: 100, isAtEnd: true).trimmed(to: 300)
+        #expect(trimmed.bookmark.position == .offset(130))
+        #expect(trimmed.bookmark.isAtEnd == false)
+        #expect(trimmed.bookmark.recent == Array(100..<130))
+    }
+
+    @Test("With cursors a list is kept to the last row that was loaded") func cursors() {
+        var snapshot = snapshot(400, anchor: 100)
+        snapshot.bookmark.position = .cursor("400")
+        let trimmed = snapshot.trimmed(to: 300)
+        #expect(trimmed.items.map(\.id) == Array(100..<400))
+        #expect(trimmed.bookmark.position == .cursor("400"))
+    }
+
+    @Test("A list that begins in the middle gets its head with a refresh, and the rows between from the gap") func middle() {
+        let list = Array(0..<400)
+        var desk = MachineDesk(from: snapshot(400, anchor: 350).trimmed(to: 300), refreshPages: 1)
+        desk.handle(.open)
+        desk.answerAll(list, limit: 30)
+        #expect(desk.machine.anchor == 350)
+        #expect(desk.state.gaps == [PageGap(after: 29, before: 80)])
+        while let gap = desk.state.gaps.first, desk.asked.count < 20 {
+            desk.handle(.gap(gap))
+            desk.answerAll(list, limit: 30)
+        }
+        #expect(desk.ids == Array(0..<380))
+        desk.handle(.all)
+        desk.answerAll(list, limit: 30)
+        #expect(desk.ids == list)
+    }
+}

@@ -25,37 +25,6 @@ import Testing
         ]
     }
 
-    @Test("Each part is set by itself, in a copy, and all but the underlying error tell two apart", arguments: changes.map(\.0))
-    func equality(name: String) throws {
-        let change = try #require(Self.changes.first { $0.0 == name }?.1)
-        var other = whole
-        #expect(other == whole && other.hashValue == whole.hashValue)
-        let before = parts(whole)
-        change(&other)
-        let after = parts(other)
-        #expect(after.filter { before[$0.key] != $0.value }.map(\.key) == [name] && parts(whole) == before)
-        #expect((other == whole) == (name == "underlying"))
-        if name == "underlying" { #expect(other.hashValue == whole.hashValue) }
-        if ["code", "detail", "endpoint", "reply"].contains(name) {
-            #expect(Set([whole, other]).count == 2 && other.hashValue != whole.hashValue)
-        }
-    }
-
-    @Test("Of what is not said, an error, a reply and an attempt hold nothing; the remedy is the code's") func defaults() {
-        let error = NoticeBoardError(.conflict)
-        #expect(error.detail.isEmpty && error.remedy == .reload && error.endpoint == nil && error.reply == nil)
-        #expect(error.requestID == nil && error.attempts.isEmpty && error.language == nil && error.underlying == nil)
-        #expect(error.status == nil && error.serverMessage == nil && error.failureReason == nil)
-        let reply = NoticeBoardError.Reply(status: 404)
-        #expect(reply.headers.isEmpty && reply.body.isEmpty && reply.message == nil)
-        #expect(NoticeBoardError.Attempt() == NoticeBoardError.Attempt(status: nil, cause: nil, delay: 0))
-        #expect(NoticeBoardError.Code("own", korean: "가", english: "a").usualRemedy == Remedy.noAction)
-        let unknown = NoticeBoardError.Code(rawValue: "x")
-        #expect(
-            unknown.text(in: .korean) == "요청을 처리하지 못했습니다." && unknown.text(in: .english) == "The request could not be completed.")
-        #expect(unknown.usualRemedy == Remedy.noAction && unknown != .conflict && unknown.rawValue == "x")
-    }
-
     @Test("One line tells code, call, status, detail, more attempts than one, and the request") func lines() {
         #expect("\(NoticeBoardError(.conflict))" == "conflict")
         #expect("\(whole)" == "timedOut · GET boards · status 504 · late · 2 attempts · request r1")
@@ -73,27 +42,6 @@ import Testing
             once.text(in: .korean) == "서버가 제시간에 응답하지 않았습니다." && once.text(in: .english) == "The server did not answer in time.")
     }
 
-    @Test("Looked into, an error shows its parts, and of the underlying one type and number") func mirrors() {
-        var error = whole
-        error.underlying = NSError(domain: "d", code: 7, userInfo: ["url": "secret"])
-        let mirror = error.customMirror
-        #expect(mirror.displayStyle == .struct)
-        #expect(
-            mirror.children.compactMap(\.label) == [
-                "code", "detail", "remedy", "endpoint", "reply", "requestID", "attempts", "underlying",
-            ])
-        let shown = mirror.children.map { "\($0.value)" }
-        #expect(shown.first == "timedOut" && shown.dropFirst().first == "late" && shown.last?.contains("NSError 7") == true)
-        let header = NoticeBoardError.Reply.Header(name: "Cookie", value: "secret")
-        let reply = NoticeBoardError.Reply(status: 401, headers: [header], body: Data("secret".utf8))
-        #expect("\(reply)" == "status 401, 1 headers, 6 bytes" && "\(header)" == "Cookie: …")
-        #expect(reply.customMirror.displayStyle == .struct && header.customMirror.displayStyle == .struct)
-        #expect(reply.customMirror.children.map { "\($0.label ?? "")=\($0.value)" } == ["status=401", "headers=1", "bytes=6"])
-        #expect(header.customMirror.children.map { "\($0.label ?? "")=\($0.value)" } == ["name=Cookie"])
-        #expect(NoticeBoardError.Code.conflict.customMirror.children.map { "\($0.value)" } == ["conflict"])
-        #expect(NoticeBoardError.Code.conflict.debugDescription == "conflict")
-    }
-
     @Test("An error without an address is handed on as it is; one that may hold one keeps domain and number") func addresses() {
         struct Plain: Error, Equatable { let number: Int }
         #expect(NoticeBoardError.withoutAddress(Plain(number: 3)) as? Plain == Plain(number: 3))
@@ -102,30 +50,6 @@ import Testing
         let full = NoticeBoardError.withoutAddress(NSError(domain: "d", code: 7, userInfo: ["url": "secret"])) as NSError
         #expect(full.domain == "d" && full.code == 7 && full.userInfo.isEmpty)
         #expect(NoticeBoardError(wrapping: Plain(number: 3)).detail == "The app's own code threw Plain.")
-    }
-
-    @Test(
-        "Every code's remedy is what helps",
-        arguments: [
-            (
-                Remedy.retry(after: nil),
-                [
-                    .noNetwork, .unreachable, .connectionLost, .timedOut, .networkSignIn, .external, .tooEarly, .tooManyRequests,
-                    .serverFailure,
-                    .unreadableResponse, .storeBusy, .storeReadOnly, .fileUnavailable,
-                ]
-            ),
-            (
-                .contactAdministrator,
-                [.insecure, .untrustedServer, .forbidden, .unexpectedStatus, .redirectRefused, .responseTooLarge]
-            ),
-            (.fixInput(.input), [.invalidInput, .inputRefused]), (.fixInput(.size), [.inputTooLarge]),
-            (.reload, [.conflict, .notFound]),
-            (.updateApp, [.unsupported, .storeTooNew]), (.signInAgain, [.unauthorized, .sessionOver]),
-            (.fixInput(.storage), [.storageFull, .storeDamaged]),
-        ] as [(Remedy, [NoticeBoardError.Code])])
-    func remedies(remedy: Remedy, codes: [NoticeBoardError.Code]) {
-        for code in codes { #expect(NoticeBoardError(code).remedy == remedy, "\(code)") }
     }
 
     // MARK: - Remedies
@@ -160,23 +84,6 @@ import Testing
         #expect(remedy.text(in: .english, now: now.addingTimeInterval(18 * 3_600), timeZone: west) == "Try again \(english).")
         let early = now.addingTimeInterval(-30_000 * 86_400)
         #expect(remedy.text(in: .english, now: early, timeZone: seoul) == "Try again \(english).")
-    }
-
-    @Test("Every remedy has its sentence") func sentences() {
-        let sentences: [(Remedy, String?, String?)] = [
-            (.retry(after: nil), "Try again in a moment.", "잠시 후 다시 시도해 주세요."), (.signInAgain, "Sign in again.", "다시 로그인해 주세요."),
-            (.fixInput("nick"), "Check the nick.", "입력값을 확인해 주세요: nick."),
-            (.reload, "Reload and check again.", "새로고침한 뒤 다시 확인해 주세요."),
-            (.updateApp, "Update the app.", "앱을 최신 버전으로 업데이트해 주세요."),
-            (.contactAdministrator, "Ask the administrator.", "관리자에게 문의해 주세요."), (.noAction, nil, nil),
-        ]
-        for (remedy, english, korean) in sentences {
-            #expect(remedy.text(in: .english) == english && remedy.text(in: .korean) == korean)
-        }
-        let names: [(Remedy.Input, String)] = [
-            (.input, "input"), (.size, "size"), (.file, "file"), (.offset, "offset"), (.limit, "limit"), (.position, "position"),
-        ]
-        for (input, name) in names { #expect(input.name == name && "\(input)" == name && input == Remedy.Input(name)) }
     }
 
     @Test(

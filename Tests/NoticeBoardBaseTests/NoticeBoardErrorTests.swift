@@ -12,11 +12,6 @@ import Testing
         #expect(one.hashValue == two.hashValue)
     }
 
-    @Test("An attempt of which nothing is said was not waited for") func attempt() {
-        let attempt = NoticeBoardError.Attempt()
-        #expect(attempt.delay == 0 && attempt.status == nil && attempt.cause == nil)
-    }
-
     @Test("Every code has a text of its own in both languages") func texts() {
         let codes: [NoticeBoardError.Code] = [
             .invalidInput, .insecure, .noNetwork, .unreachable, .connectionLost, .timedOut, .untrustedServer, .networkSignIn,

@@ -22,13 +22,6 @@ import Testing
         #expect(element != SkippedElement(index: 2, path: "a.b", reason: "broken"))
     }
 
-    @Test("A text lends its bytes, and hands on what comes of them") func bytes() throws {
-        struct Odd: Error {}
-        let (some, none) = unsafe ("가a".withBytes { unsafe Array($0) }, "".withBytes { $0.count })
-        #expect(some == Array("가a".utf8) && none == 0)
-        #expect(throws: Odd.self) { try unsafe "a".withBytes { _ in throw Odd() } }
-    }
-
     // MARK: - Locks
 
     @Test("A lock lets one thread at a time in, and lets go where an error comes out") func locks() {
@@ -40,11 +33,6 @@ import Testing
     }
 
     // MARK: - TimeSource
-
-    @Test("The system's clock never goes back") func clocks() {
-        let now = TimeSource.system.now()
-        #expect(TimeSource.system.now() >= now)
-    }
 
     @Test("A wait says whether it is over; who is cancelled, or fails, has not waited") func over() async {
         struct Odd: Error {}

@@ -43,21 +43,6 @@ import Testing
         broadcast.finish()
     }
 
-    @Test("A stream begins with what it is given, else with the current value, else with nothing") func beginnings() async {
-        let broadcast = Broadcast<Int>()
-        var given = broadcast.stream(startingWith: 7).makeAsyncIterator()
-        #expect(await given.next() == 7)
-        broadcast.send(1)
-        var (current, own) = (broadcast.stream().makeAsyncIterator(), broadcast.stream(startingWith: 9).makeAsyncIterator())
-        #expect(await current.next() == 1)
-        #expect(await own.next() == 9)
-        #expect(await given.next() == 1)
-        broadcast.send(2)
-        #expect(await current.next() == 2)
-        #expect(await own.next() == 2)
-        #expect(await given.next() == 2)
-    }
-
     /// Reads one value in a function of its own: when the caller would let an iterator go, the optimizer may keep a copy.
     private func first(of stream: AsyncStream<Int>) async -> Int? { await stream.first { _ in true } }
 
@@ -135,12 +120,5 @@ import Testing
             deaf.open()
             #expect(try await second.value == 1)
         }
-    }
-
-    @Test("Work that is over at once is forgotten at once") func atOnce() async throws {
-        let flights = SingleFlight<Int, Int>(endsWhenAbandoned: true)
-        for number in 1...3 { #expect(try await flights.value(for: 1) { number } == number) }
-        await #expect(throws: Odd()) { try await flights.value(for: 1) { throw Odd() } }
-        #expect(flights.state.withLock { $0.flights.isEmpty })
     }
 }

@@ -13,22 +13,6 @@ import Testing
         return APIClient(configuration, transport: stub)
     }
 
-    @Test("A configuration has all that it was given, and nothing where nothing was") func configuration() throws {
-        let base = try #require(URL(string: "https://host"))
-        let session = TokenSession { $0 }
-        let full = APIClient.Configuration(
-            baseURL: base, token: .raw("t"), authorization: session, headers: ["X": "1"], defaults: .init(timeout: 7),
-            retry: .never, loggers: [RecentEvents()])
-        #expect(full.baseURL == base && full.authorization is TokenSession && full.headers == ["X": "1"])
-        #expect(full.defaults == .init(timeout: 7) && full.retry == .never && full.loggers.count == 1)
-        let bare = APIClient.Configuration(baseURL: base)
-        #expect(bare.authorization == nil && bare.headers.isEmpty && bare.userAgent.hasSuffix(" NoticeBoard/0.1"))
-        #expect(bare.defaults == .init() && bare.loggers.isEmpty && bare.interceptors.isEmpty)
-        #expect(bare.attemptInterceptors.isEmpty && bare.conditional == nil && bare.mapError == nil)
-        #expect(bare.json.keys == .asWritten && bare.decoding == nil && bare.language == nil)
-        #expect(APIClient.Configuration(baseURL: base, token: .raw("t")).authorization is AuthorizationInterceptor)
-    }
-
     @Test("A request has the client's fields, which its configuration may replace, and the call's own before them") func fields()
         async throws
     {
@@ -42,18 +26,6 @@ import Testing
                 ["Accept: application/json", "User-Agent: u"],
                 ["User-Agent: u", "accept: b", "x: d"],
             ])
-    }
-
-    @Test("Only a 401 to who proves nothing asks for the sign-in details") func signIn() async throws {
-        for (status, proves, remedy) in [
-            (401, false, Remedy.fixInput(.signIn)), (401, true, .signInAgain), (404, false, .reload), (404, true, .reload),
-            (403, false, .contactAdministrator),
-        ] {
-            let client = try client(StubTransport { _ in HTTPResponse(status: HTTPStatus(rawValue: status)) })
-            let call = proves ? EndpointRequest.get("a") : .get("a").withoutAuthorization()
-            let error = await #expect(throws: NoticeBoardError.self) { try await client.response(for: call) }
-            #expect(error?.remedy == remedy, "\(status) \(proves)")
-        }
     }
 
     @Test("What an error says of its call already is kept, and what it does not say is added") func outward() async throws {
@@ -74,21 +46,6 @@ import Testing
         let bare = await #expect(throws: NoticeBoardError.self) { try await client.response(for: .put("a/\(7)")) }
         #expect(bare?.endpoint == "PUT a/{}" && bare?.requestID?.count == 11 && bare?.language == .korean)
         #expect(bare?.attempts == [])
-    }
-
-    @Test("What was read with loss, and why nothing was read, is told in so many words") func received() async throws {
-        let events = RecentEvents()
-        let stub = StubTransport().on(.get, "a", .json("[1, null]")).on(.get, "b", .json("[1]")).on(.get, "c", .json("{"))
-        let client = try client(stub) { $0.loggers = [events] }
-        _ = try await client.value(LossyList<Int>.self, for: .get("a"))
-        _ = try await client.value(LossyList<Int>.self, for: .get("b"))
-        let error = await #expect(throws: NoticeBoardError.self) { try await client.value(LossyList<Int>.self, for: .get("c")) }
-        let skipped = SkippedElement(index: 1, path: "", reason: "null where a whole number must be")
-        let kinds = events.events.map(\.kind).filter { kind in
-            if case .finished = kind { false } else { kind != .started }
-        }
-        #expect(kinds == [.decodedWithLoss([skipped]), .unreadable(reason: "The body: not valid JSON.")])
-        #expect(error?.reply?.body == Data("{".utf8) && error?.reply?.message == nil && error?.status == 200)
     }
 
     @Test("A download is held to the endpoint's own limit, and with a session says when its file cannot be put") func downloads()
@@ -127,26 +84,5 @@ import Testing
             try await client.response(for: .get("a", options: .init(timeout: -1)))
         }
         #expect(never?.detail == "The call took longer than its timeout of -1.0 s." && stub.requests.count == 2)
-    }
-
-    @Test("Eight MiB of answers are kept where nothing is said, to the byte") func room() async throws {
-        let origin = try #require(HTTPOrigin(scheme: .https, host: "host"))
-        for (extra, description) in [(0, "1 answers, 8388608 bytes"), (1, "0 answers, 0 bytes")] {
-            let conditional = ConditionalRequests()
-            let stub = StubTransport { _ in
-                HTTPResponse(status: 200, headers: [.etag: "1"], body: Data(count: 8_388_608 - 258 + extra))
-            }
-            _ = try await HTTPNext([conditional], to: stub)(HTTPRequest(origin: origin, target: "/"))
-            #expect("\(conditional)" == "ConditionalRequests(\(description))")
-        }
-    }
-
-    @Test("Each call has eleven letters and digits of its own for a name") func numbers() async throws {
-        let stub = StubTransport { _ in .json("{}") }
-        let client = try client(stub)
-        for _ in 0..<64 { try await client.response(for: .get("a")) }
-        let names = stub.requests.map(\.requestID)
-        #expect(Set(names).count == 64 && names.allSatisfy { $0.count == 11 })
-        #expect(Set(names.joined()).isSubset(of: "0123456789abcdefghijklmnopqrstuvwxyz"))
     }
 }

@@ -62,16 +62,6 @@ import Testing
         }
     }
 
-    @Test("Where the best one cannot be had, the second serves, and why is said") func fallback() async throws {
-        let said = Locked<[String]>([])
-        let transport = SystemTransport.first(
-            of: { throw NoticeBoardError(.unreachable, "There is no library.") },
-            else: { StubTransport { _ in HTTPResponse(status: 299) } }, say: { why in said.withLock { $0.append(why) } })
-        let origin = try #require(HTTPOrigin(scheme: .http, host: "localhost"))
-        #expect(try await transport.send(HTTPRequest(origin: origin, target: "/")).status == 299)
-        #expect(said.withLock { $0 } == ["There is no library."])
-    }
-
     @Test("On Linux it is the one that a bad server cannot kill", .enabled(if: TransportKind.allCases.count > 1))
     func onLinux() async throws {
         let server = try LoopbackServer { _ in .chunked([Data("{}".utf8)], trailer: [("X-T", "1")]) }

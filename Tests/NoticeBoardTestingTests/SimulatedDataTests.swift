@@ -49,4 +49,12 @@ import Testing
         let fates = (1...1_000).map { number in "\(faults.fate(ofRequest: number, seed: 7))" }
         #expect(digest(fates.joined(separator: "\n").utf8) == "fb1af43b0004cc51")
     }
+
+    @Test("An account's description shows no password") func secrecy() {
+        let account = SimulatedAccount(id: "u", email: "e", password: "planted", nick: "planted")
+        var dumped = ""
+        dump(account, to: &dumped)
+        #expect("\(account)" == "SimulatedAccount(u)")
+        #expect(!dumped.contains("planted"))
+    }
 }

@@ -78,22 +78,6 @@ import Testing
 
     private let pieces = ["one", "", "three"].map { Data($0.utf8) }
 
-    @Test("A file is written beside, piece by piece and on from where a short write ended, synced, closed and renamed") func put()
-        throws
-    {
-        files.answer("write", .success(2), .success(1), .success(4))
-        try files.put(pieces, at: "/a/file", by: "/a/new", .full)
-        #expect(
-            files.calls == [
-                "remove /a/new", "open /a/new makingNew", "write one to 7 at 0", "write e to 7 at 2", "write three to 7 at 3",
-                "write e to 7 at 7", "sync 7 full", "rename /a/new to /a/file", "close 7",
-            ])
-        let plain = ScriptedFiles()
-        try plain.put([], at: "/a/file", by: "/a/new")
-        #expect(
-            plain.calls == ["remove /a/new", "open /a/new makingNew", "sync 7 ordered", "rename /a/new to /a/file", "close 7"])
-    }
-
     @Test(
         "Whatever fails is told, what was written beside goes, and the file is closed",
         arguments: [
@@ -140,22 +124,6 @@ import Testing
     }
 
     @Test(
-        "A small file reaches as deep as it was made for, the full depth if nothing is said; when it goes always that",
-        arguments: [
-            (nil, "full"), (.full, "full"), (.ordered, "ordered"),
-        ] as [(SyncDepth?, String)])
-    func depth(depth: SyncDepth?, word: String) throws {
-        let file = small(depth)
-        files.answer("status /a/f.lock", .success(0))
-        try file.replace(Data("x".utf8))
-        #expect(files.calls.filter { $0.hasPrefix("sync") } == ["sync / ordered", "sync 7 \(word)", "sync /a \(word)"])
-        files.answer("status /a/f.lock", .success(0))
-        files.answer("status /a", .success(1))
-        try file.remove()
-        #expect(files.calls.last == "sync /a full")
-    }
-
-    @Test(
         "It is read to one byte more than it may hold, a mebibyte if nothing is said",
         arguments: [(nil, 1 << 20), (.full, 5)] as [(SyncDepth?, Int)])
     func longest(depth: SyncDepth?, longest: Int) throws {
@@ -165,38 +133,6 @@ import Testing
             #expect(try small(depth).read()?.count == count)
             #expect(files.calls.suffix(4) == ["open /a/f reading", "status 7", "read 7 \(count) at 0", "close 7"])
         }
-    }
-
-    @Test("A change is made alone: locked, looked at whether the lock is still the one, read, written, let go") func change()
-        throws
-    {
-        let file = small(.ordered)
-        files.answer("status /a/f.lock", .success(0))
-        files.answer("status /a/f", .success(3))
-        files.answer("make", .success(0))
-        #expect(try file.change(waiting: 0) { data in (data.map { $0 + $0.prefix(1) }, data?.count) } == 1)
-        #expect(
-            files.calls == [
-                "make /a", "open /a/f.lock making", "lock 7", "status /a/f.lock", "status 7", "status /a/f", "open /a/f reading",
-                "status 7",
-                "read 7 1 at 0", "close 7", "status /a/f", "remove /a/f.new", "open /a/f.new makingNew",
-                "write AA to 7 at 0",
-                "sync 7 ordered", "rename /a/f.new to /a/f", "close 7", "sync /a ordered", "unlock 7", "close 7",
-            ])
-        #expect(file.watch {} == nil && files.calls.last == "watch /a /a/f")
-    }
-
-    @Test("It goes with all that belongs to it, the lock last") func removed() throws {
-        files.answer("status /a/f.lock", .success(0))
-        files.answer("status /a/f", .success(3))
-        files.answer("status /a", .success(1))
-        try small().remove(waiting: 0)
-        #expect(
-            files.calls == [
-                "status /a/f", "open /a/f.lock making", "lock 7", "status /a/f.lock", "status 7", "status /a/f", "remove /a/f",
-                "remove /a/f.new",
-                "remove /a/f.damaged", "remove /a/f.lock", "unlock 7", "close 7", "sync /a full",
-            ])
     }
 
     /// A change, a replacement, a removal: each on files that are there.
@@ -242,13 +178,6 @@ import Testing
         }
     }
 
-    @Test("One of which nothing is said is called the file, and holds a mebibyte") func defaults() {
-        #expect(throws: NoticeBoardError(.storageFull, "the file may have 1048576 bytes.")) {
-            try small().replace(Data(count: 1 << 20 + 1))
-        }
-        #expect(files.calls.isEmpty)
-    }
-
     @Test(
         "What a call's failure means follows from its number, and from whether it only reads", arguments: FileSystemCall.allCases)
     func meanings(call: FileSystemCall) {
@@ -258,16 +187,6 @@ import Testing
             #expect(SystemFault(call, code).meaning == (reads.contains(call) ? .fileUnavailable : .storeReadOnly))
         }
         for code in [EIO, ENOENT, ENOTDIR, ELOOP, EMFILE, 0] { #expect(SystemFault(call, code).meaning == .fileUnavailable) }
-    }
-
-    @Test("Two are the same file by device and number alike") func sameFile() {
-        func status(_ device: UInt64, _ inode: UInt64, size: Int = 0) -> FileStatus {
-            FileStatus(device: device, inode: inode, size: size, kind: .file, isPrivate: true, isShared: false)
-        }
-        #expect(status(1, 2).isSameFile(as: status(1, 2, size: 9)))
-        #expect(
-            !status(1, 2).isSameFile(as: status(1, 3)) && !status(1, 2).isSameFile(as: status(2, 2))
-                && !status(1, 2).isSameFile(as: status(2, 1)))
     }
 
     @Test(

@@ -217,29 +217,6 @@ import Testing
         #expect(session.credentials?.accessToken == .bearer("fresh"))
     }
 
-    @Test("Rules, credentials and generations are what they say, and none shows a token") func values() {
-        let rules = SessionRules(expired: [1], ended: [2], stillGood: [3], refused: [4])
-        #expect(rules.expired == [1] && rules.ended == [2] && rules.stillGood == [3] && rules.refused == [4])
-        #expect(SessionRules.bearer == SessionRules(expired: [401], ended: [], stillGood: [], refused: [400, 401]))
-        let credentials = Credentials(accessToken: .bearer("planted"), refreshToken: "planted", account: "planted")
-        #expect(
-            "\(credentials)" == "Credentials(…)" && "\(credentials.accessToken)" == "AccessToken(…)"
-                && credentials.expiresAt == nil
-        )
-        #expect(AccessToken.bearer("t").headerValue == "Bearer t" && AccessToken.raw("t").headerValue == "t")
-        let session = TokenSession { $0 }
-        #expect("\(session)" == "TokenSession(nobody)" && session.state == .signedOut && session.generation == .first)
-        let next = [session.signIn(credentials), session.signIn(credentials, unlessAfter: .first)]
-        #expect(next == [true, false] && "\(session)" == "TokenSession(signed in)" && session.generation != .first)
-        #expect(session.state == .signedIn(account: "planted") && session.update(Credentials(accessToken: .raw("u"))))
-        #expect(session.state == .signedIn(account: nil) && session.credentials?.accessToken == .raw("u"))
-        let changes: [(SessionChange, Credentials?)] = [
-            (.signedIn(credentials), credentials), (.renewed(credentials), credentials), (.signedOut, nil),
-            (.ended(NoticeBoardError(.sessionOver)), nil),
-        ]
-        for (change, kept) in changes { #expect(change.credentials == kept) }
-    }
-
     @Test("Nobody is renewed, and nothing is sent in the name of who is signed in no longer") func nobody() async throws {
         let session = TokenSession { $0 }
         let stub = StubTransport { _ in .json("{}") }

@@ -25,13 +25,6 @@ import Testing
     }
 
     @Test(
-        "What an encoder refuses of a date, as a text or as a number, reaches the caller",
-        arguments: [JSONCoding.Dates.rfc3339, .secondsSince1970, .millisecondsSince1970])
-    func refused(_ dates: JSONCoding.Dates) {
-        #expect(throws: StumblingEncoder.Refusal(name: "")) { try dates.write(noon, StumblingEncoder(refusing: 0)) }
-    }
-
-    @Test(
         "Dates and keys go both ways as the client was told, RFC 3339 by default",
         arguments: [
             (JSONCoding(), #"{"createdAt":"2023-06-05T12:31:22.25+09:00"}"#, #"{"createdAt":"2023-06-05T03:31:22.250Z"}"#),

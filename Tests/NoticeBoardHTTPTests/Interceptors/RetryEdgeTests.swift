@@ -35,13 +35,6 @@ import Testing
         return (stub.requests.count - before, Array(clock.asked.dropFirst(asked)))
     }
 
-    @Test("A policy has what it was given, and the usual where nothing was given") func values() {
-        let policy = RetryPolicy(attempts: 1, firstWait: 2, longestWait: 3, statuses: [4], budget: 5)
-        #expect((policy.attempts, policy.firstWait, policy.longestWait, policy.budget) == (1, 2, 3, 5))
-        #expect(policy.statuses == [4] && RetryPolicy().statuses == [408, 425, 429, 500, 502, 503, 504])
-        #expect(RetryPolicy.never == RetryPolicy(attempts: 1))
-    }
-
     @Test(
         "A server that asks for the longest wait is taken at its word, and for no more; a shorter one than ours is ours",
         arguments: [("29", [29.0]), ("30", [30]), ("31", []), ("0", [0.3]), ("1", [1])])

@@ -91,14 +91,6 @@ import Testing
         #expect(stub.requests.map { $0.requestID.isEmpty } == [false, false])
     }
 
-    @Test("The last events are kept, the oldest first", arguments: [(0, 1), (1, 1), (3, 3), (10, 5)])
-    func ring(capacity: Int, kept: Int) {
-        let ring = RecentEvents(capacity: capacity)
-        for number in 1...5 { ring.log(HTTPEvent(requestID: "\(number)", call: "GET x", kind: .started)) }
-        #expect(ring.events.map(\.requestID) == (1...5).suffix(kept).map { "\($0)" })
-        #expect(RecentEvents().events.isEmpty && RecentEvents().text.isEmpty)
-    }
-
     @Test("As text each event is one line, dated in UTC") func text() {
         let ring = RecentEvents()
         let date = Date(timeIntervalSince1970: 1_700_000_000.5)

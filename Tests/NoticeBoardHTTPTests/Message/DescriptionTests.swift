@@ -25,11 +25,6 @@ import Testing
         #expect(!dumped(Multipart(parts)).contains("planted"))
     }
 
-    @Test("A progress is itself alone") func progress() {
-        let (one, other) = (HTTPProgress { _ in }, HTTPProgress { _ in })
-        #expect(one == one && one != other && Set([one, other, one]).count == 2)
-    }
-
     @Test("A request that a server read tells its line, its fields and how long its body is") func loopback() {
         let request = LoopbackRequest(
             method: "POST", target: "/a", headers: [LoopbackRequest.Header(name: "X-A", value: "1")], body: Data("planted".utf8))

@@ -104,14 +104,6 @@ import Testing
         #expect(throws: NoticeBoardError.self) { try HTTPBody.pieces([.file(empty)]).bytes() }
     }
 
-    @Test("Two looks at a file agree as long as it is the same") func snapshots() throws {
-        let url = try file("1")
-        let one = try FileSnapshot(url)
-        #expect(try FileSnapshot(url) == one && one.length == 1 && one.url == url)
-        try Data("22".utf8).write(to: url)
-        #expect(try FileSnapshot(url) != one)
-    }
-
     #if os(Linux)
         /// A file that holds nothing and is as long as a file can be; nothing where the system has no such file.
         private static func endless() -> URL? {

@@ -52,14 +52,4 @@ import Testing
         for number in 0..<3 { least.log(HTTPEvent(requestID: "\(number)", call: "GET x", kind: .started)) }
         #expect(least.events.map(\.requestID) == ["2"])
     }
-
-    @Test("An update of a bar says what it was given") func updates() {
-        let update = HTTPProgress.Update(sent: 1, toSend: 2, received: 3, toReceive: 4)
-        #expect((update.sent, update.received) == (1, 3) && update.toSend == 2 && update.toReceive == 4)
-        let bare = HTTPProgress.Update()
-        #expect((bare.sent, bare.received) == (0, 0) && bare.toSend == nil && bare.toReceive == nil)
-        let received = Locked<[HTTPProgress.Update]>([])
-        HTTPProgress { update in received.withLock { $0.append(update) } }.report(update)
-        #expect(received.withLock { $0 } == [update])
-    }
 }

@@ -12,38 +12,6 @@ import Testing
         HTTPRequest(origin: try #require(origin), target: target)
     }
 
-    @Test("A request is a plain GET where nothing is said, and whatever is said tells it from others") func fields() throws {
-        let plain = try request()
-        #expect(plain.method == .get && plain.headers.isEmpty && plain.body == nil && plain.label.isEmpty)
-        #expect(plain.validation == .success && plain.destination == nil && plain.requestID.isEmpty)
-        #expect(plain.options == HTTPRequest.Options() && plain.origin == origin && plain.target == "/a")
-        let changes: [(inout HTTPRequest) -> Void] = [
-            { $0.method = .post }, { $0.target = "/b" }, { $0.headers["X"] = "1" }, { $0.body = .data(Data()) },
-            { $0.options.isShared = true }, { $0.label = "a" }, { $0.validation = .any },
-            { $0.destination = URL(fileURLWithPath: "/tmp") },
-            { $0.origin = HTTPOrigin(scheme: .https, host: "other") ?? $0.origin },
-        ]
-        var all: Set<HTTPRequest> = [plain]
-        for change in changes {
-            var other = plain
-            change(&other)
-            #expect(other != plain)
-            all.insert(other)
-        }
-        #expect(all.count == changes.count + 1)
-        #expect(try request() == plain)
-    }
-
-    @Test("What tells nearly all requests apart is hashed") func hashes() throws {
-        let plain = try request()
-        var (method, target, host) = (plain, plain, plain)
-        (method.method, target.target) = (.head, "/b")
-        host.origin = try #require(HTTPOrigin(scheme: .https, host: "other"))
-        #expect(Set([plain, method, target, host].map(\.hashValue)).count == 4)
-        let (one, other) = (HTTPProgress { _ in }, HTTPProgress { _ in })
-        #expect(one.hashValue != other.hashValue && one.hashValue == one.hashValue)
-    }
-
     @Test(
         "A target is a path and a query, which may be empty",
         arguments: [
@@ -55,40 +23,6 @@ import Testing
         #expect(request.path == path && request.query.map { String($0) } == query)
         #expect(request.url?.absoluteString == "https://host\(target)")
         #expect("\(request)" == "GET https://host/…" + (query == nil ? "" : "?…"))
-    }
-
-    @Test("It says of itself what may be shown, part by part") func description() throws {
-        var request = try request("/planted?planted")
-        (request.label, request.method, request.body) = ("a/{}", .put, .data(Data("12345".utf8)))
-        request.headers = ["Accept": "a/b", "X": "planted"]
-        #expect("\(request)" == "PUT https://host/a/{}?…")
-        let mirror = Mirror(reflecting: request)
-        #expect(mirror.children.map(\.label) == ["request", "headers", "body", "options"])
-        let texts = mirror.children.map { "\($0.value)" }
-        #expect(texts.prefix(2) == ["PUT https://host/a/{}?…", "Accept: a/b, X: …"] && texts[2].contains("5 bytes"))
-        #expect(request.curl.hasPrefix("curl -X 'PUT' 'https://host/a/…?planted=…' -H 'Accept: a/b' -H 'X: …' "))
-        #expect(request.curl.hasSuffix(" -H 'Content-Type: application/octet-stream' --data-raw '… (5 bytes)'"))
-        request.label = ""
-        (request.method, request.body, request.headers, request.target) = (.get, nil, [:], "/planted")
-        #expect(request.curl == "curl -X 'GET' 'https://host/…'")
-    }
-
-    @Test("Every kind of body is quoted for a shell") func everySecret() throws {
-        var request = try request("/a'b?q='")
-        request.headers = ["X": "it's", "Content-Type": "a/b"]
-        let words = #"'https://host/a'\''b?q='\''' -H 'X: it'\''s' -H 'Content-Type: a/b'"#
-        #expect(request.curlWithEverySecret == "curl -X 'GET' \(words)")
-        request.method = .put
-        let file = ScratchFolder.url("y z")
-        try Data("x".utf8).write(to: file)
-        let bodies: [(HTTPBody, String)] = [
-            (.data(Data("a'b".utf8)), #"--data-raw 'a'\''b'"#), (try .file(file), "--data-binary '@\(file.path)' -H 'Expect:'"),
-            (.pieces([.data(Data("c".utf8)), .data(Data("d".utf8))]), "--data-raw 'cd'"), (.pieces([]), "--data-raw ''"),
-        ]
-        for (body, text) in bodies {
-            request.body = body
-            #expect(request.curlWithEverySecret == "curl -X 'PUT' \(words) \(text)")
-        }
     }
 
     @Test("Methods have their names, and those that may be sent twice are known") func methods() {

@@ -5,15 +5,6 @@ import NoticeBoardTesting
 import Testing
 
 @Suite("Statuses that a call accepts", .inTurn, .timeLimit(.minutes(1))) struct StatusValidationTests {
-    @Test("Success is 2xx, and what is added to it") func sets() {
-        let feed = StatusValidation.success.or(304, 404)
-        for status: HTTPStatus in [200, 299, 304, 404] { #expect(feed.accepts(status)) }
-        for status: HTTPStatus in [199, 300, 303, 305, 403] { #expect(!feed.accepts(status)) }
-        #expect(StatusValidation(200..<201, 400..<500).accepts(404) && !StatusValidation(200..<201, 400..<500).accepts(204))
-        for status: HTTPStatus in [0, 99, 304, 999] { #expect(StatusValidation.any.accepts(status)) }
-        #expect(StatusValidation.success == .success && StatusValidation.success != feed)
-    }
-
     @Test("A 304 that was asked for comes back, and is no redirect where it was not") func notModified() async throws {
         let base = try #require(URL(string: "https://host"))
         let client = APIClient(

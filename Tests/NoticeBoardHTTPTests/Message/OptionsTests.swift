@@ -10,23 +10,6 @@ struct OptionsTests {
         return try RequestBuilder(baseURL: base, defaults: defaults).request(for: .get("a", options: options))
     }
 
-    @Test("A call says nothing by itself, and one that says something says that alone") func nothing() {
-        let options = HTTPRequest.Options()
-        #expect(
-            options.authorization == .required && options.retries == .ifIdempotent && !options.isShared
-                && !options.sendsBodyAcrossOrigins)
-        #expect(options.timeout == nil && options.idleTimeout == nil && options.responseLimit == nil)
-        #expect(options.secretHeaders.isEmpty && options.progress == nil)
-        let progress = HTTPProgress { _ in }
-        let said = HTTPRequest.Options(
-            authorization: .ifSignedIn, retries: .always, isShared: true, sendsBodyAcrossOrigins: true, timeout: 1,
-            idleTimeout: 2,
-            responseLimit: 3, secretHeaders: ["X"], progress: progress)
-        #expect(said.authorization == .ifSignedIn && said.retries == .always && said.isShared && said.sendsBodyAcrossOrigins)
-        #expect(said.timeout == 1 && said.idleTimeout == 2 && said.responseLimit == 3)
-        #expect(said.secretHeaders == ["X"] && said.progress == progress && said != options)
-    }
-
     @Test("A client's word counts where the call says nothing, and nowhere else") func filling() throws {
         let defaults = HTTPRequest.Defaults(
             timeout: 11, idleTimeout: 12, responseLimit: 13, fileLimit: 14, secretHeaders: ["X-Client"])
@@ -56,44 +39,6 @@ struct OptionsTests {
             let request = HTTPRequest(origin: origin, target: "/", options: .init(idleTimeout: asked))
             #expect(request.idleTimeout == waits, "\(String(describing: asked))")
         }
-    }
-
-    @Test("Each short form makes the call of its method, with all that it was given") func shortForms() throws {
-        let (query, headers): (Query, HTTPHeaders) = (["q": 1, "r": "s"], ["X-A": "b"])
-        let (options, body) = (HTTPRequest.Options(timeout: 5), RequestBody.data(Data("b".utf8), contentType: "c/d"))
-        let calls: [(EndpointRequest, String, Bool)] = [
-            (.get("a/\(7)", query: query, headers: headers, options: options), "GET", false),
-            (.head("a/\(7)", query: query, headers: headers, options: options), "HEAD", false),
-            (.post("a/\(7)", query: query, headers: headers, body: body, options: options), "POST", true),
-            (.put("a/\(7)", query: query, headers: headers, body: body, options: options), "PUT", true),
-            (.patch("a/\(7)", query: query, headers: headers, body: body, options: options), "PATCH", true),
-            (.delete("a/\(7)", query: query, headers: headers, body: body, options: options), "DELETE", true),
-        ]
-        for (call, method, carriesBody) in calls {
-            #expect(call.method.rawValue == method && call.path.label == "a/{}" && call.request.query == query)
-            #expect(call.headers == headers && call.options == options && call.validation == .success)
-            #expect((call.body.map { "\($0)" } == "1 bytes of c/d") == carriesBody)
-        }
-        let plain: [EndpointRequest] = [.get("a"), .head("a"), .post("a"), .put("a"), .patch("a"), .delete("a")]
-        for call in plain {
-            #expect(call.query.items.isEmpty && call.headers.isEmpty && call.body == nil && call.options == .init())
-        }
-    }
-
-    @Test("What a call becomes when something of it changes is that alone") func changes() {
-        let call = EndpointRequest.post("a", options: .init(authorization: .ifSignedIn))
-        #expect(!call.requiresAuthorization && EndpointRequest.get("a").requiresAuthorization)
-        #expect(call.withoutAuthorization().options.authorization == .anonymous)
-        let keyed = call.withIdempotencyKey("k")
-        #expect(keyed.headers == [.idempotencyKey: "k"] && keyed.options == call.options && call.headers.isEmpty)
-        #expect("\(Query.Item(name: "q", value: "planted"))" == "q=…")
-        let bodies: [(RequestBody, String)] = [
-            (.json(["planted"]), "json"), (.form(["planted": 1]), "form"),
-            (.data(Data(count: 3), contentType: "a/b"), "3 bytes of a/b"),
-            (.file(URL(fileURLWithPath: "/planted"), contentType: "a/b"), "a file of a/b"),
-            (.multipart(Multipart([.text("planted", "planted")])), "1 parts"),
-        ]
-        for (body, text) in bodies { #expect("\(body)" == text) }
     }
 
     @Test("Statuses that succeed and those that lead elsewhere are known one by one") func statuses() {

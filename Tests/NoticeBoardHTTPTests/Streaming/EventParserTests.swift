@@ -78,28 +78,6 @@ import Testing
         #expect(lines == 2)
     }
 
-    /// Whether a parser with this mistake reads every stream of the corpus right, at every cut.
-    private func isUnnoticed(_ mistake: EventMistake?) -> Bool {
-        Self.corpus.allSatisfy { text in
-            let bytes = Array(text.utf8)
-            let expected = ReferenceEvents(bytes)
-            return (0...bytes.count).allSatisfy { cut in
-                var parser = MistakenEventParser(mistake)
-                for piece in [bytes[..<cut], bytes[cut...]] { parser.take(piece) }
-                parser.finish()
-                // Not decoded: what is no UTF-8 is in the random streams.
-                return parser.events == expected.events && parser.lastID == expected.lastID && parser.retry == expected.retry
-            }
-        }
-    }
-
-    @Test("The corpus notices each mistake that a parser may make", arguments: EventMistake.allCases)
-    func mistakes(mistake: EventMistake) {
-        #expect(!isUnnoticed(mistake))
-    }
-
-    @Test("The corpus finds no mistake in a parser without one") func noMistake() { #expect(isUnnoticed(nil)) }
-
     @Test("A line of 100 MB in small pieces is an error by name and not kept") func longLine() throws {
         var splitter = LineSplitter(limit: 1 << 20)
         let piece = Data(repeating: 120, count: 16 << 10)

@@ -43,29 +43,6 @@ import Testing
         #expect(own.code == .unreachable && own.underlying is Own)
     }
 
-    @Test("Each meaning has its sentence, and the number is all that is kept") func sentences() {
-        let sentences: [(Int, String)] = [
-            (-1001, "Nothing was received in time."), (-1003, "The host's name has no address."),
-            (-1006, "The host's name has no address."), (-1004, "The host refuses the connection."),
-            (-1009, "There is no network."), (-1020, "There is no network."),
-            (-1005, "The connection ended before the answer did."), (-1011, "What the server sent is no HTTP answer."),
-            (-1202, "No trusted connection could be made."), (-1100, "The body's file cannot be read."),
-            (-1103, "The answer is larger than the system takes."),
-            (-1016, "The answer is not encoded as its header says."),
-            (-1007, "The system followed a redirect, and was refused."), (-1000, "The system cannot use the address."),
-            (-995, "The system could not carry the call (-995)."),
-        ]
-        for (number, sentence) in sentences {
-            let failure = NSError(domain: NSURLErrorDomain, code: number, userInfo: ["planted": "planted"])
-            let error = NoticeBoardError(transportFailure: failure)
-            #expect(error.detail == sentence)
-            let kept = error.underlying.map { $0 as NSError }
-            #expect(kept?.domain == NSURLErrorDomain && kept?.code == number && kept?.userInfo["planted"] == nil)
-        }
-        let other = NoticeBoardError(transportFailure: NSError(domain: "Other", code: -1001))
-        #expect(other.code == .unreachable && other.detail == "The transport failed.")
-    }
-
     #if canImport(FoundationNetworking)
         @Test("Where a number says nothing, the words of the library below tell one failure from another") func unnamed() {
             let words: [(Int, String, NoticeBoardError.Code, String)] = [

@@ -86,31 +86,4 @@ import Testing
             #expect(response.status == status && said.withLock { $0 } == words)
         }
     }
-
-    @Test("An event of an answer in a file that has gone tells of no bytes, and a failure of the app's own is foreign")
-    func events() async throws {
-        struct Odd: Error {}
-        struct Failing: HTTPInterceptor {
-            func intercept(_ request: HTTPRequest, next: HTTPNext) async throws -> HTTPResponse {
-                if request.target == "/odd" { throw Odd() }
-                return try await next(request)
-            }
-        }
-        let events = RecentEvents()
-        var configuration = APIClient.Configuration(
-            baseURL: try #require(URL(string: "https://host")), retry: .never, loggers: [events])
-        configuration.interceptors = [Failing()]
-        configuration.time = TimeSource(now: { 7 }, sleep: { _ in })
-        let gone = HTTPResponse(status: 200, body: Data("abc".utf8), file: URL(fileURLWithPath: "/nonexistent/a"))
-        let client = APIClient(configuration, transport: StubTransport { _ in gone })
-        _ = try await client.response(for: .get("a"))
-        let error = await #expect(throws: NoticeBoardError.self) { try await client.response(for: .get("odd")) }
-        #expect(
-            events.events.map(\.kind) == [
-                .started, .finished(status: 200, bytes: 0, seconds: 0), .started, .failed(.external, seconds: 0),
-            ])
-        let ids = events.events.map(\.requestID)
-        #expect(ids.allSatisfy { $0.count == 11 } && Set(ids).count == 2 && ids.last == error?.requestID)
-        #expect(events.events.map(\.call) == ["GET a", "GET a", "GET odd", "GET odd"])
-    }
 }

@@ -35,13 +35,4 @@ import Testing
         #expect(try again([SearchTarget.all, SearchTarget(rawValue: "tags")]) == [.all, SearchTarget(rawValue: "tags")])
         #expect(try again([PostOrder.server, .noticesFirst]) == [.server, .noticesFirst])
     }
-
-    @Test("What is encoded is the wire's form, which other programs read") func wireForm() throws {
-        let post = Post(
-            id: 1, title: "a", writer: Writer(name: "b"), createdAt: Date(timeIntervalSince1970: 0), type: .notice, parentID: 9)
-        let object = try #require(try JSONSerialization.jsonObject(with: JSONEncoder().encode(post)) as? [String: Any])
-        #expect(object["postId"] as? Int == 1 && object["postType"] as? String == "notice" && object["parentPostId"] as? Int == 9)
-        #expect((object["createdDateTime"] as? String)?.hasPrefix("1970-01-01T00:00:00") == true)
-        #expect((object["writer"] as? [String: Any])?["displayName"] as? String == "b")
-    }
 }

@@ -9,44 +9,6 @@ import Testing
 @testable import NoticeBoardKit
 
 @Suite("What is so where an app says nothing", .serialized, .inTurn, .timeLimit(.minutes(1))) struct KitDefaultsTests {
-    @Test("The rules of a search are the usual ones") func rules() {
-        let rules = SearchRules()
-        #expect(rules.searchesWhileTyping == nil && rules.target == .all && rules.targets == [.all, .title, .contents, .writer])
-        #expect(rules.historyLimit == .max && rules.suggestions == 5 && rules.order == .server && rules.pageSize == 30)
-        #expect(!rules.loadsAll && rules.marking == [] && rules.feed.order == nil)
-        let pace = SearchPace()
-        #expect(
-            [pace.shortWait, pace.wait] == [0.5, 0.3] && pace.shortLength == 2
-                && pace == SearchPace(shortWait: 0.5, shortLength: 2, wait: 0.3))
-        #expect(["", "가", "가나", "가나다", "ㄱ", "가ㄱ", "가나다ㅏ"].map { pace.wait(for: $0) } == [nil, 0.5, 0.5, 0.3, nil, nil, nil])
-        #expect(SearchPace(shortWait: 9, shortLength: 1, wait: 7).wait(for: "가나") == 7)
-    }
-
-    @Test("Nothing is shown of what nobody asked for") func states() {
-        let list = PostList.State()
-        #expect(
-            list.selection == .pending && list.feed == FeedState() && list.look == PostRowBuilder() && list.title == ""
-                && list.empty == nil)
-        let menu = BoardMenu.State(language: .english)
-        #expect(
-            menu.selection == .pending && menu.rows.isEmpty && menu.skipped == 0 && menu.marks == nil && menu.empty == nil
-                && menu.looks == [:])
-        let search = SearchScreen.State()
-        #expect(
-            search.mode == .history && !search.isActive && search.text == "" && search.placeholder == "" && search.title == nil)
-        #expect(
-            search.history.isEmpty && !search.isHistoryRead && search.recording == .on && search.undoable == 0
-                && search.suggestions.isEmpty)
-        #expect(
-            search.query == nil && search.answered == nil && !search.isBehind && search.target == .all && search.refusal == nil)
-        #expect(
-            search.historyFailure == nil && search.results == FeedState() && search.display == .placeholder
-                && search.emptyText == nil)
-        let page = PostPage.State()
-        #expect(page.post == nil && page.row == nil && page.display == .placeholder && page.total == nil && page.hitText == nil)
-        #expect(SearchScreen.Machine(board: nil).state == SearchScreen.Machine().state)
-    }
-
     @Test("A page has thirty posts, of a board and of a search, by index and by position; a position that is none is refused")
     func pages() async throws {
         let stub = StubTransport { _ in .json(#"{"value":[]}"#) }

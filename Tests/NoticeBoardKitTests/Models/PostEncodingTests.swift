@@ -14,30 +14,6 @@ struct PostEncodingTests {
         id: 11, title: "t", boardID: 3, boardName: "b", writer: writer, contents: "c", createdAt: Date(timeIntervalSince1970: 0),
         type: .reply, viewCount: 7, commentCount: 2, attachmentCount: 1, isNew: true, hasInlineImage: true, isAnonymous: false,
         isOwner: true, hasReply: true, parentID: 10, isNotify: false)
-    private static let keys = [
-        "postId", "title", "boardId", "boardDisplayName", "writer", "contents", "createdDateTime", "postType", "viewCount",
-        "commentsCount", "attachmentsCount", "isNewPost", "hasInlineImage", "isAnonymous", "isOwner", "hasReply", "parentPostId",
-        "isNotify",
-    ]
-
-    @Test("A field that cannot be written is an error of the whole post, and the last one that was tried") func refusedField()
-        throws
-    {
-        try check(Self.post, Self.keys)
-    }
-
-    @Test("So it is of a writer") func refusedWriter() throws {
-        try check(Self.writer, ["displayName", "emailAddress", "photo"])
-    }
-
-    private func check(_ value: some Encodable, _ keys: [String]) throws {
-        #expect(try StumblingEncoder.names(of: value) == keys)
-        for (number, key) in keys.enumerated() {
-            let encoder = StumblingEncoder(refusing: number)
-            #expect(throws: StumblingEncoder.Refusal(name: key)) { try value.encode(to: encoder) }
-            #expect(encoder.names == Array(keys[...number]))
-        }
-    }
 
     @Test("Everything is written that is there, and nothing of what is not") func whole() throws {
         func json(_ value: some Encodable) throws -> String {
@@ -62,44 +38,6 @@ struct PostEncodingTests {
         #expect(
             try json(Board.FavoriteOrdering(sortDirection: "a", directionOrder: 2))
                 == #"{"directionOrderNo":2,"sortDirection":"a"}"#)
-    }
-
-    @Test("Two posts that differ in one thing are two, also by their hashes") func differing() {
-        func post(
-            id: Int = 1, title: String = "a", board: Int? = 1, boardName: String = "b", writer: Writer? = Writer(name: "c"),
-            contents: String = "d", date: Double? = 1, type: PostType = .normal, counts: [Int] = [1, 2, 3], flags: [Bool] = [],
-            parent: Int? = 1, isNotify: Bool? = nil
-        ) -> Post {
-            let flags = flags + Array(repeating: false, count: 5 - flags.count)
-            return Post(
-                id: id, title: title, boardID: board, boardName: boardName, writer: writer, contents: contents,
-                createdAt: date.map(Date.init(timeIntervalSince1970:)), type: type, viewCount: counts[0], commentCount: counts[1],
-                attachmentCount: counts[2], isNew: flags[0], hasInlineImage: flags[1], isAnonymous: flags[2], isOwner: flags[3],
-                hasReply: flags[4], parentID: parent, isNotify: isNotify)
-        }
-        let posts = [
-            post(), post(id: 2), post(title: "x"), post(board: 2), post(board: nil), post(boardName: "x"), post(writer: nil),
-            post(writer: Writer(name: "x")), post(contents: "x"), post(date: 2), post(date: nil), post(type: .notice),
-            post(counts: [2, 2, 3]), post(counts: [1, 1, 3]), post(counts: [1, 2, 2]), post(counts: [2, 1, 3]),
-            post(flags: [true]),
-            post(flags: [false, true]), post(flags: [false, false, true]), post(flags: [false, false, false, true]),
-            post(flags: [false, false, false, false, true]), post(parent: nil), post(isNotify: true), post(isNotify: false),
-        ]
-        for (number, one) in posts.enumerated() {
-            for (other, two) in posts.enumerated() { #expect((one == two) == (number == other), "\(number), \(other)") }
-        }
-        #expect(post() == post() && post().hashValue == post().hashValue && Set(posts.map(\.hashValue)).count == posts.count)
-    }
-
-    @Test("A post shows its parts by their names, and not how they are kept") func mirror() {
-        let mirror = Mirror(reflecting: Self.post)
-        #expect(mirror.displayStyle == .struct)
-        #expect(
-            mirror.children.map { $0.label ?? "" } == [
-                "id", "title", "boardID", "boardName", "writer", "contents", "createdAt", "type", "viewCount", "commentCount",
-                "attachmentCount", "isNew", "hasInlineImage", "isAnonymous", "isOwner", "hasReply", "parentID", "isNotify",
-            ])
-        #expect(mirror.children.first?.value as? Int == 11 && mirror.descendant("attachmentCount") as? Int == 1)
     }
 
     @Test(

@@ -32,11 +32,6 @@ import Testing
         }
     }
 
-    @Test("Of everyday posts one has files and one is new") func everyday() {
-        #expect(Samples.posts.map(\.attachmentCount) == [2, 0, 0, 0, 0])
-        #expect(Samples.posts.map(\.isNew) == [false, true, false, false, false])
-    }
-
     @Test("Every row of every sample can be drawn and spoken, and its marks are in its texts") func rows() {
         let rows = Samples.lists.flatMap { Array($0.state.rows) } + Samples.searches.flatMap { Array($0.state.hits) }
         #expect(rows.count > 40)

@@ -5,36 +5,6 @@ import Testing
 @testable import NoticeBoardKit
 
 @Suite("What is kept of reading, to the last number", .serialized, .inTurn, .timeLimit(.minutes(1))) struct ReadLogBoundsTests {
-    /// Everything a log knows, as it is kept: board by board, those that were changed last at the end.
-    private func said(_ log: ReadLog) -> [String] {
-        log.order.map { board in
-            let entry = log[board]
-            let parts = [entry.readUpTo, entry.lastTime, entry.newest].map { $0.map(String.init) ?? "-" }
-            return "\(board): \(parts.joined(separator: " ")) \(entry.read.sorted())"
-        }
-    }
-
-    @Test("What changes nothing leaves the order of the boards") func order() {
-        var log = ReadLog()
-        log.open(1)
-        log.readAll(on: 1)
-        log.see([], on: 1)
-        #expect(log.isEmpty)
-        log.see([4, 9, 5], on: 1)
-        log.read(5, on: 1)
-        log.read(.min, on: 2)
-        log.see([9], on: 1)
-        log.see([8], on: 1)
-        log.read(5, on: 1)
-        #expect(said(log) == ["1: - - 9 [5]", "2: - - - [\(Int.min)]"])
-        log.open(1)
-        log.see([10], on: 1)
-        #expect(said(log) == ["2: - - - [\(Int.min)]", "1: - 9 10 [5]"])
-        log.read(12, on: 1)
-        log.readAll(on: 1)
-        #expect(said(log).last == "1: 12 12 10 []")
-    }
-
     @Test("What is new lies above last time, and what is read at or below what counts as read") func edges() {
         var log = ReadLog()
         log.see([5], on: 1)

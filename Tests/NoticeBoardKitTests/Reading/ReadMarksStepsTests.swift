@@ -12,24 +12,6 @@ struct ReadMarksStepsTests {
         return store
     }
 
-    @Test("Each board is counted as looked at, and the newest of what is seen is known until it is opened again") func looking() {
-        let marks = ReadMarks()
-        marks.opened(1)
-        marks.saw([12, 10, 11, 8], on: 1)
-        marks.opened(2)
-        marks.readAll(on: 2)
-        #expect(marks.state.looks == [1: 2, 2: 2])
-        #expect(marks.state.seen[1] == [8, 10, 11, 12])
-        marks.readAll()
-        #expect(marks.state.looks == [1: 3, 2: 3])
-        marks.saw([113] + Array(14...112), on: 1)
-        #expect(marks.state.seen[1] == Set(14...113))
-        marks.opened(1)
-        #expect(marks.state.seen[1] == nil)
-        marks.reset()
-        #expect(marks.state == ReadMarks.State())
-    }
-
     @Test("A board that is opened before the marks are loaded has the posts since the last visit as new") func early()
         async throws
     {

@@ -5,7 +5,6 @@ import Testing
 @Suite("PostList as a value", .serialized, .inTurn, .timeLimit(.minutes(1))) struct PostListMachineTests {
     private let news = Board(id: 1, name: "News")
     private let talk = Board(id: 2, name: "Talk")
-    private let failure = NoticeBoardError(.unreachable)
     private let midnight = Date(timeIntervalSince1970: 19_675 * 86_400)
 
     private func page(_ ids: ClosedRange<Int>, next: Int? = nil, total: Int? = nil) -> Page<Post> {
@@ -48,38 +47,6 @@ import Testing
         }
     }
 
-    @Test("It waits for a board, and then for its posts") func waiting() {
-        run([
-            (.event(.feed(.open)), [], ": placeholder []"),
-            (.event(.selected(.nothing)), [], ": empty []"),
-            (.event(.feed(.rowAppeared(1))), [], ": empty []"),
-            (.event(.selected(.open(news))), ["load 1 from 0", "wait"], "News: placeholder []"),
-            (.answer(0, page(101...102)), ["cancel refresh"], "News: items [101, 102]"),
-            (.event(.selected(.nothing)), [], ": empty []"),
-            (.event(.selected(.open(talk))), ["load 2 from 0", "wait"], "Talk: placeholder []"),
-            (
-                .answer(1, Page(items: [])), ["cancel refresh"], "Talk: empty []"
-            ),
-        ])
-    }
-
-    @Test("Another board empties the list at once; what comes back from before is dropped") func changingBoards() {
-        run([
-            (.event(.selected(.open(news))), [], "News: placeholder []"),
-            (.event(.feed(.open)), ["load 1 from 0", "wait"], "News: placeholder []"),
-            (.event(.selected(.open(talk))), ["cancel refresh", "load 2 from 0", "wait"], "Talk: placeholder []"),
-            (.answer(0, page(101...103)), [], "Talk: placeholder []"),
-            (.answer(1, page(201...203, next: 3, total: 6)), ["cancel refresh"], "Talk: items [201, 202, 203]"),
-            (.event(.feed(.rowAppeared(203))), ["load 2 from 3", "wait"], "Talk: items [201, 202, 203]"),
-            (.event(.selected(.open(news))), ["cancel older", "load 1 from 0", "wait"], "News: placeholder []"),
-            (.answer(2, page(204...206)), [], "News: placeholder []"),
-            (.event(.selected(.open(talk))), ["cancel refresh", "load 2 from 0", "wait"], "Talk: placeholder []"),
-            (.answer(2, page(204...206)), [], "Talk: placeholder []"),
-            (.answer(3, page(101...101)), [], "Talk: placeholder []"),
-            (.answer(4, page(204...206)), ["cancel refresh"], "Talk: items [204, 205, 206]"),
-        ])
-    }
-
     @Test("The same board again, or under a new name, keeps the list; a reset asks for nothing") func sameBoard() {
         let renamed = Board(id: 1, name: "Old news")
         run([
@@ -96,36 +63,6 @@ import Testing
         ])
     }
 
-    @Test("A failure is said, posts stay under it, and only what failed is asked for again") func failing() {
-        var bench = bench()
-        bench.handle(.selected(.open(news)))
-        bench.handle(.feed(.open))
-        bench.handle(.feed(.failed(failure, bench.loads[0].ticket)))
-        #expect(bench.state.display == .failure(failure))
-        #expect(bench.handle(.feed(.retry)) == ["load 1 from 0", "wait"])
-        bench.answer(1, with: page(101...103, next: 3, total: 6))
-        bench.handle(.feed(.rowAppeared(103)))
-        bench.handle(.feed(.failed(failure, bench.loads[2].ticket)))
-        #expect(bench.state.display == .items && bench.state.feed.older == .failed(failure))
-        #expect(bench.handle(.feed(.retry)) == ["load 1 from 3", "wait"])
-    }
-
-    @Test("Changes reach the list when they are of its board, and have a row of its look") func updates() {
-        var bench = bench()
-        bench.handle(.selected(.open(news)))
-        bench.handle(.feed(.open))
-        bench.answer(0, with: page(101...103))
-        bench.handle(.changed(.written(Post(id: 150, title: "here", boardID: 1))))
-        bench.handle(.changed(.written(Post(id: 250, title: "elsewhere", boardID: 2))))
-        bench.handle(.changed(.written(Post(id: 7, title: "who knows where"))))
-        bench.handle(.changed(.edited(Post(id: 102, title: "changed", isAnonymous: true))))
-        bench.handle(.changed(.edited(Post(id: 101, title: "moved away", boardID: 2))))
-        #expect(bench.state.rows.map(\.id) == [150, 102, 103])
-        #expect(bench.state.rows[1].title == "changed" && bench.state.rows[1].writer == "익명")
-        bench.handle(.changed(.deleted(150)))
-        #expect(bench.state.rows.map(\.id) == [102, 103])
-    }
-
     @Test("An order of the rules' own stands where the screen asks for none", arguments: PostOrder.allCases)
     func ownOrder(order: PostOrder) {
         var rules = FeedRules<Post>()
@@ -135,20 +72,6 @@ import Testing
         bench.handle(.feed(.open))
         bench.answer(0, with: page(101...103))
         #expect(bench.state.rows.ids == (order == .server ? [103, 102, 101] : [101, 102, 103]))
-    }
-
-    @Test("A post that goes to another board while its page is on its way is not shown when that comes") func movedAway() {
-        var bench = bench()
-        bench.handle(.selected(.open(news)))
-        bench.handle(.feed(.open))
-        bench.handle(.changed(.edited(Post(id: 102, title: "moved away", boardID: 2))))
-        bench.answer(0, with: page(101...103, next: 3, total: 6))
-        #expect(bench.state.rows.ids == [101, 103])
-        bench.handle(.feed(.older))
-        bench.handle(.changed(.deleted(104)))
-        bench.handle(.changed(.edited(Post(id: 105, title: "again", boardID: 1))))
-        bench.answer(1, with: page(104...106, total: 6))
-        #expect(bench.state.rows.map(\.title) == ["101", "103", "again", "106"])
     }
 
     @Test("Another language, or a midnight, makes all rows look otherwise, and nothing else") func looking() {

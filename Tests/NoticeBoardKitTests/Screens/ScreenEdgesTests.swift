@@ -20,34 +20,6 @@ import Testing
             style: PostRowStyle(language: .english, date: format(today: today, yesterday: yesterday)), now: midnight + seconds)
     }
 
-    @Test("A look lasts as long as the day does, where that matters") func looks() {
-        for (seconds, isSame) in [(0, true), (1, true), (86_399.9, true), (86_400, false), (-0.1, false), (-1, false)]
-            as [(Double, Bool)]
-        {
-            #expect((look() == look(seconds)) == isSame && (look(today: true) == look(seconds, today: true)) == isSame)
-            #expect(look(yesterday: false) == look(seconds, yesterday: false))
-            #expect(format(today: true).changes(between: midnight, and: midnight + seconds) == !isSame)
-            #expect(!format().changes(between: midnight, and: midnight + seconds))
-        }
-        let (marking, other) = (HighlightRules(Highlighter("a")), HighlightRules(Highlighter("b")))
-        let reading = PostReading(ReadLog(), board: 1)
-        let all = PostRowBuilder(style: look().style, now: midnight, marking: marking, reading: reading)
-        #expect(
-            all.marking == marking && all.reading == reading && all.now == midnight && all.at(midnight + 9).now == midnight + 9)
-        for unlike in [
-            all.marking(nil), all.marking(other), look(), PostRowBuilder(style: all.style, now: midnight, marking: marking),
-        ] {
-            #expect(unlike != all && !unlike.isIdentical(to: all))
-        }
-        #expect(
-            all.marking(other).marking == other && all.marking(other).reading == reading && all.marking(other).now == midnight)
-        #expect(all.at(midnight + 9) == all && !all.at(midnight).isIdentical(to: all) && all.isIdentical(to: all))
-        #expect(
-            all.draws(like: PostRowBuilder(style: all.style, now: midnight, marking: marking))
-                && !all.draws(like: all.marking(nil)))
-        #expect(marking.target == .all && PostRowBuilder().marking == nil && PostRowBuilder().reading == nil)
-    }
-
     @Test(
         "A moment is one of the years 0 to 9999, to the second",
         arguments: [
@@ -63,33 +35,6 @@ import Testing
         let moment = Date(timeIntervalSince1970: seconds)
         #expect(format().text(moment, now: moment) == date && format(today: true).text(moment, now: moment) == time)
         #expect(format(today: true).text(moment, now: moment + 86_400) == date)
-    }
-
-    @Test("A menu's row says how much is new, as far as is known on the device, and else what the server says") func boardRows() {
-        var log = ReadLog()
-        log[1] = ReadLog.Entry(lastTime: 5)
-        func marks(_ seen: Set<Int>, looks: Int?) -> ReadMarks.State {
-            var state = ReadMarks.State(log: log, seen: [1: seen])
-            state.looks = [1: looks].compactMapValues(\.self)
-            return state
-        }
-        let (new, old) = (Board(id: 1, name: "가", hasNewPosts: true), Board(id: 1, name: "가", isFavorite: true))
-        let rows: [(BoardRow, count: Int, isNew: Bool, spoken: String)] = [
-            (BoardRow(new, in: .korean), 0, true, "가, 새 글 있음"), (BoardRow(old, in: .korean), 0, false, "가, 즐겨찾기"),
-            (BoardRow(new, marks: marks([], looks: nil), in: .english), 0, true, "가, new posts"),
-            (BoardRow(new, marks: marks([], looks: 1), in: .english), 0, false, "가"),
-            (BoardRow(new, marks: marks([], looks: 1), looks: 1, in: .english), 0, true, "가, new posts"),
-            (BoardRow(new, marks: marks([], looks: 2), looks: 1, in: .english), 0, false, "가"),
-            (BoardRow(new, marks: marks([], looks: 1), looks: 2, in: .english), 0, true, "가, new posts"),
-            (BoardRow(old, marks: marks([5, 6], looks: 9), in: .english), 1, true, "가, 1 new, favorite"),
-            (BoardRow(old, marks: marks([6, 7], looks: 9), in: .korean), 2, true, "가, 새 글 2개, 즐겨찾기"),
-            (BoardRow(new, marks: marks([5], looks: 1), in: .korean), 0, false, "가"),
-        ]
-        for (number, row) in rows.enumerated() {
-            #expect(row.0.newCount == row.count && row.0.hasNewPosts == row.isNew && row.0.spoken == row.spoken, "row \(number)")
-        }
-        let capable = BoardRow(Board(id: 1, name: "", capability: Board.Capability(isManageable: true)))
-        #expect(!capable.isWritable && !capable.isFavorite && !capable.isSelected && rows[1].0.isFavorite)
     }
 
     @Test("A mark is in a field where one range is, and is spoken of where it is") func marks() {

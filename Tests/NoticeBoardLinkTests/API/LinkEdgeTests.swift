@@ -180,27 +180,4 @@ import Testing
             #expect(error?.status == last)
         }
     }
-
-    @Test("A client is made of what the app says, and of nothing else") func configuration() throws {
-        let url = try #require(URL(string: "http://Link.example:27820"))
-        let plain = LinkClient.Configuration(baseURL: url, key: "k")
-        #expect(plain.uploads == .cleaned && plain.productID == nil && plain.http.plainHTTPHosts.isEmpty)
-        #expect(plain.http.headers[.sesacKey] == "k" && plain.http.baseURL == url)
-        let other = LinkClient.Configuration(baseURL: url, key: "k", productID: "p", allowsPlainHTTP: true)
-        #expect(other.productID == "p" && other.http.plainHTTPHosts == ["link.example"])
-        #expect(HTTPHeaderName.sesacKey == "SesacKey" && HTTPHeaderName.refresh == "Refresh")
-        let error = NoticeBoardError(
-            .conflict, "detail", endpoint: "\(LinkAPI.follow("u"))", reply: .init(status: 409, message: "m"), requestID: "r",
-            attempts: [.init(status: 409, delay: 1)], language: .korean)
-        let explained = LinkAPI.follow("u").explaining(error)
-        var expected = error
-        (expected.code, expected.remedy) = (.alreadyFollowing, .reload)
-        #expect(explained == expected && error.endpoint == "POST follow/{}")
-        #expect(LinkAPI.unfollow("u").explaining(error) == error)
-        var over = error
-        over.code = .sessionOver
-        #expect(
-            LinkAPI.follow("u").explaining(over) == over
-                && LinkAPI.follow("u").explaining(NoticeBoardError(.timedOut)).code == .timedOut)
-    }
 }

@@ -41,22 +41,6 @@ import Testing
         }
     }
 
-    @Test("The first launch makes the folders, takes the lock, and looks around") func firstLoad() async throws {
-        let store = store()
-        let found = try await store.load()
-        #expect(found.drafts.isEmpty && found.unreadable.isEmpty && store.folder == "\(root)/\(name)")
-        let scratch = String(root.split(separator: "/").last ?? "")
-        #expect(
-            files.lines == [
-                "makeDirectory \(name)", "makeDirectory \(scratch)",
-                "syncDirectory \(root.split(separator: "/").dropLast().last ?? "") ordered", "makeDirectory \(name)",
-                "syncDirectory \(scratch) ordered", "open drafts.lock", "lock drafts.lock", "open names of \(name)",
-            ])
-        files.plan()
-        _ = try await store.load()
-        #expect(!files.lines.contains("lock drafts.lock") && files.openFiles == 1)
-    }
-
     @Test("A later one reads every draft, and says by name what it cannot do") func laterLoad() async throws {
         try await written([draft("b"), draft("a", files: ["a-1.png"])])
         let later = store()

@@ -17,20 +17,6 @@ import Testing
         return form
     }
 
-    @Test("A new form is filled from the post or reply that is edited, and is empty otherwise") func beginnings() {
-        let empty = LinkDraftForm(.post)
-        #expect(empty == LinkDraftForm(.reply(on: "p")))
-        #expect([empty.title, empty.content] == ["", ""])
-        #expect([empty.content1, empty.content2, empty.content3, empty.content4, empty.content5] == [nil, nil, nil, nil, nil])
-        #expect(empty.hashtags.isEmpty)
-        let edit = form(.post) { form in
-            (form.title, form.content) = ("t", "c")
-            (form.content1, form.content2, form.content3, form.content4, form.content5) = ("1", "2", "3", "4", "5")
-        }
-        #expect(LinkDraftForm(.edit(Self.post)) == edit)
-        #expect(LinkDraftForm(.edit(LinkPost(id: "p", creator: Self.me))) == empty)
-    }
-
     @Test(
         "Hashtags that the text does not contain are appended, each once",
         arguments: [
@@ -92,20 +78,6 @@ import Testing
         (.writing, true, false), (.waiting, true, true), (.sending, false, true), (.unsure, false, true), (.asking, true, false),
         (.refused(NoticeBoardError(.postGone)), true, false),
     ]
-
-    @Test("A new draft is written; which statuses are open to changes, and which are on their way") func statuses() {
-        let new = draft(.post)
-        #expect(new.status == .writing && new.files.isEmpty && new.turn == 0 && new.known == nil && !new.isTakenBack)
-        var state = LinkOutbox.State()
-        #expect(!state.isLoaded && !state.isOver && state.progress == 0 && state.holdup == nil && state.storeFailure == nil)
-        for (status, isOpen, isOutgoing) in Self.statuses {
-            var draft = draft(.post)
-            draft.status = status
-            #expect(draft.isOpen == isOpen)
-            state.drafts = [draft]
-            #expect(state.outgoing == (isOutgoing ? 1 : 0) && state["d"] == draft && state["e"] == nil)
-        }
-    }
 
     @Test("A draft's file has this text, and is read as the draft that was written but for what was on its way") func stored()
         throws

@@ -27,9 +27,6 @@ import Testing
     private static let me = ScriptedLink.me
     private static let before = LinkPost(id: "p5", creator: me, title: "t", content: "c")
     private static let comment = LinkComment(id: "c5", content: "old", creator: me)
-    private static let targets: [LinkDraftTarget] = [
-        .post, .edit(before), .reply(on: "p5"),
-    ]
 
     private func draft(_ target: LinkDraftTarget, files: [LinkFile.Kind] = []) -> LinkDraft {
         var draft = LinkDraft(id: "d", target: target)
@@ -60,27 +57,6 @@ import Testing
     }
 
     private func fail(_ call: String, _ error: (any Error)?) { service.answers.withLock { $0.failures[call] = error } }
-
-    @Test("It is asked what is there, written down, sent and told, in this order") func order() async {
-        let written = "rename d.part d.draft"
-        service.answers.withLock { answers in
-            answers.posts = ["p1", "p2"].map { LinkPost(id: $0, creator: Self.me) }
-            let strange = LinkComment(id: "c1", content: "", creator: LinkUser(id: "u", nick: ""))
-            answers.post = LinkPost(id: "p9", creator: Self.me, comments: [strange, Self.comment])
-        }
-        let post = await sent(draft(.post, files: [.png, .pdf]))
-        #expect(post.result == "sent" && post.parts == [0.25])
-        #expect(
-            post.lines == [
-                "postsOf me first 20", "leaving p1,p2", written, "publish - 글 - prepared png prepared pdf", "told posted(p9)",
-            ])
-        let edit = await sent(draft(.edit(Self.before), files: [.gif]))
-        #expect(edit.lines == ["leaving ", written, "edit p5 - 글 - prepared gif", "told edited(p9)"] && edit.parts == [0.25])
-        let reply = await sent(draft(.reply(on: "p5")))
-        #expect(
-            reply.lines == ["post p5", "leaving c5", written, "comment 글 on p5", "told replied(p5) c0"] && reply.parts.isEmpty)
-        #expect([edit, reply].allSatisfy { $0.result == "sent" })
-    }
 
     private static let lost: [NoticeBoardError.Code] = [
         .connectionLost, .timedOut, .serverFailure, .unreadableResponse, .responseTooLarge, .external,
@@ -165,31 +141,5 @@ import Testing
             case .refused(let error): "refused \(error.code)"
             }
         return log.withLock { $0 } + [result]
-    }
-
-    @Test("A look asks once for what would hold it, and tells what it found") func looks() async {
-        let calls = ["postsOf me first 20", "post p5", "post p5"]
-        for (target, call) in zip(Self.targets, calls) { #expect(await looked(draft(target)) == [call, "missing"]) }
-        let reply = LinkComment(id: "c5", content: "글", creator: Self.me)
-        let later = LinkComment(id: "c6", content: "글", creator: Self.me)
-        service.answers.withLock { answers in
-            answers.posts = [
-                LinkPost(id: "p8", creator: Self.me, content: "글"), Self.before,
-                LinkPost(id: "p9", creator: Self.me, content: "글"),
-            ]
-            answers.post = LinkPost(id: "p5", creator: Self.me, comments: [reply, later], content: "글")
-        }
-        let received = ["posted(p8)", "edited(p5)", "replied(p5) c5"]
-        for (number, target) in Self.targets.enumerated() {
-            #expect(await looked(draft(target)) == [calls[number], "told \(received[number])", "found"])
-        }
-        for (codes, name) in [(Self.lost + Self.passing, "held"), (Self.final, "refused")] {
-            for code in codes {
-                for call in ["postsOf", "post"] { fail(call, NoticeBoardError(code)) }
-                for (target, call) in zip(Self.targets, calls) {
-                    #expect(await looked(draft(target)) == [call, "\(name) \(code)"])
-                }
-            }
-        }
     }
 }

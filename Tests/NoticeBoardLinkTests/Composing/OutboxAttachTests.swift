@@ -90,16 +90,4 @@ import Testing
         await later.firstState { $0.isLoaded }
         #expect(later.state[id]?.files == [file] && pictures == [file.name])
     }
-
-    @Test("Progress is none below nothing and all at most, and told when the hundredth is another") func parts() {
-        let parts = Locked<[Double]>([])
-        let progress = HTTPProgress(percent: { part in parts.withLock { $0.append(part) } })
-        for update in [
-            HTTPProgress.Update(sent: 0, toSend: 1), .init(sent: 0, toSend: 1), .init(sent: 2, toSend: 1),
-            .init(sent: 1, toSend: 200),
-            .init(sent: 2, toSend: 200), .init(sent: 3, toSend: 200), .init(sent: 1, toSend: 0), .init(sent: 1),
-            .init(sent: 1, toSend: 1),
-        ] { progress.report(update) }
-        #expect(parts.withLock { $0 } == [0, 1, 0.005, 0.01, 1])
-    }
 }

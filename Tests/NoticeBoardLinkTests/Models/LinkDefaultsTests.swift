@@ -6,18 +6,6 @@ import Testing
 
 @Suite("What is so of the Link service where nothing is said", .serialized, .inTurn, .timeLimit(.minutes(1)))
 struct LinkDefaultsTests {
-    @Test("Pictures take 32 MiB of memory, 256 MiB of disk and 30 days; nothing is sent without TLS") func limits() throws {
-        let limits = LinkPictureLimits()
-        #expect(limits.memoryBytes == 33_554_432 && limits.diskBytes == 268_435_456 && limits.age == 2_592_000)
-        let configuration = LinkClient.Configuration(baseURL: try #require(URL(string: "https://example.com")), key: "k")
-        #expect(configuration.http.plainHTTPHosts.isEmpty && configuration.productID == nil)
-        let page = LinkPostPage.State(post: Loaded(), look: LinkRowBuilder(me: "me", now: Date()))
-        #expect(!page.isGone && !page.isHidden && page.row == nil && page.replies.isEmpty)
-        #expect(!LinkSignUp.State().isBusy && !LinkSignIn.State().isBusy)
-        let row = LinkUserRow(LinkUser(id: "u", nick: "하나"))
-        #expect(!row.isMe && row.isFollowed == nil && !row.isFollowUnconfirmed)
-    }
-
     @Test("Twenty posts a page") func pages() async throws {
         let bench = try LinkBench()
         let client = try await bench.signedIn().client

@@ -83,16 +83,6 @@ import Testing
         }
     }
 
-    @Test("Nobody looks for room while everything just fits") func fitting() async {
-        let disk = disk(2 * 39)
-        for (number, looks) in [(1, 1), (2, 0), (3, 1)] {
-            files.plan()
-            disk.store(Data([1, 2, 3]), for: "uploads/\(number).jpg")
-            await disk.settled()
-            #expect(files.lines.count { $0.hasPrefix("open names") } == looks, "\(number)")
-        }
-    }
-
     @Test(
         "That a picture was used is written down when it was not for an hour, or for an eighth of its age; one too old goes",
         arguments: [(80_000.0, 3_600.0), (8_000, 1_000)])
@@ -222,22 +212,5 @@ import Testing
         let look = "statusOfPath \(PictureName.of("p"))"
         #expect(files.lines == ["statusOfPath \(folder)", "open names of \(folder)", look, line, "remove folder \(folder)"])
         #expect(!FileManager.default.fileExists(atPath: "\(root)/\(folder)"))
-    }
-
-    @Test("In memory half of the room is taken by one at most, those used last stay, and an age is an age") func memory() {
-        var memory = PictureMemory(limit: 10, age: 20)
-        memory.keep(Data(count: 6), "large", now: 0)
-        #expect(memory.count == 0 && memory.bytes == 0)
-        for (number, path) in ["a", "b"].enumerated() { memory.keep(Data(repeating: UInt8(number), count: 5), path, now: 0) }
-        #expect(memory.count == 2 && memory.bytes == 10 && memory.picture("a", now: 20) == Data(count: 5))
-        memory.keep(Data(count: 1), "c", now: 20)
-        #expect(memory.picture("b", now: 20) == nil && memory.bytes == 6 && memory.picture("a", now: 20.5) == nil)
-        #expect(memory.count == 1 && memory.bytes == 1 && memory.picture("c", now: 40) == Data(count: 1))
-        memory.keep(Data(count: 6), "c", now: 40)
-        #expect(memory.count == 0 && memory.bytes == 0)
-        memory.keep(Data(count: 5), "d", now: 40)
-        memory.keep(Data(count: 4), "d", now: 41)
-        #expect(
-            memory.count == 1 && memory.bytes == 4 && memory.picture("d", now: 61) != nil && memory.picture("d", now: 62) == nil)
     }
 }

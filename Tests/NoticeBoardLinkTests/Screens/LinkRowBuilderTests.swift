@@ -23,42 +23,6 @@ import Testing
         LinkRowBuilder(me: me, now: Self.now.addingTimeInterval(now), language: language, likes: likes, hidden: hidden)
     }
 
-    @Test("Two looks are one where all of it is the same") func looks() {
-        let all = [
-            look(), look(me: "you"), look(now: 1), look(.korean), look(likes: ["p": true]), look(likes: ["p": false]),
-            look(hidden: LinkHidden(posts: ["p"])),
-        ]
-        for (number, look) in all.enumerated() {
-            for (other, second) in all.enumerated() { #expect((look == second) == (number == other), "\(number) \(other)") }
-        }
-        #expect(look() == look() && look(likes: ["p": true]) == look(likes: ["p": true]))
-        let whole = look(me: "you", now: 1, .korean, likes: ["p": true], hidden: LinkHidden(posts: ["p"]))
-        #expect(whole.me == "you" && whole.now == Self.now.addingTimeInterval(1) && whole.language == .korean)
-        #expect(whole.likes == ["p": true] && whole.hidden == LinkHidden(posts: ["p"]))
-        let plain = LinkRowBuilder(me: "me", now: Self.now, language: .korean)
-        #expect(plain.likes.isEmpty && plain.hidden.isEmpty)
-    }
-
-    @Test("Two rows of a post are one where they draw the same") func rows() {
-        let row = look().row(of: Self.post)
-        let same = [look(now: 60), look(likes: ["q": true]), look(hidden: LinkHidden(posts: ["q"]))]
-        for (number, look) in same.enumerated() { #expect(row == look.row(of: Self.post), "\(number)") }
-        let other = [
-            look(me: "you"), look(now: 3_600), look(.korean), look(likes: ["p": true]), look(likes: ["p": false]),
-            look(hidden: LinkHidden(blocked: [Self.b])), look(hidden: LinkHidden(comments: ["d"])),
-        ]
-        for (number, look) in other.enumerated() { #expect(row != look.row(of: Self.post), "\(number)") }
-        #expect(row != look().row(of: LinkPost(id: "p", creator: Self.a)) && row.id == "p" && row.author == Self.a)
-        #expect(row.isMine == false && look(me: "a").row(of: Self.post).isMine)
-        let reply = LinkComment(id: "c", content: "답", time: Self.now.addingTimeInterval(-7_200), creator: Self.b)
-        let shown = LinkReplyRow(reply, look: look())
-        #expect(shown == LinkReplyRow(reply, look: look(now: 60)) && shown == LinkReplyRow(reply, look: look(me: "you")))
-        for look in [look(me: "b"), look(now: 3_600), look(.korean)] { #expect(shown != LinkReplyRow(reply, look: look)) }
-        #expect(shown != LinkReplyRow(LinkComment(id: "c", content: "또", time: reply.time, creator: Self.b), look: look()))
-        #expect(shown.spoken == "나비, 2 hours ago, 답" && shown.id == "c" && shown.author == Self.b && !shown.isMine)
-        #expect(LinkReplyRow(LinkComment(id: "c", content: "", creator: Self.b), look: look(me: "b")).isMine)
-    }
-
     @Test("Who likes a post is counted once, whatever is wished; what is hidden is not counted") func counts() {
         func row(_ likes: [String], _ wish: Bool?) -> LinkPostRow {
             LinkPostRow(

@@ -7,32 +7,6 @@ import Testing
 @testable import NoticeBoardLink
 
 @Suite("Bytes of a picture, and what they say", .serialized, .inTurn, .timeLimit(.minutes(1))) struct FileBytesTests {
-    /// The same bytes, at the beginning of their data and in its middle.
-    private let all = [FileBytes(Data([1, 2, 3, 4, 0xFF])), FileBytes(Data([9, 9, 1, 2, 3, 4, 0xFF, 9])[2..<7])]
-
-    @Test("Numbers are read in either order, as far as there are bytes") func numbers() {
-        for bytes in all {
-            #expect(bytes.count == 5 && (-1...5).map { bytes.byte($0) } == [nil, 1, 2, 3, 4, 0xFF, nil])
-            #expect([-1, 0, 1, 3, 4].map { bytes.number16($0) } == [nil, 0x0102, 0x0203, 0x04FF, nil])
-            #expect([0, 3, 4].map { bytes.number16($0, isLittle: true) } == [0x0201, 0xFF04, nil])
-            #expect([0, 1, 2].map { bytes.word($0) } == [0x0102_0304, 0x0203_04FF, nil])
-            #expect([0, 1, 2].map { bytes.word($0, isLittle: true) } == [0x0403_0201, 0xFF04_0302, nil])
-            #expect(bytes.number32(1) == 0x0203_04FF && bytes.number32(1, isLittle: true) == 0xFF04_0302)
-        }
-    }
-
-    @Test("What stands at a place, which bytes are in a range, and where one is found") func places() {
-        for bytes in all {
-            #expect((-1...8).filter { bytes.has([2, 3], at: $0) } == [1])
-            #expect(bytes.has([4, 0xFF], at: 3) && bytes.has([1], at: 0) && !bytes.has([4, 0xFF, 9], at: 3))
-            #expect(bytes[0..<2] == Data([1, 2]) && bytes[3..<5] == Data([4, 0xFF]) && bytes[2..<2].isEmpty)
-            #expect([-1, 0, 4, 5].map { bytes.next(0xFF, from: $0) } == [nil, 4, 4, nil])
-            #expect(bytes.next(9, from: 0) == nil && bytes.next(1, from: 0) == 0 && bytes.next(1, from: 1) == nil)
-        }
-        #expect(FileBytes.damaged("why") == NoticeBoardError(.fileDamaged, "The picture is damaged: why."))
-        #expect(CRC32.of(Data("123456789".utf8)) == 0xCBF4_3926 && CRC32.of(Data()) == 0)
-    }
-
     @Test("An orientation is one of eight, in a block of this form") func orientation() {
         let block = Data([0x4D, 0x4D, 0, 42, 0, 0, 0, 8, 0, 1, 1, 0x12, 0, 3, 0, 0, 0, 1, 0, 6, 0, 0, 0, 0, 0, 0])
         #expect(ExifOrientation.block(6) == block && ExifOrientation.read(block) == 6)

@@ -170,12 +170,4 @@ import Testing
         #expect(!dumped.contains("secret"))
         #expect(dumped.contains("Highlighter(2 terms)"))
     }
-
-    @Test("Segments and snippets can be created for a preview")
-    func byHand() {
-        let text = "a hit"
-        let range = text.index(text.startIndex, offsetBy: 2)..<text.endIndex
-        #expect(Highlighter.Segment(text: text[range], isMarked: true) == Highlighter("hit").segments(of: text)[1])
-        #expect(Highlighter.Snippet(text: text, ranges: [range]) == Highlighter("hit").snippet(of: text, length: 20))
-    }
 }

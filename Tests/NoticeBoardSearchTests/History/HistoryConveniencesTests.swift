@@ -21,37 +21,6 @@ struct HistoryConveniencesTests {
         func updates() -> AsyncStream<[SearchHistoryEntry]> { AsyncStream { $0.finish() } }
     }
 
-    @Test("Each call by a name is the change that it stands for, and gives what that gives") func names() async throws {
-        let list = [entry("가", at: 1), SearchHistoryEntry(keyword: "나", target: .title, lastUsed: Date())]
-        let (asked, keys) = (Asked(list), list.map(\.id))
-        try await asked.save(" 가 ")
-        try await asked.save("나", target: .title)
-        #expect(try await asked.delete("가") == list)
-        #expect(try await asked.delete("나", target: .title) == list)
-        #expect(try await asked.delete(list) == list)
-        #expect(try await asked.deleteAll(keepingPinned: true) == list)
-        #expect(try await asked.deleteAll(keepingPinned: false) == list)
-        #expect(try await asked.deleteExpired() == list)
-        try await asked.pin(list[1])
-        try await asked.unpin(list[1])
-        #expect(try await asked.restore(list) == list)
-        try await asked.import(list, from: "a")
-        try await asked.obey(SearchHistoryPolicy(capacity: 3))
-        try await asked.turnOn()
-        try await asked.pause()
-        try await asked.turnOff()
-        try await asked.refresh()
-        try await asked.erase()
-        #expect(
-            asked.changes.withLock { $0 } == [
-                .save(keys[0]), .save(keys[1]), .deleteEverywhere(keyword: "가"), .delete([keys[1]]), .delete(keys),
-                .deleteAll(keepingPinned: true), .deleteAll(keepingPinned: false), .deleteExpired, .pin(keys[1], true),
-                .pin(keys[1], false),
-                .restore(list), .add(list, source: "a"), .obey(SearchHistoryPolicy(capacity: 3)), .record(.on),
-                .record(.paused), .record(.off), .erase,
-            ])
-    }
-
     @Test("A list is as long as was asked for, of each target or of one; ten are suggested where nobody says how many")
     func limits() async throws {
         let list = (0..<12).map { number in

@@ -12,17 +12,6 @@ import Testing
 
     private func date(_ seconds: Double) -> Date { Date(timeIntervalSinceReferenceDate: seconds) }
 
-    @Test("Where nobody said otherwise a history keeps a hundred of any age, merges none and records") func usual() {
-        let log = SearchHistoryLog()
-        #expect(log.policy == SearchHistoryPolicy(capacity: 100, maximumAge: .infinity, merging: .never))
-        #expect(log.recording == .on && log.rules.foundTooOld == nil)
-        #expect(log.lastSequence == 0 && log.sources == [] && log.stored == [])
-        let policy = SearchHistoryPolicy()
-        #expect(policy.capacity == nil && policy.maximumAge == nil && policy.merging == nil)
-        let entry = SearchHistoryEntry(keyword: "가", lastUsed: date(1))
-        #expect(entry.look == "가#0↓@1" && entry.target == .all)
-    }
-
     @Test("A rule that cannot be is the nearest that can, and one that is no number is not heard") func nearest() {
         func rules(_ policy: SearchHistoryPolicy...) -> SearchHistoryLog.Rules {
             var rules = SearchHistoryLog.Rules()
@@ -140,14 +129,6 @@ import Testing
             try JSONDecoder().decode(SearchHistoryLog.self, from: Data(newer.utf8))
         }
         #expect(error?.code == .storeTooNew)
-    }
-
-    @Test("A value that cannot be encoded is an error") func notCoded() throws {
-        var log = SearchHistoryLog(policy: .init(maximumAge: 3, merging: .typedPrefixes(within: 3)))
-        log.rules.foundTooOld = date(1)
-        log.stored = [entry("가")]
-        #expect(try StumblingEncoder.unheard(of: log) == [])
-        #expect(try StumblingEncoder.unheard(of: entry("가")) == [])
     }
 
     @Test(

@@ -30,19 +30,6 @@ import Testing
         }
     }
 
-    @Test("Hours, minutes and seconds, before 1970 too") func times() {
-        let times = [
-            (0, "00:00:00"), (1, "00:00:01"), (9, "00:00:09"), (10, "00:00:10"), (59, "00:00:59"), (60, "00:01:00"),
-            (599, "00:09:59"), (600, "00:10:00"), (3599, "00:59:59"), (3600, "01:00:00"), (35_999, "09:59:59"),
-            (36_000, "10:00:00"),
-            (45_296, "12:34:56"), (86_399, "23:59:59"),
-        ]
-        for (second, text) in times {
-            #expect(SimulatedDate.text(Int64(second)) == "1970-01-01T\(text)Z")
-            #expect(SimulatedDate.text(Int64(second - 86_400)) == "1969-12-31T\(text)Z")
-        }
-    }
-
     @Test("The forms of one moment") func forms() {
         let texts = SimulatedDate.Form.allCases.map { SimulatedDate.text(1_685_935_882, $0) }
         #expect(

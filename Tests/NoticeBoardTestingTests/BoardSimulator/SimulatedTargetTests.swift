@@ -37,32 +37,4 @@ import Testing
     func unreadable(text: String) {
         #expect(read(text) == nil)
     }
-
-    @Test("Numbers are digits, with a sign before those below 0 alone") func numbers() throws {
-        let target = try #require(SimulatedTarget("/?a=12&b=%2B12&c=-3&d=&e=x&f=007&g=%201"))
-        let numbers = ["a", "b", "c", "d", "e", "f", "g", "h"].map { target.number($0, default: 30) }
-        #expect(numbers == [12, nil, -3, nil, nil, 7, nil, 30])
-    }
-
-    @Test(
-        "Calls by the last segments, limits to their edges",
-        arguments: [
-            ("/boards", .boards), ("/a/b/boards", .boards), ("boards?x=y", .boards), ("/boards/7/boards", .boards),
-            ("/boards/7/posts", .posts(board: 7, offset: 0, limit: 30)),
-            ("/v1/boards/-7/posts", .posts(board: -7, offset: 0, limit: 30)),
-            ("/boards/7/posts?offset=0&limit=1", .posts(board: 7, offset: 0, limit: 1)),
-            ("/boards/7/posts?offset=1&limit=1000", .posts(board: 7, offset: 1, limit: 1000)),
-            ("/posts/boards/8/posts?limit=999&x=y", .posts(board: 8, offset: 0, limit: 999)),
-            (
-                "/boards/7/posts?search=a%20&searchTarget=all&offset=3&limit=4",
-                .search("a ", target: "all", board: 7, offset: 3, limit: 4)
-            ),
-            ("/boards/7/posts?search=a&searchTarget=title", .search("a", target: "title", board: 7, offset: 0, limit: 30)),
-            ("/boards/7/posts?search=a&searchTarget=contents", .search("a", target: "contents", board: 7, offset: 0, limit: 30)),
-            ("/boards/7/posts?search=a&searchTarget=writer", .search("a", target: "writer", board: 7, offset: 0, limit: 30)),
-        ] as [(String, SimulatedCall)])
-    func calls(text: String, call: SimulatedCall) throws {
-        #expect(try SimulatedCall(text) == call)
-        #expect(call.board == (call == .boards ? nil : text.contains("8") ? 8 : text.contains("-7") ? -7 : 7))
-    }
 }

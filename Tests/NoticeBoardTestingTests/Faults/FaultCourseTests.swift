@@ -17,19 +17,6 @@ import Testing
         return counts
     }
 
-    @Test("Nothing was done before the first request, and of a calm one it is only counted that it came") func calm() async throws
-    {
-        let transport = FaultTransport(server, seed: 1, faults: .init())
-        let none = FaultTransport.Counts()
-        #expect(none.requests + none.delayed + none.refused + none.lostRequests == 0)
-        #expect(none.lostAnswers + none.failed + none.heldBack + none.reordered == 0)
-        #expect(transport.counts == none)
-        #expect(try await transport.send(request()) == .json("{}"))
-        #expect(transport.counts == counts { $0.requests = 1 })
-        #expect(transport.fate(ofRequest: 1).ending == .passes && transport.fate(ofRequest: 1).latency == 0)
-        #expect(!transport.fate(ofRequest: 1).isHeldBack)
-    }
-
     @Test("Each ending has its error, its count, and reaches the transport behind or not")
     func endings() async throws {
         let sent = try request()
@@ -60,56 +47,12 @@ import Testing
         #expect(failing.counts == counts { ($0.requests, $0.failed) = (1, 1) })
     }
 
-    @Test("Where rates pass 1 those named first have their share first; below 0 is never")
-    func shares() {
-        let all = FaultTransport.Faults(refusals: 1, lostRequests: 1, lostAnswers: 1, failures: 1)
-        let late = FaultTransport.Faults(refusals: -1, lostRequests: -0.5, lostAnswers: 1, failures: 1)
-        let half = FaultTransport.Faults(refusals: 0.5, lostRequests: 0.5, lostAnswers: 1, reordering: 1)
-        for number in 1...200 {
-            #expect(FaultTransport(server, seed: 1, faults: all).fate(ofRequest: number).ending == .refused)
-            #expect(FaultTransport(server, seed: 1, faults: late).fate(ofRequest: number).ending == .answerLost)
-            let fate = FaultTransport(server, seed: 1, faults: half).fate(ofRequest: number)
-            #expect([.refused, .requestLost].contains(fate.ending) && fate.isHeldBack)
-        }
-    }
-
-    @Test("A rate of 0 is never, also where the draw is 0", arguments: [1, 3] as [UInt64]) func never(draw: UInt64) {
-        // The number before that from which the draw comes out as 0, for the first request.
-        let seed = (0 &- draw &* 0x9E37_79B9_7F4A_7C15) ^ 0x9E6C_63D0_676A_9A99
-        let calm = FaultTransport(server, seed: seed, faults: .init()).fate(ofRequest: 1)
-        #expect(calm.ending == .passes && !calm.isHeldBack && calm.latency == 0)
-        let least = FaultTransport(server, seed: seed, faults: .init(lostRequests: 1e-300, reordering: 1e-300)).fate(ofRequest: 1)
-        #expect(least.ending == (draw == 1 ? .requestLost : .passes) && least.isHeldBack == (draw == 3))
-    }
-
     @Test("An answer that was to be lost and never came tells why, and is not counted as lost") func failing() async throws {
         let broken = StubTransport { _ in throw NoticeBoardError(.timedOut) }
         let transport = FaultTransport(broken, seed: 1, faults: .init(lostAnswers: 1))
         let sent = try request()
         await #expect(throws: NoticeBoardError(.timedOut)) { try await transport.send(sent) }
         #expect(transport.counts == counts { $0.requests = 1 } && broken.requests.count == 1)
-    }
-
-    @Test("Latency is counted where there is any, and comes before all else; a cancelled request takes none") func latency()
-        async throws
-    {
-        let (clock, sent) = (ManualClock(), try request())
-        let transport = FaultTransport(server, seed: 1, faults: .init(refusals: 1, latency: 0.5...0.5), clock: clock)
-        let call = Task { try await transport.send(sent) }
-        await clock.waitForSleepers(1)
-        #expect(clock.pending == [0.5] && transport.counts == counts { ($0.requests, $0.delayed) = (1, 1) })
-        clock.advance(by: 0.5)
-        await #expect(throws: NoticeBoardError.self) { try await call.value }
-        #expect(transport.counts == counts { ($0.requests, $0.delayed, $0.refused) = (1, 1, 1) })
-        let gate = Gate()
-        let late = Task {
-            try? await gate.pass()
-            return try await transport.send(sent)
-        }
-        await gate.waitForArrivals(1)
-        late.cancel()
-        await #expect(throws: CancellationError.self) { try await late.value }
-        #expect(clock.asked == [0.5] && transport.counts == counts { ($0.requests, $0.delayed, $0.refused) = (2, 1, 1) })
     }
 
     @Test("A cancelled request reaches nobody, also where nothing is to happen to it") func cancelled() async throws {

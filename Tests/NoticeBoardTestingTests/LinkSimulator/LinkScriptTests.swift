@@ -12,21 +12,6 @@ import Testing
         return simulator
     }
 
-    @Test("A post vanishes before each list or post that is asked for, at the place that the seed and the number say")
-    func vanishings() async throws {
-        let simulator = service(5, SimulatedWeather(seed: 1, vanishings: 1))
-        let stranger = LinkStranger(simulator: simulator)
-        var left: [[String]] = []
-        for line in ["GET /post", "GET /post/x", "GET /post/user/u2?limit=1", "GET /post/hashtag", "GET /post", "GET /post"] {
-            _ = try await stranger.received(line)
-            left.append(simulator.posts.map(\.id))
-        }
-        #expect(left == [["x1", "x2", "x3", "x4"], ["x2", "x3", "x4"], ["x2", "x4"], ["x4"], [], []])
-        let other = service(5, SimulatedWeather(seed: 3, vanishings: 1))
-        _ = try await LinkStranger(simulator: other).received("GET /post")
-        #expect(other.posts.map(\.id) == ["x0", "x1", "x3", "x4"])
-    }
-
     @Test("A post of the first account arrives before each, and before nothing else") func arrivals() async throws {
         let simulator = service(1, SimulatedWeather(arrivals: 1))
         let stranger = LinkStranger(simulator: simulator)
@@ -98,37 +83,5 @@ import Testing
         #expect(!isOver.withLock { $0 })
         _ = try await LinkStranger(simulator: simulator).received("GET /post")
         await waiting.value
-    }
-
-    @Test("A seed's accounts: names that come again have a number, some follow the next, one alone nobody") func accounts() {
-        let accounts = LinkSimulator(seed: 7, accounts: 14, posts: 0).accounts
-        let nicks = ["새싹", "minsu_kim", "이서연", "jihun", "유나", "alex_m"]
-        #expect(accounts.map(\.nick) == nicks + nicks.map { $0 + "_2" } + ["새싹_3", "minsu_kim_3"])
-        #expect(accounts.map(\.email) == (1...14).map { "user\($0)@example.com" })
-        #expect(accounts.map(\.password) == (1...14).map { "password\($0)" })
-        let following = accounts.indices.filter { !accounts[$0].following.isEmpty }
-        #expect(following == [3, 4, 6, 10, 11, 12])
-        #expect(following.allSatisfy { accounts[$0].following == [accounts[$0 + 1].id] })
-        let two = LinkSimulator(seed: 7, accounts: 2, posts: 0).accounts
-        #expect(two.map(\.id) == ["7c2ba16e19bce068f758fddf", "09af7d8c821b057b190c26fe"])
-        #expect(two.map(\.following) == [[two[1].id], [two[0].id]])
-        #expect(LinkSimulator(accounts: 0).posts.isEmpty && LinkSimulator(accounts: -1, posts: -1).accounts.isEmpty)
-        #expect(LinkSimulator(posts: -1).posts.isEmpty && LinkSimulator(posts: 0).posts.isEmpty)
-    }
-
-    @Test("A seed's posts, whole") func posts() {
-        let simulator = LinkSimulator(seed: 7, accounts: 1, posts: 2, product: "own")
-        let author = "7c2ba16e19bce068f758fddf"
-        #expect(
-            simulator.accounts == [SimulatedAccount(id: author, email: "user1@example.com", password: "password1", nick: "새싹")])
-        #expect(
-            simulator.posts == [
-                SimulatedLinkPost(
-                    id: "9af7d8c821b057b190c26fe6", author: author, fields: ["product_id": "own", "content": "주말 등산 같이 가실 분"],
-                    time: 1_772_322_890_330),
-                SimulatedLinkPost(
-                    id: "3e7a26aa89b13f6e5c541284", author: author, fields: ["product_id": "own", "content": "드디어 퇴근 #맛집"],
-                    time: 1_772_321_448_271),
-            ])
     }
 }

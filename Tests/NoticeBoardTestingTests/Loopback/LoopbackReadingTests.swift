@@ -122,36 +122,4 @@ import Testing
         #expect(read(head((1 << 20) - fixed + 1)) == ["a head too large"])
         #expect(read("GET /" + String(repeating: "a", count: 1 << 20)) == ["a line too long"])
     }
-
-    @Test("Lines to their limit, bytes by number, from whatever pieces") func buffer() {
-        func buffer(_ pieces: String...) -> WireBuffer {
-            let rest = Locked(pieces[...])
-            return WireBuffer { Array((rest.withLock { $0.popFirst() } ?? "").utf8) }
-        }
-        func text(_ line: WireBuffer.Line) -> String {
-            switch line {
-            case .line(let bytes): "=" + String(decoding: bytes, as: UTF8.self)
-            case .tooLong: "too long"
-            case .ended: "ended"
-            }
-        }
-        for (pieces, expected) in [
-            (("abc\n", ""), "=abc"), (("abc\r\n", ""), "=abc"), (("a", "bc\n"), "=abc"), (("abcd", "\n"), "=abcd"),
-            (("\n", ""), "="),
-            (("\r\n", ""), "="), (("\r", "\n"), "="), (("\rab\n", ""), "=\rab"), (("abc", "d\n"), "=abcd"),
-            (("abcde\n", ""), "too long"),
-            (("abcd\r\n", ""), "too long"), (("abcd", "e\n"), "too long"), (("abcde", "\n"), "too long"),
-            (("abcde", ""), "too long"),
-            (("abcd", ""), "ended"), (("", ""), "ended"),
-        ] as [((String, String), String)] {
-            var lines = buffer(pieces.0, pieces.1)
-            #expect(text(lines.line(limit: 4)) == expected, "\(pieces)")
-        }
-        var bytes = buffer("ab\ncd", "ef", "g\nh", "i")
-        #expect(bytes.bytes(0) == [] && text(bytes.line(limit: 9)) == "=ab" && bytes.bytes(1) == Array("c".utf8))
-        #expect(bytes.bytes(3) == Array("def".utf8) && text(bytes.line(limit: 9)) == "=g" && bytes.bytes(2) == Array("hi".utf8))
-        #expect(bytes.bytes(0) == [] && bytes.bytes(1) == nil)
-        var short = buffer("ab", "c")
-        #expect(short.bytes(4) == nil)
-    }
 }

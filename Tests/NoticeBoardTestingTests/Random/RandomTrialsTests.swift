@@ -22,13 +22,6 @@ import Testing
         #expect(RandomTrials(environment: Dictionary(uniqueKeysWithValues: received.map { ($0[0], $0[1]) })) == trials)
     }
 
-    @Test("Each generator begins at the beginning") func generators() {
-        let trials = RandomTrials(seed: 1_234_567)
-        var (one, other) = (trials.random, trials.random)
-        #expect(one.next() == 6_457_827_717_110_365_317)
-        #expect(other.next() == 6_457_827_717_110_365_317)
-    }
-
     @Test(
         "The effort multiplies how often is tried, down to once or to what the test needs",
         arguments: [(1.0, 100, 100), (0.255, 25, 30), (10, 1000, 1000), (1e-9, 1, 30), (1e300, Int.max, Int.max)])

@@ -121,4 +121,21 @@ import Testing
         #expect(bodies.count == 100)
         #expect(stub.unusedStubs.isEmpty)
     }
+
+    @Test("A cancelled request takes no answer") func cancelled() async throws {
+        let (gate, sent) = (Gate(), try request(.get, "/a"))
+        let stub = StubTransport { _ in .json("fallback") }.on(.get, "a", .status(200))
+        let call = Task {
+            try? await gate.pass()
+            return try await stub.send(sent)
+        }
+        await gate.waitForArrivals(1)
+        call.cancel()
+        await #expect(throws: CancellationError.self) { try await call.value }
+        #expect(stub.unusedStubs == ["GET a has 1 of 1 answer left"])
+        #expect(try await stub.send(sent).status == 200)
+        #expect(try await stub.send(sent) == .json("fallback"))
+        #expect(stub.unusedStubs.isEmpty)
+        #expect(stub.requests.count == 3)
+    }
 }

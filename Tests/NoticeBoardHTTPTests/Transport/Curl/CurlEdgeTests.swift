@@ -17,8 +17,6 @@
             await #expect(throws: NoticeBoardError.self) { try await send(answer) }
         }
 
-        private func ending(_ text: String) -> LoopbackAnswer { LoopbackAnswer([.text(text), .close]) }
-
         @Test("A header of 256 KiB is taken, line breaks and all, and one of a byte more is not") func bytes() async throws {
             let (start, end) = ("HTTP/1.1 200 OK\r\n", "Content-Length: 0\r\n\r\n")
             for (size, isRight) in [(262_143, true), (262_144, true), (262_145, false)] {
@@ -150,36 +148,6 @@
             await look()
             gate.open(for: 1)
             #expect(try await second.value.status == 200)
-        }
-
-        @Test("What is trusted and what stands between is looked at before anything is sent, and says what is wrong")
-        func settings() throws {
-            let usual = HTTPTrust()
-            #expect(usual == .system && usual.authorities == nil && usual.pins.isEmpty)
-            for (count, isRight) in [(31, false), (32, true), (33, false)] {
-                let pins = ["host": Set([Data(repeating: 7, count: count).base64EncodedString()])]
-                if isRight {
-                    _ = try CurlTransport(trust: .init(pins: pins))
-                } else {
-                    let error = #expect(throws: NoticeBoardError.self) { try CurlTransport(trust: .init(pins: pins)) }
-                    #expect(error?.detail == "A pin is no SHA-256 in base 64." && error?.remedy == .fixInput("pins"))
-                }
-            }
-            for text in ["https://host/a.pem", "file:///nonexistent/a.pem"] {
-                let trust = HTTPTrust(authorities: URL(string: text))
-                let error = #expect(throws: NoticeBoardError.self) { try CurlTransport(trust: trust) }
-                #expect(error?.detail == "The file of authorities cannot be read." && error?.remedy == .fixInput(.file))
-            }
-            let addresses = [("HTTP://host:8", true), ("https://host", true), ("ftp://host", false), ("http:///a", false)]
-            for (text, isRight) in addresses {
-                let proxy = CurlTransport.Proxy.address(try #require(URL(string: text)))
-                if isRight {
-                    _ = try CurlTransport(proxy: proxy)
-                } else {
-                    let error = #expect(throws: NoticeBoardError.self) { try CurlTransport(proxy: proxy) }
-                    #expect(error?.detail == "The proxy's address has no host." && error?.remedy == .fixInput("proxy"))
-                }
-            }
         }
     }
 #endif

@@ -7,52 +7,6 @@
     @testable import NoticeBoardHTTP
 
     @Suite("What libcurl is told, by its own numbers", .serialized, .inTurn, .timeLimit(.minutes(1))) struct CurlNumberTests {
-        /// As `curl.h` has them.
-        private static let options: [(CurlOption, Int32)] = [
-            (.tlsVersion, 32), (.noProgress, 43), (.noBody, 44), (.upload, 46), (.verifyPeer, 64),
-            (.freshConnect, 74), (.verifyHost, 81), (.httpVersion, 84), (.bufferSize, 98), (.noSignal, 99),
-            (.connectTimeout, 156), (.waitForContinue, 227),
-            (.headersForProxyApart, 229), (.pathAsIs, 234), (.waitForSharedConnection, 237), (.silentTunnel, 265),
-            (.refuseUserInAddress, 278), (.refuseOldHTTP, 285), (.quickExit, 322), (.address, 10_002), (.proxy, 10_004),
-            (.errorText, 10_010), (.header, 10_023), (.method, 10_036), (.share, 10_100), (.authorities, 10_065),
-            (.authorityFolder, 10_097),
-            (.acceptedCodings, 10_102), (.pins, 10_230), (.protocols, 10_318), (.uploadLength, 30_115),
-        ]
-
-        @Test("Each option has the number that the library's header gives it") func numbers() {
-            for (option, number) in Self.options { #expect(option.rawValue == number, "\(option)") }
-            let facts: [(CurlInfo, Int32)] = [
-                (.systemError, 2_097_177), (.tunnelStatus, 2_097_174), (.httpVersion, 2_097_198),
-            ]
-            for (fact, number) in facts { #expect(fact.rawValue == number, "\(fact)") }
-        }
-
-        @Test("What libcurl's numbers mean is told, and of its words nothing") func meanings() {
-            let trust: Set<Int32> = [35, 59, 60, 77, 82, 83, 90, 91, 98]
-            for code: Int32 in 1...101 {
-                let (meaning, detail) = NoticeBoardError.meaning(ofCurl: code, tunnel: 0, system: 0, words: "a.example")
-                let expected: NoticeBoardError.Code =
-                    switch code {
-                    case 1, 8, 23, 43, 61: .unreadableResponse
-                    case 3, 58: .invalidInput
-                    case 6, 7: .unreachable
-                    case 5: .proxyUnreachable
-                    case 97: .proxyRefused
-                    case 27, 100: .responseTooLarge
-                    case 28: .timedOut
-                    default: trust.contains(code) ? .untrustedServer : .connectionLost
-                    }
-                #expect(meaning == expected && !detail.contains("example"), "\(code)")
-            }
-            func meaning(_ code: Int32, _ tunnel: Int, _ words: String = "") -> (NoticeBoardError.Code, String) {
-                NoticeBoardError.meaning(ofCurl: code, tunnel: tunnel, system: 111, words: words)
-            }
-            #expect(meaning(7, 0) == (.unreachable, "The host refuses the connection."))
-            #expect(meaning(56, 299).0 == .connectionLost && meaning(56, 300).0 == .proxyRefused)
-            #expect(meaning(56, 407, "alert") == (.proxyRefused, "The proxy refuses the connection (status 407)."))
-            #expect(meaning(56, 200, "an alert").0 == .untrustedServer && meaning(55, 407, "alert").0 == .connectionLost)
-        }
-
         @Test("A host that cannot be reached is told from a dead proxy") func deadProxy() {
             func meaning(_ words: String) -> NoticeBoardError.Code {
                 NoticeBoardError.meaning(ofCurl: 7, tunnel: 0, system: 111, words: words, host: "board.example").code

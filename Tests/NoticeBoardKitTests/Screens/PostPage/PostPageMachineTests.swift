@@ -34,19 +34,6 @@ import Testing
         _ = machine.handle(.prepared(PostContent(contents, marking: marking?.highlighter), number))
     }
 
-    @Test("A post is opened at once, what it says is made, it is read, and the list stands there") func opening() {
-        var machine = Machine(selection: .open(Self.board))
-        let post = Self.posts(2)[0]
-        let effects = machine.handle(.open(2, Self.listing(Self.posts(3, 2, 1))))
-        #expect(effects == [.prepare(post.contents, nil, 1), .read(post, on: 1), .reached(2)])
-        #expect(machine.state.post == post && machine.state.display == .placeholder)
-        #expect(machine.state.previous?.id == 3 && machine.state.next?.id == 1 && machine.state.place == 1)
-        answer(effects[0], &machine)
-        #expect(machine.state.display == .items && machine.state.hit == nil && machine.state.noticeText == nil)
-        #expect(
-            machine.state.canWrite && !machine.state.canManage && !machine.state.isOwner && machine.state.attachmentCount == 2)
-    }
-
     @Test("The open board is the post's, unless the post says that it stands on another") func openBoard() {
         for (id, board) in [(nil, Self.board), (1, Self.board), (2, nil)] as [(Board.ID?, Board?)] {
             var machine = Machine(selection: .open(Self.board))
@@ -83,21 +70,6 @@ import Testing
         #expect(machine.state.hit == nil && machine.state.hitText == nil && machine.state.currentHit == nil)
     }
 
-    @Test("The last post of what was loaded asks for more, and goes on when it comes") func further() {
-        var machine = machine(1, Self.listing(Self.posts(2, 1), more: true))
-        #expect(machine.state.next == nil && machine.state.hasNext)
-        #expect(machine.handle(.next) == [.older] && machine.state.isWaitingForNext)
-        let failure = NoticeBoardError(.unreachable)
-        _ = machine.handle(.listed(Self.listing(Self.posts(2, 1), more: true, failure: failure)))
-        #expect(machine.state.olderFailure == failure && !machine.state.isWaitingForNext && machine.state.post?.id == 1)
-        #expect(machine.handle(.next) == [.older] && machine.state.olderFailure == nil)
-        let effects = machine.handle(.listed(Self.listing(Self.posts(2, 1, 0))))
-        #expect(machine.state.post?.id == 0 && !machine.state.hasNext && effects.contains(.reached(0)))
-        #expect(machine.handle(.next).isEmpty && machine.state.post?.id == 0)
-        _ = machine.handle(.previous)
-        #expect(machine.state.post?.id == 1)
-    }
-
     @Test("Why the next post could not be loaded is told until the list is beyond that, however it came there") func beyond() {
         let (failure, other) = (NoticeBoardError(.unreachable), NoticeBoardError(.timedOut))
         let failed = Self.listing(Self.posts(2, 1), more: true, failure: failure)
@@ -120,37 +92,10 @@ import Testing
         #expect(unasked.state.olderFailure == nil, "nobody wanted the next one")
     }
 
-    @Test("A post that vanished stays to be read, says so, and leaves its place to its neighbours") func vanished() {
-        var machine = machine(2, Self.listing(Self.posts(3, 2, 1)))
-        _ = machine.handle(.listed(Self.listing(Self.posts(3, 1))))
-        #expect(machine.state.notice == .unlisted && machine.state.display == .items && machine.state.place == nil)
-        #expect(machine.state.previous?.id == 3 && machine.state.next?.id == 1)
-        _ = machine.handle(.listed(Self.listing(Self.posts(4, 3, 2, 1))))
-        #expect(machine.state.notice == nil && machine.state.place == 2)
-        _ = machine.handle(.changed(.deleted(9)))
-        #expect(machine.state.notice == nil)
-        _ = machine.handle(.changed(.deleted(2)))
-        _ = machine.handle(.listed(Self.listing(Self.posts(4, 3, 1))))
-        #expect(machine.state.notice == .deleted && machine.state.noticeText?.isEmpty == false)
-        _ = machine.handle(.next)
-        #expect(machine.state.post?.id == 1 && machine.state.notice == nil)
-    }
-
     @Test("A list that is emptied for another one says nothing of the post") func emptied() {
         var machine = machine(2, Self.listing(Self.posts(3, 2, 1)))
         _ = machine.handle(.listed(PostPage.Listing(PostList.State())))
         #expect(machine.state.notice == nil && machine.state.next == nil && !machine.state.hasNext)
-    }
-
-    @Test("A board that is deleted while its post is read, as the selection or the server tells it") func board() {
-        var machine = machine(2, Self.listing(Self.posts(2)))
-        _ = machine.handle(.selected(.open(Board(id: 1, name: "새 이름"))))
-        #expect(machine.state.notice == nil && machine.state.board?.name == "새 이름")
-        var other = machine
-        _ = machine.handle(.selected(.open(Board(id: 2, name: "나"))))
-        #expect(machine.state.notice == .boardGone && machine.state.display == .items)
-        _ = other.handle(.listed(Self.listing(Self.posts(2), failure: NoticeBoardError(.notFound))))
-        #expect(other.state.notice == .boardGone && other.state.noticeText?.isEmpty == false)
     }
 
     @Test("A board of which the page knows nothing is not the post's, and one that is closed is gone") func otherBoard() {
@@ -171,16 +116,6 @@ import Testing
         _ = machine.handle(.looked(PostRowBuilder(style: PostRowStyle(language: .english))))
         #expect(machine.state.look.marking != nil && machine.state.language == .english)
         #expect(machine.handle(.next).isEmpty && machine.state.hitText == "1/2")
-    }
-
-    @Test("What a post says is made anew where it changed, and only there") func written() {
-        var machine = machine(2, Self.listing(Self.posts(2)))
-        let renamed = Post(id: 2, title: "새 제목", boardID: 1, contents: Self.posts(2)[0].contents)
-        #expect(machine.handle(.changed(.edited(renamed))).isEmpty && machine.state.row?.title == "새 제목")
-        let written = Post(id: 2, title: "새 제목", boardID: 1, contents: "다시")
-        #expect(machine.handle(.changed(.written(written))) == [.prepare("다시", nil, 2)])
-        #expect(machine.handle(.close) == [.stopPreparing], "nobody waits for it any more")
-        #expect(machine.handle(.close).isEmpty)
     }
 
     @Test("A post that is not there is a failure with a text, no contents are none, and closed is closed") func nothing() {

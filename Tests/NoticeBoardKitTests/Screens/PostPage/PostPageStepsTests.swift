@@ -33,17 +33,6 @@ import Testing
         return machine
     }
 
-    @Test("What is known of a list is told of one that is loaded") func listings() {
-        let failure = NoticeBoardError(.timedOut)
-        let known = [
-            listing([2, 1]), listing([2], more: true, total: 7), listing([], more: true, isLoaded: false),
-            listing([], failure: failure),
-        ]
-        #expect(known.map(\.isLoaded) == [true, true, false, true] && known.map(\.hasMore) == [false, true, false, false])
-        #expect(known.map(\.total) == [nil, 7, nil, nil] && known.map(\.failure) == [nil, nil, nil, failure])
-        #expect(known.map(\.items.count) == [2, 1, 0, 0])
-    }
-
     @Test(
         "The posts beside the one that is open are those of its place, or of the place that it left",
         arguments: [
@@ -60,30 +49,6 @@ import Testing
         #expect(state.notice == (place == nil ? .unlisted : nil))
     }
 
-    @Test("Each step does what it says, and nothing where there is nothing to do") func steps() {
-        var machine = Machine(selection: .open(Self.board))
-        for event in [
-            Machine.Event.next, .previous, .nextHit, .previousHit, .close, .listed(listing([2])), .changed(.deleted(2)),
-        ] {
-            #expect(machine.handle(event).isEmpty && machine.state == PostPage.State(look: machine.state.look))
-        }
-        let list = listing([3, 2, 1], more: true)
-        #expect(machine.handle(.open(2, list)) == [.prepare("<p>2</p>", nil, 1), .read(post(2), on: 1), .reached(2)])
-        #expect(machine.handle(.next) == [.prepare("<p>1</p>", nil, 2), .read(post(1), on: 1), .reached(1)])
-        #expect(machine.handle(.previous) == [.prepare("<p>2</p>", nil, 3), .read(post(2), on: 1), .reached(2)])
-        #expect(machine.handle(.previous) == [.prepare("<p>3</p>", nil, 4), .read(post(3), on: 1), .reached(3)])
-        #expect(machine.handle(.previous).isEmpty && machine.state.post?.id == 3)
-        #expect(machine.handle(.open(9, list)) == [.stopPreparing, .older] && machine.state.display == .placeholder)
-        #expect(machine.state.post == nil && machine.state.board == nil)
-        #expect(machine.handle(.open(9, listing([3, 2, 1]))).isEmpty && machine.state.failure?.code == .notFound)
-        let alone = post(7, board: 5)
-        #expect(machine.handle(.show(alone, PostRowBuilder())) == [.prepare("<p>7</p>", nil, 5), .read(alone, on: nil)])
-        #expect(machine.handle(.next).isEmpty && machine.state.previous == nil && machine.state.place == nil)
-        #expect(machine.handle(.listed(list)).isEmpty && machine.state.previous == nil && machine.state.total == nil)
-        #expect(machine.handle(.close) == [.stopPreparing] && machine.state.display == .placeholder)
-        #expect(machine.handle(.listed(list)).isEmpty && machine.state.post == nil)
-    }
-
     @Test("What was searched is marked where the contents were searched, and kept while its list is") func marking() {
         for (target, isMarked) in [(SearchTarget.all, true), (.contents, true), (.title, false), (.writer, false)] {
             let marking = HighlightRules(Highlighter("2"), target: target)
@@ -96,32 +61,6 @@ import Testing
             _ = machine.handle(.close)
             #expect(machine.state.look.marking == nil)
         }
-    }
-
-    @Test("Who waits for the next post goes on when it comes, and waits no longer where it fails or there is none") func waiting()
-    {
-        let (failure, old) = (NoticeBoardError(.timedOut), NoticeBoardError(.unreachable))
-        let (loading, failed) = (LoadPhase.loading(isSlow: false), LoadPhase.failed(failure))
-        let begun = listing([2, 1], more: true, failure: old, further: loading)
-        for (come, isWaiting, id, why) in [
-            (begun, true, 1, nil), (listing([2, 1], more: true, failure: old, further: .loading(isSlow: true)), true, 1, nil),
-            (listing([2, 1], failure: old), false, 1, nil), (listing([2, 1, 0], more: true, failure: old), false, 0, nil),
-            (listing([2, 1], more: true, failure: old, further: failed), false, 1, failure),
-            (listing([2, 1], more: true, failure: old), false, 1, nil), (listing([], more: true, isLoaded: false), false, 1, nil),
-        ] as [(PostPage.Listing, Bool, Int, NoticeBoardError?)] {
-            var machine = opened(1, listing([2, 1], more: true, failure: old))
-            #expect(machine.handle(.next) == [.older] && machine.state.isWaitingForNext && machine.state.olderFailure == nil)
-            // The list may be drawn anew before it begins.
-            #expect(machine.handle(.listed(listing([2, 1], more: true, failure: old))).isEmpty && machine.state.isWaitingForNext)
-            #expect(machine.handle(.listed(begun)).isEmpty && machine.state.isWaitingForNext)
-            let effects = machine.handle(.listed(come))
-            #expect(
-                machine.state.isWaitingForNext == isWaiting && machine.state.post?.id == id && machine.state.olderFailure == why)
-            #expect(effects.isEmpty == (id == 1))
-        }
-        var idle = opened(1, listing([2, 1], more: true))
-        #expect(idle.handle(.listed(listing([2, 1, 0], failure: failure))).isEmpty && idle.state.post?.id == 1)
-        #expect(idle.state.next?.id == 0 && idle.state.olderFailure == nil)
     }
 
     @Test("What became of a post first is what is said, but of a list that has it again nothing") func notices() {
@@ -152,32 +91,6 @@ import Testing
                 #expect(machine.state.notice == notice, "\(number), \(step)")
             }
         }
-    }
-
-    @Test("The reader stays at hers where as many hits are found again, and begins anew where others are") func hits() {
-        let marking = HighlightRules(Highlighter("a"))
-        func content(_ text: String) -> PostContent { PostContent(text, marking: marking.highlighter) }
-        var machine = Machine()
-        _ = machine.handle(.show(post(2, "a a a"), PostRowBuilder(marking: marking)))
-        let steps: [(Machine.Event, Int?, String?)] = [
-            (.nextHit, nil, nil), (.prepared(content("a a a"), 2), nil, nil), (.prepared(content("a a a"), 1), 0, "1/3"),
-            (.previousHit, 2, "3/3"),
-            (.nextHit, 0, "1/3"), (.nextHit, 1, "2/3"), (.prepared(content("ab a a"), 1), 1, "2/3"),
-            (.prepared(content("a a"), 1), 0, "1/2"),
-            (.nextHit, 1, "2/2"), (.prepared(content("a"), 1), 0, "1/1"), (.nextHit, 0, "1/1"), (.previousHit, 0, "1/1"),
-            (.prepared(content("b"), 1), nil, nil), (.nextHit, nil, nil), (.prepared(content("c"), 1), nil, nil),
-            (.prepared(content("a"), 1), 0, "1/1"),
-        ]
-        for (number, (event, hit, text)) in steps.enumerated() {
-            #expect(machine.handle(event).isEmpty)
-            #expect(
-                machine.state.hit == hit && machine.state.hitText == text
-                    && machine.state.currentHit?.block == hit.map { _ in 0 }, "\(number)")
-        }
-        #expect(machine.handle(.changed(.edited(post(2, "new")))) == [.prepare("new", marking, 2)])
-        #expect(machine.handle(.changed(.edited(post(3, "new")))).isEmpty && machine.handle(.changed(.written(post(3)))).isEmpty)
-        #expect(machine.handle(.changed(.edited(post(2, "new")))).isEmpty && machine.handle(.close) == [.stopPreparing])
-        #expect(machine.handle(.prepared(content("a"), 2)).isEmpty && machine.state.content == nil)
     }
 
     @Test("A state that is made by hand says what it has, in its language") func byHand() {

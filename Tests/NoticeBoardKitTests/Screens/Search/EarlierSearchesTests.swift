@@ -12,48 +12,6 @@ struct EarlierSearchesTests {
     private let one = SearchTable.entry("a")
     private let two = SearchTable.entry("b")
     private let full = NoticeBoardError(.storageFull)
-    private let busy = NoticeBoardError(.storeBusy)
-
-    @Test("They are read once, again after a failure, and known when a list came or the reading ended") func reading() {
-        var earlier = EarlierSearches()
-        #expect(earlier.retry().isEmpty && earlier.follow().map(Effect.init) == [.readHistory] && earlier.follow().isEmpty)
-        #expect(!earlier.isRead && earlier.failure == nil)
-        earlier.endReading(full)
-        #expect(!earlier.isRead && earlier.failure == full)
-        #expect(earlier.retry().map(Effect.init) == [.readHistory] && earlier.retry().isEmpty && earlier.failure == full)
-        earlier.list([one])
-        #expect(earlier.isRead && earlier.failure == nil && earlier.entries == [one])
-        earlier.endReading(nil)
-        #expect(earlier.isRead && earlier.follow().isEmpty)
-        earlier.endReading(busy)
-        #expect(earlier.isRead && earlier.failure == busy && earlier.follow().map(Effect.init) == [.readHistory])
-        var other = EarlierSearches()
-        other.endReading(nil)
-        #expect(other.isRead && other.follow().isEmpty)
-    }
-
-    @Test("What failed is repeated in its order, and what failed last is told") func failing() {
-        var earlier = EarlierSearches()
-        #expect(earlier.ask(.save(Self.a)).map(Effect.init) == [.change(.save(Self.a), 1)])
-        #expect(earlier.ask(.pin(Self.b, true)).map(Effect.init) == [.change(.pin(Self.b, true), 2)])
-        earlier.refused(2, busy)
-        earlier.refused(1, full)
-        earlier.refused(1, busy)
-        earlier.refused(9, busy)
-        #expect(earlier.failure == full)
-        earlier.endReading(busy)
-        #expect(earlier.failure == full, "what somebody asked for counts more")
-        #expect(
-            earlier.retry().map(Effect.init) == [.readHistory, .change(.pin(Self.b, true), 3), .change(.save(Self.a), 4)])
-        #expect(earlier.retry().isEmpty && earlier.failure == busy)
-        earlier.carriedOut(3, removing: [])
-        earlier.refused(4, full)
-        earlier.refused(3, busy)
-        #expect(earlier.retry().map(Effect.init) == [.change(.save(Self.a), 5)])
-        earlier.refused(5, full)
-        earlier.leave()
-        #expect(earlier.retry().isEmpty && earlier.failure == busy)
-    }
 
     @Test(
         "What failed is not repeated where a later wish makes it mean nothing",
@@ -99,39 +57,6 @@ struct EarlierSearchesTests {
         earlier.carriedOut(2, removing: [])
         #expect(earlier.removed == (isRemoval ? [one, two] : []), "what removed nothing changes nothing")
         #expect(earlier.undo().map(Effect.init) == (isRemoval ? [.change(.restore([one, two]), 3)] : []))
-        #expect(earlier.removed.isEmpty && earlier.undo().isEmpty)
-    }
-
-    @Test("Whether searches are recorded is known once that was carried out") func recording() {
-        var earlier = EarlierSearches()
-        #expect(earlier.recording == .on)
-        _ = earlier.ask(.record(.paused))
-        #expect(earlier.recording == .on)
-        earlier.carriedOut(1, removing: [])
-        #expect(earlier.recording == .paused)
-        _ = earlier.ask(.record(.off))
-        earlier.refused(2, full)
-        earlier.carriedOut(2, removing: [])
-        #expect(earlier.recording == .paused)
-    }
-
-    @Test("At a sign-out everything is forgotten, what is followed or asked for is let go, and no number comes twice")
-    func forgetting() {
-        var earlier = EarlierSearches()
-        #expect(earlier.forget().isEmpty)
-        _ = earlier.follow()
-        #expect(earlier.forget().map(Effect.init) == [.leaveHistory] && earlier.forget().isEmpty)
-        _ = earlier.ask(.save(Self.a))
-        earlier.list([one])
-        #expect(earlier.forget().map(Effect.init) == [.leaveHistory] && earlier.forget().isEmpty)
-        #expect(earlier.entries.isEmpty && !earlier.isRead && earlier.failure == nil)
-        earlier.refused(1, full)
-        #expect(earlier.failure == nil && earlier.ask(.save(Self.b)).map(Effect.init) == [.change(.save(Self.b), 2)])
-        earlier.carriedOut(2, removing: [])
-        #expect(earlier.forget().isEmpty, "nothing is under way any more")
-        _ = earlier.ask(.deleteAll(keepingPinned: true))
-        earlier.carriedOut(3, removing: [one])
-        earlier.leave()
         #expect(earlier.removed.isEmpty && earlier.undo().isEmpty)
     }
 }

@@ -156,18 +156,6 @@ import Testing
         #expect(table.state.history.count == 1)
     }
 
-    @Test("Another board: what was found on the former one goes at once, and is searched on this one") func otherBoard() {
-        var table = SearchTable()
-        table.send(.type("메일"), .submit)
-        table.answer([1])
-        table.send(.board(Board(id: 8, name: "공지")))
-        #expect(table.state.results.items.isEmpty)
-        #expect(table.loads.map(\.query.board) == [8])
-        #expect(table.changes.count == 1)
-        table.send(.board(nil))
-        #expect(table.loads.isEmpty && table.state.mode == .suggestions)
-    }
-
     @Test("A board that is renamed changes nothing but its name") func renamed() {
         var table = SearchTable()
         table.send(.type("메일"), .submit)
@@ -177,46 +165,11 @@ import Testing
         #expect(table.state.placeholder == "새 이름에서 검색")
     }
 
-    @Test("A history that fails does not keep anybody from searching, and is tried again") func brokenHistory() {
-        var table = SearchTable()
-        table.send(.focus, .historyRead(NoticeBoardError(.storeDamaged)))
-        #expect(table.state.historyFailure?.code == .storeDamaged)
-        table.send(.type("메일"), .submit)
-        table.notChanged(NoticeBoardError(.storageFull))
-        table.answer([1])
-        #expect(table.state.historyFailure?.code == .storageFull)
-        #expect(table.state.results.items.count == 1)
-        table.send(.retry)
-        #expect(table.readings == 2)
-        table.send(.historyRead(nil), .history([newer]))
-        #expect(table.state.historyFailure == nil)
-    }
-
     @Test("After a history that could not be read, whoever taps the field again tries again") func historyAgain() {
         var table = SearchTable()
         table.send(.focus, .historyRead(NoticeBoardError(.storeDamaged)), .cancel, .focus)
         #expect(table.readings == 2)
         table.send(.historyRead(nil), .cancel, .focus)
-        #expect(table.readings == 2)
-    }
-
-    @Test("Submitting again what failed asks again") func submittingAgain() {
-        var table = SearchTable()
-        table.send(.type("메일"), .submit)
-        table.fail(NoticeBoardError(.timedOut))
-        table.send(.submit)
-        #expect(table.begun == 2 && table.loads.count == 1)
-        table.answer([1])
-        #expect(table.state.hits.map(\.title) == ["메일 1"])
-    }
-
-    @Test("Signing out leaves nothing of what was typed, found or read before, and the next one reads anew") func resetting() {
-        var table = SearchTable()
-        table.send(.focus, .history([newer]), .type("메일"), .choose(.title))
-        table.answer([1])
-        table.send(.reset)
-        #expect(table.state == SearchTable().state && table.loads.isEmpty)
-        table.send(.focus)
         #expect(table.readings == 2)
     }
 
@@ -238,12 +191,6 @@ import Testing
         table.send(.results(.loaded(Page(items: [Post(id: 1, title: "a", boardID: 7, contents: text)], total: 1), load.ticket)))
         let snippet = table.state.hits[0].snippet
         #expect(snippet.ranges.map { snippet.text[$0] } == ["찾는"] && snippet.isCutAtStart)
-    }
-
-    @Test("A row is forgotten, and so are all") func forgetting() {
-        var table = SearchTable()
-        table.send(.change(.delete([older.id])), .change(.deleteAll(keepingPinned: true)))
-        #expect(table.changes == [.delete([older.id]), .deleteAll(keepingPinned: true)])
     }
 
     @Test("A post that changed stays where it is still found, and goes where it is not") func changed() {

@@ -6,62 +6,7 @@ import NoticeBoardSearch
 import Testing
 
 @Suite("The search screen, effect by effect", .serialized, .inTurn, .timeLimit(.minutes(1))) struct SearchStepsTests {
-    private typealias Machine = SearchScreen.Machine
-
     private let midnight = Date(timeIntervalSince1970: 19_675 * 86_400)
-
-    private func say(_ effect: Machine.Effect) -> String? {
-        switch effect {
-        case .results(.load, let query): "load \(query.keyword) \(query.target.rawValue) \(query.board)"
-        case .results(.cancel, _): "cancel"
-        case .results(.wait, _): nil
-        case .readHistory: "read"
-        case .leaveHistory: "leave"
-        case .change(_, let number): "change \(number)"
-        case .wait(let seconds, let number): "wait \(seconds) \(number)"
-        case .stopWaiting: "stop"
-        }
-    }
-
-    private func look(_ seconds: Double = 0) -> PostRowBuilder {
-        let date = PostDateFormat(timeZone: NSTimeZone(forSecondsFromGMT: 0) as TimeZone, language: .korean, namesYesterday: true)
-        return PostRowBuilder(style: PostRowStyle(language: .korean, date: date), now: midnight + seconds)
-    }
-
-    @Test("What is typed waits, is sent, shown or given up, and what somebody asked for is done at once") func typing() {
-        var rules = SearchRules()
-        rules.searchesWhileTyping = SearchPace()
-        var machine = Machine(rules, look: SearchTable.look(.korean), board: SearchTable.board)
-        let steps: [(Machine.Event, [String], SearchScreen.Mode, text: String, isActive: Bool)] = [
-            (.focus, ["read"], .history, "", true), (.type("메"), ["wait 0.5 1"], .suggestions, "메", true),
-            (.type("메일함"), ["wait 0.3 2"], .suggestions, "메일함", true), (.type("메일ㅎ"), ["stop"], .suggestions, "메일ㅎ", true),
-            (.type("메일"), ["wait 0.5 3"], .suggestions, "메일", true), (.paused(2), [], .suggestions, "메일", true),
-            (.type("메일 "), [], .suggestions, "메일 ", true), (.paused(3), ["load 메일 all 7"], .results, "메일 ", true),
-            (.paused(3), [], .results, "메일 ", true), (.type("메일ㅎ"), ["wait 0.5 4"], .results, "메일ㅎ", true),
-            (.paused(4), [], .suggestions, "메일ㅎ", true), (.type("메일"), [], .results, "메일", true),
-            (.submit, ["change 1"], .results, "메일", true),
-            (.choose(.title), ["change 2", "cancel", "load 메일 title 7"], .results, "메일", true),
-            (.focus, [], .results, "메일", true), (.type(""), ["cancel"], .history, "", true),
-            (.type("가나다"), ["wait 0.3 5"], .suggestions, "가나다", true), (.cancel, ["stop"], .history, "", false),
-            (.type("가나다"), [], .suggestions, "가나다", false), (.type(""), [], .history, "", false),
-            (.type("가나"), ["wait 0.5 6"], .suggestions, "가나", true), (.reset, ["stop", "leave"], .history, "", false),
-            (.type("가나"), [], .history, "", false), (.focus, ["read"], .history, "", true),
-            (.choose(.writer), [], .history, "", true),
-            (.type("가"), ["wait 0.5 7"], .suggestions, "가", true),
-            (.submit, ["stop", "change 3", "load 가 writer 7"], .results, "가", true),
-            (.board(Board(id: 8, name: "")), ["cancel", "load 가 writer 8"], .results, "가", true),
-            (.type("가나"), ["wait 0.5 8"], .results, "가나", true),
-            (.board(Board(id: 9, name: "")), ["cancel"], .suggestions, "가나", true),
-            (.paused(8), ["load 가나 writer 9"], .results, "가나", true), (.board(nil), ["cancel"], .suggestions, "가나", true),
-            (.submit, [], .suggestions, "가나", true), (.type("가나다"), [], .suggestions, "가나다", true),
-            (.board(SearchTable.board), [], .suggestions, "가나다", true),
-        ]
-        for (number, step) in steps.enumerated() {
-            let effects = machine.handle(step.0).compactMap { say($0) }
-            #expect(effects == step.1 && machine.state.mode == step.2, "step \(number)")
-            #expect(machine.state.text == step.text && machine.state.isActive == step.isActive, "step \(number)")
-        }
-    }
 
     @Test(
         "A post that is written is found in the fields that were searched, as they are shown",
@@ -112,31 +57,6 @@ import Testing
         #expect(typing.state.results.items.map(\.id) == [9, 1] && typing.state.answered?.keyword == "메일")
         typing.answer([5])
         #expect(typing.state.results.items.map(\.id) == [5] && typing.state.answered?.keyword == "공지" && !typing.state.isBehind)
-    }
-
-    @Test("A state that is made by hand says why it shows nothing") func empties() {
-        var state = SearchScreen.State()
-        (state.isHistoryRead, state.look) = (true, PostRowBuilder(style: PostRowStyle(language: .english)))
-        for (recording, empty) in [(.on, .noHistory), (.paused, .historyPaused), (.off, .historyOff)]
-            as [(SearchHistoryPolicy.Recording, EmptyText)]
-        {
-            state.recording = recording
-            #expect(state.display == .empty && state.empty == empty && state.emptyText == empty.text(in: .english))
-        }
-        state.isHistoryRead = false
-        #expect(state.display == .placeholder && state.empty == nil)
-        state.historyFailure = NoticeBoardError(.storeBusy)
-        #expect(state.display == .failure(NoticeBoardError(.storeBusy)) && state.empty == nil)
-        state.history = [SearchRow(SearchTable.entry("a"), in: .english)]
-        #expect(state.display == .items)
-        state.mode = .suggestions
-        #expect(state.display == .items && state.empty == nil)
-        (state.mode, state.results.isLoaded, state.results.end) = (.results, true, .lastPage)
-        #expect(state.display == .empty && state.empty == .noResults)
-        state.refusal = NoticeBoardError(.noBoardSelected)
-        #expect(state.display == .empty && state.empty == .noBoardSelected)
-        state.mode = .history
-        #expect(state.display == .empty && state.empty == .noBoardSelected)
     }
 
     @Test("A row says what choosing it does, in both languages") func rows() {

@@ -1,0 +1,119 @@
+import Foundation
+import NoticeBoardBase
+import NoticeBoardPaging
+import NoticeBoardSearch
+import NoticeBoardTesting
+import Testing
+
+@testable import NoticeBoardKit
+
+@Suite("The order of boards in a menu", .serialized, .inTurn, .timeLimit(.minutes(1))) struct BoardOrderTests {
+    @Test("Boards are sorted by their order number, those without one last, each once") func order() {
+        var machine = BoardMenu.Machine()
+        _ = machine.handle(.boards(.open))
+        let boards = [(1, nil), (2, 5), (3, nil), (4, -1), (2, 0), (5, 5), (6, Int.max)] as [(Int, Int?)]
+        _ = machine.handle(.boards(.loaded(boards.map { Board(id: $0, name: "\($0)", order: $1) }, 1)))
+        #expect(machine.state.rows.map(\.id) == [4, 2, 5, 1, 3, 6])
+    }
+}
+
+@MainActor @Suite("What is seen between one state and the next", .inTurn, .timeLimit(.minutes(1))) struct SeenStatesTests {
+    private let now = Locked(Date(timeIntervalSince1970: 19_675 * 86_400))
+    private let one = Board(id: 1, name: "가")
+    private let two = Board(id: 2, name: "나")
+    private let style = PostRowStyle(
+        language: .english,
+        date: PostDateFormat(timeZone: NSTimeZone(forSecondsFromGMT: 0) as TimeZone, language: .english, namesYesterday: true))
+
+    @Test("A list looks at the clock before it does what it is asked for") func list() async {
+        let selection = BoardSelection()
+        selection.select(one)
+        let list = PostList(
+            service: HeldService(), selection: selection, style: style, now: { [now] in now.withLock { $0 } },
+            time: ManualClock().time)
+        var seen: [(Bool, Date)] = []
+        let observation = list.observe { seen.append(($0.feed.wasRequested, $0.look.now)) }
+        let (before, later) = (now.withLock { $0 }, now.withLock { $0 } + 86_400)
+        now.withLock { $0 = later }
+        list.open()
+        #expect(seen.map(\.0) == [false, false, true] && seen.map(\.1) == [before, later, later])
+        observation.cancel()
+    }
+
+    @Test("A search looks at the clock before it does what it is asked for") func search() async {
+        let search = SearchScreen(
+            service: HeldService(), history: InMemorySearchHistory(), selection: BoardSelection(), style: style,
+            now: { [now] in now.withLock { $0 } }, time: ManualClock().time)
+        var seen: [(Bool, Date)] = []
+        let observation = search.observe { seen.append(($0.isActive, $0.look.now)) }
+        let (before, later) = (now.withLock { $0 }, now.withLock { $0 } + 86_400)
+        now.withLock { $0 = later }
+        search.focus()
+        #expect(seen.prefix(3).map(\.0) == [false, false, true] && seen.prefix(3).map(\.1) == [before, later, later])
+        observation.cancel()
+    }
+
+    @Test("No row is ever drawn by what was read on another board") func reading() async {
+        let service = HeldService(
+            boards: [one, two], posts: [Post(id: 7, title: "a", boardID: 1), Post(id: 8, title: "b", boardID: 2)])
+        service.gate.open()
+        let selection = BoardSelection()
+        selection.select(one)
+        let marks = ReadMarks()
+        let list = PostList(service: service, selection: selection, style: style, marks: marks, time: ManualClock().time)
+        var isMixed = false
+        let observation = list.observe { isMixed = isMixed || !$0.rows.isEmpty && $0.look.reading?.board != $0.board?.id }
+        list.open()
+        await list.firstState { $0.rows.ids == [7] }
+        selection.select(two)
+        await list.firstState { $0.rows.ids == [8] }
+        #expect(!isMixed && list.state.look.reading?.board == 2)
+        observation.cancel()
+    }
+
+    @Test("A menu or a list that comes into sight has the marks read, and none before that") func sight() {
+        let (menus, lists) = (FollowedMarks(), FollowedMarks())
+        let (service, selection) = (HeldService(boards: [one], posts: []), BoardSelection())
+        let menu = BoardMenu(service: service, selection: selection, marks: ReadMarks(store: menus))
+        let list = PostList(service: service, selection: selection, marks: ReadMarks(store: lists))
+        #expect(menus.followers.withLock { $0 } == 0 && lists.followers.withLock { $0 } == 0)
+        menu.open()
+        #expect(menus.followers.withLock { $0 } == 1 && lists.followers.withLock { $0 } == 0)
+        list.open()
+        #expect(lists.followers.withLock { $0 } == 1)
+    }
+
+    @Test("Marks follow their store once, and no longer when they are gone or have another") func following() async {
+        let (store, other) = (FollowedMarks(), FollowedMarks())
+        var marks: ReadMarks? = ReadMarks(store: store)
+        marks?.load()
+        marks?.load()
+        #expect(store.followers.withLock { $0 } == 1)
+        marks?.use(store: other)
+        await store.left.waitForArrivals(1)
+        #expect(other.followers.withLock { $0 } == 1)
+        await marks?.firstState { $0.log.isRead(1, on: 1) }
+        marks = nil
+        await other.left.waitForArrivals(1)
+    }
+}
+
+/// A store that counts who follows it, and who went.
+private final class FollowedMarks: ReadMarksStore {
+    let followers = Locked(0)
+    /// Open, and counts who goes.
+    let left = Gate()
+
+    init() { left.open() }
+
+    func apply(_ changes: [ReadLog.Change]) async throws -> ReadLog {
+        var log = ReadLog()
+        log.read(1, on: 1)
+        return log
+    }
+    func erase() async throws {}
+    func updates() -> AsyncStream<Void> {
+        followers.withLock { $0 += 1 }
+        return AsyncStream { $0.onTermination = { [left] _ in Task { try? await left.pass() } } }
+    }
+}

@@ -60,9 +60,8 @@ import Testing
             if number == 1 { throw Odd(number: 1) }
             return number
         }
-        let callers = (0..<3).map { _ in Task { try await flights.value(for: 1, work) } }
+        let callers = await flights.joinedCallers(3, for: 1, work)
         await gate.waitForArrivals(1)
-        while flights.state.withLock({ $0.flights[1]?.waiting.count }) != 3 { await Task.yield() }
         gate.open()
         for caller in callers { await #expect(throws: Odd(number: 1)) { try await caller.value } }
         #expect(flights.state.withLock { $0.flights.isEmpty })
@@ -111,12 +110,11 @@ import Testing
         first.cancel()
         await #expect(throws: CancellationError.self) { try await first.value }
         #expect(flights.state.withLock { $0.flights.isEmpty } == ends)
-        let second = Task { try await flights.value(for: 1) { 2 } }
+        let second = await flights.joinedCallers(1, for: 1) { 2 }[0]
         if ends {
             #expect(try await second.value == 2)
             deaf.open()
         } else {
-            while flights.state.withLock({ $0.flights[1]?.waiting.count }) != 1 { await Task.yield() }
             deaf.open()
             #expect(try await second.value == 1)
         }

@@ -176,7 +176,7 @@ import Testing
             #expect(try system.lock(held))
             let (store, changes) = (store(waiting), reading(2))
             async let kept = store.apply(changes)
-            while waiting.count(.lock) == 0 { await Task.yield() }
+            await waiting.waitForCalls(1, of: .lock)
             // Whoever held it erased everything, and it with the rest.
             try FileManager.default.removeItem(atPath: lock)
             system.unlock(held)

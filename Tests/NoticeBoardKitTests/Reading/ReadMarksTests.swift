@@ -1,6 +1,7 @@
 import NoticeBoardBase
 import NoticeBoardKit
 import NoticeBoardTesting
+import TestSupport
 import Testing
 
 /// A store whose every call waits at a gate, or fails.
@@ -11,22 +12,22 @@ private final class HeldMarks: ReadMarksStore {
     /// Why the next call alone fails.
     let failureOnce = Locked<NoticeBoardError?>(nil)
     /// What was done, in order.
-    let done = Locked<[String]>([])
-    /// Whether somebody who followed its changes went.
-    let isLeft = Locked(false)
+    let done = WatchedValue<[String]>([])
+    /// Opened when a follower of its changes is gone.
+    let unfollowed = Gate()
 
     func apply(_ changes: [ReadLog.Change]) async throws -> ReadLog {
         try await gate.pass()
         if let failure = failureOnce.withLock({ $0.take() }) ?? failure.withLock({ $0 }) { throw failure }
-        defer { done.withLock { $0.append("kept") } }
+        defer { done.update { $0.append("kept") } }
         return try await inner.apply(changes)
     }
     func erase() async throws {
         if let failure = failure.withLock({ $0 }) { throw failure }
         try await inner.erase()
-        done.withLock { $0.append("erased") }
+        done.update { $0.append("erased") }
     }
-    func updates() -> AsyncStream<Void> { AsyncStream { $0.onTermination = { [isLeft] _ in isLeft.withLock { $0 = true } } } }
+    func updates() -> AsyncStream<Void> { AsyncStream { $0.onTermination = { [unfollowed] _ in unfollowed.open() } } }
 }
 
 @MainActor @Suite("Marks of what was read", .inTurn, .timeLimit(.minutes(1))) struct ReadMarksTests {
@@ -101,7 +102,7 @@ private final class HeldMarks: ReadMarksStore {
         #expect(marks?.state.isRead(post) != true)
         // Nothing of the marks is left behind.
         marks = nil
-        while !store.isLeft.withLock({ $0 }) { await Task.yield() }
+        try await store.unfollowed.pass()
     }
 
     @Test(
@@ -229,8 +230,8 @@ private final class HeldMarks: ReadMarksStore {
         marks.read(Post(id: 8, title: "", boardID: 1))
         store.gate.open()
         try await erasing.value
-        while store.done.withLock({ $0.count }) < 3 { await Task.yield() }
-        #expect(store.done.withLock { $0 } == ["kept", "erased", "kept"])
+        let done = await store.done.firstValue { $0.count >= 3 }
+        #expect(done == ["kept", "erased", "kept"])
         #expect(try await store.inner.apply([]) == ReadMarksTests.log(of: 8))
     }
 
@@ -249,7 +250,7 @@ private final class HeldMarks: ReadMarksStore {
         marks.use(store: held)
         await held.gate.waitForArrivals(1)
         marks.use(store: one)
-        while !held.isLeft.withLock({ $0 }) { await Task.yield() }
+        try await held.unfollowed.pass()
         held.gate.open()
     }
 
@@ -316,11 +317,12 @@ private final class HeldMarks: ReadMarksStore {
 }
 
 extension HeldMarks {
-    /// Whether what is kept meets a condition, once nothing waits any more.
+    /// Waits until what is kept meets `condition`; returns `false` only if the task is cancelled.
     fileprivate func kept(isolation: isolated (any Actor)? = #isolation, _ condition: (ReadLog) -> Bool) async throws -> Bool {
-        for _ in 0..<100_000 {
+        var count = 0
+        while let done = await done.firstValue(where: { $0.count >= count }) {
+            count = done.count + 1
             if condition(try await inner.apply([])) { return true }
-            await Task.yield()
         }
         return false
     }
